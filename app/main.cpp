@@ -148,11 +148,11 @@ std::unique_ptr<QCoreApplication> applicationWithoutWindow(const Command &comman
 }
 
 /// Which X programs this command will show: that decides between Wayland and X11 for its windows.
-NeededPrograms programsOf(const Command &command)
+XProgramNeed programsOf(const Command &command)
 {
     constexpr auto limit = std::chrono::milliseconds(700); // a network share that hangs must not delay the window
     if (std::holds_alternative<DesktopCommand>(command)) {
-        return NeededPrograms::None;
+        return XProgramNeed::None;
     }
     if (const auto *plain = std::get_if<WindowCommand>(&command)) {
         return neededPrograms(plain->facility, {}, limit);
@@ -164,7 +164,7 @@ NeededPrograms programsOf(const Command &command)
         return neededPrograms(open->facility, {}, limit);
     }
     // The board and the editor show no X programs, but they were not tested on Wayland.
-    return std::holds_alternative<DemoCommand>(command) ? NeededPrograms::Some : NeededPrograms::Unknown;
+    return std::holds_alternative<DemoCommand>(command) ? XProgramNeed::Some : XProgramNeed::Unknown;
 }
 
 /// Asks a running console to carry out the command. Returns the exit code; empty: no running console accepted it.
@@ -289,7 +289,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     window.setAttribute(Qt::WA_DeleteOnClose, false);
     // KMainWindow keeps the event loop running until it is deleted, but this window is deleted only after the loop ends.
     QObject::connect(qApp, &QGuiApplication::lastWindowClosed, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
-    QObject::connect(&window, &MainWindow::nightReported, &window, [&log](QDate night) {
+    QObject::connect(&window, &MainWindow::nightDetermined, &window, [&log](QDate night) {
         log.setNight(night.toString(Qt::ISODate));
     });
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &window, [&window](int number) {
@@ -304,7 +304,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     if (refused) {
         window.showInfo(*refused);
     }
-    if (const QString words = platform.words(); !words.isEmpty() && SettingsStore::isNews(platform.key())) {
+    if (const QString words = platform.words(); !words.isEmpty() && SettingsStore::isNews(platform.noticeKey())) {
         window.showInfo(words);
     }
     window.begin(resume);
@@ -327,7 +327,7 @@ int main(int argc, char *argv[])
     std::signal(SIGPIPE, SIG_IGN);
     const bool runsPrograms = argc > 1 && std::string_view(argv[1]) == "xtrace";
     // Protects the memory before a password or key is in it.
-    ProcessGuard::apply(runsPrograms ? ProcessGuard::For::RunningPrograms : ProcessGuard::For::Itself);
+    ProcessGuard::apply(runsPrograms ? ProcessGuard::ProcessRole::RunningPrograms : ProcessGuard::ProcessRole::Itself);
     // Threads start and end all night. By default, glibc has an arena for each thread, and each arena grows to the largest amount that a thread in it
     // ever used.
     ::mallopt(M_ARENA_MAX, 2);
@@ -391,7 +391,7 @@ int main(int argc, char *argv[])
         QCoreApplication::exit(0); // not quit(), because windows could refuse to close
     });
     qCInfo(LogUi, "Nightdesk %s starts", NIGHTDESK_VERSION);
-    qCInfo(LogUi, "window system: %s", platform.logged().constData());
+    qCInfo(LogUi, "window system: %s", platform.logText().constData());
     if (isBusSilent) {
         qCWarning(LogUi, "the session bus does not answer: this console does without it");
     }

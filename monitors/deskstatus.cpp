@@ -151,7 +151,7 @@ void addProgram(QJsonObject &object, const AppSession &app)
     }
     const bool isThere = app.state() == SessionState::Starting || app.state() == SessionState::Live;
     if (const auto place = app.place(); place && isThere) {
-        object.insert(u"joined"_s, place->isJoined);
+        object.insert(u"joined"_s, place->wasRunning);
         object.insert(u"display"_s, u":%1"_s.arg(place->xNumber));
     }
     if (const QString title = app.programTitle(); !title.isEmpty()) {
@@ -159,17 +159,17 @@ void addProgram(QJsonObject &object, const AppSession &app)
     }
 }
 
-QString stateName(XStartWatch::State state)
+QString stateName(XStartMonitor::State state)
 {
     switch (state) {
-    case XStartWatch::State::Watching:
-    case XStartWatch::State::Fine:
+    case XStartMonitor::State::Watching:
+    case XStartMonitor::State::Fine:
         return u"starting"_s;
-    case XStartWatch::State::Long:
+    case XStartMonitor::State::Long:
         return u"slow"_s;
-    case XStartWatch::State::NoEnd:
+    case XStartMonitor::State::NoEnd:
         return u"no-end-in-sight"_s;
-    case XStartWatch::State::Ended:
+    case XStartMonitor::State::Ended:
         return u"done"_s;
     }
     return {};
@@ -209,12 +209,12 @@ void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigur
         }
         object.insert(u"xTraffic"_s, x);
     }
-    add(start, u"predictedMs"_s, figures.startPredicted);
-    add(start, u"tookMs"_s, figures.startSeen);
+    add(start, u"predictedMs"_s, figures.predictedStartTime);
+    add(start, u"tookMs"_s, figures.observedStartTime);
     if (!start.isEmpty()) {
         object.insert(u"start"_s, start);
     }
-    add(object, u"lastDeedMs"_s, figures.interactionSeen);
+    add(object, u"lastDeedMs"_s, figures.observedInteractionTime);
 }
 
 QJsonObject failureObject(const Failure &failure)

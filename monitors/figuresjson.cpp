@@ -59,22 +59,22 @@ QString name(Certainty certainty)
     return {};
 }
 
-QString name(FlowBound bound)
+QString name(FlowLimit bound)
 {
     switch (bound) {
-    case FlowBound::Unknown:
+    case FlowLimit::Unknown:
         return u"unknown"_s;
-    case FlowBound::Idle:
+    case FlowLimit::Idle:
         return u"idle"_s;
-    case FlowBound::Program:
+    case FlowLimit::Program:
         return u"program"_s;
-    case FlowBound::Bandwidth:
+    case FlowLimit::Bandwidth:
         return u"bandwidth"_s;
-    case FlowBound::ReceiveWindow:
+    case FlowLimit::ReceiveWindow:
         return u"receive-window"_s;
-    case FlowBound::SendBuffer:
+    case FlowLimit::SendBuffer:
         return u"send-buffer"_s;
-    case FlowBound::ChannelWindow:
+    case FlowLimit::ChannelWindow:
         return u"ssh-channel-window"_s;
     }
     return {};
@@ -160,16 +160,17 @@ QJsonObject flowObject(const LinkFlow &flow, FlowDirection direction)
 {
     const FlowVerdict &verdict = flow.verdict(direction);
     QJsonObject object{{u"bound"_s, name(verdict.bound)}, {u"certainty"_s, name(verdict.certainty)}};
-    addRate(object, u"allowedBytesPerSecond"_s, verdict.allowed);
+    addRate(object, u"allowedBytesPerSecond"_s, verdict.allowedRate);
     addRate(object, u"windowBytes"_s, verdict.window);
     addRate(object, u"bandwidthDelayBytes"_s, verdict.bandwidthDelay);
-    if (const auto sender = flow.sender(direction)) {
-        addRate(object, u"inFlightBytes"_s, sender->inFlight);
-        addRate(object, u"notSentBytes"_s, sender->notSent);
-        addRate(object, u"congestionWindowBytes"_s, sender->congestionWindow);
-        addRate(object, u"deliveryBytesPerSecond"_s, sender->deliveryRate);
-        for (const auto &[key, count] :
-             {std::pair(u"lost"_s, sender->lost), std::pair(u"reordered"_s, sender->reordered), std::pair(u"retransmits"_s, sender->retransmits)}) {
+    if (const auto senderFacts = flow.senderFacts(direction)) {
+        addRate(object, u"inFlightBytes"_s, senderFacts->inFlight);
+        addRate(object, u"notSentBytes"_s, senderFacts->notSent);
+        addRate(object, u"congestionWindowBytes"_s, senderFacts->congestionWindow);
+        addRate(object, u"deliveryBytesPerSecond"_s, senderFacts->deliveryRate);
+        for (const auto &[key, count] : {std::pair(u"lost"_s, senderFacts->lost),
+                                         std::pair(u"reordered"_s, senderFacts->reordered),
+                                         std::pair(u"retransmits"_s, senderFacts->retransmits)}) {
             if (count) {
                 object.insert(key, static_cast<qint64>(*count));
             }
@@ -181,11 +182,11 @@ QJsonObject flowObject(const LinkFlow &flow, FlowDirection direction)
 QJsonObject volumeObject(const LinkHistory &history, FlowDirection direction)
 {
     QJsonObject object;
-    if (const auto volume = history.recent(direction)) {
+    if (const auto volume = history.recentVolume(direction)) {
         addRate(object, u"bytesBeforeSsh10s"_s, volume->before);
         addRate(object, u"bytesOnNetwork10s"_s, volume->wire);
     }
-    if (const auto ratio = history.recentRatio(direction)) {
+    if (const auto ratio = history.recentCompressionRatio(direction)) {
         object.insert(u"ratio10s"_s, *ratio);
     }
     const LinkSample *newest = history.newest();
@@ -230,7 +231,7 @@ void FiguresJson::add(QJsonObject &object, Link &link)
                   QJsonObject{{u"received"_s, flowObject(monitor->flow(), FlowDirection::Received)},
                               {u"sent"_s, flowObject(monitor->flow(), FlowDirection::Sent)},
                               {u"remoteHostTells"_s, monitor->flow().remote() == LinkFlow::Remote::Known},
-                              {u"waitingInSshBytes"_s, static_cast<qint64>(monitor->flow().queues().waiting.count)}});
+                              {u"waitingInSshBytes"_s, static_cast<qint64>(monitor->flow().queues().waitingBytes.count)}});
     QJsonObject compression{{u"received"_s, volumeObject(history, FlowDirection::Received)},
                             {u"sent"_s, volumeObject(history, FlowDirection::Sent)},
                             {u"verdict"_s, name(monitor->compression())}};
@@ -259,7 +260,7 @@ QJsonObject FiguresJson::of(DesktopSession &desktop)
     if (const auto shares = history.shares()) {
         object.insert(u"encodings10s"_s, sharesArray(*shares));
     }
-    if (const auto shares = history.allShares()) {
+    if (const auto shares = history.sharesSinceStart()) {
         object.insert(u"encodings"_s, sharesArray(*shares));
     }
     object.insert(u"qualityDecidedBy"_s, desktop.spec().quality == Quality::Auto ? u"nightdesk"_s : u"profile"_s);
@@ -319,14 +320,14 @@ QList<RoundTripLayer> FiguresJson::layersOf(const QJsonObject &object)
     return layers;
 }
 
-QString FiguresJson::word(FlowBound bound)
+QString FiguresJson::word(FlowLimit bound)
 {
     return name(bound);
 }
 
-std::optional<FlowBound> FiguresJson::boundOf(const QString &word)
+std::optional<FlowLimit> FiguresJson::boundOf(const QString &word)
 {
-    return valueOf(QJsonValue(word), FlowBound::ChannelWindow);
+    return valueOf(QJsonValue(word), FlowLimit::ChannelWindow);
 }
 
 FlowVerdict FiguresJson::flowOf(const QJsonObject &link, FlowDirection direction)
@@ -334,10 +335,10 @@ FlowVerdict FiguresJson::flowOf(const QJsonObject &link, FlowDirection direction
     const bool isReceived = direction == FlowDirection::Received;
     const QJsonObject flow = link.value("flow"_L1).toObject().value(isReceived ? "received"_L1 : "sent"_L1).toObject();
     FlowVerdict verdict;
-    verdict.bound = valueOf(flow.value("bound"_L1), FlowBound::ChannelWindow).value_or(FlowBound::Unknown);
+    verdict.bound = valueOf(flow.value("bound"_L1), FlowLimit::ChannelWindow).value_or(FlowLimit::Unknown);
     verdict.certainty = valueOf(flow.value("certainty"_L1), Certainty::Unknown).value_or(Certainty::Unknown);
     verdict.rate = bytesOf(link.value(isReceived ? "inBytesPerSecond"_L1 : "outBytesPerSecond"_L1));
-    verdict.allowed = bytesOf(flow.value("allowedBytesPerSecond"_L1));
+    verdict.allowedRate = bytesOf(flow.value("allowedBytesPerSecond"_L1));
     verdict.window = bytesOf(flow.value("windowBytes"_L1));
     verdict.bandwidthDelay = bytesOf(flow.value("bandwidthDelayBytes"_L1));
     return verdict;
@@ -348,13 +349,13 @@ CompressionAdvice FiguresJson::adviceOf(const QJsonObject &link)
     return valueOf(link.value("compression"_L1).toObject().value("verdict"_L1), CompressionAdvice::WouldHelp).value_or(CompressionAdvice::None);
 }
 
-QList<FiguresJson::KindShares> FiguresJson::sharesOf(const QJsonObject &figures)
+QList<FiguresJson::PixelKindShares> FiguresJson::sharesOf(const QJsonObject &figures)
 {
-    QList<KindShares> shares;
+    QList<PixelKindShares> shares;
     const QJsonArray array = figures.value("encodings10s"_L1).toArray();
     for (const QJsonValue &value : array) {
         const auto kind = valueOf(value["kind"_L1], RfbWire::PixelKind::Other);
-        const KindShares share{kind.value_or(RfbWire::PixelKind::Other), value["pixels"_L1].toDouble(), value["bytes"_L1].toDouble()};
+        const PixelKindShares share{kind.value_or(RfbWire::PixelKind::Other), value["pixels"_L1].toDouble(), value["bytes"_L1].toDouble()};
         if (kind && (share.pixels > 0 || share.bytes > 0)) {
             shares.append(share);
         }

@@ -27,15 +27,15 @@ QJsonObject of(const QList<RoundTripLayer> &program);
 QList<RoundTripLayer> layersOf(const QJsonObject &object);
 FlowVerdict flowOf(const QJsonObject &link, FlowDirection direction);
 /// The name that "flow" uses for @p bound.
-QString word(FlowBound bound);
-std::optional<FlowBound> boundOf(const QString &word);
+QString word(FlowLimit bound);
+std::optional<FlowLimit> boundOf(const QString &word);
 CompressionAdvice adviceOf(const QJsonObject &link);
 /// The share of one kind of pixels; kinds that did not arrive are left out.
-struct KindShares {
+struct PixelKindShares {
     RfbWire::PixelKind kind = RfbWire::PixelKind::Other;
     double pixels = 0; ///< from 0 to 1
     double bytes = 0;
 };
-QList<KindShares> sharesOf(const QJsonObject &figures);
+QList<PixelKindShares> sharesOf(const QJsonObject &figures);
 }
 }

@@ -14,14 +14,14 @@ ScreenMap::ScreenMap(const QStringList &names, const QList<Monitor> &monitors, c
         return;
     }
     sortMonitors(monitors);
-    QList<int> left = m_order;
+    QList<int> left = m_orderedMonitors;
     for (const QString &name : names) {
         const auto choice = chosen.constFind(name);
-        const int monitor = choice == chosen.constEnd() ? -1 : find(*choice, monitors);
+        const int monitor = choice == chosen.constEnd() ? -1 : findMonitor(*choice, monitors);
         if (monitor >= 0) {
-            m_monitorOfName.insert(name, m_place[monitor]);
-            m_chosen.append(name);
-            left.removeOne(m_place[monitor]);
+            m_monitorOfName.insert(name, m_representatives[monitor]);
+            m_chosenNames.append(name);
+            left.removeOne(m_representatives[monitor]);
         }
     }
     for (const QString &name : names) {
@@ -29,9 +29,9 @@ ScreenMap::ScreenMap(const QStringList &names, const QList<Monitor> &monitors, c
             continue;
         }
         if (left.isEmpty()) {
-            m_folded.append(name);
+            m_namesWithoutMonitor.append(name);
         }
-        m_monitorOfName.insert(name, left.isEmpty() ? m_order.constLast() : left.takeFirst());
+        m_monitorOfName.insert(name, left.isEmpty() ? m_orderedMonitors.constLast() : left.takeFirst());
     }
 }
 
@@ -53,11 +53,11 @@ void ScreenMap::sortMonitors(const QList<Monitor> &monitors)
     };
     for (const int index : std::as_const(all)) {
         if (!repeats(index)) {
-            m_order.append(index);
+            m_orderedMonitors.append(index);
         }
     }
     for (const Monitor &monitor : monitors) {
-        m_place.append(*std::ranges::find_if(m_order, [&](int place) {
+        m_representatives.append(*std::ranges::find_if(m_orderedMonitors, [&](int place) {
             return monitors[place].rect.contains(monitor.rect) || &monitors[place] == &monitor;
         }));
     }
@@ -89,7 +89,7 @@ QStringList ScreenMap::allNames(const QStringList &site, const QList<InstrumentP
     return names;
 }
 
-int ScreenMap::find(const MonitorId &id, const QList<Monitor> &monitors)
+int ScreenMap::findMonitor(const MonitorId &id, const QList<Monitor> &monitors)
 {
     for (qsizetype i = 0; i < monitors.size(); ++i) {
         if (monitors[i].id.connector == id.connector) {
@@ -114,17 +114,17 @@ int ScreenMap::monitorFor(const QString &name) const
     if (name.isEmpty() && !m_names.isEmpty()) {
         return m_monitorOfName.value(m_names.constFirst(), -1);
     }
-    return m_monitorOfName.value(name, m_order.isEmpty() ? -1 : m_order.constFirst());
+    return m_monitorOfName.value(name, m_orderedMonitors.isEmpty() ? -1 : m_orderedMonitors.constFirst());
 }
 
 QStringList ScreenMap::namesOn(int monitor) const
 {
     QStringList result;
-    if (monitor < 0 || monitor >= m_place.size()) {
+    if (monitor < 0 || monitor >= m_representatives.size()) {
         return result;
     }
     for (const QString &name : m_names) {
-        if (m_monitorOfName.value(name, -1) == m_place[monitor]) {
+        if (m_monitorOfName.value(name, -1) == m_representatives[monitor]) {
             result.append(name);
         }
     }
@@ -141,18 +141,18 @@ QStringList ScreenMap::names() const
     return m_names;
 }
 
-QList<int> ScreenMap::order() const
+QList<int> ScreenMap::orderedMonitors() const
 {
-    return m_order;
+    return m_orderedMonitors;
 }
 
-QStringList ScreenMap::folded() const
+QStringList ScreenMap::namesWithoutMonitor() const
 {
-    return m_folded;
+    return m_namesWithoutMonitor;
 }
 
 bool ScreenMap::isChosen(const QString &name) const
 {
-    return m_chosen.contains(name);
+    return m_chosenNames.contains(name);
 }
 }

@@ -36,7 +36,7 @@ public:
     static QStringList allNames(const QStringList &site, const QList<InstrumentProfile> &profiles);
     /// Index in @p monitors of the monitor with this id (same connector, else same maker, model and serial number); -1:
     /// none.
-    static int find(const MonitorId &id, const QList<Monitor> &monitors);
+    static int findMonitor(const MonitorId &id, const QList<Monitor> &monitors);
 
     /// Index into the list passed to the constructor; -1 without monitors.
     int monitorFor(const QString &name) const;
@@ -46,9 +46,9 @@ public:
     QString titleOf(int monitor) const;
     QStringList names() const;
     /// The monitors from left to right and top to bottom, without those that only repeat another monitor's image.
-    QList<int> order() const;
+    QList<int> orderedMonitors() const;
     /// The screen names that share the last monitor because no monitor was left for them, in the site's order.
-    QStringList folded() const;
+    QStringList namesWithoutMonitor() const;
     bool isChosen(const QString &name) const; ///< true only if the chosen monitor is connected
 
 private:
@@ -56,9 +56,9 @@ private:
 
     QStringList m_names;
     QHash<QString, int> m_monitorOfName;
-    QList<int> m_order;
-    QList<int> m_place; ///< for each monitor: the one that stands for all monitors with the same image
-    QStringList m_folded;
-    QStringList m_chosen;
+    QList<int> m_orderedMonitors;
+    QList<int> m_representatives; ///< for each monitor: the one that stands for all monitors with the same image
+    QStringList m_namesWithoutMonitor;
+    QStringList m_chosenNames;
 };
 }

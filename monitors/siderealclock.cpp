@@ -43,7 +43,7 @@ SiderealClock::SiderealClock(double longitude)
 {
 }
 
-std::chrono::milliseconds SiderealClock::mean(const QDateTime &utc) const
+std::chrono::milliseconds SiderealClock::localMeanTime(const QDateTime &utc) const
 {
     const Times times = timesOf(utc);
     const double greenwich = eraGmst06(times.ut1.day, times.ut1.fraction, times.tt.day, times.tt.fraction);

@@ -17,7 +17,7 @@ public:
     explicit SiderealClock(double longitude);
 
     /// Local mean sidereal time (IAU 2006) since 0 h, below 24 h. @p utc: valid.
-    std::chrono::milliseconds mean(const QDateTime &utc) const;
+    std::chrono::milliseconds localMeanTime(const QDateTime &utc) const;
 
 private:
     double m_longitude; ///< radians

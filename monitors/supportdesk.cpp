@@ -10,8 +10,8 @@ SupportDesk::SupportDesk(QObject *parent, Clock clock)
     : QObject(parent)
     , m_clock(std::move(clock))
 {
-    m_minutes.setInterval(20s); // shifts begin and end at full minutes
-    connect(&m_minutes, &QTimer::timeout, this, &SupportDesk::lookAtTheClock);
+    m_shiftTimer.setInterval(20s); // shifts begin and end at full minutes
+    connect(&m_shiftTimer, &QTimer::timeout, this, &SupportDesk::updateForTime);
 }
 
 namespace
@@ -32,16 +32,16 @@ void SupportDesk::setFacility(const Facility &facility)
     const QTimeZone zone = SupportDuty::zoneOf(facility.timezone);
     const QList<PersonSpec> people = withoutPlaces(facility.people);
     const QList<RoomSpec> rooms = withoutPlaces(facility.rooms);
-    const bool isNews = people != m_all || rooms != m_rooms || zone != m_zone;
-    m_all = people;
+    const bool isNews = people != m_allPeople || rooms != m_rooms || zone != m_zone;
+    m_allPeople = people;
     m_rooms = rooms;
     m_zone = zone;
-    if (m_all.isEmpty()) {
-        m_minutes.stop();
+    if (m_allPeople.isEmpty()) {
+        m_shiftTimer.stop();
     } else {
-        m_minutes.start();
+        m_shiftTimer.start();
     }
-    findPeople(isNews);
+    updatePeople(isNews);
 }
 
 const QList<DutyEntry> &SupportDesk::people() const
@@ -64,26 +64,26 @@ QDateTime SupportDesk::now() const
     return m_clock();
 }
 
-void SupportDesk::lookAtTheClock()
+void SupportDesk::updateForTime()
 {
-    findPeople(false);
+    updatePeople(false);
 }
 
-void SupportDesk::findPeople(bool isNews)
+void SupportDesk::updatePeople(bool isNews)
 {
     const QDateTime now = m_clock();
     const QDate day = now.toTimeZone(m_zone).date();
-    QList<DutyEntry> people = SupportDuty::at(m_all, now, m_zone);
-    if (!isNews && people == m_people && (day == m_day || m_all.isEmpty())) {
+    QList<DutyEntry> people = SupportDuty::at(m_allPeople, now, m_zone);
+    if (!isNews && people == m_people && (day == m_lastDay || m_allPeople.isEmpty())) {
         return; // an open dialog is not rebuilt for an unrelated edit of a profile
     }
     m_people = std::move(people);
-    m_day = day;
+    m_lastDay = day;
     Q_EMIT changed();
 }
 
 void SupportDesk::requestDuty()
 {
-    Q_EMIT asked();
+    Q_EMIT dutyRequested();
 }
 }

@@ -27,23 +27,23 @@ public:
     QDateTime now() const;
 
 public Q_SLOTS:
-    void lookAtTheClock();
+    void updateForTime();
     /// Emits the signal that the user wants to see the whole list of people.
     void requestDuty();
 
 Q_SIGNALS:
     void changed();
-    void asked();
+    void dutyRequested();
 
 private:
-    void findPeople(bool isNews);
+    void updatePeople(bool isNews);
 
     Clock m_clock;
-    QTimer m_minutes;
-    QList<PersonSpec> m_all;
+    QTimer m_shiftTimer;
+    QList<PersonSpec> m_allPeople;
     QList<DutyEntry> m_people;
     QList<RoomSpec> m_rooms;
     QTimeZone m_zone = QTimeZone::utc();
-    QDate m_day; ///< at the facility; a new day changes texts: "from Sat 18:00" becomes "from 18:00" on Saturday
+    QDate m_lastDay; ///< at the facility; a new day changes texts: "from Sat 18:00" becomes "from 18:00" on Saturday
 };
 }

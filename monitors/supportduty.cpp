@@ -25,11 +25,11 @@ QDateTime momentOf(QDate day, int minute, bool isEnd, const QTimeZone &zone)
 }
 }
 
-Shift shiftAt(const HoursOfDay &hours, const QDateTime &now, const QTimeZone &zone)
+DutyShift shiftAt(const HoursOfDay &hours, const QDateTime &now, const QTimeZone &zone)
 {
     const int end = hours.toMinute > hours.fromMinute ? hours.toMinute : hours.toMinute + 24 * 60;
     const QDate today = now.toTimeZone(zone).date();
-    Shift shift;
+    DutyShift shift;
     // yesterday's shift may still run; today's may be over or lie in a skipped hour
     for (int day = -1; day <= 2; ++day) {
         const QDate date = today.addDays(day);

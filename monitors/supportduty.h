@@ -9,17 +9,17 @@
 namespace Nightdesk
 {
 /// A period in which a person is on duty.
-struct Shift {
+struct DutyShift {
     QDateTime from; ///< UTC
     QDateTime to; ///< end of the shift (exclusive), UTC
-    bool operator==(const Shift &) const = default;
+    bool operator==(const DutyShift &) const = default;
 };
 
 /// A person and that person's shift.
 struct DutyEntry {
     PersonSpec person;
     bool isOnDuty = false;
-    std::optional<Shift> shift; ///< the current shift, else the next one; empty: always on duty
+    std::optional<DutyShift> shift; ///< the current shift, else the next one; empty: always on duty
     bool operator==(const DutyEntry &) const = default;
 };
 
@@ -29,7 +29,7 @@ struct DutyEntry {
 namespace SupportDuty
 {
 /// The shift of @p hours that includes @p now, else the next one.
-Shift shiftAt(const HoursOfDay &hours, const QDateTime &now, const QTimeZone &zone);
+DutyShift shiftAt(const HoursOfDay &hours, const QDateTime &now, const QTimeZone &zone);
 /// People on duty first, then the others by the begin of their next shift; people with equal times stay in the file's order.
 QList<DutyEntry> at(const QList<PersonSpec> &people, const QDateTime &now, const QTimeZone &zone);
 /// The time zone of that name; UTC if the name is empty or not known.

@@ -21,21 +21,21 @@ NightBell::NightBell(Desk *desk, NightIndicators *indicators, std::function<void
     , m_indicators(indicators)
     , m_sound(sound ? std::move(sound) : std::function<void()>(&QApplication::beep))
 {
-    connect(desk, &Desk::sessionAdded, this, &NightBell::watch);
+    connect(desk, &Desk::sessionAdded, this, &NightBell::watchSession);
     for (Session *session : desk->sessions()) {
-        watch(session);
+        watchSession(session);
     }
     connect(indicators, &NightIndicators::soundRequested, this, &NightBell::unmute);
-    m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &NightBell::checkMute);
+    m_muteTimer.setSingleShot(true);
+    connect(&m_muteTimer, &QTimer::timeout, this, &NightBell::unmuteWhenDue);
 }
 
-void NightBell::watch(Session *session)
+void NightBell::watchSession(Session *session)
 {
     if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
         connect(desktop, &DesktopSession::bell, this, [this, desktop] {
-            m_indicators->ring(desktop);
-            if (m_mute.takeSound(QDateTime::currentDateTimeUtc(), std::chrono::steady_clock::now())) {
+            m_indicators->reportBell(desktop);
+            if (m_mute.tryRing(QDateTime::currentDateTimeUtc(), std::chrono::steady_clock::now())) {
                 m_sound();
             }
         });
@@ -50,21 +50,21 @@ void NightBell::setTimezone(const QString &timezone)
 void NightBell::mute(BellMute::Length length)
 {
     m_mute.mute(length, QDateTime::currentDateTimeUtc(), m_timezone);
-    show();
+    showMute();
     Q_EMIT muteChanged();
 }
 
 void NightBell::unmute()
 {
     m_mute.unmute();
-    show();
+    showMute();
     Q_EMIT muteChanged();
 }
 
 void NightBell::restore(const QDateTime &until)
 {
     m_mute.restore(until);
-    checkMute();
+    unmuteWhenDue();
 }
 
 QDateTime NightBell::mutedUntil() const
@@ -72,26 +72,26 @@ QDateTime NightBell::mutedUntil() const
     return m_mute.until();
 }
 
-void NightBell::checkMute()
+void NightBell::unmuteWhenDue()
 {
     if (m_mute.until().isValid() && !m_mute.isMuted(QDateTime::currentDateTimeUtc())) {
         unmute();
     } else {
-        show();
+        showMute();
     }
 }
 
-void NightBell::show()
+void NightBell::showMute()
 {
     const QDateTime until = m_mute.until();
     if (!until.isValid()) {
-        m_timer.stop();
+        m_muteTimer.stop();
         m_indicators->setBellMuted({});
         return;
     }
     m_indicators->setBellMuted(i18nc("@info:status the bell is muted; %1: a time, as in 03:15", "until %1 UT", until.toString(u"HH:mm"_s)));
     // Checked every 30 s: a single timer until the end of the muting would be late after a suspend or a clock change.
     const std::chrono::milliseconds left(QDateTime::currentDateTimeUtc().msecsTo(until));
-    m_timer.start(std::clamp<std::chrono::milliseconds>(left + 1ms, 1ms, 30s));
+    m_muteTimer.start(std::clamp<std::chrono::milliseconds>(left + 1ms, 1ms, 30s));
 }
 }

@@ -15,7 +15,7 @@ class Desk;
 class NightIndicators;
 class Session;
 
-/// The bells of a desk's remote desktops: plays a sound, unless muted, and shows which desktop rang. GUI thread. Owned by NightWatch or ViewWindow.
+/// The bells of a desk's remote desktops: plays a sound, unless muted, and shows which desktop rang. GUI thread. Owned by NightServices or ViewWindow.
 class NightBell : public QObject
 {
     Q_OBJECT
@@ -34,14 +34,14 @@ Q_SIGNALS:
     void muteChanged();
 
 private:
-    void watch(Session *session);
-    void checkMute();
-    void show();
+    void watchSession(Session *session);
+    void unmuteWhenDue();
+    void showMute();
 
     NightIndicators *const m_indicators;
     const std::function<void()> m_sound;
     BellMute m_mute;
     QString m_timezone;
-    QTimer m_timer;
+    QTimer m_muteTimer;
 };
 }

@@ -25,13 +25,13 @@ namespace
 QList<QColor> moodColors()
 {
     QList<QColor> colors;
-    for (const Wording::Mood mood : {Wording::Mood::Quiet, Wording::Mood::Busy, Wording::Mood::Good, Wording::Mood::Bad}) {
-        colors.append(Wording::color(mood));
+    for (const Wording::StatusTone statusTone : {Wording::StatusTone::Quiet, Wording::StatusTone::Busy, Wording::StatusTone::Good, Wording::StatusTone::Bad}) {
+        colors.append(Wording::color(statusTone));
     }
     return colors;
 }
 
-/// Texts and status lights have the color of their state (Wording::Mood) in their own palettes, which a color scheme does not change. Labels with an
+/// Texts and status lights have the color of their state (Wording::StatusTone) in their own palettes, which a color scheme does not change. Labels with an
 /// icon have a pixmap, which must be drawn again.
 void repaintMoods(const QList<QColor> &before, const QList<QColor> &now)
 {
@@ -39,9 +39,9 @@ void repaintMoods(const QList<QColor> &before, const QList<QColor> &now)
         QPalette palette = widget->palette();
         bool isOther = false;
         for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::ButtonText, QPalette::Text}) {
-            const qsizetype mood = before.indexOf(palette.color(QPalette::Active, role));
-            if (mood >= 0 && palette.isBrushSet(QPalette::Active, role)) {
-                palette.setColor(role, now.at(mood));
+            const qsizetype statusTone = before.indexOf(palette.color(QPalette::Active, role));
+            if (statusTone >= 0 && palette.isBrushSet(QPalette::Active, role)) {
+                palette.setColor(role, now.at(statusTone));
                 isOther = true;
             }
         }

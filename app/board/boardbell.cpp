@@ -16,9 +16,9 @@ using namespace Qt::StringLiterals;
 BoardBell::BoardBell(QObject *parent, std::chrono::milliseconds pause)
     : QObject(parent)
 {
-    m_again.setInterval(pause);
-    connect(&m_again, &QTimer::timeout, this, [this] {
-        const QList<DeskName> desks = m_ringing.keys();
+    m_repeatTimer.setInterval(pause);
+    connect(&m_repeatTimer, &QTimer::timeout, this, [this] {
+        const QList<DeskName> desks = m_ringingCalls.keys();
         for (const DeskName &desk : desks) {
             ring(desk);
         }
@@ -27,16 +27,16 @@ BoardBell::BoardBell(QObject *parent, std::chrono::milliseconds pause)
 
 BoardBell::~BoardBell()
 {
-    for (const Ringing &ringing : std::as_const(m_ringing)) {
-        if (ringing.shown) {
-            ringing.shown->close();
+    for (const Ringing &ringing : std::as_const(m_ringingCalls)) {
+        if (ringing.notification) {
+            ringing.notification->close();
         }
     }
 }
 
 bool BoardBell::isRinging() const
 {
-    return !m_ringing.isEmpty();
+    return !m_ringingCalls.isEmpty();
 }
 
 void BoardBell::setCall(const DeskName &desk, const BoardWire::Call &call)
@@ -45,31 +45,31 @@ void BoardBell::setCall(const DeskName &desk, const BoardWire::Call &call)
         forget(desk);
         return;
     }
-    const auto known = m_ringing.constFind(desk);
-    if (known != m_ringing.constEnd() && known->call.id == call.id) {
+    const auto known = m_ringingCalls.constFind(desk);
+    if (known != m_ringingCalls.constEnd() && known->call.id == call.id) {
         return; // the same call was reported again: the bell already rings
     }
-    m_ringing[desk].call = call;
+    m_ringingCalls[desk].call = call;
     ring(desk);
-    m_again.start();
+    m_repeatTimer.start();
 }
 
 void BoardBell::forget(const DeskName &desk)
 {
-    if (m_ringing.contains(desk)) {
-        const Ringing over = m_ringing.take(desk);
-        if (over.shown) {
-            over.shown->close();
+    if (m_ringingCalls.contains(desk)) {
+        const Ringing over = m_ringingCalls.take(desk);
+        if (over.notification) {
+            over.notification->close();
         }
     }
-    if (m_ringing.isEmpty()) {
-        m_again.stop();
+    if (m_ringingCalls.isEmpty()) {
+        m_repeatTimer.stop();
     }
 }
 
 void BoardBell::clear()
 {
-    const QList<DeskName> desks = m_ringing.keys();
+    const QList<DeskName> desks = m_ringingCalls.keys();
     for (const DeskName &desk : desks) {
         forget(desk);
     }
@@ -77,15 +77,15 @@ void BoardBell::clear()
 
 void BoardBell::ring(const DeskName &desk)
 {
-    Ringing &ringing = m_ringing[desk];
-    if (ringing.shown) {
-        ringing.shown->close(); // closes the old notification, because only a new one plays its sound
+    Ringing &ringing = m_ringingCalls[desk];
+    if (ringing.notification) {
+        ringing.notification->close(); // closes the old notification, because only a new one plays its sound
     }
     const QString caller = displayText(ringing.call.caller, 60);
     const QString about = displayText(ringing.call.text, 200);
-    auto *shown = new KNotification(u"call"_s, KNotification::Persistent, this);
-    shown->setUrgency(KNotification::CriticalUrgency);
-    shown->setTitle(i18nc("@title of a notification; a workstation as in waimea/left", "Call from %1", desk.text()));
+    auto *notification = new KNotification(u"call"_s, KNotification::Persistent, this);
+    notification->setUrgency(KNotification::CriticalUrgency);
+    notification->setTitle(i18nc("@title of a notification; a workstation as in waimea/left", "Call from %1", desk.text()));
     const QString text = about.isEmpty()
         ? i18nc("@info a notification; %1: who calls; %2: a time, UT", "%1, since %2 UT", caller, ringing.call.since.toUTC().toString(u"HH:mm"_s))
         : i18nc("@info a notification; %1: who calls; %2: a time, UT; %3: what they say",
@@ -93,18 +93,21 @@ void BoardBell::ring(const DeskName &desk)
                 caller,
                 ringing.call.since.toUTC().toString(u"HH:mm"_s),
                 about);
-    shown->setText(text.toHtmlEscaped());
-    connect(shown->addDefaultAction(i18nc("@action:button of a notification", "Show Status Board")), &KNotificationAction::activated, this, [this, desk] {
-        Q_EMIT deskRequested(desk);
-    });
-    connect(shown->addAction(i18nc("@action:button of a notification of a call", "Acknowledge Call")),
+    notification->setText(text.toHtmlEscaped());
+    connect(notification->addDefaultAction(i18nc("@action:button of a notification", "Show Status Board")),
+            &KNotificationAction::activated,
+            this,
+            [this, desk] {
+                Q_EMIT deskRequested(desk);
+            });
+    connect(notification->addAction(i18nc("@action:button of a notification of a call", "Acknowledge Call")),
             &KNotificationAction::activated,
             this,
             [this, desk, id = ringing.call.id] {
                 Q_EMIT acknowledged(desk, id);
             });
-    ringing.shown = shown;
-    shown->sendEvent();
+    ringing.notification = notification;
+    notification->sendEvent();
     QApplication::beep();
     Q_EMIT rang(desk);
 }

@@ -40,11 +40,11 @@ Q_SIGNALS:
 private:
     struct Ringing {
         BoardWire::Call call;
-        QPointer<KNotification> shown;
+        QPointer<KNotification> notification;
     };
     void ring(const DeskName &desk);
 
-    QMap<DeskName, Ringing> m_ringing;
-    QTimer m_again;
+    QMap<DeskName, Ringing> m_ringingCalls;
+    QTimer m_repeatTimer;
 };
 }

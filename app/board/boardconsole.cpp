@@ -41,7 +41,7 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
     : QObject(window)
     , m_choice(choice)
     , m_questions(questions)
-    , m_name(name)
+    , m_saName(name)
     , m_opener(new BoardDesktopOpener(choice, questions, window))
     , m_page(new BoardPage(window))
     , m_access(new BoardAccess(BrokerRole::SupportAstronomer, {}, this))
@@ -49,13 +49,13 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
     m_page->hide();
     m_page->setObstacle([this](const DeskName &desk, const QString &display) {
         const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
-        return known ? m_opener->obstacle(*known, display) : QString();
+        return known ? m_opener->viewObstacle(*known, display) : QString();
     });
     connect(m_page, &BoardPage::deskOpened, this, &BoardConsole::publishWatching);
     connect(m_page, &BoardPage::deskClosed, this, &BoardConsole::publishWatching);
     connect(m_opener, &BoardDesktopOpener::changed, this, &BoardConsole::publishWatching);
-    connect(m_opener, &BoardDesktopOpener::refused, this, &BoardConsole::desksRefused);
-    connect(m_page, &BoardPage::lookRequested, this, [this](const DeskName &desk, const QString &display) {
+    connect(m_opener, &BoardDesktopOpener::refused, this, &BoardConsole::showingDesksFailed);
+    connect(m_page, &BoardPage::viewRequested, this, [this](const DeskName &desk, const QString &display) {
         if (const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr) {
             m_opener->openDisplay(*known, display);
         }
@@ -70,17 +70,18 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
             m_access->reload();
         }
     });
-    connect(m_access, &BoardAccess::changed, this, &BoardConsole::follow);
+    connect(m_access, &BoardAccess::changed, this, &BoardConsole::followBroker);
     connect(m_access, &BoardAccess::imported, this, &BoardConsole::imported);
-    connect(m_access, &BoardAccess::failed, this, &BoardConsole::desksRefused);
+    connect(m_access, &BoardAccess::failed, this, &BoardConsole::showingDesksFailed);
     // Queued, so that other receivers of the signal show the facility first.
     connect(m_choice, &FacilityChoice::facilityRead, this, &BoardConsole::applyFacility, Qt::QueuedConnection);
-    note({i18nc("@info of the board", "Reading the facility’s files…"), {}, false, false});
+    showNotice({i18nc("@info of the board", "Reading the facility’s files…"), {}, false, false});
     if (m_choice->directory().isEmpty()) {
-        note({i18nc("@info of the board", "No facility is set up on this computer"),
-              i18nc("@info of the board", "Choose File ▸ Open Facility… and select the directory with facility.toml, or start Nightdesk with --facility."),
-              true,
-              false});
+        showNotice(
+            {i18nc("@info of the board", "No facility is set up on this computer"),
+             i18nc("@info of the board", "Choose File ▸ Open Facility… and select the directory with facility.toml, or start Nightdesk with --facility."),
+             true,
+             false});
     } else if (m_choice->isRead()) {
         applyFacility(m_choice->facility());
     }
@@ -88,7 +89,7 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
 
 BoardConsole::~BoardConsole()
 {
-    end();
+    closeBoard();
 }
 
 BoardPage *BoardConsole::page() const
@@ -118,7 +119,7 @@ BrokerClient *BoardConsole::client() const
 
 bool BoardConsole::isBoardOffered() const
 {
-    return m_isOffered;
+    return m_isBoardOffered;
 }
 
 QString BoardConsole::json() const
@@ -126,7 +127,7 @@ QString BoardConsole::json() const
     return m_board ? QString::fromUtf8(QJsonDocument(BoardStatus::describe(*m_board)).toJson(QJsonDocument::Compact)) : QString();
 }
 
-void BoardConsole::leave()
+void BoardConsole::announceClosing()
 {
     m_opener->closeAll();
     if (!m_presence || m_client->state() != BrokerState::Connected) {
@@ -151,57 +152,59 @@ void BoardConsole::applyFacility(const Facility &facility)
     m_page->deskPage()->refresh();
     m_access->setFacility(facility);
     if (!m_access->broker()) {
-        follow(); // shows the state now, because without a broker BoardAccess does not emit changed()
+        followBroker(); // shows the state now, because without a broker BoardAccess does not emit changed()
     }
 }
 
-void BoardConsole::follow()
+void BoardConsole::followBroker()
 {
     const auto &broker = m_access->broker();
-    if (m_presence && (!broker || broker->id != m_facility)) {
+    if (m_presence && (!broker || broker->id != m_currentBrokerId)) {
         m_opener->closeAll(); // windows are closed: the viewed desk could no longer be notified that it is viewed
     }
-    end();
-    m_facility = broker ? broker->id : QString();
+    closeBoard();
+    m_currentBrokerId = broker ? broker->id : QString();
     if (!broker) {
-        note({i18nc("@info of the board", "This facility has no message broker"),
-              i18nc("@info of the board; keep [broker], facility.toml and nightdesk broker",
-                    "Workstations and status boards exchange messages through an MQTT broker, for example “nightdesk broker”. Ask the facility staff to name "
-                    "one in [broker] of facility.toml."),
-              false,
-              false});
+        showNotice(
+            {i18nc("@info of the board", "This facility has no message broker"),
+             i18nc("@info of the board; keep [broker], facility.toml and nightdesk broker",
+                   "Workstations and status boards exchange messages through an MQTT broker, for example “nightdesk broker”. Ask the facility staff to name "
+                   "one in [broker] of facility.toml."),
+             false,
+             false});
         return;
     }
     if (!m_access->isRead()) {
         return;
     }
     const auto &credential = m_access->credential();
-    const bool isUsable = credential && (m_name.isEmpty() || credential->name == m_name);
+    const bool isUsable = credential && (m_saName.isEmpty() || credential->name == m_saName);
     if (!isUsable) {
         m_opener->closeAll();
     }
     if (!m_access->trouble().isEmpty()) {
-        note({i18nc("@info of the board", "Nightdesk cannot read the credential for the message broker"), m_access->trouble(), true, true});
+        showNotice({i18nc("@info of the board", "Nightdesk cannot read the credential for the message broker"), m_access->trouble(), true, true});
     } else if (!isUsable) {
-        note({m_name.isEmpty() ? i18nc("@info of the board", "Nightdesk has no credential for this facility’s message broker")
-                               : i18nc("@info of the board; an SA's name", "Nightdesk has no credential “%1” for this facility’s message broker", m_name),
-              i18nc(
-                  "@info of the board; keep the command",
-                  "Ask the administrator of the message broker for a credential (“nightdesk broker add-sa NAME”). Then choose File ▸ Choose Credential… here."),
-              true,
-              true});
+        showNotice(
+            {m_saName.isEmpty() ? i18nc("@info of the board", "Nightdesk has no credential for this facility’s message broker")
+                                : i18nc("@info of the board; an SA's name", "Nightdesk has no credential “%1” for this facility’s message broker", m_saName),
+             i18nc(
+                 "@info of the board; keep the command",
+                 "Ask the administrator of the message broker for a credential (“nightdesk broker add-sa NAME”). Then choose File ▸ Choose Credential… here."),
+             true,
+             true});
     } else {
-        begin(*broker, *credential);
+        createBoard(*broker, *credential);
     }
 }
 
-void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credential)
+void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &credential)
 {
     m_board = std::make_unique<Board>(spec.id);
     m_client = std::make_unique<BrokerClient>();
-    LinkSurroundings surroundings;
-    surroundings.secrets = m_opener->secrets();
-    m_supervisor = std::make_unique<LinkSupervisor>(LinkTarget{BrokerRoute::ownLink(spec.link), false}, surroundings);
+    LinkContext linkContext;
+    linkContext.secrets = m_opener->secrets();
+    m_supervisor = std::make_unique<LinkSupervisor>(LinkTarget{BrokerRoute::ownLink(spec.link), false}, linkContext);
     m_questions->watch(m_supervisor->link());
     const auto *monitor = LinkMonitor::of(m_supervisor->link());
     connect(monitor, &LinkMonitor::changed, m_board.get(), [this, monitor] {
@@ -210,16 +213,16 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
     connect(m_supervisor->link(), &Link::stateChanged, this, &BoardConsole::reportState);
     m_client->setTransport(std::make_unique<LinkBrokerTransport>(m_supervisor->link(), spec));
     m_presence = std::make_unique<BoardPresencePublisher>(m_client.get(), spec.id, credential.name);
-    m_client->subscribe(m_presence->topics().forBoard());
-    m_others = std::make_unique<OtherWatchers>(m_client.get(), spec.id, credential.name);
+    m_client->subscribe(m_presence->topics().boardFilters());
+    m_otherWatchers = std::make_unique<OtherWatchers>(m_client.get(), spec.id, credential.name);
     const auto tellOthers = [this] {
-        m_page->deskPage()->setWatchers(m_others->names(m_board->supportAstronomers()));
+        m_page->deskPage()->setWatchers(m_otherWatchers->names(m_board->supportAstronomers()));
     };
-    connect(m_others.get(), &OtherWatchers::changed, this, tellOthers);
-    connect(m_board.get(), &Board::supportAstronomersChanged, m_others.get(), tellOthers);
+    connect(m_otherWatchers.get(), &OtherWatchers::changed, this, tellOthers);
+    connect(m_board.get(), &Board::supportAstronomersChanged, m_otherWatchers.get(), tellOthers);
     connect(m_client.get(), &BrokerClient::arrived, m_board.get(), [this](const QList<BrokerMessage> &messages) {
-        m_board->setTooLong(m_client->counters().tooLong);
-        m_board->applyMessages(m_others->applyMessages(messages));
+        m_board->setDroppedUnread(m_client->counters().tooLong);
+        m_board->applyMessages(m_otherWatchers->applyMessages(messages));
     });
     connect(m_client.get(), &BrokerClient::connected, m_board.get(), [this] {
         m_board->setConnected(true);
@@ -233,7 +236,7 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
     connect(m_client.get(), &BrokerClient::refused, this, &BoardConsole::reportState);
     m_page->setBoard(m_board.get());
     // Windows that are still open are reported again over the new connection.
-    const QList<DeskName> watched = m_opener->desks();
+    const QList<DeskName> watched = m_opener->viewedDesks();
     for (const DeskName &desk : watched) {
         publishWatching(desk);
     }
@@ -241,8 +244,8 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
         open();
     }
     Q_EMIT boardChanged();
-    if (!std::exchange(m_isOffered, true)) {
-        Q_EMIT offeredChanged(true);
+    if (!std::exchange(m_isBoardOffered, true)) {
+        Q_EMIT boardOfferedChanged(true);
     }
 }
 
@@ -267,33 +270,33 @@ void BoardConsole::open()
     reportState();
 }
 
-void BoardConsole::end()
+void BoardConsole::closeBoard()
 {
     if (m_page) {
         m_page->setBoard(nullptr);
     }
-    m_others.reset();
+    m_otherWatchers.reset();
     m_presence.reset();
     m_client.reset();
     m_board.reset();
     m_supervisor.reset();
     Q_EMIT boardChanged();
-    if (std::exchange(m_isOffered, false)) {
-        Q_EMIT offeredChanged(false);
+    if (std::exchange(m_isBoardOffered, false)) {
+        Q_EMIT boardOfferedChanged(false);
     }
 }
 
 void BoardConsole::publishWatching(const DeskName &desk)
 {
-    if (m_others) {
-        m_others->setWatchedDesk(m_page->openDesk());
+    if (m_otherWatchers) {
+        m_otherWatchers->setWatchedDesk(m_page->shownDesk());
     }
     if (m_presence) {
-        m_presence->watch(desk, m_page->openDesk() == desk, m_opener->displays(desk));
+        m_presence->watch(desk, m_page->shownDesk() == desk, m_opener->displays(desk));
     }
 }
 
-void BoardConsole::note(const BoardNotice &notice)
+void BoardConsole::showNotice(const BoardNotice &notice)
 {
     m_page->setNotice(notice);
 }
@@ -309,33 +312,34 @@ void BoardConsole::reportState()
     switch (m_client->state()) {
     case BrokerState::Connected:
         if (const auto refusal = m_client->refusal()) {
-            note({refusal->what, QStringList{refusal->where, refusal->advice}.join(u'\n').trimmed(), true, false});
+            showNotice({refusal->what, QStringList{refusal->where, refusal->advice}.join(u'\n').trimmed(), true, false});
         } else {
             m_page->setNotice({});
         }
         return;
     case BrokerState::Refused:
-        note({i18nc("@info of the board", "The message broker refused this status board"), QStringList{why, advice}.join(u'\n').trimmed(), true, true});
+        showNotice({i18nc("@info of the board", "The message broker refused this status board"), QStringList{why, advice}.join(u'\n').trimmed(), true, true});
         return;
     case BrokerState::Retrying:
-        note({i18nc("@info of the board", "The message broker is unreachable. Retrying automatically."),
-              QStringList{why, advice}.join(u'\n').trimmed(),
-              true,
-              true});
+        showNotice({i18nc("@info of the board", "The message broker is unreachable. Retrying automatically."),
+                    QStringList{why, advice}.join(u'\n').trimmed(),
+                    true,
+                    true});
         return;
     case BrokerState::Waiting:
         if (m_supervisor && m_supervisor->link()->state() == LinkState::Closed) {
             const auto lost = m_supervisor->link()->lastFailure();
-            note({i18nc("@info of the board; a host", "%1, the gateway to the message broker, is not connected", m_supervisor->link()->target().spec.host),
-                  lost ? failureLines(*lost).join(u'\n') : QString(),
-                  true,
-                  true});
+            showNotice(
+                {i18nc("@info of the board; a host", "%1, the gateway to the message broker, is not connected", m_supervisor->link()->target().spec.host),
+                 lost ? failureLines(*lost).join(u'\n') : QString(),
+                 true,
+                 true});
             return;
         }
         [[fallthrough]];
     case BrokerState::Idle:
     case BrokerState::Connecting:
-        note({i18nc("@info of the board", "Connecting to the facility’s message broker…"), {}, false, false});
+        showNotice({i18nc("@info of the board", "Connecting to the facility’s message broker…"), {}, false, false});
         return;
     }
 }

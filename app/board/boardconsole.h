@@ -44,44 +44,44 @@ public:
     bool isBoardOffered() const;
     /// The board's state as `nightdesk status` prints it; empty: there is no board().
     QString json() const;
-    /// Copies a credential file to the directory where credentials are read from, and connects with it. Emits imported() or desksRefused().
+    /// Copies a credential file to the directory where credentials are read from, and connects with it. Emits imported() or showingDesksFailed().
     void import(const QString &file);
     /// Called when the board is first shown: connects from now on, also to a broker that the facility names later.
     void start();
     /// Reports to the broker that this board closes. Runs the event loop until the message is sent, 1 s at most.
-    void leave();
+    void announceClosing();
 
 Q_SIGNALS:
-    void offeredChanged(bool offered);
+    void boardOfferedChanged(bool offered);
     void boardChanged(); ///< board(), presencePublisher() and client() were replaced
     void imported(const QString &name); ///< @p name: the support astronomer (SA) of the credential
-    void desksRefused(const QString &why); ///< desks cannot be shown or viewed; @p why is translated
+    void showingDesksFailed(const QString &why); ///< desks cannot be shown or viewed; @p why is translated
 
 private:
     void applyFacility(const Facility &facility);
-    void follow();
-    void begin(const BrokerSpec &spec, const BrokerCredential &credential);
+    void followBroker();
+    void createBoard(const BrokerSpec &spec, const BrokerCredential &credential);
     void open();
-    void end();
+    void closeBoard();
     void publishWatching(const DeskName &desk);
     void reportState();
-    void note(const BoardNotice &notice);
+    void showNotice(const BoardNotice &notice);
 
     FacilityChoice *const m_choice;
     Questions *const m_questions;
-    const QString m_name;
+    const QString m_saName;
     BoardDesktopOpener *m_opener;
     QPointer<BoardPage> m_page; ///< owned by the window, which may delete the page before this object
     BoardAccess *m_access;
-    QString m_facility; ///< id of the broker that is in use
+    QString m_currentBrokerId; ///< id of the broker that is in use
     // The client reaches the broker over this supervisor's link, so the client is declared after it and destroyed
     // first.
     std::unique_ptr<LinkSupervisor> m_supervisor;
     std::unique_ptr<Board> m_board;
     std::unique_ptr<BrokerClient> m_client;
     std::unique_ptr<BoardPresencePublisher> m_presence;
-    std::unique_ptr<OtherWatchers> m_others;
-    bool m_isOffered = false;
+    std::unique_ptr<OtherWatchers> m_otherWatchers;
+    bool m_isBoardOffered = false;
     bool m_isStarted = false;
 };
 }

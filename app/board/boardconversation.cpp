@@ -4,7 +4,7 @@
 
 #include "app/board/boardbell.h"
 #include "app/board/boardconsole.h"
-#include "app/board/notenotice.h"
+#include "app/board/notenotification.h"
 #include "monitors/board/board.h"
 #include "sessions/board/boardpresencepublisher.h"
 #include "sessions/common/displaytext.h"
@@ -44,17 +44,17 @@ BoardConversation::BoardConversation(BoardConsole *console, MessageBar *message)
     , m_bell(new BoardBell(this))
     , m_bar(new BoardCallBar)
     , m_notes(new BoardNotes)
-    , m_notice(new NoteNotice(i18nc("@action:button of a notification", "Show Status Board"), this))
+    , m_notice(new NoteNotification(i18nc("@action:button of a notification", "Show Status Board"), this))
 {
     BoardPage *page = console->page();
     page->addBar(m_bar);
     page->setNotes(m_notes);
-    connect(console, &BoardConsole::boardChanged, this, &BoardConversation::follow);
+    connect(console, &BoardConsole::boardChanged, this, &BoardConversation::followBoard);
     connect(page, &BoardPage::deskOpened, this, &BoardConversation::refresh);
     connect(page, &BoardPage::deskClosed, this, &BoardConversation::refresh);
     connect(m_notes, &BoardNotes::written, this, &BoardConversation::write);
     connect(m_notes, &BoardNotes::seen, this, [this] {
-        if (const auto desk = m_console->page()->openDesk()) {
+        if (const auto desk = m_console->page()->shownDesk()) {
             m_book.readOf(*desk);
         }
     });
@@ -66,31 +66,31 @@ BoardConversation::BoardConversation(BoardConsole *console, MessageBar *message)
     connect(m_bar, &BoardCallBar::deskRequested, this, show);
     connect(m_bell, &BoardBell::acknowledged, this, &BoardConversation::acknowledge);
     connect(m_bell, &BoardBell::deskRequested, this, show);
-    connect(m_notice, &NoteNotice::noteAnnounced, message, &MessageBar::showWarningIfFree);
-    connect(m_notice, &NoteNotice::activated, this, [this, show] {
-        if (m_newsFrom) {
-            show(*m_newsFrom);
+    connect(m_notice, &NoteNotification::noteAnnounced, message, &MessageBar::showWarningIfFree);
+    connect(m_notice, &NoteNotification::activated, this, [this, show] {
+        if (m_notifiedDesk) {
+            show(*m_notifiedDesk);
         } else {
             Q_EMIT boardRequested();
         }
     });
-    follow();
+    followBoard();
 }
 
-const NoteBook &BoardConversation::book() const
+const NoteBook &BoardConversation::noteBook() const
 {
     return m_book;
 }
 
-void BoardConversation::follow()
+void BoardConversation::followBoard()
 {
     m_bell->clear();
     m_bar->clear();
     m_book.connectionLost();
-    m_tried.clear();
+    m_resendStamps.clear();
     const BoardPresencePublisher *voice = m_console->presencePublisher();
-    const QString place = voice ? voice->topics().facility() + u' ' + voice->sa() : m_place;
-    if (place != m_place && !std::exchange(m_place, place).isEmpty()) {
+    const QString place = voice ? voice->topics().facility() + u' ' + voice->sa() : m_lastSaKey;
+    if (place != m_lastSaKey && !std::exchange(m_lastSaKey, place).isEmpty()) {
         // The facility was changed: unsent notes were for the desks of the previous facility.
         if (const int lost = m_book.forgetUnsent(); lost > 0) {
             m_message->showWarning(i18ncp("@info the facility was changed",
@@ -101,7 +101,7 @@ void BoardConversation::follow()
     }
     if (const Board *board = m_console->board()) {
         connect(board, &Board::callChanged, this, &BoardConversation::setCall);
-        connect(board, &Board::callerLeft, this, &BoardConversation::reportLeft);
+        connect(board, &Board::callerLeft, this, &BoardConversation::reportDeskLeft);
         connect(board, &Board::deskRemoved, this, &BoardConversation::setCall);
         connect(board, &Board::deskAdded, this, &BoardConversation::refresh);
         connect(board, &Board::desksChanged, this, &BoardConversation::sendToConnectedDesks);
@@ -116,19 +116,19 @@ void BoardConversation::follow()
         }
     }
     if (const BrokerClient *client = m_console->client()) {
-        connect(client, &BrokerClient::connected, this, &BoardConversation::sendWaiting);
+        connect(client, &BrokerClient::connected, this, &BoardConversation::sendWaitingNotes);
         connect(client, &BrokerClient::stateChanged, this, [this](BrokerState state) {
             if (state != BrokerState::Connected) {
                 m_book.connectionLost();
             }
             refresh();
         });
-        connect(client, &BrokerClient::delivered, this, &BoardConversation::noteReceipt);
+        connect(client, &BrokerClient::delivered, this, &BoardConversation::handleNoteReceipt);
     }
     refresh();
 }
 
-void BoardConversation::noteReceipt(const QString &mark, BrokerReceipt receipt)
+void BoardConversation::handleNoteReceipt(const QString &mark, BrokerReceipt receipt)
 {
     const bool isLegacy = mark.endsWith(legacy);
     const QString id = isLegacy ? mark.chopped(legacy.size()) : mark;
@@ -156,16 +156,16 @@ void BoardConversation::sendToConnectedDesks(const QList<DeskName> &desks)
     bool isAny = false;
     for (const DeskName &name : desks) {
         const BoardDesk *desk = m_console->board() ? m_console->board()->desk(name) : nullptr;
-        if (!desk || !desk->isKnownNow || !desk->presence || !desk->presence->isOnline || m_tried.value(name) == desk->presence->stamp) {
+        if (!desk || !desk->isStateCurrent || !desk->presence || !desk->presence->isOnline || m_resendStamps.value(name) == desk->presence->stamp) {
             continue;
         }
-        if (m_book.somebodyCame(name)) {
-            m_tried.insert(name, desk->presence->stamp);
+        if (m_book.receiverConnected(name)) {
+            m_resendStamps.insert(name, desk->presence->stamp);
             isAny = true;
         }
     }
     if (isAny) {
-        sendWaiting();
+        sendWaitingNotes();
     }
 }
 
@@ -182,7 +182,7 @@ void BoardConversation::setCall(const DeskName &desk)
 }
 
 /// Reports that a desk disconnected with an open call. Otherwise the bell would stop without an explanation.
-void BoardConversation::reportLeft(const DeskName &desk, const BoardWire::Call &call)
+void BoardConversation::reportDeskLeft(const DeskName &desk, const BoardWire::Call &call)
 {
     const QString who = displayText(call.caller, 60);
     const QString since = call.since.toUTC().toString(u"HH:mm"_s);
@@ -206,7 +206,8 @@ void BoardConversation::acknowledge(const DeskName &desk, const QString &call)
     BoardWire::Acknowledgement heard;
     heard.call = call;
     heard.name = voice ? voice->sa() : QString();
-    if (!voice || !voice->send(voice->topics().fromSaTo(voice->sa(), desk, Sort::Acknowledgement), heard, {.qos = 1, .isRetained = true, .expiry = keptFor})) {
+    if (!voice
+        || !voice->send(voice->topics().saToDeskTopic(voice->sa(), desk, Sort::Acknowledgement), heard, {.qos = 1, .isRetained = true, .expiry = keptFor})) {
         m_message->showWarning(i18nc("@info", "The message broker is unreachable, so your acknowledgment was not sent. Use the telephone."));
         return;
     }
@@ -223,10 +224,10 @@ void BoardConversation::write(const QString &text, const NoteBook::Party &to)
         return;
     }
     qCInfo(LogNotes).noquote() << time(entry->at) << "UT, from" << signature << "to" << (to.desk ? to.desk->text() : u"all desks"_s) << ':' << entry->text;
-    sendWaiting();
+    sendWaitingNotes();
 }
 
-void BoardConversation::sendWaiting()
+void BoardConversation::sendWaitingNotes()
 {
     BoardPresencePublisher *voice = m_console->presencePublisher();
     for (const NoteBook::Entry &entry : m_book.waiting()) {
@@ -237,7 +238,7 @@ void BoardConversation::sendWaiting()
         note.written = entry.at;
         const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = keptFor, .mark = entry.id};
         const bool isSent = voice
-            && voice->send(entry.party.desk ? voice->topics().fromSaTo(voice->sa(), *entry.party.desk, Sort::Note)
+            && voice->send(entry.party.desk ? voice->topics().saToDeskTopic(voice->sa(), *entry.party.desk, Sort::Note)
                                             : voice->topics().saNote(voice->sa(), entry.id),
                            note,
                            kept);
@@ -266,18 +267,18 @@ void BoardConversation::receiveNote(const BoardWire::Note &note, const NoteBook:
     qCInfo(LogNotes).noquote() << time(entry->at) << "UT, from" << who << entry->signature << ':' << entry->text;
     refresh();
     const BoardPage *page = m_console->page();
-    const bool isRead = from.desk && page->openDesk() == from.desk && page->isVisible() && page->isActiveWindow();
-    if (isRead || entry->at.addDuration(NoteBook::news) < now) {
+    const bool isRead = from.desk && page->shownDesk() == from.desk && page->isVisible() && page->isActiveWindow();
+    if (isRead || entry->at.addDuration(NoteBook::notificationAge) < now) {
         return;
     }
-    m_newsFrom = from.desk;
-    m_notice->showNote({.from = who, .text = said, .announced = said});
+    m_notifiedDesk = from.desk;
+    m_notice->showNote({.from = who, .text = said, .announcement = said});
 }
 
 void BoardConversation::refresh()
 {
     QList<BoardNotes::Recipient> recipients;
-    const std::optional<DeskName> desk = m_console->page()->openDesk();
+    const std::optional<DeskName> desk = m_console->page()->shownDesk();
     if (desk) {
         recipients.append({desk->text(), {desk, {}}});
     }

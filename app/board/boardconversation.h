@@ -15,7 +15,7 @@ class BoardCallBar;
 class BoardConsole;
 class BoardNotes;
 class MessageBar;
-class NoteNotice;
+class NoteNotification;
 
 /// The notes and calls of a support astronomer's (SA) status board: notes to and from desks, and calls of desks, which ring until an SA acknowledges
 /// them. GUI thread; all that it works on outlives it. A child of its BoardConsole.
@@ -25,7 +25,7 @@ class BoardConversation : public QObject
 public:
     BoardConversation(BoardConsole *console, MessageBar *message);
 
-    const NoteBook &book() const;
+    const NoteBook &noteBook() const;
     void acknowledge(const DeskName &desk, const QString &call);
     /// Sends a note to the desk that @p to names, or to all desks.
     void write(const QString &text, const NoteBook::Party &to);
@@ -34,13 +34,13 @@ Q_SIGNALS:
     void boardRequested(); ///< a notification was clicked: the board's window should be shown
 
 private:
-    void follow(); ///< call when another board replaced the previous one
+    void followBoard(); ///< call when another board replaced the previous one
     void setCall(const DeskName &desk);
-    void reportLeft(const DeskName &desk, const BoardWire::Call &call);
+    void reportDeskLeft(const DeskName &desk, const BoardWire::Call &call);
     void receiveNote(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll, bool isRetained);
-    void noteReceipt(const QString &mark, BrokerReceipt receipt);
+    void handleNoteReceipt(const QString &mark, BrokerReceipt receipt);
     void sendToConnectedDesks(const QList<DeskName> &desks);
-    void sendWaiting();
+    void sendWaitingNotes();
     void refresh();
 
     BoardConsole *const m_console;
@@ -49,9 +49,9 @@ private:
     BoardBell *m_bell;
     BoardCallBar *m_bar;
     BoardNotes *m_notes;
-    NoteNotice *m_notice;
-    std::optional<DeskName> m_newsFrom; ///< desk whose note was announced last; empty: the note was from an SA
-    QString m_place; ///< facility and support astronomer (SA) of the last broker connection
-    QHash<DeskName, BoardWire::Stamp> m_tried; ///< by desk: the presence stamp for which undelivered notes were sent again
+    NoteNotification *m_notice;
+    std::optional<DeskName> m_notifiedDesk; ///< desk whose note was announced last; empty: the note was from an SA
+    QString m_lastSaKey; ///< facility and support astronomer (SA) of the last broker connection
+    QHash<DeskName, BoardWire::MessageStamp> m_resendStamps; ///< by desk: the presence stamp for which undelivered notes were sent again
 };
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/board/boarddesktopopener.h"
 
-#include "app/board/boardlookwindow.h"
+#include "app/board/boardviewwindow.h"
 #include "app/connect/connectflow.h"
 #include "app/facility/deskpaths.h"
 #include "app/facility/facilitychoice.h"
@@ -36,15 +36,15 @@ BoardDesktopOpener::BoardDesktopOpener(FacilityChoice *choice, Questions *questi
     , m_questions(questions)
     , m_versions(new ProfileVersionReader(this))
 {
-    m_desk->remember(DeskPaths::returnsFile());
+    m_desk->setLoginRecordFile(DeskPaths::returnsFile());
     connect(m_desk.get(), &Desk::linkAdded, m_questions, qOverload<Link *>(&Questions::watch));
-    connect(m_desk.get(), &Desk::sessionAboutToGo, this, [this](Session *session) {
+    connect(m_desk.get(), &Desk::sessionAboutToBeRemoved, this, [this](Session *session) {
         const auto view = std::ranges::find(m_views, session->key(), &View::session);
         if (view != m_views.end() && view->window) {
             view->window->release();
         }
     });
-    connect(m_versions, &ProfileVersionReader::known, this, &BoardDesktopOpener::versionKnown);
+    connect(m_versions, &ProfileVersionReader::versionRead, this, &BoardDesktopOpener::versionKnown);
     m_unusedTimer.setSingleShot(true);
     m_unusedTimer.setInterval(unusedLinkTimeout);
     connect(&m_unusedTimer, &QTimer::timeout, this, &BoardDesktopOpener::disconnectUnused);
@@ -60,13 +60,13 @@ std::shared_ptr<NightSecrets> BoardDesktopOpener::secrets() const
     return m_desk->secrets();
 }
 
-ConnectFlow *BoardDesktopOpener::flow()
+ConnectFlow *BoardDesktopOpener::connectFlow()
 {
     if (!m_flow) {
         m_flow = new ConnectFlow(m_choice, m_window);
-        connect(m_flow, &ConnectFlow::ready, this, &BoardDesktopOpener::ready);
+        connect(m_flow, &ConnectFlow::profileReady, this, &BoardDesktopOpener::profileReady);
         connect(m_flow, &ConnectFlow::stopped, this, &BoardDesktopOpener::stopped);
-        connect(m_flow, &ConnectFlow::givenUp, this, [this] {
+        connect(m_flow, &ConnectFlow::requestsDropped, this, [this] {
             m_views.removeIf([](const View &view) {
                 return view.session.isEmpty();
             });
@@ -75,7 +75,7 @@ ConnectFlow *BoardDesktopOpener::flow()
     return m_flow;
 }
 
-QString BoardDesktopOpener::obstacle(const BoardDesk &desk, const QString &display) const
+QString BoardDesktopOpener::viewObstacle(const BoardDesk &desk, const QString &display) const
 {
     const auto plan = ViewPlan::make(m_choice->facility(), desk, display);
     return plan ? QString() : plan.error();
@@ -83,16 +83,16 @@ QString BoardDesktopOpener::obstacle(const BoardDesk &desk, const QString &displ
 
 void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &display)
 {
-    const auto open = std::ranges::find_if(m_views, [&](const View &view) {
+    const auto openView = std::ranges::find_if(m_views, [&](const View &view) {
         return view.desk == desk.name && view.display == display;
     });
-    if (open != m_views.end()) {
-        if (open->window) {
-            open->window->showNormal();
-            open->window->raise();
-            open->window->activateWindow();
-        } else if (open->session.isEmpty()) { // the display has no connection yet, or another request replaced its request: request it again
-            flow()->requestById(open->plan.profileId);
+    if (openView != m_views.end()) {
+        if (openView->window) {
+            openView->window->showNormal();
+            openView->window->raise();
+            openView->window->activateWindow();
+        } else if (openView->session.isEmpty()) { // the display has no connection yet, or another request replaced its request: request it again
+            connectFlow()->requestById(openView->plan.profileId);
         }
         return;
     }
@@ -106,8 +106,8 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
     m_views.append({desk.name, display, *plan, instrument == desk.state->instruments.end() ? QString() : instrument->version, {}, {}});
     const auto profile = std::ranges::find(m_choice->facility().profiles, plan->profileId, &InstrumentProfile::id);
     // Connected with the present profile: no questions. If the profile or the account has changed since, the user is asked again.
-    if (m_desk->isConnected(plan->profileId) && m_desk->profile(plan->profileId) == ViewPlan::reduced(*profile)) {
-        this->open(m_views.last());
+    if (m_desk->isConnected(plan->profileId) && m_desk->profile(plan->profileId) == ViewPlan::withLinksOnly(*profile)) {
+        this->openView(m_views.last());
         return;
     }
     if (m_desk->isConnected(plan->profileId) && std::ranges::none_of(m_views, [&](const View &view) {
@@ -116,16 +116,16 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
         m_desk->disconnectProfile(plan->profileId);
     }
     if (m_desk->isConnected(plan->profileId)) { // other windows use this connection: it stays as it is
-        this->open(m_views.last());
+        this->openView(m_views.last());
         return;
     }
-    flow()->requestById(plan->profileId);
+    connectFlow()->requestById(plan->profileId);
 }
 
-void BoardDesktopOpener::ready(const InstrumentProfile &profile)
+void BoardDesktopOpener::profileReady(const InstrumentProfile &profile)
 {
     if (!m_desk->isConnected(profile.id)) {
-        m_desk->connectProfile(ViewPlan::reduced(profile));
+        m_desk->connectProfile(ViewPlan::withLinksOnly(profile));
     }
     for (qsizetype i = 0; i < m_views.size(); ++i) {
         View &view = m_views[i];
@@ -139,18 +139,18 @@ void BoardDesktopOpener::ready(const InstrumentProfile &profile)
             view.plan.desktop.address = desktop->address;
             view.plan.desktop.link = desktop->link;
         }
-        open(view);
+        openView(view);
     }
-    askNext();
+    requestNextConnection();
 }
 
-void BoardDesktopOpener::askNext()
+void BoardDesktopOpener::requestNextConnection()
 {
     const auto waiting = std::ranges::find_if(m_views, [](const View &view) {
         return view.session.isEmpty();
     });
     if (waiting != m_views.end()) {
-        flow()->requestById(waiting->plan.profileId);
+        connectFlow()->requestById(waiting->plan.profileId);
     }
 }
 
@@ -162,7 +162,7 @@ void BoardDesktopOpener::stopped(const QString &why)
     Q_EMIT refused(why);
 }
 
-void BoardDesktopOpener::open(View &view)
+void BoardDesktopOpener::openView(View &view)
 {
     auto *session = qobject_cast<DesktopSession *>(m_desk->addDisplay(view.plan.profileId, view.plan.desktop));
     if (!session) {
@@ -179,18 +179,18 @@ void BoardDesktopOpener::open(View &view)
     session->setViewOnly(true);
     view.session = session->key();
     m_questions->watch(session);
-    auto *window = new BoardLookWindow(session, view.plan.title, m_window->window());
+    auto *window = new BoardViewWindow(session, view.plan.title, m_window->window());
     view.window = window;
-    connect(window, &BoardLookWindow::retryRequested, session, [this, session] {
+    connect(window, &BoardViewWindow::retryRequested, session, [this, session] {
         m_desk->retry(session);
     });
     // Queued, because the window is still closing when the signal arrives.
     connect(
         window,
-        &BoardLookWindow::closed,
+        &BoardViewWindow::closed,
         this,
         [this, key = view.session] {
-            close(key);
+            closeView(key);
         },
         Qt::QueuedConnection);
     if (view.plan.isProgram) {
@@ -208,7 +208,7 @@ void BoardDesktopOpener::open(View &view)
     session->start();
     const auto &profiles = m_choice->facility().profiles;
     if (const auto profile = std::ranges::find(profiles, view.plan.profileId, &InstrumentProfile::id); profile != profiles.end()) {
-        m_versions->ask(profile->id, profile->file);
+        m_versions->requestVersion(profile->id, profile->file);
     }
     Q_EMIT changed(desk);
 }
@@ -228,15 +228,15 @@ void BoardDesktopOpener::versionKnown(const QString &profileId, const ProfileVer
     }
 }
 
-void BoardDesktopOpener::close(const QString &session)
+void BoardDesktopOpener::closeView(const QString &session)
 {
     const auto view = std::ranges::find(m_views, session, &View::session);
     if (view == m_views.end()) {
         return;
     }
     const DeskName desk = view->desk;
-    if (Session *open = m_desk->session(session)) {
-        m_desk->removeDisplay(open); // the window releases the session when the desk removes it
+    if (Session *openView = m_desk->session(session)) {
+        m_desk->removeDisplay(openView); // the window releases the session when the desk removes it
     }
     m_views.removeIf([&session](const View &other) {
         return other.session == session;
@@ -282,7 +282,7 @@ QStringList BoardDesktopOpener::displays(const DeskName &desk) const
     return keys;
 }
 
-QList<DeskName> BoardDesktopOpener::desks() const
+QList<DeskName> BoardDesktopOpener::viewedDesks() const
 {
     QList<DeskName> names;
     for (const View &view : m_views) {
@@ -293,9 +293,9 @@ QList<DeskName> BoardDesktopOpener::desks() const
     return names;
 }
 
-QList<BoardLookWindow *> BoardDesktopOpener::windows() const
+QList<BoardViewWindow *> BoardDesktopOpener::windows() const
 {
-    QList<BoardLookWindow *> windows;
+    QList<BoardViewWindow *> windows;
     for (const View &view : m_views) {
         if (view.window) {
             windows.append(view.window);

@@ -15,7 +15,7 @@ class QWidget;
 namespace Nightdesk
 {
 struct ProfileVersion;
-class BoardLookWindow;
+class BoardViewWindow;
 class ConnectFlow;
 class Desk;
 class DesktopSession;
@@ -35,16 +35,16 @@ public:
     ~BoardDesktopOpener() override;
 
     /// Why the display cannot be viewed, translated; empty: it can be viewed.
-    QString obstacle(const BoardDesk &desk, const QString &display) const;
+    QString viewObstacle(const BoardDesk &desk, const QString &display) const;
     /// Shows the display in a new window, or raises the window that shows it; asks what is needed to connect. Emits refused() if it cannot be viewed.
     void openDisplay(const BoardDesk &desk, const QString &display);
     /// Keys of the displays of @p desk that are being viewed.
     QStringList displays(const DeskName &desk) const;
-    QList<DeskName> desks() const;
+    QList<DeskName> viewedDesks() const;
     void closeAll();
     /// Secrets that the user entered this night. The board's own link shares them, so that nothing is asked twice.
     std::shared_ptr<NightSecrets> secrets() const;
-    QList<BoardLookWindow *> windows() const;
+    QList<BoardViewWindow *> windows() const;
 
 Q_SIGNALS:
     void changed(const Nightdesk::DeskName &desk); ///< the list displays() of @p desk has changed
@@ -56,17 +56,17 @@ private:
         QString display; ///< the display's key at that desk
         ViewPlan plan;
         QString version; ///< version of the profile at that desk; empty: not reported
-        QPointer<BoardLookWindow> window;
+        QPointer<BoardViewWindow> window;
         QString session; ///< Session::key() of the view's session; empty: not opened yet
     };
-    ConnectFlow *flow();
+    ConnectFlow *connectFlow();
     /// Requests the connection for the next view that is not open yet, one instrument after the other.
-    void askNext();
-    void open(View &view);
+    void requestNextConnection();
+    void openView(View &view);
     void versionKnown(const QString &profileId, const ProfileVersion &version);
-    void ready(const InstrumentProfile &profile);
+    void profileReady(const InstrumentProfile &profile);
     void stopped(const QString &why);
-    void close(const QString &session);
+    void closeView(const QString &session);
     void disconnectUnused();
 
     FacilityChoice *m_choice;

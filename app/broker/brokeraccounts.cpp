@@ -43,7 +43,7 @@ bool isDesk(const BrokerUser &user)
 /// If a broker runs, tells it to read the changed users at once.
 void tellRunning(const BrokerDirectory &directory, QTextStream &out)
 {
-    const auto process = directory.runner();
+    const auto process = directory.runningProcess();
     if (process && ::kill(*process, SIGUSR1) == 0) {
         out << i18nc("@info:shell %1: a process number", "The running message broker (process %1) was notified.", QString::number(*process)) << '\n';
     }
@@ -172,7 +172,7 @@ int add(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
     credential.name = command.name;
     credential.password = BrokerPassword::make();
     QString written;
-    const auto changed = directory.change([&](BrokerUsers &users) -> std::expected<void, QString> {
+    const auto changed = directory.editUsers([&](BrokerUsers &users) -> std::expected<void, QString> {
         const auto id = facility(command, users);
         if (!id) {
             return std::unexpected(id.error());
@@ -204,7 +204,7 @@ int add(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
 int remove(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err)
 {
     const BrokerRole role = command.name.contains(u'/') ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
-    const auto changed = directory.change([&](BrokerUsers &users) -> std::expected<void, QString> {
+    const auto changed = directory.editUsers([&](BrokerUsers &users) -> std::expected<void, QString> {
         if (!users.remove(role, command.name)) {
             return std::unexpected(i18nc("@info:shell", "“%1” has no credential: nothing was revoked.", command.name));
         }
@@ -224,7 +224,7 @@ int list(const BrokerCommand &command, const BrokerDirectory &directory, QTextSt
     if (!users) {
         return fail(users.error(), err);
     }
-    const auto process = directory.runner();
+    const auto process = directory.runningProcess();
     if (command.json) {
         QJsonArray entries;
         for (const BrokerUser &user : users->all()) {

@@ -5,7 +5,7 @@
 #include "app/broker/brokeraccounts.h"
 #include "app/commands/exitstatus.h"
 #include "monitors/pager/pagerclient.h"
-#include "sessions/brokerservice/brokerrun.h"
+#include "sessions/brokerservice/brokerprocess.h"
 #include "sessions/brokerservice/brokersocket.h"
 
 #include <KLocalizedString>
@@ -70,7 +70,7 @@ QString places(const BrokerListeners &listeners)
 int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &err)
 {
     QString facility;
-    const auto known = directory.change([&](BrokerUsers &users) -> std::expected<void, QString> {
+    const auto known = directory.editUsers([&](BrokerUsers &users) -> std::expected<void, QString> {
         const auto id = BrokerAccounts::facility(command, users);
         if (!id) {
             return std::unexpected(id.error());
@@ -92,7 +92,7 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
         }
         listeners.socket = *socket;
     }
-    BrokerRun broker(directory, listeners);
+    BrokerProcess broker(directory, listeners);
     QStringList pager;
     if (const auto words = BrokerAccounts::pager(command); !words) {
         tell(words.error()); // the broker runs without the pager: the board still works
@@ -100,11 +100,11 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
         pager = *words;
     }
     PagerClient client(pager, facility, listeners);
-    broker.admitUser(client.user(), client.hash());
-    QObject::connect(&broker, &BrokerRun::listening, &client, &PagerClient::begin);
-    QObject::connect(&broker, &BrokerRun::removed, &client, &PagerClient::forget);
+    broker.addOwnUser(client.user(), client.hash());
+    QObject::connect(&broker, &BrokerProcess::listening, &client, &PagerClient::begin);
+    QObject::connect(&broker, &BrokerProcess::removed, &client, &PagerClient::removeMessagesOf);
     QObject::connect(&client, &PagerClient::lineLogged, &broker, &tell);
-    QObject::connect(&client, &PagerClient::tooMuchKept, &broker, &BrokerRun::suspend);
+    QObject::connect(&client, &PagerClient::retainedQuotaExceeded, &broker, &BrokerProcess::suspend);
     if (!pager.isEmpty()) {
         tell(i18nc("@info:shell %1: a command", "When a workstation calls, the broker runs: %1", pager.join(u' ')));
     }
@@ -120,12 +120,12 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
             broker.stop();
         }
     });
-    QObject::connect(&broker, &BrokerRun::lineLogged, &broker, &tell);
-    QObject::connect(&broker, &BrokerRun::listening, &broker, [&] {
+    QObject::connect(&broker, &BrokerProcess::lineLogged, &broker, &tell);
+    QObject::connect(&broker, &BrokerProcess::listening, &broker, [&] {
         tell(i18nc("@info:shell %1: a facility, %2: addresses", "The message broker of %1 listens at %2", facility, places(listeners)));
     });
     int code = 0;
-    QObject::connect(&broker, &BrokerRun::ended, &loop, [&](int exitCode) {
+    QObject::connect(&broker, &BrokerProcess::ended, &loop, [&](int exitCode) {
         code = exitCode;
         loop.quit();
     });

@@ -55,19 +55,19 @@ QString noPicture(const DesktopSession *session)
 Captures::Captures(NightIndicators *indicators, const QString &display, QObject *parent)
     : QObject(parent)
     , m_indicators(indicators)
-    , m_display(display)
-    , m_writer(new PictureWriter)
-    , m_thread("pictures", m_writer, pictureEndLimit)
+    , m_xDisplay(display)
+    , m_pictureWriter(new PictureWriter)
+    , m_thread("pictures", m_pictureWriter, pictureEndLimit)
 {
-    qRegisterMetaType<PictureLabel>();
-    connect(m_writer, &PictureWriter::written, this, &Captures::showMessage);
-    connect(m_writer, &PictureWriter::failed, this, &Captures::failed);
-    connect(&m_recordings, &Recordings::written, this, &Captures::showMessage);
-    connect(&m_recordings, &Recordings::failed, this, &Captures::failed);
-    connect(&m_recordings, &Recordings::recordingChanged, this, [this](bool isRecording) {
+    qRegisterMetaType<PictureDescription>();
+    connect(m_pictureWriter, &PictureWriter::written, this, &Captures::showMessage);
+    connect(m_pictureWriter, &PictureWriter::failed, this, &Captures::failed);
+    connect(&m_recordings, &DesktopRecorder::written, this, &Captures::showMessage);
+    connect(&m_recordings, &DesktopRecorder::failed, this, &Captures::failed);
+    connect(&m_recordings, &DesktopRecorder::recordingChanged, this, [this](bool isRecording) {
         if (!isRecording) {
-            m_recorded.clear();
-            m_session = nullptr;
+            m_recordedDesktopKey.clear();
+            m_recordedSession = nullptr;
             m_indicators->setRecording({});
         }
         Q_EMIT recordingChanged(isRecording);
@@ -92,9 +92,9 @@ QString Captures::directory() const
     return m_directory.isEmpty() ? QDir(QStandardPaths::writableLocation(QStandardPaths::PicturesLocation)).filePath(u"Nightdesk"_s) : m_directory;
 }
 
-void Captures::setLimit(std::chrono::seconds limit)
+void Captures::setMaxRecordingLength(std::chrono::seconds limit)
 {
-    m_limit = limit;
+    m_maxRecordingLength = limit;
 }
 
 void Captures::setSite(const QString &site)
@@ -102,19 +102,23 @@ void Captures::setSite(const QString &site)
     m_site = site;
 }
 
-PictureLabel Captures::labelOf(const DesktopSession *session, const QString &profile) const
+PictureDescription Captures::pictureLabel(const DesktopSession *session, const QString &profile) const
 {
-    PictureLabel label{.taken = QDateTime::currentDateTimeUtc(), .desktop = session->id(), .title = session->label(), .profile = profile, .site = m_site};
+    PictureDescription label{.takenAt = QDateTime::currentDateTimeUtc(),
+                             .desktop = session->id(),
+                             .title = session->label(),
+                             .profile = profile,
+                             .site = m_site};
     label.isStale = session->state() != SessionState::Live || session->answering() == Session::Answering::Stalled || session->caughtUpUntil().has_value();
     label.isAgeUnknown = !session->isAgeKnown();
     if (const auto change = session->lastDamage(); label.isStale && !label.isAgeUnknown && change) {
         const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - *change);
-        label.lastChange = label.taken.addMSecs(-age.count());
+        label.lastChange = label.takenAt.addMSecs(-age.count());
     }
     return label;
 }
 
-void Captures::savePicture(DesktopSession *session, const QString &profile)
+void Captures::saveScreenshot(DesktopSession *session, const QString &profile)
 {
     const QImage picture = session->picture().image;
     if (picture.isNull()) {
@@ -122,24 +126,25 @@ void Captures::savePicture(DesktopSession *session, const QString &profile)
         return;
     }
     // A deep copy, because the worker process continues to write into the framebuffer.
-    QMetaObject::invokeMethod(m_writer, [writer = m_writer, image = picture.copy(), label = labelOf(session, profile), directory = directory()] {
-        writer->write(image, label, directory);
-    });
+    QMetaObject::invokeMethod(m_pictureWriter,
+                              [writer = m_pictureWriter, image = picture.copy(), label = pictureLabel(session, profile), directory = directory()] {
+                                  writer->write(image, label, directory);
+                              });
 }
 
-void Captures::saveScreens(const QString &profile)
+void Captures::saveAllScreens(const QString &profile)
 {
-    const PictureLabel label{.taken = QDateTime::currentDateTimeUtc(),
-                             .desktop = u"all-screens"_s,
-                             .title = i18nc("@title of a screenshot", "All screens"),
-                             .profile = profile,
-                             .site = m_site};
-    if (m_display.isEmpty()) {
-        QMetaObject::invokeMethod(m_writer, [writer = m_writer, image = qtScreens(), label, directory = directory()] {
+    const PictureDescription label{.takenAt = QDateTime::currentDateTimeUtc(),
+                                   .desktop = u"all-screens"_s,
+                                   .title = i18nc("@title of a screenshot", "All screens"),
+                                   .profile = profile,
+                                   .site = m_site};
+    if (m_xDisplay.isEmpty()) {
+        QMetaObject::invokeMethod(m_pictureWriter, [writer = m_pictureWriter, image = qtScreens(), label, directory = directory()] {
             writer->write(image, label, directory);
         });
     } else {
-        QMetaObject::invokeMethod(m_writer, [writer = m_writer, display = m_display, label, directory = directory()] {
+        QMetaObject::invokeMethod(m_pictureWriter, [writer = m_pictureWriter, display = m_xDisplay, label, directory = directory()] {
             writer->writeScreens(display, label, directory);
         });
     }
@@ -151,15 +156,15 @@ void Captures::startRecording(DesktopSession *session, const QString &profile)
         Q_EMIT failed(noPicture(session));
         return;
     }
-    m_recordings.start(session, labelOf(session, profile), directory(), m_limit);
-    m_recorded = session->key();
-    m_session = session;
-    m_indicators->setRecording(NightIndicators::Recording{session->label(), std::chrono::steady_clock::now(), m_limit, m_stopKey});
+    m_recordings.start(session, pictureLabel(session, profile), directory(), m_maxRecordingLength);
+    m_recordedDesktopKey = session->key();
+    m_recordedSession = session;
+    m_indicators->setRecording(NightIndicators::Recording{session->label(), std::chrono::steady_clock::now(), m_maxRecordingLength, m_stopKey});
 }
 
-void Captures::forget(const Session *session)
+void Captures::forgetSession(const Session *session)
 {
-    if (session == m_session) {
+    if (session == m_recordedSession) {
         stopRecording();
     }
 }
@@ -179,14 +184,14 @@ bool Captures::isRecording() const
     return m_recordings.isRecording();
 }
 
-QString Captures::recorded() const
+QString Captures::recordedDesktopKey() const
 {
-    return m_recorded;
+    return m_recordedDesktopKey;
 }
 
 void Captures::showMessage(const QString &path)
 {
     m_indicators->announceText(i18nc("@info:status %1: a file's name", "Saved %1", QFileInfo(path).fileName()));
-    Q_EMIT saved(path);
+    Q_EMIT fileSaved(path);
 }
 }

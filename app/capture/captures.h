@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/capture/desktoprecorder.h"
 #include "sessions/capture/picturename.h"
-#include "sessions/capture/recordings.h"
 
 #include "sessions/common/backgroundjobs.h"
 
@@ -16,7 +16,7 @@ class NightIndicators;
 class PictureWriter;
 class Session;
 
-/// Screenshots and recordings that the user requests. GUI thread; files are written on other threads. Owned by NightWatch.
+/// Screenshots and recordings that the user requests. GUI thread; files are written on other threads. Owned by NightServices.
 class Captures : public QObject
 {
     Q_OBJECT
@@ -27,39 +27,39 @@ public:
 
     void setDirectory(const QString &directory); ///< "~" is the home directory; empty or relative: "Nightdesk" in the user's Pictures directory
     QString directory() const;
-    void setLimit(std::chrono::seconds limit); ///< maximum length of a recording
+    void setMaxRecordingLength(std::chrono::seconds limit); ///< maximum length of a recording
     void setSite(const QString &site); ///< @p site: id of the site; empty: none
 
     /// Saves the remote framebuffer, unscaled. @p profile: id of the profile.
-    void savePicture(DesktopSession *session, const QString &profile);
-    void saveScreens(const QString &profile);
+    void saveScreenshot(DesktopSession *session, const QString &profile);
+    void saveAllScreens(const QString &profile);
     void startRecording(DesktopSession *session, const QString &profile);
     void stopRecording();
     /// @p key: the keyboard shortcut that stops a recording, as text to display.
     void setStopKey(const QString &key);
-    void forget(const Session *session); ///< call before @p session is deleted
+    void forgetSession(const Session *session); ///< call before @p session is deleted
     bool isRecording() const;
-    QString recorded() const; ///< key of the desktop being recorded; empty: none
+    QString recordedDesktopKey() const; ///< key of the desktop being recorded; empty: none
 
 Q_SIGNALS:
-    void saved(const QString &file); ///< @p file: full path
+    void fileSaved(const QString &file); ///< @p file: full path
     void failed(const QString &text); ///< @p text: why it failed, translated
     void recordingChanged(bool isRecording);
 
 private:
-    PictureLabel labelOf(const DesktopSession *session, const QString &profile) const;
+    PictureDescription pictureLabel(const DesktopSession *session, const QString &profile) const;
     void showMessage(const QString &path);
 
     NightIndicators *const m_indicators;
-    const QString m_display;
-    PictureWriter *const m_writer;
-    BackgroundThread m_thread; ///< thread on which m_writer works
-    Recordings m_recordings;
+    const QString m_xDisplay;
+    PictureWriter *const m_pictureWriter;
+    BackgroundThread m_thread; ///< thread on which m_pictureWriter works
+    DesktopRecorder m_recordings;
     QString m_stopKey;
     QString m_directory;
     QString m_site;
-    QString m_recorded;
-    const Session *m_session = nullptr; ///< session that is being recorded; only compared, never dereferenced
-    std::chrono::seconds m_limit{120};
+    QString m_recordedDesktopKey;
+    const Session *m_recordedSession = nullptr; ///< session that is being recorded; only compared, never dereferenced
+    std::chrono::seconds m_maxRecordingLength{120};
 };
 }

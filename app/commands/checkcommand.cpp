@@ -47,12 +47,12 @@ int runCheckCommand(const QStringList &paths, bool json, QTextStream &out, QText
     }
     QList<ProfileError> problems;
     int filesRead = 0;
-    bool unreadable = false;
+    bool isUnreadable = false;
     for (const QString &path : paths) {
         const FacilityChecker::Result result = FacilityChecker::check(path);
         problems += result.problems;
         filesRead += result.filesRead;
-        unreadable = unreadable || result.unreadable;
+        isUnreadable = isUnreadable || result.isUnreadable;
     }
 
     int errors = 0;
@@ -78,7 +78,7 @@ int runCheckCommand(const QStringList &paths, bool json, QTextStream &out, QText
     }
     out.flush();
     err.flush();
-    if (unreadable) {
+    if (isUnreadable) {
         return ExitStatus::wrongUse;
     }
     return errors > 0 ? ExitStatus::notDone : ExitStatus::done;

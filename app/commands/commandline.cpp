@@ -31,13 +31,13 @@ Command parseWindow(CommandParser &words)
     }
     const QString link = words.argument();
     if (!link.isEmpty() && !isLink(link)) {
-        return words.mistake(i18nc("@info:shell", "Unexpected argument “%1”.", link));
+        return words.usageError(i18nc("@info:shell", "Unexpected argument “%1”.", link));
     }
     if (words.isSet(u"resume"_s) && words.isSet(u"facility"_s)) {
-        return words.mistake(i18nc("@info:shell keep the options untranslated", "--facility cannot be used with --resume, which knows its facility."));
+        return words.usageError(i18nc("@info:shell keep the options untranslated", "--facility cannot be used with --resume, which knows its facility."));
     }
     if (words.isSet(u"resume"_s) && !link.isEmpty()) {
-        return words.mistake(i18nc("@info:shell keep the option untranslated", "A URL cannot be used with --resume."));
+        return words.usageError(i18nc("@info:shell keep the option untranslated", "A URL cannot be used with --resume."));
     }
     if (!link.isEmpty()) {
         return OpenCommand{link, words.value(u"facility"_s)};
@@ -66,11 +66,12 @@ Command parseView(CommandParser &words)
     view.target = words.argument();
     const auto address = CommandValues::readDesktopAddress(view.target);
     if (!address) {
-        return words.mistake(i18nc("@info:shell", "“%1” is not a valid desktop: expected HOST:PORT, HOST::DISPLAY or the path of a Unix socket.", view.target));
+        return words.usageError(
+            i18nc("@info:shell", "“%1” is not a valid desktop: expected HOST:PORT, HOST::DISPLAY or the path of a Unix socket.", view.target));
     }
     view.address = *address;
     if (words.isSet(u"ssh"_s) && !CommandValues::readSshTarget(words.value(u"ssh"_s), view)) {
-        return words.mistake(i18nc("@info:shell", "“%1” is not a valid ssh host: expected USER@HOST or USER@HOST:PORT.", words.value(u"ssh"_s)));
+        return words.usageError(i18nc("@info:shell", "“%1” is not a valid ssh host: expected USER@HOST or USER@HOST:PORT.", words.value(u"ssh"_s)));
     }
     view.identity = words.value(u"identity"_s);
     view.viewOnly = words.isSet(u"view-only"_s);
@@ -100,7 +101,8 @@ Command parseReference(CommandParser &words)
     }
     const QString schema = words.value(u"schema"_s);
     if (schema != u"facility" && schema != u"profile") {
-        return words.mistake(i18nc("@info:shell keep facility and profile untranslated", "“%1” is not a valid schema: expected facility or profile.", schema));
+        return words.usageError(
+            i18nc("@info:shell keep facility and profile untranslated", "“%1” is not a valid schema: expected facility or profile.", schema));
     }
     return ReferenceCommand{schema == u"facility" ? ReferenceCommand::Form::FacilitySchema : ReferenceCommand::Form::ProfileSchema};
 }
@@ -119,16 +121,16 @@ Command parseMeasure(CommandParser &words)
 {
     MeasureCommand measure{words.value(u"link"_s), {}, words.isSet(u"json"_s)};
     if (words.isSet(u"link"_s) && measure.link.isEmpty()) {
-        return words.mistake(i18nc("@info:shell keep the option untranslated", "Expected the host of a connection after --link."));
+        return words.usageError(i18nc("@info:shell keep the option untranslated", "Expected the host of a connection after --link."));
     }
     if (words.isSet(u"seconds"_s)) {
         bool isNumber = false;
         const int seconds = words.value(u"seconds"_s).toInt(&isNumber);
-        if (!isNumber || seconds < 1 || seconds > MeasureCommand::mostSeconds) {
-            return words.mistake(i18nc("@info:shell",
-                                       "“%1” is not a valid number of seconds: expected 1 to %2.",
-                                       words.value(u"seconds"_s),
-                                       QString::number(MeasureCommand::mostSeconds)));
+        if (!isNumber || seconds < 1 || seconds > MeasureCommand::maxSeconds) {
+            return words.usageError(i18nc("@info:shell",
+                                          "“%1” is not a valid number of seconds: expected 1 to %2.",
+                                          words.value(u"seconds"_s),
+                                          QString::number(MeasureCommand::maxSeconds)));
         }
         measure.span = std::chrono::seconds(seconds);
     }
@@ -138,16 +140,16 @@ Command parseMeasure(CommandParser &words)
 Command parseVisuals(CommandParser &words)
 {
     if (words.isSet(u"display"_s) && words.value(u"display"_s).isEmpty()) {
-        return words.mistake(i18nc("@info:shell keep the option untranslated", "Expected an X display after --display, for example :1."));
+        return words.usageError(i18nc("@info:shell keep the option untranslated", "Expected an X display after --display, for example :1."));
     }
     if (words.isSet(u"display"_s) && words.isSet(u"link"_s)) {
-        return words.mistake(i18nc("@info:shell keep the options untranslated", "--display cannot be used with --link."));
+        return words.usageError(i18nc("@info:shell keep the options untranslated", "--display cannot be used with --link."));
     }
     if (words.isSet(u"link"_s) && words.value(u"link"_s).isEmpty()) {
-        return words.mistake(i18nc("@info:shell keep the option untranslated", "Expected the host of a connection after --link."));
+        return words.usageError(i18nc("@info:shell keep the option untranslated", "Expected the host of a connection after --link."));
     }
     if (words.isSet(u"profile"_s) && words.value(u"profile"_s).isEmpty()) {
-        return words.mistake(i18nc("@info:shell keep the option untranslated", "Expected the file of a profile after --profile."));
+        return words.usageError(i18nc("@info:shell keep the option untranslated", "Expected the file of a profile after --profile."));
     }
     return VisualsCommand{words.value(u"display"_s), words.value(u"link"_s), words.isSet(u"json"_s), words.value(u"profile"_s)};
 }
@@ -187,8 +189,8 @@ std::optional<QString> mistakenFiles(const CommandParser &words)
 
 Command parseXTrace(CommandParser &words)
 {
-    if (const auto mistake = mistakenFiles(words)) {
-        return words.mistake(*mistake);
+    if (const auto usageError = mistakenFiles(words)) {
+        return words.usageError(*usageError);
     }
     XTraceCommand trace;
     trace.replay = words.value(u"replay"_s);
@@ -200,7 +202,7 @@ Command parseXTrace(CommandParser &words)
     if (words.isSet(u"delay"_s)) {
         const auto delay = CommandValues::readDuration(words.value(u"delay"_s));
         if (!delay) {
-            return words.mistake(
+            return words.usageError(
                 i18nc("@info:shell", "“%1” is not a valid delay: expected a time of up to a minute, for example 100ms or 0.3s.", words.value(u"delay"_s)));
         }
         trace.delay = *delay;
@@ -208,28 +210,28 @@ Command parseXTrace(CommandParser &words)
     if (words.isSet(u"rate"_s)) {
         const auto rate = CommandValues::readByteRate(words.value(u"rate"_s));
         if (!rate) {
-            return words.mistake(
+            return words.usageError(
                 i18nc("@info:shell", "“%1” is not a valid rate: expected bits per second, for example 30mbit or 256kbit.", words.value(u"rate"_s)));
         }
         trace.bytesPerSecond = *rate;
     }
     const bool isRead = words.isSet(u"replay"_s) || words.isSet(u"compare"_s);
     if (isRead && (words.isSet(u"delay"_s) || words.isSet(u"rate"_s) || trace.compress)) {
-        return words.mistake(i18nc("@info:shell keep the options untranslated", "--delay, --rate and --compress need a COMMAND to run."));
+        return words.usageError(i18nc("@info:shell keep the options untranslated", "--delay, --rate and --compress need a COMMAND to run."));
     }
     if (words.isSet(u"compare"_s)) {
         trace.compare = QStringList{words.value(u"compare"_s)} + words.arguments();
         if (trace.compare.size() != 2 || words.isSet(u"replay"_s)) {
-            return words.mistake(i18nc("@info:shell keep the option untranslated", "Expected two files after --compare, and no COMMAND."));
+            return words.usageError(i18nc("@info:shell keep the option untranslated", "Expected two files after --compare, and no COMMAND."));
         }
         if (trace.grid || !trace.svg.isEmpty() || !trace.png.isEmpty()) {
-            return words.mistake(i18nc("@info:shell keep the options untranslated", "--grid, --svg and --png need one trace; --compare has two."));
+            return words.usageError(i18nc("@info:shell keep the options untranslated", "--grid, --svg and --png need one trace; --compare has two."));
         }
         return trace;
     }
     trace.command = words.arguments();
     if (words.isSet(u"replay"_s) != trace.command.isEmpty()) {
-        return words.mistake(i18nc("@info:shell keep the options untranslated", "Expected a COMMAND to run, or --replay FILE, or --compare FILE FILE."));
+        return words.usageError(i18nc("@info:shell keep the options untranslated", "Expected a COMMAND to run, or --replay FILE, or --compare FILE FILE."));
     }
     return trace;
 }
@@ -276,15 +278,15 @@ Command parseBroker(CommandParser &words)
     const QString first = given.value(0, u"run"_s);
     const auto action = std::ranges::find(actions, first, &Word::word);
     if (action == std::end(actions)) {
-        return words.mistake(
+        return words.usageError(
             i18nc("@info:shell keep the words untranslated", "“%1” is not a valid action: expected run, add-desk, add-sa, remove or list.", first));
     }
     if (given.size() > (action->hasName ? 2 : 1)) {
-        return words.mistake(i18nc("@info:shell", "Unexpected argument “%1”.", given.constLast()));
+        return words.usageError(i18nc("@info:shell", "Unexpected argument “%1”.", given.constLast()));
     }
     if (action->hasName && given.size() < 2) {
-        return words.mistake(action->action == Action::AddDesk ? i18nc("@info:shell", "Expected a workstation, for example santa-cruz/left.")
-                                                               : i18nc("@info:shell", "Expected a name, for example ann."));
+        return words.usageError(action->action == Action::AddDesk ? i18nc("@info:shell", "Expected a workstation, for example santa-cruz/left.")
+                                                                  : i18nc("@info:shell", "Expected a name, for example ann."));
     }
     BrokerCommand broker;
     broker.action = action->action;
@@ -294,8 +296,8 @@ Command parseBroker(CommandParser &words)
     broker.pager = words.values(u"pager"_s);
     broker.output = words.value(u"output"_s);
     broker.json = words.isSet(u"json"_s);
-    if (const auto mistake = readListeners(words, broker)) {
-        return words.mistake(*mistake);
+    if (const auto usageError = readListeners(words, broker)) {
+        return words.usageError(*usageError);
     }
     return broker;
 }

@@ -53,20 +53,20 @@ std::optional<PrintCommand> CommandParser::parse(const QStringList &rest)
         return PrintCommand{helpText(), 0};
     }
     if (!understood) {
-        return mistake(m_parser.errorText());
+        return usageError(m_parser.errorText());
     }
     const QStringList found = m_parser.positionalArguments();
     const qsizetype most = !m_command.argument ? 0 : m_command.argument->isRepeated ? found.size() : 1;
     if (found.size() > most) {
-        return mistake(i18nc("@info:shell", "Unexpected argument “%1”.", found.at(most)));
+        return usageError(i18nc("@info:shell", "Unexpected argument “%1”.", found.at(most)));
     }
     if (m_command.argument && m_command.argument->isRequired && found.isEmpty()) {
-        return mistake(i18nc("@info:shell %1: what stands for a word in the help, such as PROFILE", "Expected %1.", m_command.argument->word));
+        return usageError(i18nc("@info:shell %1: what stands for a word in the help, such as PROFILE", "Expected %1.", m_command.argument->word));
     }
     return {};
 }
 
-PrintCommand CommandParser::mistake(const QString &what) const
+PrintCommand CommandParser::usageError(const QString &what) const
 {
     const QString command = QString(program + u' ' + m_command.word).trimmed();
     return {i18nc("@info:shell %1 is what is wrong, %2 a command", "%1\nFor help, run “%2 --help”.", what, command) + u'\n', ExitStatus::wrongUse};

@@ -18,7 +18,7 @@ public:
 
     /// Returns what to print: help, or an error, also for a wrong number of arguments. Empty: the arguments are valid.
     std::optional<PrintCommand> parse(const QStringList &rest);
-    PrintCommand mistake(const QString &what) const;
+    PrintCommand usageError(const QString &what) const;
 
     bool isSet(const QString &option) const;
     QString value(const QString &option) const;

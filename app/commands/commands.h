@@ -103,7 +103,7 @@ struct TrustCommand {
     QStringList profiles; ///< ids of profiles
     QString site;
     QString facility;
-    bool yes = false; ///< approve without questions
+    bool approvesWithoutAsking = false; ///< approve without questions
     bool operator==(const TrustCommand &) const = default;
 };
 /// `nightdesk board`: the status board with the desks of all sites, for support astronomers (SA).
@@ -119,7 +119,7 @@ struct StatusCommand {
 };
 /// `nightdesk measure`: measured figures of connections and desktops.
 struct MeasureCommand {
-    static constexpr int mostSeconds = 3600;
+    static constexpr int maxSeconds = 3600;
     QString link; ///< measure only the connection with this host or id; empty: all
     std::chrono::seconds span{}; ///< how long to measure; 0: only the present figures
     bool json = false;

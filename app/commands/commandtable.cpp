@@ -207,7 +207,7 @@ CommandSpec measure()
               i18nc("@info:shell placeholder", "HOST"),
               WordKind::ConnectedHost},
              {{u"seconds"_s},
-              i18nc("@info:shell", "how long to measure, 1 to %1 seconds; without it, print what is known now", QString::number(MeasureCommand::mostSeconds)),
+              i18nc("@info:shell", "how long to measure, 1 to %1 seconds; without it, print what is known now", QString::number(MeasureCommand::maxSeconds)),
               i18nc("@info:shell placeholder", "NUMBER"),
               WordKind::Free},
              flag(u"json"_s, i18nc("@info:shell", "print one JSON object for each console, each on its own line"))}};

@@ -3,7 +3,7 @@
 #include "app/commands/completecommand.h"
 
 #include "app/commands/completer.h"
-#include "sessions/bus/consolecalls.h"
+#include "sessions/bus/consolebusclient.h"
 #include "sessions/profiles/facility/facilityreader.h"
 
 #include <QJsonArray>
@@ -17,13 +17,13 @@
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
-using Completer::Candidate;
+using Completer::CompletionCandidate;
 
 namespace
 {
-QList<Candidate> ofFacility(WordKind kind, const Facility &facility)
+QList<CompletionCandidate> ofFacility(WordKind kind, const Facility &facility)
 {
-    QList<Candidate> result;
+    QList<CompletionCandidate> result;
     if (kind == WordKind::Site) {
         for (const SiteSpec &site : facility.sites) {
             result.append({site.id, site.name});
@@ -39,10 +39,10 @@ QList<Candidate> ofFacility(WordKind kind, const Facility &facility)
     return result;
 }
 
-QList<Candidate> ofConsoles(WordKind kind, std::chrono::milliseconds limit)
+QList<CompletionCandidate> ofConsoles(WordKind kind, std::chrono::milliseconds limit)
 {
-    QList<Candidate> result;
-    const ConsoleCalls calls(limit);
+    QList<CompletionCandidate> result;
+    const ConsoleBusClient calls(limit);
     const QStringList consoles = calls.consoles().value_or(QStringList());
     for (const QString &console : consoles) {
         const QJsonObject state = QJsonDocument::fromJson(calls.call(console, u"State"_s).value_or(QVariantList()).value(0).toString().toUtf8()).object();
@@ -86,7 +86,7 @@ Facility read(const QString &directory, const QString &site, std::chrono::millis
 int runCompleteCommand(const CompleteCommand &command, const DeskSettings &desk, QTextStream &out, std::chrono::milliseconds limit)
 {
     const Completer::Offer offer = Completer::offer(command.words);
-    QList<Candidate> candidates = offer.candidates;
+    QList<CompletionCandidate> candidates = offer.candidates;
     QString files;
     switch (offer.lookup.kind) {
     case WordKind::Profile:

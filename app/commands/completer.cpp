@@ -46,7 +46,7 @@ const OptionSpec *optionOf(const CommandSpec &command, const QString &word)
     return nullptr;
 }
 
-void remember(Lookup &lookup, const OptionSpec &option, const QString &value)
+void remember(CompletionQuery &lookup, const OptionSpec &option, const QString &value)
 {
     if (option.names.contains(u"facility"_s)) {
         lookup.facility = value;
@@ -69,7 +69,7 @@ bool runsCommand(const CommandSpec &command, const Before &before)
     return command.takesCommand && !before.options.contains(u"compare"_s) && !before.options.contains(u"replay"_s);
 }
 
-Before readBefore(const CommandSpec &command, const QStringList &words, Lookup &lookup)
+Before readBefore(const CommandSpec &command, const QStringList &words, CompletionQuery &lookup)
 {
     Before before;
     for (const QString &word : words) {
@@ -96,7 +96,7 @@ Before readBefore(const CommandSpec &command, const QStringList &words, Lookup &
     return before;
 }
 
-void offerCommands(const QString &typed, QList<Candidate> &candidates)
+void offerCommands(const QString &typed, QList<CompletionCandidate> &candidates)
 {
     for (const CommandSpec &command : CommandTable::all()) {
         if (!command.word.isEmpty() && !command.isHidden && command.word.startsWith(typed)) {
@@ -105,7 +105,7 @@ void offerCommands(const QString &typed, QList<Candidate> &candidates)
     }
 }
 
-void offerOptions(const CommandSpec &command, const Before &before, const QString &typed, QList<Candidate> &candidates)
+void offerOptions(const CommandSpec &command, const Before &before, const QString &typed, QList<CompletionCandidate> &candidates)
 {
     for (const OptionSpec &option : command.options) {
         const QString word = dashed(option.names.constLast());
@@ -140,7 +140,7 @@ Offer offer(const QStringList &words)
         return result;
     }
     if (!before.isPlain && command->argument && command->argument->kind == WordKind::BrokerAction && before.arguments.isEmpty() && !typed.startsWith(u'-')) {
-        const Lookup lookup{WordKind::BrokerAction, typed, {}, {}, {}};
+        const CompletionQuery lookup{WordKind::BrokerAction, typed, {}, {}, {}};
         result.candidates = fitting(lookup, {{u"run"_s, {}}, {u"add-desk"_s, {}}, {u"add-sa"_s, {}}, {u"remove"_s, {}}, {u"list"_s, {}}});
         return result;
     }
@@ -159,28 +159,28 @@ Offer offer(const QStringList &words)
         result.lookup.kind = isFurther ? WordKind::File : command->argument->kind;
         result.lookup.prefix = typed;
         if (!command->takesCommand) {
-            result.lookup.given = before.arguments;
+            result.lookup.earlierWords = before.arguments;
         }
     }
     return result;
 }
 
-QList<Candidate> fitting(const Lookup &lookup, const QList<Candidate> &known)
+QList<CompletionCandidate> fitting(const CompletionQuery &lookup, const QList<CompletionCandidate> &known)
 {
-    QList<Candidate> result;
-    for (const Candidate &candidate : known) {
-        if (isName(candidate.word) && candidate.word.startsWith(lookup.prefix) && !lookup.given.contains(candidate.word)
-            && !std::ranges::contains(result, candidate.word, &Candidate::word)) {
+    QList<CompletionCandidate> result;
+    for (const CompletionCandidate &candidate : known) {
+        if (isName(candidate.word) && candidate.word.startsWith(lookup.prefix) && !lookup.earlierWords.contains(candidate.word)
+            && !std::ranges::contains(result, candidate.word, &CompletionCandidate::word)) {
             result.append(candidate);
         }
     }
     return result;
 }
 
-QString text(const QList<Candidate> &candidates)
+QString text(const QList<CompletionCandidate> &candidates)
 {
     QString lines;
-    for (const Candidate &candidate : candidates) {
+    for (const CompletionCandidate &candidate : candidates) {
         if (isWord(candidate.word)) {
             const QString description = displayText(candidate.description).simplified();
             lines += candidate.word + (description.isEmpty() ? QString() : u'\t' + description) + u'\n';

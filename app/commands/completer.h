@@ -9,25 +9,25 @@ namespace Nightdesk
 /// Completions of the last word of a command line, by CommandTable. Pure.
 namespace Completer
 {
-struct Candidate {
+struct CompletionCandidate {
     QString word;
     QString description; ///< one line for the shell to show; may be empty
-    bool operator==(const Candidate &) const = default;
+    bool operator==(const CompletionCandidate &) const = default;
 };
 
 /// Completions that the caller has to look up in the facility or in running consoles; the table alone does not have them.
-struct Lookup {
+struct CompletionQuery {
     WordKind kind = WordKind::Free; ///< kind of the word being typed
     QString prefix; ///< the part of the word that is already typed
     QString facility; ///< value of a --facility that stands before the word; empty: none was given
     QString site; ///< value of a --site that stands before the word
-    QStringList given; ///< words of the same kind that stand before the word
-    bool operator==(const Lookup &) const = default;
+    QStringList earlierWords; ///< words of the same kind that stand before the word
+    bool operator==(const CompletionQuery &) const = default;
 };
 
 struct Offer {
-    QList<Candidate> candidates; ///< completions from CommandTable that begin with what was typed
-    Lookup lookup;
+    QList<CompletionCandidate> candidates; ///< completions from CommandTable that begin with what was typed
+    CompletionQuery lookup;
     bool operator==(const Offer &) const = default;
 };
 
@@ -35,8 +35,8 @@ struct Offer {
 Offer offer(const QStringList &words);
 /// The names in @p known that match @p lookup. Omits duplicates, names already on the command line, and names that a
 /// shell or Nightdesk could misinterpret. @p known: names read from files.
-QList<Candidate> fitting(const Lookup &lookup, const QList<Candidate> &known);
+QList<CompletionCandidate> fitting(const CompletionQuery &lookup, const QList<CompletionCandidate> &known);
 /// One candidate per line, safe for a terminal and for the shells' scripts: tabs and line breaks only as separators.
-QString text(const QList<Candidate> &candidates);
+QString text(const QList<CompletionCandidate> &candidates);
 }
 }

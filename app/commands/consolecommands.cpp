@@ -3,7 +3,7 @@
 #include "app/commands/consolecommands.h"
 
 #include "app/commands/exitstatus.h"
-#include "sessions/bus/consolecalls.h"
+#include "sessions/bus/consolebusclient.h"
 
 #include <KLocalizedString>
 
@@ -21,7 +21,7 @@ int noConsole(QTextStream &err)
     return ExitStatus::notDone;
 }
 
-QString words(const ConsoleCalls::Refusal &refusal, const QString &console)
+QString words(const ConsoleBusClient::Refusal &refusal, const QString &console)
 {
     return refusal.name.startsWith("org.nightdesk."_L1)
         ? refusal.text
@@ -32,7 +32,7 @@ QString words(const ConsoleCalls::Refusal &refusal, const QString &console)
 /// error.
 int askEach(const QString &method, const QVariantList &arguments, bool once, QTextStream &err)
 {
-    const ConsoleCalls calls;
+    const ConsoleBusClient calls;
     const auto consoles = calls.consoles();
     if (!consoles) {
         err << consoles.error() << '\n';
@@ -73,7 +73,7 @@ int raise(const RaiseCommand &command, QTextStream &err)
 std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTextStream &err)
 {
     const QString facility = command.facility.isEmpty() ? QString() : QDir(command.facility).absolutePath();
-    const ConsoleCalls calls;
+    const ConsoleBusClient calls;
     const auto consoles = calls.consoles();
     if (!consoles) {
         return {};
@@ -102,7 +102,7 @@ std::optional<int> handOver(const OpenCommand &command, QTextStream &err)
     if (!command.facility.isEmpty()) {
         return {}; // the command named a facility: a new console must be started with it
     }
-    const ConsoleCalls calls;
+    const ConsoleBusClient calls;
     const auto consoles = calls.consoles();
     if (!consoles) {
         return {};

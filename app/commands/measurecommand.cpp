@@ -5,7 +5,7 @@
 #include "app/commands/exitstatus.h"
 #include "app/commands/measuredfigures.h"
 #include "app/commands/measuretext.h"
-#include "sessions/bus/consolecalls.h"
+#include "sessions/bus/consolebusclient.h"
 #include "sessions/common/displaytext.h"
 
 #include <KLocalizedString>
@@ -29,14 +29,14 @@ struct AskedConsole {
 };
 
 /// False: the console does not answer; the error is on @p err.
-bool readFigures(const ConsoleCalls &calls, AskedConsole &console, QTextStream &err)
+bool readFigures(const ConsoleBusClient &calls, AskedConsole &console, QTextStream &err)
 {
     const auto answer = calls.call(console.name, u"State"_s);
     if (!answer) {
         err << i18nc("@info:shell", "The console %1 is not responding: %2", console.name, answer.error().text) << '\n';
         return false;
     }
-    console.figures.add(QJsonDocument::fromJson(answer->value(0).toString().toUtf8()).object());
+    console.figures.addReport(QJsonDocument::fromJson(answer->value(0).toString().toUtf8()).object());
     return true;
 }
 
@@ -64,7 +64,7 @@ QString whyNothing(const std::vector<AskedConsole> &consoles, const QString &lin
 
 int runMeasureCommand(const MeasureCommand &command, QTextStream &out, QTextStream &err)
 {
-    const ConsoleCalls calls;
+    const ConsoleBusClient calls;
     const auto names = calls.consoles();
     if (!names) {
         err << names.error() << '\n';

@@ -114,33 +114,33 @@ QJsonObject only(const QJsonObject &object, const QStringList &keys)
 }
 
 MeasuredFigures::MeasuredFigures(const QString &link)
-    : m_link(link)
+    : m_requestedLink(link)
 {
 }
 
-void MeasuredFigures::add(const QJsonObject &state)
+void MeasuredFigures::addReport(const QJsonObject &state)
 {
-    m_newest = state;
-    ++m_readings;
+    m_newestReport = state;
+    ++m_reportCount;
     for (const QJsonObject &link : links()) {
-        collect(m_values[partKey(u"link"_s, link)], link, linkFigures);
+        collect(m_valuesByFigure[partKey(u"link"_s, link)], link, linkFigures);
     }
     for (const QJsonObject &display : displays()) {
-        collect(m_values[partKey(u"display"_s, display)], display.value("figures"_L1).toObject(), displayFigures);
+        collect(m_valuesByFigure[partKey(u"display"_s, display)], display.value("figures"_L1).toObject(), displayFigures);
     }
 }
 
-bool MeasuredFigures::isMeant(const QJsonObject &link) const
+bool MeasuredFigures::isRequestedLink(const QJsonObject &link) const
 {
-    return m_link.isEmpty() || link.value("host"_L1).toString() == m_link || link.value("id"_L1).toString() == m_link;
+    return m_requestedLink.isEmpty() || link.value("host"_L1).toString() == m_requestedLink || link.value("id"_L1).toString() == m_requestedLink;
 }
 
 QList<QJsonObject> MeasuredFigures::links() const
 {
     QList<QJsonObject> result;
-    const QJsonArray links = m_newest.value("links"_L1).toArray();
+    const QJsonArray links = m_newestReport.value("links"_L1).toArray();
     for (const QJsonValue &link : links) {
-        if (isMeant(link.toObject())) {
+        if (isRequestedLink(link.toObject())) {
             result.append(link.toObject());
         }
     }
@@ -151,9 +151,9 @@ QList<QJsonObject> MeasuredFigures::displays() const
 {
     const QList<QJsonObject> meant = links();
     QList<QJsonObject> result;
-    const QJsonArray displays = m_newest.value("displays"_L1).toArray();
+    const QJsonArray displays = m_newestReport.value("displays"_L1).toArray();
     for (const QJsonValue &display : displays) {
-        const bool isIn = m_link.isEmpty() || std::ranges::any_of(meant, [&display](const QJsonObject &link) {
+        const bool isIn = m_requestedLink.isEmpty() || std::ranges::any_of(meant, [&display](const QJsonObject &link) {
                               return link.value("id"_L1) == display["link"_L1] && link.value("profile"_L1) == display["profile"_L1];
                           });
         if (isIn && display["figures"_L1].isObject()) {
@@ -166,7 +166,7 @@ QList<QJsonObject> MeasuredFigures::displays() const
 QStringList MeasuredFigures::hosts() const
 {
     QStringList hosts;
-    const QJsonArray links = m_newest.value("links"_L1).toArray();
+    const QJsonArray links = m_newestReport.value("links"_L1).toArray();
     for (const QJsonValue &link : links) {
         hosts.append(link["host"_L1].toString());
     }
@@ -179,7 +179,7 @@ bool MeasuredFigures::isEmpty() const
     return links().isEmpty();
 }
 
-QJsonObject MeasuredFigures::linkOf(const QJsonObject &link) const
+QJsonObject MeasuredFigures::figuresOfLink(const QJsonObject &link) const
 {
     QJsonObject result = only(link,
                               {u"profile"_s,
@@ -196,18 +196,18 @@ QJsonObject MeasuredFigures::linkOf(const QJsonObject &link) const
                                u"compressionRatio"_s,
                                u"flow"_s,
                                u"compression"_s});
-    if (m_readings > 1) {
-        addSampled(result, m_values.value(partKey(u"link"_s, link)), linkFigures);
+    if (m_reportCount > 1) {
+        addSampled(result, m_valuesByFigure.value(partKey(u"link"_s, link)), linkFigures);
     }
     return result;
 }
 
-QJsonObject MeasuredFigures::displayOf(const QJsonObject &display) const
+QJsonObject MeasuredFigures::figuresOfDisplay(const QJsonObject &display) const
 {
     QJsonObject result = only(display, {u"profile"_s, u"id"_s, u"title"_s, u"kind"_s, u"state"_s, u"link"_s, u"distributions"_s});
     QJsonObject figures = display.value("figures"_L1).toObject();
-    if (m_readings > 1) {
-        addSampled(figures, m_values.value(partKey(u"display"_s, display)), displayFigures);
+    if (m_reportCount > 1) {
+        addSampled(figures, m_valuesByFigure.value(partKey(u"display"_s, display)), displayFigures);
     }
     result.insert(u"figures"_s, figures);
     return result;
@@ -215,16 +215,16 @@ QJsonObject MeasuredFigures::displayOf(const QJsonObject &display) const
 
 QJsonObject MeasuredFigures::result() const
 {
-    QJsonObject result = only(m_newest, {u"version"_s, u"program"_s, u"process"_s});
+    QJsonObject result = only(m_newestReport, {u"version"_s, u"program"_s, u"process"_s});
     QJsonArray ofLinks;
     for (const QJsonObject &link : links()) {
-        ofLinks.append(linkOf(link));
+        ofLinks.append(figuresOfLink(link));
     }
     QJsonArray ofDisplays;
     for (const QJsonObject &display : displays()) {
-        ofDisplays.append(displayOf(display));
+        ofDisplays.append(figuresOfDisplay(display));
     }
-    result.insert(u"readings"_s, m_readings);
+    result.insert(u"readings"_s, m_reportCount);
     result.insert(u"links"_s, ofLinks);
     result.insert(u"displays"_s, ofDisplays);
     return result;

@@ -19,7 +19,7 @@ public:
     explicit MeasuredFigures(const QString &link = {});
 
     /// Adds one report of the console.
-    void add(const QJsonObject &state);
+    void addReport(const QJsonObject &state);
     /// Hosts of all connections of the console, regardless of @p link of the constructor; no duplicates.
     QStringList hosts() const;
     bool isEmpty() const; ///< true: no requested connection exists
@@ -29,15 +29,15 @@ public:
 
 private:
     using Values = QHash<QString, std::vector<double>>;
-    bool isMeant(const QJsonObject &link) const;
-    QJsonObject linkOf(const QJsonObject &link) const;
-    QJsonObject displayOf(const QJsonObject &display) const;
+    bool isRequestedLink(const QJsonObject &link) const;
+    QJsonObject figuresOfLink(const QJsonObject &link) const;
+    QJsonObject figuresOfDisplay(const QJsonObject &display) const;
     QList<QJsonObject> links() const; ///< the requested connections, from the last report
     QList<QJsonObject> displays() const;
 
-    QString m_link;
-    int m_readings = 0;
-    QJsonObject m_newest;
-    QHash<QString, Values> m_values; ///< values of the figures: first by connection or desktop, then by figure
+    QString m_requestedLink;
+    int m_reportCount = 0;
+    QJsonObject m_newestReport;
+    QHash<QString, Values> m_valuesByFigure; ///< values of the figures: first by connection or desktop, then by figure
 };
 }

@@ -56,7 +56,7 @@ TextTable tableOfFigures(const QString &name)
                      i18nc("@title:column the median", "p50"),
                      i18nc("@title:column the 95th percentile", "p95"),
                      i18nc("@title:column measured or estimated", "Kind")});
-    table.setTexts({5});
+    table.setTextColumns({5});
     return table;
 }
 
@@ -64,7 +64,7 @@ void addLayers(TextTable &table, const QJsonObject &object, const QString &host)
 {
     const QList<RoundTripLayer> layers = FiguresJson::layersOf(object);
     for (const RoundTripLayer &layer : layers) {
-        const Figure &figure = layer.figure;
+        const DurationFigure &figure = layer.figure;
         table.add({FigureWording::title(layer, host),
                    FigureWording::time(figure, figure.now),
                    FigureWording::time(figure, figure.least),
@@ -143,8 +143,8 @@ QString distributionsOf(const QJsonObject &display)
                      i18nc("@title:column the 95th percentile", "p95"),
                      i18nc("@title:column a percentage", "Below 50 ms"),
                      i18nc("@title:column a percentage", "Below 150 ms")});
-    const QList<DistributionsJson::Summary> summaries = DistributionsJson::summariesOf(display.value("distributions"_L1).toArray());
-    for (const DistributionsJson::Summary &each : summaries) {
+    const QList<DistributionsJson::DistributionSummary> summaries = DistributionsJson::summariesOf(display.value("distributions"_L1).toArray());
+    for (const DistributionsJson::DistributionSummary &each : summaries) {
         table.add({DistributionWording::title(each.kind),
                    QLocale().toString(each.count),
                    valueOf(each.kind, each.median),
@@ -176,8 +176,8 @@ QString ofDesktop(const QJsonObject &display, const QString &host)
     QString text = i18nc("@info:shell %1: a desktop’s title, %2: its host", "Desktop %1 on %2", displayText(display.value("title"_L1).toString()), host) + u'\n'
         + table.text();
     TextTable encodings({i18nc("@title:column", "Encoding"), i18nc("@title:column a share", "Pixels, 10 s"), i18nc("@title:column a share", "Bytes, 10 s")});
-    const QList<FiguresJson::KindShares> shares = FiguresJson::sharesOf(figures);
-    for (const FiguresJson::KindShares &each : shares) {
+    const QList<FiguresJson::PixelKindShares> shares = FiguresJson::sharesOf(figures);
+    for (const FiguresJson::PixelKindShares &each : shares) {
         encodings.add({FigureWording::kind(each.kind), share(each.pixels), share(each.bytes)});
     }
     return text + (encodings.isEmpty() ? QString() : encodings.text()) + distributionsOf(display);

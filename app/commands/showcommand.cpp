@@ -3,7 +3,7 @@
 #include "app/commands/showcommand.h"
 
 #include "app/commands/checkcommand.h"
-#include "app/commands/effectivetext.h"
+#include "app/commands/effectiveprofiletext.h"
 #include "app/commands/exitstatus.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/profiles/facility/facilityfiles.h"
@@ -158,7 +158,7 @@ std::expected<SiteChoice, QString> chooseSite(const ShowCommand &command, const 
                             names)};
 }
 
-QString heading(const Found &found, const ProfileReading &reading, const SiteChoice &site, const ShowCommand &command, const EffectiveText &text)
+QString heading(const Found &found, const ProfileReading &reading, const SiteChoice &site, const ShowCommand &command, const EffectiveProfileText &text)
 {
     const QString name = reading.profile.name.isEmpty() ? reading.id : reading.profile.name;
     QStringList lines{site.id.isEmpty()
@@ -226,13 +226,13 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
     origins.addFacility(found->facilityText, FacilityFiles::facilityFile(found->directory));
     origins.addProfile(found->text, found->file);
     const QList<EffectiveTable> tables = EffectiveProfile(reading, origins, found->facility, site->id).tables();
-    const EffectiveText text(found->directory);
+    const EffectiveProfileText text(found->directory);
     if (command.json) {
         const QJsonObject object{{u"profile"_s, reading.id},
                                  {u"file"_s, text.file(found->file)},
                                  {u"site"_s, site->id},
                                  {u"account"_s, command.account},
-                                 {u"good"_s, reading.isGood() && isFacilityRead},
+                                 {u"good"_s, reading.hasNoErrors() && isFacilityRead},
                                  {u"tables"_s, text.json(tables)}};
         out << QString::fromUtf8(QJsonDocument(object).toJson());
     } else {
@@ -241,6 +241,6 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
     out.flush();
     err << problemLines(reading.problems);
     err.flush();
-    return reading.isGood() && isFacilityRead ? ExitStatus::done : ExitStatus::notDone;
+    return reading.hasNoErrors() && isFacilityRead ? ExitStatus::done : ExitStatus::notDone;
 }
 }

@@ -4,7 +4,7 @@
 
 #include "app/commands/boardtext.h"
 #include "app/commands/exitstatus.h"
-#include "sessions/bus/consolecalls.h"
+#include "sessions/bus/consolebusclient.h"
 #include "sessions/common/terminaltext.h"
 
 #include <KLocalizedString>
@@ -120,7 +120,7 @@ void printText(const QJsonObject &console, QTextStream &out)
 
 int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream &err)
 {
-    const ConsoleCalls calls;
+    const ConsoleBusClient calls;
     const auto consoles = calls.consoles();
     if (!consoles) {
         err << consoles.error() << '\n';

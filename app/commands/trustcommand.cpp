@@ -63,12 +63,12 @@ std::expected<QString, QString> siteFor(const Facility &facility, const QString 
     return known.value(0);
 }
 
-QString asText(const RunWording::Line &line)
+QString asText(const RunWording::RunLine &line)
 {
     QString sign = u"  "_s;
-    if (line.mark == RunWording::Line::Mark::Added) {
+    if (line.mark == RunWording::RunLine::Mark::Added) {
         sign = u"+ "_s;
-    } else if (line.mark == RunWording::Line::Mark::Removed) {
+    } else if (line.mark == RunWording::RunLine::Mark::Removed) {
         sign = u"- "_s;
     }
     return sign + QString(2 * line.indent, u' ') + line.text + u'\n';
@@ -77,7 +77,7 @@ QString asText(const RunWording::Line &line)
 void print(const InstrumentProfile &profile, const TrustVerdict &verdict, QTextStream &out)
 {
     out << i18nc("@info:shell an instrument's name, a file", "%1, from %2", RunWording::visible(profile.name), RunWording::visible(profile.file)) << '\n';
-    QList<RunWording::Line> lines;
+    QList<RunWording::RunLine> lines;
     switch (verdict.state) {
     case TrustVerdict::State::Administrator:
         out << i18nc("@info:shell", "Installed by the administrator: no approval needed.") << '\n';
@@ -85,13 +85,13 @@ void print(const InstrumentProfile &profile, const TrustVerdict &verdict, QTextS
     case TrustVerdict::State::Agreed:
         out << i18nc("@info:shell a date and time",
                      "You approved this profile on %1 UT. Nothing has changed since.",
-                     verdict.agreedAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s))
+                     verdict.approvedAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s))
             << '\n';
         return;
     case TrustVerdict::State::Changed:
         out << i18nc("@info:shell a date and time",
                      "You approved an earlier version of this profile on %1 UT. What differs now:",
-                     verdict.agreedAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s))
+                     verdict.approvedAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s))
             << '\n';
         lines = RunWording::differences(verdict);
         break;
@@ -103,7 +103,7 @@ void print(const InstrumentProfile &profile, const TrustVerdict &verdict, QTextS
     if (const QString account = RunWording::accountLine(verdict.now, {}); !account.isEmpty()) {
         out << account << '\n';
     }
-    for (const RunWording::Line &line : std::as_const(lines)) {
+    for (const RunWording::RunLine &line : std::as_const(lines)) {
         out << asText(line);
     }
 }
@@ -145,11 +145,11 @@ bool saysYes(QTextStream &in, QTextStream &out)
 bool keep(FacilityWatcher &watcher, const InstrumentProfile &profile, const QString &hash, QTextStream &err)
 {
     QString failure;
-    const auto connection = QObject::connect(&watcher, &FacilityWatcher::acceptFailed, &watcher, [&failure](const QString &, const QString &text) {
+    const auto connection = QObject::connect(&watcher, &FacilityWatcher::approvalFailed, &watcher, [&failure](const QString &, const QString &text) {
         failure = text;
     });
     const Facility facility = readAfter(watcher, [&] {
-        watcher.recordAgreement(profile.id, hash);
+        watcher.recordApproval(profile.id, hash);
     });
     QObject::disconnect(connection);
     if (!failure.isEmpty()) {
@@ -196,7 +196,7 @@ int runTrustCommand(const TrustCommand &command, const DeskSettings &desk, const
         const TrustVerdict verdict = facility.trust.value(profile.id);
         print(profile, verdict, out);
         if (verdict.asks()) {
-            const bool isWanted = command.yes || saysYes(in, out);
+            const bool isWanted = command.approvesWithoutAsking || saysYes(in, out);
             const bool isAgreed = isWanted && keep(watcher, profile, verdict.hash, err);
             out << (isAgreed ? i18nc("@info:shell", "Approved.") : i18nc("@info:shell", "Not approved.")) << '\n';
             isAllAgreed = isAllAgreed && isAgreed;

@@ -3,11 +3,11 @@
 #include "app/commands/visualscommand.h"
 
 #include "app/commands/exitstatus.h"
-#include "app/commands/profilefits.h"
+#include "app/commands/profilefitcheck.h"
 #include "monitors/visuals/serverscomparison.h"
-#include "monitors/visuals/serverwatch.h"
 #include "monitors/visuals/xfactsjson.h"
-#include "sessions/bus/consolecalls.h"
+#include "monitors/visuals/xservermonitor.h"
+#include "sessions/bus/consolebusclient.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/texttable.h"
 #include "sessions/xwindows/facts/xserverreader.h"
@@ -25,7 +25,7 @@ namespace Nightdesk
 {
 namespace
 {
-QString nameOf(const ServersComparison::Row &row, bool hasScreens)
+QString nameOf(const ServersComparison::ComparisonRow &row, bool hasScreens)
 {
     return hasScreens && row.screen
         ? i18nc("@info:shell a fact of an X server; %1: its name, %2: a number", "%1 (screen %2)", row.name, QString::number(*row.screen))
@@ -34,15 +34,15 @@ QString nameOf(const ServersComparison::Row &row, bool hasScreens)
 
 void print(const XServerFacts &here, const XServerFacts *there, QTextStream &out)
 {
-    const QList<ServersComparison::Row> rows = ServersComparison::rows(here, there);
-    const bool hasScreens = std::ranges::any_of(rows, [](const ServersComparison::Row &row) {
+    const QList<ServersComparison::ComparisonRow> rows = ServersComparison::rows(here, there);
+    const bool hasScreens = std::ranges::any_of(rows, [](const ServersComparison::ComparisonRow &row) {
         return row.screen.value_or(0) > 0;
     });
     TextTable table({QString(),
                      displayText(here.display),
                      there ? displayText(there->display) : QString(),
                      there ? i18nc("@title:column of a table in a terminal", "Differs") : QString()});
-    table.setTexts({1, 2, 3});
+    table.setTextColumns({1, 2, 3});
     for (const auto &row : rows) {
         const QString mark = row.isDifferent && !row.meaning.isEmpty() ? i18nc("@info:shell in a table: two X servers differ", "differs") : QString();
         table.add({nameOf(row, hasScreens), row.here, row.there, mark});
@@ -58,7 +58,7 @@ void print(const XServerFacts &here, const XServerFacts *there, QTextStream &out
 
 void print(const ScreenFacts &screens, QTextStream &out)
 {
-    for (const ScreenFacts::Line &line : screens.lines()) {
+    for (const ScreenFacts::FactLine &line : screens.lines()) {
         out << i18nc("@info:shell %1: a monitor or a display, %2: its figures", "%1: %2", line.name, line.text) << '\n';
         if (!line.meaning.isEmpty()) {
             out << line.meaning << '\n';
@@ -69,7 +69,7 @@ void print(const ScreenFacts &screens, QTextStream &out)
 /// What all comparisons of one command need: facts and arguments.
 struct Asked {
     const XServerFacts here;
-    const std::optional<ProfileFits> fits; ///< empty: no profile was named
+    const std::optional<ProfileFitCheck> fits; ///< empty: no profile was named
     bool isNamed = false; ///< the user named the other X server as that of the profile's desktops
     ScreenFacts screens = {};
     QJsonArray colormaps = {}; ///< color maps of connected desktops
@@ -98,13 +98,13 @@ void report(const Asked &asked, const XServerFacts *there, bool isJson, QTextStr
 /// Adds to @p asked the monitors, displays and color maps of this session, if a running console reports them.
 void askConsole(Asked &asked)
 {
-    const ConsoleCalls calls;
+    const ConsoleBusClient calls;
     for (const QString &console : calls.consoles().value_or(QStringList())) {
         const auto answer = calls.call(console, u"Servers"_s);
         const QByteArray json = answer ? answer->value(0).toString().toUtf8() : QByteArray();
-        if (ScreenFacts screens = ServerWatch::screensOf(json); !screens.monitors.isEmpty()) {
+        if (ScreenFacts screens = XServerMonitor::screensOf(json); !screens.monitors.isEmpty()) {
             asked.screens = screens;
-            asked.colormaps = ServerWatch::colormapsOf(json);
+            asked.colormaps = XServerMonitor::colormapsOf(json);
             return;
         }
     }
@@ -113,7 +113,7 @@ void askConsole(Asked &asked)
 /// The X servers of @p host, as running consoles report them.
 QList<XServerFacts> serversOf(const QString &host, QTextStream &err)
 {
-    const ConsoleCalls calls;
+    const ConsoleBusClient calls;
     const auto consoles = calls.consoles();
     if (!consoles) {
         err << consoles.error() << '\n';
@@ -122,7 +122,7 @@ QList<XServerFacts> serversOf(const QString &host, QTextStream &err)
     QList<XServerFacts> servers;
     for (const QString &console : *consoles) {
         const auto answer = calls.call(console, u"Servers"_s);
-        for (const ServerWatch::Remote &remote : ServerWatch::remotesOf(answer ? answer->value(0).toString().toUtf8() : QByteArray())) {
+        for (const XServerMonitor::RemoteServer &remote : XServerMonitor::remoteServersOf(answer ? answer->value(0).toString().toUtf8() : QByteArray())) {
             if (remote.host == host && !std::ranges::contains(servers, remote.facts.display, &XServerFacts::display)) {
                 servers.append(remote.facts);
             }
@@ -140,9 +140,9 @@ QList<XServerFacts> serversOf(const QString &host, QTextStream &err)
 
 int runVisualsCommand(const VisualsCommand &command, QTextStream &out, QTextStream &err)
 {
-    std::optional<ProfileFits> fits;
+    std::optional<ProfileFitCheck> fits;
     if (!command.profile.isEmpty()) {
-        const auto read = ProfileFits::read(command.profile);
+        const auto read = ProfileFitCheck::read(command.profile);
         if (!read) {
             err << read.error();
             err.flush();

@@ -28,11 +28,11 @@ ConnectFlow::ConnectFlow(FacilityChoice *choice, QWidget *window, std::function<
     , m_now(now ? std::move(now) : std::function<QDateTime()>(&QDateTime::currentDateTimeUtc))
 {
     // Queued, so that other receivers of the signal show the facility first.
-    connect(m_choice, &FacilityChoice::facilityRead, this, &ConnectFlow::proceed, Qt::QueuedConnection);
-    m_xLimit.setSingleShot(true);
-    connect(&m_xLimit, &QTimer::timeout, this, [this] {
+    connect(m_choice, &FacilityChoice::facilityRead, this, &ConnectFlow::takeNextStep, Qt::QueuedConnection);
+    m_xServerTimeout.setSingleShot(true);
+    connect(&m_xServerTimeout, &QTimer::timeout, this, [this] {
         // The X server did not answer in time: desktops must not wait for it, and it cannot show programs anyway.
-        setCanConfine(true);
+        setCanConfinePrograms(true);
     });
 }
 
@@ -46,7 +46,7 @@ void ConnectFlow::requestConnection(const InstrumentProfile &shown)
     if (isShownOutdated(shown)) {
         return;
     }
-    m_next.clear();
+    m_nextRequests.clear();
     startRequest({shown.id, !std::ranges::contains(m_choice->facility().profiles, shown.id, &InstrumentProfile::id)});
 }
 
@@ -61,24 +61,24 @@ bool ConnectFlow::isShownOutdated(const InstrumentProfile &shown)
     return true;
 }
 
-void ConnectFlow::requestById(const QString &profileId, bool lastGood)
+void ConnectFlow::requestById(const QString &profileId, bool lastValid)
 {
-    m_next.clear();
-    startRequest({profileId, lastGood});
+    m_nextRequests.clear();
+    startRequest({profileId, lastValid});
 }
 
 void ConnectFlow::requestInTurn(const QList<ConnectRequest> &wishes)
 {
-    m_next = wishes;
+    m_nextRequests = wishes;
     startNextRequest();
 }
 
 bool ConnectFlow::startNextRequest()
 {
-    if (m_next.isEmpty()) {
+    if (m_nextRequests.isEmpty()) {
         return false;
     }
-    startRequest(m_next.takeFirst());
+    startRequest(m_nextRequests.takeFirst());
     return true;
 }
 
@@ -88,53 +88,53 @@ void ConnectFlow::startRequest(const ConnectRequest &startRequest)
     m_isQuestionWithdrawn = false;
     m_requestDirectory = m_choice->directory();
     if (m_requestDirectory.isEmpty()) {
-        giveUp();
+        dropRequests();
         Q_EMIT stopped(FacilityWording::noFacility(startRequest.profile), {});
         return;
     }
-    proceed();
+    takeNextStep();
 }
 
-void ConnectFlow::giveUp()
+void ConnectFlow::dropRequests()
 {
-    m_next.clear();
+    m_nextRequests.clear();
     if (m_request) {
         m_request.reset();
-        Q_EMIT givenUp();
+        Q_EMIT requestsDropped();
     }
 }
 
 void ConnectFlow::cancel()
 {
     if (m_request) {
-        giveUp();
+        dropRequests();
         closeQuestion();
     }
 }
 
-void ConnectFlow::forgetAgreements()
+void ConnectFlow::forgetApprovals()
 {
-    m_agreed.clear();
-    m_unconfined.clear();
+    m_approvedKeys.clear();
+    m_unconfinedChoices.clear();
 }
 
 void ConnectFlow::awaitXServer()
 {
-    m_canConfine.reset();
-    m_xLimit.start(3s);
+    m_canConfinePrograms.reset();
+    m_xServerTimeout.start(3s);
 }
 
-void ConnectFlow::setCanConfine(bool canConfine)
+void ConnectFlow::setCanConfinePrograms(bool canConfinePrograms)
 {
-    m_xLimit.stop();
-    m_canConfine = canConfine;
-    proceed();
+    m_xServerTimeout.stop();
+    m_canConfinePrograms = canConfinePrograms;
+    takeNextStep();
 }
 
 std::optional<UnconfinedPrograms> ConnectFlow::unconfined(const QString &profileId) const
 {
-    const auto chosen = m_unconfined.constFind(profileId);
-    return m_canConfine == true || chosen == m_unconfined.cend() ? std::nullopt : std::optional(*chosen);
+    const auto chosen = m_unconfinedChoices.constFind(profileId);
+    return m_canConfinePrograms == true || chosen == m_unconfinedChoices.cend() ? std::nullopt : std::optional(*chosen);
 }
 
 QString ConnectFlow::wanted() const
@@ -142,12 +142,12 @@ QString ConnectFlow::wanted() const
     return m_request ? m_request->profile : QString();
 }
 
-QString ConnectFlow::waitingFor() const
+QString ConnectFlow::openQuestionName() const
 {
     if (!m_question) {
         return {};
     }
-    switch (m_asked.kind) {
+    switch (m_askedStep.kind) {
     case Kind::AskSite:
         return u"site"_s;
     case Kind::AskAccount:
@@ -161,47 +161,48 @@ QString ConnectFlow::waitingFor() const
     }
 }
 
-ConnectKnowledge ConnectFlow::known() const
+ConnectFacts ConnectFlow::currentKnowledge() const
 {
-    ConnectKnowledge known;
-    known.isRead = m_choice->isRead();
-    known.site = m_choice->site();
-    known.isSiteOrdered = m_choice->isSiteOrdered();
-    known.accounts = AccountStore::load(m_choice->directory());
-    known.accountRead = m_choice->account();
-    known.agreed = m_agreed;
-    known.canConfine = m_canConfine;
-    known.unconfined = m_unconfined;
-    known.now = m_now();
-    return known;
+    ConnectFacts currentKnowledge;
+    currentKnowledge.isRead = m_choice->isRead();
+    currentKnowledge.site = m_choice->site();
+    currentKnowledge.isSiteFromCommandLine = m_choice->isSiteFromCommandLine();
+    currentKnowledge.accounts = AccountStore::load(m_choice->directory());
+    currentKnowledge.accountOfReading = m_choice->account();
+    currentKnowledge.agreed = m_approvedKeys;
+    currentKnowledge.canConfinePrograms = m_canConfinePrograms;
+    currentKnowledge.unconfined = m_unconfinedChoices;
+    currentKnowledge.now = m_now();
+    return currentKnowledge;
 }
 
-void ConnectFlow::proceed()
+void ConnectFlow::takeNextStep()
 {
     if (m_request && m_requestDirectory != m_choice->directory()) {
-        giveUp(); // the facility was changed: its profile of the same name is not the one that was requested
+        dropRequests(); // the facility was changed: its profile of the same name is not the one that was requested
         closeQuestion();
     }
-    if (!m_request && m_question && m_asked.kind == Kind::AskAccount && m_requestDirectory != m_choice->directory()) {
+    if (!m_request && m_question && m_askedStep.kind == Kind::AskAccount && m_requestDirectory != m_choice->directory()) {
         closeQuestion(); // the facility was changed: an answer would store the account for the wrong facility
     }
     if (!m_request) {
         // If no site is set, the question for the site is asked when the program starts the first time, not only at the
         // first Connect.
-        if (!m_question && m_siteAskedFor != m_choice->directory() && m_choice->isRead() && ConnectSteps::asksForSite(m_choice->facility(), known())) {
+        if (!m_question && m_facilityAskedForSite != m_choice->directory() && m_choice->isRead()
+            && ConnectSteps::asksForSite(m_choice->facility(), currentKnowledge())) {
             ConnectStep step;
             step.kind = Kind::AskSite;
             step.sites = m_choice->facility().sites;
             askStep(step);
-        } else if (m_question && m_asked.kind == Kind::AskSite && m_asked.sites != m_choice->facility().sites) {
+        } else if (m_question && m_askedStep.kind == Kind::AskSite && m_askedStep.sites != m_choice->facility().sites) {
             closeQuestion();
-            m_siteAskedFor.clear();
-            proceed();
+            m_facilityAskedForSite.clear();
+            takeNextStep();
         }
         return;
     }
-    const ConnectStep step = ConnectSteps::next(*m_request, m_choice->facility(), known());
-    if (step.kind == Kind::WaitForReading || (m_question && ConnectSteps::isSameQuestion(m_asked, step))) {
+    const ConnectStep step = ConnectSteps::next(*m_request, m_choice->facility(), currentKnowledge());
+    if (step.kind == Kind::WaitForReading || (m_question && ConnectSteps::isSameQuestion(m_askedStep, step))) {
         return;
     }
     closeQuestion();
@@ -220,10 +221,10 @@ void ConnectFlow::proceed()
     case Kind::Connect:
         m_request.reset();
         if (!step.account.isEmpty()) {
-            keepAccount(step.profile, step.account); // the profile uses this account until the night ends
+            saveAccount(step.profile, step.account); // the profile uses this account until the night ends
         }
-        Q_EMIT ready(step.profile);
-        if (!m_request) { // no new request: a receiver of ready() may have requested another connection
+        Q_EMIT profileReady(step.profile);
+        if (!m_request) { // no new request: a receiver of profileReady() may have requested another connection
             startNextRequest();
         }
         return;
@@ -237,7 +238,7 @@ void ConnectFlow::askStep(const ConnectStep &step)
 {
     switch (step.kind) {
     case Kind::AskSite:
-        m_siteAskedFor = m_choice->directory();
+        m_facilityAskedForSite = m_choice->directory();
         askSite(step);
         return;
     case Kind::AskAccount:
@@ -256,11 +257,11 @@ void ConnectFlow::askStep(const ConnectStep &step)
 
 void ConnectFlow::askSite(const ConnectStep &step)
 {
-    auto *dialog = new SiteDialog({m_choice->facility().name, step.sites, m_choice->forgottenSite(), QSysInfo::machineHostName()}, m_window);
+    auto *dialog = new SiteDialog({m_choice->facility().name, step.sites, m_choice->removedSite(), QSysInfo::machineHostName()}, m_window);
     connect(dialog, &SiteDialog::answered, this, [this](const std::optional<QString> &site) {
         m_question.clear();
         if (!site) {
-            giveUp();
+            dropRequests();
             return;
         }
         m_choice->setSite(*site); // setSite() leads to facilityRead(), which continues with the next step
@@ -274,12 +275,12 @@ void ConnectFlow::askAccount(const ConnectStep &step)
     connect(dialog, &AccountDialog::answered, this, [this, profile = step.profile](const std::optional<QString> &account) {
         m_question.clear();
         if (!account) {
-            giveUp();
+            dropRequests();
             return;
         }
-        keepAccount(profile, *account);
+        saveAccount(profile, *account);
         if (m_request) {
-            proceed();
+            takeNextStep();
             return;
         }
         m_choice->setAccount(*account);
@@ -294,13 +295,13 @@ void ConnectFlow::askTrust(const ConnectStep &step)
     connect(dialog, &TrustDialog::answered, this, [this, profileId = step.profile.id, hash = step.verdict.hash, agreement = step.agreement](bool agreed) {
         m_question.clear();
         if (!agreed) {
-            giveUp();
+            dropRequests();
             return;
         }
         // The approval takes effect now, even if it cannot be saved on the disk.
-        m_agreed.insert(agreement);
-        m_choice->accept(profileId, hash);
-        proceed();
+        m_approvedKeys.insert(agreement);
+        m_choice->approveProfile(profileId, hash);
+        takeNextStep();
     });
     open(dialog, step);
 }
@@ -317,11 +318,11 @@ void ConnectFlow::askUnconfined(const ConnectStep &step)
     connect(dialog, &UnconfinedDialog::answered, this, [this, profileId = step.profile.id](const std::optional<UnconfinedPrograms> &answer) {
         m_question.clear();
         if (!answer) {
-            giveUp();
+            dropRequests();
             return;
         }
-        m_unconfined.insert(profileId, *answer);
-        proceed();
+        m_unconfinedChoices.insert(profileId, *answer);
+        takeNextStep();
     });
     open(dialog, step);
 }
@@ -337,10 +338,10 @@ void ConnectFlow::changeAccount(const InstrumentProfile &profile)
     ConnectStep step;
     step.kind = Kind::AskAccount;
     step.profile = profile;
-    const ConnectKnowledge now = known();
-    step.account = now.accounts.tonights(profile, m_choice->facility().timezone, now.now);
+    const ConnectFacts now = currentKnowledge();
+    step.account = now.accounts.accountOfTonight(profile, m_choice->facility().timezone, now.now);
     if (step.account.isEmpty()) {
-        step.account = now.accounts.proposal(profile);
+        step.account = now.accounts.proposedAccount(profile);
     }
     askStep(step);
 }
@@ -348,7 +349,7 @@ void ConnectFlow::changeAccount(const InstrumentProfile &profile)
 void ConnectFlow::open(QDialog *dialog, const ConnectStep &step)
 {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    m_asked = step;
+    m_askedStep = step;
     m_question = dialog;
     m_isQuestionWithdrawn = false;
     dialog->open();
@@ -369,8 +370,8 @@ void ConnectFlow::stop(const ConnectStep &step)
     const QString profileId = wanted();
     const QString why = whyStopped(step.obstacle, profileId);
     const QString broken = step.obstacle == ConnectStep::Obstacle::HasErrors ? profileId : QString();
-    if (m_next.isEmpty()) {
-        giveUp();
+    if (m_nextRequests.isEmpty()) {
+        dropRequests();
         Q_EMIT stopped(why, broken);
         return;
     }
@@ -399,7 +400,7 @@ QString ConnectFlow::whyStopped(ConnectStep::Obstacle obstacle, const QString &p
     return FacilityWording::noSuchProfile(facility, profileId);
 }
 
-void ConnectFlow::keepAccount(const InstrumentProfile &profile, const QString &account)
+void ConnectFlow::saveAccount(const InstrumentProfile &profile, const QString &account)
 {
     AccountStore::save(m_choice->directory(), {profile.id, account, m_now()});
 }

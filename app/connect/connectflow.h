@@ -31,8 +31,8 @@ public:
 
     /// Requests the connection of @p shown, a profile in the list of instruments: its present version, or its last valid version.
     void requestConnection(const InstrumentProfile &shown);
-    /// Requests the connection of a profile by its id, as soon as the facility is read; @p lastGood: in its last valid version.
-    void requestById(const QString &profileId, bool lastGood = false);
+    /// Requests the connection of a profile by its id, as soon as the facility is read; @p lastValid: in its last valid version.
+    void requestById(const QString &profileId, bool lastValid = false);
     /// Requests several connections in turn. If one is not possible, the next one follows; Cancel drops all of them.
     void requestInTurn(const QList<ConnectRequest> &wishes);
     /// Asks for another account for tonight. Existing connections keep their account.
@@ -40,33 +40,33 @@ public:
     /// Drops the requested connections and closes the open question.
     void cancel();
     /// Forgets approvals that were not saved on the disk. Call when a night is over.
-    void forgetAgreements();
-    /// Call when the desk's X server is asked for its capabilities: profiles with X programs wait for setCanConfine(), 3 s at most.
+    void forgetApprovals();
+    /// Call when the desk's X server is asked for its capabilities: profiles with X programs wait for setCanConfinePrograms(), 3 s at most.
     void awaitXServer();
-    void setCanConfine(bool canConfine);
+    void setCanConfinePrograms(bool canConfinePrograms);
     /// The user's choice tonight for X programs of this profile that the X server cannot confine; empty: no choice was needed.
     std::optional<UnconfinedPrograms> unconfined(const QString &profileId) const;
     /// The profile whose connection is requested; empty: none.
     QString wanted() const;
     /// The open question, for scripts: "site", "account", "trust" or "programs"; empty: none.
-    QString waitingFor() const;
+    QString openQuestionName() const;
 
 Q_SIGNALS:
     /// The profile may be connected: everything is known and approved.
-    void ready(const Nightdesk::InstrumentProfile &profile);
+    void profileReady(const Nightdesk::InstrumentProfile &profile);
     /// The profile cannot be connected. @p why is translated. @p broken: the profile's id, if only its errors prevent the connection.
     void stopped(const QString &why, const QString &broken);
     void accountChanged(const QString &profileId, const QString &account);
     /// The requested connection and all after it were dropped: it is not possible, or the user canceled a question.
-    void givenUp();
+    void requestsDropped();
 
 private:
     /// True: @p shown is from the list of another facility than the present one. Emits stopped() then.
     bool isShownOutdated(const InstrumentProfile &shown);
     void startRequest(const ConnectRequest &startRequest);
     bool startNextRequest();
-    void giveUp();
-    void proceed();
+    void dropRequests();
+    void takeNextStep();
     void askStep(const ConnectStep &step);
     void askSite(const ConnectStep &step);
     void askAccount(const ConnectStep &step);
@@ -76,23 +76,23 @@ private:
     void closeQuestion();
     void stop(const ConnectStep &step);
     QString whyStopped(ConnectStep::Obstacle obstacle, const QString &profileId) const;
-    void keepAccount(const InstrumentProfile &profile, const QString &account);
-    ConnectKnowledge known() const;
+    void saveAccount(const InstrumentProfile &profile, const QString &account);
+    ConnectFacts currentKnowledge() const;
 
     FacilityChoice *m_choice;
     QWidget *m_window;
     std::function<QDateTime()> m_now;
     std::optional<ConnectRequest> m_request;
-    QList<ConnectRequest> m_next; ///< requests that follow after m_request
+    QList<ConnectRequest> m_nextRequests; ///< requests that follow after m_request
     QString m_requestDirectory; ///< directory of the facility that the present request, or a new account, is for
     /// Directory of the facility whose site was already asked for, so that each run asks only once.
-    QString m_siteAskedFor;
-    ConnectStep m_asked; ///< the step that the open question m_question is about
+    QString m_facilityAskedForSite;
+    ConnectStep m_askedStep; ///< the step that the open question m_question is about
     QPointer<QDialog> m_question;
     bool m_isQuestionWithdrawn = false; ///< the last question was withdrawn, and no other question has replaced it yet
-    QSet<QString> m_agreed;
-    std::optional<bool> m_canConfine = true;
-    QHash<QString, UnconfinedPrograms> m_unconfined;
-    QTimer m_xLimit;
+    QSet<QString> m_approvedKeys;
+    std::optional<bool> m_canConfinePrograms = true;
+    QHash<QString, UnconfinedPrograms> m_unconfinedChoices;
+    QTimer m_xServerTimeout;
 };
 }

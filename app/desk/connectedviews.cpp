@@ -20,15 +20,15 @@ ConnectedViews::ConnectedViews(Console &console, SessionList *displays, OutputPa
     , m_displays(displays)
     , m_output(output)
     , m_visuals(visuals)
-    , m_place(strips)
+    , m_stripLayout(strips)
 {
     const Desk *desk = console.desk();
     connect(desk, &Desk::linkAdded, this, qOverload<Link *>(&ConnectedViews::add));
     connect(desk, &Desk::sessionAdded, this, qOverload<Session *>(&ConnectedViews::add));
-    connect(desk, &Desk::sessionAboutToGo, this, qOverload<Session *>(&ConnectedViews::remove));
-    connect(desk, &Desk::linkAboutToGo, this, qOverload<Link *>(&ConnectedViews::remove));
-    connect(desk, &Desk::profileConnected, this, &ConnectedViews::nameStrips);
-    connect(desk, &Desk::profileDisconnected, this, &ConnectedViews::nameStrips);
+    connect(desk, &Desk::sessionAboutToBeRemoved, this, qOverload<Session *>(&ConnectedViews::remove));
+    connect(desk, &Desk::linkAboutToBeRemoved, this, qOverload<Link *>(&ConnectedViews::remove));
+    connect(desk, &Desk::profileConnected, this, &ConnectedViews::showStripInstruments);
+    connect(desk, &Desk::profileDisconnected, this, &ConnectedViews::showStripInstruments);
 }
 
 void ConnectedViews::add(Link *link)
@@ -36,7 +36,7 @@ void ConnectedViews::add(Link *link)
     auto *strip = new LinkStrip(link, m_console.support());
     m_strips.insert(link, strip);
     // Insert the strip at the link's index among all links, so that a reconnected profile keeps its position.
-    m_place->insertWidget(static_cast<int>(m_console.desk()->links().indexOf(link)), strip);
+    m_stripLayout->insertWidget(static_cast<int>(m_console.desk()->links().indexOf(link)), strip);
     m_console.questions()->watch(link, strip);
 }
 
@@ -66,7 +66,7 @@ void ConnectedViews::remove(Link *link)
     delete m_strips.take(link);
 }
 
-void ConnectedViews::nameStrips()
+void ConnectedViews::showStripInstruments()
 {
     const bool areSeveral = m_console.desk()->profiles().size() > 1;
     for (const auto &[link, strip] : m_strips.asKeyValueRange()) {

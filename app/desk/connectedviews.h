@@ -32,13 +32,13 @@ private:
     void remove(Link *link);
     void remove(Session *session);
     /// If several instruments are connected, each strip shows the instruments that use its link.
-    void nameStrips();
+    void showStripInstruments();
 
     Console &m_console;
     SessionList *const m_displays;
     OutputPane *const m_output;
     VisualsView *const m_visuals;
-    QVBoxLayout *const m_place; ///< the layout that contains the strips of links
+    QVBoxLayout *const m_stripLayout; ///< the layout that contains the strips of links
     QHash<const Link *, LinkStrip *> m_strips;
 };
 }

@@ -50,19 +50,19 @@ ConsoleDisplays::ConsoleDisplays(Console &console, SessionList *list)
     , m_list(list)
 {
     buildActions();
-    connect(list, &SessionList::currentChanged, this, &ConsoleDisplays::follow);
-    connect(list, &SessionList::foundRequested, this, &ConsoleDisplays::openFound);
+    connect(list, &SessionList::currentCardChanged, this, &ConsoleDisplays::followCard);
+    connect(list, &SessionList::foundRequested, this, &ConsoleDisplays::openFoundDesktop);
     connect(list, &SessionList::connectRequested, console.desk(), &Desk::reconnect);
     connect(list, &SessionList::moveRequested, console.viewerWindows(), &ViewerWindows::moveTo);
-    connect(console.viewerWindows(), &ViewerWindows::arranged, this, &ConsoleDisplays::reportMoved);
+    connect(console.viewerWindows(), &ViewerWindows::arranged, this, &ConsoleDisplays::showMovedDisplays);
     connect(console.desk(), &Desk::linkAdded, this, [this](Link *link) {
         const InstrumentProfile profile = m_console.desk()->profileOf(link);
         m_list->addLink(link, profile.id, profile.name.isEmpty() ? profile.id : profile.name);
     });
-    connect(console.desk(), &Desk::linkAboutToGo, list, &SessionList::removeLink);
+    connect(console.desk(), &Desk::linkAboutToBeRemoved, list, &SessionList::removeLink);
     connect(console.desk(), &Desk::profileConnected, this, &ConsoleDisplays::reportScreens);
     connect(console.desk(), &Desk::profileDisconnected, this, &ConsoleDisplays::reportScreens);
-    follow(nullptr);
+    followCard(nullptr);
     reportScreens();
 }
 
@@ -72,7 +72,7 @@ void ConsoleDisplays::buildActions()
         QAction *action = m_console.actions()->addAction(name);
         action->setIcon(QIcon::fromTheme(icon));
         connect(action, &QAction::triggered, this, [this, interaction] {
-            if (const SessionCard *card = m_list->current()) {
+            if (const SessionCard *card = m_list->currentCard()) {
                 card->actions()->action(interaction)->trigger();
             }
         });
@@ -85,25 +85,25 @@ void ConsoleDisplays::buildActions()
     add(u"display_close"_s, u"window-close"_s, Command::Close);
     m_showAs = m_console.actions()->addAction(u"display_show_as"_s);
     m_showAs->setText(i18nc("@title:menu the way to show a display", "Show As"));
-    m_lookAgain = m_console.actions()->addAction(u"display_find"_s);
-    m_lookAgain->setIcon(QIcon::fromTheme(u"edit-find"_s));
-    m_lookAgain->setText(i18nc("@action:inmenu finds the desktops that run tonight", "Find Desktops Again"));
-    connect(m_lookAgain, &QAction::triggered, this, &ConsoleDisplays::lookAgain);
+    m_refreshFound = m_console.actions()->addAction(u"display_find"_s);
+    m_refreshFound->setIcon(QIcon::fromTheme(u"edit-find"_s));
+    m_refreshFound->setText(i18nc("@action:inmenu finds the desktops that run tonight", "Find Desktops Again"));
+    connect(m_refreshFound, &QAction::triggered, this, &ConsoleDisplays::refreshDiscovery);
 }
 
-void ConsoleDisplays::follow(SessionCard *card)
+void ConsoleDisplays::followCard(SessionCard *card)
 {
-    disconnect(m_following);
+    disconnect(m_cardConnection);
     if (card) {
         // The signal covers all actions of the card: they are refreshed together.
-        m_following = connect(card->actions(), &DisplayActions::refreshed, this, &ConsoleDisplays::showCommands);
+        m_cardConnection = connect(card->actions(), &DisplayActions::refreshed, this, &ConsoleDisplays::showCommands);
     }
     showCommands();
 }
 
 void ConsoleDisplays::showCommands()
 {
-    const SessionCard *card = m_list->current();
+    const SessionCard *card = m_list->currentCard();
     ShowAsMenu *modes = card ? card->actions()->showAs() : nullptr;
     m_showAs->setMenu(modes);
     m_showAs->setEnabled(modes);
@@ -125,7 +125,7 @@ void ConsoleDisplays::showCommands()
     }
 }
 
-void ConsoleDisplays::openFound(Link *link, const FoundDesktop &found, const QString &screen)
+void ConsoleDisplays::openFoundDesktop(Link *link, const FoundDesktop &found, const QString &screen)
 {
     const QString host = link->target().spec.host;
     DesktopSpec spec;
@@ -140,7 +140,7 @@ void ConsoleDisplays::openFound(Link *link, const FoundDesktop &found, const QSt
     }
 }
 
-void ConsoleDisplays::lookAgain()
+void ConsoleDisplays::refreshDiscovery()
 {
     for (Link *link : m_console.desk()->links()) {
         if (Discovery *discovery = Discovery::of(link)) {
@@ -149,7 +149,7 @@ void ConsoleDisplays::lookAgain()
     }
 }
 
-void ConsoleDisplays::reportMoved()
+void ConsoleDisplays::showMovedDisplays()
 {
     QHash<QString, QString> moved = m_console.viewerWindows()->look().screens;
     for (QString &screen : moved) {
@@ -157,7 +157,7 @@ void ConsoleDisplays::reportMoved()
             screen.remove(0, 1); // "@" marks a monitor's connector
         }
     }
-    m_list->setMoved(moved);
+    m_list->setMovedScreens(moved);
 }
 
 void ConsoleDisplays::reportScreens()
@@ -166,8 +166,8 @@ void ConsoleDisplays::reportScreens()
     const bool finds = std::ranges::any_of(m_console.desk()->links(), [](const Link *link) {
         return link->target().spec.discover.has_value();
     });
-    m_lookAgain->setEnabled(finds);
-    m_lookAgain->setToolTip(finds ? i18nc("@info:tooltip", "Finds the desktops that run on the connected hosts")
-                                  : i18nc("@info:tooltip why not", "No connection in use is set to find desktops"));
+    m_refreshFound->setEnabled(finds);
+    m_refreshFound->setToolTip(finds ? i18nc("@info:tooltip", "Finds the desktops that run on the connected hosts")
+                                     : i18nc("@info:tooltip why not", "No connection in use is set to find desktops"));
 }
 }

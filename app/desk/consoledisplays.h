@@ -26,18 +26,18 @@ public:
 
 private:
     void buildActions();
-    void follow(SessionCard *card);
+    void followCard(SessionCard *card);
     void showCommands();
-    void openFound(Link *link, const FoundDesktop &found, const QString &screen);
-    void lookAgain();
+    void openFoundDesktop(Link *link, const FoundDesktop &found, const QString &screen);
+    void refreshDiscovery();
     void reportScreens();
-    void reportMoved();
+    void showMovedDisplays();
 
     Console &m_console;
     SessionList *const m_list;
     QList<std::pair<DisplayCommands::Command, QAction *>> m_commandActions;
-    QMetaObject::Connection m_following;
+    QMetaObject::Connection m_cardConnection;
     QAction *m_showAs = nullptr;
-    QAction *m_lookAgain = nullptr;
+    QAction *m_refreshFound = nullptr;
 };
 }

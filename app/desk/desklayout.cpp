@@ -21,19 +21,19 @@ DeskLayout::DeskLayout(const KSharedConfig::Ptr &config, Desk *desk, ViewerWindo
     , m_viewerWindows(viewerWindows)
 {
     // Dragging a splitter emits a signal for every pixel: save only some time after the first one.
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(500ms);
-    connect(&m_soon, &QTimer::timeout, this, &DeskLayout::keep);
+    m_storeTimer.setSingleShot(true);
+    m_storeTimer.setInterval(500ms);
+    connect(&m_storeTimer, &QTimer::timeout, this, &DeskLayout::storeLayout);
     connect(viewerWindows, &ViewerWindows::arranged, this, [this] {
-        m_soon.start();
+        m_storeTimer.start();
     });
     connect(desk, &Desk::profileConnected, this, [this](const QString &profileId) {
         // The stored arrangement is added to what the viewer windows already show.
-        m_viewerWindows->addLook(kept(profileId));
+        m_viewerWindows->addLook(storedLayout(profileId));
     });
-    connect(desk, &Desk::profileAboutToGo, this, [this] {
-        if (m_soon.isActive()) {
-            keep();
+    connect(desk, &Desk::profileAboutToDisconnect, this, [this] {
+        if (m_storeTimer.isActive()) {
+            storeLayout();
         }
     });
 }
@@ -49,24 +49,24 @@ KConfigGroup DeskLayout::group() const
     return m_config->group(u"Layout"_s).group(m_site.isEmpty() ? u"-"_s : m_site);
 }
 
-ViewerLook DeskLayout::kept(const QString &profileId) const
+ViewerLook DeskLayout::storedLayout(const QString &profileId) const
 {
     const QString text = group().readEntry(profileId, QStringList()).value(0);
     return ViewerLookText::ofProfile(ViewerLookText::read(QJsonDocument::fromJson(text.toUtf8()).object()), profileId);
 }
 
-ViewerLook DeskLayout::kept() const
+ViewerLook DeskLayout::storedLayout() const
 {
     ViewerLook look;
     for (const InstrumentProfile &profile : m_desk->profiles()) {
-        ViewerLookText::merge(look, kept(profile.id));
+        ViewerLookText::merge(look, storedLayout(profile.id));
     }
     return look;
 }
 
-void DeskLayout::keep()
+void DeskLayout::storeLayout()
 {
-    m_soon.stop();
+    m_storeTimer.stop();
     const ViewerLook look = m_viewerWindows->look();
     for (const InstrumentProfile &profile : m_desk->profiles()) {
         const QJsonObject object = ViewerLookText::write(ViewerLookText::ofProfile(look, profile.id));

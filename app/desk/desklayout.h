@@ -25,18 +25,18 @@ public:
 
     /// The site whose arrangement is stored and read from now on.
     void setSite(const QString &site);
-    ViewerLook kept(const QString &profileId) const;
+    ViewerLook storedLayout(const QString &profileId) const;
     /// The stored arrangements of all connected profiles.
-    ViewerLook kept() const;
+    ViewerLook storedLayout() const;
 
 private:
     KConfigGroup group() const;
-    void keep();
+    void storeLayout();
 
     KSharedConfig::Ptr m_config;
     Desk *m_desk;
     ViewerWindows *m_viewerWindows;
     QString m_site;
-    QTimer m_soon;
+    QTimer m_storeTimer;
 };
 }

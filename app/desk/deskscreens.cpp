@@ -51,7 +51,7 @@ DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, ViewerWindows *view
     , m_viewerWindows(viewerWindows)
     , m_picker(picker)
     , m_window(window)
-    , m_kept(Settings::self()->sharedConfig())
+    , m_savedMappings(Settings::self()->sharedConfig())
     , m_layout(new DeskLayout(Settings::self()->sharedConfig(), desk, viewerWindows, this))
 {
     m_layout->setSite(choice->site());
@@ -59,17 +59,17 @@ DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, ViewerWindows *view
     connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, [this] {
         m_viewerWindows->setPrefs(viewSettings());
     });
-    connect(choice, &FacilityChoice::facilityRead, this, &DeskScreens::reportPlace);
-    connect(desk, &Desk::profileConnected, this, &DeskScreens::reportPlace);
-    connect(desk, &Desk::profileDisconnected, this, &DeskScreens::reportPlace);
+    connect(choice, &FacilityChoice::facilityRead, this, &DeskScreens::reportTitle);
+    connect(desk, &Desk::profileConnected, this, &DeskScreens::reportTitle);
+    connect(desk, &Desk::profileDisconnected, this, &DeskScreens::reportTitle);
     connect(choice, &FacilityChoice::facilityRead, this, [this] {
         if (m_dialog && m_dialogSite != m_choice->site()) {
             m_dialog->reject();
         }
-        showDrawing();
+        showMonitorDrawing();
     });
     connect(&m_monitors, &DeskMonitors::changed, this, &DeskScreens::monitorsChanged);
-    showDrawing();
+    showMonitorDrawing();
 }
 
 QList<InstrumentProfile> DeskScreens::profiles() const
@@ -81,12 +81,12 @@ QList<InstrumentProfile> DeskScreens::profiles() const
     return chosen ? QList{*chosen} : QList<InstrumentProfile>();
 }
 
-ScreenMap DeskScreens::mapInForce() const
+ScreenMap DeskScreens::effectiveMap() const
 {
     if (m_viewerWindows->areShown()) {
         return m_viewerWindows->screenMap();
     }
-    return ScreenMap(ScreenMap::allNames(m_choice->screens(), profiles()), DeskMonitors::now(), m_kept.mapping(m_choice->site()));
+    return ScreenMap(ScreenMap::allNames(m_choice->screens(), profiles()), DeskMonitors::now(), m_savedMappings.mapping(m_choice->site()));
 }
 
 void DeskScreens::showViewerWindows(const ViewerLook &look)
@@ -96,35 +96,35 @@ void DeskScreens::showViewerWindows(const ViewerLook &look)
     }
     m_connectedSite = m_choice->site();
     m_layout->setSite(m_connectedSite);
-    ViewerLook arranged = m_layout->kept();
+    ViewerLook arranged = m_layout->storedLayout();
     // The resumed arrangement has precedence: it is at least as new as the stored one.
     ViewerLookText::merge(arranged, look);
-    m_viewerWindows->show(m_desk, m_choice->screens(), m_kept.mapping(m_connectedSite), arranged);
+    m_viewerWindows->show(m_desk, m_choice->screens(), m_savedMappings.mapping(m_connectedSite), arranged);
 }
 
-void DeskScreens::showDrawing()
+void DeskScreens::showMonitorDrawing()
 {
-    m_picker->setMonitors(DeskMonitors::now(), m_kept.mapping(m_choice->site()));
+    m_picker->setMonitors(DeskMonitors::now(), m_savedMappings.mapping(m_choice->site()));
 }
 
 void DeskScreens::monitorsChanged()
 {
-    showDrawing();
+    showMonitorDrawing();
     if (m_dialog) {
         m_dialog->setMonitors(DeskMonitors::now());
     }
-    m_labels.update(m_dialog ? m_dialog->map() : mapInForce());
+    m_labels.update(m_dialog ? m_dialog->map() : effectiveMap());
 }
 
-void DeskScreens::identify()
+void DeskScreens::identifyScreens()
 {
-    m_labels.toggle(mapInForce());
+    m_labels.toggle(effectiveMap());
 }
 
-void DeskScreens::reportPlace()
+void DeskScreens::reportTitle()
 {
-    m_viewerWindows->setPlace(DeskTitle::place(*m_desk, *m_choice));
-    Q_EMIT placeReported(title());
+    m_viewerWindows->setTitlePlace(DeskTitle::place(*m_desk, *m_choice));
+    Q_EMIT titleChanged(title());
 }
 
 QString DeskScreens::title() const
@@ -151,8 +151,8 @@ void DeskScreens::openDialog()
     m_dialog = new ScreensDialog(m_choice->siteName(), names, isSiteOpen ? InstrumentProfile() : asOne(profiles()), m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     m_dialog->setMonitors(DeskMonitors::now());
-    m_dialog->setMapping(m_kept.mapping(m_dialogSite));
-    connect(m_dialog, &ScreensDialog::applied, this, &DeskScreens::keep);
+    m_dialog->setMapping(m_savedMappings.mapping(m_dialogSite));
+    connect(m_dialog, &ScreensDialog::mappingApplied, this, &DeskScreens::saveMapping);
     connect(m_dialog, &ScreensDialog::identifyRequested, this, [this] {
         m_labels.toggle(m_dialog->map(), m_dialog->identifyButton());
     });
@@ -163,10 +163,10 @@ void DeskScreens::openDialog()
     m_dialog->open();
 }
 
-void DeskScreens::keep(const ScreenMapping &chosen)
+void DeskScreens::saveMapping(const ScreenMapping &chosen)
 {
-    m_kept.setMapping(m_dialogSite, chosen);
-    showDrawing();
+    m_savedMappings.setMapping(m_dialogSite, chosen);
+    showMonitorDrawing();
     if (m_viewerWindows->areShown() && m_connectedSite == m_dialogSite) {
         m_viewerWindows->setMapping(chosen);
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/desk/screenchoice.h"
+#include "app/desk/screenmappingstore.h"
 #include "widgets/screens/deskmonitors.h"
 #include "widgets/screens/screenlabels.h"
 #include "widgets/viewer/viewerlook.h"
@@ -31,29 +31,29 @@ public:
     /// Shows the viewer windows of the desk, after its first profile was connected. They also show what is connected later at the same site.
     void showViewerWindows(const ViewerLook &look = {});
     void openDialog();
-    void identify();
-    /// The window title, with instruments, site and account; placeReported() is emitted when it changes.
+    void identifyScreens();
+    /// The window title, with instruments, site and account; titleChanged() is emitted when it changes.
     QString title() const;
     QString connectedSite() const; ///< the site whose screens the viewer windows show
 
 Q_SIGNALS:
-    void placeReported(const QString &title);
+    void titleChanged(const QString &title);
 
 private:
-    void reportPlace();
-    void showDrawing();
+    void reportTitle();
+    void showMonitorDrawing();
     void monitorsChanged();
-    void keep(const ScreenMapping &chosen);
+    void saveMapping(const ScreenMapping &chosen);
     /// The profiles whose displays are on the site's screens: the connected profiles, else the one selected in the list.
     QList<InstrumentProfile> profiles() const;
-    ScreenMap mapInForce() const;
+    ScreenMap effectiveMap() const;
 
     FacilityChoice *m_choice;
     Desk *m_desk;
     ViewerWindows *m_viewerWindows;
     InstrumentPicker *m_picker;
     QWidget *m_window;
-    ScreenChoice m_kept;
+    ScreenMappingStore m_savedMappings;
     DeskLayout *m_layout;
     DeskMonitors m_monitors;
     ScreenLabels m_labels;

@@ -24,18 +24,18 @@ DeskSharing::DeskSharing(QObject *parent)
     , m_clipboards(new ClipboardBridge(this))
     , m_viewOnlyKey(new ViewOnlyKey(this))
 {
-    connect(Settings::self(), &Settings::configChanged, this, &DeskSharing::takeSettings);
-    connect(m_clipboards, &ClipboardBridge::refused, this, [this](DesktopSession *session, const QString &why) {
+    connect(Settings::self(), &Settings::configChanged, this, &DeskSharing::applySettings);
+    connect(m_clipboards, &ClipboardBridge::transferRefused, this, [this](DesktopSession *session, const QString &why) {
         showMessage(session, why);
     });
-    takeSettings();
+    applySettings();
 }
 
-void DeskSharing::takeSettings()
+void DeskSharing::applySettings()
 {
     DesktopSession::setRequiresSandbox(Settings::requireSandbox());
     m_clipboards->setDirections(Settings::clipboardToSummit(), Settings::clipboardFromSummit());
-    m_clipboards->setTakesFromBackground(Settings::clipboardFromBackground());
+    m_clipboards->setAcceptsFromBackground(Settings::clipboardFromBackground());
     m_viewOnlyKey->setKey(QKeySequence::fromString(Settings::viewOnlyKey(), QKeySequence::PortableText));
 }
 
@@ -51,7 +51,7 @@ void DeskSharing::showMessage(DesktopSession *session, const QString &text)
     }
 }
 
-void DeskSharing::serve(Desk *desk, KActionCollection *actions)
+void DeskSharing::watchDesk(Desk *desk, KActionCollection *actions)
 {
     connect(desk, &Desk::sessionAdded, this, [this](Session *session) {
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {

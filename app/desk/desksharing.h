@@ -24,10 +24,10 @@ public:
     /// Handles @p session until it is deleted.
     void watch(DesktopSession *session);
     /// Handles all desktops of @p desk, and adds to @p actions the action that switches all of them to view-only and back.
-    void serve(Desk *desk, KActionCollection *actions);
+    void watchDesk(Desk *desk, KActionCollection *actions);
 
 private:
-    void takeSettings();
+    void applySettings();
     /// Shows @p text over the views of the desktop.
     static void showMessage(DesktopSession *session, const QString &text);
 

@@ -24,7 +24,7 @@ std::optional<int> setMinute(const InstrumentProfile &profile)
 {
     std::optional<int> minute;
     for (const WindowSpec &spec : profile.windows) {
-        if (PreloadState::isFor(spec) && spec.preloadAt) {
+        if (PreloadState::canPreload(spec) && spec.preloadAt) {
             minute = minute ? std::min(*minute, *spec.preloadAt) : spec.preloadAt;
         }
     }
@@ -44,7 +44,7 @@ PreloadTimer::PreloadTimer(const Desk *desk,
     , m_flow(flow)
     , m_picker(picker)
     , m_now(now ? std::move(now) : std::function<QDateTime()>(&QDateTime::currentDateTimeUtc))
-    , m_last(m_now())
+    , m_lastCheck(m_now())
 {
     m_timer.setInterval(30s);
     m_timer.setTimerType(Qt::VeryCoarseTimer);
@@ -70,14 +70,14 @@ bool PreloadTimer::isDue(const InstrumentProfile &profile, const QString &timezo
 
 void PreloadTimer::checkTime()
 {
-    if (!m_flow->wanted().isEmpty() || !m_flow->waitingFor().isEmpty()) {
-        return; // the user is connecting an instrument; m_last is unchanged, so the next check covers this time, too
+    if (!m_flow->wanted().isEmpty() || !m_flow->openQuestionName().isEmpty()) {
+        return; // the user is connecting an instrument; m_lastCheck is unchanged, so the next check covers this time, too
     }
-    const QDateTime last = std::exchange(m_last, m_now());
+    const QDateTime last = std::exchange(m_lastCheck, m_now());
     const InstrumentProfile *profile = m_picker->chosen();
     const bool isStarted = profile && m_desk->isConnected(profile->id) && !m_desk->isOnlyPreloaded(profile->id);
-    if (profile && !isStarted && isDue(*profile, m_choice->facility().timezone, last, m_last)) {
-        Q_EMIT due(*profile);
+    if (profile && !isStarted && isDue(*profile, m_choice->facility().timezone, last, m_lastCheck)) {
+        Q_EMIT preloadDue(*profile);
     }
 }
 }

@@ -17,7 +17,7 @@ class Desk;
 class FacilityChoice;
 class InstrumentPicker;
 
-/// Emits due() when the programs of the selected instrument are to be preloaded, at the time in its profile (preload-at). Checks the clock regularly
+/// Emits preloadDue() when the programs of the selected instrument are to be preloaded, at the time in its profile (preload-at). Checks the clock regularly
 /// instead of waiting once, so that suspending the computer and daylight saving changes have no effect. GUI thread. Owned by InstrumentControl.
 class PreloadTimer : public QObject
 {
@@ -38,7 +38,7 @@ public:
     void checkTime();
 
 Q_SIGNALS:
-    void due(const Nightdesk::InstrumentProfile &profile);
+    void preloadDue(const Nightdesk::InstrumentProfile &profile);
 
 private:
     const Desk *m_desk;
@@ -46,7 +46,7 @@ private:
     const ConnectFlow *m_flow;
     const InstrumentPicker *m_picker;
     std::function<QDateTime()> m_now;
-    QDateTime m_last;
+    QDateTime m_lastCheck;
     QTimer m_timer;
 };
 }

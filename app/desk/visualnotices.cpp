@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desk/visualnotices.h"
 
-#include "monitors/visuals/serverwatch.h"
+#include "monitors/visuals/xservermonitor.h"
 #include "sessions/desk/desk.h"
 #include "sessions/xwindows/windowsession.h"
 #include "widgets/questions/messagebar.h"
@@ -19,30 +19,30 @@ namespace
 const QLatin1StringView aboutVisual("/visual/"); // prefix of MessageBar's about(); no profile's id begins with it
 }
 
-VisualNotices::VisualNotices(Desk *desk, ServerWatch *servers, MessageBar *message, QObject *parent)
+VisualNotices::VisualNotices(Desk *desk, XServerMonitor *servers, MessageBar *message, QObject *parent)
     : QObject(parent)
     , m_desk(desk)
     , m_servers(servers)
     , m_message(message)
 {
-    connect(m_servers, &ServerWatch::changed, this, &VisualNotices::checkSessions);
+    connect(m_servers, &XServerMonitor::changed, this, &VisualNotices::checkSessions);
     connect(m_desk, &Desk::profileConnected, this, &VisualNotices::checkSessions);
-    connect(m_message, &MessageBar::offerAccepted, this, &VisualNotices::taken);
-    connect(m_desk, &Desk::sessionAboutToGo, this, [this](const Session *session) {
-        m_message->closeAbout(aboutVisual + session->key());
+    connect(m_message, &MessageBar::offerAccepted, this, &VisualNotices::acceptOffer);
+    connect(m_desk, &Desk::sessionAboutToBeRemoved, this, [this](const Session *session) {
+        m_message->closeMessageAbout(aboutVisual + session->key());
     });
 }
 
-QString VisualNotices::offerOf(const Session *session) const
+QString VisualNotices::offerText(const Session *session) const
 {
     const auto *window = qobject_cast<const WindowSession *>(session);
     if (!window || window->displayModes().now != Topology::X11) {
         return {};
     }
-    const ServerFit fit = m_servers->fitOf(m_desk->profileOf(session), window->spec());
+    const XServerFit fit = m_servers->fitOf(m_desk->profileOf(session), window->spec());
     // Only visuals count here: the user was asked about confinement before the program was connected.
-    const auto finding = std::ranges::find(fit.findings, ServerFit::Cause::Visual, &ServerFit::Finding::cause);
-    return fit.verdict == ServerFit::Verdict::FitsAsVncApp && finding != fit.findings.cend()
+    const auto finding = std::ranges::find(fit.findings, XServerFit::Cause::Visual, &XServerFit::Finding::cause);
+    return fit.verdict == XServerFit::Verdict::FitsAsVncApp && finding != fit.findings.cend()
         ? i18nc("@info %1: a program's title, %2: what is wrong", "%1: %2", session->label(), finding->what)
         : QString();
 }
@@ -50,10 +50,10 @@ QString VisualNotices::offerOf(const Session *session) const
 void VisualNotices::checkSessions()
 {
     for (const Session *session : m_desk->sessions()) {
-        if (!m_message->isFree() || m_message->about().startsWith(aboutVisual)) {
+        if (!m_message->isReplaceable() || m_message->about().startsWith(aboutVisual)) {
             return;
         }
-        const QString text = m_shownKeys.contains(session->key()) ? QString() : offerOf(session);
+        const QString text = m_shownKeys.contains(session->key()) ? QString() : offerText(session);
         if (!text.isEmpty()) {
             m_shownKeys.insert(session->key());
             m_message->showOffer(text, aboutVisual + session->key(), TrafficWording::showAs(Topology::VncApp));
@@ -61,12 +61,12 @@ void VisualNotices::checkSessions()
     }
 }
 
-void VisualNotices::taken(const QString &about)
+void VisualNotices::acceptOffer(const QString &about)
 {
     if (!about.startsWith(aboutVisual)) {
         return;
     }
-    if (Session *session = m_desk->session(about.sliced(aboutVisual.size())); session && !offerOf(session).isEmpty()) {
+    if (Session *session = m_desk->session(about.sliced(aboutVisual.size())); session && !offerText(session).isEmpty()) {
         session->showAs(Topology::VncApp);
     }
     checkSessions();

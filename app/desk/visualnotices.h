@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 class Desk;
 class MessageBar;
-class ServerWatch;
+class XServerMonitor;
 class Session;
 
 /// Offers a private X server for a connected X program that needs a visual which this workstation's X server does not have. Once for each program.
@@ -19,17 +19,17 @@ class VisualNotices : public QObject
     Q_OBJECT
 public:
     /// All arguments outlive this.
-    VisualNotices(Desk *desk, ServerWatch *servers, MessageBar *message, QObject *parent = nullptr);
+    VisualNotices(Desk *desk, XServerMonitor *servers, MessageBar *message, QObject *parent = nullptr);
 
     /// The text of the offer for @p session; empty: no private X server is offered.
-    QString offerOf(const Session *session) const;
+    QString offerText(const Session *session) const;
 
 private:
     void checkSessions();
-    void taken(const QString &about);
+    void acceptOffer(const QString &about);
 
     Desk *const m_desk;
-    ServerWatch *const m_servers;
+    XServerMonitor *const m_servers;
     MessageBar *const m_message;
     QSet<QString> m_shownKeys; ///< Session::key() of programs for which the private X server was offered
 };

@@ -15,28 +15,32 @@ using namespace Qt::StringLiterals;
 
 BoardMenu::BoardMenu(KActionCollection *actions, NightIndicators *indicators, QObject *parent)
     : QObject(parent)
-    , m_call(add(actions,
-                 u"board_call"_s,
-                 u"notifications"_s,
-                 i18nc("@action:inmenu calls a support astronomer, through the status board", "Call Support Astronomer…"),
-                 &BoardMenu::callRequested))
-    , m_notes(add(actions,
-                  u"board_notes"_s,
-                  u"mail-message"_s,
-                  i18nc("@action:inmenu short notes from and to support astronomers", "Show Notes"),
-                  &BoardMenu::notesRequested))
-    , m_people(add(actions, u"board_people"_s, u"user-identity"_s, i18nc("@action:inmenu who observes here", "Edit Observers…"), &BoardMenu::peopleRequested))
-    , m_sharedStatusAction(add(actions,
-                               u"board_told"_s,
-                               u"view-visible"_s,
-                               i18nc("@action:inmenu what the status board shows of this workstation", "Shared Status…"),
-                               &BoardMenu::sharedStatusRequested))
+    , m_call(addBoardAction(actions,
+                            u"board_call"_s,
+                            u"notifications"_s,
+                            i18nc("@action:inmenu calls a support astronomer, through the status board", "Call Support Astronomer…"),
+                            &BoardMenu::callRequested))
+    , m_notes(addBoardAction(actions,
+                             u"board_notes"_s,
+                             u"mail-message"_s,
+                             i18nc("@action:inmenu short notes from and to support astronomers", "Show Notes"),
+                             &BoardMenu::notesRequested))
+    , m_people(addBoardAction(actions,
+                              u"board_people"_s,
+                              u"user-identity"_s,
+                              i18nc("@action:inmenu who observes here", "Edit Observers…"),
+                              &BoardMenu::peopleRequested))
+    , m_sharedStatusAction(addBoardAction(actions,
+                                          u"board_told"_s,
+                                          u"view-visible"_s,
+                                          i18nc("@action:inmenu what the status board shows of this workstation", "Shared Status…"),
+                                          &BoardMenu::sharedStatusRequested))
 {
     indicators->setActions(indicators->actions() << m_call);
-    setUsable(false, false, false);
+    updateActions(false, false, false);
 }
 
-QAction *BoardMenu::add(KActionCollection *actions, const QString &name, const QString &icon, const QString &text, void (BoardMenu::*requested)())
+QAction *BoardMenu::addBoardAction(KActionCollection *actions, const QString &name, const QString &icon, const QString &text, void (BoardMenu::*requested)())
 {
     QAction *action = actions->addAction(name);
     action->setIcon(QIcon::fromTheme(icon));
@@ -45,7 +49,7 @@ QAction *BoardMenu::add(KActionCollection *actions, const QString &name, const Q
     return action;
 }
 
-void BoardMenu::setUsable(bool hasBroker, bool hasCredential, bool hasNotes)
+void BoardMenu::updateActions(bool hasBroker, bool hasCredential, bool hasNotes)
 {
     // The entries People and Shared Status need no credential: Shared Status imports one, and observers can enter their
     // names before there is one.

@@ -19,7 +19,7 @@ public:
     /// @p indicators: also gets the action for a call, which the menus of viewer windows show.
     BoardMenu(KActionCollection *actions, NightIndicators *indicators, QObject *parent);
 
-    void setUsable(bool hasBroker, bool hasCredential, bool hasNotes);
+    void updateActions(bool hasBroker, bool hasCredential, bool hasNotes);
 
 Q_SIGNALS:
     void callRequested();
@@ -28,7 +28,7 @@ Q_SIGNALS:
     void sharedStatusRequested();
 
 private:
-    QAction *add(KActionCollection *actions, const QString &name, const QString &icon, const QString &text, void (BoardMenu::*requested)());
+    QAction *addBoardAction(KActionCollection *actions, const QString &name, const QString &icon, const QString &text, void (BoardMenu::*requested)());
 
     QAction *m_call;
     QAction *m_notes;

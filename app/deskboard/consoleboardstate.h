@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// Whether this desk needs a connection to the status board.
-enum class BoardNeed {
+enum class BoardConnectionNeed {
     None,
     Needed,
     Left, ///< the console ends: the desk does not connect to the board again
@@ -19,21 +19,21 @@ enum class BoardNeedEvent {
     ConsoleEnds,
 };
 
-inline constexpr StateStep<BoardNeed, BoardNeedEvent> boardNeedSteps[] = {
-    {BoardNeed::None, BoardNeedEvent::Needed, BoardNeed::Needed},
-    {BoardNeed::Needed, BoardNeedEvent::NotNeeded, BoardNeed::None},
-    {BoardNeed::None, BoardNeedEvent::ConsoleEnds, BoardNeed::Left},
-    {BoardNeed::Needed, BoardNeedEvent::ConsoleEnds, BoardNeed::Left},
+inline constexpr StateStep<BoardConnectionNeed, BoardNeedEvent> boardNeedSteps[] = {
+    {BoardConnectionNeed::None, BoardNeedEvent::Needed, BoardConnectionNeed::Needed},
+    {BoardConnectionNeed::Needed, BoardNeedEvent::NotNeeded, BoardConnectionNeed::None},
+    {BoardConnectionNeed::None, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::Left},
+    {BoardConnectionNeed::Needed, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::Left},
 };
 
 /// Empty: the event is ignored in this state.
-constexpr std::optional<BoardNeed> nextState(BoardNeed from, BoardNeedEvent on)
+constexpr std::optional<BoardConnectionNeed> nextState(BoardConnectionNeed from, BoardNeedEvent on)
 {
     return findStep(boardNeedSteps, from, on);
 }
 
 /// What the observers have been shown about the connection to the status board.
-enum class BoardLoss {
+enum class BoardLossNotice {
     Unconnected, ///< not connected yet, or the connection was lost while no instrument was connected
     Connected,
     Shown, ///< the observers were shown that the connection is lost; not shown again before the next connection
@@ -48,18 +48,18 @@ enum class BoardLossEvent {
     Released, ///< the connection is not needed any more
 };
 
-inline constexpr StateStep<BoardLoss, BoardLossEvent> boardLossSteps[] = {
-    {BoardLoss::Unconnected, BoardLossEvent::Connected, BoardLoss::Connected},
-    {BoardLoss::Shown, BoardLossEvent::Connected, BoardLoss::Connected},
-    {BoardLoss::Connected, BoardLossEvent::LostUnmissed, BoardLoss::Unconnected},
-    {BoardLoss::Connected, BoardLossEvent::Released, BoardLoss::Unconnected},
-    {BoardLoss::Connected, BoardLossEvent::Lost, BoardLoss::Shown},
-    {BoardLoss::Connected, BoardLossEvent::Refused, BoardLoss::Shown},
-    {BoardLoss::Unconnected, BoardLossEvent::Refused, BoardLoss::Shown}, // unreachable and never connected: the board's line shows that
+inline constexpr StateStep<BoardLossNotice, BoardLossEvent> boardLossSteps[] = {
+    {BoardLossNotice::Unconnected, BoardLossEvent::Connected, BoardLossNotice::Connected},
+    {BoardLossNotice::Shown, BoardLossEvent::Connected, BoardLossNotice::Connected},
+    {BoardLossNotice::Connected, BoardLossEvent::LostUnmissed, BoardLossNotice::Unconnected},
+    {BoardLossNotice::Connected, BoardLossEvent::Released, BoardLossNotice::Unconnected},
+    {BoardLossNotice::Connected, BoardLossEvent::Lost, BoardLossNotice::Shown},
+    {BoardLossNotice::Connected, BoardLossEvent::Refused, BoardLossNotice::Shown},
+    {BoardLossNotice::Unconnected, BoardLossEvent::Refused, BoardLossNotice::Shown}, // unreachable and never connected: the board's line shows that
 };
 
 /// Empty: the event is ignored in this state.
-constexpr std::optional<BoardLoss> nextState(BoardLoss from, BoardLossEvent on)
+constexpr std::optional<BoardLossNotice> nextState(BoardLossNotice from, BoardLossEvent on)
 {
     return findStep(boardLossSteps, from, on);
 }

@@ -4,10 +4,10 @@
 
 #include "app/console/console.h"
 #include "app/deskboard/deskpeople.h"
-#include "monitors/board/deskpost.h"
+#include "monitors/board/deskmessenger.h"
 #include "sessions/common/logging.h"
 #include "sessions/common/randomid.h"
-#include "widgets/board/boardsight.h"
+#include "widgets/board/boardlinestate.h"
 #include "widgets/board/calldialog.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/wording/instrumentwording.h"
@@ -18,43 +18,43 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-ConsoleCall::ConsoleCall(Console &console, DeskPost *post, DeskPeople *people, QObject *parent)
+ConsoleCall::ConsoleCall(Console &console, DeskMessenger *post, DeskPeople *people, QObject *parent)
     : QObject(parent)
     , m_console(console)
     , m_post(post)
     , m_people(people)
 {
-    connect(post, &DeskPost::connected, this, &ConsoleCall::reportCall);
-    m_endReported.setSingleShot(true);
-    m_endReported.setInterval(3 * BrokerClient::keepAlive);
-    connect(&m_endReported, &QTimer::timeout, this, [this] {
+    connect(post, &DeskMessenger::connected, this, &ConsoleCall::sendCallState);
+    m_endReportTimer.setSingleShot(true);
+    m_endReportTimer.setInterval(3 * BrokerClient::keepAlive);
+    connect(&m_endReportTimer, &QTimer::timeout, this, [this] {
         if (m_post->isConnected()) {
-            m_call.endReported();
+            m_call.confirmEndPublished();
         }
     });
-    connect(post, &DeskPost::ownCallFound, this, [this](const BoardWire::Call &call) {
+    connect(post, &DeskMessenger::ownCallFound, this, [this](const BoardWire::Call &call) {
         // A support astronomer (SA) may acknowledge the call while no console runs. The broker may deliver the
         // acknowledgment before or after the call.
-        const BoardWire::Call seen = m_heard.seen(m_post->name(), call);
-        if (m_call.adopt(seen, QDateTime::currentDateTimeUtc())) {
+        const BoardWire::Call withAcknowledgement = m_acknowledgedCalls.withAcknowledgement(m_post->name(), call);
+        if (m_call.adopt(withAcknowledgement, QDateTime::currentDateTimeUtc())) {
             qCInfo(LogNotes) << "a call of an earlier run is still open";
-            m_ringsAt = place();
-            if (seen != call) {
-                reportCall();
+            m_callDeskKey = deskKey();
+            if (withAcknowledgement != call) {
+                sendCallState();
             }
             refresh();
         }
     });
-    connect(post, &DeskPost::acknowledged, this, [this](const QString &sa, const BoardWire::Acknowledgement &heard) {
-        m_heard.applyAcknowledgement(m_post->name(), sa, heard);
+    connect(post, &DeskMessenger::acknowledged, this, [this](const QString &sa, const BoardWire::Acknowledgement &heard) {
+        m_acknowledgedCalls.applyAcknowledgement(m_post->name(), sa, heard);
         if (m_call.acknowledge(heard, sa)) {
-            const QString said = BoardSightWording::call(*m_call.call());
+            const QString said = BoardLineWording::call(*m_call.call());
             qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT," << m_call.call()->acknowledgedBy
                                        << "has heard the call";
-            if (m_console.message()->isFree()) {
+            if (m_console.message()->isReplaceable()) {
                 m_console.message()->showInfo(said);
             }
-            reportCall();
+            sendCallState();
             refresh();
         }
     });
@@ -65,14 +65,14 @@ const std::optional<BoardWire::Call> &ConsoleCall::currentCall() const
     return m_call.call();
 }
 
-void ConsoleCall::ring(const QString &text)
+void ConsoleCall::startCall(const QString &text)
 {
-    const QStringList people = m_people->tonights();
+    const QStringList people = m_people->tonightsPeople();
     const QString id = randomId();
-    if (m_call.ring(id, people.isEmpty() ? m_post->name().text() : InstrumentWording::list(people), text, QDateTime::currentDateTimeUtc())) {
-        m_ringsAt = place();
+    if (m_call.startCall(id, people.isEmpty() ? m_post->name().text() : InstrumentWording::list(people), text, QDateTime::currentDateTimeUtc())) {
+        m_callDeskKey = deskKey();
         qCInfo(LogNotes).noquote() << m_call.call()->since.toString(u"HH:mm:ss"_s) << "UT," << m_call.call()->caller << "calls the SA:" << m_call.call()->text;
-        reportCall();
+        sendCallState();
         refresh();
     }
 }
@@ -81,7 +81,7 @@ void ConsoleCall::end()
 {
     if (m_call.end()) {
         qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT, the call is over";
-        reportCall();
+        sendCallState();
         refresh();
     }
 }
@@ -93,9 +93,9 @@ void ConsoleCall::leave()
         return;
     }
     const QString time = QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s);
-    if (reportCall()) {
+    if (sendCallState()) {
         qCInfo(LogNotes).noquote() << time << "UT, the desk goes: its call is taken back";
-        if (m_console.message()->isFree()) {
+        if (m_console.message()->isReplaceable()) {
             m_console.message()->showInfo(
                 i18nc("@info", "No instrument is connected any more. Your call to the support astronomer was canceled automatically."));
         }
@@ -111,12 +111,12 @@ void ConsoleCall::leave()
     refresh();
 }
 
-QString ConsoleCall::place() const
+QString ConsoleCall::deskKey() const
 {
     return m_post->facility() + u' ' + m_post->name().text();
 }
 
-void ConsoleCall::endElsewhere(const QString &facility)
+void ConsoleCall::endCallElsewhere(const QString &facility)
 {
     if (m_call.isOpen() && m_post->facility() != facility) {
         end();
@@ -125,10 +125,10 @@ void ConsoleCall::endElsewhere(const QString &facility)
 
 /// Publishes the present state of the call. Called again with each connection, because a restarted broker may have lost
 /// the state.
-bool ConsoleCall::reportCall()
+bool ConsoleCall::sendCallState()
 {
-    m_endReported.stop();
-    if (m_call.publishedCall() && m_ringsAt != place()) {
+    m_endReportTimer.stop();
+    if (m_call.publishedCall() && m_callDeskKey != deskKey()) {
         m_call = {}; // dropped, because it was for the support astronomers (SAs) of another facility
         refresh();
     }
@@ -136,7 +136,7 @@ bool ConsoleCall::reportCall()
         return false;
     }
     if (!m_call.isOpen()) {
-        m_endReported.start();
+        m_endReportTimer.start();
     }
     return true;
 }
@@ -149,11 +149,11 @@ void ConsoleCall::setObstacle(const QString &why)
     }
 }
 
-void ConsoleCall::setBoards(bool isAnyOpen)
+void ConsoleCall::setAnyBoardOpen(bool isAnyOpen)
 {
-    m_isAnyOpen = isAnyOpen;
+    m_isAnyBoardOpen = isAnyOpen;
     if (m_dialog) {
-        m_dialog->setBoards(isAnyOpen);
+        m_dialog->setAnyBoardOpen(isAnyOpen);
     }
 }
 
@@ -171,10 +171,10 @@ void ConsoleCall::showDialog()
         m_dialog = new CallDialog(m_console.support(), m_console.window());
         m_dialog->setAttribute(Qt::WA_DeleteOnClose);
         m_dialog->setObstacle(m_obstacle);
-        m_dialog->setBoards(m_isAnyOpen);
+        m_dialog->setAnyBoardOpen(m_isAnyBoardOpen);
         m_dialog->setCall(m_call.call());
-        connect(m_dialog, &CallDialog::called, this, &ConsoleCall::ring);
-        connect(m_dialog, &CallDialog::takenBack, this, &ConsoleCall::end);
+        connect(m_dialog, &CallDialog::callClicked, this, &ConsoleCall::startCall);
+        connect(m_dialog, &CallDialog::cancelRequested, this, &ConsoleCall::end);
     }
     m_dialog->show();
     m_dialog->raise();

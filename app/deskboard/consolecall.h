@@ -14,7 +14,7 @@ namespace Nightdesk
 class CallDialog;
 class Console;
 class DeskPeople;
-class DeskPost;
+class DeskMessenger;
 
 /// The command "Call Support Astronomer…": the call rings at every status board until a support astronomer acknowledges
 /// it, also across restarts of the message broker. GUI thread. Owned by ConsoleBoard.
@@ -23,38 +23,38 @@ class ConsoleCall : public QObject
     Q_OBJECT
 public:
     /// All arguments outlive this.
-    ConsoleCall(Console &console, DeskPost *post, DeskPeople *people, QObject *parent);
+    ConsoleCall(Console &console, DeskMessenger *post, DeskPeople *people, QObject *parent);
 
     void showDialog();
-    void ring(const QString &text);
+    void startCall(const QString &text);
     void end(); ///< the user cancels or ends the call
     /// Ends the call when the desk disconnects normally, while the broker is still connected.
     void leave();
     /// Ends a call at the board of another facility. Call before the desk connects to the board of @p facility.
-    void endElsewhere(const QString &facility);
+    void endCallElsewhere(const QString &facility);
     const std::optional<BoardWire::Call> &currentCall() const;
     /// @p why: the reason why a call is not possible now, translated; empty: it is possible.
     void setObstacle(const QString &why);
-    void setBoards(bool isAnyOpen);
+    void setAnyBoardOpen(bool isAnyOpen);
 
 Q_SIGNALS:
     void changed();
 
 private:
-    QString place() const; ///< facility and this desk's name at the broker, as one text
-    bool reportCall(); ///< false: not sent, because the broker is not connected; sent again with the next connection
+    QString deskKey() const; ///< facility and this desk's name at the broker, as one text
+    bool sendCallState(); ///< false: not sent, because the broker is not connected; sent again with the next connection
     void refresh();
 
     Console &m_console;
-    DeskPost *const m_post;
+    DeskMessenger *const m_post;
     DeskPeople *const m_people;
     DeskCall m_call;
-    QString m_ringsAt;
-    AcknowledgedCalls m_heard;
+    QString m_callDeskKey;
+    AcknowledgedCalls m_acknowledgedCalls;
     QString m_obstacle;
-    bool m_isAnyOpen = false;
+    bool m_isAnyBoardOpen = false;
     QPointer<CallDialog> m_dialog;
     /// Runs for the time in which a lost connection would be noticed; afterwards the broker has the end of the call.
-    QTimer m_endReported;
+    QTimer m_endReportTimer;
 };
 }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskboard/consolenotes.h"
 
-#include "app/board/notenotice.h"
+#include "app/board/notenotification.h"
 #include "app/console/console.h"
 #include "app/deskboard/deskpeople.h"
-#include "monitors/board/deskpost.h"
+#include "monitors/board/deskmessenger.h"
 #include "monitors/board/deskwatchers.h"
 #include "sessions/common/logging.h"
 #include "sessions/common/randomid.h"
@@ -25,22 +25,22 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-ConsoleNotes::ConsoleNotes(Console &console, DeskPost *post, DeskPeople *people, QObject *parent)
+ConsoleNotes::ConsoleNotes(Console &console, DeskMessenger *post, DeskPeople *people, QObject *parent)
     : QObject(parent)
     , m_console(console)
     , m_post(post)
     , m_people(people)
-    , m_notice(new NoteNotice(i18nc("@action:button of a notification", "Show Notes"), this))
+    , m_notice(new NoteNotification(i18nc("@action:button of a notification", "Show Notes"), this))
 {
-    connect(post, &DeskPost::noteArrived, this, &ConsoleNotes::receiveNote);
-    connect(post, &DeskPost::connected, this, &ConsoleNotes::follow);
-    connect(post, &DeskPost::brokerChanged, this, [this] {
+    connect(post, &DeskMessenger::noteArrived, this, &ConsoleNotes::receiveNote);
+    connect(post, &DeskMessenger::connected, this, &ConsoleNotes::followBroker);
+    connect(post, &DeskMessenger::brokerChanged, this, [this] {
         if (!m_post->isConnected()) {
             m_book.connectionLost();
         }
         refresh();
     });
-    connect(post, &DeskPost::noteDelivered, this, [this](const QString &id, BrokerReceipt receipt) {
+    connect(post, &DeskMessenger::noteDelivered, this, [this](const QString &id, BrokerReceipt receipt) {
         switch (receipt) {
         case BrokerReceipt::Taken:
             m_book.noteSent(id);
@@ -54,20 +54,20 @@ ConsoleNotes::ConsoleNotes(Console &console, DeskPost *post, DeskPeople *people,
         }
         refresh();
     });
-    connect(post, &DeskPost::saPresence, this, [this](const QString &, const BoardWire::Presence &presence) {
-        if (presence.isOnline && m_book.somebodyCame({})) {
-            sendWaiting();
+    connect(post, &DeskMessenger::saPresenceArrived, this, [this](const QString &, const BoardWire::Presence &presence) {
+        if (presence.isOnline && m_book.receiverConnected({})) {
+            sendWaitingNotes();
         }
     });
-    connect(m_notice, &NoteNotice::activated, this, &ConsoleNotes::showDialog);
-    connect(m_notice, &NoteNotice::noteAnnounced, this, [this](const QString &text) {
+    connect(m_notice, &NoteNotification::activated, this, &ConsoleNotes::showDialog);
+    connect(m_notice, &NoteNotification::noteAnnounced, this, [this](const QString &text) {
         m_console.message()->showWarningIfFree(text);
         // Announced in viewer windows, too, because they may cover the console.
         m_console.indicators()->announceText(text);
     });
 }
 
-const NoteBook &ConsoleNotes::book() const
+const NoteBook &ConsoleNotes::noteBook() const
 {
     return m_book;
 }
@@ -107,7 +107,7 @@ void ConsoleNotes::beginNight()
 
 void ConsoleNotes::write(const QString &text)
 {
-    const QStringList people = m_people->tonights();
+    const QStringList people = m_people->tonightsPeople();
     const QString signature = people.isEmpty() ? m_post->name().text() : InstrumentWording::list(people);
     const auto entry = m_book.write(randomId(), text, signature, {}, QDateTime::currentDateTimeUtc());
     if (!entry) {
@@ -118,15 +118,15 @@ void ConsoleNotes::write(const QString &text)
     }
     qCInfo(LogNotes).noquote() << entry->at.toString(u"HH:mm:ss"_s) << "UT, to all SAs, from" << entry->signature << "at" << m_post->name().text() << ':'
                                << entry->text;
-    sendWaiting();
+    sendWaitingNotes();
 }
 
 /// Called when the broker is connected. If the facility has changed, drops unsent notes: they were for the SAs of the
 /// previous facility.
-void ConsoleNotes::follow()
+void ConsoleNotes::followBroker()
 {
     const QString place = m_post->facility() + u' ' + m_post->name().text();
-    if (!m_place.isEmpty() && m_place != place) {
+    if (!m_lastDeskKey.isEmpty() && m_lastDeskKey != place) {
         if (const int lost = m_book.forgetUnsent(); lost > 0) {
             m_console.message()->showWarning(i18ncp("@info the facility was changed",
                                                     "1 note was not sent because the facility was changed. Write it again if needed.",
@@ -134,11 +134,11 @@ void ConsoleNotes::follow()
                                                     lost));
         }
     }
-    m_place = place;
-    sendWaiting();
+    m_lastDeskKey = place;
+    sendWaitingNotes();
 }
 
-void ConsoleNotes::sendWaiting()
+void ConsoleNotes::sendWaitingNotes()
 {
     for (const NoteBook::Entry &entry : m_book.waiting()) {
         BoardWire::Note note;
@@ -165,11 +165,11 @@ void ConsoleNotes::receiveNote(const QString &sa, const BoardWire::Note &note, b
     qCInfo(LogNotes).noquote() << entry->at.toString(u"HH:mm:ss"_s) << "UT, from" << who << (isToAll ? "to all:" : "to this desk:") << entry->text;
     refresh();
     Q_EMIT changed();
-    if (entry->at.addDuration(NoteBook::news) < now || (m_notes && m_notes->isVisible() && m_notes->isActiveWindow())) {
+    if (entry->at.addDuration(NoteBook::notificationAge) < now || (m_notes && m_notes->isVisible() && m_notes->isActiveWindow())) {
         return; // no announcement: the board's line counts the note, or the user is reading the notes
     }
     m_notice->showNote(
-        {.from = who, .text = entry->text, .announced = i18nc("@info a support astronomer's name; the text of a note", "%1 (SA): %2", who, entry->text)});
+        {.from = who, .text = entry->text, .announcement = i18nc("@info a support astronomer's name; the text of a note", "%1 (SA): %2", who, entry->text)});
 }
 
 void ConsoleNotes::refresh()

@@ -14,8 +14,8 @@ namespace Nightdesk
 class BoardNotes;
 class Console;
 class DeskPeople;
-class DeskPost;
-class NoteNotice;
+class DeskMessenger;
+class NoteNotification;
 
 /// A desk's notes to and from all support astronomers (SA): shown in a separate window, in the night's log, and by a silent notification that does
 /// not take the focus. Notes written while the broker is unreachable are sent when it is connected again; notes that no SA received are sent again
@@ -25,11 +25,11 @@ class ConsoleNotes : public QObject
     Q_OBJECT
 public:
     /// All arguments outlive this.
-    ConsoleNotes(Console &console, DeskPost *post, DeskPeople *people, QObject *parent);
+    ConsoleNotes(Console &console, DeskMessenger *post, DeskPeople *people, QObject *parent);
 
     void showDialog();
     void beginNight();
-    const NoteBook &book() const;
+    const NoteBook &noteBook() const;
     void write(const QString &text); ///< sends a note to all SAs
 
 Q_SIGNALS:
@@ -37,18 +37,18 @@ Q_SIGNALS:
 
 private:
     void receiveNote(const QString &sa, const BoardWire::Note &note, bool isToAll, bool isRetained);
-    void follow(); ///< call when the broker is connected
-    void sendWaiting();
+    void followBroker(); ///< call when the broker is connected
+    void sendWaitingNotes();
     void refresh();
     void seen();
 
     Console &m_console;
-    DeskPost *const m_post;
+    DeskMessenger *const m_post;
     DeskPeople *const m_people;
     NoteBook m_book;
     QPointer<QDialog> m_dialog;
     QPointer<BoardNotes> m_notes;
-    NoteNotice *m_notice;
-    QString m_place; ///< facility and desk name of the last broker connection
+    NoteNotification *m_notice;
+    QString m_lastDeskKey; ///< facility and desk name of the last broker connection
 };
 }

@@ -30,7 +30,7 @@ DeskPeople::DeskPeople(QWidget *window)
     : QObject(window)
     , m_window(window)
 {
-    m_known = tonights();
+    m_tonightsPeople = tonightsPeople();
 }
 
 QDateTime DeskPeople::reportedAt()
@@ -38,17 +38,17 @@ QDateTime DeskPeople::reportedAt()
     return QDateTime::fromString(group().readEntry(atKey, QString()), Qt::ISODate);
 }
 
-QStringList DeskPeople::proposal() const
+QStringList DeskPeople::proposedPeople() const
 {
     // The names are checked again, because users may edit the settings file.
-    return DeskPeopleDialog::namesIn(group().readEntry(namesKey, QStringList()).join(u'\n'));
+    return DeskPeopleDialog::parseNames(group().readEntry(namesKey, QStringList()).join(u'\n'));
 }
 
-QStringList DeskPeople::tonights() const
+QStringList DeskPeople::tonightsPeople() const
 {
     const QDateTime at = reportedAt();
     const bool isTonight = at.isValid() && nightOf(at, m_timezone) == nightOf(QDateTime::currentDateTimeUtc(), m_timezone);
-    return isTonight ? proposal() : QStringList();
+    return isTonight ? proposedPeople() : QStringList();
 }
 
 void DeskPeople::setTimezone(const QString &timezone)
@@ -82,8 +82,8 @@ void DeskPeople::endNight()
 
 void DeskPeople::reportPeople()
 {
-    const QStringList people = tonights();
-    if (std::exchange(m_known, people) != people) {
+    const QStringList people = tonightsPeople();
+    if (std::exchange(m_tonightsPeople, people) != people) {
         Q_EMIT changed(people);
     }
 }
@@ -91,8 +91,8 @@ void DeskPeople::reportPeople()
 void DeskPeople::showDialog()
 {
     if (!m_dialog) {
-        const QStringList people = tonights();
-        auto *dialog = new DeskPeopleDialog(people.isEmpty() ? proposal() : people, m_window);
+        const QStringList people = tonightsPeople();
+        auto *dialog = new DeskPeopleDialog(people.isEmpty() ? proposedPeople() : people, m_window);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &DeskPeopleDialog::chosen, this, &DeskPeople::set);
         m_dialog = dialog;

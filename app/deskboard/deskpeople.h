@@ -24,8 +24,8 @@ public:
     /// night are not used tonight.
     void setTimezone(const QString &timezone);
     const QString &timezone() const;
-    QStringList tonights() const;
-    QStringList proposal() const; ///< the names entered last, tonight or in an earlier night
+    QStringList tonightsPeople() const;
+    QStringList proposedPeople() const; ///< the names entered last, tonight or in an earlier night
     void set(const QStringList &people);
     void endNight(); ///< the names no longer count as tonight's; they are still proposed
     void lookUpPeople(); ///< checks again whether the stored names are from tonight, and emits changed() if needed
@@ -40,7 +40,7 @@ private:
 
     QWidget *m_window;
     QString m_timezone;
-    QStringList m_known;
+    QStringList m_tonightsPeople;
     QPointer<QDialog> m_dialog;
 };
 }

@@ -6,7 +6,7 @@
 #include "app/deskboard/deskpeople.h"
 #include "app/deskboard/handoverstate.h"
 #include "app/night/consolenight.h"
-#include "monitors/board/deskpost.h"
+#include "monitors/board/deskmessenger.h"
 #include "sessions/common/logging.h"
 #include "sessions/desk/desk.h"
 #include "widgets/board/handoverbar.h"
@@ -29,44 +29,44 @@ namespace
 constexpr auto sendPause = 5s; // time between two layouts, because dragging a splitter changes the layout at each pixel
 }
 
-HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskPost *post, DeskPeople *people, QObject *parent)
+HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskMessenger *post, DeskPeople *people, QObject *parent)
     : QObject(parent)
     , m_console(console)
     , m_post(post)
     , m_people(people)
     , m_bar(new HandoverBar(console.window()))
 {
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(sendPause);
-    connect(&m_soon, &QTimer::timeout, this, &HandoverGiver::sendLayout);
-    connect(night, &ConsoleNight::noted, this, &HandoverGiver::noted);
+    m_sendTimer.setSingleShot(true);
+    m_sendTimer.setInterval(sendPause);
+    connect(&m_sendTimer, &QTimer::timeout, this, &HandoverGiver::sendLayout);
+    connect(night, &ConsoleNight::stateSaved, this, &HandoverGiver::stateSaved);
     connect(people, &DeskPeople::changed, this, &HandoverGiver::sendLayout);
-    connect(post, &DeskPost::connected, this, [this] {
-        m_sent.clear(); // the layout is sent again: a restarted broker may have lost it
-        if (m_sentTo.isEmpty()) {
-            m_sentTo = m_post->personKey(); // so that clearLayout() also removes the layout of a console that crashed
+    connect(post, &DeskMessenger::connected, this, [this] {
+        m_sentLayout.clear(); // the layout is sent again: a restarted broker may have lost it
+        if (m_sentObserversKey.isEmpty()) {
+            m_sentObserversKey = m_post->personKey(); // so that clearLayout() also removes the layout of a console that crashed
         }
         sendLayout();
     });
     connect(console.desk(), &Desk::profileConnected, this, [this](const QString &profile) {
         m_hasLeft = false;
-        if (!m_asked.isEmpty() && m_asked.constLast().profiles.contains(profile)) {
+        if (!m_openQuestions.isEmpty() && m_openQuestions.constLast().profiles.contains(profile)) {
             showBar(); // updates the number of programs: the profile was reconnected
         }
     });
     connect(console.desk(), &Desk::profileDisconnected, this, [this](const QString &profile) {
         if (!m_console.desk()->isConnected() && !m_console.desk()->isRenewing(profile)) {
-            m_announced.clear(); // earlier answers do not apply to the next connection
-            m_answered.clear();
+            m_shownContinuations.clear(); // earlier answers do not apply to the next connection
+            m_keptForDesks.clear();
         }
     });
-    connect(post, &DeskPost::moveArrived, this, &HandoverGiver::arrived);
-    connect(console.desk(), &Desk::profileAboutToGo, this, [this](const QString &profile) {
-        if (!m_console.desk()->isRenewing(profile) && remove({profile})) {
+    connect(post, &DeskMessenger::moveArrived, this, &HandoverGiver::continuedElsewhere);
+    connect(console.desk(), &Desk::profileAboutToDisconnect, this, [this](const QString &profile) {
+        if (!m_console.desk()->isRenewing(profile) && removeProfiles({profile})) {
             showBar();
         }
     });
-    connect(m_bar, &HandoverBar::answered, this, &HandoverGiver::answer);
+    connect(m_bar, &HandoverBar::questionAnswered, this, &HandoverGiver::handleAnswer);
 }
 
 HandoverBar *HandoverGiver::bar() const
@@ -74,44 +74,44 @@ HandoverBar *HandoverGiver::bar() const
     return m_bar;
 }
 
-void HandoverGiver::noted(const std::optional<NightState> &state)
+void HandoverGiver::stateSaved(const std::optional<NightState> &state)
 {
-    m_state = state;
-    if (!state || m_sent.isEmpty()) {
+    m_lastState = state;
+    if (!state || m_sentLayout.isEmpty()) {
         sendLayout();
-    } else if (!m_soon.isActive()) {
-        m_soon.start();
+    } else if (!m_sendTimer.isActive()) {
+        m_sendTimer.start();
     }
 }
 
 void HandoverGiver::sendLayout()
 {
-    const QStringList people = m_people->tonights();
-    const QByteArray state = m_state && !m_hasLeft && !people.isEmpty() ? HandoverState::toSend(*m_state) : QByteArray();
+    const QStringList people = m_people->tonightsPeople();
+    const QByteArray state = m_lastState && !m_hasLeft && !people.isEmpty() ? HandoverState::toSend(*m_lastState) : QByteArray();
     const QString key = m_post->personKey();
-    if ((state.isEmpty() || key != m_sentTo) && !clearLayout()) {
+    if ((state.isEmpty() || key != m_sentObserversKey) && !clearLayout()) {
         return; // the layout is sent when the broker is connected again
     }
-    if (!state.isEmpty() && state != m_sent && m_post->sendLayout({.stamp = {}, .people = people, .state = state})) {
-        m_sent = state;
-        m_sentTo = key;
+    if (!state.isEmpty() && state != m_sentLayout && m_post->sendLayout({.stamp = {}, .people = people, .state = state})) {
+        m_sentLayout = state;
+        m_sentObserversKey = key;
     }
 }
 
 void HandoverGiver::withdrawOffer()
 {
     m_hasLeft = true;
-    m_soon.stop();
+    m_sendTimer.stop();
     clearLayout();
 }
 
 bool HandoverGiver::clearLayout()
 {
-    if (!m_sentTo.isEmpty() && !m_post->clearLayout(m_sentTo)) {
+    if (!m_sentObserversKey.isEmpty() && !m_post->clearLayout(m_sentObserversKey)) {
         return false;
     }
-    m_sentTo.clear();
-    m_sent.clear();
+    m_sentObserversKey.clear();
+    m_sentLayout.clear();
     return true;
 }
 
@@ -120,17 +120,17 @@ bool HandoverGiver::isHandingOver() const
     return m_isHandingOver;
 }
 
-void HandoverGiver::arrived(const DeskName &from, const BoardWire::Move &move)
+void HandoverGiver::continuedElsewhere(const DeskName &from, const BoardWire::Move &move)
 {
     const QString ours = m_post->personKey();
     const bool isOurs = !ours.isEmpty() && BoardTopics(m_post->facility()).personKey(move.people) == ours;
-    if (!isOurs || m_answered.contains(from)) {
+    if (!isOurs || m_keptForDesks.contains(from)) {
         return;
     }
     QStringList continued;
     for (const InstrumentProfile &profile : m_console.desk()->profiles()) {
-        if (move.profiles.contains(profile.id) && !m_announced.contains({from, profile.id})) {
-            m_announced.insert({from, profile.id});
+        if (move.profiles.contains(profile.id) && !m_shownContinuations.contains({from, profile.id})) {
+            m_shownContinuations.insert({from, profile.id});
             continued.append(profile.id);
         }
     }
@@ -138,26 +138,26 @@ void HandoverGiver::arrived(const DeskName &from, const BoardWire::Move &move)
         return;
     }
     qCInfo(LogDesk) << from.text() << "continues with" << continued;
-    remove(continued); // if two desks continue with the same profile, the bar names the later desk
-    const auto known = std::ranges::find(m_asked, from, &Asked::by);
-    Asked asked = known == m_asked.end() ? Asked{from, {}, {}} : m_asked.takeAt(known - m_asked.begin());
+    removeProfiles(continued); // if two desks continue with the same profile, the bar names the later desk
+    const auto known = std::ranges::find(m_openQuestions, from, &Asked::continuedBy);
+    Asked asked = known == m_openQuestions.end() ? Asked{from, {}, {}} : m_openQuestions.takeAt(known - m_openQuestions.begin());
     asked.people = move.people;
     asked.profiles += continued;
-    m_asked.append(asked);
+    m_openQuestions.append(asked);
     showBar();
     // Announced in viewer windows, too, because they may cover the console.
     m_console.indicators()->announceText(m_bar->text());
 }
 
-bool HandoverGiver::remove(const QStringList &profiles)
+bool HandoverGiver::removeProfiles(const QStringList &profiles)
 {
     qsizetype removed = 0;
-    for (Asked &asked : m_asked) {
+    for (Asked &asked : m_openQuestions) {
         removed += asked.profiles.removeIf([&profiles](const QString &profile) {
             return profiles.contains(profile);
         });
     }
-    m_asked.removeIf([](const Asked &asked) {
+    m_openQuestions.removeIf([](const Asked &asked) {
         return asked.profiles.isEmpty();
     });
     return removed > 0;
@@ -165,12 +165,12 @@ bool HandoverGiver::remove(const QStringList &profiles)
 
 void HandoverGiver::showBar()
 {
-    if (m_asked.isEmpty()) {
+    if (m_openQuestions.isEmpty()) {
         m_bar->hide();
         return;
     }
-    const Asked &asked = m_asked.constLast();
-    HandoverBar::Continued continued{asked.by, asked.people, {}, 0};
+    const Asked &asked = m_openQuestions.constLast();
+    HandoverBar::Continued continued{asked.continuedBy, asked.people, {}, 0};
     for (const QString &profile : asked.profiles) {
         continued.instruments.append(InstrumentWording::name(m_console.desk()->profile(profile)));
         continued.programs += programs(profile);
@@ -187,15 +187,15 @@ int HandoverGiver::programs(const QString &profile) const
     }));
 }
 
-void HandoverGiver::answer(bool disconnects)
+void HandoverGiver::handleAnswer(bool disconnects)
 {
-    if (m_asked.isEmpty()) {
+    if (m_openQuestions.isEmpty()) {
         return;
     }
-    const Asked asked = m_asked.takeLast();
+    const Asked asked = m_openQuestions.takeLast();
     showBar();
     if (!disconnects) {
-        m_answered.insert(asked.by);
+        m_keptForDesks.insert(asked.continuedBy);
         return;
     }
     QStringList names;
@@ -211,7 +211,7 @@ void HandoverGiver::answer(bool disconnects)
     m_console.message()->showInfo(i18nc("@info instruments' names; a workstation as in waimea/left; a time, UT",
                                         "%1 was disconnected here at %3 UT. You continue at %2.",
                                         InstrumentWording::list(names),
-                                        asked.by.text(),
+                                        asked.continuedBy.text(),
                                         QDateTime::currentDateTimeUtc().toString(u"HH:mm"_s)));
 }
 }

@@ -19,7 +19,7 @@ namespace Nightdesk
 class Console;
 class ConsoleNight;
 class DeskPeople;
-class DeskPost;
+class DeskMessenger;
 class HandoverBar;
 
 /// A handover, at the desk that observers leave: sends this desk's layout to other desks of the same observers while something is connected, and
@@ -29,7 +29,7 @@ class HandoverGiver : public QObject
     Q_OBJECT
 public:
     /// All arguments outlive this.
-    HandoverGiver(Console &console, ConsoleNight *night, DeskPost *post, DeskPeople *people, QObject *parent);
+    HandoverGiver(Console &console, ConsoleNight *night, DeskMessenger *post, DeskPeople *people, QObject *parent);
 
     HandoverBar *bar() const; ///< hidden while there is no question; the console's window owns and places it
 
@@ -37,32 +37,32 @@ public:
     bool isHandingOver() const; ///< true while profiles are disconnected because their observers continue at another desk
 
 private:
-    void noted(const std::optional<NightState> &state);
+    void stateSaved(const std::optional<NightState> &state);
     void sendLayout();
     bool clearLayout();
-    void arrived(const DeskName &from, const BoardWire::Move &move);
+    void continuedElsewhere(const DeskName &from, const BoardWire::Move &move);
     /// Removes profiles from the open questions; false: no question was about them.
-    bool remove(const QStringList &profiles);
+    bool removeProfiles(const QStringList &profiles);
     void showBar();
-    void answer(bool disconnects);
+    void handleAnswer(bool disconnects);
     int programs(const QString &profile) const;
 
     Console &m_console;
-    DeskPost *const m_post;
+    DeskMessenger *const m_post;
     DeskPeople *const m_people;
     HandoverBar *const m_bar;
-    std::optional<NightState> m_state; ///< the last layout from ConsoleNight
-    QByteArray m_sent;
-    QString m_sentTo; ///< key of the observers for whom the layout m_sent was published
-    QTimer m_soon;
+    std::optional<NightState> m_lastState; ///< the last layout from ConsoleNight
+    QByteArray m_sentLayout;
+    QString m_sentObserversKey; ///< key of the observers for whom the layout m_sentLayout was published
+    QTimer m_sendTimer;
     struct Asked {
-        DeskName by;
+        DeskName continuedBy;
         QStringList people;
         QStringList profiles;
     };
-    QList<Asked> m_asked; ///< open questions, one per desk, each with at least one profile; the bar shows the last one
-    QSet<std::pair<DeskName, QString>> m_announced; ///< desk and profile of each continuation that was already shown
-    QSet<DeskName> m_answered; ///< desks that the user is not asked about again, after choosing to stay connected here
+    QList<Asked> m_openQuestions; ///< open questions, one per desk, each with at least one profile; the bar shows the last one
+    QSet<std::pair<DeskName, QString>> m_shownContinuations; ///< desk and profile of each continuation that was already shown
+    QSet<DeskName> m_keptForDesks; ///< desks that the user is not asked about again, after choosing to stay connected here
     bool m_hasLeft = false; ///< the observers have left: no layout is sent any more
     bool m_isHandingOver = false;
 };

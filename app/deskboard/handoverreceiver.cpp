@@ -8,7 +8,7 @@
 #include "app/deskboard/handoverstate.h"
 #include "app/facility/facilitychoice.h"
 #include "app/night/consolenight.h"
-#include "monitors/board/deskpost.h"
+#include "monitors/board/deskmessenger.h"
 #include "sessions/desk/desk.h"
 #include "sessions/links/hop/link.h"
 #include "widgets/board/handoveroffer.h"
@@ -18,7 +18,7 @@
 
 namespace Nightdesk
 {
-HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskPost *post, DeskPeople *people, QObject *parent)
+HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMessenger *post, DeskPeople *people, QObject *parent)
     : QObject(parent)
     , m_console(console)
     , m_night(night)
@@ -27,52 +27,52 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskPo
     , m_offer(new HandoverOffer(console.window()))
 {
     connect(people, &DeskPeople::changed, this, &HandoverReceiver::peopleChanged);
-    connect(post, &DeskPost::layoutPublished, this, [this](const DeskName &from, const BoardWire::Layout &layout) {
+    connect(post, &DeskMessenger::layoutPublished, this, [this](const DeskName &from, const BoardWire::Layout &layout) {
         if (m_offers.addOffer(from, layout)) {
             showOffer();
         }
-        if (from == m_from) {
-            sendAgain(layout);
+        if (from == m_acceptedDesk) {
+            resendReport(layout);
         }
     });
-    connect(post, &DeskPost::layoutWithdrawn, this, [this](const DeskName &from) {
+    connect(post, &DeskMessenger::layoutWithdrawn, this, [this](const DeskName &from) {
         if (m_offers.withdraw(from)) {
             showOffer();
         }
-        if (from == m_from) {
+        if (from == m_acceptedDesk) {
             // The other desk has disconnected everything: its later connections are not part of this handover.
-            m_sent.clear();
+            m_reportedProfiles.clear();
         }
     });
-    connect(post, &DeskPost::connected, this, &HandoverReceiver::sendShown);
-    connect(post, &DeskPost::brokerChanged, this, [this] {
+    connect(post, &DeskMessenger::connected, this, &HandoverReceiver::reportShownProfiles);
+    connect(post, &DeskMessenger::brokerChanged, this, [this] {
         if (!m_post->isConnected() && m_offers.disconnected()) {
             showOffer();
         }
     });
-    connect(console.desk(), &Desk::connectedChanged, this, &HandoverReceiver::update);
+    connect(console.desk(), &Desk::connectedChanged, this, &HandoverReceiver::updateOffer);
     connect(console.desk(), &Desk::sessionAdded, this, [this](Session *session) {
-        connect(session, &Session::stateChanged, this, &HandoverReceiver::sendShown, Qt::QueuedConnection);
+        connect(session, &Session::stateChanged, this, &HandoverReceiver::reportShownProfiles, Qt::QueuedConnection);
     });
     connect(console.desk(), &Desk::linkAdded, this, [this](Link *link) {
-        connect(link, &Link::stateChanged, this, &HandoverReceiver::sendShown, Qt::QueuedConnection);
+        connect(link, &Link::stateChanged, this, &HandoverReceiver::reportShownProfiles, Qt::QueuedConnection);
     });
-    connect(console.desk(), &Desk::profileConnected, this, &HandoverReceiver::sendShown, Qt::QueuedConnection);
+    connect(console.desk(), &Desk::profileConnected, this, &HandoverReceiver::reportShownProfiles, Qt::QueuedConnection);
     connect(console.desk(), &Desk::profileDisconnected, this, [this](const QString &profile) {
         if (!m_console.desk()->isRenewing(profile)) {
-            m_accepted.removeAll(profile);
-            m_sent.removeAll(profile);
+            m_acceptedProfiles.removeAll(profile);
+            m_reportedProfiles.removeAll(profile);
         }
     });
-    // Queued, so that update() runs after ConnectFlow has finished all its requests.
-    connect(console.flow(), &ConnectFlow::givenUp, this, &HandoverReceiver::update, Qt::QueuedConnection);
-    connect(console.flow(), &ConnectFlow::stopped, this, &HandoverReceiver::update, Qt::QueuedConnection);
+    // Queued, so that updateOffer() runs after ConnectFlow has finished all its requests.
+    connect(console.flow(), &ConnectFlow::requestsDropped, this, &HandoverReceiver::updateOffer, Qt::QueuedConnection);
+    connect(console.flow(), &ConnectFlow::stopped, this, &HandoverReceiver::updateOffer, Qt::QueuedConnection);
     connect(m_offer, &HandoverOffer::accepted, this, &HandoverReceiver::accept);
     connect(m_offer, &HandoverOffer::declined, this, [this] {
         m_offers.decline();
         showOffer();
     });
-    m_people = people->tonights();
+    m_observers = people->tonightsPeople();
     m_offers.setFree(!console.desk()->isConnected());
 }
 
@@ -97,7 +97,7 @@ void HandoverReceiver::peopleChanged(const QStringList &people)
     // The names are unchanged if only their order or case differs. The subscription then stays, because a new one would
     // not deliver retained messages again.
     const BoardTopics topics(m_post->facility());
-    if (topics.personKey(std::exchange(m_people, people)) != topics.personKey(people)) {
+    if (topics.personKey(std::exchange(m_observers, people)) != topics.personKey(people)) {
         clear();
     }
 }
@@ -107,10 +107,10 @@ void HandoverReceiver::facilityRead()
     showOffer();
 }
 
-void HandoverReceiver::update()
+void HandoverReceiver::updateOffer()
 {
     if (!m_console.desk()->isConnected() && !m_console.desk()->isRenewing()) {
-        m_accepted.clear();
+        m_acceptedProfiles.clear();
     }
     m_offers.setFree(!m_console.desk()->isConnected() && m_console.flow()->wanted().isEmpty());
     showOffer();
@@ -143,21 +143,21 @@ void HandoverReceiver::accept()
         return;
     }
     const NightState here = HandoverState::withPrograms(*state, m_console.choice()->facility(), m_offer->startsPrograms());
-    m_from = offer->from;
-    m_accepted.clear();
-    m_sent.clear();
+    m_acceptedDesk = offer->from;
+    m_acceptedProfiles.clear();
+    m_reportedProfiles.clear();
     for (const NightProfile &profile : here.profiles) {
-        m_accepted.append(profile.id);
+        m_acceptedProfiles.append(profile.id);
     }
     m_offers.setFree(false);
     showOffer();
     if (!m_night->connectLayout(here)) {
-        update();
+        updateOffer();
     }
 }
 
 /// True: a display of the profile is live here. A requested connection is not enough, because a login may fail.
-bool HandoverReceiver::isShown(const QString &profile) const
+bool HandoverReceiver::isProfileShown(const QString &profile) const
 {
     const auto sessions = m_console.desk()->sessions(profile);
     const bool isAnyWanted = std::ranges::any_of(sessions, [](const Session *session) {
@@ -171,33 +171,33 @@ bool HandoverReceiver::isShown(const QString &profile) const
     });
 }
 
-void HandoverReceiver::sendShown()
+void HandoverReceiver::reportShownProfiles()
 {
-    m_accepted.removeIf([this](const QString &profile) {
-        if (!m_console.desk()->isConnected(profile) || !isShown(profile)) {
+    m_acceptedProfiles.removeIf([this](const QString &profile) {
+        if (!m_console.desk()->isConnected(profile) || !isProfileShown(profile)) {
             return false;
         }
         // False: this desk is not connected to the broker; when it is, connected() calls this again. True does not mean that the other desk is
         // connected.
-        if (!m_post->sendMove(m_from, {.stamp = {}, .people = m_deskPeople->tonights(), .profiles = {profile}})) {
+        if (!m_post->sendMove(m_acceptedDesk, {.stamp = {}, .people = m_deskPeople->tonightsPeople(), .profiles = {profile}})) {
             return false;
         }
-        m_sent.append(profile);
+        m_reportedProfiles.append(profile);
         return true;
     });
 }
 
 /// Call when the other desk is known to be connected to the broker: sends it again the messages about profiles shown
 /// here. It may have missed them, because the broker does not retain them, and it ignores those that it knows.
-void HandoverReceiver::sendAgain(const BoardWire::Layout &layout)
+void HandoverReceiver::resendReport(const BoardWire::Layout &layout)
 {
     const auto there = received(layout.state);
     // Profiles that the other desk no longer has connected need no further message.
-    m_sent.removeIf([&there](const QString &profile) {
+    m_reportedProfiles.removeIf([&there](const QString &profile) {
         return !there || std::ranges::find(there->profiles, profile, &NightProfile::id) == there->profiles.end();
     });
-    m_accepted += std::exchange(m_sent, {});
-    sendShown();
+    m_acceptedProfiles += std::exchange(m_reportedProfiles, {});
+    reportShownProfiles();
 }
 
 std::optional<NightState> HandoverReceiver::received(const QByteArray &state) const

@@ -15,7 +15,7 @@ namespace Nightdesk
 class Console;
 class ConsoleNight;
 class DeskPeople;
-class DeskPost;
+class DeskMessenger;
 class HandoverOffer;
 
 /// A handover, at the desk where observers arrive. Offers what their other desk has connected, and connects the same on
@@ -25,7 +25,7 @@ class HandoverReceiver : public QObject
     Q_OBJECT
 public:
     /// All arguments outlive this.
-    HandoverReceiver(Console &console, ConsoleNight *night, DeskPost *post, DeskPeople *people, QObject *parent);
+    HandoverReceiver(Console &console, ConsoleNight *night, DeskMessenger *post, DeskPeople *people, QObject *parent);
 
     HandoverOffer *offerPage() const; ///< hidden while there is no offer; the console's window owns and places it
 
@@ -36,23 +36,23 @@ public:
 private:
     void showOffer();
     void accept();
-    void update();
-    bool isShown(const QString &profile) const;
-    void sendShown();
-    void sendAgain(const BoardWire::Layout &layout);
+    void updateOffer();
+    bool isProfileShown(const QString &profile) const;
+    void reportShownProfiles();
+    void resendReport(const BoardWire::Layout &layout);
     void peopleChanged(const QStringList &people);
     std::optional<NightState> received(const QByteArray &state) const;
 
     Console &m_console;
     ConsoleNight *const m_night;
-    DeskPost *const m_post;
+    DeskMessenger *const m_post;
     DeskPeople *const m_deskPeople;
     HandoverOffer *const m_offer;
     HandoverOffers m_offers;
-    DeskName m_from; ///< the desk whose layout was accepted last
-    QStringList m_accepted; ///< profiles of m_from that are not shown here yet, or not yet reported to m_from
-    /// Profiles that were reported to m_from; it received the reports only if it was connected to the broker.
-    QStringList m_sent;
-    QStringList m_people; ///< observers whose layouts are offered
+    DeskName m_acceptedDesk; ///< the desk whose layout was accepted last
+    QStringList m_acceptedProfiles; ///< profiles of m_acceptedDesk that are not shown here yet, or not yet reported to m_acceptedDesk
+    /// Profiles that were reported to m_acceptedDesk; it received the reports only if it was connected to the broker.
+    QStringList m_reportedProfiles;
+    QStringList m_observers; ///< observers whose layouts are offered
 };
 }

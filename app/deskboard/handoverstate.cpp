@@ -66,7 +66,7 @@ QByteArray HandoverState::toSend(const NightState &state)
     // A placeholder, because the format needs a path, and each desk has its own copy of the facility.
     sent.facility = u"/"_s;
     sent.timezone.clear();
-    sent.seen = state.profiles.constFirst().since;
+    sent.lastSeenAt = state.profiles.constFirst().since;
     sent.window.clear();
     for (NightProfile &profile : sent.profiles) {
         profile.account.clear();
@@ -99,7 +99,7 @@ std::optional<NightState> HandoverState::received(const QByteArray &sent, const 
     for (NightProfile &profile : state->profiles) {
         profile.account.clear(); // removed: another workstation must not choose the account here
         profile.name = known(facility, profile.id)->name;
-        profile.lastGood = false;
+        profile.lastValid = false;
         profile.topologies = allowedTopologies(profile.topologies, *known(facility, profile.id));
     }
     return state->profiles.isEmpty() ? std::nullopt : std::optional(*state);

@@ -5,7 +5,7 @@
 #include "app/board/credentialdialog.h"
 #include "app/console/console.h"
 #include "app/deskboard/deskpeople.h"
-#include "monitors/board/deskpost.h"
+#include "monitors/board/deskmessenger.h"
 #include "sessions/board/boardaccess.h"
 #include "widgets/board/sharedstatusdialog.h"
 #include "widgets/questions/messagebar.h"
@@ -15,14 +15,14 @@
 
 namespace Nightdesk
 {
-SharedStatus::SharedStatus(Console &console, BoardAccess *access, DeskPost *post, DeskPeople *people, QObject *parent)
+SharedStatus::SharedStatus(Console &console, BoardAccess *access, DeskMessenger *post, DeskPeople *people, QObject *parent)
     : QObject(parent)
     , m_console(console)
     , m_access(access)
     , m_post(post)
     , m_people(people)
 {
-    connect(post, &DeskPost::publishedChanged, this, &SharedStatus::fill);
+    connect(post, &DeskMessenger::publishedChanged, this, &SharedStatus::fillDialog);
     connect(access, &BoardAccess::imported, this, [this](const QString &name) {
         m_console.message()->showInfo(
             i18nc("@info a workstation's name as in waimea/left",
@@ -45,20 +45,20 @@ void SharedStatus::showDialog()
         m_dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(m_dialog, &SharedStatusDialog::credentialRequested, this, &SharedStatus::chooseCredential);
         connect(m_dialog, &SharedStatusDialog::peopleRequested, m_people, &DeskPeople::showDialog);
-        fill();
+        fillDialog();
     }
     m_dialog->show();
     m_dialog->raise();
     m_dialog->activateWindow();
 }
 
-void SharedStatus::setSight(const BoardSight &sight)
+void SharedStatus::setLineState(const BoardLineState &lineState)
 {
-    m_sight = sight;
-    fill();
+    m_lineState = lineState;
+    fillDialog();
 }
 
-void SharedStatus::fill()
+void SharedStatus::fillDialog()
 {
     if (!m_dialog) {
         return;
@@ -66,8 +66,8 @@ void SharedStatus::fill()
     const BrokerCounters counters = m_post->client().counters();
     const KFormat format;
     m_dialog->setPublished(m_post->publishedMessages());
-    m_dialog->setReportedAt(m_post->reportedAt(), m_post->mode() == DeskPost::Mode::Publishing);
-    m_dialog->setSight(m_sight);
+    m_dialog->setReportedAt(m_post->reportedAt(), m_post->mode() == DeskMessenger::Mode::Publishing);
+    m_dialog->setLineState(m_lineState);
     m_dialog->setBroker(m_access->credential() ? m_access->credential()->name : QString(),
                         i18nc("@info bytes and messages to and from the broker",
                               "%1 sent in %2 messages, %3 received in %4",

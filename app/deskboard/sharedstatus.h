@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/board/boardsight.h"
+#include "widgets/board/boardlinestate.h"
 
 #include <QObject>
 #include <QPointer>
@@ -13,7 +13,7 @@ class BoardAccess;
 class SharedStatusDialog;
 class Console;
 class DeskPeople;
-class DeskPost;
+class DeskMessenger;
 
 /// Shows the observers what was sent to the status board, and imports a credential from a file. GUI thread. Owned by ConsoleBoard.
 class SharedStatus : public QObject
@@ -21,20 +21,20 @@ class SharedStatus : public QObject
     Q_OBJECT
 public:
     /// All arguments outlive this.
-    SharedStatus(Console &console, BoardAccess *access, DeskPost *post, DeskPeople *people, QObject *parent);
+    SharedStatus(Console &console, BoardAccess *access, DeskMessenger *post, DeskPeople *people, QObject *parent);
 
     void showDialog();
-    void setSight(const BoardSight &sight);
+    void setLineState(const BoardLineState &lineState);
 
 private:
-    void fill();
+    void fillDialog();
     void chooseCredential();
 
     Console &m_console;
     BoardAccess *const m_access;
-    DeskPost *const m_post;
+    DeskMessenger *const m_post;
     DeskPeople *const m_people;
-    BoardSight m_sight;
+    BoardLineState m_lineState;
     QPointer<SharedStatusDialog> m_dialog;
 };
 }

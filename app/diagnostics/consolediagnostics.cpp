@@ -77,23 +77,24 @@ void ConsoleDiagnostics::trySettings(const QString &desktop)
     if (!session || !session->link()) {
         return;
     }
-    if (m_trial) {
-        m_trial->raise();
-        m_trial->activateWindow();
+    if (m_trialDialog) {
+        m_trialDialog->raise();
+        m_trialDialog->activateWindow();
         return;
     }
     const auto *app = qobject_cast<AppSession *>(session);
-    const bool isOwn = app && app->windowSpec().share.with == ShareSpec::With::Nobody;
-    const QString refusal = isOwn ? i18nc("@info", "The profile does not share this display, so it accepts no second viewer.") : DesktopTrial::refusal(session);
+    const bool isOwn = app && app->windowSpec().share.with == ServerShareSpec::With::Nobody;
+    const QString unavailableReason =
+        isOwn ? i18nc("@info", "The profile does not share this display, so it accepts no second viewer.") : DesktopTrial::unavailableReason(session);
     const QString host = session->link()->target().spec.host;
-    m_trial = new TrialDialog(std::make_unique<DesktopTrial>(session, m_desk->surroundings()),
-                              session->label(),
-                              host.isEmpty() ? i18nc("@info instead of a host", "the server") : host,
-                              LinkMonitor::of(session->link())->history().roundTrip(),
-                              refusal,
-                              m_view);
-    m_trial->setAttribute(Qt::WA_DeleteOnClose);
-    m_trial->show();
+    m_trialDialog = new TrialDialog(std::make_unique<DesktopTrial>(session, m_desk->linkContext()),
+                                    session->label(),
+                                    host.isEmpty() ? i18nc("@info instead of a host", "the server") : host,
+                                    LinkMonitor::of(session->link())->history().roundTrip(),
+                                    unavailableReason,
+                                    m_view);
+    m_trialDialog->setAttribute(Qt::WA_DeleteOnClose);
+    m_trialDialog->show();
 }
 
 void ConsoleDiagnostics::show()

@@ -41,6 +41,6 @@ private:
     DiagnosticsView *m_view;
     QDockWidget *m_dock;
     /// The open trial dialog: only one, because two trials would disturb each other's measurements.
-    QPointer<QDialog> m_trial;
+    QPointer<QDialog> m_trialDialog;
 };
 }

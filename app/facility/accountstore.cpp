@@ -34,7 +34,7 @@ KConfigGroup groupOf(const QString &directory)
 
 NightAccounts AccountStore::load(const QString &directory)
 {
-    QList<GivenAccount> all;
+    QList<EnteredAccount> all;
     const KConfigGroup group = groupOf(directory);
     const QStringList profiles = group.keyList();
     for (const QString &profile : profiles) {
@@ -48,7 +48,7 @@ NightAccounts AccountStore::load(const QString &directory)
     return NightAccounts(all);
 }
 
-void AccountStore::save(const QString &directory, const GivenAccount &given)
+void AccountStore::save(const QString &directory, const EnteredAccount &given)
 {
     const KConfigGroup group = groupOf(directory);
     SettingsStore::write(group, given.profile, {given.at.toUTC().toString(Qt::ISODate), given.account});
@@ -73,7 +73,7 @@ void AccountStore::endNight(const QString &directory, const QString &timezone, c
         } else {
             accounts.endAnyNight(now);
         }
-        for (const GivenAccount &given : accounts.given()) {
+        for (const EnteredAccount &given : accounts.given()) {
             save(facility, given);
         }
     }

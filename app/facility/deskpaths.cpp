@@ -43,7 +43,7 @@ QString DeskPaths::returnsFile()
     return stateDirectory() + u"/returns.json"_s;
 }
 
-QString DeskPaths::memoryDirectory()
+QString DeskPaths::lastValidDirectory()
 {
     return QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/nightdesk/facilities"_s;
 }

@@ -15,7 +15,7 @@ QString facilityDirectory();
 /// The file with the user's approvals.
 QString trustFile();
 /// The directory of the last valid versions of profiles; a cache.
-QString memoryDirectory();
+QString lastValidDirectory();
 /// The file with the logins and servers that worked last for this user, to be tried first next time. In XDG_STATE_HOME.
 QString returnsFile();
 /// The directory of the logs of this user's consoles, in XDG_STATE_HOME.

@@ -20,14 +20,14 @@ using namespace Qt::StringLiterals;
 
 EditorDialog::EditorDialog(bool isExternal, const QString &command, QWidget *parent)
     : QDialog(parent)
-    , m_external(new QCheckBox(i18nc("@option:check", "Open files in an &external editor")))
+    , m_externalBox(new QCheckBox(i18nc("@option:check", "Open files in an &external editor")))
     , m_command(new QLineEdit(command))
     , m_example(new QLabel)
 {
     setWindowTitle(i18nc("@title:window", "Editor"));
     auto *column = new QVBoxLayout(this);
-    m_external->setChecked(isExternal);
-    column->addWidget(m_external);
+    m_externalBox->setChecked(isExternal);
+    column->addWidget(m_externalBox);
     auto *label = new QLabel(i18nc("@label:textbox", "&Command that opens a file at an error:"));
     label->setBuddy(m_command);
     column->addWidget(label);
@@ -56,15 +56,15 @@ EditorDialog::EditorDialog(bool isExternal, const QString &command, QWidget *par
         showExample();
         ok->setEnabled(this->command().isEmpty() || !EditorCommand::fromShell(this->command()).isEmpty());
     });
-    connect(m_external, &QCheckBox::toggled, m_command, &QWidget::setEnabled);
+    connect(m_externalBox, &QCheckBox::toggled, m_command, &QWidget::setEnabled);
     m_command->setEnabled(isExternal);
-    m_external->setFocus();
+    m_externalBox->setFocus();
     showExample();
 }
 
 bool EditorDialog::isExternal() const
 {
-    return m_external->isChecked();
+    return m_externalBox->isChecked();
 }
 
 QString EditorDialog::command() const

@@ -25,7 +25,7 @@ public:
 private:
     void showExample();
 
-    QCheckBox *m_external;
+    QCheckBox *m_externalBox;
     QLineEdit *m_command;
     QLabel *m_example;
 };

@@ -16,19 +16,19 @@ FacilityChoice::FacilityChoice(const QString &directory, const QString &site, QO
     : QObject(parent)
     , m_watcher(new FacilityWatcher(this))
     , m_directory(directory.isEmpty() ? DeskPaths::facilityDirectory() : directory)
-    , m_directorySet(Settings::facilityDirectory())
-    , m_siteSet(Settings::site())
+    , m_settingsDirectory(Settings::facilityDirectory())
+    , m_settingsSite(Settings::site())
     , m_site(site.isEmpty() ? Settings::site() : site)
-    , m_isSiteOrdered(!site.isEmpty())
-    , m_siteRead(m_site)
+    , m_isSiteFromCommandLine(!site.isEmpty())
+    , m_watchedSite(m_site)
 {
     connect(m_watcher, &FacilityWatcher::facilityChanged, this, &FacilityChoice::applyFacility);
-    connect(m_watcher, &FacilityWatcher::acceptFailed, this, [this](const QString &, const QString &text) {
-        Q_EMIT acceptFailed(text);
+    connect(m_watcher, &FacilityWatcher::approvalFailed, this, [this](const QString &, const QString &text) {
+        Q_EMIT approvalFailed(text);
     });
     m_watcher->setTrustFile(DeskPaths::trustFile());
-    m_watcher->setMemoryDirectory(DeskPaths::memoryDirectory());
-    m_watcher->setSite(m_siteRead);
+    m_watcher->setLastValidDirectory(DeskPaths::lastValidDirectory());
+    m_watcher->setSite(m_watchedSite);
 }
 
 FacilityChoice::~FacilityChoice() = default;
@@ -42,10 +42,10 @@ void FacilityChoice::start()
 
 void FacilityChoice::applyFacility(const Facility &facility)
 {
-    if (const QString wanted = siteIn(facility); wanted != m_siteRead) {
+    if (const QString wanted = effectiveSite(facility); wanted != m_watchedSite) {
         // The sites are known only after the first read. Read again with the chosen or only site, because profiles may
         // differ there. The result for the wrong site is not emitted.
-        m_siteRead = wanted;
+        m_watchedSite = wanted;
         m_isRead = false;
         m_watcher->setSite(wanted);
         return;
@@ -70,15 +70,15 @@ bool FacilityChoice::isRead() const
     return m_isRead;
 }
 
-const SiteSpec *FacilityChoice::spec(const QString &id) const
+const SiteSpec *FacilityChoice::siteSpec(const QString &id) const
 {
     const auto found = std::ranges::find(m_facility.sites, id, &SiteSpec::id);
     return found == m_facility.sites.end() ? nullptr : &*found;
 }
 
-QString FacilityChoice::siteIn(const Facility &facility) const
+QString FacilityChoice::effectiveSite(const Facility &facility) const
 {
-    if (m_isSiteOrdered || facility.sites.isEmpty() || std::ranges::contains(facility.sites, m_site, &SiteSpec::id)) {
+    if (m_isSiteFromCommandLine || facility.sites.isEmpty() || std::ranges::contains(facility.sites, m_site, &SiteSpec::id)) {
         return m_site;
     }
     return facility.sites.size() == 1 ? facility.sites.constFirst().id : QString();
@@ -86,28 +86,28 @@ QString FacilityChoice::siteIn(const Facility &facility) const
 
 QString FacilityChoice::site() const
 {
-    return siteIn(m_facility);
+    return effectiveSite(m_facility);
 }
 
-bool FacilityChoice::isSiteOrdered() const
+bool FacilityChoice::isSiteFromCommandLine() const
 {
-    return m_isSiteOrdered;
+    return m_isSiteFromCommandLine;
 }
 
-QString FacilityChoice::forgottenSite() const
+QString FacilityChoice::removedSite() const
 {
-    return m_facility.sites.isEmpty() || spec(m_site) ? QString() : m_site;
+    return m_facility.sites.isEmpty() || siteSpec(m_site) ? QString() : m_site;
 }
 
 QString FacilityChoice::siteName() const
 {
-    const SiteSpec *found = spec(site());
+    const SiteSpec *found = siteSpec(site());
     return found && !found->name.isEmpty() ? found->name : site();
 }
 
 QStringList FacilityChoice::screens() const
 {
-    const SiteSpec *found = spec(site());
+    const SiteSpec *found = siteSpec(site());
     return found ? found->screens : QStringList();
 }
 
@@ -116,7 +116,7 @@ QString FacilityChoice::account() const
     return m_account;
 }
 
-void FacilityChoice::order(const QString &directory, const QString &site)
+void FacilityChoice::setForThisRun(const QString &directory, const QString &site)
 {
     if (directory == m_directory && site == this->site()) {
         return;
@@ -124,8 +124,8 @@ void FacilityChoice::order(const QString &directory, const QString &site)
     const bool isOther = directory != m_directory;
     m_directory = directory;
     m_site = site;
-    m_isSiteOrdered = !site.isEmpty();
-    m_siteRead = site;
+    m_isSiteFromCommandLine = !site.isEmpty();
+    m_watchedSite = site;
     m_isRead = false;
     m_watcher->setSite(site);
     if (isOther) {
@@ -133,16 +133,16 @@ void FacilityChoice::order(const QString &directory, const QString &site)
     }
 }
 
-void FacilityChoice::takeSettings()
+void FacilityChoice::applyChangedSettings()
 {
     const QString directory = Settings::facilityDirectory();
     const QString site = Settings::site();
-    const bool isOtherSite = site != std::exchange(m_siteSet, site);
-    const bool isOtherDirectory = directory != std::exchange(m_directorySet, directory);
+    const bool isOtherSite = site != std::exchange(m_settingsSite, site);
+    const bool isOtherDirectory = directory != std::exchange(m_settingsDirectory, directory);
     if (isOtherSite) {
         m_site = site;
-        m_isSiteOrdered = false;
-        m_siteRead = site;
+        m_isSiteFromCommandLine = false;
+        m_watchedSite = site;
         m_isRead = false;
         m_watcher->setSite(site);
     }
@@ -160,7 +160,7 @@ bool FacilityChoice::isDirectoryLocked() const
 
 bool FacilityChoice::isSiteLocked() const
 {
-    return Settings::self()->isSiteImmutable() && spec(Settings::site()) != nullptr;
+    return Settings::self()->isSiteImmutable() && siteSpec(Settings::site()) != nullptr;
 }
 
 void FacilityChoice::setDirectory(const QString &directory)
@@ -170,7 +170,7 @@ void FacilityChoice::setDirectory(const QString &directory)
     }
     Settings::setFacilityDirectory(directory);
     SettingsStore::save();
-    m_directorySet = directory;
+    m_settingsDirectory = directory;
     m_directory = directory;
     m_isRead = false;
     m_watcher->setDirectory(directory);
@@ -183,10 +183,10 @@ void FacilityChoice::setSite(const QString &site)
     }
     Settings::setSite(site);
     SettingsStore::save();
-    m_siteSet = site;
+    m_settingsSite = site;
     m_site = site;
-    m_isSiteOrdered = false;
-    m_siteRead = site;
+    m_isSiteFromCommandLine = false;
+    m_watchedSite = site;
     m_isRead = false;
     m_watcher->setSite(site);
 }
@@ -198,8 +198,8 @@ void FacilityChoice::setAccount(const QString &account)
     m_watcher->setAccount(account);
 }
 
-void FacilityChoice::accept(const QString &profileId, const QString &hash)
+void FacilityChoice::approveProfile(const QString &profileId, const QString &hash)
 {
-    m_watcher->recordAgreement(profileId, hash);
+    m_watcher->recordApproval(profileId, hash);
 }
 }

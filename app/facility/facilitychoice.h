@@ -30,15 +30,15 @@ public:
     /// The site with which facility() was read: the chosen one, else the facility's only one; empty: none is chosen yet. A site from the command line
     /// is kept even if the facility does not have it.
     QString site() const;
-    bool isSiteOrdered() const; ///< true: the site was given on this run's command line
+    bool isSiteFromCommandLine() const; ///< true: the site was given on this run's command line
     /// The site in the settings if the facility no longer has that site; else empty.
-    QString forgottenSite() const;
+    QString removedSite() const;
     QString siteName() const; ///< the site's name to display; empty: no site is chosen yet
     QStringList screens() const; ///< names of the site's screens, from left to right
     QString account() const; ///< account with which the facility is read; empty: no account yet
 
     /// Sets facility and site from a command line, for this run only, without saving them. Does nothing if they are already in use.
-    void order(const QString &directory, const QString &site);
+    void setForThisRun(const QString &directory, const QString &site);
     /// True: the administrator locked the setting ([$i] in /etc/xdg/nightdeskrc). A locked site that the facility does not have is ignored.
     bool isDirectoryLocked() const;
     bool isSiteLocked() const;
@@ -46,30 +46,30 @@ public:
     void setDirectory(const QString &directory);
     void setSite(const QString &site);
     /// Call when the settings may have changed: applies changed values as if the user had chosen them here.
-    void takeSettings();
+    void applyChangedSettings();
     /// Reads the facility again with this account, which is not saved here.
     void setAccount(const QString &account);
     /// Saves that the user approved a profile. @p hash: TrustVerdict::hash of the version that was shown.
-    void accept(const QString &profileId, const QString &hash);
+    void approveProfile(const QString &profileId, const QString &hash);
 
 Q_SIGNALS:
     /// Emitted after every choice, and whenever files on the disk have changed.
     void facilityRead(const Nightdesk::Facility &facility);
     /// An approval is effective, but could not be saved. @p text: why, translated.
-    void acceptFailed(const QString &text);
+    void approvalFailed(const QString &text);
 
 private:
     void applyFacility(const Facility &facility);
-    const SiteSpec *spec(const QString &id) const;
-    QString siteIn(const Facility &facility) const;
+    const SiteSpec *siteSpec(const QString &id) const;
+    QString effectiveSite(const Facility &facility) const;
 
     FacilityWatcher *m_watcher;
     QString m_directory;
-    QString m_directorySet; ///< last value of the directory in the settings; m_siteSet: last value of the site
-    QString m_siteSet;
+    QString m_settingsDirectory; ///< last value of the directory in the settings; m_settingsSite: last value of the site
+    QString m_settingsSite;
     QString m_site; ///< id of the chosen site; empty: no site is chosen
-    bool m_isSiteOrdered = false; ///< m_site is from the command line: it must not be replaced without a message
-    QString m_siteRead; ///< the site for which FacilityWatcher reads the facility
+    bool m_isSiteFromCommandLine = false; ///< m_site is from the command line: it must not be replaced without a message
+    QString m_watchedSite; ///< the site for which FacilityWatcher reads the facility
     QString m_account;
     bool m_isRead = false;
     Facility m_facility;

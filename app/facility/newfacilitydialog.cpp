@@ -26,7 +26,7 @@ using namespace Qt::StringLiterals;
 NewFacilityDialog::NewFacilityDialog(const QStringList &screens, QWidget *parent)
     : QDialog(parent)
     , m_screens(screens)
-    , m_trouble(PlainLabel::createWrapped())
+    , m_errorLabel(PlainLabel::createWrapped())
 {
     setWindowTitle(i18nc("@title:window", "Make a Facility Directory"));
     auto *column = new QVBoxLayout(this);
@@ -35,10 +35,10 @@ NewFacilityDialog::NewFacilityDialog(const QStringList &screens, QWidget *parent
                                                       "desktops that run there are offered too.")));
     auto *form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    m_name = addLine(form, i18nc("@label:textbox of an observatory", "Name of the observatory:"), i18nc("@info:placeholder", "Summit observatory"));
-    m_host = addLine(form, i18nc("@label:textbox", "Host:"), i18nc("@info:placeholder a host's name", "instrument.summit.example"));
-    m_user = addLine(form, i18nc("@label:textbox of a login", "Account there:"), i18nc("@info:placeholder of an account", "as in the ssh configuration"));
-    m_display = addLine(form, i18nc("@label:textbox of a VNC server", "Desktop:"), {});
+    m_name = addTextRow(form, i18nc("@label:textbox of an observatory", "Name of the observatory:"), i18nc("@info:placeholder", "Summit observatory"));
+    m_host = addTextRow(form, i18nc("@label:textbox", "Host:"), i18nc("@info:placeholder a host's name", "instrument.summit.example"));
+    m_user = addTextRow(form, i18nc("@label:textbox of a login", "Account there:"), i18nc("@info:placeholder of an account", "as in the ssh configuration"));
+    m_display = addTextRow(form, i18nc("@label:textbox of a VNC server", "Desktop:"), {});
     m_display->setText(u":1"_s);
     auto *place = new QHBoxLayout;
     m_directory = new QLineEdit(QDir::homePath() + u"/nightdesk-facility"_s);
@@ -52,18 +52,18 @@ NewFacilityDialog::NewFacilityDialog(const QStringList &screens, QWidget *parent
     static_cast<QLabel *>(form->labelForField(place))->setBuddy(m_directory);
     m_directory->setAccessibleName(i18nc("@label:textbox accessible name", "Directory"));
     column->addLayout(form);
-    m_trouble->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_trouble->hide();
-    column->addWidget(m_trouble);
+    m_errorLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_errorLabel->hide();
+    column->addWidget(m_errorLabel);
     column->addStretch(1);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    m_make = buttons->addButton(i18nc("@action:button makes a facility directory", "Make and Open"), QDialogButtonBox::AcceptRole);
-    m_make->setIcon(QIcon::fromTheme(u"document-new"_s));
-    m_make->setDefault(true);
+    m_createButton = buttons->addButton(i18nc("@action:button makes a facility directory", "Make and Open"), QDialogButtonBox::AcceptRole);
+    m_createButton->setIcon(QIcon::fromTheme(u"document-new"_s));
+    m_createButton->setDefault(true);
     column->addWidget(buttons);
     setMinimumWidth(fontMetrics().averageCharWidth() * 64);
 
-    setTabOrder({m_name, m_host, m_user, m_display, m_directory, choose, m_make});
+    setTabOrder({m_name, m_host, m_user, m_display, m_directory, choose, m_createButton});
     for (QLineEdit *line : {m_name, m_host, m_user, m_display, m_directory}) {
         connect(line, &QLineEdit::textChanged, this, &NewFacilityDialog::refresh);
     }
@@ -74,7 +74,7 @@ NewFacilityDialog::NewFacilityDialog(const QStringList &screens, QWidget *parent
     m_name->setFocus();
 }
 
-QLineEdit *NewFacilityDialog::addLine(QFormLayout *form, const QString &label, const QString &example)
+QLineEdit *NewFacilityDialog::addTextRow(QFormLayout *form, const QString &label, const QString &example)
 {
     auto *line = new QLineEdit;
     line->setPlaceholderText(example);
@@ -84,11 +84,12 @@ QLineEdit *NewFacilityDialog::addLine(QFormLayout *form, const QString &label, c
 
 void NewFacilityDialog::refresh()
 {
-    m_trouble->hide();
+    m_errorLabel->hide();
     const auto isGiven = [](const QLineEdit *line) {
         return !line->text().trimmed().isEmpty();
     };
-    m_make->setEnabled(!m_isMaking && isGiven(m_name) && isGiven(m_host) && isGiven(m_display) && QDir::isAbsolutePath(m_directory->text().trimmed()));
+    m_createButton->setEnabled(!m_isCreating && isGiven(m_name) && isGiven(m_host) && isGiven(m_display)
+                               && QDir::isAbsolutePath(m_directory->text().trimmed()));
 }
 
 void NewFacilityDialog::chooseDirectory()
@@ -102,10 +103,10 @@ void NewFacilityDialog::chooseDirectory()
 
 void NewFacilityDialog::make()
 {
-    if (m_isMaking) {
+    if (m_isCreating) {
         return;
     }
-    m_isMaking = true;
+    m_isCreating = true;
     refresh();
     const NewFacility::Answers answers{.name = m_name->text(),
                                        .directory = QDir::cleanPath(m_directory->text().trimmed()),
@@ -119,14 +120,14 @@ void NewFacilityDialog::make()
         },
         this,
         [this, directory = answers.directory](const std::expected<QString, QString> &file) {
-            m_isMaking = false;
+            m_isCreating = false;
             refresh();
             if (!file) {
-                m_trouble->setText(file.error());
-                m_trouble->show();
+                m_errorLabel->setText(file.error());
+                m_errorLabel->show();
                 return;
             }
-            Q_EMIT made(directory);
+            Q_EMIT facilityCreated(directory);
             accept();
         });
 }

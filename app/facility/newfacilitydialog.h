@@ -24,10 +24,10 @@ public:
     explicit NewFacilityDialog(const QStringList &screens, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    void made(const QString &directory); ///< @p directory: the new directory, which contains facility.toml
+    void facilityCreated(const QString &directory); ///< @p directory: the new directory, which contains facility.toml
 
 private:
-    QLineEdit *addLine(QFormLayout *form, const QString &label, const QString &example);
+    QLineEdit *addTextRow(QFormLayout *form, const QString &label, const QString &example);
     void refresh();
     void make();
     void chooseDirectory();
@@ -38,8 +38,8 @@ private:
     QLineEdit *m_user;
     QLineEdit *m_display;
     QLineEdit *m_directory;
-    QLabel *m_trouble;
-    QPushButton *m_make;
-    bool m_isMaking = false;
+    QLabel *m_errorLabel;
+    QPushButton *m_createButton;
+    bool m_isCreating = false;
 };
 }

@@ -22,9 +22,9 @@ ProfileActions::ProfileActions(InstrumentPicker *picker)
     , m_picker(picker)
 {
     connect(picker, &InstrumentPicker::duplicateRequested, this, [this](const QString &file, const QString &id, const QString &name) {
-        copy(file, id, {}, i18nc("@label the name of an instrument whose profile is a copy", "%1 (copy)", name));
+        copyProfile(file, id, {}, i18nc("@label the name of an instrument whose profile is a copy", "%1 (copy)", name));
     });
-    connect(picker, &InstrumentPicker::newFromRequested, this, &ProfileActions::askName);
+    connect(picker, &InstrumentPicker::newFromProfileRequested, this, &ProfileActions::askName);
 }
 
 void ProfileActions::askName(const QString &file, const QString &name)
@@ -39,7 +39,7 @@ void ProfileActions::askName(const QString &file, const QString &name)
         if (const QString id = ProfileCopy::idOf(chosen); id.isEmpty()) {
             Q_EMIT failed(i18nc("@info a name", "“%1” is not a valid name: expected at least one letter or digit, for example LRIS 2.", chosen));
         } else {
-            copy(file, id, id, chosen.trimmed());
+            copyProfile(file, id, id, chosen.trimmed());
         }
     });
     dialog->open();
@@ -50,7 +50,7 @@ void ProfileActions::setDirectory(const QString &directory)
     m_directory = directory;
 }
 
-void ProfileActions::askForNew()
+void ProfileActions::askForNewProfile()
 {
     if (m_directory.isEmpty()) {
         return;
@@ -58,16 +58,16 @@ void ProfileActions::askForNew()
     auto *dialog = new NewProfileDialog(m_picker->window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        write([source = dialog->chosen(), directory = m_directory, name = dialog->name()] {
+        createProfile([source = dialog->chosen(), directory = m_directory, name = dialog->name()] {
             return ProfileTemplates::make(source, directory, name);
         });
     });
     dialog->open();
 }
 
-void ProfileActions::copy(const QString &file, const QString &base, const QString &id, const QString &name)
+void ProfileActions::copyProfile(const QString &file, const QString &base, const QString &id, const QString &name)
 {
-    write([=] {
+    createProfile([=] {
         const QDir directory = QFileInfo(file).dir();
         const QString free = !id.isEmpty() ? id : ProfileCopy::freeId(base, [&directory](const QString &wanted) {
             return directory.exists(wanted + u".toml"_s);
@@ -76,11 +76,11 @@ void ProfileActions::copy(const QString &file, const QString &base, const QStrin
     });
 }
 
-void ProfileActions::write(const std::function<std::expected<QString, QString>()> &make)
+void ProfileActions::createProfile(const std::function<std::expected<QString, QString>()> &make)
 {
     BackgroundJobs::shared().run(make, this, [this](const std::expected<QString, QString> &result) {
         if (result) {
-            Q_EMIT made(*result);
+            Q_EMIT profileCreated(*result);
         } else {
             Q_EMIT failed(result.error());
         }

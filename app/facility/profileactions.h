@@ -22,17 +22,17 @@ public:
     /// @p directory: directory of the facility; empty: no facility is open.
     void setDirectory(const QString &directory);
     /// Asks for a name and a template, if a facility is open.
-    void askForNew();
+    void askForNewProfile();
 
 Q_SIGNALS:
-    void made(const QString &file); ///< @p file: path of the new profile
+    void profileCreated(const QString &file); ///< @p file: path of the new profile
     void failed(const QString &why); ///< no profile was created; @p why: the reason, translated
 
 private:
     void askName(const QString &file, const QString &name);
-    void write(const std::function<std::expected<QString, QString>()> &make);
+    void createProfile(const std::function<std::expected<QString, QString>()> &make);
     /// Copies a profile. @p id: id of the copy; empty: the first free id made from @p base.
-    void copy(const QString &file, const QString &base, const QString &id, const QString &name);
+    void copyProfile(const QString &file, const QString &base, const QString &id, const QString &name);
 
     InstrumentPicker *const m_picker;
     QString m_directory;

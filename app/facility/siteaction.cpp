@@ -24,7 +24,7 @@ SiteAction::SiteAction(FacilityChoice *choice, QObject *parent)
     connect(this, &KSelectAction::indexTriggered, this, [this](int index) {
         if (index >= 0 && index < m_ids.size()) {
             m_choice->setSite(m_ids.at(index));
-            Q_EMIT chosen();
+            Q_EMIT siteSelected();
         }
     });
 }
@@ -34,7 +34,7 @@ bool SiteAction::isChosen() const
     return std::ranges::contains(m_choice->facility().sites, m_choice->site(), &SiteSpec::id);
 }
 
-QString SiteAction::words() const
+QString SiteAction::siteText() const
 {
     if (m_choice->facility().sites.isEmpty()) {
         return {};

@@ -17,11 +17,11 @@ public:
     SiteAction(FacilityChoice *choice, QObject *parent);
 
     /// The site's name, or a text that no site is chosen yet; empty: the facility has no sites.
-    QString words() const;
+    QString siteText() const;
 
 Q_SIGNALS:
     /// The user chose a site in this menu; FacilityChoice already has it.
-    void chosen();
+    void siteSelected();
 
 private:
     void showSites();

@@ -3,7 +3,7 @@
 #include "app/night/consolenight.h"
 
 #include "app/console/console.h"
-#include "app/desk/changenotices.h"
+#include "app/desk/profilechangenotices.h"
 #include "app/facility/deskpaths.h"
 #include "app/night/endofnight.h"
 #include "app/night/nightrecord.h"
@@ -32,28 +32,28 @@ ConsoleNight::ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *
     , m_offer(offer)
     , m_record(new NightRecord(DeskPaths::stateDirectory(), this))
     , m_clock(new NightClock({}, this))
-    , m_notices(new ChangeNotices(console.desk(), console.choice(), console.flow(), screens, console.message(), this))
+    , m_notices(new ProfileChangeNotices(console.desk(), console.choice(), console.flow(), screens, console.message(), this))
     , m_saver(new NightStateSaver(console.desk(), console.choice(), screens, console.viewerWindows(), m_record, console.window()))
     , m_resumption(new Resumption(m_record, offer, console.choice(), console.flow(), console.desk(), this))
-    , m_end(new EndOfNight(console.desk(), console.choice(), console.flow(), m_clock, console.window()))
+    , m_endOfNight(new EndOfNight(console.desk(), console.choice(), console.flow(), m_clock, console.window()))
 {
     // The objects were created with the window as the parent, but use the console, so they must be deleted with it.
     m_saver->setParent(this);
-    m_end->setParent(this);
-    connect(m_record, &NightRecord::troubled, console.message(), &MessageBar::showWarningIfFree);
+    m_endOfNight->setParent(this);
+    connect(m_record, &NightRecord::accessFailed, console.message(), &MessageBar::showWarningIfFree);
     connect(m_resumption, &Resumption::nothingToResume, this, [this] {
         m_console.message()->showInfo(
             i18nc("@info", "There is nothing to resume: the last session ended normally or belongs to another night. Choose an instrument."));
     });
-    connect(console.desk(), &Desk::profileConnected, this, &ConsoleNight::chooseWays);
-    connect(console.desk(), &Desk::profileStarted, this, &ConsoleNight::chooseWays);
-    connect(m_clock, &NightClock::nightReported, this, &ConsoleNight::nightReported);
-    connect(m_end, &EndOfNight::ending, m_resumption, &Resumption::forget);
-    connect(m_end, &EndOfNight::ending, this, &ConsoleNight::ending);
-    connect(m_end, &EndOfNight::ended, this, &ConsoleNight::ended);
+    connect(console.desk(), &Desk::profileConnected, this, &ConsoleNight::restoreDisplayModes);
+    connect(console.desk(), &Desk::profileStarted, this, &ConsoleNight::restoreDisplayModes);
+    connect(m_clock, &NightClock::nightDetermined, this, &ConsoleNight::nightDetermined);
+    connect(m_endOfNight, &EndOfNight::nightEnding, m_resumption, &Resumption::forgetNight);
+    connect(m_endOfNight, &EndOfNight::nightEnding, this, &ConsoleNight::nightEnding);
+    connect(m_endOfNight, &EndOfNight::nightEnded, this, &ConsoleNight::nightEnded);
     connect(m_clock, &NightClock::nightChanged, this, &ConsoleNight::newNight);
-    connect(m_saver, &NightStateSaver::noted, this, &ConsoleNight::noted);
-    connect(console.viewerWindows(), &ViewerWindows::endNightRequested, this, &ConsoleNight::askToEnd);
+    connect(m_saver, &NightStateSaver::stateSaved, this, &ConsoleNight::stateSaved);
+    connect(console.viewerWindows(), &ViewerWindows::endNightRequested, this, &ConsoleNight::askToEndNight);
 }
 
 void ConsoleNight::begin(bool resume)
@@ -63,18 +63,18 @@ void ConsoleNight::begin(bool resume)
 
 std::optional<NightState> ConsoleNight::before(const InstrumentProfile &profile)
 {
-    std::optional<NightState> state = m_resumption->connecting(profile.id);
+    std::optional<NightState> state = m_resumption->stateToRestore(profile.id);
     if (m_console.desk()->isConnected(profile.id)) {
         state = m_saver->now();
     }
     const NightProfile *known = state ? state->profile(profile.id) : nullptr;
-    m_before = known ? std::optional(*known) : std::nullopt;
+    m_previousState = known ? std::optional(*known) : std::nullopt;
     return state;
 }
 
-void ConsoleNight::chooseWays(const QString &profileId)
+void ConsoleNight::restoreDisplayModes(const QString &profileId)
 {
-    const std::optional<NightProfile> known = std::exchange(m_before, std::nullopt);
+    const std::optional<NightProfile> known = std::exchange(m_previousState, std::nullopt);
     if (!known || known->id != profileId) {
         return;
     }
@@ -85,14 +85,14 @@ void ConsoleNight::chooseWays(const QString &profileId)
     }
 }
 
-void ConsoleNight::restore(const NightState &state, const QString &profileId)
+void ConsoleNight::restoreProfile(const NightState &state, const QString &profileId)
 {
     const NightProfile *before = state.profile(profileId);
     if (!before) {
         return;
     }
     for (Session *session : m_console.desk()->sessions(profileId)) {
-        if (auto *desktop = qobject_cast<DesktopSession *>(session); desktop && before->viewOnly.contains(session->id())) {
+        if (auto *desktop = qobject_cast<DesktopSession *>(session); desktop && before->viewOnlyDesktops.contains(session->id())) {
             desktop->setViewOnly(true);
         }
         if (session->state() == SessionState::Idle && before->displays.contains(session->id())) {
@@ -104,13 +104,13 @@ void ConsoleNight::restore(const NightState &state, const QString &profileId)
 
 void ConsoleNight::leave()
 {
-    m_saver->seal();
+    m_saver->stopSaving();
 }
 
-void ConsoleNight::askToEnd()
+void ConsoleNight::askToEndNight()
 {
     Q_EMIT consoleRequested();
-    m_end->askToEnd();
+    m_endOfNight->askToEndNight();
 }
 
 bool ConsoleNight::connectLayout(const NightState &state)
@@ -118,26 +118,26 @@ bool ConsoleNight::connectLayout(const NightState &state)
     return m_resumption->connectLayout(state);
 }
 
-ChangeNotices *ConsoleNight::notices() const
+ProfileChangeNotices *ConsoleNight::notices() const
 {
     return m_notices;
 }
 
 void ConsoleNight::describe(QJsonObject &state) const
 {
-    if (!m_offer->isVisible() || !m_resumption->offered()) {
+    if (!m_offer->isVisible() || !m_resumption->offeredState()) {
         return;
     }
-    const NightState &offered = *m_resumption->offered();
+    const NightState &offeredState = *m_resumption->offeredState();
     QJsonArray profiles;
-    for (const NightProfile &profile : offered.profiles) {
+    for (const NightProfile &profile : offeredState.profiles) {
         profiles.append(profile.id);
     }
-    const QRect button = m_offer->buttonOnRoot();
+    const QRect button = m_offer->resumeButtonRectOnRoot();
     state.insert(u"resume"_s,
                  QJsonObject{{u"profile"_s, profiles.at(0)},
                              {u"profiles"_s, profiles},
-                             {u"displays"_s, offered.displayCount()},
+                             {u"displays"_s, offeredState.displayCount()},
                              {u"rect"_s, QJsonArray{button.x(), button.y(), button.width(), button.height()}}});
 }
 }

@@ -13,7 +13,7 @@ class QJsonObject;
 
 namespace Nightdesk
 {
-class ChangeNotices;
+class ProfileChangeNotices;
 class Console;
 class DeskScreens;
 class EndOfNight;
@@ -38,39 +38,39 @@ public:
     std::optional<NightState> before(const InstrumentProfile &profile);
     /// Restores for the profile the parts of @p state that are not in the layout of the viewer windows. Call after the
     /// profile was connected.
-    void restore(const NightState &state, const QString &profileId);
+    void restoreProfile(const NightState &state, const QString &profileId);
     /// Call when a logout or a shutdown ends the console: what is connected can be resumed later.
     void leave();
     /// Asks the user whether to end the night.
-    void askToEnd();
+    void askToEndNight();
     /// Connects what another desk has connected, in the same layout. False: something is already connected here.
     bool connectLayout(const NightState &state);
-    ChangeNotices *notices() const;
+    ProfileChangeNotices *notices() const;
     /// Adds the offer to resume to @p state, for scripts.
     void describe(QJsonObject &state) const;
 
 private Q_SLOTS:
     /// Restores the display modes of the profile's displays before they start.
-    void chooseWays(const QString &profileId);
+    void restoreDisplayModes(const QString &profileId);
 
 Q_SIGNALS:
     void consoleRequested(); ///< the main window shows a question and should be raised
-    void nightReported(const QDate &night); ///< @p night: the present night at the facility, from NightClock
-    void ending(); ///< the user ends the night; all instruments are about to be disconnected
-    void ended(); ///< the user ended the night; nothing is connected any more
+    void nightDetermined(const QDate &night); ///< @p night: the present night at the facility, from NightClock
+    void nightEnding(); ///< the user ends the night; all instruments are about to be disconnected
+    void nightEnded(); ///< the user ended the night; nothing is connected any more
     void newNight(); ///< noon at the facility has passed: a new night begins, and connections stay
     /// Emitted soon after each change of what is connected or of its layout. Empty: nothing is connected.
-    void noted(const std::optional<Nightdesk::NightState> &state);
+    void stateSaved(const std::optional<Nightdesk::NightState> &state);
 
 private:
     Console &m_console;
     ResumeOffer *const m_offer;
     NightRecord *m_record;
     NightClock *m_clock;
-    ChangeNotices *m_notices;
+    ProfileChangeNotices *m_notices;
     NightStateSaver *m_saver;
     Resumption *m_resumption;
-    std::optional<NightProfile> m_before; ///< previous state of the profile that is about to be connected
-    EndOfNight *m_end;
+    std::optional<NightProfile> m_previousState; ///< previous state of the profile that is about to be connected
+    EndOfNight *m_endOfNight;
 };
 }

@@ -32,17 +32,17 @@ EndOfNight::EndOfNight(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, Ni
     });
     connect(clock, &NightClock::nightChanged, this, [this](QDate night) {
         qCInfo(LogUi) << "a new night:" << night;
-        forget(); // forgets secrets; accounts need no call, because they are stored with a time and expire at noon
+        forgetNight(); // forgets secrets; accounts need no call, because they are stored with a time and expire at noon
     });
 }
 
-void EndOfNight::forget()
+void EndOfNight::forgetNight()
 {
     m_desk->secrets()->forgetAll(); // forgets the secrets; connections stay
-    m_flow->forgetAgreements();
+    m_flow->forgetApprovals();
 }
 
-void EndOfNight::askToEnd()
+void EndOfNight::askToEndNight()
 {
     if (m_question) {
         m_question->raise();
@@ -85,11 +85,11 @@ void EndOfNight::askToEnd()
 void EndOfNight::end()
 {
     qCInfo(LogUi) << "the night is ended";
-    Q_EMIT ending();
+    Q_EMIT nightEnding();
     m_flow->cancel(); // otherwise the answer to an open question would still connect
     m_desk->disconnectAll(); // disconnecting also discards the last images and the record for resuming
-    forget();
+    forgetNight();
     AccountStore::endNight(m_choice->directory(), m_choice->facility().timezone, QDateTime::currentDateTimeUtc());
-    Q_EMIT ended();
+    Q_EMIT nightEnded();
 }
 }

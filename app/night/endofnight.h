@@ -25,15 +25,15 @@ public:
     EndOfNight(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, NightClock *clock, QWidget *window);
 
     /// Asks the user, then ends the night.
-    void askToEnd();
+    void askToEndNight();
     void end();
 
 Q_SIGNALS:
-    void ending(); ///< the user ends the night: from now on, nothing of this night may be resumed
-    void ended(); ///< the user ended the night; nothing is connected any more
+    void nightEnding(); ///< the user ends the night: from now on, nothing of this night may be resumed
+    void nightEnded(); ///< the user ended the night; nothing is connected any more
 
 private:
-    void forget();
+    void forgetNight();
 
     Desk *m_desk;
     FacilityChoice *m_choice;

@@ -12,9 +12,9 @@ NightRecord::NightRecord(const QString &directory, QObject *parent)
     , m_worker(new NightRecordWorker(directory, m_request))
     , m_thread("night", m_worker)
 {
-    connect(m_worker, &NightRecordWorker::found, this, &NightRecord::found);
-    connect(m_worker, &NightRecordWorker::nothingFound, this, &NightRecord::nothingFound);
-    connect(m_worker, &NightRecordWorker::troubled, this, &NightRecord::troubled);
+    connect(m_worker, &NightRecordWorker::recordFound, this, &NightRecord::recordFound);
+    connect(m_worker, &NightRecordWorker::noRecordFound, this, &NightRecord::noRecordFound);
+    connect(m_worker, &NightRecordWorker::accessFailed, this, &NightRecord::accessFailed);
 }
 
 NightRecord::~NightRecord() = default;
@@ -34,16 +34,16 @@ void NightRecord::forgetAll()
     QMetaObject::invokeMethod(m_worker, &NightRecordWorker::forgetAll);
 }
 
-void NightRecord::takeOver()
+void NightRecord::resumeFoundRecord()
 {
-    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::takeOver);
+    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::resumeFoundRecord);
 }
 
-void NightRecord::keep(const std::optional<NightState> &state)
+void NightRecord::saveState(const std::optional<NightState> &state)
 {
     {
         const std::lock_guard lock(m_request->mutex);
-        m_request->wanted = state;
+        m_request->stateToWrite = state;
     }
     QMetaObject::invokeMethod(m_worker, &NightRecordWorker::writeRequest);
 }

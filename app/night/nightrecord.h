@@ -25,23 +25,23 @@ public:
     explicit NightRecord(const QString &directory, QObject *parent = nullptr);
     ~NightRecord() override;
 
-    /// Looks for records; emits found() or nothingFound() later.
+    /// Looks for records; emits recordFound() or noRecordFound() later.
     void begin();
     /// Saves @p state; empty: nothing is connected.
-    void keep(const std::optional<NightState> &state);
-    /// The user declined to resume the found record: removes it and looks for the next one; emits found() or nothingFound() later.
+    void saveState(const std::optional<NightState> &state);
+    /// The user declined to resume the found record: removes it and looks for the next one; emits recordFound() or noRecordFound() later.
     void discardFound();
     /// The night is ended: removes all records, so that nothing can be resumed. Emits no signal.
     void forgetAll();
-    /// The found record is being resumed here: the next keep() replaces it.
-    void takeOver();
+    /// The found record is being resumed here: the next saveState() replaces it.
+    void resumeFoundRecord();
 
 Q_SIGNALS:
     /// Emitted for the record of a console that ended unexpectedly in this night. No other console offers the same
     /// record meanwhile.
-    void found(const Nightdesk::NightState &state);
-    void nothingFound();
-    void troubled(const QString &text); ///< reading or writing a record failed; @p text: a message, translated
+    void recordFound(const Nightdesk::NightState &state);
+    void noRecordFound();
+    void accessFailed(const QString &text); ///< reading or writing a record failed; @p text: a message, translated
 
 private:
     std::shared_ptr<NightRecordRequest> m_request;

@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 NightRecordWorker::NightRecordWorker(const QString &directory, std::shared_ptr<NightRecordRequest> request)
-    : m_file(directory, ConsoleIdentity::machine())
+    : m_file(directory, ConsoleIdentity::machineId())
     , m_request(std::move(request))
 {
 }
@@ -21,12 +21,12 @@ NightRecordWorker::NightRecordWorker(const QString &directory, std::shared_ptr<N
 void NightRecordWorker::begin()
 {
     if (const auto opened = m_file.open(); !opened) {
-        m_isTroubled = true;
-        Q_EMIT troubled(i18nc("@info %1 is why",
-                              "Nightdesk cannot record what is connected, so nothing can be resumed after a crash or a power loss: %1. Inform the "
-                              "administrator; connections are not affected.",
-                              opened.error()));
-        Q_EMIT nothingFound();
+        m_hasFailed = true;
+        Q_EMIT accessFailed(i18nc("@info %1 is why",
+                                  "Nightdesk cannot record what is connected, so nothing can be resumed after a crash or a power loss: %1. Inform the "
+                                  "administrator; connections are not affected.",
+                                  opened.error()));
+        Q_EMIT noRecordFound();
         return;
     }
     findRecords();
@@ -34,67 +34,67 @@ void NightRecordWorker::begin()
 
 void NightRecordWorker::findRecords()
 {
-    std::vector<NightFile::OrphanedFile> all = m_file.findRemains(NightStateText::maxSize);
+    std::vector<NightFile::OrphanedFile> all = m_file.findOrphanedFiles(NightStateText::maxSize);
     const QDateTime now = QDateTime::currentDateTimeUtc();
     for (NightFile::OrphanedFile &remains : all) {
         if (!remains.contents) {
-            leave(remains, remains.contents.error());
+            leaveFile(remains, remains.contents.error());
             continue;
         }
         const auto state = NightStateText::read(*remains.contents);
-        if (!state && state.error() == NightStateText::Unreadable::Newer) {
+        if (!state && state.error() == NightStateText::NightStateReadError::Newer) {
             // The file stays in place, for the newer version that wrote it.
-            leave(remains, i18nc("@info why a file of Nightdesk is not used", "a newer version of Nightdesk wrote the file"));
+            leaveFile(remains, i18nc("@info why a file of Nightdesk is not used", "a newer version of Nightdesk wrote the file"));
             continue;
         }
         if (!state) {
             const QString why = i18nc("@info why a file of Nightdesk is not used", "the file is damaged");
             const auto aside = m_file.setAside(std::move(remains));
-            Q_EMIT troubled(aside ? i18nc("@info %1 is why, %2 a file",
-                                          "The last session cannot be resumed: %1. The file was moved to %2. Connect the instruments again.",
-                                          why,
-                                          *aside)
-                                  : i18nc("@info %1 is why", "The last session cannot be resumed: %1. Connect the instruments again.", why));
+            Q_EMIT accessFailed(aside ? i18nc("@info %1 is why, %2 a file",
+                                              "The last session cannot be resumed: %1. The file was moved to %2. Connect the instruments again.",
+                                              why,
+                                              *aside)
+                                      : i18nc("@info %1 is why", "The last session cannot be resumed: %1. Connect the instruments again.", why));
             continue;
         }
-        if (nightOf(state->seen, state->timezone) != nightOf(now, state->timezone)) {
+        if (nightOf(state->lastSeenAt, state->timezone) != nightOf(now, state->timezone)) {
             qCInfo(LogUi) << "forgetting what was connected in another night:" << state->profiles.constFirst().id;
             m_file.remove(std::move(remains));
             continue;
         }
-        m_remains = std::move(remains); // only this record is offered here; other consoles may resume the other records
-        Q_EMIT found(*state);
+        m_foundFile = std::move(remains); // only this record is offered here; other consoles may resume the other records
+        Q_EMIT recordFound(*state);
         return;
     }
-    Q_EMIT nothingFound();
+    Q_EMIT noRecordFound();
 }
 
-void NightRecordWorker::leave(const NightFile::OrphanedFile &remains, const QString &why)
+void NightRecordWorker::leaveFile(const NightFile::OrphanedFile &remains, const QString &why)
 {
-    if (m_left.contains(remains.name)) {
+    if (m_skippedFiles.contains(remains.name)) {
         return; // this file was already reported
     }
-    m_left.insert(remains.name);
-    Q_EMIT troubled(i18nc("@info %1 is why, %2 a file",
-                          "The last session cannot be resumed: %1. The file remains at %2. Connect the instruments again.",
-                          why,
-                          m_file.fileOf(remains)));
+    m_skippedFiles.insert(remains.name);
+    Q_EMIT accessFailed(i18nc("@info %1 is why, %2 a file",
+                              "The last session cannot be resumed: %1. The file remains at %2. Connect the instruments again.",
+                              why,
+                              m_file.pathOf(remains)));
 }
 
 void NightRecordWorker::discardFound()
 {
-    if (m_remains) {
-        m_file.remove(std::move(*std::exchange(m_remains, std::nullopt)));
+    if (m_foundFile) {
+        m_file.remove(std::move(*std::exchange(m_foundFile, std::nullopt)));
         findRecords();
     }
 }
 
 void NightRecordWorker::forgetAll()
 {
-    if (m_remains) {
-        m_file.remove(std::move(*std::exchange(m_remains, std::nullopt)));
+    if (m_foundFile) {
+        m_file.remove(std::move(*std::exchange(m_foundFile, std::nullopt)));
     }
-    for (NightFile::OrphanedFile &remains : m_file.findRemains(NightStateText::maxSize)) {
+    for (NightFile::OrphanedFile &remains : m_file.findOrphanedFiles(NightStateText::maxSize)) {
         // Only readable records are deleted: unreadable ones are reported at the next start.
         if (remains.contents && NightStateText::read(*remains.contents)) {
             m_file.remove(std::move(remains));
@@ -102,32 +102,32 @@ void NightRecordWorker::forgetAll()
     }
 }
 
-void NightRecordWorker::takeOver()
+void NightRecordWorker::resumeFoundRecord()
 {
-    m_isTakenOver = true;
+    m_isFoundResumed = true;
 }
 
 void NightRecordWorker::writeRequest()
 {
-    std::optional<std::optional<NightState>> wanted;
+    std::optional<std::optional<NightState>> stateToWrite;
     {
         const std::lock_guard lock(m_request->mutex);
-        wanted = std::exchange(m_request->wanted, std::nullopt);
+        stateToWrite = std::exchange(m_request->stateToWrite, std::nullopt);
     }
-    if (!wanted) {
+    if (!stateToWrite) {
         return; // no new request: an earlier call wrote the newest state
     }
-    const auto done = *wanted ? m_file.write(NightStateText::write(**wanted)) : m_file.clear();
-    if (done && *wanted && m_isTakenOver && m_remains) {
-        m_file.remove(std::move(*std::exchange(m_remains, std::nullopt)));
+    const auto done = *stateToWrite ? m_file.write(NightStateText::write(**stateToWrite)) : m_file.clear();
+    if (done && *stateToWrite && m_isFoundResumed && m_foundFile) {
+        m_file.remove(std::move(*std::exchange(m_foundFile, std::nullopt)));
     }
-    if (!done && !m_isTroubled) {
+    if (!done && !m_hasFailed) {
         qCWarning(LogUi) << "cannot note what is connected:" << done.error();
-        Q_EMIT troubled(i18nc("@info %1 is why",
-                              "Nightdesk cannot record what is connected, so nothing can be resumed after a crash or a power loss: %1. Inform the "
-                              "administrator; connections are not affected.",
-                              done.error()));
+        Q_EMIT accessFailed(i18nc("@info %1 is why",
+                                  "Nightdesk cannot record what is connected, so nothing can be resumed after a crash or a power loss: %1. Inform the "
+                                  "administrator; connections are not affected.",
+                                  done.error()));
     }
-    m_isTroubled = !done.has_value();
+    m_hasFailed = !done.has_value();
 }
 }

@@ -18,7 +18,7 @@ namespace Nightdesk
 struct NightRecordRequest {
     std::mutex mutex;
     /// The requested state; outer empty: no request; inner empty: nothing is connected.
-    std::optional<std::optional<NightState>> wanted;
+    std::optional<std::optional<NightState>> stateToWrite;
 };
 
 /// Accesses the disk for NightRecord, which owns this worker and its thread.
@@ -28,32 +28,32 @@ class NightRecordWorker : public QObject
 public:
     NightRecordWorker(const QString &directory, std::shared_ptr<NightRecordRequest> request);
 
-    /// Reserves this console's file name, then looks for a record that another console left. Emits found() or nothingFound().
+    /// Reserves this console's file name, then looks for a record that another console left. Emits recordFound() or noRecordFound().
     void begin();
     /// Deletes the found record and looks for the next one, as begin() does for the first.
     void discardFound();
     /// The night is ended: deletes all records that no other console offers.
     void forgetAll();
     /// The found record is being resumed here: it is removed as soon as this console's own state is on the disk.
-    void takeOver();
+    void resumeFoundRecord();
     void writeRequest();
 
 Q_SIGNALS:
-    void found(const Nightdesk::NightState &state);
-    void nothingFound();
+    void recordFound(const Nightdesk::NightState &state);
+    void noRecordFound();
     /// Emitted if a record cannot be read, or when writing begins to fail. @p text: a message, translated.
-    void troubled(const QString &text);
+    void accessFailed(const QString &text);
 
 private:
     void findRecords();
     /// Reports why a record is not used, and leaves its file for a version that can read it.
-    void leave(const NightFile::OrphanedFile &remains, const QString &why);
+    void leaveFile(const NightFile::OrphanedFile &remains, const QString &why);
 
     NightFile m_file;
     std::shared_ptr<NightRecordRequest> m_request;
-    std::optional<NightFile::OrphanedFile> m_remains;
-    QSet<QByteArray> m_left; ///< names of records whose files were left in place
-    bool m_isTakenOver = false;
-    bool m_isTroubled = false;
+    std::optional<NightFile::OrphanedFile> m_foundFile;
+    QSet<QByteArray> m_skippedFiles; ///< names of records whose files were left in place
+    bool m_isFoundResumed = false;
+    bool m_hasFailed = false;
 };
 }

@@ -62,11 +62,11 @@ QJsonObject profileObject(const NightProfile &profile)
     return {
         {u"id"_s, profile.id},
         {u"name"_s, profile.name},
-        {u"lastGood"_s, profile.lastGood},
+        {u"lastGood"_s, profile.lastValid},
         {u"account"_s, profile.account},
         {u"since"_s, profile.since.toUTC().toString(Qt::ISODateWithMs)},
         {u"displays"_s, QJsonArray::fromStringList(profile.displays)},
-        {u"viewOnly"_s, QJsonArray::fromStringList(profile.viewOnly)},
+        {u"viewOnly"_s, QJsonArray::fromStringList(profile.viewOnlyDesktops)},
         {u"topologies"_s, topologies},
     };
 }
@@ -76,11 +76,11 @@ NightProfile readProfile(const QJsonObject &object, QLatin1StringView id)
     NightProfile profile;
     profile.id = word(object, id);
     profile.name = word(object, "name"_L1);
-    profile.lastGood = object.value("lastGood"_L1).toBool();
+    profile.lastValid = object.value("lastGood"_L1).toBool();
     profile.account = word(object, "account"_L1);
     profile.since = moment(object, "since"_L1);
     profile.displays = jsonTexts(object.value("displays"_L1));
-    profile.viewOnly = jsonTexts(object.value("viewOnly"_L1));
+    profile.viewOnlyDesktops = jsonTexts(object.value("viewOnly"_L1));
     const QJsonObject topologies = object.value("topologies"_L1).toObject();
     for (auto entry = topologies.constBegin(); entry != topologies.constEnd(); ++entry) {
         // An unknown mode is from a newer version: then the profile's mode is used.
@@ -141,7 +141,7 @@ QByteArray NightStateText::write(const NightState &state)
         {u"facility"_s, state.facility},
         {u"timezone"_s, state.timezone},
         {u"site"_s, state.site},
-        {u"seen"_s, state.seen.toUTC().toString(Qt::ISODateWithMs)},
+        {u"seen"_s, state.lastSeenAt.toUTC().toString(Qt::ISODateWithMs)},
         {u"profiles"_s, profiles},
         {u"look"_s, lookObject(state.look)},
         {u"window"_s, text(state.window)},
@@ -149,21 +149,21 @@ QByteArray NightStateText::write(const NightState &state)
     return QJsonDocument(object).toJson();
 }
 
-std::expected<NightState, NightStateText::Unreadable> NightStateText::read(const QByteArray &text)
+std::expected<NightState, NightStateText::NightStateReadError> NightStateText::read(const QByteArray &text)
 {
     const QJsonObject object = QJsonDocument::fromJson(text).object();
     const int written = object.value("version"_L1).toInt();
     if (object.value("nightdesk"_L1) != "night"_L1 || written < 1) {
-        return std::unexpected(Unreadable::Damaged);
+        return std::unexpected(NightStateReadError::Damaged);
     }
     if (written > version) {
-        return std::unexpected(Unreadable::Newer);
+        return std::unexpected(NightStateReadError::Newer);
     }
     NightState state;
     state.facility = word(object, "facility"_L1);
     state.timezone = word(object, "timezone"_L1);
     state.site = word(object, "site"_L1);
-    state.seen = moment(object, "seen"_L1);
+    state.lastSeenAt = moment(object, "seen"_L1);
     state.look = readLook(object.value("look"_L1).toObject());
     state.window = bytes(object.value("window"_L1));
     if (written == 1) {
@@ -179,8 +179,8 @@ std::expected<NightState, NightStateText::Unreadable> NightStateText::read(const
     const bool isWhole = !state.profiles.isEmpty() && std::ranges::none_of(state.profiles, [](const NightProfile &profile) {
         return profile.id.isEmpty() || !profile.since.isValid();
     });
-    if (!isWhole || !QDir::isAbsolutePath(state.facility) || !state.seen.isValid()) {
-        return std::unexpected(Unreadable::Damaged);
+    if (!isWhole || !QDir::isAbsolutePath(state.facility) || !state.lastSeenAt.isValid()) {
+        return std::unexpected(NightStateReadError::Damaged);
     }
     return state;
 }

@@ -18,11 +18,11 @@ namespace Nightdesk
 struct NightProfile {
     QString id;
     QString name; ///< the profile's name when it was connected
-    bool lastGood = false; ///< true: connected in its last valid version
+    bool lastValid = false; ///< true: connected in its last valid version
     QString account; ///< account of the connection; empty: the profile needs no account
     QDateTime since; ///< when the profile was connected, UTC
     QStringList displays; ///< ids of the displays that were shown
-    QStringList viewOnly; ///< ids of the desktops that were view-only
+    QStringList viewOnlyDesktops; ///< ids of the desktops that were view-only
     QMap<QString, Topology> topologies = {}; ///< display modes that differ from those in the profile, by display id
     bool operator==(const NightProfile &) const = default;
 };
@@ -33,7 +33,7 @@ struct NightState {
     QString facility; ///< directory of the facility
     QString timezone; ///< IANA name of the facility's time zone
     QString site;
-    QDateTime seen; ///< when the console last ran, UTC
+    QDateTime lastSeenAt; ///< when the console last ran, UTC
     QList<NightProfile> profiles; ///< the connected profiles, in the order in which they were connected
     ViewerLook look;
     QByteArray window; ///< QWidget::saveGeometry() of the main window
@@ -46,13 +46,13 @@ struct NightState {
 /// The file format of NightState: JSON with a version. Pure.
 namespace NightStateText
 {
-enum class Unreadable {
+enum class NightStateReadError {
     Damaged, ///< the file is truncated, or not a file of Nightdesk
     Newer ///< the file was written by a newer version of Nightdesk
 };
 inline constexpr qsizetype maxSize = 256 * 1024;
 
 QByteArray write(const NightState &state);
-std::expected<NightState, Unreadable> read(const QByteArray &text);
+std::expected<NightState, NightStateReadError> read(const QByteArray &text);
 }
 }

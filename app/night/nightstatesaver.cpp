@@ -28,93 +28,93 @@ NightStateSaver::NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens
 {
     // The timer limits writing to twice a second, because dragging a splitter emits a signal for every pixel. Later
     // changes do not restart the timer.
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(500ms);
-    connect(&m_soon, &QTimer::timeout, this, &NightStateSaver::note);
-    m_alive.setParent(this);
-    m_alive.setObjectName(QStringLiteral("alive"));
+    m_saveTimer.setSingleShot(true);
+    m_saveTimer.setInterval(500ms);
+    connect(&m_saveTimer, &QTimer::timeout, this, &NightStateSaver::saveNow);
+    m_refreshTimer.setParent(this);
+    m_refreshTimer.setObjectName(QStringLiteral("alive"));
     // Once a minute, because the offer to resume shows to the minute when this console last ran.
-    m_alive.setInterval(1min);
-    connect(&m_alive, &QTimer::timeout, this, &NightStateSaver::note);
+    m_refreshTimer.setInterval(1min);
+    connect(&m_refreshTimer, &QTimer::timeout, this, &NightStateSaver::saveNow);
     connect(m_desk, &Desk::profileConnected, this, &NightStateSaver::profileConnected);
-    connect(m_desk, &Desk::profileStarted, this, &NightStateSaver::noteSoon);
+    connect(m_desk, &Desk::profileStarted, this, &NightStateSaver::saveSoon);
     connect(m_desk, &Desk::profileDisconnected, this, &NightStateSaver::profileDisconnected);
-    connect(m_desk, &Desk::sessionAboutToGo, this, &NightStateSaver::noteSoon);
+    connect(m_desk, &Desk::sessionAboutToBeRemoved, this, &NightStateSaver::saveSoon);
     connect(m_desk, &Desk::sessionAdded, this, [this](Session *session) {
-        noteSoon(); // the session's display mode may have changed
-        connect(session, &Session::stateChanged, this, &NightStateSaver::noteSoon);
+        saveSoon(); // the session's display mode may have changed
+        connect(session, &Session::stateChanged, this, &NightStateSaver::saveSoon);
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
-            connect(desktop, &DesktopSession::viewOnlyChanged, this, &NightStateSaver::noteSoon);
+            connect(desktop, &DesktopSession::viewOnlyChanged, this, &NightStateSaver::saveSoon);
         }
     });
-    connect(m_viewerWindows, &ViewerWindows::arranged, this, &NightStateSaver::noteSoon);
+    connect(m_viewerWindows, &ViewerWindows::arranged, this, &NightStateSaver::saveSoon);
     m_window->installEventFilter(this);
 }
 
 bool NightStateSaver::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Move || event->type() == QEvent::Resize || event->type() == QEvent::WindowStateChange) {
-        noteSoon();
+        saveSoon();
     }
     return QObject::eventFilter(watched, event);
 }
 
-void NightStateSaver::seal()
+void NightStateSaver::stopSaving()
 {
-    if (!m_connected.profiles.isEmpty()) {
-        note();
+    if (!m_connectedState.profiles.isEmpty()) {
+        saveNow();
     }
-    m_isSealed = true;
-    m_soon.stop();
-    m_alive.stop();
+    m_isStopped = true;
+    m_saveTimer.stop();
+    m_refreshTimer.stop();
 }
 
 void NightStateSaver::profileConnected(const QString &profileId)
 {
-    if (m_isSealed) {
+    if (m_isStopped) {
         return;
     }
     const InstrumentProfile profile = m_desk->profile(profileId);
-    m_connected.facility = m_choice->directory();
-    m_connected.timezone = m_choice->facility().timezone;
-    m_connected.site = m_choice->site();
+    m_connectedState.facility = m_choice->directory();
+    m_connectedState.timezone = m_choice->facility().timezone;
+    m_connectedState.site = m_choice->site();
     NightProfile connected;
     connected.id = profile.id;
     connected.name = profile.name;
-    connected.lastGood = !std::ranges::contains(m_choice->facility().profiles, profile.id, &InstrumentProfile::id);
+    connected.lastValid = !std::ranges::contains(m_choice->facility().profiles, profile.id, &InstrumentProfile::id);
     connected.account = profile.needsAccount ? m_choice->account() : QString();
     connected.since = QDateTime::currentDateTimeUtc();
-    m_connected.profiles.append(connected);
-    m_alive.start();
-    noteSoon();
+    m_connectedState.profiles.append(connected);
+    m_refreshTimer.start();
+    saveSoon();
 }
 
 void NightStateSaver::profileDisconnected(const QString &profileId)
 {
-    if (m_isSealed) {
+    if (m_isStopped) {
         return;
     }
-    m_connected.profiles.removeIf([&profileId](const NightProfile &profile) {
+    m_connectedState.profiles.removeIf([&profileId](const NightProfile &profile) {
         return profile.id == profileId;
     });
-    if (!m_connected.profiles.isEmpty()) {
-        noteSoon();
+    if (!m_connectedState.profiles.isEmpty()) {
+        saveSoon();
         return;
     }
-    m_connected = {};
-    m_soon.stop();
-    m_alive.stop();
-    m_record->keep({});
-    Q_EMIT noted({});
+    m_connectedState = {};
+    m_saveTimer.stop();
+    m_refreshTimer.stop();
+    m_record->saveState({});
+    Q_EMIT stateSaved({});
 }
 
 NightState NightStateSaver::now() const
 {
-    NightState state = m_connected;
+    NightState state = m_connectedState;
     if (state.profiles.isEmpty()) {
         return state;
     }
-    state.seen = QDateTime::currentDateTimeUtc();
+    state.lastSeenAt = QDateTime::currentDateTimeUtc();
     for (NightProfile &profile : state.profiles) {
         const InstrumentProfile known = m_desk->profile(profile.id);
         for (const Session *session : m_desk->sessions(profile.id)) {
@@ -132,7 +132,7 @@ NightState NightStateSaver::now() const
             }
             const auto *desktop = qobject_cast<const DesktopSession *>(session);
             if (desktop && desktop->isViewOnly() && !desktop->isAlwaysViewOnly() && !desktop->occupancy().watchedHolder()) {
-                profile.viewOnly.append(session->id());
+                profile.viewOnlyDesktops.append(session->id());
             }
         }
     }
@@ -141,14 +141,14 @@ NightState NightStateSaver::now() const
     return state;
 }
 
-void NightStateSaver::noteSoon()
+void NightStateSaver::saveSoon()
 {
-    if (!m_connected.profiles.isEmpty() && !m_isSealed && !m_soon.isActive()) {
-        m_soon.start();
+    if (!m_connectedState.profiles.isEmpty() && !m_isStopped && !m_saveTimer.isActive()) {
+        m_saveTimer.start();
     }
 }
 
-void NightStateSaver::note()
+void NightStateSaver::saveNow()
 {
     NightState state = now();
     // A profile with only preloaded programs was not connected by the user: resuming it would open all its displays.
@@ -156,7 +156,7 @@ void NightStateSaver::note()
         return m_desk->isOnlyPreloaded(profile.id);
     });
     const std::optional<NightState> kept = state.profiles.isEmpty() ? std::nullopt : std::optional(state);
-    m_record->keep(kept);
-    Q_EMIT noted(kept);
+    m_record->saveState(kept);
+    Q_EMIT stateSaved(kept);
 }
 }

@@ -30,11 +30,11 @@ public:
     NightState now() const;
     /// Stops saving. Call when a logout or a shutdown ends the console, so that the next console offers to resume what
     /// is connected now.
-    void seal();
+    void stopSaving();
 
 Q_SIGNALS:
     /// Emitted when the state was saved, even if only its time has changed. Empty: nothing is connected.
-    void noted(const std::optional<Nightdesk::NightState> &state);
+    void stateSaved(const std::optional<Nightdesk::NightState> &state);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -42,8 +42,8 @@ protected:
 private:
     void profileConnected(const QString &profileId);
     void profileDisconnected(const QString &profileId);
-    void noteSoon();
-    void note();
+    void saveSoon();
+    void saveNow();
 
     Desk *m_desk;
     FacilityChoice *m_choice;
@@ -51,9 +51,9 @@ private:
     ViewerWindows *m_viewerWindows;
     NightRecord *m_record;
     QWidget *m_window;
-    NightState m_connected; ///< the parts of the state that do not change during a connection
-    bool m_isSealed = false;
-    QTimer m_soon;
-    QTimer m_alive;
+    NightState m_connectedState; ///< the parts of the state that do not change during a connection
+    bool m_isStopped = false;
+    QTimer m_saveTimer;
+    QTimer m_refreshTimer;
 };
 }

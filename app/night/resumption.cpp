@@ -24,16 +24,16 @@ Resumption::Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *
     , m_flow(flow)
     , m_desk(desk)
 {
-    connect(m_record, &NightRecord::found, this, &Resumption::found);
-    connect(m_record, &NightRecord::nothingFound, this, [this] {
+    connect(m_record, &NightRecord::recordFound, this, &Resumption::recordFound);
+    connect(m_record, &NightRecord::noRecordFound, this, [this] {
         qCInfo(LogUi) << "there is nothing to resume";
-        if (std::exchange(m_isAtOnce, false)) {
+        if (std::exchange(m_resumesAtOnce, false)) {
             Q_EMIT nothingToResume();
         }
     });
     connect(m_offer, &ResumeOffer::accepted, this, &Resumption::resume);
     connect(m_offer, &ResumeOffer::declined, this, &Resumption::decline);
-    connect(m_flow, &ConnectFlow::givenUp, this, [this] {
+    connect(m_flow, &ConnectFlow::requestsDropped, this, [this] {
         if (handle(m_desk->isConnected() ? ResumptionEvent::GivenUpPartly : ResumptionEvent::GivenUp) && m_state == ResumptionState::Offered) {
             showOffer();
         }
@@ -42,11 +42,11 @@ Resumption::Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *
 
 void Resumption::begin(bool atOnce)
 {
-    m_isAtOnce = atOnce;
+    m_resumesAtOnce = atOnce;
     m_record->begin();
 }
 
-const std::optional<NightState> &Resumption::offered() const
+const std::optional<NightState> &Resumption::offeredState() const
 {
     return m_layout;
 }
@@ -64,9 +64,9 @@ bool Resumption::handle(ResumptionEvent event)
     return true;
 }
 
-void Resumption::found(const NightState &layout)
+void Resumption::recordFound(const NightState &layout)
 {
-    if (m_isOver) {
+    if (m_isNightEnded) {
         return;
     }
     m_layout = layout;
@@ -77,14 +77,14 @@ void Resumption::found(const NightState &layout)
 void Resumption::showOffer()
 {
     if (m_desk->isConnected()) {
-        return; // connecting() already used the record, or the record is offered at the next start
+        return; // stateToRestore() already used the record, or the record is offered at the next start
     }
     QList<ResumeOffer::Instrument> instruments;
     for (const NightProfile &profile : std::as_const(m_layout->profiles)) {
         instruments.append({profile.name.isEmpty() ? profile.id : profile.name, profile.account});
     }
-    m_offer->showOffer({instruments, m_layout->displayCount(), m_layout->seen, QTimeZone(m_layout->timezone.toUtf8())});
-    if (std::exchange(m_isAtOnce, false)) {
+    m_offer->showOffer({instruments, m_layout->displayCount(), m_layout->lastSeenAt, QTimeZone(m_layout->timezone.toUtf8())});
+    if (std::exchange(m_resumesAtOnce, false)) {
         resume();
     }
 }
@@ -99,14 +99,14 @@ void Resumption::resume()
     QList<ConnectRequest> wishes;
     for (const NightProfile &profile : std::as_const(m_layout->profiles)) {
         qCInfo(LogUi) << "resuming" << profile.id;
-        if (!profile.account.isEmpty() && m_layout->seen > AccountStore::nightEnded()) {
+        if (!profile.account.isEmpty() && m_layout->lastSeenAt > AccountStore::nightEnded()) {
             // The account is stored with the time of the record, so that it counts as tonight's only if noon has not
             // passed since then. If the user has ended a night since then, it is not stored, and is asked for again.
-            AccountStore::save(m_layout->facility, {profile.id, profile.account, m_layout->seen});
+            AccountStore::save(m_layout->facility, {profile.id, profile.account, m_layout->lastSeenAt});
         }
-        wishes.append({profile.id, profile.lastGood});
+        wishes.append({profile.id, profile.lastValid});
     }
-    m_choice->order(m_layout->facility, m_layout->site);
+    m_choice->setForThisRun(m_layout->facility, m_layout->site);
     m_flow->requestInTurn(wishes);
 }
 
@@ -129,22 +129,22 @@ void Resumption::decline()
     m_record->discardFound();
 }
 
-void Resumption::forget()
+void Resumption::forgetNight()
 {
-    m_isOver = true;
-    m_isAtOnce = false;
+    m_isNightEnded = true;
+    m_resumesAtOnce = false;
     handle(ResumptionEvent::Dropped);
     m_offer->hide();
     m_record->forgetAll();
 }
 
-std::optional<NightState> Resumption::connecting(const QString &profileId)
+std::optional<NightState> Resumption::stateToRestore(const QString &profileId)
 {
     if (!m_layout) {
         return {};
     }
     m_offer->hide();
-    m_record->takeOver();
+    m_record->resumeFoundRecord();
     if (m_state == ResumptionState::Offered || !m_layout->profile(profileId)) {
         handle(ResumptionEvent::Dropped);
         return {};

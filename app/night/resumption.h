@@ -29,11 +29,11 @@ public:
     /// Looks for a record to resume. @p atOnce: resumes it without a click.
     void begin(bool atOnce);
     /// The record that is offered or being resumed; empty: none.
-    const std::optional<NightState> &offered() const;
+    const std::optional<NightState> &offeredState() const;
     /// Call before a profile is connected. Returns the record's layout if the profile is being resumed. Connecting any other profile ends the offer.
-    std::optional<NightState> connecting(const QString &profileId);
+    std::optional<NightState> stateToRestore(const QString &profileId);
     /// The night is ended: removes the offer and the records.
-    void forget();
+    void forgetNight();
     /// Connects what another desk of the same observers has connected, with the open facility and the accounts of this desk. False: something is
     /// already connected.
     bool connectLayout(const NightState &state);
@@ -43,7 +43,7 @@ Q_SIGNALS:
 
 private:
     bool handle(ResumptionEvent event); ///< false: the event is ignored in this state
-    void found(const NightState &layout);
+    void recordFound(const NightState &layout);
     void showOffer();
     void resume();
     void decline();
@@ -55,7 +55,7 @@ private:
     Desk *m_desk;
     ResumptionState m_state = ResumptionState::None;
     std::optional<NightState> m_layout; ///< the layout to resume; empty while m_state is None
-    bool m_isAtOnce = false; ///< true: the first record that is found is resumed without a click
-    bool m_isOver = false; ///< the night was ended: a record that is still reported must be ignored
+    bool m_resumesAtOnce = false; ///< true: the first record that is found is resumed without a click
+    bool m_isNightEnded = false; ///< the night was ended: a record that is still reported must be ignored
 };
 }

@@ -55,7 +55,7 @@ void ConsoleSettings::openNotifications()
 
 void ConsoleSettings::applySettings()
 {
-    m_choice->takeSettings();
+    m_choice->applyChangedSettings();
     Q_EMIT Settings::self()->configChanged();
 }
 }

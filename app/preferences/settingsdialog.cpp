@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/preferences/settingsdialog.h"
 
-#include "app/preferences/deskpage.h"
-#include "app/preferences/settingsmirror.h"
+#include "app/preferences/facilitypage.h"
 #include "app/preferences/settingspage.h"
 #include "app/preferences/settingspages.h"
+#include "app/preferences/settingsproxy.h"
 #include "app/settings/settingsstore.h"
 #include "nightdesk.h"
 #include "widgets/common/focusring.h"
@@ -29,25 +29,25 @@ namespace Nightdesk
 using namespace Qt::StringLiterals;
 
 SettingsDialog::SettingsDialog(FacilityChoice *choice, QWidget *parent)
-    : SettingsDialog(new SettingsMirror(Settings::self()), choice, parent)
+    : SettingsDialog(new SettingsProxy(Settings::self()), choice, parent)
 {
 }
 
-SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, QWidget *parent)
+SettingsDialog::SettingsDialog(SettingsProxy *mirror, FacilityChoice *choice, QWidget *parent)
     : KConfigDialog(parent, u"settings"_s, mirror)
 {
     mirror->setParent(this);
     setFaceType(KPageDialog::List);
     // Deleted, because the handbook has no page for settings; removeButton() would leak the button.
     delete button(QDialogButtonBox::Help);
-    addPage(new DeskPage(choice), i18nc("@title:tab settings", "Workstation"), u"find-location"_s);
-    add(SettingsPages::view(), i18nc("@title:tab settings", "View"), u"zoom"_s);
-    add(SettingsPages::viewKeys(), i18nc("@title:tab settings", "View Shortcuts"), u"preferences-desktop-keyboard-shortcut"_s);
-    add(SettingsPages::keyboard(), i18nc("@title:tab settings", "Keyboard and Mouse"), u"input-keyboard"_s);
-    add(SettingsPages::sharing(), i18nc("@title:tab settings", "Sharing"), u"edit-paste"_s);
-    add(SettingsPages::night(), i18nc("@title:tab settings", "Night"), u"weather-clear-night"_s);
-    add(SettingsPages::editor(), i18nc("@title:tab settings", "Editor"), u"document-edit"_s);
-    nameParts();
+    addPage(new FacilityPage(choice), i18nc("@title:tab settings", "Workstation"), u"find-location"_s);
+    addSettingsPage(SettingsPages::view(), i18nc("@title:tab settings", "View"), u"zoom"_s);
+    addSettingsPage(SettingsPages::viewKeys(), i18nc("@title:tab settings", "View Shortcuts"), u"preferences-desktop-keyboard-shortcut"_s);
+    addSettingsPage(SettingsPages::keyboard(), i18nc("@title:tab settings", "Keyboard and Mouse"), u"input-keyboard"_s);
+    addSettingsPage(SettingsPages::sharing(), i18nc("@title:tab settings", "Sharing"), u"edit-paste"_s);
+    addSettingsPage(SettingsPages::night(), i18nc("@title:tab settings", "Night"), u"weather-clear-night"_s);
+    addSettingsPage(SettingsPages::editor(), i18nc("@title:tab settings", "Editor"), u"document-edit"_s);
+    setAccessibleNames();
     // Large enough for the longest page, if the screen is large enough for that.
     const QSize whole(fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 35);
     resize(whole.boundedTo(screen()->availableSize() * 0.9));
@@ -58,7 +58,7 @@ SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, Q
 }
 
 /// Adds @p page, unless it has no settings.
-void SettingsDialog::add(SettingsPage *page, const QString &title, const QString &icon)
+void SettingsDialog::addSettingsPage(SettingsPage *page, const QString &title, const QString &icon)
 {
     if (page->hasSettings()) {
         addPage(page, title, icon);
@@ -68,7 +68,7 @@ void SettingsDialog::add(SettingsPage *page, const QString &title, const QString
 }
 
 /// Sets accessible names for KPageWidget's own parts, which have none, and corrects their sizes.
-void SettingsDialog::nameParts()
+void SettingsDialog::setAccessibleNames()
 {
     const auto lists = findChildren<QAbstractItemView *>();
     for (QAbstractItemView *list : lists) {

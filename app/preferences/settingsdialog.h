@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 class FacilityChoice;
-class SettingsMirror;
+class SettingsProxy;
 class SettingsPage;
 
 /// All of the user's settings, on pages. Applied settings are effective when applied() is emitted; SettingsStore may write them to the disk a little
@@ -23,8 +23,8 @@ Q_SIGNALS:
     void applied();
 
 private:
-    SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, QWidget *parent);
-    void add(SettingsPage *page, const QString &title, const QString &icon);
-    void nameParts();
+    SettingsDialog(SettingsProxy *mirror, FacilityChoice *choice, QWidget *parent);
+    void addSettingsPage(SettingsPage *page, const QString &title, const QString &icon);
+    void setAccessibleNames();
 };
 }

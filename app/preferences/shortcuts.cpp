@@ -23,12 +23,12 @@ Shortcuts::Shortcuts(KXmlGuiWindow *window, MessageBar *message)
     , m_message(message)
     , m_releaseKey(ViewKeys::defaultKey(ViewCommand::Leave))
 {
-    connect(window->guiFactory(), &KXMLGUIFactory::shortcutsSaved, this, &Shortcuts::keepReleaseKey);
-    connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, &Shortcuts::takeSettings);
-    takeSettings();
+    connect(window->guiFactory(), &KXMLGUIFactory::shortcutsSaved, this, &Shortcuts::saveReleaseKey);
+    connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, &Shortcuts::applySettings);
+    applySettings();
 }
 
-void Shortcuts::takeSettings()
+void Shortcuts::applySettings()
 {
     const KConfigSkeletonItem *item = Settings::self()->findItem(u"LeaveKey"_s);
     const auto key = item ? QKeySequence::fromString(item->property().toString(), QKeySequence::PortableText) : QKeySequence();
@@ -38,10 +38,10 @@ void Shortcuts::takeSettings()
 void Shortcuts::setReleaseKey(const QKeySequence &key)
 {
     m_releaseKey = key;
-    keepReleaseKey();
+    saveReleaseKey();
 }
 
-void Shortcuts::keepReleaseKey()
+void Shortcuts::saveReleaseKey()
 {
     if (m_releaseKey.isEmpty()) {
         return;

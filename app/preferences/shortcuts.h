@@ -24,8 +24,8 @@ public:
     void setReleaseKey(const QKeySequence &key);
 
 private:
-    void takeSettings();
-    void keepReleaseKey();
+    void applySettings();
+    void saveReleaseKey();
 
     KXmlGuiWindow *m_window;
     MessageBar *m_message;

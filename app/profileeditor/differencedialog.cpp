@@ -47,13 +47,13 @@ DifferenceDialog::DifferenceDialog(const QString &file, const QByteArray &theirs
     column->addWidget(buttons);
     resize(fontMetrics().averageCharWidth() * 100, fontMetrics().lineSpacing() * 26);
     if (m_directory.isValid() && put(m_directory.filePath(u"theirs"_s), theirs) && put(m_directory.filePath(u"mine"_s), mine)) {
-        run();
+        runDiff();
     } else {
         m_text->setPlainText(i18nc("@info", "The differences cannot be shown: no temporary file could be written."));
     }
 }
 
-void DifferenceDialog::run()
+void DifferenceDialog::runDiff()
 {
     auto *diff = new QProcess(this);
     const auto tell = [text = m_text, diff] {

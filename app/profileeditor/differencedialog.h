@@ -18,7 +18,7 @@ public:
     DifferenceDialog(const QString &file, const QByteArray &theirs, const QByteArray &mine, QWidget *parent);
 
 private:
-    void run();
+    void runDiff();
 
     QTemporaryDir m_directory; ///< has two files to compare; mode 0700
     QPlainTextEdit *m_text;

@@ -21,22 +21,22 @@ EffectDock::EffectDock(const QString &file, ProfileEditor *editor, QWidget *pare
     : QDockWidget(i18nc("@title:window of a part of the profile editor", "Screens and Values"), parent)
     , m_file(file)
     , m_editor(editor)
-    , m_panel(new EffectPanel(file))
+    , m_effectPanel(new EffectPanel(file))
 {
     setObjectName(u"effectDock"_s);
     setFeatures(DockWidgetClosable | DockWidgetMovable);
-    setWidget(m_panel);
+    setWidget(m_effectPanel);
     toggleViewAction()->setIcon(QIcon::fromTheme(u"view-list-details"_s));
-    connect(m_panel, &EffectPanel::chosen, &m_effect, &LiveEffect::choose);
-    connect(m_panel, &EffectPanel::goToRequested, this, &EffectDock::goToRequested);
-    connect(m_panel, &EffectPanel::edited, this, &EffectDock::edit);
-    connect(&m_effect, &LiveEffect::changed, this, &EffectDock::showEffect);
+    connect(m_effectPanel, &EffectPanel::chosen, &m_liveEffect, &DraftEffectUpdater::setChoice);
+    connect(m_effectPanel, &EffectPanel::goToRequested, this, &EffectDock::goToRequested);
+    connect(m_effectPanel, &EffectPanel::edited, this, &EffectDock::applyEdit);
+    connect(&m_liveEffect, &DraftEffectUpdater::changed, this, &EffectDock::showEffect);
 }
 
 void EffectDock::setText(const Draft &draft, const QByteArray &text)
 {
     m_text = m_editor->text();
-    m_effect.setText(draft, text);
+    m_liveEffect.setText(draft, text);
 }
 
 void EffectDock::showEffect(const DraftEffect &effect)
@@ -47,52 +47,52 @@ void EffectDock::showEffect(const DraftEffect &effect)
         return;
     }
     m_shownText = m_text;
-    m_shown = effect;
-    if (m_waiting && effect.isGood && !effect.isLastValid) {
-        const DisplayEdit waiting = *std::exchange(m_waiting, std::nullopt);
-        edit(waiting);
+    m_shownEffect = effect;
+    if (m_waitingEdit && effect.hasNoErrors && !effect.isLastValid) {
+        const DisplayEdit waiting = *std::exchange(m_waitingEdit, std::nullopt);
+        applyEdit(waiting);
         if (m_editor->text() != m_shownText) {
             return; // the panel already shows the edit
         }
     }
-    m_waiting.reset();
-    m_panel->setEffect(effect);
+    m_waitingEdit.reset();
+    m_effectPanel->setEffect(effect);
 }
 
-void EffectDock::edit(const DisplayEdit &edit)
+void EffectDock::applyEdit(const DisplayEdit &applyEdit)
 {
     if (m_editor->text() != m_shownText) {
-        m_waiting = edit; // the text has changed, so line numbers are outdated: edit when the new effect arrives
+        m_waitingEdit = applyEdit; // the text has changed, so line numbers are outdated: edit when the new effect arrives
         return;
     }
-    const EditTarget target = DisplayEdits::target(m_shown, edit);
-    if (m_panel->isOnlyHere()) {
-        editAtSite(edit);
+    const EditTarget target = DisplayEdits::target(m_shownEffect, applyEdit);
+    if (m_effectPanel->isOnlyThisSite()) {
+        editAtSite(applyEdit);
     } else if (target.place.file != m_file) {
-        ask(edit, target);
-    } else if (const auto change = DisplayEdits::at(m_shownText, target, edit.value)) {
+        askWhereToEdit(applyEdit, target);
+    } else if (const auto change = DisplayEdits::at(m_shownText, target, applyEdit.value)) {
         m_editor->apply(*change);
     }
 }
 
-void EffectDock::editAtSite(const DisplayEdit &edit)
+void EffectDock::editAtSite(const DisplayEdit &applyEdit)
 {
-    if (const auto change = DisplayEdits::atSite(m_editor->text(), m_shown.chosen.site, edit)) {
+    if (const auto change = DisplayEdits::atSite(m_editor->text(), m_shownEffect.chosen.site, applyEdit)) {
         m_editor->apply(*change);
     }
 }
 
-void EffectDock::ask(const DisplayEdit &edit, const EditTarget &target)
+void EffectDock::askWhereToEdit(const DisplayEdit &applyEdit, const EditTarget &target)
 {
-    const DraftEffect effect = m_shown;
-    const EffectiveValue *value = effect.value(edit.table, edit.id, target.newKey.isEmpty() ? edit.key : u"id"_s);
+    const DraftEffect effect = m_shownEffect;
+    const EffectiveValue *value = effect.value(applyEdit.table, applyEdit.id, target.newKey.isEmpty() ? applyEdit.key : u"id"_s);
     const QString file = QFileInfo(target.place.file).fileName();
     auto *question = new QMessageBox(QMessageBox::Question,
                                      i18nc("@title:window", "Change a Shared Value?"),
                                      i18nc("@info %1: a key, %2: a display, %3: where its value comes from",
                                            "The value of “%1” of %2 is not in this file. Origin: %3. A change there applies to all that use it.",
-                                           edit.key,
-                                           edit.id,
+                                           applyEdit.key,
+                                           applyEdit.id,
                                            value ? OriginWording::origin(*value, m_file) : file),
                                      QMessageBox::Cancel,
                                      this);
@@ -102,16 +102,16 @@ void EffectDock::ask(const DisplayEdit &edit, const EditTarget &target)
         here = question->addButton(i18nc("@action:button %1: a site", "Change Only at %1", effect.chosen.site), QMessageBox::AcceptRole);
     }
     QAbstractButton *there = question->addButton(i18nc("@action:button %1: a file", "Change %1", file), QMessageBox::AcceptRole);
-    connect(question, &QMessageBox::buttonClicked, this, [this, edit, target, here, there](const QAbstractButton *button) {
+    connect(question, &QMessageBox::buttonClicked, this, [this, applyEdit, target, here, there](const QAbstractButton *button) {
         if (button == there) {
-            Q_EMIT foreignEdited(target, edit.value);
+            Q_EMIT otherFileEdited(target, applyEdit.value);
         } else if (here && button == here) {
-            editAtSite(edit);
+            editAtSite(applyEdit);
         }
     });
     connect(question, &QMessageBox::finished, this, [this] {
         if (m_editor->text() == m_shownText) {
-            m_panel->setEffect(m_shown); // nothing was changed: show the display at its previous position
+            m_effectPanel->setEffect(m_shownEffect); // nothing was changed: show the display at its previous position
         }
     });
     question->open();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/profiles/editing/displayedit.h"
-#include "sessions/profiles/editing/liveeffect.h"
+#include "sessions/profiles/editing/drafteffectupdater.h"
 
 #include <QDockWidget>
 
@@ -27,22 +27,22 @@ public:
 Q_SIGNALS:
     void goToRequested(const Nightdesk::SourcePlace &place); ///< the user wants to see @p place in this or another file
     /// The user changed a value that is in another file.
-    void foreignEdited(const Nightdesk::EditTarget &target, const QString &value);
+    void otherFileEdited(const Nightdesk::EditTarget &target, const QString &value);
 
 private:
     void showEffect(const DraftEffect &effect);
-    void edit(const DisplayEdit &edit);
-    void editAtSite(const DisplayEdit &edit);
+    void applyEdit(const DisplayEdit &applyEdit);
+    void editAtSite(const DisplayEdit &applyEdit);
     /// Asks whether to change a shared value in its own file, or only for this site.
-    void ask(const DisplayEdit &edit, const EditTarget &target);
+    void askWhereToEdit(const DisplayEdit &applyEdit, const EditTarget &target);
 
     const QString m_file;
     ProfileEditor *const m_editor;
-    LiveEffect m_effect;
-    EffectPanel *m_panel;
-    QString m_text; ///< the text last given to m_effect
+    DraftEffectUpdater m_liveEffect;
+    EffectPanel *m_effectPanel;
+    QString m_text; ///< the text last given to m_liveEffect
     QString m_shownText; ///< the text of the shown effect: positions of values refer to this text
-    DraftEffect m_shown; ///< the effect of the text in m_shownText
-    std::optional<DisplayEdit> m_waiting; ///< an edit that waits until the effect of the newest text is shown
+    DraftEffect m_shownEffect; ///< the effect of the text in m_shownText
+    std::optional<DisplayEdit> m_waitingEdit; ///< an edit that waits until the effect of the newest text is shown
 };
 }

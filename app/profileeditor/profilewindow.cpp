@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/profileeditor/profilewindow.h"
 
-#include "app/profileeditor/additions.h"
-#include "app/profileeditor/checkall.h"
+#include "app/profileeditor/addmenu.h"
 #include "app/profileeditor/differencedialog.h"
 #include "app/profileeditor/effectdock.h"
+#include "app/profileeditor/fullcheck.h"
 #include "sessions/common/backgroundjobs.h"
 #include "sessions/common/overloaded.h"
 #include "widgets/common/firstplace.h"
@@ -46,101 +46,101 @@ ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
     : QMainWindow(parent)
     , m_file(file)
     , m_editor(new ProfileEditor)
-    , m_effects(new EffectDock(file, m_editor, this))
-    , m_notice(new KMessageWidget)
+    , m_effectDock(new EffectDock(file, m_editor, this))
+    , m_messageWidget(new KMessageWidget)
     , m_save(KStandardAction::save(this, &ProfileWindow::save, this))
     , m_showDifference(new QAction(i18nc("@action:button", "Show Differences"), this))
     , m_loadTheirs(new QAction(i18nc("@action:button load what somebody else saved", "Load Their Version"), this))
     , m_keepMine(new QAction(i18nc("@action:button the next save replaces what somebody else saved", "Keep My Version"), this))
-    , m_copy(new QAction(QIcon::fromTheme(u"document-save-as"_s), i18nc("@action", "Save a Copy…"), this))
+    , m_saveCopy(new QAction(QIcon::fromTheme(u"document-save-as"_s), i18nc("@action", "Save a Copy…"), this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(u"ProfileWindow"_s);
     setWindowTitle(i18nc("@title:window %1: a file's name; keep [*]", "%1[*] – Profile Editor", QFileInfo(file).fileName()));
     setWindowFilePath(file);
     addActions();
-    m_notice->setCloseButtonVisible(true);
-    m_notice->setWordWrap(true);
-    m_notice->hide();
+    m_messageWidget->setCloseButtonVisible(true);
+    m_messageWidget->setWordWrap(true);
+    m_messageWidget->hide();
     auto *central = new QWidget;
     auto *column = new QVBoxLayout(central);
     column->setContentsMargins({});
     column->setSpacing(0);
-    column->addWidget(m_notice);
+    column->addWidget(m_messageWidget);
     column->addWidget(m_editor, 1);
     setCentralWidget(central);
     m_editor->setWritable(false);
-    addDockWidget(Qt::RightDockWidgetArea, m_effects);
+    addDockWidget(Qt::RightDockWidgetArea, m_effectDock);
     m_editor->setFocus();
 
-    m_typed.setSingleShot(true);
-    m_typed.setInterval(pauseInTyping);
-    connect(&m_typed, &QTimer::timeout, this, [this] {
-        m_check.check(editedBytes());
+    m_typingTimer.setSingleShot(true);
+    m_typingTimer.setInterval(pauseInTyping);
+    connect(&m_typingTimer, &QTimer::timeout, this, [this] {
+        m_liveCheck.check(editedBytes());
     });
-    connect(m_editor, &ProfileEditor::edited, &m_typed, qOverload<>(&QTimer::start));
+    connect(m_editor, &ProfileEditor::edited, &m_typingTimer, qOverload<>(&QTimer::start));
     connect(m_editor, &ProfileEditor::modifiedChanged, this, [this](bool isModified) {
         setWindowModified(isModified);
         m_save->setEnabled(isModified);
     });
     connect(m_editor, &ProfileEditor::openRequested, this, &ProfileWindow::openRequested);
-    connect(m_effects, &EffectDock::goToRequested, this, [this](const SourcePlace &place) {
+    connect(m_effectDock, &EffectDock::goToRequested, this, [this](const SourcePlace &place) {
         place.file == m_file ? m_editor->goTo(place.line, place.column) : Q_EMIT openRequested(place);
     });
-    connect(m_effects, &EffectDock::foreignEdited, this, &ProfileWindow::foreignEdited);
-    connect(&m_check, &LiveCheck::checked, this, &ProfileWindow::showCheck);
-    m_looked.setInterval(lookPause);
-    connect(&m_looked, &QTimer::timeout, this, &ProfileWindow::checkForeignChange);
-    m_slow.setSingleShot(true);
-    m_slow.setInterval(slowAfter);
-    connect(&m_slow, &QTimer::timeout, this, [this] {
+    connect(m_effectDock, &EffectDock::otherFileEdited, this, &ProfileWindow::otherFileEdited);
+    connect(&m_liveCheck, &DraftChecker::checked, this, &ProfileWindow::showCheck);
+    m_fileCheckTimer.setInterval(lookPause);
+    connect(&m_fileCheckTimer, &QTimer::timeout, this, &ProfileWindow::checkForeignChange);
+    m_slowJobTimer.setSingleShot(true);
+    m_slowJobTimer.setInterval(slowAfter);
+    connect(&m_slowJobTimer, &QTimer::timeout, this, [this] {
         showMessage(i18nc("@info %1: a file",
                           "The disk or network share of %1 is not responding. Your text is kept here; it is saved when the share responds.",
                           m_file),
                     true);
     });
-    m_check.read(file);
-    load();
+    m_liveCheck.read(file);
+    loadFile();
     FirstPlace::resize(this, QSize(fontMetrics().averageCharWidth() * 200, fontMetrics().lineSpacing() * 44));
-    resizeDocks({m_effects}, {width() * 2 / 5}, Qt::Horizontal);
+    resizeDocks({m_effectDock}, {width() * 2 / 5}, Qt::Horizontal);
 }
 
 void ProfileWindow::addActions()
 {
     m_save->setEnabled(false);
-    m_copy->setEnabled(false);
-    connect(m_copy, &QAction::triggered, this, &ProfileWindow::saveCopy);
+    m_saveCopy->setEnabled(false);
+    connect(m_saveCopy, &QAction::triggered, this, &ProfileWindow::saveCopy);
     connect(m_showDifference, &QAction::triggered, this, [this] {
-        (new DifferenceDialog(m_file, m_foreign.value_or(QByteArray()), editedBytes(), this))->open();
+        (new DifferenceDialog(m_file, m_foreignText.value_or(QByteArray()), editedBytes(), this))->open();
     });
     connect(m_loadTheirs, &QAction::triggered, this, [this] {
-        m_notice->animatedHide();
-        load();
+        m_messageWidget->animatedHide();
+        loadFile();
     });
     connect(m_keepMine, &QAction::triggered, this, [this] {
-        m_agreed = std::exchange(m_foreign, std::nullopt);
-        m_editor->setSaved(asShown(m_agreed.value_or(QByteArray())));
-        m_notice->animatedHide();
+        m_approvedForeignText = std::exchange(m_foreignText, std::nullopt);
+        m_editor->setSaved(asShown(m_approvedForeignText.value_or(QByteArray())));
+        m_messageWidget->animatedHide();
     });
     QToolBar *bar = addToolBar(i18nc("@title:menu", "Profile Editor"));
     bar->setObjectName(u"profileEditorBar"_s);
     bar->setMovable(false);
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    for (QAction *action : {m_save, m_copy, m_editor->undoAction(), m_editor->redoAction(), m_editor->findAction(), m_editor->fixAction()}) {
+    for (QAction *action : {m_save, m_saveCopy, m_editor->undoAction(), m_editor->redoAction(), m_editor->findAction(), m_editor->fixAction()}) {
         if (action) {
             bar->addAction(action);
         }
     }
-    auto *all = new CheckAll(
-        &m_check,
+    auto *all = new FullCheck(
+        &m_liveCheck,
         [this] {
             return editedBytes();
         },
         this);
-    connect(all, &CheckAll::saveRequested, this, &ProfileWindow::save);
+    connect(all, &FullCheck::saveRequested, this, &ProfileWindow::save);
     bar->addAction(all->action());
-    bar->addAction((new Additions(m_editor, &m_check, this))->menu());
-    bar->addAction(m_effects->toggleViewAction());
+    bar->addAction((new AddMenu(m_editor, &m_liveCheck, this))->menu());
+    bar->addAction(m_effectDock->toggleViewAction());
 }
 
 const QString &ProfileWindow::file() const
@@ -155,16 +155,16 @@ ProfileEditor *ProfileWindow::editor() const
 
 void ProfileWindow::goTo(const SourcePlace &place)
 {
-    m_goal = place;
+    m_placeToShow = place;
     if (m_draft && place.line > 0) {
         m_editor->goTo(place.line, place.column);
     }
 }
 
-void ProfileWindow::edit(const EditTarget &target, const QString &value)
+void ProfileWindow::editWhenRead(const EditTarget &target, const QString &value)
 {
     if (!m_draft) {
-        m_edit = {target, value};
+        m_requestedEdit = {target, value};
         return;
     }
     if (const auto change = DisplayEdits::at(m_editor->text(), target, value)) {
@@ -173,10 +173,10 @@ void ProfileWindow::edit(const EditTarget &target, const QString &value)
     m_editor->goTo(target.place.line, target.place.column);
 }
 
-void ProfileWindow::load()
+void ProfileWindow::loadFile()
 {
-    handle(FileJobEvent::Begins);
-    m_slow.start();
+    handleJobEvent(FileJobEvent::Begins);
+    m_slowJobTimer.start();
     BackgroundJobs::shared().run(
         [file = m_file] {
             return DraftFile::read(file);
@@ -190,30 +190,30 @@ void ProfileWindow::load()
             } else {
                 editFile(*result);
             }
-            ended();
+            jobEnded();
         });
 }
 
 void ProfileWindow::editFile(const DraftFile &file)
 {
     m_draft = file;
-    m_foreign.reset();
-    m_agreed.reset();
+    m_foreignText.reset();
+    m_approvedForeignText.reset();
     m_editor->setWritable(true);
     m_editor->setText(asShown(file.text()));
-    m_copy->setEnabled(true);
-    m_check.check(editedBytes());
-    m_looked.start();
-    goTo(m_goal);
-    if (const auto edit = std::exchange(m_edit, std::nullopt)) {
-        this->edit(edit->first, edit->second);
+    m_saveCopy->setEnabled(true);
+    m_liveCheck.check(editedBytes());
+    m_fileCheckTimer.start();
+    goTo(m_placeToShow);
+    if (const auto editWhenRead = std::exchange(m_requestedEdit, std::nullopt)) {
+        this->editWhenRead(editWhenRead->first, editWhenRead->second);
     }
 }
 
 QByteArray ProfileWindow::editedBytes() const
 {
     QString text = m_editor->text();
-    if (m_draft && m_draft->hasDosLines()) {
+    if (m_draft && m_draft->hasDosLineEnds()) {
         text.replace(u'\n', "\r\n"_L1);
     }
     return text.toUtf8();
@@ -221,34 +221,34 @@ QByteArray ProfileWindow::editedBytes() const
 
 void ProfileWindow::showCheck(const Draft::Verdict &verdict)
 {
-    m_editor->setHelp(m_check.draft().help(verdict.names));
-    m_effects->setText(m_check.draft(), editedBytes());
-    m_editor->setProblems(m_check.draft().directory(), m_file, verdict.here, verdict.elsewhere);
+    m_editor->setHelp(m_liveCheck.draft().help(verdict.names));
+    m_effectDock->setText(m_liveCheck.draft(), editedBytes());
+    m_editor->setProblems(m_liveCheck.draft().directory(), m_file, verdict.ownProblems, verdict.otherProblems);
 }
 
 void ProfileWindow::save()
 {
-    if (m_foreign) {
+    if (m_foreignText) {
         m_closesWhenSaved = false; // not closed: the user has to choose a version first
-        showForeign();
-    } else if (m_draft && m_job != FileJobState::Idle) {
-        handle(FileJobEvent::SaveRequested);
-        m_slow.start(); // the job that is already running may be a file check, which does not start this timer
+        showForeignChange();
+    } else if (m_draft && m_jobState != FileJobState::Idle) {
+        handleJobEvent(FileJobEvent::SaveRequested);
+        m_slowJobTimer.start(); // the job that is already running may be a file check, which does not start this timer
     } else if (m_draft) {
         write(*m_draft);
     }
 }
 
-void ProfileWindow::handle(FileJobEvent event)
+void ProfileWindow::handleJobEvent(FileJobEvent event)
 {
-    m_job = nextState(m_job, event).value_or(m_job);
+    m_jobState = nextState(m_jobState, event).value_or(m_jobState);
 }
 
-void ProfileWindow::ended()
+void ProfileWindow::jobEnded()
 {
-    const bool isSaveNext = m_job == FileJobState::SaveFollows;
-    handle(FileJobEvent::Ended);
-    m_slow.stop();
+    const bool isSaveNext = m_jobState == FileJobState::SaveFollows;
+    handleJobEvent(FileJobEvent::Ended);
+    m_slowJobTimer.stop();
     m_save->setEnabled(m_editor->isModified());
     if (isSaveNext) {
         save();
@@ -289,7 +289,7 @@ void ProfileWindow::writeCopy(const DraftFile &target)
             if (result) {
                 showMessage(i18nc("@info %1: a file", "A copy was saved as %1.", result->file()), false);
             } else if (const auto *failed = std::get_if<DraftFile::Failed>(&result.error())) {
-                showMessage(failed->why, true);
+                showMessage(failed->reason, true);
             } else {
                 showMessage(
                     i18nc("@info %1: a file", "%1 was changed by another program at the same time and is not overwritten. Save the copy again.", target.file()),
@@ -300,28 +300,28 @@ void ProfileWindow::writeCopy(const DraftFile &target)
 
 void ProfileWindow::write(const DraftFile &file)
 {
-    handle(FileJobEvent::Begins);
+    handleJobEvent(FileJobEvent::Begins);
     m_save->setEnabled(false);
-    m_slow.start();
+    m_slowJobTimer.start();
     BackgroundJobs::shared().run(
-        [file, text = editedBytes(), agreed = m_agreed] {
+        [file, text = editedBytes(), agreed = m_approvedForeignText] {
             return file.write(text, agreed);
         },
         this,
         [this](const std::expected<DraftFile, DraftFile::Refusal> &result) {
             if (!result) {
                 m_closesWhenSaved = false;
-                refused(result.error());
-                ended();
+                saveRefused(result.error());
+                jobEnded();
                 return;
             }
             m_draft = *result;
-            m_agreed.reset();
+            m_approvedForeignText.reset();
             // Only this text counts as saved: the user may have typed more meanwhile.
             m_editor->setSaved(asShown(result->text()));
-            ended();
-            m_notice->animatedHide();
-            m_check.read(m_file);
+            jobEnded();
+            m_messageWidget->animatedHide();
+            m_liveCheck.read(m_file);
             Q_EMIT saved(m_file);
             if (std::exchange(m_closesWhenSaved, false)) {
                 close();
@@ -329,17 +329,17 @@ void ProfileWindow::write(const DraftFile &file)
         });
 }
 
-void ProfileWindow::refused(const DraftFile::Refusal &refusal)
+void ProfileWindow::saveRefused(const DraftFile::Refusal &refusal)
 {
     std::visit(Overloaded{
                    [this](const DraftFile::Changed &changed) {
-                       m_foreign = changed.text;
-                       showForeign();
+                       m_foreignText = changed.text;
+                       showForeignChange();
                    },
                    [this](const DraftFile::Failed &failed) {
-                       showMessage(failed.why, true);
+                       showMessage(failed.reason, true);
                        if (failed.isReadOnly) {
-                           m_notice->addAction(m_copy);
+                           m_messageWidget->addAction(m_saveCopy);
                        }
                    },
                },
@@ -348,56 +348,56 @@ void ProfileWindow::refused(const DraftFile::Refusal &refusal)
 
 void ProfileWindow::checkForeignChange()
 {
-    if (!m_draft || m_job != FileJobState::Idle) {
+    if (!m_draft || m_jobState != FileJobState::Idle) {
         return;
     }
-    handle(FileJobEvent::Begins);
+    handleJobEvent(FileJobEvent::Begins);
     BackgroundJobs::shared().run(
         [draft = *m_draft] {
-            return draft.foreignText();
+            return draft.textChangedByOthers();
         },
         this,
         [this](const std::optional<QByteArray> &foreign) {
-            const bool isShown = foreign == m_foreign && m_editor->isModified();
-            const bool isNews = foreign && !isShown && foreign != m_agreed;
+            const bool isShown = foreign == m_foreignText && m_editor->isModified();
+            const bool isNews = foreign && !isShown && foreign != m_approvedForeignText;
             if (isNews && m_editor->isModified()) {
-                m_foreign = foreign;
-                handle(FileJobEvent::SaveWithdrawn);
-                showForeign();
+                m_foreignText = foreign;
+                handleJobEvent(FileJobEvent::SaveWithdrawn);
+                showForeignChange();
             }
-            ended();
+            jobEnded();
             if (isNews && !m_editor->isModified()) {
-                load();
+                loadFile();
                 showMessage(i18nc("@info %1: a file", "%1 was changed outside this window. This is the new version.", QFileInfo(m_file).fileName()), false);
             }
         });
 }
 
-void ProfileWindow::showForeign()
+void ProfileWindow::showForeignChange()
 {
     showMessage(i18nc("@info %1: a file",
                       "%1 was changed outside this window, and you have changed it here. Nothing is overwritten before you choose.",
                       QFileInfo(m_file).fileName()),
                 true);
-    m_notice->addAction(m_showDifference);
-    m_notice->addAction(m_loadTheirs);
-    m_notice->addAction(m_keepMine);
+    m_messageWidget->addAction(m_showDifference);
+    m_messageWidget->addAction(m_loadTheirs);
+    m_messageWidget->addAction(m_keepMine);
 }
 
 void ProfileWindow::showMessage(const QString &text, bool isTrouble)
 {
-    for (QAction *action : {m_showDifference, m_loadTheirs, m_keepMine, m_copy}) {
-        m_notice->removeAction(action);
+    for (QAction *action : {m_showDifference, m_loadTheirs, m_keepMine, m_saveCopy}) {
+        m_messageWidget->removeAction(action);
     }
-    m_notice->setMessageType(isTrouble ? KMessageWidget::Warning : KMessageWidget::Information);
-    m_notice->setText(text.toHtmlEscaped());
-    m_notice->animatedShow();
+    m_messageWidget->setMessageType(isTrouble ? KMessageWidget::Warning : KMessageWidget::Information);
+    m_messageWidget->setText(text.toHtmlEscaped());
+    m_messageWidget->animatedShow();
 }
 
 void ProfileWindow::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::ActivationChange && isActiveWindow() && m_draft && m_job == FileJobState::Idle) {
-        m_check.read(m_file); // reading also checks for changes in other files of the facility
+    if (event->type() == QEvent::ActivationChange && isActiveWindow() && m_draft && m_jobState == FileJobState::Idle) {
+        m_liveCheck.read(m_file); // reading also checks for changes in other files of the facility
     }
     QMainWindow::changeEvent(event);
 }

@@ -4,8 +4,8 @@
 
 #include "app/profileeditor/filejobstate.h"
 #include "sessions/profiles/editing/displayedit.h"
+#include "sessions/profiles/editing/draftchecker.h"
 #include "sessions/profiles/editing/draftfile.h"
-#include "sessions/profiles/editing/livecheck.h"
 
 #include <QMainWindow>
 #include <QTimer>
@@ -31,10 +31,10 @@ public:
     /// Shows @p place as soon as the file is read.
     void goTo(const SourcePlace &place);
     /// Makes a change that the user requested in the window of another file, as soon as this file is read.
-    void edit(const EditTarget &target, const QString &value);
+    void editWhenRead(const EditTarget &target, const QString &value);
 
 Q_SIGNALS:
-    void foreignEdited(const Nightdesk::EditTarget &target, const QString &value); ///< the user changed a value of another file
+    void otherFileEdited(const Nightdesk::EditTarget &target, const QString &value); ///< the user changed a value of another file
     void openRequested(const Nightdesk::SourcePlace &place); ///< the user wants to see @p place in another file
     void saved(const QString &file);
 
@@ -44,42 +44,42 @@ protected:
 
 private:
     void addActions();
-    void load();
+    void loadFile();
     void editFile(const DraftFile &file);
     void save();
     void saveCopy();
     void write(const DraftFile &file);
     void writeCopy(const DraftFile &target);
-    void refused(const DraftFile::Refusal &refusal);
+    void saveRefused(const DraftFile::Refusal &refusal);
     /// Checks whether another program changed the file.
     void checkForeignChange();
-    void showForeign();
+    void showForeignChange();
     void showCheck(const Draft::Verdict &verdict);
     QByteArray editedBytes() const;
     void showMessage(const QString &text, bool isTrouble);
-    void handle(FileJobEvent event);
+    void handleJobEvent(FileJobEvent event);
     /// Call when a job with the file has ended, successfully or not.
-    void ended();
+    void jobEnded();
 
     const QString m_file;
     std::optional<DraftFile> m_draft; ///< the file as last read or saved
-    std::optional<QByteArray> m_foreign; ///< text saved by another program that the user has not approved to replace
-    std::optional<QByteArray> m_agreed; ///< text saved by another program that the user approved to replace
-    FileJobState m_job = FileJobState::Idle; ///< state of the file job; closing the window does not wait for the job
+    std::optional<QByteArray> m_foreignText; ///< text saved by another program that the user has not approved to replace
+    std::optional<QByteArray> m_approvedForeignText; ///< text saved by another program that the user approved to replace
+    FileJobState m_jobState = FileJobState::Idle; ///< state of the file job; closing the window does not wait for the job
     bool m_closesWhenSaved = false;
-    SourcePlace m_goal;
-    std::optional<std::pair<EditTarget, QString>> m_edit;
-    LiveCheck m_check;
-    QTimer m_typed;
-    QTimer m_looked;
-    QTimer m_slow;
+    SourcePlace m_placeToShow;
+    std::optional<std::pair<EditTarget, QString>> m_requestedEdit;
+    DraftChecker m_liveCheck;
+    QTimer m_typingTimer;
+    QTimer m_fileCheckTimer;
+    QTimer m_slowJobTimer;
     ProfileEditor *m_editor;
-    EffectDock *m_effects;
-    KMessageWidget *m_notice;
+    EffectDock *m_effectDock;
+    KMessageWidget *m_messageWidget;
     QAction *m_save;
     QAction *m_showDifference;
     QAction *m_loadTheirs;
     QAction *m_keepMine;
-    QAction *m_copy;
+    QAction *m_saveCopy;
 };
 }

@@ -21,8 +21,8 @@ ProfileWindow *ProfileWindows::open(const SourcePlace &place)
         window = new ProfileWindow(file); // without a parent, so that this window is not always above the console
         connect(window, &ProfileWindow::openRequested, this, &ProfileWindows::open);
         connect(window, &ProfileWindow::saved, this, &ProfileWindows::saved);
-        connect(window, &ProfileWindow::foreignEdited, this, [this](const EditTarget &target, const QString &value) {
-            open(target.place)->edit(target, value);
+        connect(window, &ProfileWindow::otherFileEdited, this, [this](const EditTarget &target, const QString &value) {
+            open(target.place)->editWhenRead(target, value);
         });
         window->show();
     }

@@ -13,7 +13,7 @@ QKeySequence key(const QString &text)
     return QKeySequence(text, QKeySequence::PortableText);
 }
 
-Qt::KeyboardModifiers navigation()
+Qt::KeyboardModifiers zoomPanModifiers()
 {
     switch (Settings::navigationModifiers()) {
     case Settings::EnumNavigationModifiers::CtrlAlt:
@@ -46,7 +46,7 @@ ViewPrefs viewSettings()
     prefs.keys.setKey(ViewCommand::PreviousDesktop, key(Settings::previousDesktopKey()));
     prefs.keys.setKey(ViewCommand::NextScreen, key(Settings::nextScreenKey()));
     prefs.keys.setKey(ViewCommand::PreviousScreen, key(Settings::previousScreenKey()));
-    prefs.navigation = navigation();
+    prefs.zoomPanModifiers = zoomPanModifiers();
     prefs.edgePanning = Settings::edgePanning();
     prefs.exactPixels = Settings::exactPixels();
     prefs.magnifierFactor = Settings::lensFactor();

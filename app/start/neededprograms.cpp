@@ -23,7 +23,7 @@ namespace
 {
 /// Takes the values as arguments instead of using Settings, which may be created only after SettingsStore::open() has
 /// chosen the file.
-NeededPrograms read(QString facility, QString site)
+XProgramNeed read(QString facility, QString site)
 {
     const KConfig config(u"nightdeskrc"_s, KConfig::CascadeConfig);
     const KConfigGroup settings = config.group(u"Desk"_s);
@@ -41,19 +41,19 @@ NeededPrograms read(QString facility, QString site)
         return !profile.windows.isEmpty();
     };
     if (std::ranges::any_of(found.profiles, hasPrograms)) {
-        return NeededPrograms::Some;
+        return XProgramNeed::Some;
     }
-    return found.profiles.isEmpty() || !found.broken.isEmpty() ? NeededPrograms::Unknown : NeededPrograms::None;
+    return found.profiles.isEmpty() || !found.broken.isEmpty() ? XProgramNeed::Unknown : XProgramNeed::None;
 }
 }
 
-NeededPrograms neededPrograms(const QString &facility, const QString &site, std::chrono::milliseconds limit)
+XProgramNeed neededPrograms(const QString &facility, const QString &site, std::chrono::milliseconds limit)
 {
-    auto promise = std::make_shared<std::promise<NeededPrograms>>();
-    std::future<NeededPrograms> answer = promise->get_future();
+    auto promise = std::make_shared<std::promise<XProgramNeed>>();
+    std::future<XProgramNeed> answer = promise->get_future();
     BackgroundJobs::shared().run([promise, facility, site] {
         promise->set_value(read(facility, site));
     });
-    return answer.wait_for(limit) == std::future_status::ready ? answer.get() : NeededPrograms::Unknown;
+    return answer.wait_for(limit) == std::future_status::ready ? answer.get() : XProgramNeed::Unknown;
 }
 }

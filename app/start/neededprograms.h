@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Whether instruments of the facility have X programs that are shown as windows.
-enum class NeededPrograms {
+enum class XProgramNeed {
     None, ///< no X programs: the instruments have only desktops
     Some,
     Unknown ///< there is no facility, or its files have errors or were not read in time
@@ -17,5 +17,5 @@ enum class NeededPrograms {
 
 /// Reads the facility on another thread, which is abandoned after @p limit. @p facility, @p site: from the command line; empty: from the settings.
 /// Any thread; blocks up to @p limit.
-NeededPrograms neededPrograms(const QString &facility, const QString &site, std::chrono::milliseconds limit);
+XProgramNeed neededPrograms(const QString &facility, const QString &site, std::chrono::milliseconds limit);
 }

@@ -63,17 +63,17 @@ bool isThere(const QByteArray &display)
 /// full-screen windows on each output.
 QStringList missingParts(const QByteArrayList &interfaces)
 {
-    QStringList missing;
+    QStringList missingFeatures;
     if (!interfaces.contains("xdg_wm_base")) {
-        missing.append(i18nc("@info in a list of what a Wayland compositor lacks", "windows that fill a screen"));
+        missingFeatures.append(i18nc("@info in a list of what a Wayland compositor lacks", "windows that fill a screen"));
     }
     if (!interfaces.contains("zwp_keyboard_shortcuts_inhibit_manager_v1")) {
-        missing.append(i18nc("@info in a list of what a Wayland compositor lacks", "its reserved keys"));
+        missingFeatures.append(i18nc("@info in a list of what a Wayland compositor lacks", "its reserved keys"));
     }
     if (!interfaces.contains("wp_fractional_scale_manager_v1") || !interfaces.contains("wp_viewporter")) {
-        missing.append(i18nc("@info in a list of what a Wayland compositor lacks", "fractional scale"));
+        missingFeatures.append(i18nc("@info in a list of what a Wayland compositor lacks", "fractional scale"));
     }
-    return missing;
+    return missingFeatures;
 }
 }
 
@@ -82,53 +82,53 @@ bool PlatformFacts::isWayland() const
     return !waylandDisplay.isEmpty() || sessionType == "wayland";
 }
 
-PlatformChoice PlatformChoice::of(const PlatformFacts &facts)
+PlatformChoice PlatformChoice::choose(const PlatformFacts &facts)
 {
-    if (!facts.requested.isEmpty()) {
-        return {{}, facts.requested.startsWith("wayland") ? Notice::WaylandByRequest : Notice::None};
+    if (!facts.requestedPlatform.isEmpty()) {
+        return {{}, facts.requestedPlatform.startsWith("wayland") ? Notice::WaylandByRequest : Notice::None};
     }
     if (!facts.isWayland()) {
         return {};
     }
-    const QStringList missing = facts.interfaces ? missingParts(*facts.interfaces) : QStringList();
-    const Notice why = facts.programs == NeededPrograms::Some ? Notice::ForPrograms
-        : facts.programs == NeededPrograms::Unknown           ? Notice::ForUnknown
-        : !facts.hasPlugin                                    ? Notice::NoPlugin
-        : !facts.interfaces                                   ? Notice::NoAnswer
-        : !missing.isEmpty()                                  ? Notice::NoProtocol
-                                                              : Notice::Native;
+    const QStringList missingFeatures = facts.interfaces ? missingParts(*facts.interfaces) : QStringList();
+    const Notice why = facts.programs == XProgramNeed::Some ? Notice::ForPrograms
+        : facts.programs == XProgramNeed::Unknown           ? Notice::ForUnknown
+        : !facts.hasWaylandPlugin                           ? Notice::NoPlugin
+        : !facts.interfaces                                 ? Notice::NoAnswer
+        : !missingFeatures.isEmpty()                        ? Notice::NoProtocol
+                                                            : Notice::Native;
     if (why == Notice::Native) {
         return {"wayland", why};
     }
-    if (!facts.display.isEmpty() && facts.isDisplayThere) {
-        return {"xcb", why, why == Notice::NoProtocol ? missing.join(u", "_s) : QString()};
+    if (!facts.display.isEmpty() && facts.isXServerListening) {
+        return {"xcb", why, why == Notice::NoProtocol ? missingFeatures.join(u", "_s) : QString()};
     }
     return {{}, Notice::NoXWayland};
 }
 
 PlatformFacts PlatformChoice::facts()
 {
-    PlatformFacts facts{.requested = qgetenv(platformVariable),
+    PlatformFacts facts{.requestedPlatform = qgetenv(platformVariable),
                         .waylandDisplay = qgetenv("WAYLAND_DISPLAY"),
                         .sessionType = qgetenv("XDG_SESSION_TYPE"),
                         .display = qgetenv("DISPLAY")};
-    facts.isDisplayThere = isThere(facts.display);
-    facts.hasPlugin = std::ranges::any_of(QCoreApplication::libraryPaths(), [](const QString &path) {
+    facts.isXServerListening = isThere(facts.display);
+    facts.hasWaylandPlugin = std::ranges::any_of(QCoreApplication::libraryPaths(), [](const QString &path) {
         return !QDir(path + u"/platforms"_s).entryList({u"libqwayland*.so"_s}, QDir::Files).isEmpty();
     });
     return facts;
 }
 
-PlatformChoice PlatformChoice::apply(const std::function<NeededPrograms()> &programs)
+PlatformChoice PlatformChoice::apply(const std::function<XProgramNeed()> &programs)
 {
     PlatformFacts known = facts();
-    if (known.requested.isEmpty() && known.isWayland()) {
+    if (known.requestedPlatform.isEmpty() && known.isWayland()) {
         known.programs = programs();
-        if (known.programs == NeededPrograms::None && known.hasPlugin) {
+        if (known.programs == XProgramNeed::None && known.hasWaylandPlugin) {
             known.interfaces = WaylandProbe::interfaces(1s);
         }
     }
-    const PlatformChoice choice = of(known);
+    const PlatformChoice choice = choose(known);
     if (!choice.platform.isEmpty()) {
         qputenv(platformVariable, choice.platform);
     }
@@ -153,7 +153,7 @@ QString PlatformChoice::words() const
     case Notice::NoAnswer:
         return i18nc("@info", "Nightdesk runs on XWayland because the Wayland compositor did not respond.") + u' ' + lost;
     case Notice::NoProtocol:
-        return i18nc("@info %1 is a list", "Nightdesk runs on XWayland because this desktop environment does not offer: %1.", missing) + u' ' + lost;
+        return i18nc("@info %1 is a list", "Nightdesk runs on XWayland because this desktop environment does not offer: %1.", missingFeatures) + u' ' + lost;
     case Notice::WaylandByRequest:
         return i18nc("@info keep QT_QPA_PLATFORM",
                      "Nightdesk runs on Wayland because QT_QPA_PLATFORM is set. Not available: windows placed on screens and X programs. Unset "
@@ -165,7 +165,7 @@ QString PlatformChoice::words() const
     return {};
 }
 
-QByteArray PlatformChoice::logged() const
+QByteArray PlatformChoice::logText() const
 {
     switch (notice) {
     case Notice::None:
@@ -190,7 +190,7 @@ QByteArray PlatformChoice::logged() const
     return {};
 }
 
-QString PlatformChoice::key() const
+QString PlatformChoice::noticeKey() const
 {
     switch (notice) {
     case Notice::Native:

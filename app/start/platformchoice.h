@@ -16,13 +16,13 @@ namespace Nightdesk
 /// The facts that decide the Qt platform: the environment's window system and the needs of this run. A value that
 /// PlatformChoice gathers once at the start.
 struct PlatformFacts {
-    QByteArray requested = {}; ///< value of the environment variable QT_QPA_PLATFORM
+    QByteArray requestedPlatform = {}; ///< value of the environment variable QT_QPA_PLATFORM
     QByteArray waylandDisplay = {};
     QByteArray sessionType = {}; ///< value of the environment variable XDG_SESSION_TYPE
     QByteArray display = {};
-    bool isDisplayThere = false; ///< an X server listens at DISPLAY
-    NeededPrograms programs = NeededPrograms::Unknown;
-    bool hasPlugin = false; ///< Qt's platform plugin for Wayland is installed
+    bool isXServerListening = false; ///< an X server listens at DISPLAY
+    XProgramNeed programs = XProgramNeed::Unknown;
+    bool hasWaylandPlugin = false; ///< Qt's platform plugin for Wayland is installed
     /// Protocols that the Wayland compositor offers; empty: the compositor did not answer.
     std::optional<QByteArrayList> interfaces = {};
     bool operator==(const PlatformFacts &) const = default;
@@ -47,21 +47,21 @@ struct PlatformChoice {
     };
     QByteArray platform = {}; ///< value for QT_QPA_PLATFORM; empty: do not change it
     Notice notice = Notice::None;
-    QString missing = {}; ///< if the notice is NoProtocol: the missing features, translated
+    QString missingFeatures = {}; ///< if the notice is NoProtocol: the missing features, translated
     bool operator==(const PlatformChoice &) const = default;
 
     /// Chooses the platform from @p facts. Pure.
-    static PlatformChoice of(const PlatformFacts &facts);
+    static PlatformChoice choose(const PlatformFacts &facts);
     /// Reads the environment and tests the X server's socket; does not block.
     static PlatformFacts facts();
     /// Call before the GUI application object is created, while a QCoreApplication exists. @p programs is called only in a Wayland session. Waits up
     /// to 1 s for the compositor.
-    static PlatformChoice apply(const std::function<NeededPrograms()> &programs);
+    static PlatformChoice apply(const std::function<XProgramNeed()> &programs);
     /// A sentence that says why this platform was chosen and what is not available. Translated; empty: nothing to
     /// report.
     QString words() const;
     /// Key for a message that is shown once per user; empty: the message is shown at each start.
-    QString key() const;
-    QByteArray logged() const; ///< the choice as text for the log
+    QString noticeKey() const;
+    QByteArray logText() const; ///< the choice as text for the log
 };
 }

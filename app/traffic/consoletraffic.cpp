@@ -5,7 +5,7 @@
 #include "app/console/console.h"
 #include "app/traffic/trafficfiles.h"
 #include "monitors/link/linkmonitor.h"
-#include "monitors/xadvice/xexperiencestore.h"
+#include "monitors/xadvice/xprogramhistorystore.h"
 #include "monitors/xadvice/xtrafficwatch.h"
 #include "sessions/common/backgroundjobs.h"
 #include "sessions/common/displaytext.h"
@@ -45,11 +45,11 @@ ConsoleTraffic::ConsoleTraffic(Console &console, XTrafficWatch *watch, SessionLi
     action->setText(i18nc("@action:inmenu the messages between a program and its X server", "X Traffic"));
     action->setToolTip(i18nc("@info:tooltip", "Shows the messages between programs and the X server, and why programs are slow"));
     connect(action, &QAction::triggered, this, [this] {
-        const SessionCard *card = m_list->current();
+        const SessionCard *card = m_list->currentCard();
         show(card ? card->session() : nullptr);
     });
     connect(list, &SessionList::trafficRequested, this, &ConsoleTraffic::show);
-    connect(watch->store(), &XTraceArchive::kept, this, &ConsoleTraffic::readKept);
+    connect(watch->traceArchive(), &XTraceArchive::kept, this, &ConsoleTraffic::readSavedTraces);
     const auto refresh = [this] {
         if (m_window && m_window->isVisible()) {
             m_window->refreshSources();
@@ -66,7 +66,7 @@ ConsoleTraffic::~ConsoleTraffic()
 }
 
 /// Present figures of the session's link; empty: there are no figures.
-std::optional<XLinkFigures> ConsoleTraffic::linkOf(const Session *session) const
+std::optional<XLinkFigures> ConsoleTraffic::linkFigures(const Session *session) const
 {
     if (!session->link() || !session->link()->isLive()) {
         return std::nullopt;
@@ -77,27 +77,28 @@ std::optional<XLinkFigures> ConsoleTraffic::linkOf(const Session *session) const
     return time ? std::optional(XLinkFigures{.roundTrip = *time, .bytesPerSecond = 0}) : std::nullopt;
 }
 
-QString ConsoleTraffic::runningId(const Session *session)
+QString ConsoleTraffic::runningTraceId(const Session *session)
 {
     return u"run:"_s + session->key();
 }
 
-QString ConsoleTraffic::keptId(const QString &file)
+QString ConsoleTraffic::savedTraceId(const QString &file)
 {
     return u"kept:"_s + file;
 }
 
-QList<TrafficSource> ConsoleTraffic::sources() const
+QList<TrafficSource> ConsoleTraffic::traceSources() const
 {
     QList<TrafficSource> result;
     for (const Session *session : m_console.desk()->sessions()) {
         if (auto log = m_console.desk()->xTraceLog(session)) {
-            result.append({.id = runningId(session), .label = displayText(session->label(), 60), .log = std::move(log), .file = {}, .now = linkOf(session)});
+            result.append(
+                {.id = runningTraceId(session), .label = displayText(session->label(), 60), .log = std::move(log), .file = {}, .now = linkFigures(session)});
         }
     }
-    for (const XTraceArchive::Kept &kept : m_kept) {
+    for (const XTraceArchive::StoredTrace &kept : m_savedTraces) {
         const Session *session = m_console.desk()->session(kept.display);
-        result.append({.id = keptId(kept.file),
+        result.append({.id = savedTraceId(kept.file),
                        .label = i18nc("@item:inlistbox a trace: a display, x11 or another display mode, date and time",
                                       "%1 (%2), saved %3",
                                       displayText(kept.display, 40),
@@ -105,71 +106,72 @@ QList<TrafficSource> ConsoleTraffic::sources() const
                                       QLocale().toString(kept.at.toLocalTime(), QLocale::ShortFormat)),
                        .log = {},
                        .file = kept.file,
-                       .now = session && session->key() == kept.display ? linkOf(session) : std::nullopt});
+                       .now = session && session->key() == kept.display ? linkFigures(session) : std::nullopt});
     }
     return result;
 }
 
 /// Lists saved traces on another thread, because the disk may not respond.
-void ConsoleTraffic::readKept()
+void ConsoleTraffic::readSavedTraces()
 {
     if (!m_window) {
         return;
     }
-    const QString directory = m_watch->store()->directory();
+    const QString directory = m_watch->traceArchive()->directory();
     BackgroundJobs::shared().run(
         [directory] {
             return XTraceArchive::list(directory);
         },
         this,
-        [this](const QList<XTraceArchive::Kept> &kept) {
-            m_kept = kept;
+        [this](const QList<XTraceArchive::StoredTrace> &kept) {
+            m_savedTraces = kept;
             if (!m_window) {
                 return;
             }
-            const QString wanted = std::exchange(m_wanted, {});
+            const QString wanted = std::exchange(m_requestedFile, {});
             if (wanted.isEmpty()) {
                 m_window->refreshSources();
-            } else if (std::ranges::contains(kept, wanted, &XTraceArchive::Kept::file)) {
-                m_window->choose(keptId(wanted));
+            } else if (std::ranges::contains(kept, wanted, &XTraceArchive::StoredTrace::file)) {
+                m_window->chooseSource(savedTraceId(wanted));
             } else {
-                showNoneOf(m_wantedLabel);
+                showNoTraceOf(m_requestedLabel);
             }
         });
 }
 
 /// Shows a message instead of the trace of another program.
-void ConsoleTraffic::showNoneOf(const QString &label)
+void ConsoleTraffic::showNoTraceOf(const QString &label)
 {
-    m_window->showNone(i18nc("@info %1: a program's name",
-                             "No trace of %1 is saved. Show the program as x11 once: Nightdesk then records its X traffic and saves its last start.",
-                             displayText(label, 60)));
+    m_window->showNoTrace(i18nc("@info %1: a program's name",
+                                "No trace of %1 is saved. Show the program as x11 once: Nightdesk then records its X traffic and saves its last start.",
+                                displayText(label, 60)));
 }
 
 void ConsoleTraffic::show(const Session *session)
 {
-    m_wanted.clear();
+    m_requestedFile.clear();
     if (!m_window) {
         m_window = new TrafficWindow(
             [this] {
-                return sources();
+                return traceSources();
             },
             [this](const XTraceTitle &title) {
-                return m_watch->experience()->experience().appFigures(title);
+                return m_watch->experience()->experience().vncAppFigures(title);
             },
             m_console.window());
         m_window->setAttribute(Qt::WA_DeleteOnClose);
         FirstPlace::resize(m_window, m_window->sizeHint().expandedTo(m_console.window()->size() * 0.9));
     }
     if (session && m_console.desk()->xTraceLog(session)) {
-        m_window->choose(runningId(session));
+        m_window->chooseSource(runningTraceId(session));
     } else if (!session || session->kind() != Session::Kind::Window) {
         // Without a session, or for a desktop, which has no X messages here, the window shows the first program.
     } else {
-        m_wantedLabel = session->label();
-        m_wanted = XTraceArchive::file(m_watch->store()->directory(), {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});
+        m_requestedLabel = session->label();
+        m_requestedFile =
+            XTraceArchive::file(m_watch->traceArchive()->directory(), {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});
     }
-    readKept();
+    readSavedTraces();
     m_window->show();
     m_window->raise();
     m_window->activateWindow();

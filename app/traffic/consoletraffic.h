@@ -29,19 +29,19 @@ public:
     void show(const Session *session);
 
 private:
-    QList<TrafficSource> sources() const;
-    static QString runningId(const Session *session);
-    static QString keptId(const QString &file);
-    void readKept();
-    std::optional<XLinkFigures> linkOf(const Session *session) const;
-    void showNoneOf(const QString &label);
+    QList<TrafficSource> traceSources() const;
+    static QString runningTraceId(const Session *session);
+    static QString savedTraceId(const QString &file);
+    void readSavedTraces();
+    std::optional<XLinkFigures> linkFigures(const Session *session) const;
+    void showNoTraceOf(const QString &label);
 
     Console &m_console;
     XTrafficWatch *const m_watch;
     SessionList *const m_list;
     QPointer<TrafficWindow> m_window;
-    QList<XTraceArchive::Kept> m_kept;
-    QString m_wanted; ///< file of a saved trace, to be shown as soon as the list is read
-    QString m_wantedLabel; ///< label of the program whose trace m_wanted names
+    QList<XTraceArchive::StoredTrace> m_savedTraces;
+    QString m_requestedFile; ///< file of a saved trace, to be shown as soon as the list is read
+    QString m_requestedLabel; ///< label of the program whose trace m_requestedFile names
 };
 }

@@ -92,15 +92,15 @@ void TrafficSaver::save(Format format, const QString &path)
                 return TrafficFiles::save(trace, path);
             }
             const NetPlotImage picture(trace, order);
-            const auto saved = format == Format::Svg ? picture.saveSvg(path) : picture.savePng(path);
-            return saved ? TrafficFiles::Saved(path) : TrafficFiles::Saved(std::unexpected(saved.error()));
+            const auto traceSaved = format == Format::Svg ? picture.saveSvg(path) : picture.savePng(path);
+            return traceSaved ? TrafficFiles::Saved(path) : TrafficFiles::Saved(std::unexpected(traceSaved.error()));
         },
         this,
-        [this](const TrafficFiles::Saved &saved) {
-            if (saved) {
-                Q_EMIT this->saved(*saved);
+        [this](const TrafficFiles::Saved &traceSaved) {
+            if (traceSaved) {
+                Q_EMIT this->traceSaved(*traceSaved);
             } else {
-                Q_EMIT failed(saved.error());
+                Q_EMIT saveFailed(traceSaved.error());
             }
         });
 }

@@ -23,8 +23,8 @@ public:
     QList<QAction *> actions() const; ///< the saving actions, for a menu; owned by this
 
 Q_SIGNALS:
-    void saved(const QString &path);
-    void failed(const QString &why); ///< @p why: why saving failed and what to do; translated
+    void traceSaved(const QString &path);
+    void saveFailed(const QString &why); ///< @p why: why saving failed and what to do; translated
 
 private:
     enum class Format {

@@ -55,12 +55,12 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
     : QMainWindow(parent)
     , m_sources(sources)
     , m_appFigures(app)
-    , m_view(new TrafficView)
-    , m_saver(new TrafficSaver(m_view, this))
+    , m_trafficView(new TrafficView)
+    , m_trafficSaver(new TrafficSaver(m_trafficView, this))
     , m_message(new KMessageWidget)
-    , m_choice(new QComboBox)
-    , m_connection(new ConnectionBox)
-    , m_compare(new QMenu(i18nc("@title:menu another trace", "Co&mpare With"), this))
+    , m_sourceBox(new QComboBox)
+    , m_connectionBox(new ConnectionBox)
+    , m_compareMenu(new QMenu(i18nc("@title:menu another trace", "Co&mpare With"), this))
 {
     setWindowTitle(i18nc("@title:window", "X Traffic"));
     setObjectName(u"traffic"_s);
@@ -72,45 +72,45 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
     m_message->setWordWrap(true);
     m_message->hide();
     column->addWidget(m_message);
-    column->addWidget(m_view, 1);
+    column->addWidget(m_trafficView, 1);
     setCentralWidget(center);
 
-    m_choice->setAccessibleName(i18nc("@label:listbox", "Program or saved trace"));
-    m_choice->setToolTip(i18nc("@info:tooltip", "Running programs and saved traces"));
-    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_choice->setPlaceholderText(i18nc("@item:inlistbox", "No program is shown as x11"));
-    m_compare->setObjectName(u"compare"_s);
+    m_sourceBox->setAccessibleName(i18nc("@label:listbox", "Program or saved trace"));
+    m_sourceBox->setToolTip(i18nc("@info:tooltip", "Running programs and saved traces"));
+    m_sourceBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_sourceBox->setPlaceholderText(i18nc("@item:inlistbox", "No program is shown as x11"));
+    m_compareMenu->setObjectName(u"compare"_s);
 
     buildActions();
     buildMenus();
-    connect(m_choice, &QComboBox::activated, this, [this](int row) {
-        if (row >= 0 && row < m_known.size()) {
-            setSource(m_known[row]);
+    connect(m_sourceBox, &QComboBox::activated, this, [this](int row) {
+        if (row >= 0 && row < m_listedSources.size()) {
+            setSource(m_listedSources[row]);
         }
     });
-    connect(m_connection, &ConnectionBox::chosen, m_view, &TrafficView::setConnection);
-    connect(m_view, &TrafficView::summedUp, m_connection, [this](const TrafficSummary &summary) {
-        m_connection->setConnections(summary.index->trace().connections);
+    connect(m_connectionBox, &ConnectionBox::chosen, m_trafficView, &TrafficView::setConnection);
+    connect(m_trafficView, &TrafficView::summaryReady, m_connectionBox, [this](const TrafficSummary &summary) {
+        m_connectionBox->setConnections(summary.index->trace().connections);
     });
-    connect(m_saver, &TrafficSaver::saved, this, [this](const QString &path) {
+    connect(m_trafficSaver, &TrafficSaver::traceSaved, this, [this](const QString &path) {
         showMessage(i18nc("@info %1: a file", "Saved as %1.", QDir::toNativeSeparators(path)), false);
     });
-    connect(m_saver, &TrafficSaver::failed, this, [this](const QString &why) {
+    connect(m_trafficSaver, &TrafficSaver::saveFailed, this, [this](const QString &why) {
         showMessage(why, true);
     });
-    connect(m_view, &TrafficView::summedUp, this, [this](const TrafficSummary &summary) {
-        m_restUntil = std::chrono::steady_clock::now() + summary.took * restFactor;
+    connect(m_trafficView, &TrafficView::summaryReady, this, [this](const TrafficSummary &summary) {
+        m_nextSummaryAt = std::chrono::steady_clock::now() + summary.computingTime * restFactor;
     });
-    connect(m_view->plot(), &NetPlot::followingChanged, m_follow, &QAction::setChecked);
-    connect(m_view->plot(), &NetPlot::chosenChanged, this, &TrafficWindow::showState);
-    m_poll.setInterval(pollPause);
-    connect(&m_poll, &QTimer::timeout, this, &TrafficWindow::checkSource);
+    connect(m_trafficView->plot(), &NetPlot::followingChanged, m_follow, &QAction::setChecked);
+    connect(m_trafficView->plot(), &NetPlot::selectedRangeChanged, this, &TrafficWindow::showState);
+    m_pollTimer.setInterval(pollPause);
+    connect(&m_pollTimer, &QTimer::timeout, this, &TrafficWindow::checkSource);
     refreshSources();
-    if (!m_known.isEmpty()) {
-        setSource(m_known.first());
+    if (!m_listedSources.isEmpty()) {
+        setSource(m_listedSources.first());
     }
     showState();
-    m_view->plot()->setFocus();
+    m_trafficView->plot()->setFocus();
 }
 
 TrafficWindow::~TrafficWindow()
@@ -120,10 +120,10 @@ TrafficWindow::~TrafficWindow()
 
 TrafficView *TrafficWindow::view() const
 {
-    return m_view;
+    return m_trafficView;
 }
 
-QAction *TrafficWindow::add(const QString &icon, const QString &text, const QKeySequence &key, const std::function<void()> &slot)
+QAction *TrafficWindow::createAction(const QString &icon, const QString &text, const QKeySequence &key, const std::function<void()> &slot)
 {
     auto *action = new QAction(QIcon::fromTheme(icon), text, this);
     action->setShortcut(key);
@@ -133,44 +133,46 @@ QAction *TrafficWindow::add(const QString &icon, const QString &text, const QKey
 
 void TrafficWindow::buildActions()
 {
-    NetPlot *plot = m_view->plot();
-    m_record = add(u"media-record"_s, i18nc("@action:inmenu records every X message from now on", "&Record"), QKeySequence(Qt::CTRL | Qt::Key_R), [this] {
-        setRecording(m_record->isChecked());
-    });
+    NetPlot *plot = m_trafficView->plot();
+    m_record =
+        createAction(u"media-record"_s, i18nc("@action:inmenu records every X message from now on", "&Record"), QKeySequence(Qt::CTRL | Qt::Key_R), [this] {
+            setRecording(m_record->isChecked());
+        });
     m_record->setCheckable(true);
     m_record->setToolTip(i18nc("@info:tooltip", "Records every message from now on, up to four million; Stop Recording chooses them as the range"));
-    m_follow = add(u"go-last"_s, i18nc("@action:inmenu the newest X messages stay in view", "&Follow"), QKeySequence(Qt::CTRL | Qt::Key_F), [this] {
-        m_view->plot()->setFollowing(m_follow->isChecked());
+    m_follow = createAction(u"go-last"_s, i18nc("@action:inmenu the newest X messages stay in view", "&Follow"), QKeySequence(Qt::CTRL | Qt::Key_F), [this] {
+        m_trafficView->plot()->setFollowing(m_follow->isChecked());
     });
     m_follow->setCheckable(true);
     m_follow->setToolTip(i18nc("@info:tooltip", "Keeps the newest messages in view"));
-    m_select = add(u"edit-select"_s, i18nc("@action:inmenu a mode: dragging chooses a range", "&Choose Range"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] {
-        m_view->plot()->setChoosing(m_select->isChecked());
-    });
+    m_select =
+        createAction(u"edit-select"_s, i18nc("@action:inmenu a mode: dragging chooses a range", "&Choose Range"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] {
+            m_trafficView->plot()->setSelecting(m_select->isChecked());
+        });
     m_select->setCheckable(true);
     m_select->setToolTip(i18nc("@info:tooltip", "Chooses a range by dragging instead of moving the view; Shift does so at any time"));
-    m_zoomIn = add(u"zoom-in"_s, i18nc("@action:inmenu", "Zoom &In"), QKeySequence(QKeySequence::ZoomIn), [plot] {
+    m_zoomIn = createAction(u"zoom-in"_s, i18nc("@action:inmenu", "Zoom &In"), QKeySequence(QKeySequence::ZoomIn), [plot] {
         plot->zoomIn();
     });
-    m_zoomOut = add(u"zoom-out"_s, i18nc("@action:inmenu", "Zoom &Out"), QKeySequence(QKeySequence::ZoomOut), [plot] {
+    m_zoomOut = createAction(u"zoom-out"_s, i18nc("@action:inmenu", "Zoom &Out"), QKeySequence(QKeySequence::ZoomOut), [plot] {
         plot->zoomOut();
     });
-    m_all = add(u"zoom-fit-best"_s, i18nc("@action:inmenu", "Show &All"), QKeySequence(Qt::CTRL | Qt::Key_0), [plot] {
+    m_zoomToAll = createAction(u"zoom-fit-best"_s, i18nc("@action:inmenu", "Show &All"), QKeySequence(Qt::CTRL | Qt::Key_0), [plot] {
         plot->showAll();
     });
-    m_range = add(u"zoom-fit-width"_s, i18nc("@action:inmenu of a plot", "&Show Range"), QKeySequence(Qt::CTRL | Qt::Key_G), [plot] {
-        plot->showChosen();
+    m_zoomToRange = createAction(u"zoom-fit-width"_s, i18nc("@action:inmenu of a plot", "&Show Range"), QKeySequence(Qt::CTRL | Qt::Key_G), [plot] {
+        plot->zoomToSelection();
     });
-    m_open = add(u"document-open"_s, i18nc("@action:inmenu", "&Open Trace…"), QKeySequence(QKeySequence::Open), [this] {
+    m_open = createAction(u"document-open"_s, i18nc("@action:inmenu", "&Open Trace…"), QKeySequence(QKeySequence::Open), [this] {
         askForFile(i18nc("@title:window", "Open Trace"), [this](const QString &path) {
             open(path);
         });
     });
-    m_close = add(u"window-close"_s, i18nc("@action:inmenu", "&Close"), QKeySequence(QKeySequence::Close), [this] {
+    m_close = createAction(u"window-close"_s, i18nc("@action:inmenu", "&Close"), QKeySequence(QKeySequence::Close), [this] {
         close();
     });
-    m_stopComparing = add(u"edit-clear"_s, i18nc("@action:inmenu", "&Stop Comparing"), QKeySequence(), [this] {
-        m_view->compareWith({});
+    m_stopComparing = createAction(u"edit-clear"_s, i18nc("@action:inmenu", "&Stop Comparing"), QKeySequence(), [this] {
+        m_trafficView->compareWith({});
         m_stopComparing->setEnabled(false);
     });
     m_stopComparing->setEnabled(false);
@@ -180,29 +182,29 @@ void TrafficWindow::buildMenus()
 {
     QMenu *file = menuBar()->addMenu(i18nc("@title:menu", "&Trace"));
     file->addAction(m_open);
-    file->addActions(m_saver->actions());
+    file->addActions(m_trafficSaver->actions());
     file->addSeparator();
-    m_compare->setIcon(QIcon::fromTheme(u"view-split-left-right"_s));
-    file->addMenu(m_compare);
-    connect(m_compare, &QMenu::aboutToShow, this, &TrafficWindow::fillCompare);
-    fillCompare();
+    m_compareMenu->setIcon(QIcon::fromTheme(u"view-split-left-right"_s));
+    file->addMenu(m_compareMenu);
+    connect(m_compareMenu, &QMenu::aboutToShow, this, &TrafficWindow::fillCompareMenu);
+    fillCompareMenu();
     file->addAction(m_record);
     file->addSeparator();
     file->addAction(m_close);
     QMenu *view = menuBar()->addMenu(i18nc("@title:menu", "&View"));
-    view->addActions({m_zoomIn, m_zoomOut, m_all, m_range});
+    view->addActions({m_zoomIn, m_zoomOut, m_zoomToAll, m_zoomToRange});
     view->addSeparator();
     view->addActions({m_follow, m_select});
 
     QToolBar *bar = addToolBar(i18nc("@title:menu", "X Traffic Toolbar"));
     bar->setObjectName(u"trafficBar"_s);
     bar->setMovable(false);
-    bar->addWidget(m_choice);
-    bar->addWidget(m_connection);
+    bar->addWidget(m_sourceBox);
+    bar->addWidget(m_connectionBox);
     bar->addSeparator();
     bar->addActions({m_record, m_follow, m_select});
     bar->addSeparator();
-    bar->addActions({m_zoomIn, m_zoomOut, m_all, m_range});
+    bar->addActions({m_zoomIn, m_zoomOut, m_zoomToAll, m_zoomToRange});
     for (QAction *action : {m_record, m_follow, m_select}) {
         if (auto *button = qobject_cast<QToolButton *>(bar->widgetForAction(action))) {
             // Shows the text, too, because no icon explains these actions.
@@ -213,41 +215,41 @@ void TrafficWindow::buildMenus()
 
 void TrafficWindow::refreshSources()
 {
-    m_known = m_sources ? m_sources() : QList<TrafficSource>();
-    if (!m_opened.isEmpty()) {
-        m_known.append({.id = openedId,
-                        .label = i18nc("@item:inlistbox a file that was opened", "File %1", displayText(QFileInfo(m_opened).fileName(), 60)),
-                        .log = {},
-                        .file = m_opened,
-                        .now = {}});
+    m_listedSources = m_sources ? m_sources() : QList<TrafficSource>();
+    if (!m_openedFile.isEmpty()) {
+        m_listedSources.append({.id = openedId,
+                                .label = i18nc("@item:inlistbox a file that was opened", "File %1", displayText(QFileInfo(m_openedFile).fileName(), 60)),
+                                .log = {},
+                                .file = m_openedFile,
+                                .now = {}});
     }
-    m_choice->clear();
+    m_sourceBox->clear();
     int current = -1;
-    for (const TrafficSource &source : std::as_const(m_known)) {
-        m_choice->addItem(QIcon::fromTheme(source.log ? u"media-playback-start"_s : u"document-open"_s), source.label);
-        if (source.id == m_current) {
-            current = m_choice->count() - 1;
+    for (const TrafficSource &source : std::as_const(m_listedSources)) {
+        m_sourceBox->addItem(QIcon::fromTheme(source.log ? u"media-playback-start"_s : u"document-open"_s), source.label);
+        if (source.id == m_currentSourceId) {
+            current = m_sourceBox->count() - 1;
         }
     }
-    m_choice->setCurrentIndex(current);
-    if (current >= 0 && m_log && m_known[current].log != m_log && m_known[current].log) {
-        setSource(m_known[current]); // the program was restarted in another session: show the new session's trace
+    m_sourceBox->setCurrentIndex(current);
+    if (current >= 0 && m_log && m_listedSources[current].log != m_log && m_listedSources[current].log) {
+        setSource(m_listedSources[current]); // the program was restarted in another session: show the new session's trace
     }
     // The display mode was changed, or the instrument disconnected: the trace stays visible.
-    if (m_log && !isWritten()) {
+    if (m_log && !isLogGrowing()) {
         setRecording(false);
-        m_view->plot()->setFollowing(false);
+        m_trafficView->plot()->setFollowing(false);
     }
     showState();
 }
 
-void TrafficWindow::choose(const QString &id)
+void TrafficWindow::chooseSource(const QString &id)
 {
     refreshSources();
-    for (qsizetype i = 0; i < m_known.size(); ++i) {
-        if (m_known[i].id == id) {
-            m_choice->setCurrentIndex(static_cast<int>(i));
-            setSource(m_known[i]);
+    for (qsizetype i = 0; i < m_listedSources.size(); ++i) {
+        if (m_listedSources[i].id == id) {
+            m_sourceBox->setCurrentIndex(static_cast<int>(i));
+            setSource(m_listedSources[i]);
             return;
         }
     }
@@ -255,39 +257,39 @@ void TrafficWindow::choose(const QString &id)
 
 void TrafficWindow::open(const QString &file)
 {
-    m_opened = file;
-    m_current = openedId;
+    m_openedFile = file;
+    m_currentSourceId = openedId;
     refreshSources();
-    choose(openedId);
+    chooseSource(openedId);
 }
 
 void TrafficWindow::setSource(const TrafficSource &source)
 {
-    if (source.log && source.log == m_log && source.id == m_current) {
+    if (source.log && source.log == m_log && source.id == m_currentSourceId) {
         return; // this source is already shown: do not interrupt recording and following
     }
     setRecording(false);
-    m_recorded.reset();
+    m_recordedRange.reset();
     m_message->hide(); // the message was about another source
-    m_current = source.id;
+    m_currentSourceId = source.id;
     m_log = source.log;
-    const quint64 wanted = ++m_wanted;
-    m_view->plot()->setFollowing(false);
+    const quint64 wanted = ++m_newestRead;
+    m_trafficView->plot()->setFollowing(false);
     if (m_log) {
         // Read before the snapshot is taken: messages that arrive in between cause another update.
         m_revision = m_log->revision();
-        present(m_log->snapshot());
-        setJudgedLink(source.now);
+        showTrace(m_log->snapshot());
+        setAssessedLink(source.now);
     } else {
         TrafficFiles::load(source.file, this, [this, wanted, source](const TrafficFiles::Loaded &loaded) {
-            if (wanted != m_wanted) {
+            if (wanted != m_newestRead) {
                 return;
             }
             if (loaded) {
-                present(*loaded);
-                setJudgedLink(source.now);
+                showTrace(*loaded);
+                setAssessedLink(source.now);
             } else {
-                m_view->clear();
+                m_trafficView->clear();
                 showMessage(loaded.error(), true);
             }
             showState();
@@ -296,69 +298,69 @@ void TrafficWindow::setSource(const TrafficSource &source)
     showState();
 }
 
-void TrafficWindow::present(const XTrace &trace)
+void TrafficWindow::showTrace(const XTrace &trace)
 {
-    m_view->setTrace(trace);
+    m_trafficView->setTrace(trace);
     showState();
 }
 
-void TrafficWindow::showNone(const QString &why)
+void TrafficWindow::showNoTrace(const QString &why)
 {
     setRecording(false);
-    m_recorded.reset();
-    m_current.clear();
+    m_recordedRange.reset();
+    m_currentSourceId.clear();
     m_log.reset();
-    ++m_wanted;
-    m_view->plot()->setFollowing(false);
-    m_view->plot()->clearChosen();
-    m_view->clear();
+    ++m_newestRead;
+    m_trafficView->plot()->setFollowing(false);
+    m_trafficView->plot()->clearSelection();
+    m_trafficView->clear();
     refreshSources();
     m_message->setMessageType(KMessageWidget::Information);
     m_message->setText(why);
     m_message->animatedShow();
 }
 
-void TrafficWindow::setJudgedLink(const std::optional<XLinkFigures> &now)
+void TrafficWindow::setAssessedLink(const std::optional<XLinkFigures> &now)
 {
-    m_now = now;
-    m_view->setLink(now, m_appFigures && m_view->trace() ? m_appFigures(m_view->trace()->title) : XAppFigures());
+    m_linkFigures = now;
+    m_trafficView->setLink(now, m_appFigures && m_trafficView->trace() ? m_appFigures(m_trafficView->trace()->title) : VncAppFigures());
 }
 
 /// Updates the view when the program sends messages or the figures of the link change.
 void TrafficWindow::checkSource()
 {
-    if (m_view->isBusy() || std::chrono::steady_clock::now() < m_restUntil) {
+    if (m_trafficView->isBusy() || std::chrono::steady_clock::now() < m_nextSummaryAt) {
         return;
     }
-    lookAtLink();
-    const NetPlot *plot = m_view->plot();
+    updateLinkFigures();
+    const NetPlot *plot = m_trafficView->plot();
     // True: keep the shown recording, because the log now has less of it.
-    const bool isHeld = m_recorded && plot->chosen() == m_recorded && !plot->isFollowing();
+    const bool isHeld = m_recordedRange && plot->chosen() == m_recordedRange && !plot->isFollowing();
     if (!m_log || isHeld || m_log->revision() == m_revision) {
         return;
     }
     m_revision = m_log->revision();
     const XTrace trace = m_log->snapshot();
     // Another start time of the trace means that the program was restarted.
-    if (m_recordedFrom && trace.begin != m_recordedRun) {
-        m_recordedFrom = 0;
-        m_recordedRun = trace.begin;
+    if (m_recordingStart && trace.begin != m_recordedTraceBegin) {
+        m_recordingStart = 0;
+        m_recordedTraceBegin = trace.begin;
     }
-    m_view->setTrace(trace);
+    m_trafficView->setTrace(trace);
 }
 
-void TrafficWindow::lookAtLink()
+void TrafficWindow::updateLinkFigures()
 {
-    const QList<TrafficSource> known = m_sources && m_view->trace() ? m_sources() : QList<TrafficSource>();
-    const auto current = std::ranges::find(known, m_current, &TrafficSource::id);
-    if (current != known.end() && isOther(m_now, current->now)) {
-        setJudgedLink(current->now);
+    const QList<TrafficSource> known = m_sources && m_trafficView->trace() ? m_sources() : QList<TrafficSource>();
+    const auto current = std::ranges::find(known, m_currentSourceId, &TrafficSource::id);
+    if (current != known.end() && isOther(m_linkFigures, current->now)) {
+        setAssessedLink(current->now);
     }
 }
 
-bool TrafficWindow::isWritten() const
+bool TrafficWindow::isLogGrowing() const
 {
-    return m_log && std::ranges::contains(m_known, m_log, &TrafficSource::log);
+    return m_log && std::ranges::contains(m_listedSources, m_log, &TrafficSource::log);
 }
 
 void TrafficWindow::setRecording(bool recording)
@@ -367,26 +369,26 @@ void TrafficWindow::setRecording(bool recording)
     m_record->setText(recording ? i18nc("@action:inmenu of what is being recorded", "Stop &Recording")
                                 : i18nc("@action:inmenu records every X message from now on", "&Record"));
     m_record->setIcon(QIcon::fromTheme(recording ? u"media-playback-stop"_s : u"media-record"_s));
-    if (!m_log || recording == m_recordedFrom.has_value()) {
+    if (!m_log || recording == m_recordingStart.has_value()) {
         return;
     }
     const XTrace trace = m_log->snapshot();
     const std::int64_t now = m_log->microseconds(XStreamObserver::Clock::now());
     m_log->setRecording(recording);
     if (recording) {
-        m_recordedFrom = now;
-        m_recordedRun = trace.begin;
-        m_recorded.reset();
-        m_view->plot()->setFollowing(true);
+        m_recordingStart = now;
+        m_recordedTraceBegin = trace.begin;
+        m_recordedRange.reset();
+        m_trafficView->plot()->setFollowing(true);
     } else {
-        const std::int64_t recordedFrom = *std::exchange(m_recordedFrom, {});
+        const std::int64_t recordedFrom = *std::exchange(m_recordingStart, {});
         // 0 if the program was restarted: then the whole trace was recorded.
-        const std::int64_t from = trace.begin == m_recordedRun ? recordedFrom : 0;
-        m_recorded = NetPlot::Range{from, std::max(now, from + 1)};
-        m_view->setTrace(trace);
-        m_view->plot()->setFollowing(false);
-        m_view->plot()->setChosen(m_recorded);
-        m_view->plot()->showChosen();
+        const std::int64_t from = trace.begin == m_recordedTraceBegin ? recordedFrom : 0;
+        m_recordedRange = NetPlot::Range{from, std::max(now, from + 1)};
+        m_trafficView->setTrace(trace);
+        m_trafficView->plot()->setFollowing(false);
+        m_trafficView->plot()->setSelectedRange(m_recordedRange);
+        m_trafficView->plot()->zoomToSelection();
     }
 }
 
@@ -400,32 +402,32 @@ void TrafficWindow::askForFile(const QString &title, const std::function<void(co
     dialog->open();
 }
 
-void TrafficWindow::fillCompare()
+void TrafficWindow::fillCompareMenu()
 {
-    m_compare->clear();
-    for (const TrafficSource &source : std::as_const(m_known)) {
-        if (source.id == m_current) {
+    m_compareMenu->clear();
+    for (const TrafficSource &source : std::as_const(m_listedSources)) {
+        if (source.id == m_currentSourceId) {
             continue;
         }
-        QAction *action = m_compare->addAction(QString(source.label).replace(u'&', u"&&"_s));
+        QAction *action = m_compareMenu->addAction(QString(source.label).replace(u'&', u"&&"_s));
         connect(action, &QAction::triggered, this, [this, source] {
             compareWith(source);
         });
     }
-    QAction *file = m_compare->addAction(QIcon::fromTheme(u"document-open"_s), i18nc("@action:inmenu a trace to compare with", "&File…"));
+    QAction *file = m_compareMenu->addAction(QIcon::fromTheme(u"document-open"_s), i18nc("@action:inmenu a trace to compare with", "&File…"));
     connect(file, &QAction::triggered, this, [this] {
         askForFile(i18nc("@title:window", "Compare With"), [this](const QString &path) {
             compareWithFile(path);
         });
     });
-    m_compare->addSeparator();
-    m_compare->addAction(m_stopComparing);
+    m_compareMenu->addSeparator();
+    m_compareMenu->addAction(m_stopComparing);
 }
 
 void TrafficWindow::compareWith(const TrafficSource &source)
 {
     if (source.log) {
-        m_view->compareWith(source.log->snapshot());
+        m_trafficView->compareWith(source.log->snapshot());
         m_stopComparing->setEnabled(true);
     } else {
         compareWithFile(source.file);
@@ -436,7 +438,7 @@ void TrafficWindow::compareWithFile(const QString &path)
 {
     TrafficFiles::load(path, this, [this](const TrafficFiles::Loaded &loaded) {
         if (loaded) {
-            m_view->compareWith(*loaded);
+            m_trafficView->compareWith(*loaded);
             m_stopComparing->setEnabled(true);
         } else {
             showMessage(loaded.error(), true);
@@ -446,14 +448,14 @@ void TrafficWindow::compareWithFile(const QString &path)
 
 void TrafficWindow::showState()
 {
-    const bool hasTrace = m_view->trace().has_value();
-    for (QAction *action : m_saver->actions()) {
+    const bool hasTrace = m_trafficView->trace().has_value();
+    for (QAction *action : m_trafficSaver->actions()) {
         action->setEnabled(hasTrace);
     }
-    m_record->setEnabled(isWritten());
-    m_follow->setEnabled(isWritten());
-    m_compare->setEnabled(hasTrace);
-    m_range->setEnabled(m_view->plot()->chosen().has_value());
+    m_record->setEnabled(isLogGrowing());
+    m_follow->setEnabled(isLogGrowing());
+    m_compareMenu->setEnabled(hasTrace);
+    m_zoomToRange->setEnabled(m_trafficView->plot()->chosen().has_value());
 }
 
 void TrafficWindow::showMessage(const QString &text, bool isTrouble)
@@ -466,7 +468,7 @@ void TrafficWindow::showMessage(const QString &text, bool isTrouble)
 void TrafficWindow::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::WindowStateChange) {
-        isMinimized() ? m_poll.stop() : m_poll.start();
+        isMinimized() ? m_pollTimer.stop() : m_pollTimer.start();
     }
     QMainWindow::changeEvent(event);
 }
@@ -475,12 +477,12 @@ void TrafficWindow::showEvent(QShowEvent *event)
 {
     QMainWindow::showEvent(event);
     refreshSources();
-    m_poll.start();
+    m_pollTimer.start();
 }
 
 void TrafficWindow::hideEvent(QHideEvent *event)
 {
     QMainWindow::hideEvent(event);
-    m_poll.stop();
+    m_pollTimer.stop();
 }
 }

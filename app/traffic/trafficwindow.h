@@ -40,16 +40,16 @@ class TrafficWindow : public QMainWindow
     Q_OBJECT
 public:
     using Sources = std::function<QList<TrafficSource>()>;
-    using AppFigures = std::function<XAppFigures(const XTraceTitle &title)>;
+    using AppFigures = std::function<VncAppFigures(const XTraceTitle &title)>;
 
     /// @p app: returns the known figures of a program if it ran in display mode vnc-app.
     TrafficWindow(const Sources &sources, const AppFigures &app, QWidget *parent = nullptr);
     ~TrafficWindow() override;
 
-    void choose(const QString &id); ///< @p id: id of a source; a running source that is already shown is not restarted
+    void chooseSource(const QString &id); ///< @p id: id of a source; a running source that is already shown is not restarted
     void open(const QString &file);
     /// Shows @p why (plain text) instead of a trace: why the requested trace does not exist.
-    void showNone(const QString &why);
+    void showNoTrace(const QString &why);
     TrafficView *view() const;
 
 public Q_SLOTS:
@@ -61,52 +61,52 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
-    QAction *add(const QString &icon, const QString &text, const QKeySequence &key, const std::function<void()> &slot);
+    QAction *createAction(const QString &icon, const QString &text, const QKeySequence &key, const std::function<void()> &slot);
     void buildActions();
     void buildMenus();
     void setSource(const TrafficSource &source);
-    void present(const XTrace &trace);
+    void showTrace(const XTrace &trace);
     void checkSource();
-    void lookAtLink();
-    bool isWritten() const; ///< true: the program still adds messages to the shown log
+    void updateLinkFigures();
+    bool isLogGrowing() const; ///< true: the program still adds messages to the shown log
     void setRecording(bool recording);
     void askForFile(const QString &title, const std::function<void(const QString &)> &chosen);
-    void fillCompare();
+    void fillCompareMenu();
     void compareWith(const TrafficSource &source);
     void compareWithFile(const QString &path);
     void showState();
     void showMessage(const QString &text, bool isTrouble);
-    void setJudgedLink(const std::optional<XLinkFigures> &now);
+    void setAssessedLink(const std::optional<XLinkFigures> &now);
 
     const Sources m_sources;
     const AppFigures m_appFigures;
-    TrafficView *m_view;
-    TrafficSaver *m_saver;
+    TrafficView *m_trafficView;
+    TrafficSaver *m_trafficSaver;
     KMessageWidget *m_message;
-    QComboBox *m_choice;
-    ConnectionBox *m_connection;
-    QMenu *m_compare;
-    QList<TrafficSource> m_known; ///< the sources in m_choice, in the same order
-    QString m_current; ///< TrafficSource::id of the shown source
-    QString m_opened; ///< path of a file that the user opened
+    QComboBox *m_sourceBox;
+    ConnectionBox *m_connectionBox;
+    QMenu *m_compareMenu;
+    QList<TrafficSource> m_listedSources; ///< the sources in m_sourceBox, in the same order
+    QString m_currentSourceId; ///< TrafficSource::id of the shown source
+    QString m_openedFile; ///< path of a file that the user opened
     std::shared_ptr<XTraceLog> m_log; ///< log of the running program; null: a saved trace
     quint64 m_revision = 0;
     /// Time at which the recording began, in microseconds of the trace; empty: not recording.
-    std::optional<std::int64_t> m_recordedFrom;
-    std::chrono::system_clock::time_point m_recordedRun; ///< XTrace::begin of the trace being recorded
+    std::optional<std::int64_t> m_recordingStart;
+    std::chrono::system_clock::time_point m_recordedTraceBegin; ///< XTrace::begin of the trace being recorded
     /// Begin and end of the last recording in the shown trace.
-    std::optional<std::pair<std::int64_t, std::int64_t>> m_recorded;
-    quint64 m_wanted = 0; ///< number of the newest request to read a file: older results are ignored
-    std::optional<XLinkFigures> m_now; ///< the link figures for which the trace is assessed
-    std::chrono::steady_clock::time_point m_restUntil; ///< the trace is not summed up again before this time
-    QTimer m_poll;
+    std::optional<std::pair<std::int64_t, std::int64_t>> m_recordedRange;
+    quint64 m_newestRead = 0; ///< number of the newest request to read a file: older results are ignored
+    std::optional<XLinkFigures> m_linkFigures; ///< the link figures for which the trace is assessed
+    std::chrono::steady_clock::time_point m_nextSummaryAt; ///< the trace is not summed up again before this time
+    QTimer m_pollTimer;
     QAction *m_record = nullptr;
     QAction *m_follow = nullptr;
     QAction *m_select = nullptr;
     QAction *m_zoomIn = nullptr;
     QAction *m_zoomOut = nullptr;
-    QAction *m_all = nullptr;
-    QAction *m_range = nullptr;
+    QAction *m_zoomToAll = nullptr;
+    QAction *m_zoomToRange = nullptr;
     QAction *m_open = nullptr;
     QAction *m_close = nullptr;
     QAction *m_stopComparing = nullptr;

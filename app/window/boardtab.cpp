@@ -22,54 +22,54 @@ BoardTab::BoardTab(Console &console, QTabWidget *pages)
     : QObject(&console)
     , m_console(console)
     , m_pages(pages)
-    , m_board(new BoardConsole(console.choice(), console.questions(), console.window()))
-    , m_action(console.actions()->addAction(u"view_board"_s))
+    , m_boardConsole(new BoardConsole(console.choice(), console.questions(), console.window()))
+    , m_showBoardAction(console.actions()->addAction(u"view_board"_s))
 {
-    m_action->setIcon(QIcon::fromTheme(u"view-list-tree"_s));
-    m_action->setText(i18nc("@action:inmenu all workstations of all sites", "Status Board"));
-    console.actions()->setDefaultShortcut(m_action, QKeySequence(Qt::ALT | Qt::Key_6));
-    connect(m_action, &QAction::triggered, this, &BoardTab::show);
-    connect(m_board, &BoardConsole::offeredChanged, this, &BoardTab::setOffered);
-    connect(m_board, &BoardConsole::desksRefused, console.message(), &MessageBar::showWarning);
+    m_showBoardAction->setIcon(QIcon::fromTheme(u"view-list-tree"_s));
+    m_showBoardAction->setText(i18nc("@action:inmenu all workstations of all sites", "Status Board"));
+    console.actions()->setDefaultShortcut(m_showBoardAction, QKeySequence(Qt::ALT | Qt::Key_6));
+    connect(m_showBoardAction, &QAction::triggered, this, &BoardTab::show);
+    connect(m_boardConsole, &BoardConsole::boardOfferedChanged, this, &BoardTab::setOffered);
+    connect(m_boardConsole, &BoardConsole::showingDesksFailed, console.message(), &MessageBar::showWarning);
     connect(m_pages, &QTabWidget::currentChanged, this, [this] {
-        if (m_pages->currentWidget() == m_board->page()) {
-            m_isOpen = true;
-            m_board->start();
+        if (m_pages->currentWidget() == m_boardConsole->page()) {
+            m_hasBeenShown = true;
+            m_boardConsole->start();
         }
     });
-    connect(new BoardConversation(m_board, console.message()), &BoardConversation::boardRequested, this, [this] {
+    connect(new BoardConversation(m_boardConsole, console.message()), &BoardConversation::boardRequested, this, [this] {
         show();
         m_console.window()->show();
         m_console.window()->raise();
         m_console.window()->activateWindow();
     });
-    setOffered(m_board->isBoardOffered());
+    setOffered(m_boardConsole->isBoardOffered());
 }
 
 BoardTab::~BoardTab()
 {
     m_pages->disconnect(this);
-    m_board->leave();
-    delete m_board;
+    m_boardConsole->announceClosing();
+    delete m_boardConsole;
 }
 
 QString BoardTab::json() const
 {
-    return m_isOpen ? m_board->json() : QString();
+    return m_hasBeenShown ? m_boardConsole->json() : QString();
 }
 
 BoardConsole *BoardTab::console() const
 {
-    return m_board;
+    return m_boardConsole;
 }
 
 void BoardTab::setOffered(bool offered)
 {
-    m_action->setVisible(offered);
-    m_action->setEnabled(offered);
-    const int tab = m_pages->indexOf(m_board->page());
+    m_showBoardAction->setVisible(offered);
+    m_showBoardAction->setEnabled(offered);
+    const int tab = m_pages->indexOf(m_boardConsole->page());
     if (offered && tab < 0) {
-        m_pages->addTab(m_board->page(), m_action->icon(), i18nc("@title:tab all workstations of all sites", "Status Board"));
+        m_pages->addTab(m_boardConsole->page(), m_showBoardAction->icon(), i18nc("@title:tab all workstations of all sites", "Status Board"));
     } else if (!offered && tab >= 0) {
         m_pages->removeTab(tab);
     }
@@ -77,7 +77,7 @@ void BoardTab::setOffered(bool offered)
 
 void BoardTab::show()
 {
-    m_pages->setCurrentWidget(m_board->page());
-    m_board->page()->setFocus();
+    m_pages->setCurrentWidget(m_boardConsole->page());
+    m_boardConsole->page()->setFocus();
 }
 }

@@ -31,8 +31,8 @@ private:
 
     Console &m_console;
     QTabWidget *const m_pages;
-    BoardConsole *m_board;
-    QAction *m_action;
-    bool m_isOpen = false; ///< true: the page has been shown at least once
+    BoardConsole *m_boardConsole;
+    QAction *m_showBoardAction;
+    bool m_hasBeenShown = false; ///< true: the page has been shown at least once
 };
 }

@@ -42,7 +42,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     , m_keychain(new Keychain(this))
     , m_indicators(new NightIndicators(this))
     , m_console(new BoardConsole(m_choice, m_questions, this, command.name))
-    , m_bus(new ConsoleBus(
+    , m_consoleBus(new ConsoleBus(
           [] {
               return QString::fromUtf8(
                   QJsonDocument(QJsonObject{{u"process"_s, QCoreApplication::applicationPid()}, {u"window"_s, u"board"_s}}).toJson(QJsonDocument::Compact));
@@ -53,7 +53,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     setObjectName(u"BoardWindow"_s);
     m_questions->setSecretStore(m_keychain);
     connect(m_keychain, &Keychain::failed, m_message, &MessageBar::showWarning);
-    m_bus->setBoard(std::bind_front(&BoardConsole::json, m_console));
+    m_consoleBus->setBoard(std::bind_front(&BoardConsole::json, m_console));
     auto *center = new QWidget;
     auto *column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
@@ -75,7 +75,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     setCaption(i18nc("@title:window all workstations of all sites", "Status Board"));
 
     connect(m_choice, &FacilityChoice::facilityRead, this, &BoardWindow::facilityRead);
-    connect(m_console, &BoardConsole::desksRefused, m_message, &MessageBar::showWarning);
+    connect(m_console, &BoardConsole::showingDesksFailed, m_message, &MessageBar::showWarning);
     connect(m_console, &BoardConsole::imported, m_message, [this](const QString &name) {
         m_message->showInfo(i18nc("@info an SA's name",
                                   "The credential of “%1” is saved on this computer. Delete the file that you were given: it is no longer needed.",
@@ -86,8 +86,8 @@ BoardWindow::BoardWindow(const BoardCommand &command)
         raise();
         activateWindow();
     };
-    connect(m_bus, &ConsoleBus::raiseRequested, this, come);
-    connect(m_bus, &ConsoleBus::commandReceived, this, come);
+    connect(m_consoleBus, &ConsoleBus::raiseRequested, this, come);
+    connect(m_consoleBus, &ConsoleBus::commandReceived, this, come);
     connect(m_conversation, &BoardConversation::boardRequested, this, come);
     m_choice->start();
     m_console->start();
@@ -96,7 +96,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
 
 BoardWindow::~BoardWindow()
 {
-    m_console->leave();
+    m_console->announceClosing();
     delete m_console; // deleted before the widgets that it uses
 }
 

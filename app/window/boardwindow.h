@@ -41,6 +41,6 @@ private:
     NightIndicators *m_indicators;
     BoardConsole *m_console;
     BoardConversation *m_conversation = nullptr;
-    ConsoleBus *m_bus;
+    ConsoleBus *m_consoleBus;
 };
 }

@@ -5,13 +5,13 @@
 #include "app/appearance/coloursaction.h"
 #include "app/connect/connectflow.h"
 #include "app/console/console.h"
-#include "app/desk/changenotices.h"
 #include "app/desk/connectedviews.h"
 #include "app/desk/consoledisplays.h"
 #include "app/desk/deskscreens.h"
 #include "app/desk/desksharing.h"
 #include "app/desk/keyboardchoice.h"
-#include "app/desk/startnotices.h"
+#include "app/desk/profilechangenotices.h"
+#include "app/desk/slowstartnotices.h"
 #include "app/deskboard/consoleboard.h"
 #include "app/diagnostics/consolediagnostics.h"
 #include "app/facility/deskpaths.h"
@@ -29,7 +29,7 @@
 #include "app/window/firststeps.h"
 #include "app/window/instrumentcontrol.h"
 #include "app/window/linkopener.h"
-#include "app/window/nightwatch.h"
+#include "app/window/nightservices.h"
 #include "monitors/desklog.h"
 #include "monitors/deskstatus.h"
 #include "monitors/night/nightnotices.h"
@@ -83,63 +83,63 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     , m_pages(pages)
     , m_visuals(new ConsoleVisuals(console, pages, this))
     , m_keychain(new Keychain(this))
-    , m_bus(new ConsoleBus(
+    , m_consoleBus(new ConsoleBus(
           [this] {
               return stateJson();
           },
           this))
-    , m_traffic(new XTrafficWatch(console.desk(), DeskPaths::stateDirectory(), this))
+    , m_trafficWatch(new XTrafficWatch(console.desk(), DeskPaths::stateDirectory(), this))
 {
-    console.desk()->remember(DeskPaths::returnsFile());
+    console.desk()->setLoginRecordFile(DeskPaths::returnsFile());
     new DeskLog(console.desk(), this);
     new KeyboardChoice(console.viewerWindows(), console.localX(), this);
-    pages.displays()->setTraffic(m_traffic);
-    new ConnectedViews(console, pages.displays(), pages.output(), pages.visuals(), pages.strips());
+    pages.displays()->setTraffic(m_trafficWatch);
+    new ConnectedViews(console, pages.displays(), pages.output(), pages.visuals(), pages.linkStrips());
     m_screens = new DeskScreens(console.choice(), console.desk(), console.viewerWindows(), pages.picker(), window);
-    m_night = new ConsoleNight(console, m_screens, pages.offerPage());
-    m_watch = new NightWatch(console);
+    m_night = new ConsoleNight(console, m_screens, pages.resumeOffer());
+    m_nightServices = new NightServices(console);
     m_deskBoard = new ConsoleBoard(console, m_night);
-    for (QWidget *bar : m_deskBoard->bars()) {
+    for (QWidget *bar : m_deskBoard->messageBars()) {
         pages.addBar(bar);
     }
-    pages.strips()->addWidget(m_deskBoard->line());
+    pages.linkStrips()->addWidget(m_deskBoard->boardLine());
 
     buildSessionActions();
     pages.addActions(console.actions());
     buildSettingsActions();
     new ConsoleDisplays(console, pages.displays());
-    new ConsoleTraffic(console, m_traffic, pages.displays());
-    m_diagnostics = new ConsoleDiagnostics(console.desk(), m_traffic, window);
-    m_board = new BoardTab(console, pages.tabs());
-    m_bus->setBoard(std::bind_front(&BoardTab::json, m_board));
-    (new DeskSharing(this))->serve(console.desk(), console.actions());
-    new StartNotices(console.desk(), m_traffic, console.message(), this);
+    new ConsoleTraffic(console, m_trafficWatch, pages.displays());
+    m_diagnostics = new ConsoleDiagnostics(console.desk(), m_trafficWatch, window);
+    m_boardTab = new BoardTab(console, pages.tabs());
+    m_consoleBus->setBoard(std::bind_front(&BoardTab::json, m_boardTab));
+    (new DeskSharing(this))->watchDesk(console.desk(), console.actions());
+    new SlowStartNotices(console.desk(), m_trafficWatch, console.message(), this);
     m_firstSteps = new FirstSteps(console, pages.welcome());
-    m_links = new LinkOpener(console.desk(), console.choice(), console.flow(), console.message(), window);
+    m_linkOpener = new LinkOpener(console.desk(), console.choice(), console.flow(), console.message(), window);
     const auto raise = [this](Session *session) {
         Q_EMIT displayRequested(session);
     };
-    m_bus->setServers([this] {
+    m_consoleBus->setServers([this] {
         return QString::fromUtf8(m_visuals->json());
     });
-    auto *remote = new ConsoleRemote(console.desk(), console.choice(), console.flow(), m_links, raise, this);
-    m_bus->setActions(remote);
-    connect(m_bus, &ConsoleBus::commandReceived, remote, [this, remote](const QStringList &words, const QString &directory) {
-        m_bus->setExitStatus(remote->runCommand(words, directory));
+    auto *remote = new ConsoleRemote(console.desk(), console.choice(), console.flow(), m_linkOpener, raise, this);
+    m_consoleBus->setActions(remote);
+    connect(m_consoleBus, &ConsoleBus::commandReceived, remote, [this, remote](const QStringList &words, const QString &directory) {
+        m_consoleBus->setExitStatus(remote->runCommand(words, directory));
         Q_EMIT consoleRequested(); // raises the window for every command, because the command may ask a question
     });
 
-    connect(m_traffic->store(), &XTraceArchive::troubled, console.message(), &MessageBar::showWarningIfFree);
+    connect(m_trafficWatch->traceArchive(), &XTraceArchive::storingFailed, console.message(), &MessageBar::showWarningIfFree);
     connect(m_keychain, &Keychain::failed, console.message(), &MessageBar::showWarning);
     connect(console.choice(), &FacilityChoice::facilityRead, this, &ConsoleFeatures::facilityRead);
-    connect(m_screens, &DeskScreens::placeReported, this, &ConsoleFeatures::placeReported);
-    connect(console.choice(), &FacilityChoice::acceptFailed, this, [this](const QString &text) {
+    connect(m_screens, &DeskScreens::titleChanged, this, &ConsoleFeatures::titleChanged);
+    connect(console.choice(), &FacilityChoice::approvalFailed, this, [this](const QString &text) {
         m_console.message()->showError(text);
     });
     connect(console.flow(), &ConnectFlow::stopped, console.message(), &MessageBar::showError);
-    connect(console.support(), &SupportDesk::asked, this, &ConsoleFeatures::showPeople);
-    joinNight();
-    joinQuestions();
+    connect(console.support(), &SupportDesk::dutyRequested, this, &ConsoleFeatures::showPeople);
+    connectNightSignals();
+    connectQuestionSignals();
     connect(console.viewerWindows(), &ViewerWindows::consoleRequested, this, &ConsoleFeatures::consoleRequested);
     connect(console.localX(), &LocalX::consoleRequested, this, [this] {
         Q_EMIT consoleRequested();
@@ -150,29 +150,29 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
         const bool isThere = session->isIconified() && session->state() != SessionState::Idle && session->state() != SessionState::Ended;
         isThere ? Q_EMIT displayRequested(session) : m_console.desk()->retry(session);
     });
-    connect(m_bus, &ConsoleBus::raiseRequested, this, &ConsoleFeatures::consoleRequested);
+    connect(m_consoleBus, &ConsoleBus::raiseRequested, this, &ConsoleFeatures::consoleRequested);
 }
 
-void ConsoleFeatures::joinNight()
+void ConsoleFeatures::connectNightSignals()
 {
     connect(m_night, &ConsoleNight::consoleRequested, this, &ConsoleFeatures::consoleRequested);
-    connect(m_night, &ConsoleNight::nightReported, this, &ConsoleFeatures::nightReported);
-    connect(m_night, &ConsoleNight::nightReported, m_diagnostics, &ConsoleDiagnostics::setNight);
-    connect(m_night, &ConsoleNight::nightReported, m_keychain, &Keychain::forget);
-    connect(m_night, &ConsoleNight::ended, m_keychain, &Keychain::forget);
-    connect(m_night, &ConsoleNight::ended, &m_pages, &ConsolePages::showPicker);
-    connect(m_watch, &NightWatch::consoleRequested, this, &ConsoleFeatures::consoleRequested);
+    connect(m_night, &ConsoleNight::nightDetermined, this, &ConsoleFeatures::nightDetermined);
+    connect(m_night, &ConsoleNight::nightDetermined, m_diagnostics, &ConsoleDiagnostics::setNight);
+    connect(m_night, &ConsoleNight::nightDetermined, m_keychain, &Keychain::forget);
+    connect(m_night, &ConsoleNight::nightEnded, m_keychain, &Keychain::forget);
+    connect(m_night, &ConsoleNight::nightEnded, &m_pages, &ConsolePages::showPicker);
+    connect(m_nightServices, &NightServices::consoleRequested, this, &ConsoleFeatures::consoleRequested);
 }
 
-void ConsoleFeatures::joinQuestions()
+void ConsoleFeatures::connectQuestionSignals()
 {
     const Questions *questions = m_console.questions();
     m_console.questions()->setSecretStore(m_keychain);
     connect(questions, &Questions::waiting, this, [this](const QString &words) {
-        m_console.viewerWindows()->setAsking(words);
+        m_console.viewerWindows()->setOpenQuestion(words);
         m_console.actions()->action(u"session_answer"_s)->setEnabled(!words.isEmpty());
     });
-    connect(questions, &Questions::waiting, m_watch->notices(), &NightNotices::setAsking);
+    connect(questions, &Questions::waiting, m_nightServices->notices(), &NightNotices::setOpenQuestion);
     connect(m_console.viewerWindows(), &ViewerWindows::answerRequested, this, &ConsoleFeatures::answerQuestion);
 }
 
@@ -191,18 +191,18 @@ void ConsoleFeatures::buildSessionActions()
 {
     auto *control = new InstrumentControl(m_console, m_screens, m_night, m_pages.picker());
     connect(control, &InstrumentControl::connected, this, &ConsoleFeatures::connected);
-    connect(m_pages.offerPage(), &ResumeOffer::shownChanged, control, &InstrumentControl::setResumeOffered);
-    m_aside = new ConsoleMinimizer(m_console, [this] {
-        return !m_console.message()->isFree() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
+    connect(m_pages.resumeOffer(), &ResumeOffer::shownChanged, control, &InstrumentControl::setResumeOffered);
+    m_minimizer = new ConsoleMinimizer(m_console, [this] {
+        return !m_console.message()->isReplaceable() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
     });
     // Connected last, so that it runs after the connection that raises the window.
-    connect(control, &InstrumentControl::connected, m_aside, &ConsoleMinimizer::begin);
-    connect(m_console.viewerWindows(), &ViewerWindows::consoleRequested, m_aside, &ConsoleMinimizer::cancel);
-    connect(m_aside, &ConsoleMinimizer::steppedAside, m_console.viewerWindows(), &ViewerWindows::raise);
+    connect(control, &InstrumentControl::connected, m_minimizer, &ConsoleMinimizer::begin);
+    connect(m_console.viewerWindows(), &ViewerWindows::consoleRequested, m_minimizer, &ConsoleMinimizer::cancel);
+    connect(m_minimizer, &ConsoleMinimizer::minimized, m_console.viewerWindows(), &ViewerWindows::raise);
     connect(control, &InstrumentControl::disconnected, &m_pages, &ConsolePages::showPicker);
     const QAction *end =
         add(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End Session…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
-    connect(end, &QAction::triggered, m_night, &ConsoleNight::askToEnd);
+    connect(end, &QAction::triggered, m_night, &ConsoleNight::askToEndNight);
     QAction *answer = add(u"session_answer"_s,
                           u"dialog-password"_s,
                           i18nc("@action:inmenu to the question that a connection asks", "Go to Login Prompt"),
@@ -228,7 +228,7 @@ void ConsoleFeatures::buildSettingsActions()
     });
     auto *site = new SiteAction(m_console.choice(), m_console.window());
     m_console.actions()->addAction(u"settings_site"_s, site);
-    connect(site, &SiteAction::chosen, m_night->notices(), &ChangeNotices::siteChosen);
+    connect(site, &SiteAction::siteSelected, m_night->notices(), &ProfileChangeNotices::siteChosen);
     connect(add(u"settings_screens"_s, u"preferences-desktop-display"_s, i18nc("@action:inmenu", "Configure Screens…")),
             &QAction::triggered,
             m_screens,
@@ -236,7 +236,7 @@ void ConsoleFeatures::buildSettingsActions()
     connect(add(u"settings_identify"_s, u"view-presentation"_s, i18nc("@action:inmenu", "Identify Screens")),
             &QAction::triggered,
             m_screens,
-            &DeskScreens::identify);
+            &DeskScreens::identifyScreens);
     m_console.actions()->addAction(u"settings_colours"_s, new ColoursAction(m_console.window()));
     new ConsoleSettings(m_console.actions(), m_console.choice(), m_console.window());
     connect(add(u"help_people"_s, u"system-users"_s, i18nc("@action:inmenu", "Show People and Rooms")),
@@ -262,7 +262,7 @@ void ConsoleFeatures::begin(bool resume)
 
 void ConsoleFeatures::openLink(const QString &link)
 {
-    m_links->open(link);
+    m_linkOpener->open(link);
 }
 
 void ConsoleFeatures::tryDemo()
@@ -278,8 +278,8 @@ void ConsoleFeatures::leave()
 
 void ConsoleFeatures::end()
 {
-    m_bus->setBoard({}); // removed, because scripts may still call while programs are being ended
-    delete std::exchange(m_board, nullptr);
+    m_consoleBus->setBoard({}); // removed, because scripts may still call while programs are being ended
+    delete std::exchange(m_boardTab, nullptr);
     m_deskBoard->leave();
     Desk *desk = m_console.desk();
     desk->disconnectAll();
@@ -290,7 +290,7 @@ void ConsoleFeatures::end()
         QTimer::singleShot(programsEnd, &wait, &QEventLoop::quit);
         wait.exec(QEventLoop::ExcludeUserInputEvents);
     }
-    m_deskBoard->waitForGoodbye();
+    m_deskBoard->waitForSignOff();
 }
 
 void ConsoleFeatures::answerQuestion()
@@ -301,15 +301,15 @@ void ConsoleFeatures::answerQuestion()
 
 void ConsoleFeatures::facilityRead(const Facility &facility)
 {
-    const bool isFirst = !std::exchange(m_hasRead, true);
+    const bool isFirst = !std::exchange(m_hasReadFacility, true);
     const QString site = m_console.choice()->site();
     m_pages.setFacility(facility, site);
     m_console.support()->setFacility(facility);
     m_diagnostics->setTimeZone(facility.timezone);
-    m_watch->setFacility(facility, site);
+    m_nightServices->setFacility(facility, site);
     m_visuals->facilityRead(facility);
     if (const QString about = m_console.message()->about(); std::ranges::contains(facility.profiles, about, &InstrumentProfile::id)) {
-        m_console.message()->closeAbout(about);
+        m_console.message()->closeMessageAbout(about);
     }
     if (const QString wanted = m_console.flow()->wanted(); isFirst || !wanted.isEmpty()) {
         m_pages.picker()->choose(wanted.isEmpty() ? Settings::lastInstrument() : wanted);
@@ -318,23 +318,23 @@ void ConsoleFeatures::facilityRead(const Facility &facility)
 
 void ConsoleFeatures::showPeople()
 {
-    if (!m_people) {
-        m_people = new PeopleDialog(m_console.support(), QTimeZone::systemTimeZone(), m_console.window());
-        m_people->setAttribute(Qt::WA_DeleteOnClose);
+    if (!m_peopleDialog) {
+        m_peopleDialog = new PeopleDialog(m_console.support(), QTimeZone::systemTimeZone(), m_console.window());
+        m_peopleDialog->setAttribute(Qt::WA_DeleteOnClose);
     }
-    m_people->show();
-    m_people->raise();
-    m_people->activateWindow();
+    m_peopleDialog->show();
+    m_peopleDialog->raise();
+    m_peopleDialog->activateWindow();
 }
 
 QString ConsoleFeatures::stateJson() const
 {
-    QJsonObject state = DeskStatus::describe(*m_console.desk(), m_console.viewerWindows()->rects(), m_traffic);
-    if (const QString question = m_console.flow()->waitingFor(); !question.isEmpty()) {
+    QJsonObject state = DeskStatus::describe(*m_console.desk(), m_console.viewerWindows()->rects(), m_trafficWatch);
+    if (const QString question = m_console.flow()->openQuestionName(); !question.isEmpty()) {
         state.insert(u"waitingFor"_s, question);
     }
     m_night->describe(state);
-    m_watch->describe(state);
+    m_nightServices->describe(state);
     m_deskBoard->describe(state);
     m_diagnostics->describe(state);
     state.insert(u"process"_s, QCoreApplication::applicationPid());

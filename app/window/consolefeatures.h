@@ -27,7 +27,7 @@ class DeskScreens;
 class FirstSteps;
 class Keychain;
 class LinkOpener;
-class NightWatch;
+class NightServices;
 class PeopleDialog;
 class Session;
 class XTrafficWatch;
@@ -61,15 +61,15 @@ Q_SIGNALS:
     void consoleRequested(); ///< the main window needs the user's attention
     void displayRequested(Nightdesk::Session *session);
     void connected(bool isArranged); ///< an instrument was connected; @p isArranged: in its previous layout
-    void nightReported(const QDate &night); ///< the present night at the facility
-    void placeReported(const QString &title); ///< @p title: the text for the window's title
+    void nightDetermined(const QDate &night); ///< the present night at the facility
+    void titleChanged(const QString &title); ///< @p title: the text for the window's title
 
 private:
     void buildSessionActions();
     void buildSettingsActions();
     QAction *add(const QString &name, const QString &icon, const QString &text, const QKeySequence &key = {});
-    void joinNight();
-    void joinQuestions();
+    void connectNightSignals();
+    void connectQuestionSignals();
     void facilityRead(const Facility &facility);
     void showPeople();
     QString stateJson() const;
@@ -78,18 +78,18 @@ private:
     ConsolePages &m_pages;
     ConsoleVisuals *m_visuals;
     Keychain *m_keychain;
-    ConsoleBus *m_bus;
-    XTrafficWatch *m_traffic;
+    ConsoleBus *m_consoleBus;
+    XTrafficWatch *m_trafficWatch;
     DeskScreens *m_screens;
     ConsoleNight *m_night;
-    NightWatch *m_watch;
+    NightServices *m_nightServices;
     ConsoleBoard *m_deskBoard;
     ConsoleDiagnostics *m_diagnostics = nullptr;
-    BoardTab *m_board = nullptr;
+    BoardTab *m_boardTab = nullptr;
     FirstSteps *m_firstSteps = nullptr;
-    LinkOpener *m_links = nullptr;
-    ConsoleMinimizer *m_aside = nullptr;
-    QPointer<PeopleDialog> m_people;
-    bool m_hasRead = false; ///< true: a facility has been read
+    LinkOpener *m_linkOpener = nullptr;
+    ConsoleMinimizer *m_minimizer = nullptr;
+    QPointer<PeopleDialog> m_peopleDialog;
+    bool m_hasReadFacility = false; ///< true: a facility has been read
 };
 }

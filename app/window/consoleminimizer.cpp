@@ -30,13 +30,13 @@ ConsoleMinimizer::ConsoleMinimizer(Console &console, std::function<bool()> isNee
     , m_console(console)
     , m_isNeeded(std::move(isNeeded))
 {
-    m_quiet.setSingleShot(true);
-    m_quiet.setInterval(quietEnough);
-    connect(&m_quiet, &QTimer::timeout, this, &ConsoleMinimizer::moveAsideWhenLive);
+    m_idleTimer.setSingleShot(true);
+    m_idleTimer.setInterval(quietEnough);
+    connect(&m_idleTimer, &QTimer::timeout, this, &ConsoleMinimizer::minimizeWhenLive);
     const auto watch = [this](Session *session) {
         connect(session, &Session::stateChanged, this, [this] {
-            if (m_isArmed && !m_quiet.isActive()) {
-                m_quiet.start();
+            if (m_mayMinimize && !m_idleTimer.isActive()) {
+                m_idleTimer.start();
             }
         });
     };
@@ -48,16 +48,16 @@ ConsoleMinimizer::ConsoleMinimizer(Console &console, std::function<bool()> isNee
 
 void ConsoleMinimizer::begin()
 {
-    m_isArmed = true;
-    ApplicationFilter::instance()->add(FilterPlace::Activity, this);
-    m_quiet.start();
+    m_mayMinimize = true;
+    ApplicationEventFilter::instance()->add(HandlerPriority::Activity, this);
+    m_idleTimer.start();
 }
 
 void ConsoleMinimizer::cancel()
 {
-    m_isArmed = false;
-    m_quiet.stop();
-    ApplicationFilter::instance()->remove(this);
+    m_mayMinimize = false;
+    m_idleTimer.stop();
+    ApplicationEventFilter::instance()->remove(this);
 }
 
 /// True: at least one display is live, and all others are not started or closed by the user. False if a display failed: the user then needs the
@@ -75,7 +75,7 @@ bool ConsoleMinimizer::isAllLive() const
     return isAnyLive;
 }
 
-Session *ConsoleMinimizer::covered() const
+Session *ConsoleMinimizer::coveredDesktop() const
 {
     const auto rects = m_console.viewerWindows()->rects();
     for (Session *session : m_console.desk()->sessions()) {
@@ -87,20 +87,20 @@ Session *ConsoleMinimizer::covered() const
     return nullptr;
 }
 
-void ConsoleMinimizer::moveAsideWhenLive()
+void ConsoleMinimizer::minimizeWhenLive()
 {
-    if (!m_isArmed || !isAllLive()) {
+    if (!m_mayMinimize || !isAllLive()) {
         return; // not yet: the next change of a session's state starts the timer again
     }
     if (m_isNeeded() || QApplication::activeModalWidget() || QApplication::activePopupWidget()) {
-        m_quiet.start();
+        m_idleTimer.start();
         return;
     }
     cancel();
-    Session *under = m_console.window()->isVisible() && !m_console.window()->isMinimized() && hasWindowManager() ? covered() : nullptr;
+    Session *under = m_console.window()->isVisible() && !m_console.window()->isMinimized() && hasWindowManager() ? coveredDesktop() : nullptr;
     if (under) {
         m_console.window()->showMinimized();
-        Q_EMIT steppedAside(under);
+        Q_EMIT minimized(under);
     }
 }
 
@@ -115,7 +115,7 @@ bool ConsoleMinimizer::takeEvent(QObject *watched, QEvent *event)
         // not track the pointer.
         if (const auto *widget = qobject_cast<QWidget *>(watched);
             widget ? widget->window() == m_console.window() : watched == m_console.window()->windowHandle()) {
-            m_quiet.start();
+            m_idleTimer.start();
         }
         break;
     default:

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/common/applicationfilter.h"
+#include "widgets/common/applicationeventfilter.h"
 
 #include <QObject>
 #include <QTimer>
@@ -17,7 +17,7 @@ class Session;
 /// Minimizes the main window when all displays are live and the window covers a desktop, so that the user sees the desktop. Only once after each
 /// Connect, and not while the user uses the window or it shows a message or a question. The key that leaves a desktop restores the window. Owned by
 /// the console. GUI thread.
-class ConsoleMinimizer : public QObject, private ApplicationHandler
+class ConsoleMinimizer : public QObject, private ApplicationEventHandler
 {
     Q_OBJECT
 public:
@@ -30,18 +30,18 @@ public:
     void cancel();
 
 Q_SIGNALS:
-    /// The window was minimized; @p covered: the desktop that it covered.
-    void steppedAside(Nightdesk::Session *covered);
+    /// The window was minimized; @p coveredDesktop: the desktop that it covered.
+    void minimized(Nightdesk::Session *coveredDesktop);
 
 private:
     bool takeEvent(QObject *watched, QEvent *event) override;
-    void moveAsideWhenLive();
+    void minimizeWhenLive();
     bool isAllLive() const;
-    Session *covered() const;
+    Session *coveredDesktop() const;
 
     Console &m_console;
     const std::function<bool()> m_isNeeded;
-    QTimer m_quiet; ///< runs since the last input to the window
-    bool m_isArmed = false;
+    QTimer m_idleTimer; ///< runs since the last input to the window
+    bool m_mayMinimize = false;
 };
 }

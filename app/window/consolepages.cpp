@@ -31,51 +31,51 @@ using namespace Qt::StringLiterals;
 
 ConsolePages::ConsolePages(Console &console)
     : m_tabs(new QTabWidget)
-    , m_instruments(new QStackedWidget)
+    , m_instrumentStack(new QStackedWidget)
     , m_picker(new InstrumentPicker)
     , m_welcome(new WelcomePage)
     , m_displays(new SessionList)
     , m_output(new OutputPane)
     , m_visuals(new VisualsView)
-    , m_offer(new ResumeOffer)
-    , m_bars(new QVBoxLayout)
+    , m_resumeOffer(new ResumeOffer)
+    , m_barLayout(new QVBoxLayout)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     auto *notices = new NoticeArea(m_tabs, this);
     column->addWidget(notices);
     notices->notices()->addWidget(console.message());
-    notices->notices()->addWidget(m_offer);
-    notices->notices()->addLayout(m_bars);
-    console.questions()->setPlace(m_bars);
-    connect(m_offer, &ResumeOffer::shownChanged, m_picker, &InstrumentPicker::setResumeOffered);
+    notices->notices()->addWidget(m_resumeOffer);
+    notices->notices()->addLayout(m_barLayout);
+    console.questions()->setPlace(m_barLayout);
+    connect(m_resumeOffer, &ResumeOffer::shownChanged, m_picker, &InstrumentPicker::setResumeOffered);
 
     m_tabs->setDocumentMode(true);
     m_displays->setSupport(console.support());
-    m_instruments->addWidget(m_picker);
-    m_instruments->addWidget(m_welcome);
-    m_instruments->setFocusProxy(m_picker);
-    m_tabs->addTab(m_instruments, QIcon::fromTheme(u"view-list-details"_s), i18nc("@title:tab", "Instruments"));
+    m_instrumentStack->addWidget(m_picker);
+    m_instrumentStack->addWidget(m_welcome);
+    m_instrumentStack->setFocusProxy(m_picker);
+    m_tabs->addTab(m_instrumentStack, QIcon::fromTheme(u"view-list-details"_s), i18nc("@title:tab", "Instruments"));
     m_tabs->addTab(m_displays, QIcon::fromTheme(u"video-display"_s), i18nc("@title:tab", "Displays"));
     m_tabs->addTab(m_output, QIcon::fromTheme(u"utilities-terminal"_s), i18nc("@title:tab what X programs printed", "Output"));
     m_tabs->addTab(m_visuals, QIcon::fromTheme(u"color-management"_s), i18nc("@title:tab visuals of X servers", "Visuals"));
-    m_mistakes = new ConfigurationProblems(m_tabs);
+    m_configurationProblems = new ConfigurationProblems(m_tabs);
     column->addWidget(m_tabs, 1);
 
-    auto *strips = new QWidget;
-    m_strips = new QVBoxLayout(strips);
-    m_strips->setContentsMargins(6, 0, 6, 6);
-    m_strips->setSpacing(4);
-    column->addWidget(strips);
+    auto *linkStrips = new QWidget;
+    m_stripLayout = new QVBoxLayout(linkStrips);
+    m_stripLayout->setContentsMargins(6, 0, 6, 6);
+    m_stripLayout->setSpacing(4);
+    column->addWidget(linkStrips);
 
-    connect(m_picker, &InstrumentPicker::openRequested, m_mistakes, &ConfigurationProblems::open);
-    m_profiles = new ProfileActions(m_picker);
-    connect(m_profiles, &ProfileActions::made, m_mistakes, [this](const QString &file) {
-        m_mistakes->open({.file = file, .line = 1, .column = 1});
+    connect(m_picker, &InstrumentPicker::openRequested, m_configurationProblems, &ConfigurationProblems::open);
+    m_profileActions = new ProfileActions(m_picker);
+    connect(m_profileActions, &ProfileActions::profileCreated, m_configurationProblems, [this](const QString &file) {
+        m_configurationProblems->open({.file = file, .line = 1, .column = 1});
     });
-    connect(m_profiles, &ProfileActions::failed, console.message(), &MessageBar::showWarning);
-    connect(m_picker, &InstrumentPicker::allMistakesRequested, m_mistakes, &ConfigurationProblems::show);
-    connect(m_mistakes, &ConfigurationProblems::failed, console.message(), &MessageBar::showWarning);
+    connect(m_profileActions, &ProfileActions::failed, console.message(), &MessageBar::showWarning);
+    connect(m_picker, &InstrumentPicker::allProblemsRequested, m_configurationProblems, &ConfigurationProblems::show);
+    connect(m_configurationProblems, &ConfigurationProblems::failed, console.message(), &MessageBar::showWarning);
     connect(m_displays, &SessionList::retryRequested, console.desk(), &Desk::retry);
     connect(m_displays, &SessionList::raiseRequested, this, &ConsolePages::raiseRequested);
     connect(m_displays, &SessionList::outputRequested, this, [this](Session *session) {
@@ -114,24 +114,24 @@ VisualsView *ConsolePages::visuals() const
     return m_visuals;
 }
 
-ConfigurationProblems *ConsolePages::mistakes() const
+ConfigurationProblems *ConsolePages::configurationProblems() const
 {
-    return m_mistakes;
+    return m_configurationProblems;
 }
 
-ResumeOffer *ConsolePages::offerPage() const
+ResumeOffer *ConsolePages::resumeOffer() const
 {
-    return m_offer;
+    return m_resumeOffer;
 }
 
-QVBoxLayout *ConsolePages::strips() const
+QVBoxLayout *ConsolePages::linkStrips() const
 {
-    return m_strips;
+    return m_stripLayout;
 }
 
 void ConsolePages::addBar(QWidget *bar)
 {
-    m_bars->addWidget(bar);
+    m_barLayout->addWidget(bar);
 }
 
 void ConsolePages::addActions(KActionCollection *actions)
@@ -146,39 +146,39 @@ void ConsolePages::addActions(KActionCollection *actions)
             page->setFocus(); // the page gets the focus, so that the user can continue with the keyboard
         });
     };
-    add(u"view_instruments"_s, i18nc("@action:inmenu", "Instruments"), m_instruments, Qt::Key_1);
+    add(u"view_instruments"_s, i18nc("@action:inmenu", "Instruments"), m_instrumentStack, Qt::Key_1);
     add(u"view_displays"_s, i18nc("@action:inmenu", "Displays"), m_displays, Qt::Key_2);
     add(u"view_output"_s, i18nc("@action:inmenu", "Output of X Programs"), m_output, Qt::Key_3);
     add(u"view_visuals"_s, i18nc("@action:inmenu", "Visuals of X Servers"), m_visuals, Qt::Key_4);
-    add(u"view_mistakes"_s, i18nc("@action:inmenu", "Configuration Problems"), m_mistakes->page(), Qt::Key_5);
+    add(u"view_mistakes"_s, i18nc("@action:inmenu", "Configuration Problems"), m_configurationProblems->page(), Qt::Key_5);
     QAction *facility = actions->addAction(u"facility_edit"_s);
     facility->setIcon(QIcon::fromTheme(u"document-edit"_s));
     facility->setText(i18nc("@action:inmenu", "Edit Facility"));
-    connect(facility, &QAction::triggered, m_mistakes, &ConfigurationProblems::openFacility);
+    connect(facility, &QAction::triggered, m_configurationProblems, &ConfigurationProblems::openFacility);
     QAction *created = actions->addAction(u"facility_new"_s);
     created->setIcon(QIcon::fromTheme(u"document-new"_s));
     created->setText(i18nc("@action:inmenu", "New Profile…"));
-    connect(created, &QAction::triggered, m_profiles, &ProfileActions::askForNew);
+    connect(created, &QAction::triggered, m_profileActions, &ProfileActions::askForNewProfile);
     QAction *editor = actions->addAction(u"settings_editor"_s);
     editor->setIcon(QIcon::fromTheme(u"document-edit"_s));
     editor->setText(i18nc("@action:inmenu", "Configure Editor…"));
-    connect(editor, &QAction::triggered, m_mistakes, &ConfigurationProblems::askForEditor);
+    connect(editor, &QAction::triggered, m_configurationProblems, &ConfigurationProblems::askForEditor);
 }
 
 void ConsolePages::setFacility(const Facility &facility, const QString &site)
 {
-    m_instruments->setCurrentWidget(m_picker);
-    m_instruments->setFocusProxy(m_picker);
+    m_instrumentStack->setCurrentWidget(m_picker);
+    m_instrumentStack->setFocusProxy(m_picker);
     m_picker->setFacility(facility, site);
     m_picker->setNotice(FacilityWording::notice(facility, site));
-    m_mistakes->setFacility(facility);
-    m_profiles->setDirectory(facility.directory);
+    m_configurationProblems->setFacility(facility);
+    m_profileActions->setDirectory(facility.directory);
 }
 
 void ConsolePages::showWelcome()
 {
-    m_instruments->setCurrentWidget(m_welcome);
-    m_instruments->setFocusProxy(m_welcome);
+    m_instrumentStack->setCurrentWidget(m_welcome);
+    m_instrumentStack->setFocusProxy(m_welcome);
 }
 
 void ConsolePages::setConnected(bool isConnected)
@@ -189,7 +189,7 @@ void ConsolePages::setConnected(bool isConnected)
 
 void ConsolePages::showPicker()
 {
-    m_tabs->setCurrentWidget(m_instruments);
+    m_tabs->setCurrentWidget(m_instrumentStack);
 }
 
 void ConsolePages::showDisplays()

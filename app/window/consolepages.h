@@ -40,9 +40,9 @@ public:
     SessionList *displays() const;
     OutputPane *output() const;
     VisualsView *visuals() const;
-    ConfigurationProblems *mistakes() const;
-    ResumeOffer *offerPage() const;
-    QVBoxLayout *strips() const;
+    ConfigurationProblems *configurationProblems() const;
+    ResumeOffer *resumeOffer() const;
+    QVBoxLayout *linkStrips() const;
 
     void addBar(QWidget *bar); ///< @p bar is placed above the pages, below the bars that were added before
     /// Adds an action for each page, and the actions of the pages themselves.
@@ -62,16 +62,16 @@ Q_SIGNALS:
 
 private:
     QTabWidget *m_tabs;
-    QStackedWidget *m_instruments; ///< shows the picker or the welcome page
+    QStackedWidget *m_instrumentStack; ///< shows the picker or the welcome page
     InstrumentPicker *m_picker;
     WelcomePage *m_welcome;
     SessionList *m_displays;
     OutputPane *m_output;
     VisualsView *m_visuals;
-    ResumeOffer *m_offer;
-    QVBoxLayout *m_bars;
-    QVBoxLayout *m_strips;
-    ConfigurationProblems *m_mistakes;
-    ProfileActions *m_profiles;
+    ResumeOffer *m_resumeOffer;
+    QVBoxLayout *m_barLayout;
+    QVBoxLayout *m_stripLayout;
+    ConfigurationProblems *m_configurationProblems;
+    ProfileActions *m_profileActions;
 };
 }

@@ -6,8 +6,8 @@
 #include "app/commands/exitstatus.h"
 #include "app/connect/connectflow.h"
 #include "app/facility/facilitychoice.h"
+#include "app/window/externallink.h"
 #include "app/window/linkopener.h"
-#include "app/window/outsidelink.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/desk/desk.h"
 #include "sessions/profiles/facilitywording.h"
@@ -27,7 +27,7 @@ ConsoleRemote::ConsoleRemote(Desk *desk, FacilityChoice *choice, ConnectFlow *fl
     , m_desk(desk)
     , m_choice(choice)
     , m_flow(flow)
-    , m_links(links)
+    , m_linkOpener(links)
     , m_raise(std::move(raise))
 {
 }
@@ -69,7 +69,7 @@ std::expected<QString, ConsoleActions::Refusal> ConsoleRemote::connectProfile(co
         return refuse(Obstacle::Asking, i18nc("@info an instrument", "The console is waiting for an answer about “%1”. Answer it first.", displayText(other)));
     }
     if (m_flow->wanted() == profile) { // already requested: a second request would drop the requests that follow it
-        return m_flow->waitingFor().isEmpty() ? u"reading"_s : u"asking"_s;
+        return m_flow->openQuestionName().isEmpty() ? u"reading"_s : u"asking"_s;
     }
     QString stopped;
     const auto watching = connect(m_flow, &ConnectFlow::stopped, this, [&stopped](const QString &why) {
@@ -81,7 +81,7 @@ std::expected<QString, ConsoleActions::Refusal> ConsoleRemote::connectProfile(co
         return refuse(Obstacle::CannotConnect, stopped);
     }
     if (!m_flow->wanted().isEmpty()) {
-        return m_flow->waitingFor().isEmpty() ? u"reading"_s : u"asking"_s;
+        return m_flow->openQuestionName().isEmpty() ? u"reading"_s : u"asking"_s;
     }
     if (!m_desk->isConnected(profile)) {
         return refuse(Obstacle::CannotConnect,
@@ -118,8 +118,8 @@ ConsoleActions::Result ConsoleRemote::raiseDisplay(const QString &display)
 
 ConsoleActions::Result ConsoleRemote::openLink(const QString &link)
 {
-    m_links->open(link); // LinkOpener also shows errors: after a click on a link, there is no terminal
-    if (const auto read = OutsideLink::read(link); !read) {
+    m_linkOpener->open(link); // LinkOpener also shows errors: after a click on a link, there is no terminal
+    if (const auto read = ExternalLink::read(link); !read) {
         return std::unexpected(Refusal{Obstacle::BadLink, read.error()});
     }
     return {};

@@ -37,7 +37,7 @@ private:
     Desk *m_desk;
     FacilityChoice *m_choice;
     ConnectFlow *m_flow;
-    LinkOpener *m_links;
+    LinkOpener *m_linkOpener;
     std::function<void(Session *)> m_raise;
 };
 }

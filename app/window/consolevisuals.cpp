@@ -7,7 +7,7 @@
 #include "app/desk/visualnotices.h"
 #include "app/window/consolepages.h"
 #include "monitors/visuals/palettejson.h"
-#include "monitors/visuals/serverwatch.h"
+#include "monitors/visuals/xservermonitor.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
 #include "widgets/displays/visualsview.h"
@@ -43,26 +43,26 @@ ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *p
     : QObject(parent)
     , m_console(console)
     , m_pages(pages)
-    , m_servers(new ServerWatch(console.desk(), this))
+    , m_servers(new XServerMonitor(console.desk(), this))
 {
-    connect(m_servers, &ServerWatch::changed, this, &ConsoleVisuals::showServers);
+    connect(m_servers, &XServerMonitor::changed, this, &ConsoleVisuals::showServers);
     connect(m_pages.picker(), &InstrumentPicker::chosenChanged, this, &ConsoleVisuals::showFits);
     connect(new DeskMonitors(this), &DeskMonitors::changed, this, &ConsoleVisuals::readAgain);
-    connect(m_servers, &ServerWatch::hereRead, this, [this](const XServerFacts &facts) {
+    connect(m_servers, &XServerMonitor::localServerRead, this, [this](const XServerFacts &facts) {
         // Without an X server, the user has nothing to choose.
-        m_console.flow()->setCanConfine(!facts.problem.isEmpty() || facts.canConfine());
+        m_console.flow()->setCanConfinePrograms(!facts.problem.isEmpty() || facts.canConfine());
     });
     connect(console.desk(), &Desk::sessionAdded, this, [this](Session *session) {
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
             connect(desktop, &DesktopSession::pictureChanged, this, [this, desktop] {
-                remarkOn(desktop);
+                setFitRemark(desktop);
             });
         }
     });
     new VisualNotices(console.desk(), m_servers, console.message(), this);
-    m_look.setInterval(1s);
-    connect(&m_look, &QTimer::timeout, this, &ConsoleVisuals::showScreens);
-    m_look.start();
+    m_screensTimer.setInterval(1s);
+    connect(&m_screensTimer, &QTimer::timeout, this, &ConsoleVisuals::showScreens);
+    m_screensTimer.start();
 }
 
 QByteArray ConsoleVisuals::json() const
@@ -79,7 +79,7 @@ QByteArray ConsoleVisuals::json() const
 
 void ConsoleVisuals::facilityRead(const Facility &facility)
 {
-    m_servers->setFonts(ServerWatch::fontsOf(facility));
+    m_servers->setFonts(XServerMonitor::fontsOf(facility));
 }
 
 void ConsoleVisuals::readAgain()
@@ -90,7 +90,7 @@ void ConsoleVisuals::readAgain()
 ScreenFacts ConsoleVisuals::screens() const
 {
     ScreenFacts facts{.monitors = DeskMonitors::now(), .displays = {}};
-    const auto rooms = m_console.viewerWindows()->rooms();
+    const auto viewSizes = m_console.viewerWindows()->viewSizes();
     const auto rects = m_console.viewerWindows()->rects();
     for (const Session *session : m_console.desk()->sessions()) {
         const auto *desktop = qobject_cast<const DesktopSession *>(session);
@@ -99,7 +99,7 @@ ScreenFacts ConsoleVisuals::screens() const
             facts.displays.append({.title = desktop->label(),
                                    .monitor = connectorOf(rects.value(desktop->key()), facts.monitors),
                                    .size = desktop->picture().image.size(),
-                                   .room = rooms.value(desktop->key())});
+                                   .room = viewSizes.value(desktop->key())});
         }
     }
     return facts;
@@ -111,7 +111,7 @@ void ConsoleVisuals::showServers()
     showFits();
     for (Session *session : m_console.desk()->sessions()) {
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
-            remarkOn(desktop);
+            setFitRemark(desktop);
         }
     }
 }
@@ -119,7 +119,7 @@ void ConsoleVisuals::showServers()
 void ConsoleVisuals::showFits()
 {
     const InstrumentProfile *chosen = m_pages.picker()->chosen();
-    m_pages.picker()->setFits(chosen ? m_servers->fits(*chosen) : QList<std::pair<QString, ServerFit>>());
+    m_pages.picker()->setServerFits(chosen ? m_servers->fits(*chosen) : QList<std::pair<QString, XServerFit>>());
 }
 
 void ConsoleVisuals::showScreens()
@@ -129,14 +129,14 @@ void ConsoleVisuals::showScreens()
     }
 }
 
-void ConsoleVisuals::remarkOn(DesktopSession *session) const
+void ConsoleVisuals::setFitRemark(DesktopSession *session) const
 {
     if (session->kind() != Session::Kind::Desktop) {
         return;
     }
     QStringList lines;
-    const ServerFit fit = m_servers->fitOf(m_console.desk()->profileOf(session), session->spec(), session->picture().image.size());
-    for (const ServerFit::Finding &finding : fit.findings) {
+    const XServerFit fit = m_servers->fitOf(m_console.desk()->profileOf(session), session->spec(), session->picture().image.size());
+    for (const XServerFit::Finding &finding : fit.findings) {
         lines.append(finding.what + u' ' + finding.remedy);
     }
     session->setRemark(lines.join(u'\n'));

@@ -12,7 +12,7 @@ namespace Nightdesk
 class Console;
 class ConsolePages;
 class DesktopSession;
-class ServerWatch;
+class XServerMonitor;
 struct Facility;
 
 /// Passes the facts about X servers and monitors to the objects that show them: the Visuals page, the selected
@@ -36,11 +36,11 @@ private:
     void showServers();
     void showFits();
     void showScreens();
-    void remarkOn(DesktopSession *session) const;
+    void setFitRemark(DesktopSession *session) const;
 
     Console &m_console;
     ConsolePages &m_pages;
-    ServerWatch *const m_servers;
-    QTimer m_look; ///< reads with a delay what viewer windows show, because splitters and windows move often
+    XServerMonitor *const m_servers;
+    QTimer m_screensTimer; ///< reads with a delay what viewer windows show, because splitters and windows move often
 };
 }

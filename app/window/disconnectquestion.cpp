@@ -27,7 +27,7 @@ DisconnectQuestion::DisconnectQuestion(Desk *desk, const NightIndicators *indica
     , m_window(window)
 {
     connect(desk, &Desk::profileDisconnected, this, [this](const QString &profileId) {
-        if (m_profiles.contains(profileId)) {
+        if (m_askedProfiles.contains(profileId)) {
             close();
         }
     });
@@ -68,7 +68,7 @@ void DisconnectQuestion::showQuestion(const QStringList &profiles, const std::fu
                                                          "%1 more",
                                                          static_cast<int>(count - (namedPrograms - 1)));
     }
-    m_profiles = profiles;
+    m_askedProfiles = profiles;
     m_box = new QMessageBox(m_window);
     m_box->setAttribute(Qt::WA_DeleteOnClose);
     m_box->setIcon(QMessageBox::Warning);
@@ -90,7 +90,7 @@ void DisconnectQuestion::showQuestion(const QStringList &profiles, const std::fu
     yes->setIcon(QIcon::fromTheme(u"network-disconnect"_s));
     m_box->setDefaultButton(m_box->addButton(QMessageBox::Cancel)); // so that the Return key closes no program
     connect(yes, &QPushButton::clicked, this, [this, disconnect] {
-        m_profiles.clear(); // the user has answered: no profile waits any longer
+        m_askedProfiles.clear(); // the user has answered: no profile waits any longer
         disconnect();
     });
     m_box->open();
@@ -98,7 +98,7 @@ void DisconnectQuestion::showQuestion(const QStringList &profiles, const std::fu
 
 void DisconnectQuestion::close()
 {
-    m_profiles.clear();
+    m_askedProfiles.clear();
     if (m_box) {
         m_box->close();
     }

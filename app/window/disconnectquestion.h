@@ -38,6 +38,6 @@ private:
     const NightIndicators *const m_indicators;
     QWidget *const m_window;
     QPointer<QMessageBox> m_box;
-    QStringList m_profiles;
+    QStringList m_askedProfiles;
 };
 }

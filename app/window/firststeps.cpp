@@ -37,22 +37,22 @@ QStringList screenNames()
 FirstSteps::FirstSteps(Console &console, WelcomePage *page)
     : QObject(&console)
     , m_console(console)
-    , m_page(page)
+    , m_welcomePage(page)
 {
     connect(page, &WelcomePage::openRequested, console.actions()->action(u"facility_open"_s), &QAction::trigger);
-    connect(page, &WelcomePage::makeRequested, this, &FirstSteps::askForNew);
-    connect(page, &WelcomePage::desktopRequested, this, &FirstSteps::askForDesktop);
+    connect(page, &WelcomePage::newFacilityRequested, this, &FirstSteps::askForNewFacility);
+    connect(page, &WelcomePage::singleDesktopRequested, this, &FirstSteps::askForDesktop);
     connect(page, &WelcomePage::demoRequested, this, &FirstSteps::tryDemo);
     connect(console.choice(), &FacilityChoice::facilityRead, this, &FirstSteps::connectDemo);
 }
 
 FirstSteps::~FirstSteps() = default;
 
-void FirstSteps::askForNew()
+void FirstSteps::askForNewFacility()
 {
     auto *dialog = new NewFacilityDialog(screenNames(), m_console.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &NewFacilityDialog::made, m_console.choice(), &FacilityChoice::setDirectory);
+    connect(dialog, &NewFacilityDialog::facilityCreated, m_console.choice(), &FacilityChoice::setDirectory);
     dialog->open();
 }
 
@@ -60,7 +60,7 @@ void FirstSteps::askForDesktop()
 {
     auto *dialog = new OneDesktopDialog(m_console.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &OneDesktopDialog::chosen, this, [this](const DesktopCommand &desktop) {
+    connect(dialog, &OneDesktopDialog::desktopChosen, this, [this](const DesktopCommand &desktop) {
         if (!LinkOpener::startViewer(desktop)) {
             m_console.message()->showWarning(
                 i18nc("@info a desktop", "%1 cannot be shown: Nightdesk cannot start another process. Close other programs and try again.", desktop.target));
@@ -74,14 +74,14 @@ void FirstSteps::tryDemo()
     if (m_demo) {
         return;
     }
-    m_page->setDemoStarting(true);
-    m_isConnected = false;
+    m_welcomePage->setDemoStarting(true);
+    m_isDemoRequested = false;
     m_console.message()->showInfo(i18nc("@info", "Starting the demo: an ssh server, a VNC server and X programs on this computer."));
     m_demo = std::make_unique<DemoFacility>();
     connect(m_demo.get(), &DemoFacility::ready, this, [this] {
         m_console.message()->animatedHide();
-        // order() leads to facilityRead(), whose receiver connects the demo.
-        m_console.choice()->order(m_demo->facilityDirectory(), DemoFacility::name());
+        // setForThisRun() leads to facilityRead(), whose receiver connects the demo.
+        m_console.choice()->setForThisRun(m_demo->facilityDirectory(), DemoFacility::name());
     });
     connect(
         m_demo.get(),
@@ -89,7 +89,7 @@ void FirstSteps::tryDemo()
         this,
         [this](const QString &text) {
             m_demo.reset();
-            m_page->setDemoStarting(false);
+            m_welcomePage->setDemoStarting(false);
             m_console.message()->showWarning(text);
             Q_EMIT demoFailed();
         },
@@ -99,15 +99,15 @@ void FirstSteps::tryDemo()
 
 void FirstSteps::connectDemo(const Facility &facility)
 {
-    if (!m_demo || m_isConnected || facility.directory != m_demo->facilityDirectory()) {
+    if (!m_demo || m_isDemoRequested || facility.directory != m_demo->facilityDirectory()) {
         return;
     }
     if (const TrustVerdict verdict = facility.trust.value(DemoFacility::name()); verdict.asks()) {
         // Approve without a question: the user requested the demo, and it runs only programs of Nightdesk.
-        m_console.choice()->accept(DemoFacility::name(), verdict.hash);
-        return; // accept() leads to another facilityRead(), which continues
+        m_console.choice()->approveProfile(DemoFacility::name(), verdict.hash);
+        return; // approveProfile() leads to another facilityRead(), which continues
     }
-    m_isConnected = true;
+    m_isDemoRequested = true;
     m_console.flow()->requestById(DemoFacility::name());
 }
 }

@@ -31,12 +31,12 @@ Q_SIGNALS:
 
 private:
     void askForDesktop();
-    void askForNew();
+    void askForNewFacility();
     void connectDemo(const Nightdesk::Facility &facility);
 
     Console &m_console;
-    WelcomePage *const m_page;
+    WelcomePage *const m_welcomePage;
     std::unique_ptr<DemoFacility> m_demo;
-    bool m_isConnected = false; ///< the connection of the demo was requested
+    bool m_isDemoRequested = false; ///< the connection of the demo was requested
 };
 }

@@ -36,8 +36,7 @@ bool hasBrowser()
 {
     const QString type = u"text/html"_s;
     // Without this check, KService would print a warning about an unknown type.
-    return !QMimeDatabase().mimeTypeForName(type).isValid()
-        || KApplicationTrader::preferredService(type);
+    return !QMimeDatabase().mimeTypeForName(type).isValid() || KApplicationTrader::preferredService(type);
 }
 }
 
@@ -46,12 +45,12 @@ HelpMenu::HelpMenu(KXmlGuiWindow *window, SupportDesk *support)
     , m_window(window)
     , m_support(support)
 {
-    takeHandbook();
+    replaceHandbookAction();
     connect(m_support, &SupportDesk::changed, this, &HelpMenu::rebuild);
     rebuild();
 }
 
-void HelpMenu::takeHandbook()
+void HelpMenu::replaceHandbookAction()
 {
     QAction *handbook = m_window->actionCollection()->action(u"help_contents"_s);
     if (handbook == nullptr) {

@@ -27,7 +27,7 @@ Q_SIGNALS:
     void handbookFailed(const QString &text); ///< @p text: why no page opened, and what to do; translated
 
 private:
-    void takeHandbook();
+    void replaceHandbookAction();
     void openHandbook();
     void rebuild();
     QAction *add(const QString &icon, const QString &text);

@@ -35,31 +35,31 @@ InstrumentControl::InstrumentControl(Console &console, DeskScreens *screens, Con
     , m_screens(screens)
     , m_night(night)
     , m_picker(picker)
-    , m_question(new DisconnectQuestion(console.desk(), console.indicators(), picker->window()))
+    , m_disconnectQuestion(new DisconnectQuestion(console.desk(), console.indicators(), picker->window()))
 {
     buildActions();
     connect(picker, &InstrumentPicker::connectRequested, this, [this](const InstrumentProfile &profile) {
-        connectBeside(profile);
+        connectInAddition(profile);
     });
     connect(picker, &InstrumentPicker::preloadRequested, this, [this](const InstrumentProfile &profile) {
         preload(profile, true);
     });
     connect(new PreloadTimer(console.desk(), console.choice(), console.flow(), picker, this),
-            &PreloadTimer::due,
+            &PreloadTimer::preloadDue,
             this,
             [this](const InstrumentProfile &profile) {
                 preload(profile, false);
             });
     connect(console.desk(), &Desk::profileStarted, this, &InstrumentControl::refresh);
-    connect(picker, &InstrumentPicker::insteadRequested, this, &InstrumentControl::connectInstead);
+    connect(picker, &InstrumentPicker::connectInsteadRequested, this, &InstrumentControl::connectInstead);
     connect(picker, &InstrumentPicker::disconnectRequested, this, &InstrumentControl::disconnectOne);
     connect(picker, &InstrumentPicker::chosenChanged, this, &InstrumentControl::refresh);
-    connect(console.flow(), &ConnectFlow::ready, this, &InstrumentControl::connectReady);
+    connect(console.flow(), &ConnectFlow::profileReady, this, &InstrumentControl::connectWhenReady);
     const auto forget = [this] { // called when the request was dropped: its options must not apply to the next request
-        m_instead.clear();
+        m_replacementProfile.clear();
         m_preloaded.clear();
     };
-    connect(console.flow(), &ConnectFlow::givenUp, this, forget);
+    connect(console.flow(), &ConnectFlow::requestsDropped, this, forget);
     connect(console.flow(), &ConnectFlow::stopped, this, forget);
     connect(console.desk(), &Desk::profileConnected, this, &InstrumentControl::refresh);
     connect(console.desk(), &Desk::profileDisconnected, this, &InstrumentControl::refresh);
@@ -76,8 +76,8 @@ void InstrumentControl::buildActions()
         return action;
     };
     m_connect = add(u"session_connect"_s, u"network-connect"_s, [this] {
-        if (const InstrumentProfile *profile = m_picker->chosen(); profile && !isWhole(profile->id)) {
-            connectBeside(*profile);
+        if (const InstrumentProfile *profile = m_picker->chosen(); profile && !isFullyConnected(profile->id)) {
+            connectInAddition(*profile);
         }
     });
     m_console.actions()->setDefaultShortcut(m_connect, QKeySequence(Qt::CTRL | Qt::Key_Return));
@@ -89,10 +89,10 @@ void InstrumentControl::buildActions()
     m_preload->setText(i18nc("@action:inmenu starts slow programs of an instrument before they are needed", "Preload Programs"));
     m_console.actions()->setDefaultShortcut(m_preload, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
     m_disconnect = add(u"session_disconnect"_s, u"network-disconnect"_s, [this] {
-        disconnectOne(toDisconnect());
+        disconnectOne(profileToDisconnect());
     });
     m_disconnectAll = add(u"session_disconnect_all"_s, u"network-disconnect"_s, [this] {
-        m_question->showQuestion(connectedIds(), [this] {
+        m_disconnectQuestion->showQuestion(connectedIds(), [this] {
             m_console.desk()->disconnectAll();
             Q_EMIT disconnected();
         });
@@ -104,43 +104,43 @@ void InstrumentControl::buildActions()
     account->setText(i18nc("@action:inmenu", "Choose Tonight’s Account…"));
 }
 
-void InstrumentControl::connectBeside(const InstrumentProfile &profile)
+void InstrumentControl::connectInAddition(const InstrumentProfile &profile)
 {
-    m_instead.clear();
+    m_replacementProfile.clear();
     m_preloaded.clear();
     m_console.flow()->requestConnection(profile);
 }
 
 void InstrumentControl::preload(const InstrumentProfile &profile, bool byHand)
 {
-    m_instead.clear();
+    m_replacementProfile.clear();
     m_preloaded = profile.id;
     m_isPreloadByUser = byHand;
     m_console.flow()->requestConnection(profile);
 }
 
-bool InstrumentControl::isWhole(const QString &profileId) const
+bool InstrumentControl::isFullyConnected(const QString &profileId) const
 {
     return m_console.desk()->isConnected(profileId) && !m_console.desk()->isOnlyPreloaded(profileId);
 }
 
 void InstrumentControl::connectInstead(const InstrumentProfile &profile)
 {
-    m_question->showQuestion(connectedIds(), [this, profile] {
+    m_disconnectQuestion->showQuestion(connectedIds(), [this, profile] {
         m_preloaded.clear();
-        m_instead = profile.id; // the other instruments stay connected until every question is answered
+        m_replacementProfile = profile.id; // the other instruments stay connected until every question is answered
         m_console.flow()->requestConnection(profile);
     });
 }
 
-void InstrumentControl::connectReady(const InstrumentProfile &profile)
+void InstrumentControl::connectWhenReady(const InstrumentProfile &profile)
 {
     if (std::exchange(m_preloaded, {}) == profile.id) {
         preloadWhenReady(profile);
         return;
     }
-    const bool isInstead = std::exchange(m_instead, {}) == profile.id;
-    const QString why = obstacle();
+    const bool isInstead = std::exchange(m_replacementProfile, {}) == profile.id;
+    const QString why = connectObstacle();
     if (!why.isEmpty() && !isInstead) {
         m_console.message()->showError(why);
         return;
@@ -149,7 +149,7 @@ void InstrumentControl::connectReady(const InstrumentProfile &profile)
     SettingsStore::save();
     m_console.message()->animatedHide();
     const std::optional<NightState> before = m_night->before(profile);
-    m_directory = m_console.choice()->directory();
+    m_connectedFacility = m_console.choice()->directory();
     m_console.desk()->setUnconfined(profile.id, m_console.flow()->unconfined(profile.id));
     if (isInstead) {
         m_console.desk()->connectInstead(profile);
@@ -158,7 +158,7 @@ void InstrumentControl::connectReady(const InstrumentProfile &profile)
     }
     m_screens->showViewerWindows(before ? before->look : ViewerLook());
     if (before) {
-        m_night->restore(*before, profile.id);
+        m_night->restoreProfile(*before, profile.id);
     }
     refresh(); // called again: when the desk emitted its signal, the screens of the site were not set yet
     Q_EMIT connected(before.has_value());
@@ -166,14 +166,14 @@ void InstrumentControl::connectReady(const InstrumentProfile &profile)
 
 void InstrumentControl::preloadWhenReady(const InstrumentProfile &profile)
 {
-    if (const QString why = obstacle(); !why.isEmpty()) {
+    if (const QString why = connectObstacle(); !why.isEmpty()) {
         m_console.message()->showError(why);
         return;
     }
     Settings::setLastInstrument(profile.id);
     SettingsStore::save();
     m_console.message()->animatedHide();
-    m_directory = m_console.choice()->directory();
+    m_connectedFacility = m_console.choice()->directory();
     m_console.desk()->setUnconfined(profile.id, m_console.flow()->unconfined(profile.id));
     m_console.desk()->preload(profile);
     // Viewer windows give the preloaded programs their screens, and cover them until needed.
@@ -190,7 +190,7 @@ void InstrumentControl::preloadWhenReady(const InstrumentProfile &profile)
 
 void InstrumentControl::disconnectOne(const QString &profileId)
 {
-    m_question->showQuestion({profileId}, [this, profileId] {
+    m_disconnectQuestion->showQuestion({profileId}, [this, profileId] {
         m_console.desk()->disconnectProfile(profileId);
         Q_EMIT disconnected();
     });
@@ -206,7 +206,7 @@ QStringList InstrumentControl::connectedIds() const
 }
 
 /// The selected instrument, if it is connected, else the only connected instrument; empty: there is neither.
-QString InstrumentControl::toDisconnect() const
+QString InstrumentControl::profileToDisconnect() const
 {
     const QString chosen = m_picker->chosenId();
     if (m_console.desk()->isConnected(chosen)) {
@@ -217,13 +217,13 @@ QString InstrumentControl::toDisconnect() const
 }
 
 /// Why no further instrument can be connected; empty: it is possible.
-QString InstrumentControl::obstacle() const
+QString InstrumentControl::connectObstacle() const
 {
     if (!m_console.desk()->isConnected()) {
         return {};
     }
     const QString names = InstrumentWording::names(m_console.desk()->profiles());
-    if (m_directory != m_console.choice()->directory()) {
+    if (m_connectedFacility != m_console.choice()->directory()) {
         return i18nc("@info instruments' names", "%1 of another facility is connected. Disconnect it first: only one facility can lay out the screens.", names);
     }
     if (m_screens->connectedSite() != m_console.choice()->site()) {
@@ -261,7 +261,7 @@ void InstrumentControl::refresh()
             warm.append(profile.id);
         }
     }
-    m_picker->setConnected(profiles, obstacle(), warm);
+    m_picker->setConnectedInstruments(profiles, connectObstacle(), warm);
     const InstrumentProfile *chosen = m_picker->chosen();
     const bool isBeside = std::ranges::any_of(profiles, [&](const InstrumentProfile &profile) {
         return !chosen || profile.id != chosen->id || !warm.contains(profile.id);
@@ -269,9 +269,9 @@ void InstrumentControl::refresh()
     m_connect->setText(m_isResumeOffered ? i18nc("@action:inmenu the last session could be resumed", "Connect Without Resuming")
                            : !isBeside   ? i18nc("@action:inmenu", "Connect")
                                          : i18nc("@action:inmenu in addition to what is connected", "Connect Too"));
-    m_connect->setEnabled(profiles.isEmpty() || (chosen && !isWhole(chosen->id) && obstacle().isEmpty()));
-    m_preload->setEnabled(chosen && std::ranges::any_of(chosen->windows, &PreloadState::isFor) && obstacle().isEmpty());
-    const QString goes = toDisconnect();
+    m_connect->setEnabled(profiles.isEmpty() || (chosen && !isFullyConnected(chosen->id) && connectObstacle().isEmpty()));
+    m_preload->setEnabled(chosen && std::ranges::any_of(chosen->windows, &PreloadState::canPreload) && connectObstacle().isEmpty());
+    const QString goes = profileToDisconnect();
     m_disconnect->setText(
         profiles.size() < 2 || goes.isEmpty()
             ? i18nc("@action:inmenu", "Disconnect")

@@ -37,31 +37,31 @@ private:
     void buildActions();
     /// Starts only the programs to preload. @p byHand: the user requested it, not the timer.
     void preload(const InstrumentProfile &profile, bool byHand);
-    void connectBeside(const InstrumentProfile &profile);
+    void connectInAddition(const InstrumentProfile &profile);
     void connectInstead(const InstrumentProfile &profile);
-    void connectReady(const InstrumentProfile &profile);
+    void connectWhenReady(const InstrumentProfile &profile);
     void preloadWhenReady(const InstrumentProfile &profile);
-    bool isWhole(const QString &profileId) const; ///< true: the profile is connected, and not only preloaded
+    bool isFullyConnected(const QString &profileId) const; ///< true: the profile is connected, and not only preloaded
     void disconnectOne(const QString &profileId);
     QStringList connectedIds() const;
     void changeAccount();
-    QString toDisconnect() const;
-    QString obstacle() const;
+    QString profileToDisconnect() const;
+    QString connectObstacle() const;
     void refresh();
 
     Console &m_console;
     DeskScreens *const m_screens;
     ConsoleNight *const m_night;
     InstrumentPicker *const m_picker;
-    DisconnectQuestion *m_question;
+    DisconnectQuestion *m_disconnectQuestion;
     QAction *m_connect;
     QAction *m_preload;
     QAction *m_disconnect;
     QAction *m_disconnectAll;
-    QString m_instead; ///< while questions are open: the profile that will replace all others
+    QString m_replacementProfile; ///< while questions are open: the profile that will replace all others
     QString m_preloaded; ///< while questions are open: the profile of which only programs are preloaded
     bool m_isResumeOffered = false;
     bool m_isPreloadByUser = false;
-    QString m_directory; ///< directory of the facility whose profiles are connected
+    QString m_connectedFacility; ///< directory of the facility whose profiles are connected
 };
 }

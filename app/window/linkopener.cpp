@@ -35,7 +35,7 @@ LinkOpener::LinkOpener(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, Me
     , m_flow(flow)
     , m_message(message)
     , m_window(window)
-    , m_viewer(std::move(viewer))
+    , m_startViewer(std::move(viewer))
 {
     // Queued, so that other receivers of the signal show the facility first.
     connect(m_choice, &FacilityChoice::facilityRead, this, &LinkOpener::showQuestion, Qt::QueuedConnection);
@@ -43,86 +43,89 @@ LinkOpener::LinkOpener(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, Me
 
 void LinkOpener::open(const QString &link)
 {
-    const auto read = OutsideLink::read(link);
+    const auto read = ExternalLink::read(link);
     if (!read) {
-        m_message->showWarning(
-            i18nc("@info %1: a URL, %2: why", "The URL %1 was not opened. %2 Correct the URL and open it again.", OutsideLink::shown(link), read.error()));
+        m_message->showWarning(i18nc("@info %1: a URL, %2: why",
+                                     "The URL %1 was not opened. %2 Correct the URL and open it again.",
+                                     ExternalLink::textForDisplay(link),
+                                     read.error()));
         return;
     }
-    m_text = link;
-    m_link = *read;
+    m_linkText = link;
+    m_externalLink = *read;
     showQuestion();
 }
 
 void LinkOpener::showQuestion()
 {
-    if (m_text.isEmpty()) {
+    if (m_linkText.isEmpty()) {
         return;
     }
-    if (m_box) {
+    if (m_questionBox) {
         // Closed without an answer: a newer link replaces the question, or the facility has changed.
-        m_box->disconnect(this);
-        m_box->close();
-        m_box.clear();
+        m_questionBox->disconnect(this);
+        m_questionBox->close();
+        m_questionBox.clear();
     }
-    const bool needsFacility = std::holds_alternative<ConnectCommand>(m_link.target);
+    const bool needsFacility = std::holds_alternative<ConnectCommand>(m_externalLink.target);
     if (needsFacility && !m_choice->directory().isEmpty() && !m_choice->isRead()) {
         return; // not yet: facilityRead() will call this function again
     }
-    if (const auto *connect = std::get_if<ConnectCommand>(&m_link.target); connect && !connect->site.isEmpty() && connect->site != m_choice->site()) {
+    if (const auto *connect = std::get_if<ConnectCommand>(&m_externalLink.target); connect && !connect->site.isEmpty() && connect->site != m_choice->site()) {
         m_message->showWarning(
             i18nc("@info %1: a URL, then two sites",
                   "The URL %1 was not opened: the URL is for site “%2”, but this workstation is at “%3”. Open the URL at a workstation of its site.",
-                  OutsideLink::shown(m_text),
+                  ExternalLink::textForDisplay(m_linkText),
                   displayText(connect->site),
                   displayText(m_choice->siteName())));
-        m_text.clear();
+        m_linkText.clear();
         return;
     }
-    if (const auto *connect = std::get_if<ConnectCommand>(&m_link.target); connect && isInTheWay(connect->profile)) {
-        m_text.clear();
+    if (const auto *connect = std::get_if<ConnectCommand>(&m_externalLink.target); connect && isBlocked(connect->profile)) {
+        m_linkText.clear();
         return;
     }
-    m_box = new QMessageBox(QMessageBox::Question, i18nc("@title:window", "Open URL?"), question(), QMessageBox::NoButton, m_window);
-    m_box->setTextFormat(Qt::PlainText); // the text contains parts of the link, which is not trusted
-    m_box->setInformativeText(details().join(u"\n\n"_s));
-    QPushButton *yes = m_box->addButton(needsFacility ? i18nc("@action:button", "Connect") : i18nc("@action:button", "Show Desktop"), QMessageBox::AcceptRole);
+    m_questionBox = new QMessageBox(QMessageBox::Question, i18nc("@title:window", "Open URL?"), questionText(), QMessageBox::NoButton, m_window);
+    m_questionBox->setTextFormat(Qt::PlainText); // the text contains parts of the link, which is not trusted
+    m_questionBox->setInformativeText(questionDetails().join(u"\n\n"_s));
+    QPushButton *yes =
+        m_questionBox->addButton(needsFacility ? i18nc("@action:button", "Connect") : i18nc("@action:button", "Show Desktop"), QMessageBox::AcceptRole);
     // Disabled at first, so that a click meant for an earlier question or another window does not confirm.
     yes->setEnabled(false);
     QTimer::singleShot(lookingTime, yes, [yes] {
         yes->setEnabled(true);
     });
-    QPushButton *no = m_box->addButton(QMessageBox::Cancel);
-    m_box->setDefaultButton(no); // the default is Cancel, so that typing while the question appears does not confirm
-    m_box->setEscapeButton(no);
-    m_box->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_box, &QMessageBox::finished, this, [this, yes] {
-        answer(m_box && m_box->clickedButton() == yes);
+    QPushButton *no = m_questionBox->addButton(QMessageBox::Cancel);
+    m_questionBox->setDefaultButton(no); // the default is Cancel, so that typing while the question appears does not confirm
+    m_questionBox->setEscapeButton(no);
+    m_questionBox->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_questionBox, &QMessageBox::finished, this, [this, yes] {
+        handleAnswer(m_questionBox && m_questionBox->clickedButton() == yes);
     });
-    m_box->open();
+    m_questionBox->open();
 }
 
-void LinkOpener::answer(bool yes)
+void LinkOpener::handleAnswer(bool yes)
 {
-    m_box.clear();
-    const QString text = std::exchange(m_text, {});
+    m_questionBox.clear();
+    const QString text = std::exchange(m_linkText, {});
     if (!yes) {
         return;
     }
-    if (const auto *connect = std::get_if<ConnectCommand>(&m_link.target)) {
+    if (const auto *connect = std::get_if<ConnectCommand>(&m_externalLink.target)) {
         // Checked again, because the state may have changed while the question was open.
-        if (!isInTheWay(connect->profile)) {
+        if (!isBlocked(connect->profile)) {
             m_flow->requestById(connect->profile); // ConnectFlow asks its own questions
         }
-    } else if (!m_viewer(std::get<DesktopCommand>(m_link.target))) {
+    } else if (!m_startViewer(std::get<DesktopCommand>(m_externalLink.target))) {
         m_message->showWarning(
             i18nc("@info a URL",
                   "The desktop of the URL %1 cannot be shown: Nightdesk cannot start another process. Close other programs and open the URL again.",
-                  OutsideLink::shown(text)));
+                  ExternalLink::textForDisplay(text)));
     }
 }
 
-bool LinkOpener::isInTheWay(const QString &profileId)
+bool LinkOpener::isBlocked(const QString &profileId)
 {
     // Already connected: reconnecting would end the profile's programs.
     if (m_desk->isConnected(profileId) && !m_desk->isOnlyPreloaded(profileId)) {
@@ -143,12 +146,12 @@ QString LinkOpener::nameOf(const QString &profileId) const
     return displayText(found == profiles.end() || found->name.isEmpty() ? profileId : found->name);
 }
 
-QString LinkOpener::question() const
+QString LinkOpener::questionText() const
 {
-    if (const auto *connect = std::get_if<ConnectCommand>(&m_link.target)) {
+    if (const auto *connect = std::get_if<ConnectCommand>(&m_externalLink.target)) {
         return i18nc("@info an instrument, a facility", "Connect %1 of %2?", nameOf(connect->profile), displayText(m_choice->facility().name));
     }
-    const auto &view = std::get<DesktopCommand>(m_link.target);
+    const auto &view = std::get<DesktopCommand>(m_externalLink.target);
     if (view.sshHost.isEmpty()) {
         return i18nc("@info a desktop's host and port", "Show the VNC desktop %1 directly, without encryption?", displayText(view.target));
     }
@@ -158,24 +161,25 @@ QString LinkOpener::question() const
                  displayText(view.sshHost));
 }
 
-QStringList LinkOpener::details() const
+QStringList LinkOpener::questionDetails() const
 {
-    QStringList lines{
-        i18nc("@info a URL", "Another program (browser, mail) asks to open this URL:\n%1\nOpen it only if you trust its source.", OutsideLink::shown(m_text))};
-    if (std::holds_alternative<ConnectCommand>(m_link.target)) {
+    QStringList lines{i18nc("@info a URL",
+                            "Another program (browser, mail) asks to open this URL:\n%1\nOpen it only if you trust its source.",
+                            ExternalLink::textForDisplay(m_linkText))};
+    if (std::holds_alternative<ConnectCommand>(m_externalLink.target)) {
         lines.append(i18nc("@info a directory", "The facility is the one of this workstation, in %1.", m_choice->directory()));
         if (const QString site = m_choice->siteName(); !site.isEmpty()) {
             lines.append(i18nc("@info a site", "This workstation is at %1.", displayText(site)));
         }
     } else {
-        const auto &view = std::get<DesktopCommand>(m_link.target);
+        const auto &view = std::get<DesktopCommand>(m_externalLink.target);
         if (!view.sshUser.isEmpty()) {
             lines.append(i18nc("@info a user's name", "Nightdesk would log in there as %1.", displayText(view.sshUser)));
         }
         lines.append(view.viewOnly ? i18nc("@info", "Nightdesk would send neither keys nor pointer input.")
                                    : i18nc("@info", "Nightdesk would send keys, pointer input and the clipboard there."));
     }
-    return lines + m_link.remarks;
+    return lines + m_externalLink.remarks;
 }
 
 QStringList LinkOpener::words(const DesktopCommand &view)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/window/outsidelink.h"
+#include "app/window/externallink.h"
 
 #include <QObject>
 #include <QPointer>
@@ -39,22 +39,22 @@ public:
 
 private:
     void showQuestion();
-    void answer(bool yes);
+    void handleAnswer(bool yes);
     /// True: the link cannot be opened now, because the profile is already connected or another question is open. Shows
     /// a message about that.
-    bool isInTheWay(const QString &profileId);
+    bool isBlocked(const QString &profileId);
     QString nameOf(const QString &profileId) const;
-    QString question() const;
-    QStringList details() const;
+    QString questionText() const;
+    QStringList questionDetails() const;
 
     Desk *m_desk;
     FacilityChoice *m_choice;
     ConnectFlow *m_flow;
     MessageBar *m_message;
     QWidget *m_window;
-    Viewer m_viewer;
-    QString m_text; ///< the link that waits for an answer, unchanged; empty: none
-    OutsideLink m_link;
-    QPointer<QMessageBox> m_box;
+    Viewer m_startViewer;
+    QString m_linkText; ///< the link that waits for an answer, unchanged; empty: none
+    ExternalLink m_externalLink;
+    QPointer<QMessageBox> m_questionBox;
 };
 }

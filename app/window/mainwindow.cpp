@@ -13,7 +13,7 @@
 #include "sessions/display/session.h"
 #include "sessions/xwindows/server/localdisplay.h"
 #include "widgets/common/firstplace.h"
-#include "widgets/common/shrinkarea.h"
+#include "widgets/common/shrinkablearea.h"
 #include "widgets/common/windowmanager.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/questions/questions.h"
@@ -45,7 +45,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
           new Console({.facility = facility, .site = site, .display = xDisplay(), .authority = qEnvironmentVariable("XAUTHORITY")}, this, actionCollection()))
     , m_pages(new ConsolePages(*m_console))
 {
-    setCentralWidget(new ShrinkArea(m_pages));
+    setCentralWidget(new ShrinkableArea(m_pages));
     m_features = new ConsoleFeatures(*m_console, *m_pages, this);
     KStandardAction::quit(this, &MainWindow::close, actionCollection());
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), ToolBar | Keys | Save | Create, u"nightdeskui.rc"_s);
@@ -56,8 +56,8 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     // After setupGUI(), which reads the keys that the user chose.
     m_console->questions()->setAnswerKey(actionCollection()->action(u"session_answer"_s)->shortcut().toString(QKeySequence::NativeText));
 
-    connect(m_features, &ConsoleFeatures::placeReported, this, qOverload<const QString &>(&MainWindow::setCaption));
-    connect(m_features, &ConsoleFeatures::nightReported, this, &MainWindow::nightReported);
+    connect(m_features, &ConsoleFeatures::titleChanged, this, qOverload<const QString &>(&MainWindow::setCaption));
+    connect(m_features, &ConsoleFeatures::nightDetermined, this, &MainWindow::nightDetermined);
     connect(m_features, &ConsoleFeatures::connected, this, &MainWindow::showConnecting);
     connect(m_features, &ConsoleFeatures::consoleRequested, this, &MainWindow::raiseConsole);
     connect(m_features, &ConsoleFeatures::displayRequested, this, &MainWindow::showDisplay);

@@ -37,7 +37,7 @@ public:
     void leave();
 
 Q_SIGNALS:
-    void nightReported(const QDate &night); ///< the present night at the facility
+    void nightDetermined(const QDate &night); ///< the present night at the facility
 
 protected:
     bool queryClose() override;

@@ -22,57 +22,57 @@ using namespace Qt::StringLiterals;
 
 OneDesktopDialog::OneDesktopDialog(QWidget *parent)
     : QDialog(parent)
-    , m_note(PlainLabel::createWrapped())
+    , m_problemLabel(PlainLabel::createWrapped())
 {
     setWindowTitle(i18nc("@title:window", "Connect to One Desktop"));
     auto *column = new QVBoxLayout(this);
     auto *form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    m_ssh = new QLineEdit;
-    m_ssh->setPlaceholderText(i18nc("@info:placeholder account and host of an ssh login", "observer@instrument.summit.example"));
-    form->addRow(i18nc("@label:textbox", "Through ssh to:"), m_ssh);
-    m_target = new QLineEdit(u"localhost:1"_s);
-    form->addRow(i18nc("@label:textbox of a VNC server", "Desktop:"), m_target);
+    m_sshHost = new QLineEdit;
+    m_sshHost->setPlaceholderText(i18nc("@info:placeholder account and host of an ssh login", "observer@instrument.summit.example"));
+    form->addRow(i18nc("@label:textbox", "Through ssh to:"), m_sshHost);
+    m_desktopAddress = new QLineEdit(u"localhost:1"_s);
+    form->addRow(i18nc("@label:textbox of a VNC server", "Desktop:"), m_desktopAddress);
     m_viewOnly = new QCheckBox(i18nc("@option:check", "View only: send no keyboard or pointer input"));
     form->addRow(QString(), m_viewOnly);
     column->addLayout(form);
-    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_note->setMinimumHeight(fontMetrics().height() * 3);
-    m_note->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    column->addWidget(m_note);
+    m_problemLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_problemLabel->setMinimumHeight(fontMetrics().height() * 3);
+    m_problemLabel->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    column->addWidget(m_problemLabel);
     column->addStretch(1);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    m_show = buttons->addButton(i18nc("@action:button", "Show Desktop"), QDialogButtonBox::AcceptRole);
-    m_show->setIcon(QIcon::fromTheme(u"video-display"_s));
-    m_show->setDefault(true);
+    m_showButton = buttons->addButton(i18nc("@action:button", "Show Desktop"), QDialogButtonBox::AcceptRole);
+    m_showButton->setIcon(QIcon::fromTheme(u"video-display"_s));
+    m_showButton->setDefault(true);
     column->addWidget(buttons);
     setMinimumWidth(fontMetrics().averageCharWidth() * 64);
 
-    setTabOrder({m_ssh, m_target, m_viewOnly, m_show});
-    connect(m_ssh, &QLineEdit::textChanged, this, &OneDesktopDialog::refresh);
-    connect(m_target, &QLineEdit::textChanged, this, &OneDesktopDialog::refresh);
+    setTabOrder({m_sshHost, m_desktopAddress, m_viewOnly, m_showButton});
+    connect(m_sshHost, &QLineEdit::textChanged, this, &OneDesktopDialog::refresh);
+    connect(m_desktopAddress, &QLineEdit::textChanged, this, &OneDesktopDialog::refresh);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         if (const auto typed = desktop()) {
-            Q_EMIT chosen(*typed);
+            Q_EMIT desktopChosen(*typed);
             accept();
         }
     });
     refresh();
-    m_ssh->setFocus();
+    m_sshHost->setFocus();
 }
 
 std::expected<DesktopCommand, QString> OneDesktopDialog::desktop() const
 {
     // The arguments are written so that a desktop or host with a leading dash is not parsed as an option.
     QStringList words{u"nightdesk"_s, u"view"_s};
-    if (const QString host = m_ssh->text().trimmed(); !host.isEmpty()) {
+    if (const QString host = m_sshHost->text().trimmed(); !host.isEmpty()) {
         words.append(u"--ssh="_s + host);
     }
     if (m_viewOnly->isChecked()) {
         words.append(u"--view-only"_s);
     }
-    const QString target = m_target->text().trimmed();
+    const QString target = m_desktopAddress->text().trimmed();
     if (target.isEmpty()) {
         return std::unexpected(QString());
     }
@@ -87,13 +87,13 @@ std::expected<DesktopCommand, QString> OneDesktopDialog::desktop() const
 void OneDesktopDialog::refresh()
 {
     const auto typed = desktop();
-    m_show->setEnabled(typed.has_value());
+    m_showButton->setEnabled(typed.has_value());
     if (!typed) {
-        m_note->setText(typed.error());
+        m_problemLabel->setText(typed.error());
     } else if (const QString notice = typed->notice(); !notice.isEmpty()) {
-        m_note->setText(notice);
+        m_problemLabel->setText(notice);
     } else {
-        m_note->setText(i18nc("@info keep localhost untranslated", "The desktop as the ssh host sees it, for example localhost:1."));
+        m_problemLabel->setText(i18nc("@info keep localhost untranslated", "The desktop as the ssh host sees it, for example localhost:1."));
     }
 }
 }

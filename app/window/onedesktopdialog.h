@@ -23,17 +23,17 @@ public:
     explicit OneDesktopDialog(QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    void chosen(const Nightdesk::DesktopCommand &desktop);
+    void desktopChosen(const Nightdesk::DesktopCommand &desktop);
 
 private:
     /// The error says what is wrong with the input, translated; empty: the input is incomplete.
     std::expected<DesktopCommand, QString> desktop() const;
     void refresh();
 
-    QLineEdit *m_ssh;
-    QLineEdit *m_target;
+    QLineEdit *m_sshHost;
+    QLineEdit *m_desktopAddress;
     QCheckBox *m_viewOnly;
-    QLabel *m_note;
-    QPushButton *m_show;
+    QLabel *m_problemLabel;
+    QPushButton *m_showButton;
 };
 }

@@ -55,7 +55,7 @@ ViewWindow::ViewWindow(const DesktopCommand &command)
     , m_target(command.target)
 {
     setWindowTitle(m_target);
-    m_desk->remember(DeskPaths::returnsFile());
+    m_desk->setLoginRecordFile(DeskPaths::returnsFile());
     auto *questions = new Questions(this);
     connect(m_desk.get(), &Desk::linkAdded, questions, qOverload<Link *>(&Questions::watch));
     m_desk->connectProfile(profileFor(command));
@@ -78,17 +78,17 @@ ViewWindow::ViewWindow(const DesktopCommand &command)
     connect(session, &Session::stateChanged, awake, keepAwake);
     keepAwake();
 
-    connect(session, &DesktopSession::factsChanged, this, &ViewWindow::showName);
-    connect(m_desktop, &SingleDesktopView::sizeKnown, this, [this](const QSize &wanted) {
+    connect(session, &DesktopSession::factsChanged, this, &ViewWindow::updateTitle);
+    connect(m_desktop, &SingleDesktopView::firstSizeKnown, this, [this](const QSize &wanted) {
         resize(wanted.boundedTo(screen()->availableSize() - QSize(40, 60)));
     });
-    resize(m_desktop->sizeFor(QSize(1024, 768)));
+    resize(m_desktop->windowSizeFor(QSize(1024, 768)));
     if (command.fullScreen) {
         m_desktop->setFullScreen(true);
     } else {
         show();
     }
-    showName();
+    updateTitle();
 }
 
 ViewWindow::~ViewWindow()
@@ -96,7 +96,7 @@ ViewWindow::~ViewWindow()
     m_desktop->release(); // the desk, which owns the session, is deleted before the view
 }
 
-void ViewWindow::showName()
+void ViewWindow::updateTitle()
 {
     const QString name = m_session->facts().name;
     setWindowTitle(name.isEmpty() ? m_target : i18nc("@title:window where it is, then the server's own name of the desktop", "%1 – “%2”", m_target, name));

@@ -24,7 +24,7 @@ public:
     ~ViewWindow() override;
 
 private:
-    void showName();
+    void updateTitle();
 
     std::unique_ptr<Desk> m_desk;
     QString m_target;

@@ -182,11 +182,11 @@ int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
     }
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &run, &XTraceRun::stop);
     QObject::connect(&run, &XTraceRun::ended, &loop, &QEventLoop::quit, Qt::QueuedConnection);
-    QObject::connect(&run, &XTraceRun::noted, &run, [&err](const QString &line) {
+    QObject::connect(&run, &XTraceRun::messageReported, &run, [&err](const QString &line) {
         err << u"nightdesk xtrace: "_s << line << '\n';
         err.flush();
     });
-    if (const auto notBegun = run.begin()) {
+    if (const auto notBegun = run.startProgram()) {
         tell(notBegun->failure, err);
         return notBegun->exitCode;
     }
@@ -194,7 +194,7 @@ int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
     const XTrace trace = run.trace();
     // The display is closed and the default signal handling restored before summing up and writing files, because these
     // may take long and must be interruptible.
-    run.close();
+    run.closeDisplay();
     for (const int number : signalNumbers) {
         (void)std::signal(number, SIG_DFL);
     }

@@ -3,7 +3,7 @@
 #include "app/xtrace/xtracerun.h"
 
 #include "monitors/xadvice/xadvice.h"
-#include "monitors/xadvice/xexperience.h"
+#include "monitors/xadvice/xprogramhistories.h"
 #include "sessions/common/processguard.h"
 #include "sessions/xwindows/server/xproblem.h"
 
@@ -49,29 +49,29 @@ XTraceTitle titleOf(const QStringList &command)
 XTraceRun::XTraceRun(const QStringList &command, const NetworkProperties &line, QObject *parent)
     : QObject(parent)
     , m_command(command)
-    , m_line(line)
+    , m_emulatedNetwork(line)
     , m_log(std::make_shared<XTraceLog>(titleOf(command), limits))
-    , m_watch(XKnownPrograms::all().startCost(titleOf(command)))
+    , m_startWatch(XKnownPrograms::all().startCost(titleOf(command)))
 {
-    m_ticks.setInterval(tickPause);
-    m_grace.setSingleShot(true);
-    m_grace.setInterval(std::chrono::ceil<std::chrono::milliseconds>(grace + 2 * line.roundTrip));
-    m_background.setSingleShot(true);
+    m_tickTimer.setInterval(tickPause);
+    m_endTimer.setSingleShot(true);
+    m_endTimer.setInterval(std::chrono::ceil<std::chrono::milliseconds>(grace + 2 * line.roundTrip));
+    m_backgroundTimer.setSingleShot(true);
     // Waits longer, because the program's last messages may still be delayed.
-    m_background.setInterval(m_grace.intervalAsDuration() + 1s);
-    connect(&m_background, &QTimer::timeout, this, [this] {
+    m_backgroundTimer.setInterval(m_endTimer.intervalAsDuration() + 1s);
+    connect(&m_backgroundTimer, &QTimer::timeout, this, [this] {
         m_isBackgroundReported = true;
-        Q_EMIT noted(i18nc("@info:shell",
-                           "The program went into the background; waiting until its X connections end. Press Ctrl+C to end them and see the "
-                           "report."));
+        Q_EMIT messageReported(i18nc("@info:shell",
+                                     "The program went into the background; waiting until its X connections end. Press Ctrl+C to end them and see the "
+                                     "report."));
     });
-    m_patience.setSingleShot(true);
-    m_patience.setInterval(patience);
-    connect(&m_ticks, &QTimer::timeout, this, &XTraceRun::tick);
-    connect(&m_patience, &QTimer::timeout, this, &XTraceRun::stop);
-    connect(&m_grace, &QTimer::timeout, this, [this] {
-        m_ticks.stop();
-        m_patience.stop();
+    m_killTimer.setSingleShot(true);
+    m_killTimer.setInterval(patience);
+    connect(&m_tickTimer, &QTimer::timeout, this, &XTraceRun::checkStart);
+    connect(&m_killTimer, &QTimer::timeout, this, &XTraceRun::stop);
+    connect(&m_endTimer, &QTimer::timeout, this, [this] {
+        m_tickTimer.stop();
+        m_killTimer.stop();
         Q_EMIT ended();
     });
     connect(&m_process, &QProcess::finished, this, &XTraceRun::programEnded);
@@ -86,7 +86,7 @@ XTraceRun::~XTraceRun()
     }
 }
 
-std::optional<XTraceRun::NotBegun> XTraceRun::findProgram() const
+std::optional<XTraceRun::StartError> XTraceRun::findProgram() const
 {
     const QString name = m_command.value(0);
     const QString path = name.contains(u'/') ? name : QStandardPaths::findExecutable(name);
@@ -95,15 +95,15 @@ std::optional<XTraceRun::NotBegun> XTraceRun::findProgram() const
         return {};
     }
     const bool isThere = !path.isEmpty() && file.exists();
-    return NotBegun{.failure = {.kind = FailureKind::Refused,
-                                .what = isThere ? i18nc("@info:shell", "“%1” is not a program that you may run.", name)
-                                                : i18nc("@info:shell", "The program “%1” does not exist.", name),
-                                .where = {},
-                                .advice = i18nc("@info:shell", "Enter the program’s name or path, and each of its arguments as a separate word.")},
-                    .exitCode = isThere ? cannotRun : notThere};
+    return StartError{.failure = {.kind = FailureKind::Refused,
+                                  .what = isThere ? i18nc("@info:shell", "“%1” is not a program that you may run.", name)
+                                                  : i18nc("@info:shell", "The program “%1” does not exist.", name),
+                                  .where = {},
+                                  .advice = i18nc("@info:shell", "Enter the program’s name or path, and each of its arguments as a separate word.")},
+                      .exitCode = isThere ? cannotExecute : programNotFound};
 }
 
-std::optional<XTraceRun::NotBegun> XTraceRun::begin()
+std::optional<XTraceRun::StartError> XTraceRun::startProgram()
 {
     if (auto problem = findProgram()) {
         return problem;
@@ -111,35 +111,36 @@ std::optional<XTraceRun::NotBegun> XTraceRun::begin()
     const QString name = qEnvironmentVariable("DISPLAY");
     const auto display = LocalDisplay::parse(name);
     if (!display) {
-        return NotBegun{.failure = XProblem::badDisplay(name, display.error())};
+        return StartError{.failure = XProblem::badDisplay(name, display.error())};
     }
     if (const auto server = display->connectSocket(); !server && server.error() != EAGAIN) {
         Failure failure = XProblem::unreachable(*display, server.error());
         failure.advice = i18nc("@info:shell", "Check that DISPLAY names the X server of this login session.");
-        return NotBegun{.failure = failure};
+        return StartError{.failure = failure};
     }
     auto socket = DisplaySocket::open();
     if (!socket) {
-        return NotBegun{.failure = socket.error()};
+        return StartError{.failure = socket.error()};
     }
     m_socket = std::move(*socket);
-    if (m_line != NetworkProperties()) {
-        m_delay = std::make_unique<NetworkSimulator>(m_line);
+    if (m_emulatedNetwork != NetworkProperties()) {
+        m_simulator = std::make_unique<NetworkSimulator>(m_emulatedNetwork);
     }
     m_relay = std::make_unique<XRelay>(XRelay::Watcher{.opened = [](std::uint32_t, std::uint32_t, std::uint32_t) { }, .closed = [](std::uint32_t) { }});
     connect(m_relay.get(), &XRelay::connectionCountChanged, this, [this](quint32, int count) {
-        m_connections = count;
-        lookWhetherOver();
+        m_connectionCount = count;
+        checkWhetherOver();
     });
     connect(m_relay.get(), &XRelay::serverRefused, this, [this](quint32, const QString &reason) {
-        Q_EMIT noted(i18nc("@info:shell %1: the X server's message", "The X server refused the program. Server message: “%1”", reason));
+        Q_EMIT messageReported(i18nc("@info:shell %1: the X server's message", "The X server refused the program. Server message: “%1”", reason));
     });
     connect(
         m_relay.get(),
         &XRelay::connectionRefused,
         this,
         [this] {
-            Q_EMIT noted(i18nc("@info:shell", "The X server refused a connection without the cookie of this run. Check that the program uses XAUTHORITY."));
+            Q_EMIT messageReported(
+                i18nc("@info:shell", "The X server refused a connection without the cookie of this run. Check that the program uses XAUTHORITY."));
         },
         Qt::SingleShotConnection); // reported once, because such a client usually tries repeatedly
     m_relay->addProgram(program,
@@ -167,18 +168,18 @@ std::optional<XTraceRun::NotBegun> XTraceRun::begin()
     const auto now = XStreamObserver::Clock::now();
     m_log->restart(now, std::chrono::system_clock::now());
     m_log->setRecording(true);
-    m_log->setCompressed(m_line.compresses);
-    m_log->addMark(now, mark());
+    m_log->setCompressed(m_emulatedNetwork.compresses);
+    m_log->addLinkSample(now, linkMark());
     m_process.start(m_command.constFirst(), m_command.mid(1));
     if (!m_process.waitForStarted()) {
-        return NotBegun{
+        return StartError{
             .failure = {.kind = FailureKind::Refused,
                         .what = i18nc("@info:shell %2: the system's reason", "“%1” cannot be run: %2", m_command.constFirst(), m_process.errorString()),
                         .where = {},
                         .advice = i18nc("@info:shell", "Check that the file is a program for this workstation, and that you may run it.")},
-            .exitCode = cannotRun};
+            .exitCode = cannotExecute};
     }
-    m_ticks.start();
+    m_tickTimer.start();
     return {};
 }
 
@@ -204,76 +205,77 @@ void XTraceRun::accept()
         if (!connection.isValid()) {
             return;
         }
-        m_relay->adopt(m_delay ? m_delay->through(std::move(connection)) : shareFd(std::move(connection)));
+        m_relay->adoptChannel(m_simulator ? m_simulator->delayedEnd(std::move(connection)) : shareFd(std::move(connection)));
     }
 }
 
-XLinkMark XTraceRun::mark() const
+XLinkSample XTraceRun::linkMark() const
 {
-    XLinkMark mark{.roundTrip = m_line.roundTrip.count(), .pathRoundTrip = m_line.roundTrip.count()};
-    if (m_delay) {
-        const NetworkCounters counts = m_delay->counts();
-        mark.bytesIn = counts.wireUp;
-        mark.bytesOut = counts.wireDown;
-        mark.payloadIn = counts.payloadUp;
-        mark.payloadOut = counts.payloadDown;
+    XLinkSample linkMark{.roundTrip = m_emulatedNetwork.roundTrip.count(), .pathRoundTrip = m_emulatedNetwork.roundTrip.count()};
+    if (m_simulator) {
+        const NetworkCounters counts = m_simulator->counts();
+        linkMark.bytesIn = counts.wireUp;
+        linkMark.bytesOut = counts.wireDown;
+        linkMark.payloadIn = counts.payloadUp;
+        linkMark.payloadOut = counts.payloadDown;
     }
-    return mark;
+    return linkMark;
 }
 
-void XTraceRun::tick()
+void XTraceRun::checkStart()
 {
-    if (m_delay) {
-        m_log->addMark(XStreamObserver::Clock::now(), mark());
+    if (m_simulator) {
+        m_log->addLinkSample(XStreamObserver::Clock::now(), linkMark());
     }
-    if (m_startIsOver) {
+    if (m_isStartOver) {
         return;
     }
     const auto now = XStreamObserver::Clock::now();
     const std::int64_t since = m_log->microseconds(now);
-    const XStartWatch::Verdict verdict = m_watch.judgeStart(m_log->snapshot(), since, {.roundTrip = m_line.roundTrip, .bytesPerSecond = m_line.bytesPerSecond});
-    if (const auto at = m_watch.endedAt()) {
-        m_startIsOver = true;
+    const XStartMonitor::Verdict verdict =
+        m_startWatch.evaluateStart(m_log->snapshot(), since, {.roundTrip = m_emulatedNetwork.roundTrip, .bytesPerSecond = m_emulatedNetwork.bytesPerSecond});
+    if (const auto at = m_startWatch.endedAt()) {
+        m_isStartOver = true;
         m_log->endStart(now - std::chrono::microseconds(since - *at));
         const XTally start = XTally::of(m_log->snapshot(), 0, *at + 1);
-        Q_EMIT noted(i18nc("@info:shell %1: a time such as 1.9 s, %2: a count",
-                           "The window appeared after %1, with %2 round trips. Use the program now; the report follows when it ends or at Ctrl+C.",
-                           XAdvice::duration(std::chrono::microseconds(*at)),
-                           QLocale().toString(static_cast<qlonglong>(start.synchronous))));
-    } else if (verdict.takesMinutes() && !m_reportedMinutes) {
-        m_reportedMinutes = true;
-        Q_EMIT noted(XAdvice::startSentence(verdict));
+        Q_EMIT messageReported(i18nc("@info:shell %1: a time such as 1.9 s, %2: a count",
+                                     "The window appeared after %1, with %2 round trips. Use the program now; the report follows when it ends or at Ctrl+C.",
+                                     XAdvice::duration(std::chrono::microseconds(*at)),
+                                     QLocale().toString(static_cast<qlonglong>(start.synchronous))));
+    } else if (verdict.takesMinutes() && !m_isLongRunReported) {
+        m_isLongRunReported = true;
+        Q_EMIT messageReported(XAdvice::startSentence(verdict));
     }
 }
 
 void XTraceRun::programEnded(int code, QProcess::ExitStatus status)
 {
     m_exitCode = status == QProcess::CrashExit ? endedBySignal + code : code;
-    lookWhetherOver();
+    checkWhetherOver();
 }
 
-void XTraceRun::lookWhetherOver()
+void XTraceRun::checkWhetherOver()
 {
     const bool runs = m_process.state() != QProcess::NotRunning;
-    if (!runs && m_connections == 0) {
-        m_grace.start();
+    if (!runs && m_connectionCount == 0) {
+        m_endTimer.start();
     } else {
-        m_grace.stop();
+        m_endTimer.stop();
     }
-    if (runs || m_connections == 0 || m_stops > 0 || m_isBackgroundReported) {
-        m_background.stop();
-    } else if (!m_background.isActive()) {
-        m_background.start();
+    if (runs || m_connectionCount == 0 || m_stopRequests > 0 || m_isBackgroundReported) {
+        m_backgroundTimer.stop();
+    } else if (!m_backgroundTimer.isActive()) {
+        m_backgroundTimer.start();
     }
 }
 
 void XTraceRun::stop()
 {
-    ++m_stops;
+    ++m_stopRequests;
     const bool runs = m_process.state() != QProcess::NotRunning;
-    if (m_stops == 1 && runs) {
+    if (m_stopRequests == 1 && runs) {
         m_process.terminate();
-        m_patience.start();
+        m_killTimer.start();
         return;
     }
     if (runs) {
@@ -282,11 +284,11 @@ void XTraceRun::stop()
     m_relay->removeProgram(program); // closes connections of background programs that the program started
 }
 
-void XTraceRun::close()
+void XTraceRun::closeDisplay()
 {
     m_notifier.reset();
     m_relay.reset();
-    m_delay.reset();
+    m_simulator.reset();
     m_socket.reset();
 }
 
@@ -298,11 +300,11 @@ int XTraceRun::exitCode() const
 XTrace XTraceRun::trace() const
 {
     XTrace trace = m_log->snapshot();
-    if (m_delay) {
-        trace.marks.push_back(mark());
+    if (m_simulator) {
+        trace.marks.push_back(linkMark());
         trace.marks.back().at = trace.end;
     }
-    trace.bytesPerSecond = std::llround(m_line.bytesPerSecond);
+    trace.bytesPerSecond = std::llround(m_emulatedNetwork.bytesPerSecond);
     return trace;
 }
 }

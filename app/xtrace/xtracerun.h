@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/xtraffic/xstartwatch.h"
+#include "monitors/xtraffic/xstartmonitor.h"
 #include "sessions/common/facts.h"
 #include "sessions/xtrace/xtracelog.h"
 #include "sessions/xwindows/relay/networksimulator.h"
@@ -25,11 +25,11 @@ class XTraceRun : public QObject
     Q_OBJECT
 public:
     /// Exit codes that a shell would return for a program that cannot be run.
-    static constexpr int cannotRun = 126;
-    static constexpr int notThere = 127;
+    static constexpr int cannotExecute = 126;
+    static constexpr int programNotFound = 127;
     static constexpr int endedBySignal = 128; ///< the exit code is this value plus the signal's number
 
-    struct NotBegun {
+    struct StartError {
         Failure failure;
         int exitCode = 1;
     };
@@ -38,46 +38,46 @@ public:
     ~XTraceRun() override;
 
     /// Starts the program. Empty: the program runs; otherwise the reason why it does not.
-    std::optional<NotBegun> begin();
+    std::optional<StartError> startProgram();
     /// Asks the program to end. Kills it at the second call, or after some seconds.
     void stop();
     /// Closes the display. Call after the program has ended. The trace stays.
-    void close();
+    void closeDisplay();
 
     int exitCode() const; ///< exit code of the program
     XTrace trace() const;
 
 Q_SIGNALS:
-    void noted(const QString &line); ///< a message for the user at the terminal
+    void messageReported(const QString &line); ///< a message for the user at the terminal
     void ended();
 
 private:
-    std::optional<NotBegun> findProgram() const;
+    std::optional<StartError> findProgram() const;
     QProcessEnvironment environment() const;
     void accept();
-    void tick();
-    XLinkMark mark() const; ///< bytes carried so far by the emulated connection; the time is not set
+    void checkStart();
+    XLinkSample linkMark() const; ///< bytes carried so far by the emulated connection; the time is not set
     void programEnded(int code, QProcess::ExitStatus status);
-    void lookWhetherOver();
+    void checkWhetherOver();
 
     const QStringList m_command;
-    const NetworkProperties m_line;
+    const NetworkProperties m_emulatedNetwork;
     std::shared_ptr<XTraceLog> m_log;
     std::unique_ptr<DisplaySocket> m_socket;
-    std::unique_ptr<NetworkSimulator> m_delay; ///< emulates the connection; null: the connection is not slowed down
+    std::unique_ptr<NetworkSimulator> m_simulator; ///< emulates the connection; null: the connection is not slowed down
     std::unique_ptr<XRelay> m_relay;
     std::unique_ptr<QSocketNotifier> m_notifier;
     QProcess m_process;
-    XStartWatch m_watch;
-    bool m_startIsOver = false;
-    bool m_reportedMinutes = false;
+    XStartMonitor m_startWatch;
+    bool m_isStartOver = false;
+    bool m_isLongRunReported = false;
     bool m_isBackgroundReported = false;
-    int m_connections = 0;
-    int m_stops = 0;
+    int m_connectionCount = 0;
+    int m_stopRequests = 0;
     int m_exitCode = 0;
-    QTimer m_ticks;
-    QTimer m_grace;
-    QTimer m_background;
-    QTimer m_patience;
+    QTimer m_tickTimer;
+    QTimer m_endTimer;
+    QTimer m_backgroundTimer;
+    QTimer m_killTimer;
 };
 }

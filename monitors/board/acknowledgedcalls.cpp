@@ -13,10 +13,10 @@ constexpr qsizetype mostSas = 64; ///< limit per desk; a facility has only a few
 
 bool AcknowledgedCalls::applyAcknowledgement(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &heard)
 {
-    if (!m_heard.contains(desk) && m_heard.size() >= mostDesks) {
+    if (!m_acknowledgements.contains(desk) && m_acknowledgements.size() >= maxDesks) {
         return false;
     }
-    auto &ofDesk = m_heard[desk];
+    auto &ofDesk = m_acknowledgements[desk];
     if ((!ofDesk.contains(sa) && ofDesk.size() >= mostSas) || ofDesk.value(sa).call == heard.call) {
         return false;
     }
@@ -24,10 +24,10 @@ bool AcknowledgedCalls::applyAcknowledgement(const DeskName &desk, const QString
     return true;
 }
 
-BoardWire::Call AcknowledgedCalls::seen(const DeskName &desk, BoardWire::Call call) const
+BoardWire::Call AcknowledgedCalls::withAcknowledgement(const DeskName &desk, BoardWire::Call call) const
 {
-    const auto ofDesk = m_heard.constFind(desk);
-    if (call.state != BoardWire::CallState::Ringing || ofDesk == m_heard.constEnd()) {
+    const auto ofDesk = m_acknowledgements.constFind(desk);
+    if (call.state != BoardWire::CallState::Ringing || ofDesk == m_acknowledgements.constEnd()) {
         return call;
     }
     for (const auto &[sa, heard] : ofDesk->asKeyValueRange()) {

@@ -15,15 +15,15 @@ class AcknowledgedCalls
 {
 public:
     /// More than one broker can serve. The broker's access list prevents invented desk names, but the board does not rely on that list.
-    static constexpr qsizetype mostDesks = 5000;
+    static constexpr qsizetype maxDesks = 5000;
 
     /// @p sa: the name in the topic. False: the acknowledgement is known already, or there are too many.
     bool applyAcknowledgement(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &heard);
     /// @p call; changed from ringing to acknowledged if an SA has acknowledged it.
-    BoardWire::Call seen(const DeskName &desk, BoardWire::Call call) const;
+    BoardWire::Call withAcknowledgement(const DeskName &desk, BoardWire::Call call) const;
 
 private:
     /// each SA's last acknowledgement, by desk and SA
-    QHash<DeskName, QHash<QString, BoardWire::Acknowledgement>> m_heard;
+    QHash<DeskName, QHash<QString, BoardWire::Acknowledgement>> m_acknowledgements;
 };
 }

@@ -106,7 +106,7 @@ bool Board::Private::add(const DeskName &name)
     if (records.contains(name)) {
         return true;
     }
-    if (names.size() >= AcknowledgedCalls::mostDesks) {
+    if (names.size() >= AcknowledgedCalls::maxDesks) {
         return false;
     }
     names.append(name);
@@ -127,8 +127,8 @@ void Board::Private::judge(DeskRecord &record, const DeskRecord::Moment &moment)
 void Board::Private::drop(const std::optional<BoardTopics::Parsed> &topic)
 {
     ++counters.dropped;
-    if (topic && topic->fromDesk && (counters.droppedOf.contains(*topic->fromDesk) || counters.droppedOf.size() < AcknowledgedCalls::mostDesks)) {
-        ++counters.droppedOf[*topic->fromDesk];
+    if (topic && topic->fromDesk && (counters.droppedByDesk.contains(*topic->fromDesk) || counters.droppedByDesk.size() < AcknowledgedCalls::maxDesks)) {
+        ++counters.droppedByDesk[*topic->fromDesk];
     }
 }
 
@@ -136,7 +136,7 @@ void Board::Private::take(const BrokerMessage &message)
 {
     const auto topic = BoardTopics::facilityOf(message.topic) == facility ? BoardTopics::parse(message.topic) : std::nullopt;
     const auto read = BoardWire::read(message.topic, message.payload);
-    if (topic && !read && read.error() == BoardWire::Fault::Empty) {
+    if (topic && !read && read.error() == BoardWire::MessageFault::Empty) {
         removeRetained(*topic);
     } else if (!topic || !read) {
         drop(topic);
@@ -171,21 +171,21 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
             ++counters.stale;
             return;
         }
-        ++counters.taken;
+        ++counters.accepted;
         Q_EMIT q->noteArrived(name, *note, isRetained);
         return;
     }
     auto *call = std::get_if<BoardWire::Call>(&message);
     const bool rings = call && call->state == BoardWire::CallState::Ringing;
-    const bool isLeft = call && call->hasLeft && known->desk.call && known->desk.call->id == call->id;
+    const bool isLeft = call && call->hasDeskSignedOff && known->desk.call && known->desk.call->id == call->id;
     if (call) {
-        *call = heard.seen(name, *call);
+        *call = heard.withAcknowledgement(name, *call);
     }
     if (!known->take(topic.sort, message, isRetained, moment, roundTrip)) {
         ++counters.stale;
         return;
     }
-    ++counters.taken;
+    ++counters.accepted;
     if (const auto *state = std::get_if<BoardWire::DeskState>(&message)) {
         noteVersions(versions.set(name, *state, moment.utc));
     }
@@ -217,10 +217,10 @@ void Board::Private::reportCall(const DeskName &name)
 void Board::Private::noteHeard(const DeskName &name)
 {
     DeskRecord *known = record(name);
-    if (!known || !known->desk.call || heard.seen(name, *known->desk.call) == *known->desk.call) {
+    if (!known || !known->desk.call || heard.withAcknowledgement(name, *known->desk.call) == *known->desk.call) {
         return;
     }
-    known->desk.call = heard.seen(name, *known->desk.call);
+    known->desk.call = heard.withAcknowledgement(name, *known->desk.call);
     known->desk.isAcknowledgementPending = true;
     judge(*known, now());
     change(*known);
@@ -229,7 +229,7 @@ void Board::Private::noteHeard(const DeskName &name)
 
 void Board::Private::takeFromSa(const BoardTopics::Parsed &topic, const BoardWire::Message &message, bool isRetained)
 {
-    const QString &name = topic.fromSa;
+    const QString &name = topic.sendingSa;
     bool isNews = false;
     if (const auto *presence = std::get_if<BoardWire::Presence>(&message)) {
         isNews = attendance.applyPresence(name, *presence);
@@ -245,13 +245,13 @@ void Board::Private::takeFromSa(const BoardTopics::Parsed &topic, const BoardWir
         isNews = true;
         noteHeard(*topic.to);
     }
-    ++(isNews ? counters.taken : counters.stale);
+    ++(isNews ? counters.accepted : counters.stale);
 }
 
 void Board::Private::removeRetained(const BoardTopics::Parsed &topic)
 {
-    if (topic.sort == Sort::Presence && !topic.fromSa.isEmpty()) {
-        if (attendance.remove(topic.fromSa, topic.run)) {
+    if (topic.sort == Sort::Presence && !topic.sendingSa.isEmpty()) {
+        if (attendance.remove(topic.sendingSa, topic.run)) {
             Q_EMIT q->supportAstronomersChanged();
         }
         return;
@@ -364,7 +364,7 @@ const QList<BoardSa> &Board::supportAstronomers() const
     return d->attendance.list();
 }
 
-void Board::setTooLong(quint64 count)
+void Board::setDroppedUnread(quint64 count)
 {
     d->tooLong = count;
 }
@@ -409,7 +409,7 @@ void Board::forget(const DeskName &desk)
     d->names.removeOne(name);
     d->changed.removeOne(name);
     d->isChanged.remove(name);
-    d->counters.droppedOf.remove(name);
+    d->counters.droppedByDesk.remove(name);
     d->noteVersions(d->versions.remove(name));
     Q_EMIT deskRemoved(name);
 }

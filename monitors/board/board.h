@@ -28,7 +28,7 @@ enum class DeskHealth { ///< in rising order of urgency
 };
 
 /// The values of a desk at one time, for the plots of its page.
-struct DeskPoint {
+struct DeskPlotPoint {
     std::chrono::steady_clock::time_point at;
     std::optional<double> roundTripMs; ///< round-trip time of the desk's worst link
     std::optional<double> inPerSecond; ///< bytes received per second over all links, as on the wire
@@ -46,13 +46,13 @@ struct BoardDesk {
     bool isAcknowledgementPending = false; ///< an SA has acknowledged the call, and the desk has not yet confirmed that it knows
     DeskHealth health = DeskHealth::Gone;
     QString why; ///< the desk's worst problem, translated; empty: no problem
-    QDateTime heardAt; ///< when the last message arrived, UTC by the local clock; for a retained message, its own time stamp
-    bool isKnownNow = false; ///< since the current connection to the broker it sent a message, or its retained presence says online
+    QDateTime lastMessageAt; ///< when the last message arrived, UTC by the local clock; for a retained message, its own time stamp
+    bool isStateCurrent = false; ///< since the current connection to the broker it sent a message, or its retained presence says online
     /// the desk's clock minus the local clock, with an error of up to half a round trip
     std::optional<std::chrono::milliseconds> clockOffset;
     bool hasOldProfile = false; ///< another desk has a newer version of the same profile
     bool hasOldProgram = false;
-    std::deque<DeskPoint> points; ///< points of the plots for the last 15 minutes, 10 s apart
+    std::deque<DeskPlotPoint> points; ///< points of the plots for the last 15 minutes, 10 s apart
     quint64 revision = 0; ///< is incremented at every change of this desk
 
     std::optional<std::chrono::microseconds> roundTrip() const; ///< round-trip time of the desk's worst link
@@ -84,20 +84,20 @@ public:
         std::function<QDateTime()> utc;
     };
     struct Counters {
-        quint64 taken = 0;
+        quint64 accepted = 0;
         quint64 stale = 0; ///< outdated or repeated messages
         quint64 dropped = 0; ///< messages that were too long, malformed or on a wrong topic
-        QHash<DeskName, quint64> droppedOf;
+        QHash<DeskName, quint64> droppedByDesk;
     };
     explicit Board(const QString &facility, QObject *parent = nullptr, const Clocks &clocks = {});
     ~Board() override;
 
     void applyMessages(const QList<BrokerMessage> &messages);
     /// number of messages that the broker client dropped unread, because they were too long; their senders are unknown
-    void setTooLong(quint64 count);
+    void setDroppedUnread(quint64 count);
     /// The local round trip to the broker's host, used for clock offsets.
     void setRoundTrip(std::optional<std::chrono::microseconds> roundTrip);
-    /// Whether the broker is connected. While it is not, desks keep their last state, and their isKnownNow is false.
+    /// Whether the broker is connected. While it is not, desks keep their last state, and their isStateCurrent is false.
     void setConnected(bool connected);
     bool isConnected() const;
 

@@ -15,10 +15,10 @@ constexpr qsizetype mostNames = 200;
 
 bool BoardAttendance::applyPresence(const QString &name, const BoardWire::Presence &presence)
 {
-    if (!m_open.contains(name) && m_open.size() >= mostNames) {
+    if (!m_openBoards.contains(name) && m_openBoards.size() >= mostNames) {
         return false;
     }
-    QHash<QString, quint64> &open = m_open[name];
+    QHash<QString, quint64> &open = m_openBoards[name];
     const auto known = open.constFind(presence.stamp.run);
     if (known != open.constEnd() && *known >= presence.stamp.sequence) {
         return false; // outdated, or the will of an earlier connection
@@ -33,36 +33,36 @@ bool BoardAttendance::applyPresence(const QString &name, const BoardWire::Presen
 
 bool BoardAttendance::remove(const QString &name, const QString &run)
 {
-    const auto open = m_open.find(name);
-    return open != m_open.end() && open->remove(run) && update(name);
+    const auto open = m_openBoards.find(name);
+    return open != m_openBoards.end() && open->remove(run) && update(name);
 }
 
 bool BoardAttendance::update(const QString &name)
 {
-    BoardSa sa{.name = name, .isOnline = false, .boards = m_open.value(name).keys()};
+    BoardSa sa{.name = name, .isOnline = false, .boards = m_openBoards.value(name).keys()};
     sa.boards.sort();
     sa.isOnline = !sa.boards.isEmpty();
     if (!sa.isOnline) {
-        m_open.remove(name);
+        m_openBoards.remove(name);
     }
-    const auto place = std::ranges::lower_bound(m_list, name, {}, &BoardSa::name);
-    if (place != m_list.end() && place->name == name) {
+    const auto place = std::ranges::lower_bound(m_attendees, name, {}, &BoardSa::name);
+    if (place != m_attendees.end() && place->name == name) {
         return std::exchange(*place, sa) != sa;
     }
     if (sa.isOnline) {
-        m_list.insert(place, sa);
+        m_attendees.insert(place, sa);
     }
     return sa.isOnline;
 }
 
 void BoardAttendance::connectionRestored()
 {
-    m_open.clear();
-    m_list.clear();
+    m_openBoards.clear();
+    m_attendees.clear();
 }
 
 const QList<BoardSa> &BoardAttendance::list() const
 {
-    return m_list;
+    return m_attendees;
 }
 }

@@ -123,7 +123,7 @@ QJsonObject describe(const BoardDesk &desk)
     if (!desk.why.isEmpty()) {
         object.insert(u"why"_s, desk.why);
     }
-    insertTime(object, u"heardAt"_s, desk.heardAt);
+    insertTime(object, u"heardAt"_s, desk.lastMessageAt);
     insertTime(object, u"since"_s, desk.since());
     if (const auto roundTrip = desk.roundTrip()) {
         object.insert(u"roundTripMs"_s, milliseconds(*roundTrip));

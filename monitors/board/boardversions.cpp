@@ -15,7 +15,7 @@ constexpr auto mostAhead = 24h;
 }
 
 BoardVersions::BoardVersions(const QVersionNumber &own)
-    : m_own(own)
+    : m_ownVersion(own)
 {
 }
 
@@ -28,24 +28,24 @@ QList<DeskName> BoardVersions::set(const DeskName &desk, const BoardWire::DeskSt
         }
     }
     const auto program = QVersionNumber::fromString(state.program);
-    Had &had = m_desks[desk];
+    ReportedVersions &had = m_reportedVersions[desk];
     if (had.profiles == profiles && had.program == program) {
         return {}; // the desk reports the same versions as before
     }
     had.profiles = profiles;
     had.program = program;
-    return judge();
+    return updateVerdicts();
 }
 
 QList<DeskName> BoardVersions::setGone(const DeskName &desk, bool isGone)
 {
-    const auto had = m_desks.find(desk);
-    return had != m_desks.end() && std::exchange(had->isGone, isGone) != isGone ? judge() : QList<DeskName>();
+    const auto had = m_reportedVersions.find(desk);
+    return had != m_reportedVersions.end() && std::exchange(had->isGone, isGone) != isGone ? updateVerdicts() : QList<DeskName>();
 }
 
 QList<DeskName> BoardVersions::remove(const DeskName &desk)
 {
-    return m_desks.remove(desk) ? judge() : QList<DeskName>();
+    return m_reportedVersions.remove(desk) ? updateVerdicts() : QList<DeskName>();
 }
 
 /// The newest version that is at most the board's own, or that two desks have.
@@ -53,8 +53,8 @@ QVersionNumber BoardVersions::newestProgram() const
 {
     QVersionNumber newest;
     QSet<QVersionNumber> seen;
-    for (const Had &had : m_desks) {
-        if (!had.isGone && (had.program <= m_own || seen.contains(had.program))) {
+    for (const ReportedVersions &had : m_reportedVersions) {
+        if (!had.isGone && (had.program <= m_ownVersion || seen.contains(had.program))) {
             newest = std::max(newest, had.program);
         }
         if (!had.isGone) {
@@ -64,10 +64,10 @@ QVersionNumber BoardVersions::newestProgram() const
     return newest;
 }
 
-QList<DeskName> BoardVersions::judge()
+QList<DeskName> BoardVersions::updateVerdicts()
 {
     QHash<QString, Profile> newest;
-    for (const Had &had : std::as_const(m_desks)) {
+    for (const ReportedVersions &had : std::as_const(m_reportedVersions)) {
         if (had.isGone) {
             continue;
         }
@@ -80,7 +80,7 @@ QList<DeskName> BoardVersions::judge()
     }
     const QVersionNumber program = newestProgram();
     QList<DeskName> changed;
-    for (auto had = m_desks.begin(); had != m_desks.end(); ++had) {
+    for (auto had = m_reportedVersions.begin(); had != m_reportedVersions.end(); ++had) {
         const bool isOldProfile = std::ranges::any_of(had->profiles, [&newest](const Profile &profile) {
             const Profile best = newest.value(profile.id);
             return best.changed.isValid() && best.version != profile.version && best.changed > profile.changed;
@@ -97,11 +97,11 @@ QList<DeskName> BoardVersions::judge()
 
 bool BoardVersions::hasOldProfile(const DeskName &desk) const
 {
-    return m_desks.value(desk).isOldProfile;
+    return m_reportedVersions.value(desk).isOldProfile;
 }
 
 bool BoardVersions::hasOldProgram(const DeskName &desk) const
 {
-    return m_desks.value(desk).isOldProgram;
+    return m_reportedVersions.value(desk).isOldProgram;
 }
 }

@@ -35,17 +35,17 @@ private:
         QDateTime changed;
         bool operator==(const Profile &) const = default;
     };
-    struct Had {
+    struct ReportedVersions {
         QList<Profile> profiles;
         QVersionNumber program;
         bool isGone = false;
         bool isOldProfile = false;
         bool isOldProgram = false;
     };
-    QList<DeskName> judge();
+    QList<DeskName> updateVerdicts();
     QVersionNumber newestProgram() const;
 
-    const QVersionNumber m_own;
-    QHash<DeskName, Had> m_desks;
+    const QVersionNumber m_ownVersion;
+    QHash<DeskName, ReportedVersions> m_reportedVersions;
 };
 }

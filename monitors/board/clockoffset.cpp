@@ -16,8 +16,8 @@ milliseconds sinceStart(ClockOffset::Clock::time_point at)
 
 void ClockOffset::add(const QDateTime &sentAt, Clock::time_point arrivedAt)
 {
-    const Sample sample{.arrivedAt = arrivedAt, .late = sinceStart(arrivedAt) - milliseconds(sentAt.toMSecsSinceEpoch())};
-    while (!m_samples.empty() && m_samples.back().late >= sample.late) {
+    const Sample sample{.arrivedAt = arrivedAt, .apparentDelay = sinceStart(arrivedAt) - milliseconds(sentAt.toMSecsSinceEpoch())};
+    while (!m_samples.empty() && m_samples.back().apparentDelay >= sample.apparentDelay) {
         m_samples.pop_back(); // not needed any more: the new message was faster and stays in the window longer
     }
     m_samples.push_back(sample);
@@ -31,7 +31,7 @@ std::optional<milliseconds> ClockOffset::offset(std::chrono::microseconds roundT
     for (const Sample &sample : m_samples) {
         if (now - sample.arrivedAt <= window) {
             const milliseconds ours = milliseconds(utc.toMSecsSinceEpoch()) - sinceStart(now);
-            return std::chrono::round<milliseconds>(roundTrips / 2) - sample.late - ours;
+            return std::chrono::round<milliseconds>(roundTrips / 2) - sample.apparentDelay - ours;
         }
     }
     return {};

@@ -30,7 +30,7 @@ private:
     struct Sample {
         Clock::time_point arrivedAt;
         /// delay of a message: its arrival by the local steady clock minus its sending time by the sender's clock
-        std::chrono::milliseconds late;
+        std::chrono::milliseconds apparentDelay;
     };
     /// in ascending order of delay: the first message had the shortest delay in the window
     std::deque<Sample> m_samples;

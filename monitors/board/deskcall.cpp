@@ -13,7 +13,7 @@ constexpr qsizetype maxText = 500;
 constexpr qsizetype maxCaller = 60;
 }
 
-bool DeskCall::ring(const QString &id, const QString &caller, const QString &text, const QDateTime &now)
+bool DeskCall::startCall(const QString &id, const QString &caller, const QString &text, const QDateTime &now)
 {
     if (m_call) {
         return false;
@@ -24,7 +24,7 @@ bool DeskCall::ring(const QString &id, const QString &caller, const QString &tex
     call.text = displayText(text.trimmed(), maxText);
     call.caller = displayText(caller.trimmed(), maxCaller);
     m_call = call;
-    m_published = call;
+    m_publishedCall = call;
     return true;
 }
 
@@ -35,7 +35,7 @@ bool DeskCall::acknowledge(const BoardWire::Acknowledgement &heard, const QStrin
     }
     m_call->state = BoardWire::CallState::Acknowledged;
     m_call->acknowledgedBy = DeskWatchers::nameOf(sa, heard.name);
-    m_published = m_call;
+    m_publishedCall = m_call;
     return true;
 }
 
@@ -49,34 +49,34 @@ bool DeskCall::leave()
     return end(true);
 }
 
-bool DeskCall::end(bool hasLeft)
+bool DeskCall::end(bool hasDeskSignedOff)
 {
     if (!m_call) {
         return false;
     }
-    m_published = m_call;
-    m_published->state = BoardWire::CallState::Over;
-    m_published->hasLeft = hasLeft;
+    m_publishedCall = m_call;
+    m_publishedCall->state = BoardWire::CallState::Over;
+    m_publishedCall->hasDeskSignedOff = hasDeskSignedOff;
     m_call.reset();
     return true;
 }
 
-void DeskCall::endReported()
+void DeskCall::confirmEndPublished()
 {
-    if (m_published && m_published->state == BoardWire::CallState::Over) {
-        m_published.reset();
+    if (m_publishedCall && m_publishedCall->state == BoardWire::CallState::Over) {
+        m_publishedCall.reset();
     }
 }
 
 bool DeskCall::adopt(const BoardWire::Call &call, const QDateTime &now)
 {
-    const bool isOld = !call.since.isValid() || call.since.addDuration(forgotten) < now;
-    if (m_published || call.id.isEmpty() || call.state == BoardWire::CallState::Over || isOld) {
+    const bool isOld = !call.since.isValid() || call.since.addDuration(maxAdoptionAge) < now;
+    if (m_publishedCall || call.id.isEmpty() || call.state == BoardWire::CallState::Over || isOld) {
         return false;
     }
     m_call = call;
     m_call->stamp = {};
-    m_published = m_call;
+    m_publishedCall = m_call;
     return true;
 }
 
@@ -92,6 +92,6 @@ const std::optional<BoardWire::Call> &DeskCall::call() const
 
 const std::optional<BoardWire::Call> &DeskCall::publishedCall() const
 {
-    return m_published;
+    return m_publishedCall;
 }
 }

@@ -15,10 +15,10 @@ class DeskCall
 {
 public:
     /// An older call of an earlier run is not adopted: the broker lets it expire.
-    static constexpr std::chrono::hours forgotten{12};
+    static constexpr std::chrono::hours maxAdoptionAge{12};
 
     /// Starts a call. False: a call is open already.
-    bool ring(const QString &id, const QString &caller, const QString &text, const QDateTime &now);
+    bool startCall(const QString &id, const QString &caller, const QString &text, const QDateTime &now);
     /// An SA has acknowledged the call; @p sa: the name in the topic. False: @p heard is about another call, or the
     /// call was acknowledged before.
     bool acknowledge(const BoardWire::Acknowledgement &heard, const QString &sa);
@@ -27,7 +27,7 @@ public:
     /// The desk closes normally, so nobody waits for an answer any more. False: no call is open.
     bool leave();
     /// The broker has received the end of the call, so it need not be published again after the next connection.
-    void endReported();
+    void confirmEndPublished();
     /// Takes over the retained call of this desk: one that was open when an earlier run of this console crashed. True: taken over.
     bool adopt(const BoardWire::Call &call, const QDateTime &now);
 
@@ -37,9 +37,9 @@ public:
     const std::optional<BoardWire::Call> &publishedCall() const;
 
 private:
-    bool end(bool hasLeft);
+    bool end(bool hasDeskSignedOff);
 
     std::optional<BoardWire::Call> m_call;
-    std::optional<BoardWire::Call> m_published;
+    std::optional<BoardWire::Call> m_publishedCall;
 };
 }

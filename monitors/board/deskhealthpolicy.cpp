@@ -42,41 +42,41 @@ QString nameOf(const BoardWire::DisplayReport &display)
 }
 }
 
-bool DeskHealthPolicy::isBeyond(const QString &key, double value, const Limits &limits)
+bool DeskHealthPolicy::isLimitExceeded(const QString &key, double value, const Limits &limits)
 {
-    m_seen.insert(key);
-    if (value > limits.enter || (value > limits.leave && m_beyond.contains(key))) {
-        m_beyond.insert(key);
+    m_seenKeys.insert(key);
+    if (value > limits.enter || (value > limits.leave && m_exceededLimits.contains(key))) {
+        m_exceededLimits.insert(key);
         return true;
     }
-    m_beyond.remove(key);
+    m_exceededLimits.remove(key);
     return false;
 }
 
-bool DeskHealthPolicy::isDown(const QString &key, const QString &state, bool isHopeless, Clock::time_point now)
+bool DeskHealthPolicy::isDown(const QString &key, const QString &state, bool needsUserAction, Clock::time_point now)
 {
     static const QSet<QString> downStates{u"retrying"_s, u"closed"_s};
     const bool wasDown = m_downSince.contains(key);
-    if (!isHopeless && !downStates.contains(state) && !(wasDown && isUnderWay(state))) {
+    if (!needsUserAction && !downStates.contains(state) && !(wasDown && isUnderWay(state))) {
         m_downSince.remove(key);
         return false;
     }
-    m_seen.insert(key);
+    m_seenKeys.insert(key);
     if (!wasDown) {
         m_downSince.insert(key, now);
     }
-    const Clock::time_point badAt = m_downSince.value(key) + patience;
-    if (isHopeless || now >= badAt) {
+    const Clock::time_point badAt = m_downSince.value(key) + faultDelay;
+    if (needsUserAction || now >= badAt) {
         return true;
     }
-    m_again = m_again ? std::min(*m_again, badAt) : badAt;
+    m_judgeAgainAt = m_judgeAgainAt ? std::min(*m_judgeAgainAt, badAt) : badAt;
     return false;
 }
 
 DeskHealthPolicy::Verdict DeskHealthPolicy::judge(const BoardWire::DeskState *state, const BoardWire::DeskNumbers *numbers, Clock::time_point now)
 {
-    m_again.reset();
-    m_seen.clear();
+    m_judgeAgainAt.reset();
+    m_seenKeys.clear();
     QList<HealthProblem> problems;
     const BoardWire::DeskState nothing;
     bool isLinkFaulty = false;
@@ -103,13 +103,13 @@ DeskHealthPolicy::Verdict DeskHealthPolicy::judge(const BoardWire::DeskState *st
     }
     for (const BoardWire::LinkNumbers &link : numbers ? numbers->links : QList<BoardWire::LinkNumbers>()) {
         if (const double ms = link.roundTrip ? static_cast<double>(link.roundTrip->count()) / 1000 : 0;
-            isBeyond(u'r' + link.id, ms, {.enter = slowRoundTrip, .leave = fineRoundTrip})) {
+            isLimitExceeded(u'r' + link.id, ms, {.enter = slowRoundTrip, .leave = fineRoundTrip})) {
             problems.append({Health::Poor, i18nc("@info why a workstation is marked", "Slow: a round trip takes %1 ms", qRound(ms))});
         }
     }
     for (const BoardWire::DisplayNumbers &display : numbers ? numbers->displays : QList<BoardWire::DisplayNumbers>()) {
         if (const double ms = display.age ? static_cast<double>(display.age->count()) : 0;
-            isBeyond(u'a' + display.key, ms, {.enter = oldPicture, .leave = freshPicture})) {
+            isLimitExceeded(u'a' + display.key, ms, {.enter = oldPicture, .leave = freshPicture})) {
             problems.append({Health::Poor,
                              i18nc("@info why a workstation is marked; a display's key, seconds with one decimal",
                                    "Old image of %1: %2 s",
@@ -118,9 +118,9 @@ DeskHealthPolicy::Verdict DeskHealthPolicy::judge(const BoardWire::DeskState *st
         }
     }
     m_downSince.removeIf([this](const auto &entry) {
-        return !m_seen.contains(entry.key());
+        return !m_seenKeys.contains(entry.key());
     });
-    m_beyond.intersect(m_seen);
+    m_exceededLimits.intersect(m_seenKeys);
 
     if (problems.isEmpty()) {
         return {};
@@ -138,13 +138,13 @@ DeskHealthPolicy::Verdict DeskHealthPolicy::judge(const BoardWire::DeskState *st
 
 std::optional<DeskHealthPolicy::Clock::time_point> DeskHealthPolicy::judgeAgainAt() const
 {
-    return m_again;
+    return m_judgeAgainAt;
 }
 
 void DeskHealthPolicy::clear()
 {
     m_downSince.clear();
-    m_beyond.clear();
-    m_again.reset();
+    m_exceededLimits.clear();
+    m_judgeAgainAt.reset();
 }
 }

@@ -23,7 +23,7 @@ public:
         QString why; ///< translated, the worst problem first; empty: no problem
         bool operator==(const Verdict &) const = default;
     };
-    static constexpr std::chrono::seconds patience{5};
+    static constexpr std::chrono::seconds faultDelay{5};
 
     /// @p state, @p numbers: the desk's last reports; null: none yet. @p numbers must be recent.
     Verdict judge(const BoardWire::DeskState *state, const BoardWire::DeskNumbers *numbers, Clock::time_point now);
@@ -33,13 +33,13 @@ public:
 
 private:
     struct Limits;
-    bool isBeyond(const QString &key, double value, const Limits &limits);
-    bool isDown(const QString &key, const QString &state, bool isHopeless, Clock::time_point now);
+    bool isLimitExceeded(const QString &key, double value, const Limits &limits);
+    bool isDown(const QString &key, const QString &state, bool needsUserAction, Clock::time_point now);
 
     QHash<QString, Clock::time_point> m_downSince; ///< key: a letter for the kind, then the id of the link or display
-    QSet<QString> m_beyond;
+    QSet<QString> m_exceededLimits;
     /// keys of all links and displays in the current judge() call; entries with other keys are removed
-    QSet<QString> m_seen;
-    std::optional<Clock::time_point> m_again;
+    QSet<QString> m_seenKeys;
+    std::optional<Clock::time_point> m_judgeAgainAt;
 };
 }

@@ -18,11 +18,11 @@ DeskPublisher::DeskPublisher(BrokerClient *client, const QString &facility, cons
     , m_pacer(desk)
 {
     m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &DeskPublisher::turn);
+    connect(&m_timer, &QTimer::timeout, this, &DeskPublisher::publishDueParts);
     // Connected before the owner's own slot, so that state and history are published first.
     connect(this, &DeskPublisher::opened, this, [this] {
         m_pacer.connected(ReportPacer::Clock::now());
-        turn();
+        publishDueParts();
     });
 }
 
@@ -41,7 +41,7 @@ void DeskPublisher::publishPart(Part part, const DeskFigures &figures)
         topic = m_topics.ofDesk(m_desk, Sort::State);
         isSent = send(topic, figures.state, {.qos = 1, .isRetained = true, .expiry = expiry});
         if (isSent) {
-            m_state = figures.state;
+            m_publishedState = figures.state;
         }
         break;
     case Part::Numbers:
@@ -60,7 +60,7 @@ void DeskPublisher::publishPart(Part part, const DeskFigures &figures)
     }
 }
 
-void DeskPublisher::turn()
+void DeskPublisher::publishDueParts()
 {
     if (client()->state() != BrokerState::Connected) {
         m_timer.stop();
@@ -79,7 +79,7 @@ void DeskPublisher::turn()
         publishPart(Part::History, figures);
     }
     // Waits at least 100 ms, because the client may refuse to send now.
-    m_timer.start(std::max<std::chrono::milliseconds>(100ms, std::chrono::ceil<std::chrono::milliseconds>(plan.again - now)));
+    m_timer.start(std::max<std::chrono::milliseconds>(100ms, std::chrono::ceil<std::chrono::milliseconds>(plan.callAgainAt - now)));
 }
 
 void DeskPublisher::close()
@@ -88,7 +88,7 @@ void DeskPublisher::close()
     // Publishes the last changes before closing, above all that the observers are no longer named.
     if (client()->state() == BrokerState::Connected) {
         const DeskFigures figures = m_source.figures();
-        if (m_state != figures.state) {
+        if (m_publishedState != figures.state) {
             publishPart(Part::State, figures);
         }
         if (m_pacer.plan(figures, ReportPacer::Clock::now()).history) {

@@ -18,7 +18,7 @@ struct DeskFigures;
 
 /// Publishes a desk's state to the broker, as sparingly as docs/developer/protocols/board.md requires: changes at once (at most twice a
 /// second), numbers at most every 5 s and only outside their dead band, everything every 60 s. The figures come from functions, so that
-/// a simulated desk can use the same code. GUI thread; @p client outlives it. Owned by DeskPost.
+/// a simulated desk can use the same code. GUI thread; @p client outlives it. Owned by DeskMessenger.
 class DeskPublisher : public BoardSender
 {
     Q_OBJECT
@@ -41,13 +41,13 @@ public Q_SLOTS:
 private:
     BoardWire::Presence presence(bool isOnline) const override;
     void publishPart(ReportPacer::Part part, const DeskFigures &figures);
-    void turn();
+    void publishDueParts();
 
     const BoardTopics m_topics;
     const DeskName m_desk;
     const Source m_source;
     ReportPacer m_pacer;
-    std::optional<BoardWire::DeskState> m_state; ///< the state that was published last
+    std::optional<BoardWire::DeskState> m_publishedState; ///< the state that was published last
     QTimer m_timer;
 };
 }

@@ -40,9 +40,9 @@ DeskHealth healthOf(BoardWire::Health health)
 }
 
 DeskRecord::DeskRecord(const DeskName &name, const Moment &now)
-    : m_lastSign(now.at)
+    : m_lastSignOfLife(now.at)
     // 500 desks may become known at once: their plots then get new points at different times.
-    , m_nextPoint(now.at + std::chrono::milliseconds(qHash(name, 0) % 10'000))
+    , m_nextPlotPointAt(now.at + std::chrono::milliseconds(qHash(name, 0) % 10'000))
 {
     desk.name = name;
 }
@@ -54,15 +54,15 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
     if (call) {
         // A call rings until it is over, even if the console closed or crashed. Nor does a call show that the desk is online: a desk with
         // nothing connected may still end its call.
-        return takeCall(*call, isRetained, now);
+        return applyCall(*call, isRetained, now);
     }
-    const RunOrder::Verdict verdict = m_order.judgeMessage(sort, message, isRetained);
+    const RunOrder::Verdict verdict = m_runOrder.judgeMessage(sort, message, isRetained);
     if (verdict == RunOrder::Verdict::Stale) {
         const bool isSame = presence && presence->isOnline && isRetained && desk.presence == *presence;
-        if (isSame && m_whereabouts == Whereabouts::Here && !desk.isKnownNow) {
+        if (isSame && m_whereabouts == Whereabouts::Here && !desk.isStateCurrent) {
             // the broker regards the desk as connected, and will send the desk's will when it no longer is
-            m_lastSign = now.at;
-            desk.isKnownNow = true;
+            m_lastSignOfLife = now.at;
+            desk.isStateCurrent = true;
             return true;
         }
         return false;
@@ -72,8 +72,8 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
         desk.state.reset();
         desk.numbers.reset();
         desk.clockOffset.reset();
-        m_policy.clear();
-        m_offset.clear();
+        m_healthPolicy.clear();
+        m_clockOffset.clear();
         m_whereabouts = Whereabouts::Here;
     }
     if (presence) {
@@ -99,24 +99,24 @@ void DeskRecord::noteArrival(const BoardWire::Message &message, bool isRetained,
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     // a will is sent by the broker; its stamp is from the time when the desk connected
     const bool isWill = presence && !presence->isOnline && !presence->isFarewell;
-    const BoardWire::Stamp &stamp = stampOf(message);
+    const BoardWire::MessageStamp &stamp = stampOf(message);
     if (isRetained) {
-        desk.heardAt = desk.heardAt.isValid() ? std::max(desk.heardAt, std::min(stamp.at, now.utc)) : std::min(stamp.at, now.utc);
-        desk.isKnownNow = desk.isKnownNow || (presence && presence->isOnline);
-        m_lastSign = presence && presence->isOnline ? now.at : m_lastSign;
+        desk.lastMessageAt = desk.lastMessageAt.isValid() ? std::max(desk.lastMessageAt, std::min(stamp.at, now.utc)) : std::min(stamp.at, now.utc);
+        desk.isStateCurrent = desk.isStateCurrent || (presence && presence->isOnline);
+        m_lastSignOfLife = presence && presence->isOnline ? now.at : m_lastSignOfLife;
         return;
     }
-    desk.isKnownNow = true;
+    desk.isStateCurrent = true;
     if (isWill) {
         return;
     }
-    m_lastSign = now.at;
-    desk.heardAt = now.utc;
-    m_offset.add(stamp.at, now.at);
-    desk.clockOffset = m_offset.offset(roundTripOf(desk) + ourRoundTrip.value_or(0us), now.utc, now.at);
+    m_lastSignOfLife = now.at;
+    desk.lastMessageAt = now.utc;
+    m_clockOffset.add(stamp.at, now.at);
+    desk.clockOffset = m_clockOffset.offset(roundTripOf(desk) + ourRoundTrip.value_or(0us), now.utc, now.at);
 }
 
-bool DeskRecord::takeCall(const BoardWire::Call &call, bool isRetained, const Moment &now)
+bool DeskRecord::applyCall(const BoardWire::Call &call, bool isRetained, const Moment &now)
 {
     const bool isSameRun = m_callStamp && m_callStamp->run == call.stamp.run;
     // A live message replaces a retained one of another run; the broker retains one message at a time.
@@ -131,14 +131,14 @@ bool DeskRecord::takeCall(const BoardWire::Call &call, bool isRetained, const Mo
     m_isCallLive = !isRetained;
     // The age of a retained call is taken from its stamp, but limited, so that a wrong clock cannot end a call before an SA sees it.
     const auto age = isRetained ? std::chrono::milliseconds(call.stamp.at.msecsTo(now.utc)) : 0ms;
-    m_callReportedAt = now.at - std::clamp<std::chrono::milliseconds>(age, 0ms, forgotten - 1h);
+    m_callReportedAt = now.at - std::clamp<std::chrono::milliseconds>(age, 0ms, maxSilentCallAge - 1h);
     desk.call = isOver ? std::nullopt : std::optional(call);
     return true;
 }
 
 bool DeskRecord::endOldCall(const Moment &now)
 {
-    return desk.call && now.at - m_callReportedAt > forgotten && endCall();
+    return desk.call && now.at - m_callReportedAt > maxSilentCallAge && endCall();
 }
 
 bool DeskRecord::endCall()
@@ -150,10 +150,10 @@ bool DeskRecord::endCall()
 
 void DeskRecord::setConnected(bool connected, const Moment &now)
 {
-    desk.isKnownNow = false;
+    desk.isStateCurrent = false;
     if (connected) {
-        m_lastSign = now.at; // messages during the interruption were missed, so its silence is counted from now
-        m_order.connectionRestored();
+        m_lastSignOfLife = now.at; // messages during the interruption were missed, so its silence is counted from now
+        m_runOrder.connectionRestored();
         m_isCallLive = false;
         if (!hasFreshNumbers(now)) {
             desk.numbers.reset(); // numbers are not retained: these are from before the interruption
@@ -164,25 +164,25 @@ void DeskRecord::setConnected(bool connected, const Moment &now)
 
 bool DeskRecord::isSilent(const Moment &now) const
 {
-    return now.at - m_lastSign > silence;
+    return now.at - m_lastSignOfLife > maxSilence;
 }
 
 bool DeskRecord::hasFreshNumbers(const Moment &now) const
 {
-    return desk.numbers && now.at - m_numbersReportedAt <= silence;
+    return desk.numbers && now.at - m_numbersReportedAt <= maxSilence;
 }
 
 bool DeskRecord::judge(const Moment &now, bool isConnected)
 {
     DeskHealth health = desk.health;
     QString why = desk.why;
-    const bool isLong = desk.heardAt.isValid() && desk.heardAt.msecsTo(now.utc) > std::chrono::milliseconds(forgotten).count();
+    const bool isLong = desk.lastMessageAt.isValid() && desk.lastMessageAt.msecsTo(now.utc) > std::chrono::milliseconds(maxSilentCallAge).count();
     if (desk.call && desk.call->state == BoardWire::CallState::Ringing) {
         health = DeskHealth::Calling;
         why = desk.call->text.isEmpty()
             ? i18nc("@info why a workstation is marked", "Calls the support astronomer")
             : i18nc("@info why a workstation is marked; what its observers wrote", "Calls the support astronomer: %1", desk.call->text);
-    } else if (m_whereabouts == Whereabouts::Left || m_order.run().isEmpty()) { // an empty run: a call is its only message so far
+    } else if (m_whereabouts == Whereabouts::Left || m_runOrder.run().isEmpty()) { // an empty run: a call is its only message so far
         health = DeskHealth::Gone;
         why.clear();
     } else if (m_whereabouts == Whereabouts::Lost) {
@@ -192,7 +192,7 @@ bool DeskRecord::judge(const Moment &now, bool isConnected)
         health = isLong ? DeskHealth::Gone : DeskHealth::Lost;
         why = i18nc("@info why a workstation is marked", "Not responding");
     } else if (isConnected || health == DeskHealth::Calling) {
-        const auto verdict = m_policy.judge(desk.state ? &*desk.state : nullptr, hasFreshNumbers(now) ? &*desk.numbers : nullptr, now.at);
+        const auto verdict = m_healthPolicy.judge(desk.state ? &*desk.state : nullptr, hasFreshNumbers(now) ? &*desk.numbers : nullptr, now.at);
         health = healthOf(verdict.health);
         why = verdict.why;
     }
@@ -207,21 +207,21 @@ bool DeskRecord::judge(const Moment &now, bool isConnected)
 bool DeskRecord::updateState(const Moment &now, bool isConnected)
 {
     bool isChanged = false;
-    if (isConnected && now.at >= m_nextPoint) {
+    if (isConnected && now.at >= m_nextPlotPointAt) {
         addPoint(now);
         isChanged = desk.health != DeskHealth::Gone; // the plots of a desk that is gone are not shown
     }
-    const bool isDue = isSilent(now) || (m_policy.judgeAgainAt() && now.at >= *m_policy.judgeAgainAt()) || desk.health == DeskHealth::Lost;
+    const bool isDue = isSilent(now) || (m_healthPolicy.judgeAgainAt() && now.at >= *m_healthPolicy.judgeAgainAt()) || desk.health == DeskHealth::Lost;
     return (isDue && judge(now, isConnected)) || isChanged;
 }
 
 void DeskRecord::addPoint(const Moment &now)
 {
-    m_nextPoint += pointEvery;
-    if (m_nextPoint <= now.at) {
-        m_nextPoint = now.at + pointEvery; // skips the points that were missed while the computer was suspended
+    m_nextPlotPointAt += plotPointInterval;
+    if (m_nextPlotPointAt <= now.at) {
+        m_nextPlotPointAt = now.at + plotPointInterval; // skips the points that were missed while the computer was suspended
     }
-    DeskPoint point{.at = now.at, .roundTripMs = {}, .inPerSecond = {}, .ageMs = {}};
+    DeskPlotPoint point{.at = now.at, .roundTripMs = {}, .inPerSecond = {}, .ageMs = {}};
     const bool isHere = desk.health != DeskHealth::Gone && desk.health != DeskHealth::Lost && hasFreshNumbers(now);
     if (const auto roundTrip = desk.roundTrip(); isHere && roundTrip) {
         point.roundTripMs = static_cast<double>(roundTrip->count()) / 1000;
@@ -233,7 +233,7 @@ void DeskRecord::addPoint(const Moment &now)
         point.ageMs = static_cast<double>(age->count());
     }
     desk.points.push_back(point);
-    while (now.at - desk.points.front().at > shown) {
+    while (now.at - desk.points.front().at > plotSpan) {
         desk.points.pop_front();
     }
 }

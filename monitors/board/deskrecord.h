@@ -19,10 +19,10 @@ public:
         Clock::time_point at;
         QDateTime utc;
     };
-    static constexpr std::chrono::seconds silence{90}; ///< a desk sends at least one message every 60 s
-    static constexpr std::chrono::hours forgotten{12};
-    static constexpr std::chrono::minutes shown{15};
-    static constexpr std::chrono::seconds pointEvery{10};
+    static constexpr std::chrono::seconds maxSilence{90}; ///< a desk sends at least one message every 60 s
+    static constexpr std::chrono::hours maxSilentCallAge{12};
+    static constexpr std::chrono::minutes plotSpan{15};
+    static constexpr std::chrono::seconds plotPointInterval{10};
 
     DeskRecord(const DeskName &name, const Moment &now);
 
@@ -47,20 +47,20 @@ private:
         Lost ///< the connection was lost: the broker sent the desk's last will
     };
     void noteArrival(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip);
-    bool takeCall(const BoardWire::Call &call, bool isRetained, const Moment &now);
+    bool applyCall(const BoardWire::Call &call, bool isRetained, const Moment &now);
     bool isSilent(const Moment &now) const;
     bool hasFreshNumbers(const Moment &now) const;
     void addPoint(const Moment &now);
 
-    RunOrder m_order;
-    DeskHealthPolicy m_policy;
-    ClockOffset m_offset;
+    RunOrder m_runOrder;
+    DeskHealthPolicy m_healthPolicy;
+    ClockOffset m_clockOffset;
     Whereabouts m_whereabouts = Whereabouts::Here;
-    std::optional<BoardWire::Stamp> m_callStamp; ///< the stamp of the last call message, even if the call is over
+    std::optional<BoardWire::MessageStamp> m_callStamp; ///< the stamp of the last call message, even if the call is over
     bool m_isCallLive = false; ///< true: at least one message of the call arrived live, not retained by the broker
     Clock::time_point m_callReportedAt; ///< when the call was last published
     Clock::time_point m_numbersReportedAt;
-    Clock::time_point m_lastSign;
-    Clock::time_point m_nextPoint;
+    Clock::time_point m_lastSignOfLife;
+    Clock::time_point m_nextPlotPointAt;
 };
 }

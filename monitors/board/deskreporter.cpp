@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/deskreporter.h"
 
-#include "monitors/board/picturegauge.h"
+#include "monitors/board/desktopimagegauge.h"
 #include "monitors/board/problemlog.h"
 #include "monitors/board/profileversion.h"
-#include "monitors/board/tellable.h"
+#include "monitors/board/redactedforboard.h"
 #include "monitors/deskstatus.h"
 #include "monitors/figuresjson.h"
 #include "monitors/link/linkmonitor.h"
@@ -43,12 +43,12 @@ QStringList namesOf(const Link &link)
 }
 
 /// Name of the limit; empty: the path does not limit the traffic.
-QString boundWord(FlowBound bound)
+QString boundWord(FlowLimit bound)
 {
     switch (bound) {
-    case FlowBound::Unknown:
-    case FlowBound::Idle:
-    case FlowBound::Program: // the program sends less than the path could carry
+    case FlowLimit::Unknown:
+    case FlowLimit::Idle:
+    case FlowLimit::Program: // the program sends less than the path could carry
         return {};
     default:
         return FiguresJson::word(bound);
@@ -85,7 +85,7 @@ public:
     QHash<QString, ProfileVersion> versions; ///< the version of each profile, by the profile's id
     QHash<const Link *, QString> linkKeys; ///< "lris/summit"
     QHash<const Session *, QDateTime> liveSince;
-    mutable QHash<const Session *, PictureGauge> gauges;
+    mutable QHash<const Session *, DesktopImageGauge> gauges;
     ProblemLog troubles;
     std::unique_ptr<ProfileVersionReader> reader; ///< null: no figures are being gathered
 };
@@ -126,7 +126,7 @@ void DeskReporter::Private::noteLink(const Link *link)
         break;
     case LinkState::Closed:
         if (const auto failure = link->lastFailure()) {
-            begin(key, Health::Bad, tellable(failure->what, namesOf(*link)));
+            begin(key, Health::Bad, redactedForBoard(failure->what, namesOf(*link)));
         } else {
             end(key);
         }
@@ -156,7 +156,7 @@ void DeskReporter::Private::noteSession(const Session *session)
         break;
     case SessionState::Retrying:
     case SessionState::Failed:
-        begin(key, Health::Bad, session->failure() ? tellable(session->failure()->what, namesOf(*session->link())) : QString());
+        begin(key, Health::Bad, session->failure() ? redactedForBoard(session->failure()->what, namesOf(*session->link())) : QString());
         break;
     case SessionState::Idle:
     case SessionState::Ended:
@@ -215,13 +215,13 @@ BoardWire::DisplayReport DeskReporter::Private::reportOf(const Session *session)
         report.liveSince = liveSince.value(session);
     }
     if (const auto failure = session->failure()) {
-        report.trouble = tellable(failure->what, namesOf(*session->link()));
+        report.trouble = redactedForBoard(failure->what, namesOf(*session->link()));
     }
     if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
         report.isViewOnly = desktop->isViewOnly();
     }
     const auto *app = qobject_cast<const AppSession *>(session);
-    if (app && app->place() && session->state() == SessionState::Live && app->windowSpec().share.with != ShareSpec::With::Nobody) {
+    if (app && app->place() && session->state() == SessionState::Live && app->windowSpec().share.with != ServerShareSpec::With::Nobody) {
         report.socket = app->place()->socket;
     }
     return report;
@@ -242,14 +242,14 @@ BoardWire::LinkNumbers DeskReporter::Private::numbersOf(Link *link) const
     if (const auto out = history.wireOutPerSecond(5s)) {
         numbers.outPerSecond = out->count;
     }
-    numbers.ratio = history.recentRatio(FlowDirection::Received);
+    numbers.ratio = history.recentCompressionRatio(FlowDirection::Received);
     numbers.bound = boundWord(LinkMonitor::of(link)->flow().verdict(FlowDirection::Received).bound);
     return numbers;
 }
 
 void DeskReporter::Private::connected(const QString &id)
 {
-    reader->ask(id, desk->profile(id).file);
+    reader->requestVersion(id, desk->profile(id).file);
     Q_EMIT q->stateChanged();
 }
 
@@ -265,14 +265,14 @@ void DeskReporter::Private::begin()
         watch(session);
         Q_EMIT q->stateChanged();
     });
-    connect(desk, &Desk::sessionAboutToGo, until, [this, until](Session *session) {
+    connect(desk, &Desk::sessionAboutToBeRemoved, until, [this, until](Session *session) {
         session->disconnect(until); // a session that is being removed is not reported as a problem
         end(session->key());
         liveSince.remove(session);
         gauges.remove(session);
         Q_EMIT q->stateChanged();
     });
-    connect(desk, &Desk::linkAboutToGo, until, [this, until](Link *link) {
+    connect(desk, &Desk::linkAboutToBeRemoved, until, [this, until](Link *link) {
         link->disconnect(until); // the link may stay connected briefly, to send a farewell
         end(linkKeys.take(link));
     });
@@ -283,7 +283,7 @@ void DeskReporter::Private::begin()
         versions.remove(id);
         Q_EMIT q->stateChanged();
     });
-    connect(reader.get(), &ProfileVersionReader::known, q, [this](const QString &id, const ProfileVersion &version) {
+    connect(reader.get(), &ProfileVersionReader::versionRead, q, [this](const QString &id, const ProfileVersion &version) {
         if (desk->isConnected(id)) {
             versions.insert(id, version);
             Q_EMIT q->stateChanged();

@@ -27,14 +27,14 @@ QString DeskWatchers::nameOf(const QString &sa, const QString &told)
     return name.toLower() == sa ? name : u"%1 (%2)"_s.arg(name, sa);
 }
 
-DeskWatchers::Known *DeskWatchers::knownOf(const QString &sa)
+DeskWatchers::KnownBoards *DeskWatchers::boardsOf(const QString &sa)
 {
-    return m_known.contains(sa) || m_known.size() < maxSas ? &m_known[sa] : nullptr;
+    return m_watchersBySa.contains(sa) || m_watchersBySa.size() < maxSas ? &m_watchersBySa[sa] : nullptr;
 }
 
 bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Presence &presence)
 {
-    Known *known = knownOf(sa);
+    KnownBoards *known = boardsOf(sa);
     if (!known) {
         return false;
     }
@@ -47,14 +47,14 @@ bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Presence &pr
     if (!presence.isOnline) {
         return leave(sa, run);
     }
-    const QList<Watcher> before = online();
+    const QList<Watcher> before = onlineWatchers();
     known->open.insert(run, presence);
-    return before != online();
+    return before != onlineWatchers();
 }
 
 bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Watching &watching)
 {
-    Known *known = knownOf(sa);
+    KnownBoards *known = boardsOf(sa);
     if (!known) {
         return false;
     }
@@ -69,48 +69,48 @@ bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Watching &wa
             return !known->open.contains(one.key());
         });
     }
-    const QList<Watcher> before = online();
+    const QList<Watcher> before = onlineWatchers();
     known->watching.insert(run, watching);
-    return before != online();
+    return before != onlineWatchers();
 }
 
 bool DeskWatchers::leave(const QString &sa, const QString &run)
 {
-    const auto known = m_known.find(sa);
-    if (known == m_known.end()) {
+    const auto known = m_watchersBySa.find(sa);
+    if (known == m_watchersBySa.end()) {
         return false;
     }
-    const QList<Watcher> before = online();
+    const QList<Watcher> before = onlineWatchers();
     known->open.remove(run);
     known->watching.remove(run);
     if (known->open.isEmpty() && known->watching.isEmpty()) {
-        m_known.erase(known);
+        m_watchersBySa.erase(known);
     }
-    return before != online();
+    return before != onlineWatchers();
 }
 
 bool DeskWatchers::withdraw(const QString &sa, const QString &run)
 {
-    const auto known = m_known.find(sa);
-    if (known == m_known.end()) {
+    const auto known = m_watchersBySa.find(sa);
+    if (known == m_watchersBySa.end()) {
         return false;
     }
-    const QList<Watcher> before = online();
+    const QList<Watcher> before = onlineWatchers();
     if (const auto told = known->watching.find(run); told != known->watching.end()) {
-        told->opensPage = false; // cleared but not removed: its sequence number is needed to ignore older messages
+        told->hasPageOpen = false; // cleared but not removed: its sequence number is needed to ignore older messages
         told->displays.clear();
     }
-    return before != online();
+    return before != onlineWatchers();
 }
 
 bool DeskWatchers::clear()
 {
-    const bool hadAny = !online().isEmpty();
-    m_known.clear();
+    const bool hadAny = !onlineWatchers().isEmpty();
+    m_watchersBySa.clear();
     return hadAny;
 }
 
-DeskWatchers::Watcher DeskWatchers::watcherOf(const QString &sa, const Known &known)
+DeskWatchers::Watcher DeskWatchers::watcherOf(const QString &sa, const KnownBoards &known)
 {
     Watcher watcher{sa, {}, false, {}};
     QString told;
@@ -118,7 +118,7 @@ DeskWatchers::Watcher DeskWatchers::watcherOf(const QString &sa, const Known &kn
         const BoardWire::Watching watching = known.watching.value(run);
         const QString name = watching.name.isEmpty() ? presence.people.value(0) : watching.name;
         told = told.isEmpty() ? name : told;
-        watcher.opensPage = watcher.opensPage || watching.opensPage;
+        watcher.hasPageOpen = watcher.hasPageOpen || watching.hasPageOpen;
         watcher.displays += watching.displays;
     }
     watcher.name = nameOf(sa, told);
@@ -126,10 +126,10 @@ DeskWatchers::Watcher DeskWatchers::watcherOf(const QString &sa, const Known &kn
     return watcher;
 }
 
-QList<DeskWatchers::Watcher> DeskWatchers::online() const
+QList<DeskWatchers::Watcher> DeskWatchers::onlineWatchers() const
 {
     QList<Watcher> result;
-    for (const auto &[sa, known] : m_known.asKeyValueRange()) {
+    for (const auto &[sa, known] : m_watchersBySa.asKeyValueRange()) {
         if (!known.open.isEmpty()) {
             result.append(watcherOf(sa, known));
         }
@@ -138,10 +138,10 @@ QList<DeskWatchers::Watcher> DeskWatchers::online() const
     return result;
 }
 
-QStringList DeskWatchers::lookingAt(const QString &display) const
+QStringList DeskWatchers::viewersOf(const QString &display) const
 {
     QStringList names;
-    for (const Watcher &watcher : online()) {
+    for (const Watcher &watcher : onlineWatchers()) {
         if (watcher.displays.contains(display)) {
             names.append(watcher.name);
         }

@@ -16,7 +16,7 @@ public:
     struct Watcher {
         QString sa; ///< the SA's name in the topic, which the broker has authenticated
         QString name; ///< for display: "Ann", or "Ann (bob)" if the SA's own name "Ann" differs from the authenticated name "bob"
-        bool opensPage = false;
+        bool hasPageOpen = false;
         QStringList displays; ///< keys of the viewed displays
         bool operator==(const Watcher &) const = default;
     };
@@ -30,19 +30,19 @@ public:
     /// The broker is disconnected, so nothing is known.
     bool clear();
 
-    QList<Watcher> online() const; ///< SAs with an open board, sorted by name
-    QStringList lookingAt(const QString &display) const; ///< names of the SAs who view this display
+    QList<Watcher> onlineWatchers() const; ///< SAs with an open board, sorted by name
+    QStringList viewersOf(const QString &display) const; ///< names of the SAs who view this display
     /// Display name of @p sa, whose own name is @p told.
     static QString nameOf(const QString &sa, const QString &told);
 
 private:
-    struct Known { // messages of one SA's boards, by the boards' run identifiers
+    struct KnownBoards { // messages of one SA's boards, by the boards' run identifiers
         QMap<QString, BoardWire::Presence> open;
         QMap<QString, BoardWire::Watching> watching; ///< may contain boards whose presence has not arrived yet
     };
-    Known *knownOf(const QString &sa); ///< finds or creates the entry of an SA; null: there are too many SAs
-    static Watcher watcherOf(const QString &sa, const Known &known);
+    KnownBoards *boardsOf(const QString &sa); ///< finds or creates the entry of an SA; null: there are too many SAs
+    static Watcher watcherOf(const QString &sa, const KnownBoards &known);
 
-    QMap<QString, Known> m_known;
+    QMap<QString, KnownBoards> m_watchersBySa;
 };
 }

@@ -13,63 +13,63 @@ constexpr qsizetype maxDesks = 16; // limit of desks per group of observers
 
 const std::optional<HandoverOffers::Offer> &HandoverOffers::currentOffer() const
 {
-    return m_offer;
+    return m_currentOffer;
 }
 
 bool HandoverOffers::addOffer(const DeskName &from, const BoardWire::Layout &layout)
 {
-    const auto known = m_known.constFind(from);
-    if (known == m_known.constEnd() && m_known.size() >= maxDesks) {
+    const auto known = m_offersByDesk.constFind(from);
+    if (known == m_offersByDesk.constEnd() && m_offersByDesk.size() >= maxDesks) {
         return false;
     }
-    const bool isDeclined = known != m_known.constEnd() && known->isDeclined && known->offer.state == layout.state;
-    m_known.insert(from, {{from, layout.people, layout.state, layout.stamp.at}, isDeclined, true, ++m_arrivals});
-    return choose();
+    const bool isDeclined = known != m_offersByDesk.constEnd() && known->isDeclined && known->offer.state == layout.state;
+    m_offersByDesk.insert(from, {{from, layout.people, layout.state, layout.stamp.at}, isDeclined, true, ++m_lastArrival});
+    return updateCurrentOffer();
 }
 
 bool HandoverOffers::withdraw(const DeskName &from)
 {
-    return m_known.remove(from) > 0 && choose();
+    return m_offersByDesk.remove(from) > 0 && updateCurrentOffer();
 }
 
 bool HandoverOffers::disconnected()
 {
-    for (Known &known : m_known) {
+    for (KnownOffer &known : m_offersByDesk) {
         known.isCurrent = false;
     }
-    return choose();
+    return updateCurrentOffer();
 }
 
 bool HandoverOffers::clear()
 {
-    m_known.clear();
-    return choose();
+    m_offersByDesk.clear();
+    return updateCurrentOffer();
 }
 
 bool HandoverOffers::decline()
 {
-    if (!m_offer) {
+    if (!m_currentOffer) {
         return false;
     }
-    m_known[m_offer->from].isDeclined = true;
-    return choose();
+    m_offersByDesk[m_currentOffer->from].isDeclined = true;
+    return updateCurrentOffer();
 }
 
 bool HandoverOffers::setFree(bool isFree)
 {
-    m_isFree = isFree;
-    return choose();
+    m_isDeskFree = isFree;
+    return updateCurrentOffer();
 }
 
-bool HandoverOffers::choose()
+bool HandoverOffers::updateCurrentOffer()
 {
-    const Known *newest = nullptr;
-    for (const Known &known : std::as_const(m_known)) {
-        if (m_isFree && known.isCurrent && !known.isDeclined && !known.offer.state.isEmpty() && (!newest || known.arrival > newest->arrival)) {
+    const KnownOffer *newest = nullptr;
+    for (const KnownOffer &known : std::as_const(m_offersByDesk)) {
+        if (m_isDeskFree && known.isCurrent && !known.isDeclined && !known.offer.state.isEmpty() && (!newest || known.arrival > newest->arrival)) {
             newest = &known;
         }
     }
     std::optional<Offer> best = newest ? std::optional(newest->offer) : std::nullopt;
-    return std::exchange(m_offer, best) != best;
+    return std::exchange(m_currentOffer, best) != best;
 }
 }

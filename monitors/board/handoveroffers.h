@@ -41,17 +41,17 @@ public:
     bool setFree(bool isFree);
 
 private:
-    struct Known {
+    struct KnownOffer {
         Offer offer;
         bool isDeclined = false;
         bool isCurrent = true; ///< the offer was received during the current connection to the broker
         quint64 arrival = 0;
     };
-    bool choose();
+    bool updateCurrentOffer();
 
-    QMap<DeskName, Known> m_known;
-    quint64 m_arrivals = 0;
-    std::optional<Offer> m_offer;
-    bool m_isFree = true;
+    QMap<DeskName, KnownOffer> m_offersByDesk;
+    quint64 m_lastArrival = 0;
+    std::optional<Offer> m_currentOffer;
+    bool m_isDeskFree = true;
 };
 }

@@ -37,7 +37,7 @@ NoteBook::write(const QString &id, const QString &text, const QString &signature
         return std::unexpected(Refusal::TooMany);
     }
     const Entry entry{id, now.toUTC(), Delivery::Waiting, to, !to.desk && to.sa.isEmpty(), displayText(signature.trimmed(), maxSignature), whole};
-    m_known.isFirst(id);
+    m_seenIds.addIfNew(id);
     insert(entry);
     return entry;
 }
@@ -45,10 +45,10 @@ NoteBook::write(const QString &id, const QString &text, const QString &signature
 std::optional<NoteBook::Entry> NoteBook::receiveNote(const BoardWire::Note &note, const Party &from, bool isToAll, bool isRetained, const QDateTime &now)
 {
     const QString text = displayText(note.text.trimmed(), maxLength).trimmed();
-    if (note.id.isEmpty() || text.isEmpty() || m_known.contains(note.id)) {
+    if (note.id.isEmpty() || text.isEmpty() || m_seenIds.contains(note.id)) {
         return {};
     }
-    if (!affords(from, isRetained, now)) {
+    if (!isWithinRateLimit(from, isRetained, now)) {
         ++m_dropped;
         return {};
     }
@@ -58,23 +58,23 @@ std::optional<NoteBook::Entry> NoteBook::receiveNote(const BoardWire::Note &note
     const std::chrono::milliseconds waited(sent.isValid() && note.written.isValid() ? note.written.msecsTo(sent) : 0);
     const QDateTime at = (isRetained && isLikely ? sent : now.toUTC()).addDuration(-std::clamp<std::chrono::milliseconds>(waited, {}, longestWait));
     const Entry entry{note.id, at, Delivery::Received, from, isToAll, displayText(note.signature.trimmed(), maxSignature), text};
-    m_known.isFirst(note.id);
+    m_seenIds.addIfNew(note.id);
     m_unread.insert(note.id);
     insert(entry);
     return entry;
 }
 
-bool NoteBook::affords(const Party &from, bool isRetained, const QDateTime &now)
+bool NoteBook::isWithinRateLimit(const Party &from, bool isRetained, const QDateTime &now)
 {
     const TokenBucket::Clock::time_point moment{std::chrono::milliseconds(now.toMSecsSinceEpoch())};
     const QString writer = from.desk ? from.desk->text() : from.sa;
-    auto &budgets = isRetained ? m_keptBudgets : m_budgets;
+    auto &budgets = isRetained ? m_retainedBudgets : m_budgets;
     auto budget = budgets.find(writer);
     if (budget == budgets.end()) {
-        const std::chrono::seconds every = isRetained ? std::chrono::seconds(keptOneEvery) : oneEvery;
-        budget = budgets.insert(writer, TokenBucket(1.0 / static_cast<double>(every.count()), isRetained ? keptAtOnce : atOnce));
+        const std::chrono::seconds every = isRetained ? std::chrono::seconds(retainedNoteInterval) : noteInterval;
+        budget = budgets.insert(writer, TokenBucket(1.0 / static_cast<double>(every.count()), isRetained ? retainedBurstSize : burstSize));
     }
-    if (!budget->affords(1, moment)) {
+    if (!budget->isWithinRateLimit(1, moment)) {
         return false;
     }
     budget->spend(1, moment);
@@ -142,7 +142,7 @@ void NoteBook::connectionLost()
     }
 }
 
-bool NoteBook::somebodyCame(const std::optional<DeskName> &desk)
+bool NoteBook::receiverConnected(const std::optional<DeskName> &desk)
 {
     bool isAny = false;
     for (Entry &entry : m_entries) {
@@ -178,7 +178,7 @@ const QList<NoteBook::Entry> &NoteBook::entries() const
     return m_entries;
 }
 
-bool NoteBook::isOf(const Entry &entry, const DeskName &desk)
+bool NoteBook::concernsDesk(const Entry &entry, const DeskName &desk)
 {
     return entry.party.desk ? *entry.party.desk == desk : entry.isToAll;
 }
@@ -187,7 +187,7 @@ QList<NoteBook::Entry> NoteBook::entriesOf(const DeskName &desk) const
 {
     QList<Entry> result;
     std::ranges::copy_if(m_entries, std::back_inserter(result), [&desk](const Entry &entry) {
-        return isOf(entry, desk);
+        return concernsDesk(entry, desk);
     });
     return result;
 }

@@ -25,12 +25,12 @@ public:
     static constexpr qsizetype maxWaiting = 20;
     static constexpr qsizetype maxLength = 500; ///< limit of characters in a note
     // Rate limit per writer, so that no writer crowds out the others.
-    static constexpr int atOnce = 10;
-    static constexpr std::chrono::seconds oneEvery{10};
+    static constexpr int burstSize = 10;
+    static constexpr std::chrono::seconds noteInterval{10};
     // Rate limit for notes that the broker retained, which arrive all at once.
-    static constexpr int keptAtOnce = keptNotesAtOnce;
-    static constexpr std::chrono::minutes keptOneEvery{12};
-    static constexpr std::chrono::minutes news{5}; ///< older notes cause no notification
+    static constexpr int retainedBurstSize = keptNotesAtOnce;
+    static constexpr std::chrono::minutes retainedNoteInterval{12};
+    static constexpr std::chrono::minutes notificationAge{5}; ///< older notes cause no notification
 
     enum class Delivery {
         Received,
@@ -74,7 +74,7 @@ public:
     /// notes that were being sent may be lost, so they are sent again; receivers recognize duplicates by the id
     void connectionLost();
     /// A receiver connected: notes that it has not received wait to be sent. False: there are none. @p desk: empty: an SA.
-    bool somebodyCame(const std::optional<DeskName> &desk);
+    bool receiverConnected(const std::optional<DeskName> &desk);
     /// The broker changed: discards all notes that were not delivered, and returns how many.
     int forgetUnsent();
     int dropped() const; ///< number of notes refused by the rate limit
@@ -92,13 +92,13 @@ public:
 private:
     void insert(const Entry &entry);
     void setDelivery(const QString &id, Delivery delivery);
-    bool affords(const Party &from, bool isRetained, const QDateTime &now);
-    static bool isOf(const Entry &entry, const DeskName &desk);
+    bool isWithinRateLimit(const Party &from, bool isRetained, const QDateTime &now);
+    static bool concernsDesk(const Entry &entry, const DeskName &desk);
 
     QList<Entry> m_entries;
-    SeenIds m_known; ///< ids of known notes: a retained note arrives again after each connection
+    SeenIds m_seenIds; ///< ids of known notes: a retained note arrives again after each connection
     QHash<QString, TokenBucket> m_budgets; ///< rate limit of each writer, by the name of the desk or SA
-    QHash<QString, TokenBucket> m_keptBudgets; ///< rate limit of each writer for retained notes
+    QHash<QString, TokenBucket> m_retainedBudgets; ///< rate limit of each writer for retained notes
     int m_dropped = 0;
     QSet<QString> m_unread;
 };

@@ -14,27 +14,27 @@ OtherWatchers::OtherWatchers(BrokerClient *client, const QString &facility, cons
     : QObject(parent)
     , m_client(client)
     , m_topics(facility)
-    , m_own(own)
+    , m_ownName(own)
 {
 }
 
-QString OtherWatchers::filter() const
+QString OtherWatchers::topicFilter() const
 {
-    return m_topics.watching(u"+"_s, *m_desk, u"+"_s);
+    return m_topics.watching(u"+"_s, *m_watchedDesk, u"+"_s);
 }
 
 void OtherWatchers::setWatchedDesk(const std::optional<DeskName> &desk)
 {
-    if (desk == m_desk) {
+    if (desk == m_watchedDesk) {
         return;
     }
-    if (m_desk) {
-        m_client->unsubscribe({filter()});
+    if (m_watchedDesk) {
+        m_client->unsubscribe({topicFilter()});
     }
-    m_desk = desk;
-    m_others.clear();
-    if (m_desk) {
-        m_client->subscribe({filter()});
+    m_watchedDesk = desk;
+    m_otherNames.clear();
+    if (m_watchedDesk) {
+        m_client->subscribe({topicFilter()});
     }
     Q_EMIT changed();
 }
@@ -49,15 +49,15 @@ QList<BrokerMessage> OtherWatchers::applyMessages(const QList<BrokerMessage> &me
             rest.append(message);
             continue;
         }
-        if (!m_desk || topic->to != m_desk || topic->fromSa == m_own) {
+        if (!m_watchedDesk || topic->to != m_watchedDesk || topic->sendingSa == m_ownName) {
             continue;
         }
         const auto read = BoardWire::read(message.topic, message.payload); // an empty payload withdraws the earlier message
         const auto *watching = read ? std::get_if<BoardWire::Watching>(&*read) : nullptr;
-        if (watching && (watching->opensPage || !watching->displays.isEmpty())) {
-            m_others[topic->fromSa].insert(topic->run, watching->name.isEmpty() ? topic->fromSa : watching->name);
+        if (watching && (watching->hasPageOpen || !watching->displays.isEmpty())) {
+            m_otherNames[topic->sendingSa].insert(topic->run, watching->name.isEmpty() ? topic->sendingSa : watching->name);
         } else {
-            m_others[topic->fromSa].remove(topic->run);
+            m_otherNames[topic->sendingSa].remove(topic->run);
         }
         isChanged = true;
     }
@@ -71,7 +71,7 @@ QStringList OtherWatchers::names(const QList<BoardSa> &present) const
 {
     QStringList names;
     for (const BoardSa &sa : present) {
-        const QMap<QString, QString> looking = m_others.value(sa.name);
+        const QMap<QString, QString> looking = m_otherNames.value(sa.name);
         const auto board = std::ranges::find_if(sa.boards, [&looking](const QString &run) {
             return looking.contains(run);
         });

@@ -30,13 +30,13 @@ Q_SIGNALS:
     void changed();
 
 private:
-    QString filter() const;
+    QString topicFilter() const;
 
     BrokerClient *m_client;
     const BoardTopics m_topics;
-    const QString m_own;
-    std::optional<DeskName> m_desk;
+    const QString m_ownName;
+    std::optional<DeskName> m_watchedDesk;
     /// the SA's own name, by the SA's authenticated name and the board's run
-    QMap<QString, QMap<QString, QString>> m_others;
+    QMap<QString, QMap<QString, QString>> m_otherNames;
 };
 }

@@ -26,7 +26,7 @@ bool ProblemLog::begin(const QString &about, Health health, const QString &what,
 {
     if (const qsizetype newest = newestOf(about); newest >= 0) {
         const BoardWire::Trouble known = m_entries.at(newest);
-        if (known.health == Health::Good && known.at.msecsTo(at) < std::chrono::milliseconds(sameWithin).count()) {
+        if (known.health == Health::Good && known.at.msecsTo(at) < std::chrono::milliseconds(maxInterruption).count()) {
             m_entries.removeAt(newest); // removes the end: the problem continues, and its begin is an earlier entry
             begin(about, health, what, at);
             return true;

@@ -11,7 +11,7 @@ namespace Nightdesk
 class ProblemLog
 {
 public:
-    static constexpr std::chrono::minutes sameWithin{2};
+    static constexpr std::chrono::minutes maxInterruption{2};
 
     /// A problem began, or its health changed. True: entries() changed.
     bool begin(const QString &about, BoardWire::Health health, const QString &what, const QDateTime &at);

@@ -48,7 +48,7 @@ ProfileVersionReader::ProfileVersionReader(QObject *parent)
 {
 }
 
-void ProfileVersionReader::ask(const QString &profileId, const QString &file)
+void ProfileVersionReader::requestVersion(const QString &profileId, const QString &file)
 {
     BackgroundJobs::shared().run(
         [file] {
@@ -56,7 +56,7 @@ void ProfileVersionReader::ask(const QString &profileId, const QString &file)
         },
         this,
         [this, profileId](const ProfileVersion &version) {
-            Q_EMIT known(profileId, version);
+            Q_EMIT versionRead(profileId, version);
         });
 }
 }

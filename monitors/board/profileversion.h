@@ -25,9 +25,9 @@ class ProfileVersionReader : public QObject
 public:
     explicit ProfileVersionReader(QObject *parent = nullptr);
 
-    void ask(const QString &profileId, const QString &file);
+    void requestVersion(const QString &profileId, const QString &file);
 
 Q_SIGNALS:
-    void known(const QString &profileId, const Nightdesk::ProfileVersion &version);
+    void versionRead(const QString &profileId, const Nightdesk::ProfileVersion &version);
 };
 }

@@ -16,7 +16,7 @@ bool isSameState(BoardWire::DeskState left, const BoardWire::DeskState &right)
 }
 
 ReportPacer::ReportPacer(const DeskName &desk)
-    : m_phase(qHash(desk, 0) % 40'000)
+    : m_reportPhase(qHash(desk, 0) % 40'000)
 {
 }
 
@@ -25,7 +25,7 @@ void ReportPacer::connected(Clock::time_point now)
     m_isStateWanted = true;
     m_isHistoryWanted = true;
     // After a broker restart up to 500 desks reconnect together; the phase spreads their next reports over the minute.
-    m_allAt = now + allEvery - m_phase;
+    m_allDueAt = now + fullReportInterval - m_reportPhase;
 }
 
 void ReportPacer::historyGrew()
@@ -35,32 +35,32 @@ void ReportPacer::historyGrew()
 
 bool ReportPacer::isStateDue(const DeskFigures &figures, Clock::time_point now) const
 {
-    return m_isStateWanted || now >= m_allAt || !isSameState(figures.state, m_last.state);
+    return m_isStateWanted || now >= m_allDueAt || !isSameState(figures.state, m_lastFigures.state);
 }
 
 bool ReportPacer::areNumbersDue(const DeskFigures &figures, Clock::time_point now) const
 {
-    return m_isStateWanted || now >= m_allAt || DeadBand::isExceeded(m_last.numbers, figures.numbers);
+    return m_isStateWanted || now >= m_allDueAt || DeadBand::isExceeded(m_lastFigures.numbers, figures.numbers);
 }
 
 ReportPacer::Plan ReportPacer::plan(const DeskFigures &figures, Clock::time_point now)
 {
     Plan plan;
-    plan.again = std::min(now + numbersEvery, std::max(m_allAt, now + stateEvery));
+    plan.callAgainAt = std::min(now + minNumbersInterval, std::max(m_allDueAt, now + minStateInterval));
     // Allowed when both the minimum interval and the byte budget permit it.
     const auto mayGo = [&plan, now](Published &told, std::chrono::milliseconds every) {
-        auto from = told.bucket.affordsAt(told.cost, now);
-        if (told.at) {
-            from = std::max(from, *told.at + every);
+        auto from = told.bucket.whenAffordable(told.cost, now);
+        if (told.publishedAt) {
+            from = std::max(from, *told.publishedAt + every);
         }
         if (from > now) {
-            plan.again = std::min(plan.again, from);
+            plan.callAgainAt = std::min(plan.callAgainAt, from);
         }
         return from <= now;
     };
-    plan.state = isStateDue(figures, now) && mayGo(m_state, stateEvery);
-    plan.numbers = areNumbersDue(figures, now) && mayGo(m_numbers, numbersEvery);
-    plan.history = m_isHistoryWanted && mayGo(m_history, historyEvery);
+    plan.state = isStateDue(figures, now) && mayGo(m_state, minStateInterval);
+    plan.numbers = areNumbersDue(figures, now) && mayGo(m_numbers, minNumbersInterval);
+    plan.history = m_isHistoryWanted && mayGo(m_history, minHistoryInterval);
     return plan;
 }
 
@@ -74,24 +74,24 @@ void ReportPacer::sent(Part part, qsizetype bytes, const DeskFigures &figures, C
     Published &told = publishedPart(part);
     told.cost = static_cast<double>(cost(part, bytes));
     told.bucket.spend(told.cost, now);
-    told.at = now;
+    told.publishedAt = now;
     switch (part) {
     case Part::State:
-        m_last.state = figures.state;
+        m_lastFigures.state = figures.state;
         m_isStateWanted = false;
         break;
     case Part::Numbers:
-        m_last.numbers = figures.numbers;
+        m_lastFigures.numbers = figures.numbers;
         break;
     case Part::History:
         m_isHistoryWanted = false;
         break;
     }
-    if (now >= m_allAt && part != Part::History) {
+    if (now >= m_allDueAt && part != Part::History) {
         // Either message shows that the desk is online. The state of very many displays may wait for its budget; the request for it is kept.
         m_isStateWanted = m_isStateWanted || part == Part::Numbers;
-        while (m_allAt <= now) {
-            m_allAt += allEvery;
+        while (m_allDueAt <= now) {
+            m_allDueAt += fullReportInterval;
         }
     }
 }

@@ -27,13 +27,13 @@ public:
         bool state = false;
         bool numbers = false;
         bool history = false;
-        Clock::time_point again; ///< when plan() is to be called again, unless something changes before
+        Clock::time_point callAgainAt; ///< when plan() is to be called again, unless something changes before
     };
 
-    static constexpr std::chrono::milliseconds stateEvery{500};
-    static constexpr std::chrono::seconds numbersEvery{5};
-    static constexpr std::chrono::seconds historyEvery{5};
-    static constexpr std::chrono::seconds allEvery{60};
+    static constexpr std::chrono::milliseconds minStateInterval{500};
+    static constexpr std::chrono::seconds minNumbersInterval{5};
+    static constexpr std::chrono::seconds minHistoryInterval{5};
+    static constexpr std::chrono::seconds fullReportInterval{60};
     /// Bytes that MQTT, ssh, TCP and IP add to a payload and its topic.
     static constexpr qsizetype overhead = 100;
     /// Bytes of the broker's acknowledgement; all messages except numbers are acknowledged.
@@ -54,21 +54,21 @@ private:
     struct Published {
         TokenBucket bucket;
         double cost; ///< bytes of the last message, used as the estimate for the next one
-        std::optional<Clock::time_point> at;
+        std::optional<Clock::time_point> publishedAt;
     };
     Published &publishedPart(Part part);
     bool isStateDue(const DeskFigures &figures, Clock::time_point now) const;
     bool areNumbersDue(const DeskFigures &figures, Clock::time_point now) const;
 
-    const std::chrono::milliseconds m_phase; ///< 0 to 40 s
+    const std::chrono::milliseconds m_reportPhase; ///< 0 to 40 s
     // Separate budgets, so that a display that keeps changing does not use up that of the numbers. Together 250 bytes a second: up to
     // 3.2 kbit/s, that leaves room for messages caused by users and for a broker that reconnects often.
-    Published m_state{.bucket = {120, 8192}, .cost = 1024, .at = {}};
-    Published m_numbers{.bucket = {95, 4096}, .cost = 512, .at = {}};
-    Published m_history{.bucket = {35, 8192}, .cost = 512, .at = {}};
-    DeskFigures m_last;
+    Published m_state{.bucket = {120, 8192}, .cost = 1024, .publishedAt = {}};
+    Published m_numbers{.bucket = {95, 4096}, .cost = 512, .publishedAt = {}};
+    Published m_history{.bucket = {35, 8192}, .cost = 512, .publishedAt = {}};
+    DeskFigures m_lastFigures;
     bool m_isStateWanted = false; ///< true: the state is to be published even if it did not change
     bool m_isHistoryWanted = false;
-    Clock::time_point m_allAt; ///< when state and numbers are due next
+    Clock::time_point m_allDueAt; ///< when state and numbers are due next
 };
 }

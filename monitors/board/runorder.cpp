@@ -11,10 +11,10 @@ namespace
 constexpr qsizetype remembered = 8;
 }
 
-const BoardWire::Stamp &stampOf(const BoardWire::Message &message)
+const BoardWire::MessageStamp &stampOf(const BoardWire::Message &message)
 {
     return std::visit(
-        [](const auto &one) -> const BoardWire::Stamp & {
+        [](const auto &one) -> const BoardWire::MessageStamp & {
             return one.stamp;
         },
         message);
@@ -22,7 +22,7 @@ const BoardWire::Stamp &stampOf(const BoardWire::Message &message)
 
 RunOrder::Verdict RunOrder::judgeMessage(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained)
 {
-    const BoardWire::Stamp &stamp = stampOf(message);
+    const BoardWire::MessageStamp &stamp = stampOf(message);
     const bool isNewRun = stamp.run != m_run;
     if (isNewRun) {
         if (!isReplacement(sort, message, isRetained)) {
@@ -33,43 +33,43 @@ RunOrder::Verdict RunOrder::judgeMessage(BoardTopics::Sort sort, const BoardWire
     m_isLive = m_isLive || !isRetained;
     m_hasPresence = m_hasPresence || std::holds_alternative<BoardWire::Presence>(message);
     quint64 &last = m_sequences[sort];
-    if (stamp.sequence <= std::max(last, m_before)) {
+    if (stamp.sequence <= std::max(last, m_lastSequenceBeforeReturn)) {
         return Verdict::Stale;
     }
     last = stamp.sequence;
     return isNewRun ? Verdict::NewRun : Verdict::News;
 }
 
-void RunOrder::replace(const BoardWire::Stamp &stamp, bool isRetained)
+void RunOrder::replace(const BoardWire::MessageStamp &stamp, bool isRetained)
 {
     const Replaced *known = replaced(stamp.run);
     const quint64 before = known ? known->sequence : 0;
-    m_replaced.removeIf([&stamp](const Replaced &one) {
+    m_replacedRuns.removeIf([&stamp](const Replaced &one) {
         return one.run == stamp.run;
     });
     if (m_isLive && !isRetained) {
-        m_replaced.append({.run = m_run, .sequence = newest()});
-        m_replaced = m_replaced.last(qMin(m_replaced.size(), remembered));
+        m_replacedRuns.append({.run = m_run, .sequence = newestSequence()});
+        m_replacedRuns = m_replacedRuns.last(qMin(m_replacedRuns.size(), remembered));
     }
     m_run = stamp.run;
-    m_began = stamp.began;
-    m_before = before;
+    m_runBeganAt = stamp.began;
+    m_lastSequenceBeforeReturn = before;
     m_isLive = false;
     m_hasPresence = false;
     m_sequences.clear();
 }
 
-quint64 RunOrder::newest() const
+quint64 RunOrder::newestSequence() const
 {
-    return std::ranges::fold_left(m_sequences, m_before, [](quint64 one, quint64 other) {
+    return std::ranges::fold_left(m_sequences, m_lastSequenceBeforeReturn, [](quint64 one, quint64 other) {
         return std::max(one, other);
     });
 }
 
 const RunOrder::Replaced *RunOrder::replaced(const QString &run) const
 {
-    const auto found = std::ranges::find(m_replaced, run, &Replaced::run);
-    return found == m_replaced.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(m_replacedRuns, run, &Replaced::run);
+    return found == m_replacedRuns.end() ? nullptr : &*found;
 }
 
 bool RunOrder::isReplacement(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained) const
@@ -77,7 +77,7 @@ bool RunOrder::isReplacement(BoardTopics::Sort sort, const BoardWire::Message &m
     if (m_run.isEmpty()) {
         return true;
     }
-    const BoardWire::Stamp &stamp = stampOf(message);
+    const BoardWire::MessageStamp &stamp = stampOf(message);
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     const bool isWill = presence && !presence->isOnline;
     if (const Replaced *known = replaced(stamp.run); known && (!presence || isWill || stamp.sequence <= known->sequence)) {
@@ -91,7 +91,7 @@ bool RunOrder::isReplacement(BoardTopics::Sort sort, const BoardWire::Message &m
         return false; // retained messages are older than the live ones of the current run
     }
     // A run publishes its presence first: no retained message can be of a newer run than the retained presence.
-    return sort == BoardTopics::Sort::Presence || (!m_hasPresence && stamp.began > m_began);
+    return sort == BoardTopics::Sort::Presence || (!m_hasPresence && stamp.began > m_runBeganAt);
 }
 
 void RunOrder::connectionRestored()

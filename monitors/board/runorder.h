@@ -33,19 +33,19 @@ private:
         quint64 sequence; ///< sequence number of the run's last accepted message
     };
     bool isReplacement(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained) const;
-    void replace(const BoardWire::Stamp &stamp, bool isRetained);
-    quint64 newest() const;
+    void replace(const BoardWire::MessageStamp &stamp, bool isRetained);
+    quint64 newestSequence() const;
     const Replaced *replaced(const QString &run) const; ///< null: that run was never replaced
 
     QString m_run;
-    QDateTime m_began;
+    QDateTime m_runBeganAt;
     bool m_isLive = false; ///< true: at least one message of the current run arrived live, not retained by the broker
     bool m_hasPresence = false;
-    QList<Replaced> m_replaced; ///< a few replaced runs, newest last
-    quint64 m_before = 0; ///< messages up to this sequence number are from before this run returned
+    QList<Replaced> m_replacedRuns; ///< a few replaced runs, newest last
+    quint64 m_lastSequenceBeforeReturn = 0; ///< messages up to this sequence number are from before this run returned
     QHash<BoardTopics::Sort, quint64> m_sequences;
 };
 
 /// The stamp of any message.
-const BoardWire::Stamp &stampOf(const BoardWire::Message &message);
+const BoardWire::MessageStamp &stampOf(const BoardWire::Message &message);
 }

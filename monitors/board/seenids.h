@@ -16,21 +16,21 @@ public:
     {
         return m_ids.contains(id);
     }
-    bool isFirst(const QString &id) ///< true if the id is new; the id is then remembered
+    bool addIfNew(const QString &id) ///< true if the id is new; the id is then remembered
     {
         if (m_ids.contains(id)) {
             return false;
         }
         m_ids.insert(id);
         m_order.enqueue(id);
-        if (m_order.size() > remembered) {
+        if (m_order.size() > maxIds) {
             m_ids.remove(m_order.dequeue());
         }
         return true;
     }
 
 private:
-    static constexpr qsizetype remembered = 1000;
+    static constexpr qsizetype maxIds = 1000;
     QSet<QString> m_ids;
     QQueue<QString> m_order;
 };

@@ -18,16 +18,16 @@ public:
     using Clock = std::chrono::steady_clock;
 
     TokenBucket(double bytesPerSecond, double holds)
-        : m_rate(bytesPerSecond)
-        , m_holds(holds)
+        : m_bytesPerSecond(bytesPerSecond)
+        , m_capacity(holds)
         , m_level(holds)
     {
     }
 
-    bool affords(double bytes, Clock::time_point now)
+    bool isWithinRateLimit(double bytes, Clock::time_point now)
     {
         fill(now);
-        return m_level >= std::min(bytes, m_holds);
+        return m_level >= std::min(bytes, m_capacity);
     }
     void spend(double bytes, Clock::time_point now)
     {
@@ -35,25 +35,25 @@ public:
         m_level -= bytes;
     }
     /// When @p bytes may be sent; @p now if at once.
-    Clock::time_point affordsAt(double bytes, Clock::time_point now)
+    Clock::time_point whenAffordable(double bytes, Clock::time_point now)
     {
         fill(now);
-        const double missing = std::min(bytes, m_holds) - m_level;
+        const double missing = std::min(bytes, m_capacity) - m_level;
         // One millisecond more, because the rounded-down time would be just too early.
-        return missing <= 0 ? now : now + std::chrono::milliseconds(static_cast<qint64>(missing / m_rate * 1000) + 1);
+        return missing <= 0 ? now : now + std::chrono::milliseconds(static_cast<qint64>(missing / m_bytesPerSecond * 1000) + 1);
     }
 
 private:
     void fill(Clock::time_point now)
     {
         if (m_filledAt && now > *m_filledAt) {
-            m_level = std::min(m_holds, m_level + std::chrono::duration<double>(now - *m_filledAt).count() * m_rate);
+            m_level = std::min(m_capacity, m_level + std::chrono::duration<double>(now - *m_filledAt).count() * m_bytesPerSecond);
         }
         m_filledAt = m_filledAt ? std::max(*m_filledAt, now) : now;
     }
 
-    double m_rate;
-    double m_holds;
+    double m_bytesPerSecond;
+    double m_capacity;
     double m_level;
     std::optional<Clock::time_point> m_filledAt;
 };

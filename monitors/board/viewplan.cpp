@@ -103,7 +103,7 @@ std::expected<ViewPlan, QString> ViewPlan::make(const Facility &facility, const 
     return plan;
 }
 
-InstrumentProfile ViewPlan::reduced(const InstrumentProfile &profile)
+InstrumentProfile ViewPlan::withLinksOnly(const InstrumentProfile &profile)
 {
     InstrumentProfile links = profile;
     links.desktops.clear();

@@ -23,6 +23,6 @@ struct ViewPlan {
     /// The error is translated: why the display cannot be viewed, and what can be done. Pure.
     static std::expected<ViewPlan, QString> make(const Facility &facility, const BoardDesk &desk, const QString &display);
     /// The part of a profile that is connected for viewing: its links only, without displays and programs.
-    static InstrumentProfile reduced(const InstrumentProfile &profile);
+    static InstrumentProfile withLinksOnly(const InstrumentProfile &profile);
 };
 }

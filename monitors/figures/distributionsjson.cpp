@@ -68,9 +68,9 @@ QJsonArray DistributionsJson::of(const FigureDistributions &distributions)
     return array;
 }
 
-QList<DistributionsJson::Summary> DistributionsJson::summariesOf(const QJsonArray &array)
+QList<DistributionsJson::DistributionSummary> DistributionsJson::summariesOf(const QJsonArray &array)
 {
-    QList<Summary> summaries;
+    QList<DistributionSummary> summaries;
     for (const QJsonValue &value : array) {
         const auto partOf = [&value](QLatin1StringView key) {
             return value[key].isDouble() ? std::optional(value[key].toDouble()) : std::nullopt;

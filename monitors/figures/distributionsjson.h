@@ -18,7 +18,7 @@ namespace DistributionsJson
 QJsonArray of(const FigureDistributions &distributions);
 
 /// Summary of one distribution.
-struct Summary {
+struct DistributionSummary {
     FigureDistributions::Kind kind = FigureDistributions::InputToChange;
     qint64 count = 0;
     double median = 0; ///< in the unit of the distribution's kind: milliseconds, pixels or bytes
@@ -28,6 +28,6 @@ struct Summary {
     std::optional<double> below150Ms;
 };
 /// Reads the JSON that of() wrote. Kinds of distributions that only a later version writes are left out.
-QList<Summary> summariesOf(const QJsonArray &array);
+QList<DistributionSummary> summariesOf(const QJsonArray &array);
 }
 }

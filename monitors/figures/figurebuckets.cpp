@@ -38,13 +38,13 @@ namespace
 {
 /// Calls @p judge with the values of each part, in the order of their rows. A part without values stays unknown.
 template<class Judge>
-std::vector<FigureBucket> parts(const FigureSeries &series, int column, const FigureSpan &span, int count, Judge judge)
+std::vector<FigureBucket> parts(const FigureSeries &series, int column, const FigureTimeRange &span, int count, Judge judge)
 {
     std::vector<FigureBucket> buckets(static_cast<std::size_t>(std::max(count, 1)));
     const std::span<const quint32> times = series.times();
     const quint64 length = span.to - span.from;
     std::vector<float> values;
-    std::size_t row = series.rowAt(span.from);
+    std::size_t row = series.firstRowAtOrAfter(span.from);
     for (std::size_t bucket = 0; bucket < buckets.size(); ++bucket) {
         const auto end = span.from + static_cast<quint32>(length * (bucket + 1) / buckets.size());
         values.clear();
@@ -61,7 +61,7 @@ std::vector<FigureBucket> parts(const FigureSeries &series, int column, const Fi
 }
 }
 
-std::vector<FigureBucket> FigureBuckets::of(const FigureSeries &series, int column, const FigureSpan &span, int count)
+std::vector<FigureBucket> FigureBuckets::of(const FigureSeries &series, int column, const FigureTimeRange &span, int count)
 {
     return parts(series, column, span, count, [](std::vector<float> &values) {
         const auto [low, high] = std::ranges::minmax(values);
@@ -71,7 +71,7 @@ std::vector<FigureBucket> FigureBuckets::of(const FigureSeries &series, int colu
     });
 }
 
-std::vector<FigureBucket> FigureBuckets::dominantStates(const FigureSeries &series, int column, const FigureSpan &span, int count)
+std::vector<FigureBucket> FigureBuckets::dominantStates(const FigureSeries &series, int column, const FigureTimeRange &span, int count)
 {
     return parts(series, column, span, count, [](std::vector<float> &values) {
         std::ranges::sort(values);
@@ -90,11 +90,11 @@ std::vector<FigureBucket> FigureBuckets::dominantStates(const FigureSeries &seri
     });
 }
 
-double FigureBuckets::total(const FigureSeries &series, int column, const FigureSpan &span)
+double FigureBuckets::total(const FigureSeries &series, int column, const FigureTimeRange &span)
 {
     const std::span<const quint32> times = series.times();
     double sum = 0;
-    for (std::size_t row = series.rowAt(span.from); row < times.size() && times[row] < span.to; ++row) {
+    for (std::size_t row = series.firstRowAtOrAfter(span.from); row < times.size() && times[row] < span.to; ++row) {
         const float value = series.value(row, column);
         const quint32 since = row > 0 ? std::min(times[row] - times[row - 1], longestStep) : 1;
         sum += std::isnan(value) ? 0 : static_cast<double>(value) * since;
@@ -102,11 +102,11 @@ double FigureBuckets::total(const FigureSeries &series, int column, const Figure
     return sum;
 }
 
-QList<FigureSpan> FigureBuckets::outages(const FigureSeries &series, const FigureSpan &span)
+QList<FigureTimeRange> FigureBuckets::outages(const FigureSeries &series, const FigureTimeRange &span)
 {
-    QList<FigureSpan> found;
+    QList<FigureTimeRange> found;
     const std::span<const quint32> times = series.times();
-    for (std::size_t row = series.rowAt(span.from); row < times.size() && times[row] < span.to; ++row) {
+    for (std::size_t row = series.firstRowAtOrAfter(span.from); row < times.size() && times[row] < span.to; ++row) {
         if (!isOutage(series, row)) {
             continue;
         }

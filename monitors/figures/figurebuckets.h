@@ -9,10 +9,10 @@
 namespace Nightdesk
 {
 /// A half-open range of seconds since 1970, UT: includes from, excludes to.
-struct FigureSpan {
+struct FigureTimeRange {
     quint32 from = 0;
     quint32 to = 1; ///< the end, which is later than the begin
-    bool operator==(const FigureSpan &) const = default;
+    bool operator==(const FigureTimeRange &) const = default;
 };
 
 /// Summary of the values that one column has in one part of a time range.
@@ -28,12 +28,12 @@ namespace FigureBuckets
 {
 /// Summarizes the column in @p count equal parts of @p span, oldest first. The run time is proportional to the number
 /// of rows.
-std::vector<FigureBucket> of(const FigureSeries &series, int column, const FigureSpan &span, int count);
+std::vector<FigureBucket> of(const FigureSeries &series, int column, const FigureTimeRange &span, int count);
 /// Like of(), for a column of states: the median of a part is the state that most of its rows have.
-std::vector<FigureBucket> dominantStates(const FigureSeries &series, int column, const FigureSpan &span, int count);
+std::vector<FigureBucket> dominantStates(const FigureSeries &series, int column, const FigureTimeRange &span, int count);
 /// The integral of a column of rates over @p span: the approximate amount that arrived.
-double total(const FigureSeries &series, int column, const FigureSpan &span);
+double total(const FigureSeries &series, int column, const FigureTimeRange &span);
 /// Outages in @p span, oldest first: from the first row without a response to the next row with one, or to 2 s after the last row.
-QList<FigureSpan> outages(const FigureSeries &series, const FigureSpan &span);
+QList<FigureTimeRange> outages(const FigureSeries &series, const FigureTimeRange &span);
 }
 }

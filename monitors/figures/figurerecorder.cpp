@@ -68,18 +68,18 @@ std::array<float, FigureColumn::ConnectionCount> rowOf(const LinkMonitor &monito
     row[FigureColumn::WireOut] = rate(history.wireOutPerSecond());
     row[FigureColumn::PayloadIn] = rate(history.payloadPerSecond(FlowDirection::Received));
     row[FigureColumn::PayloadOut] = rate(history.payloadPerSecond(FlowDirection::Sent));
-    row[FigureColumn::CompressionIn] = number(history.recentRatio(FlowDirection::Received));
-    row[FigureColumn::CompressionOut] = number(history.recentRatio(FlowDirection::Sent));
+    row[FigureColumn::CompressionIn] = number(history.recentCompressionRatio(FlowDirection::Received));
+    row[FigureColumn::CompressionOut] = number(history.recentCompressionRatio(FlowDirection::Sent));
     row[FigureColumn::Cpu] = number(history.cpu());
     row[FigureColumn::Retransmits] = number(history.retransmitsPerSecond());
     if (const LinkSample *newest = history.newest()) {
         row[FigureColumn::TcpVariation] = milliseconds(newest->tcpRoundTripVariation);
         row[FigureColumn::XRoundTrips] = milliseconds(history.xWaits().now(newest->takenAt));
     }
-    const auto addFlow = [&row](const FlowVerdict &flow, int bound, int allowed) {
-        if (flow.bound != FlowBound::Unknown) {
+    const auto addFlow = [&row](const FlowVerdict &flow, int bound, int allowedRate) {
+        if (flow.bound != FlowLimit::Unknown) {
             row[static_cast<std::size_t>(bound)] = static_cast<float>(flow.bound);
-            row[static_cast<std::size_t>(allowed)] = rate(flow.allowed);
+            row[static_cast<std::size_t>(allowedRate)] = rate(flow.allowedRate);
         }
     };
     addFlow(monitor.flow().verdict(FlowDirection::Received), FigureColumn::BoundIn, FigureColumn::AllowedIn);
@@ -101,7 +101,7 @@ std::array<float, FigureColumn::DesktopCount> rowOf(const DisplayHistory &histor
             row[FigureColumn::Fence] = now;
         }
     }
-    row[FigureColumn::InputToChange] = milliseconds(history.newResponse());
+    row[FigureColumn::InputToChange] = milliseconds(history.recentResponse());
     row[FigureColumn::Frames] = number(history.framesPerSecond());
     row[FigureColumn::RfbIn] = rate(history.bytesPerSecond());
     row[FigureColumn::RawOverRfb] = number(history.ratio());
@@ -117,23 +117,23 @@ FigureRecorder::FigureRecorder(const Desk *desk, const QString &directory, QObje
     , m_now(now ? std::move(now) : &QDateTime::currentDateTimeUtc)
     , m_store(directory)
 {
-    m_second.setInterval(1s);
-    connect(&m_second, &QTimer::timeout, this, &FigureRecorder::record);
+    m_oneSecondTimer.setInterval(1s);
+    connect(&m_oneSecondTimer, &QTimer::timeout, this, &FigureRecorder::record);
     connect(&m_store, &FigureStore::opened, this, &FigureRecorder::restore);
-    connect(&m_store, &FigureStore::troubleChanged, this, &FigureRecorder::troubleChanged);
+    connect(&m_store, &FigureStore::problemChanged, this, &FigureRecorder::problemChanged);
 }
 
 void FigureRecorder::setTraffic(const XTrafficWatch *watch)
 {
-    m_traffic = watch;
+    m_trafficWatch = watch;
 }
 
 void FigureRecorder::setNight(const QDate &night)
 {
     m_series.clear();
     m_store.setNight(night);
-    m_second.start();
-    Q_EMIT recorded();
+    m_oneSecondTimer.start();
+    Q_EMIT rowsAdded();
 }
 
 const std::vector<FigureSeries> &FigureRecorder::series() const
@@ -156,7 +156,7 @@ FigureSource FigureRecorder::sourceOf(const Link *link) const
 void FigureRecorder::record()
 {
     const auto at = static_cast<quint32>(m_now().toSecsSinceEpoch());
-    m_records.clear();
+    m_newRecords.clear();
     for (Link *link : m_desk->links()) {
         if (link->state() != LinkState::Idle) {
             append(sourceOf(link), at, rowOf(*LinkMonitor::of(link)));
@@ -167,24 +167,24 @@ void FigureRecorder::record()
         if (desktop && desktop->link() && desktop->state() != SessionState::Idle && desktop->state() != SessionState::Ended) {
             const FigureSource source{FigureSource::Kind::Desktop, desktop->key(), desktop->label(), sourceOf(desktop->link()).id};
             append(source, at, rowOf(DisplayMonitor::of(desktop)->history(), desktop->stats()));
-            recordShares(desktop, source, at);
+            addEncodingSharesRow(desktop, source, at);
             if (at % distributionsPeriod == 0) {
                 append(source, DisplayMonitor::of(desktop)->takeDistributions());
             }
         } else {
-            recordProgram(session, at);
+            addProgramRow(session, at);
         }
     }
-    if (!m_records.isEmpty()) {
-        m_store.append(m_records);
+    if (!m_newRecords.isEmpty()) {
+        m_store.append(m_newRecords);
     }
-    Q_EMIT recorded();
+    Q_EMIT rowsAdded();
 }
 
-void FigureRecorder::recordProgram(const Session *session, quint32 at)
+void FigureRecorder::addProgramRow(const Session *session, quint32 at)
 {
-    const auto figures = m_traffic ? m_traffic->figures(session) : std::nullopt;
-    const QList<RoundTripLayer> layers = figures && figures->now ? m_traffic->layers(session) : QList<RoundTripLayer>();
+    const auto figures = m_trafficWatch ? m_trafficWatch->figures(session) : std::nullopt;
+    const QList<RoundTripLayer> layers = figures && figures->now ? m_trafficWatch->layers(session) : QList<RoundTripLayer>();
     if (layers.isEmpty()) {
         return;
     }
@@ -200,7 +200,7 @@ void FigureRecorder::recordProgram(const Session *session, quint32 at)
 }
 
 /// Called every 10 s, because the encoding shares cover the last 10 s.
-void FigureRecorder::recordShares(DesktopSession *session, const FigureSource &source, quint32 at)
+void FigureRecorder::addEncodingSharesRow(DesktopSession *session, const FigureSource &source, quint32 at)
 {
     FigureSource encodings = source;
     encodings.kind = FigureSource::Kind::Encodings;
@@ -242,12 +242,12 @@ const DisplayMonitor *FigureRecorder::desktop(const QString &id) const
 
 QList<RoundTripLayer> FigureRecorder::program(const QString &id) const
 {
-    return m_traffic ? m_traffic->layers(m_desk->session(id)) : QList<RoundTripLayer>();
+    return m_trafficWatch ? m_trafficWatch->layers(m_desk->session(id)) : QList<RoundTripLayer>();
 }
 
 std::optional<XLiveRates> FigureRecorder::programRates(const QString &id) const
 {
-    const auto figures = m_traffic ? m_traffic->figures(m_desk->session(id)) : std::nullopt;
+    const auto figures = m_trafficWatch ? m_trafficWatch->figures(m_desk->session(id)) : std::nullopt;
     return figures ? figures->now : std::nullopt;
 }
 
@@ -270,7 +270,7 @@ std::optional<std::size_t> FigureRecorder::indexOf(const FigureSource &source)
         return {};
     }
     m_series.emplace_back(source);
-    m_records.append(FigureLog::source(static_cast<int>(m_series.size() - 1), source));
+    m_newRecords.append(FigureLog::source(static_cast<int>(m_series.size() - 1), source));
     return m_series.size() - 1;
 }
 
@@ -278,7 +278,7 @@ void FigureRecorder::append(const FigureSource &source, quint32 at, std::span<co
 {
     const auto index = indexOf(source);
     if (index && m_series[*index].append(at, values)) {
-        m_records.append(FigureLog::row(static_cast<int>(*index), at, values));
+        m_newRecords.append(FigureLog::row(static_cast<int>(*index), at, values));
     }
 }
 
@@ -286,7 +286,7 @@ void FigureRecorder::append(const FigureSource &source, const FigureDistribution
 {
     if (const auto index = more.isEmpty() ? std::nullopt : indexOf(source)) {
         m_series[*index].merge(more);
-        m_records.append(FigureLog::distributions(static_cast<int>(*index), more));
+        m_newRecords.append(FigureLog::distributions(static_cast<int>(*index), more));
     }
 }
 
@@ -312,14 +312,14 @@ void FigureRecorder::describe(QJsonObject &state) const
 void FigureRecorder::restore(const FigureStore::Nights &found)
 {
     const std::vector<FigureSeries> here = std::exchange(m_series, *found);
-    m_records.clear();
+    m_newRecords.clear();
     for (const FigureSeries &series : here) {
         for (std::size_t row = 0; row < series.size(); ++row) {
             append(series.source(), series.times()[row], series.row(row));
         }
         append(series.source(), series.distributions());
     }
-    m_store.append(m_records);
-    Q_EMIT recorded();
+    m_store.append(m_newRecords);
+    Q_EMIT rowsAdded();
 }
 }

@@ -38,7 +38,7 @@ public:
     void setTraffic(const XTrafficWatch *watch);
     /// Begins another night, without rows or with the rows that an earlier console process recorded in that night.
     void setNight(const QDate &night);
-    /// One series per source, in the order of their first records. Valid until the next recorded().
+    /// One series per source, in the order of their first records. Valid until the next rowsAdded().
     const std::vector<FigureSeries> &series() const;
     /// Why figures are kept in memory only, translated; empty: all but the last seconds are on disk.
     QString trouble() const;
@@ -58,8 +58,8 @@ public:
     void describe(QJsonObject &state) const;
 
 Q_SIGNALS:
-    void recorded();
-    void troubleChanged(const QString &trouble);
+    void rowsAdded();
+    void problemChanged(const QString &trouble);
 
 private:
     /// Index of the source's series, which is added if missing; empty: there are too many series.
@@ -69,15 +69,15 @@ private:
     void restore(const FigureStore::Nights &found);
     FigureSource sourceOf(const Link *link) const;
     DesktopSession *desktopSession(const QString &id) const;
-    void recordProgram(const Session *session, quint32 at);
-    void recordShares(DesktopSession *session, const FigureSource &source, quint32 at);
+    void addProgramRow(const Session *session, quint32 at);
+    void addEncodingSharesRow(DesktopSession *session, const FigureSource &source, quint32 at);
 
     const Desk *const m_desk;
-    QPointer<const XTrafficWatch> m_traffic;
+    QPointer<const XTrafficWatch> m_trafficWatch;
     const std::function<QDateTime()> m_now;
     FigureStore m_store;
     std::vector<FigureSeries> m_series;
-    QByteArray m_records; ///< rows in the file's format that still have to be written to the file
-    QTimer m_second;
+    QByteArray m_newRecords; ///< rows in the file's format that still have to be written to the file
+    QTimer m_oneSecondTimer;
 };
 }

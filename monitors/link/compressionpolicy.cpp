@@ -14,7 +14,7 @@ CompressionAdvice CompressionPolicy::advice(const CompressionFacts &facts)
         return CompressionAdvice::None;
     }
     const auto before = static_cast<double>(facts.before.count);
-    const auto compressed = static_cast<double>(std::max<std::int64_t>(0, (facts.desktops - facts.uncompressed).count));
+    const auto compressed = static_cast<double>(std::max<std::int64_t>(0, (facts.desktopBytes - facts.uncompressedBytes).count));
     if (facts.isCompressed && facts.roundTrip && *facts.roundTrip >= compressesImagesFrom) {
         // On a path with such a long round trip, compression speeds up the first seconds of each desktop.
         return CompressionAdvice::Fits;

@@ -14,8 +14,8 @@ struct CompressionFacts {
     bool isCompressed = false; ///< true: ssh compresses the connection
     Bytes before; ///< received bytes before compression by ssh
     Bytes wire; ///< received bytes on the network
-    Bytes desktops; ///< received bytes that are pixels of desktops, before compression by ssh
-    Bytes uncompressed; ///< the part of the desktops' bytes that arrived in uncompressed encodings, such as Raw
+    Bytes desktopBytes; ///< received bytes that are pixels of desktops, before compression by ssh
+    Bytes uncompressedBytes; ///< the part of the desktops' bytes that arrived in uncompressed encodings, such as Raw
     std::optional<std::chrono::microseconds> roundTrip;
 };
 

@@ -6,16 +6,16 @@
 
 namespace Nightdesk
 {
-void ConnectionHistory::addRecord(Time at, std::chrono::microseconds roundTrip)
+void ConnectionHistory::addAnswer(Time at, std::chrono::microseconds roundTrip)
 {
-    forget(at);
+    removeOldEntries(at);
     endOutage(at); // an answer ends the outage even before the link's state changes
     m_answers.push_back({at, roundTrip});
 }
 
-void ConnectionHistory::setOut(Time at)
+void ConnectionHistory::beginOutage(Time at)
 {
-    forget(at);
+    removeOldEntries(at);
     if (m_outages.empty() || m_outages.back().to) {
         m_outages.push_back({m_answers.empty() ? at : m_answers.back().at, {}});
     }
@@ -46,7 +46,7 @@ QList<ConnectionHistory::Column> ConnectionHistory::columns(Time now, int count)
         if (to >= begin && outage.from < now) {
             const qsizetype last = std::min<qsizetype>(columnOf(to), count - 1);
             for (qsizetype column = columnOf(std::max(outage.from, begin)); column <= last; ++column) {
-                columns[column].isOut = true;
+                columns[column].isOutage = true;
             }
         }
     }
@@ -60,7 +60,7 @@ int ConnectionHistory::outages(Time now) const
     }));
 }
 
-void ConnectionHistory::forget(Time now)
+void ConnectionHistory::removeOldEntries(Time now)
 {
     while (!m_answers.empty() && now - m_answers.front().at > span) {
         m_answers.pop_front();

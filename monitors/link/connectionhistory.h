@@ -22,14 +22,14 @@ public:
     struct Column {
         /// The longest round trip in this part; empty: none was measured.
         std::optional<std::chrono::microseconds> roundTrip;
-        bool isOut = false; ///< an outage overlaps this part
+        bool isOutage = false; ///< an outage overlaps this part
         bool operator==(const Column &) const = default;
     };
 
     /// Adds an answer to a probe, which ends an outage.
-    void addRecord(Time at, std::chrono::microseconds roundTrip);
+    void addAnswer(Time at, std::chrono::microseconds roundTrip);
     /// The connection does not answer or is closed: an outage begins at the last answer. May be called repeatedly.
-    void setOut(Time at);
+    void beginOutage(Time at);
     /// The connection answers again, or the user disconnected it, which is not an outage.
     void endOutage(Time at);
     /// The last ten minutes before @p now in @p count equal parts, oldest first.
@@ -45,7 +45,7 @@ private:
         Time from;
         std::optional<Time> to; ///< end of the outage; empty: still going on
     };
-    void forget(Time now);
+    void removeOldEntries(Time now);
 
     std::deque<Answer> m_answers; ///< answers to probes, oldest first
     std::deque<Outage> m_outages; ///< oldest first; only the last one may still be going on

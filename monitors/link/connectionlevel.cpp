@@ -11,25 +11,25 @@ void ConnectionLevel::setState(LinkState state, bool isLost)
     m_state = state;
     if (state == LinkState::Stalled || state == LinkState::Dead || (state == LinkState::Closed && isLost)) {
         m_wasLost = true;
-        m_answers = 0;
+        m_answersSinceLoss = 0;
     } else if (state == LinkState::Idle || state == LinkState::Closed) {
         m_wasLost = false;
-        m_answers = answersToBeBack;
+        m_answersSinceLoss = answersToRecover;
     }
 }
 
-void ConnectionLevel::add(std::optional<std::chrono::microseconds> roundTrip, FlowBound received)
+void ConnectionLevel::add(std::optional<std::chrono::microseconds> roundTrip, FlowLimit received)
 {
     m_roundTrip.add(roundTrip);
-    m_received = received;
+    m_receiveLimit = received;
     if (m_state != LinkState::Live) {
         return;
     }
     if (m_roundTrip.level() == Level::Fault && !roundTrip) {
-        m_answers = 0; // probes without answers are an outage that the link's state does not show yet
+        m_answersSinceLoss = 0; // probes without answers are an outage that the link's state does not show yet
     }
-    m_answers = roundTrip ? std::min(m_answers + 1, answersToBeBack) : m_answers;
-    m_wasLost = m_wasLost && m_answers < answersToBeBack;
+    m_answersSinceLoss = roundTrip ? std::min(m_answersSinceLoss + 1, answersToRecover) : m_answersSinceLoss;
+    m_wasLost = m_wasLost && m_answersSinceLoss < answersToRecover;
 }
 
 std::optional<ConnectionLevel::Verdict> ConnectionLevel::verdict() const
@@ -43,7 +43,7 @@ std::optional<ConnectionLevel::Verdict> ConnectionLevel::verdict() const
     case LinkState::Dead:
         return Verdict{Level::Fault, Reason::NoAnswer};
     case LinkState::Live:
-        return judge();
+        return computeVerdict();
     case LinkState::Resolving:
     case LinkState::Connecting:
     case LinkState::CheckingHost:
@@ -53,19 +53,19 @@ std::optional<ConnectionLevel::Verdict> ConnectionLevel::verdict() const
     return {};
 }
 
-std::optional<ConnectionLevel::Verdict> ConnectionLevel::judge() const
+std::optional<ConnectionLevel::Verdict> ConnectionLevel::computeVerdict() const
 {
     const Level level = m_roundTrip.level();
     if (m_roundTrip.isUnanswered()) {
         return Verdict{Level::Fault, Reason::NoAnswer};
     }
-    if (m_answers < answersToBeBack) {
+    if (m_answersSinceLoss < answersToRecover) {
         return Verdict{std::max(level, Level::Degraded), Reason::JustBack};
     }
     if (level == Level::Ok) {
         return Verdict{};
     }
-    return Verdict{level, m_received == FlowBound::Bandwidth ? Reason::Full : m_roundTrip.isSlowerThanUsual() ? Reason::SlowerThanUsual : Reason::Slow};
+    return Verdict{level, m_receiveLimit == FlowLimit::Bandwidth ? Reason::Full : m_roundTrip.isSlowerThanUsual() ? Reason::SlowerThanUsual : Reason::Slow};
 }
 
 const RoundTripLevel &ConnectionLevel::roundTrip() const

@@ -30,25 +30,25 @@ public:
         Reason reason = Reason::None;
         bool operator==(const Verdict &) const = default;
     };
-    static constexpr int answersToBeBack = 3; ///< consecutive ssh probes that have to be answered after an outage
+    static constexpr int answersToRecover = 3; ///< consecutive ssh probes that have to be answered after an outage
 
     /// @p isLost: the connection was closed by a failure, not by the user.
     void setState(LinkState state, bool isLost);
     /// Adds the result of one probe. @p roundTrip: empty: not answered. @p received: what limits the received data.
-    void add(std::optional<std::chrono::microseconds> roundTrip, FlowBound received);
+    void add(std::optional<std::chrono::microseconds> roundTrip, FlowLimit received);
 
     /// The current level and its reason; empty: no connection is requested.
     std::optional<Verdict> verdict() const;
     const RoundTripLevel &roundTrip() const;
 
 private:
-    std::optional<Verdict> judge() const;
+    std::optional<Verdict> computeVerdict() const;
 
     RoundTripLevel m_roundTrip;
     LinkState m_state = LinkState::Idle;
-    FlowBound m_received = FlowBound::Unknown;
+    FlowLimit m_receiveLimit = FlowLimit::Unknown;
     bool m_wasLost = false;
     /// Consecutive answers since the connection was lost; not counted beyond the limit.
-    int m_answers = answersToBeBack;
+    int m_answersSinceLoss = answersToRecover;
 };
 }

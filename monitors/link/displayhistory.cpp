@@ -28,7 +28,7 @@ void DisplayHistory::add(const DisplaySample &sample)
         }
         // The counters of a new worker process begin at zero.
         if (sample.updates < last.updates || sample.received < last.received) {
-            breakOff();
+            discardFigures();
         }
     }
     m_samples.push_back(sample);
@@ -45,13 +45,13 @@ void DisplayHistory::addResponse(std::chrono::steady_clock::time_point at, Time 
     m_responses.push_back({at, took});
 }
 
-void DisplayHistory::breakOff()
+void DisplayHistory::discardFigures()
 {
     m_samples.clear();
     m_responses.clear();
 }
 
-const DisplaySample *DisplayHistory::since(std::chrono::seconds window) const
+const DisplaySample *DisplayHistory::oldestSampleWithin(std::chrono::seconds window) const
 {
     if (m_samples.size() < 2) {
         return nullptr;
@@ -65,13 +65,13 @@ const DisplaySample *DisplayHistory::since(std::chrono::seconds window) const
 
 std::optional<double> DisplayHistory::framesPerSecond() const
 {
-    const DisplaySample *first = since(rateSpan);
+    const DisplaySample *first = oldestSampleWithin(rateSpan);
     return first ? std::optional(static_cast<double>(m_samples.back().updates - first->updates) / seconds(*first, m_samples.back())) : std::nullopt;
 }
 
 std::optional<Bytes> DisplayHistory::bytesPerSecond() const
 {
-    const DisplaySample *first = since(rateSpan);
+    const DisplaySample *first = oldestSampleWithin(rateSpan);
     if (!first) {
         return {};
     }
@@ -81,13 +81,13 @@ std::optional<Bytes> DisplayHistory::bytesPerSecond() const
 
 std::optional<double> DisplayHistory::ratio() const
 {
-    const DisplaySample *first = since(ratioSpan);
+    const DisplaySample *first = oldestSampleWithin(compressionSpan);
     if (!first || m_samples.back().pixels <= first->pixels || m_samples.back().received <= first->received) {
         return {};
     }
     constexpr quint64 bytesPerPixel = 4;
     const quint64 raw = (m_samples.back().pixels - first->pixels) * bytesPerPixel;
-    if (raw < ratioLeast) {
+    if (raw < minRawBytes) {
         return {};
     }
     return static_cast<double>(raw) / static_cast<double>((m_samples.back().received - first->received).count);
@@ -95,11 +95,11 @@ std::optional<double> DisplayHistory::ratio() const
 
 std::optional<EncodingShares> DisplayHistory::shares() const
 {
-    const DisplaySample *first = since(ratioSpan);
+    const DisplaySample *first = oldestSampleWithin(compressionSpan);
     return first ? EncodingShares::between(first->kinds, m_samples.back().kinds) : std::nullopt;
 }
 
-std::optional<EncodingShares> DisplayHistory::allShares() const
+std::optional<EncodingShares> DisplayHistory::sharesSinceStart() const
 {
     return m_samples.empty() ? std::nullopt : EncodingShares::between({}, m_samples.back().kinds);
 }
@@ -113,11 +113,11 @@ std::optional<Time> DisplayHistory::age() const
     if (last.silentFor) {
         return last.silentFor;
     }
-    const auto trip = last.fence ? last.fence : last.ping;
+    const auto trip = last.fenceRoundTrip ? last.fenceRoundTrip : last.ping;
     return trip ? std::optional(*trip / 2 + last.queue) : std::nullopt;
 }
 
-std::optional<Time> DisplayHistory::newResponse() const
+std::optional<Time> DisplayHistory::recentResponse() const
 {
     if (m_responses.empty() || m_samples.size() < 2 || m_responses.back().at <= m_samples[m_samples.size() - 2].takenAt) {
         return {};
@@ -125,7 +125,7 @@ std::optional<Time> DisplayHistory::newResponse() const
     return m_responses.back().took;
 }
 
-bool DisplayHistory::isLate() const
+bool DisplayHistory::isImageLate() const
 {
     return !m_samples.empty() && (m_samples.back().silentFor || m_samples.back().queue > std::chrono::milliseconds(150));
 }
@@ -140,10 +140,10 @@ QList<RoundTripLayer> DisplayHistory::layers() const
     for (std::size_t i = 0; i < m_samples.size(); ++i) {
         const DisplaySample &sample = m_samples[i];
         remoteNow.reset();
-        if (sample.fence) {
-            fences.push_back(*sample.fence);
+        if (sample.fenceRoundTrip) {
+            fences.push_back(*sample.fenceRoundTrip);
             if (sample.ping) {
-                remoteNow = std::max(*sample.fence - *sample.ping, Time(0));
+                remoteNow = std::max(*sample.fenceRoundTrip - *sample.ping, Time(0));
                 remote.push_back(*remoteNow);
             }
         }
@@ -157,11 +157,11 @@ QList<RoundTripLayer> DisplayHistory::layers() const
     for (const Response &response : m_responses) {
         responses.push_back(response.took);
     }
-    const auto fenceNow = m_samples.empty() ? std::nullopt : m_samples.back().fence;
+    const auto fenceNow = m_samples.empty() ? std::nullopt : m_samples.back().fenceRoundTrip;
     const auto responseNow = responses.empty() ? std::nullopt : std::optional(responses.back());
-    return {{Part::RemoteMachine, Source::FenceLessPing, Figure::of(remote, Certainty::Estimated, remoteNow), {}, {}},
-            {Part::ThisMachine, Source::DecodeClock, Figure::of(decoding, Certainty::Measured, decodingNow), {}, {}},
-            {Part::Fence, Source::VncFence, Figure::of(fences, Certainty::Measured, fenceNow), {}, {}},
-            {Part::InputToChange, Source::DamageAfterInput, Figure::of(responses, Certainty::Estimated, responseNow), {}, {}}};
+    return {{Part::RemoteMachine, Source::FenceLessPing, DurationFigure::of(remote, Certainty::Estimated, remoteNow), {}, {}},
+            {Part::ThisMachine, Source::DecodeClock, DurationFigure::of(decoding, Certainty::Measured, decodingNow), {}, {}},
+            {Part::Fence, Source::VncFence, DurationFigure::of(fences, Certainty::Measured, fenceNow), {}, {}},
+            {Part::InputToChange, Source::DamageAfterInput, DurationFigure::of(responses, Certainty::Estimated, responseNow), {}, {}}};
 }
 }

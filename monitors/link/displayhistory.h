@@ -17,7 +17,7 @@ struct DisplaySample {
     quint64 pixels = 0;
     Bytes received;
     std::chrono::microseconds decoding{};
-    std::optional<std::chrono::microseconds> fence; ///< round trip to the VNC server; empty: the server does not support fences
+    std::optional<std::chrono::microseconds> fenceRoundTrip; ///< round trip to the VNC server; empty: the server does not support fences
     std::optional<std::chrono::microseconds> ping; ///< ssh round trip of the desktop's link at that time
     std::chrono::microseconds queue{}; ///< how long an update waits for earlier updates to be processed
     /// Time since the server last responded, if it does not respond; empty: it responds.
@@ -33,14 +33,14 @@ public:
     static constexpr auto span = std::chrono::minutes(5);
     static constexpr auto rateSpan = std::chrono::seconds(3);
     /// Seconds before the newest sample: until the next sample, these values get up to 10 s old.
-    static constexpr auto ratioSpan = std::chrono::seconds(9);
+    static constexpr auto compressionSpan = std::chrono::seconds(9);
     /// Minimum raw bytes for a ratio; with fewer bytes, the overhead of RFB would dominate the ratio.
-    static constexpr quint64 ratioLeast = 64 * 1024;
+    static constexpr quint64 minRawBytes = 64 * 1024;
 
     void add(const DisplaySample &sample);
     void addResponse(std::chrono::steady_clock::time_point at, std::chrono::microseconds took);
     /// The worker process ended or was replaced: discards the figures of that process.
-    void breakOff();
+    void discardFigures();
 
     std::optional<double> framesPerSecond() const; ///< updates from the server per second; empty: too few samples
     std::optional<Bytes> bytesPerSecond() const; ///< bytes of RFB data per second, before compression by ssh
@@ -49,13 +49,13 @@ public:
     /// The encodings in which the pixels of the last 10 s arrived; empty: none arrived.
     std::optional<EncodingShares> shares() const;
     /// The encodings of the pixels since the worker process started; empty: none arrived.
-    std::optional<EncodingShares> allShares() const;
+    std::optional<EncodingShares> sharesSinceStart() const;
     /// The age of the shown image: half a round trip plus the queueing time, or how long the server has been silent. An estimate.
     std::optional<std::chrono::microseconds> age() const;
     /// The server does not respond, or updates wait long enough for users to notice (over 150 ms).
-    bool isLate() const;
+    bool isImageLate() const;
     /// Time from a key or click to the first change, if that arrived since the last sample but one. An estimate.
-    std::optional<std::chrono::microseconds> newResponse() const;
+    std::optional<std::chrono::microseconds> recentResponse() const;
     /// The layers RemoteMachine and ThisMachine, then the sums Fence and InputToChange. A layer that cannot be
     /// determined is Unknown.
     QList<RoundTripLayer> layers() const;
@@ -66,7 +66,7 @@ private:
         std::chrono::microseconds took{};
     };
     /// The oldest sample within @p window before the newest; null: there are fewer than two.
-    const DisplaySample *since(std::chrono::seconds window) const;
+    const DisplaySample *oldestSampleWithin(std::chrono::seconds window) const;
 
     std::deque<DisplaySample> m_samples; ///< samples, oldest first
     std::deque<Response> m_responses;

@@ -30,70 +30,71 @@ DisplayMonitor::DisplayMonitor(DesktopSession *session)
     : QObject(session)
     , m_session(session)
 {
-    m_second.setInterval(1s);
-    connect(&m_second, &QTimer::timeout, this, &DisplayMonitor::takeSample);
-    connect(session, &Session::stateChanged, this, &DisplayMonitor::follow);
+    m_oneSecondTimer.setInterval(1s);
+    connect(&m_oneSecondTimer, &QTimer::timeout, this, &DisplayMonitor::takeSample);
+    connect(session, &Session::stateChanged, this, &DisplayMonitor::handleStateChange);
     connect(session, &DesktopSession::pointerSent, this, [this](const QPoint &position) {
-        m_pointer = position;
+        m_pointerPosition = position;
     });
-    connect(session, &DesktopSession::pressSent, this, &DisplayMonitor::press);
+    connect(session, &DesktopSession::pressSent, this, &DisplayMonitor::handlePress);
     connect(session, &DesktopSession::damaged, this, [this](quint32, quint32, const QList<QRect> &rects) {
-        takeDamage(rects);
+        handleDamage(rects);
     });
-    connect(session, &DesktopSession::statsChanged, this, &DisplayMonitor::takeReport);
-    follow();
+    connect(session, &DesktopSession::statsChanged, this, &DisplayMonitor::handleWorkerStats);
+    handleStateChange();
 }
 
-void DisplayMonitor::press()
+void DisplayMonitor::handlePress()
 {
     const auto now = std::chrono::steady_clock::now();
-    m_response.pressed(now, m_pointer);
-    m_effect.pressed(now, m_pointer);
+    m_responseMeter.pressed(now, m_pointerPosition);
+    m_effectMeter.pressed(now, m_pointerPosition);
 }
 
-std::chrono::microseconds DisplayMonitor::soonest() const
+std::chrono::microseconds DisplayMonitor::shortestResponseTime() const
 {
     return m_session->link() ? LinkMonitor::of(m_session->link())->history().leastRoundTrip().value_or(0us) : 0us;
 }
 
-void DisplayMonitor::takeDamage(const QList<QRect> &rects)
+void DisplayMonitor::handleDamage(const QList<QRect> &rects)
 {
     const auto now = std::chrono::steady_clock::now();
-    m_effect.changed(now, rects, soonest());
-    if (!m_response.isPending()) {
+    m_effectMeter.changed(now, rects, shortestResponseTime());
+    if (!m_responseMeter.isPending()) {
         return;
     }
-    for (const std::chrono::microseconds took : m_response.changed(now, rects, soonest())) {
+    for (const std::chrono::microseconds took : m_responseMeter.changed(now, rects, shortestResponseTime())) {
         m_history.addResponse(now, took);
         m_distributions[FigureDistributions::InputToChange].add(milliseconds(took));
     }
 }
 
-void DisplayMonitor::takeReport()
+void DisplayMonitor::handleWorkerStats()
 {
     const DesktopStats stats = m_session->stats();
     // The counters of a new worker process begin at zero.
-    const bool isOther = m_reported && (stats.received < m_reported->received || stats.updates < m_reported->updates);
-    const DesktopStats before = std::exchange(m_reported, stats).value_or(stats);
+    const bool isOther = m_lastStats && (stats.received < m_lastStats->received || stats.updates < m_lastStats->updates);
+    const DesktopStats before = std::exchange(m_lastStats, stats).value_or(stats);
     if (isOther) {
-        m_effect.forget();
+        m_effectMeter.forget();
         return;
     }
     if (const quint64 updates = stats.updates - before.updates; updates > 0) {
         m_distributions[FigureDistributions::Decoding].add(milliseconds(stats.decoding - before.decoding) / static_cast<double>(updates),
                                                            static_cast<quint32>(updates));
     }
-    const QList<InputEffect::Effect> over = m_effect.report(std::chrono::steady_clock::now(), stats.received - before.received, soonest());
-    for (const InputEffect::Effect &effect : over) {
-        if (effect.untilQuiet) {
-            m_distributions[FigureDistributions::InputToQuiet].add(milliseconds(*effect.untilQuiet));
+    const QList<InputEffectMeter::Effect> over =
+        m_effectMeter.takeFinishedEffects(std::chrono::steady_clock::now(), stats.received - before.received, shortestResponseTime());
+    for (const InputEffectMeter::Effect &effect : over) {
+        if (effect.timeUntilQuiet) {
+            m_distributions[FigureDistributions::InputToQuiet].add(milliseconds(*effect.timeUntilQuiet));
         }
         m_distributions[FigureDistributions::PixelsPerInput].add(static_cast<double>(effect.pixels));
         m_distributions[FigureDistributions::BytesPerInput].add(static_cast<double>(effect.received.count));
     }
 }
 
-void DisplayMonitor::notePaint(std::chrono::microseconds took)
+void DisplayMonitor::addPaintDuration(std::chrono::microseconds took)
 {
     m_distributions[FigureDistributions::Painting].add(milliseconds(took));
 }
@@ -103,21 +104,21 @@ FigureDistributions DisplayMonitor::takeDistributions()
     return std::exchange(m_distributions, {});
 }
 
-void DisplayMonitor::follow()
+void DisplayMonitor::handleStateChange()
 {
     if (m_session->state() == SessionState::Live) {
-        m_second.start();
+        m_oneSecondTimer.start();
         return;
     }
-    m_second.stop();
-    m_history.breakOff();
+    m_oneSecondTimer.stop();
+    m_history.discardFigures();
     if (m_session->link()) {
-        LinkMonitor::of(m_session->link())->setPixels(this, {});
+        LinkMonitor::of(m_session->link())->setEncodingShares(this, {});
     }
-    m_response.forget();
-    m_effect.forget();
-    m_reported.reset();
-    m_pointer.reset();
+    m_responseMeter.forget();
+    m_effectMeter.forget();
+    m_lastStats.reset();
+    m_pointerPosition.reset();
     Q_EMIT changed();
 }
 
@@ -131,7 +132,7 @@ void DisplayMonitor::takeSample()
     sample.pixels = stats.pixels;
     sample.received = stats.received;
     sample.decoding = stats.decoding;
-    sample.fence = stats.roundTrip;
+    sample.fenceRoundTrip = stats.roundTrip;
     sample.ping = LinkMonitor::of(m_session->link())->history().roundTrip();
     sample.queue = stats.queue;
     sample.kinds = stats.kinds;
@@ -139,7 +140,7 @@ void DisplayMonitor::takeSample()
         sample.silentFor = std::chrono::duration_cast<std::chrono::microseconds>(now - *silent);
     }
     m_history.add(sample);
-    LinkMonitor::of(m_session->link())->setPixels(this, m_history.shares());
+    LinkMonitor::of(m_session->link())->setEncodingShares(this, m_history.shares());
     Q_EMIT changed();
 }
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "monitors/link/displayhistory.h"
-#include "monitors/link/inputeffect.h"
-#include "monitors/link/inputresponse.h"
+#include "monitors/link/inputeffectmeter.h"
+#include "monitors/link/inputresponsemeter.h"
 #include "sessions/desktops/desktopfacts.h"
 #include "sessions/figures/figurehistogram.h"
 
@@ -30,7 +30,7 @@ public:
     /// The round-trip layers of the desktop's link, then those of the desktop itself.
     QList<RoundTripLayer> layers() const;
     /// A view of the desktop was painted; @p took: how long the painting took.
-    void notePaint(std::chrono::microseconds took);
+    void addPaintDuration(std::chrono::microseconds took);
     /// Returns what was added to the desktop's distributions since the last call. Only for FigureRecorder, which
     /// collects them for the night.
     FigureDistributions takeDistributions();
@@ -41,19 +41,19 @@ Q_SIGNALS:
 private:
     explicit DisplayMonitor(DesktopSession *session);
     void takeSample();
-    void follow();
-    void press();
-    std::chrono::microseconds soonest() const; ///< the shortest possible time from an input to its answer
-    void takeDamage(const QList<QRect> &rects);
-    void takeReport();
+    void handleStateChange();
+    void handlePress();
+    std::chrono::microseconds shortestResponseTime() const; ///< the shortest possible time from an input to its answer
+    void handleDamage(const QList<QRect> &rects);
+    void handleWorkerStats();
 
     DesktopSession *const m_session;
     DisplayHistory m_history;
-    InputResponse m_response;
-    InputEffect m_effect;
+    InputResponseMeter m_responseMeter;
+    InputEffectMeter m_effectMeter;
     FigureDistributions m_distributions; ///< what was added since takeDistributions() was last called
-    std::optional<DesktopStats> m_reported; ///< counters in the last report of the worker process
-    std::optional<QPoint> m_pointer; ///< pointer position that was last sent to the desktop
-    QTimer m_second;
+    std::optional<DesktopStats> m_lastStats; ///< counters in the last report of the worker process
+    std::optional<QPoint> m_pointerPosition; ///< pointer position that was last sent to the desktop
+    QTimer m_oneSecondTimer;
 };
 }

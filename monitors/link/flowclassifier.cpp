@@ -13,7 +13,7 @@ namespace
 /// Hysteresis: a limit that is already in effect ends at a lower share than the share at which it begins.
 bool holds(std::optional<double> share, bool isNow)
 {
-    return share && *share >= (isNow ? FlowClassifier::leaveShare : FlowClassifier::enterShare);
+    return share && *share >= (isNow ? FlowClassifier::shareToLeave : FlowClassifier::shareToEnter);
 }
 
 std::optional<Bytes> product(std::optional<Bytes> rate, std::optional<std::chrono::microseconds> roundTrip)
@@ -23,19 +23,19 @@ std::optional<Bytes> product(std::optional<Bytes> rate, std::optional<std::chron
         : std::nullopt;
 }
 
-std::optional<Bytes> windowOf(FlowBound bound, const FlowFacts &facts)
+std::optional<Bytes> windowOf(FlowLimit bound, const FlowFacts &facts)
 {
     switch (bound) {
-    case FlowBound::ReceiveWindow:
+    case FlowLimit::ReceiveWindow:
         return facts.receiveWindow;
-    case FlowBound::SendBuffer: // the size of the send buffer is not known, so the measured rate is what it allows
+    case FlowLimit::SendBuffer: // the size of the send buffer is not known, so the measured rate is what it allows
         return product(facts.rate, facts.roundTrip);
-    case FlowBound::ChannelWindow:
+    case FlowLimit::ChannelWindow:
         return facts.channelWindow;
-    case FlowBound::Unknown:
-    case FlowBound::Bandwidth:
-    case FlowBound::Idle:
-    case FlowBound::Program:
+    case FlowLimit::Unknown:
+    case FlowLimit::Bandwidth:
+    case FlowLimit::Idle:
+    case FlowLimit::Program:
         break;
     }
     std::optional<Bytes> least;
@@ -48,40 +48,40 @@ std::optional<Bytes> windowOf(FlowBound bound, const FlowFacts &facts)
 }
 }
 
-Bytes FlowClassifier::allowed(Bytes window, std::chrono::microseconds roundTrip, std::optional<Bytes> segment)
+Bytes FlowClassifier::allowedRate(Bytes window, std::chrono::microseconds roundTrip, std::optional<Bytes> segmentSize)
 {
-    if (segment && segment->count > 0 && window >= *segment) {
-        window.count -= window.count % segment->count;
+    if (segmentSize && segmentSize->count > 0 && window >= *segmentSize) {
+        window.count -= window.count % segmentSize->count;
     }
     const double seconds = std::chrono::duration<double>(std::max(roundTrip, std::chrono::microseconds(1))).count();
     return {static_cast<std::int64_t>(static_cast<double>(window.count) / seconds)};
 }
 
-FlowEvidence FlowClassifier::evidence(const FlowFacts &facts, FlowBound now)
+FlowEvidence FlowClassifier::evidence(const FlowFacts &facts, FlowLimit now)
 {
     if (!facts.rate) {
         return FlowEvidence::None;
     }
     // Checked before the idle rate, because a full channel window may carry less than that: 8 KiB per second.
-    if (holds(facts.channelShut, now == FlowBound::ChannelWindow)) {
+    if (holds(facts.channelWindowFull, now == FlowLimit::ChannelWindow)) {
         return FlowEvidence::ChannelShut;
     }
-    if (holds(facts.windowFull, now == FlowBound::ReceiveWindow)) {
+    if (holds(facts.receiveWindowFullShare, now == FlowLimit::ReceiveWindow)) {
         return FlowEvidence::WindowFull;
     }
-    if (holds(facts.bufferFull, now == FlowBound::SendBuffer)) {
+    if (holds(facts.sendBufferFullShare, now == FlowLimit::SendBuffer)) {
         return FlowEvidence::BufferFull;
     }
-    if (facts.rate->count < quietRate && !facts.dataWaits) {
+    if (facts.rate->count < idleRate && !facts.isDataWaiting) {
         return FlowEvidence::Quiet;
     }
-    if (holds(facts.heldBack, now == FlowBound::Program)) {
+    if (holds(facts.programNotReading, now == FlowLimit::Program)) {
         return FlowEvidence::Unhurried;
     }
-    if ((facts.dataWaits && holds(facts.busy, now == FlowBound::Bandwidth)) || facts.isQueued) {
+    if ((facts.isDataWaiting && holds(facts.busySending, now == FlowLimit::Bandwidth)) || facts.hasQueueDelay) {
         return FlowEvidence::PathFull;
     }
-    return facts.rate->count < quietRate ? FlowEvidence::Quiet : FlowEvidence::Unhurried;
+    return facts.rate->count < idleRate ? FlowEvidence::Quiet : FlowEvidence::Unhurried;
 }
 
 /// The receive window divided by the round trip, or the measured rate if that is lower: delayed acknowledgments make a
@@ -92,58 +92,58 @@ std::optional<Bytes> FlowClassifier::allowedByReceiveWindow(const FlowFacts &fac
     if (!facts.receiveWindow || !roundTrip) {
         return {};
     }
-    const Bytes most = allowed(*facts.receiveWindow, *roundTrip, facts.segment);
-    if (m_throughWindow.empty()) {
+    const Bytes most = allowedRate(*facts.receiveWindow, *roundTrip, facts.segmentSize);
+    if (m_fullWindowRates.empty()) {
         return most;
     }
-    const Bytes sum = std::accumulate(m_throughWindow.begin(), m_throughWindow.end(), Bytes());
-    return std::min(most, Bytes{sum.count / static_cast<std::int64_t>(m_throughWindow.size())});
+    const Bytes sum = std::accumulate(m_fullWindowRates.begin(), m_fullWindowRates.end(), Bytes());
+    return std::min(most, Bytes{sum.count / static_cast<std::int64_t>(m_fullWindowRates.size())});
 }
 
 void FlowClassifier::addFacts(const FlowFacts &facts)
 {
     const FlowEvidence seen = evidence(facts, m_verdict.bound);
-    m_inRow = seen == m_last ? m_inRow + 1 : 1;
-    m_last = seen;
-    const auto step = std::ranges::find(flowSteps, seen, &FlowStep::on);
-    if (step != std::ranges::end(flowSteps) && (m_verdict.bound == FlowBound::Unknown || m_inRow >= step->after)) {
+    m_evidenceSeconds = seen == m_lastEvidence ? m_evidenceSeconds + 1 : 1;
+    m_lastEvidence = seen;
+    const auto step = std::ranges::find(flowSteps, seen, &FlowTransition::on);
+    if (step != std::ranges::end(flowSteps) && (m_verdict.bound == FlowLimit::Unknown || m_evidenceSeconds >= step->after)) {
         m_verdict.bound = step->to;
     }
-    const FlowBound bound = m_verdict.bound;
-    m_verdict.certainty = bound == FlowBound::Unknown ? Certainty::Unknown : facts.certainty;
+    const FlowLimit bound = m_verdict.bound;
+    m_verdict.certainty = bound == FlowLimit::Unknown ? Certainty::Unknown : facts.certainty;
     m_verdict.rate = facts.rate;
     m_verdict.window = windowOf(bound, facts);
-    if (bound == FlowBound::Bandwidth && facts.rate) {
-        m_carried = std::max(facts.rate, facts.deliveryRate);
+    if (bound == FlowLimit::Bandwidth && facts.rate) {
+        m_fullPathRate = std::max(facts.rate, facts.deliveryRate);
     }
-    m_verdict.bandwidthDelay = product(facts.deliveryRate ? facts.deliveryRate : m_carried, facts.roundTrip);
-    if (bound != FlowBound::ReceiveWindow) {
-        m_throughWindow.clear();
-    } else if (facts.rate && facts.windowFull.value_or(0) >= wholeShare) {
-        m_throughWindow.push_back(*facts.rate);
-        if (m_throughWindow.size() > wholeSeconds) {
-            m_throughWindow.pop_front();
+    m_verdict.bandwidthDelay = product(facts.deliveryRate ? facts.deliveryRate : m_fullPathRate, facts.roundTrip);
+    if (bound != FlowLimit::ReceiveWindow) {
+        m_fullWindowRates.clear();
+    } else if (facts.rate && facts.receiveWindowFullShare.value_or(0) >= wholeSecondShare) {
+        m_fullWindowRates.push_back(*facts.rate);
+        if (m_fullWindowRates.size() > averagedSeconds) {
+            m_fullWindowRates.pop_front();
         }
     }
-    m_verdict.allowed.reset();
+    m_verdict.allowedRate.reset();
     switch (bound) {
-    case FlowBound::ReceiveWindow:
-        m_verdict.allowed = allowedByReceiveWindow(facts);
+    case FlowLimit::ReceiveWindow:
+        m_verdict.allowedRate = allowedByReceiveWindow(facts);
         break;
-    case FlowBound::SendBuffer:
-        m_verdict.allowed = facts.rate;
+    case FlowLimit::SendBuffer:
+        m_verdict.allowedRate = facts.rate;
         break;
-    case FlowBound::ChannelWindow:
+    case FlowLimit::ChannelWindow:
         if (m_verdict.window && facts.channelRoundTrip) {
-            m_verdict.allowed = allowed(*m_verdict.window, *facts.channelRoundTrip);
+            m_verdict.allowedRate = allowedRate(*m_verdict.window, *facts.channelRoundTrip);
         }
         break;
-    case FlowBound::Bandwidth:
-        m_verdict.allowed = m_carried;
+    case FlowLimit::Bandwidth:
+        m_verdict.allowedRate = m_fullPathRate;
         break;
-    case FlowBound::Unknown:
-    case FlowBound::Idle:
-    case FlowBound::Program:
+    case FlowLimit::Unknown:
+    case FlowLimit::Idle:
+    case FlowLimit::Program:
         break;
     }
 }

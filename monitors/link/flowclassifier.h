@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/link/figure.h"
+#include "monitors/link/durationfigure.h"
 #include "sessions/common/units.h"
 
 #include <deque>
@@ -15,7 +15,7 @@ enum class FlowDirection {
 };
 
 /// What limits one direction of a connection (Packard & Gettys 2003, 4.1).
-enum class FlowBound {
+enum class FlowLimit {
     Unknown,
     Idle, ///< hardly any data is sent
     Program, ///< data is sent at once: the program produces no more, or the receiving program accepts no more
@@ -30,22 +30,22 @@ enum class FlowBound {
 struct FlowFacts {
     Certainty certainty = Certainty::Estimated; ///< Measured: reported by the sender's own kernel or ssh
     std::optional<Bytes> rate; ///< bytes per second on the wire
-    std::optional<double> busy; ///< share of the second in which the sender had unacknowledged data
-    std::optional<double> windowFull; ///< share of the second in which the receive window was full
-    std::optional<double> bufferFull; ///< share of the second in which the send buffer was full
+    std::optional<double> busySending; ///< share of the second in which the sender had unacknowledged data
+    std::optional<double> receiveWindowFullShare; ///< share of the second in which the receive window was full
+    std::optional<double> sendBufferFullShare; ///< share of the second in which the send buffer was full
     /// Share of the second in which data waited because the window of an ssh channel was used up.
-    std::optional<double> channelShut;
+    std::optional<double> channelWindowFull;
     /// Share of the second in which the receiving program did not read the received data.
-    std::optional<double> heldBack;
-    bool dataWaits = false; ///< data waits at the sender for the network
-    bool isQueued = false; ///< the round trip is longer than without queues on the path
+    std::optional<double> programNotReading;
+    bool isDataWaiting = false; ///< data waits at the sender for the network
+    bool hasQueueDelay = false; ///< the round trip is longer than without queues on the path
     std::optional<std::chrono::microseconds> roundTrip; ///< round trip of the TCP connection without queues
     /// The kernel's smoothed round trip, which includes delayed acknowledgments.
     std::optional<std::chrono::microseconds> smoothedRoundTrip;
     /// Round trip of the ssh connection without queues; longer than that of TCP behind a jump host.
     std::optional<std::chrono::microseconds> channelRoundTrip;
     std::optional<Bytes> receiveWindow;
-    std::optional<Bytes> segment; ///< maximum segment size: TCP sends only whole segments
+    std::optional<Bytes> segmentSize; ///< maximum segment size: TCP sends only whole segments
     std::optional<Bytes> channelWindow;
     std::optional<Bytes> deliveryRate; ///< bytes per second, as last measured by the sender
 };
@@ -63,10 +63,10 @@ enum class FlowEvidence {
 
 /// What limits one direction now, and the rate that this limit allows.
 struct FlowVerdict {
-    FlowBound bound = FlowBound::Unknown;
+    FlowLimit bound = FlowLimit::Unknown;
     Certainty certainty = Certainty::Unknown;
     std::optional<Bytes> rate; ///< measured rate in bytes per second
-    std::optional<Bytes> allowed; ///< bytes per second that the limit allows; empty: not known
+    std::optional<Bytes> allowedRate; ///< bytes per second that the limit allows; empty: not known
     /// Size of the limiting window; if idle or limited by a program: size of the smallest window.
     std::optional<Bytes> window;
     std::optional<Bytes> bandwidthDelay; ///< bandwidth-delay product of the path: last measured rate times round trip
@@ -74,19 +74,19 @@ struct FlowVerdict {
 };
 
 /// A transition of the state: which evidence leads to which limit.
-struct FlowStep {
+struct FlowTransition {
     FlowEvidence on;
-    FlowBound to;
+    FlowLimit to;
     int after; ///< consecutive seconds of this evidence; the first state is entered at once
 };
-inline constexpr FlowStep flowSteps[] = {
-    {FlowEvidence::None, FlowBound::Unknown, 3},
-    {FlowEvidence::Quiet, FlowBound::Idle, 3},
-    {FlowEvidence::Unhurried, FlowBound::Program, 3},
-    {FlowEvidence::PathFull, FlowBound::Bandwidth, 2},
-    {FlowEvidence::WindowFull, FlowBound::ReceiveWindow, 2},
-    {FlowEvidence::BufferFull, FlowBound::SendBuffer, 2},
-    {FlowEvidence::ChannelShut, FlowBound::ChannelWindow, 2},
+inline constexpr FlowTransition flowSteps[] = {
+    {FlowEvidence::None, FlowLimit::Unknown, 3},
+    {FlowEvidence::Quiet, FlowLimit::Idle, 3},
+    {FlowEvidence::Unhurried, FlowLimit::Program, 3},
+    {FlowEvidence::PathFull, FlowLimit::Bandwidth, 2},
+    {FlowEvidence::WindowFull, FlowLimit::ReceiveWindow, 2},
+    {FlowEvidence::BufferFull, FlowLimit::SendBuffer, 2},
+    {FlowEvidence::ChannelShut, FlowLimit::ChannelWindow, 2},
 };
 
 /// Determines what limits one direction. The verdict changes only after several consecutive seconds. Each limit ends at
@@ -94,29 +94,29 @@ inline constexpr FlowStep flowSteps[] = {
 class FlowClassifier
 {
 public:
-    static constexpr double enterShare = 0.3; ///< share of a second from which a limit begins
-    static constexpr double leaveShare = 0.15;
-    static constexpr double wholeShare = 0.9;
-    static constexpr std::size_t wholeSeconds = 10; ///< number of seconds that are averaged to find what a full window carries
+    static constexpr double shareToEnter = 0.3; ///< share of a second from which a limit begins
+    static constexpr double shareToLeave = 0.15;
+    static constexpr double wholeSecondShare = 0.9;
+    static constexpr std::size_t averagedSeconds = 10; ///< number of seconds that are averaged to find what a full window carries
     /// Bytes per second; pings, keys and requests for updates need less than this.
-    static constexpr std::int64_t quietRate = 16 * 1024;
+    static constexpr std::int64_t idleRate = 16 * 1024;
 
     void addFacts(const FlowFacts &facts);
     const FlowVerdict &verdict() const;
     /// What @p facts suggest while @p now is the current limit.
-    static FlowEvidence evidence(const FlowFacts &facts, FlowBound now);
-    /// Bytes per second that @p window allows: window over round trip (Kibrick et al. 2004, 2.2). @p segment: only whole segments of the
+    static FlowEvidence evidence(const FlowFacts &facts, FlowLimit now);
+    /// Bytes per second that @p window allows: window over round trip (Kibrick et al. 2004, 2.2). @p segmentSize: only whole segments of the
     /// window count; empty: the whole window counts.
-    static Bytes allowed(Bytes window, std::chrono::microseconds roundTrip, std::optional<Bytes> segment = {});
+    static Bytes allowedRate(Bytes window, std::chrono::microseconds roundTrip, std::optional<Bytes> segmentSize = {});
 
 private:
     std::optional<Bytes> allowedByReceiveWindow(const FlowFacts &facts) const;
 
     FlowVerdict m_verdict;
-    FlowEvidence m_last = FlowEvidence::None;
-    int m_inRow = 0;
-    std::optional<Bytes> m_carried; ///< rate in bytes per second when the path was full
+    FlowEvidence m_lastEvidence = FlowEvidence::None;
+    int m_evidenceSeconds = 0;
+    std::optional<Bytes> m_fullPathRate; ///< rate in bytes per second when the path was full
     /// Rates of those recent seconds in which the receive window was full for the whole second.
-    std::deque<Bytes> m_throughWindow;
+    std::deque<Bytes> m_fullWindowRates;
 };
 }

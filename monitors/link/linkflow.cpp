@@ -43,148 +43,148 @@ std::optional<double> fullness(std::optional<Bytes> rate, std::optional<Time> ro
         return {};
     }
     const double part = static_cast<double>(rate->count) * std::chrono::duration<double>(*roundTrip).count() / static_cast<double>(window->count);
-    return part >= nearlyFull ? 1.0 : part >= stillFull ? (FlowClassifier::enterShare + FlowClassifier::leaveShare) / 2 : 0.0;
+    return part >= nearlyFull ? 1.0 : part >= stillFull ? (FlowClassifier::shareToEnter + FlowClassifier::shareToLeave) / 2 : 0.0;
 }
 
 /// Whether the round trip shows a queue: more than jitter, with a tolerance that grows with the path's round trip.
-bool isQueued(std::optional<Time> least, std::optional<Time> now)
+bool hasQueueDelay(std::optional<Time> least, std::optional<Time> now)
 {
     return least && now && *now - *least >= std::max<Time>(20ms, *least / 5);
 }
 }
 
-FlowFacts LinkFlow::sent(const LinkSample &sample, double seconds) const
+FlowFacts LinkFlow::sentFacts(const LinkSample &sample, double seconds) const
 {
     FlowFacts facts;
-    const LinkSample &before = *m_last;
+    const LinkSample &before = *m_lastSample;
     facts.certainty = sample.tcp && sample.tcpLeg == TcpLeg::Whole ? Certainty::Measured : Certainty::Estimated;
     facts.rate = perSecond(before.wireOut, sample.wireOut, seconds);
-    facts.channelShut = share(before.queues.channelShut, sample.queues.channelShut, seconds);
-    facts.dataWaits = sample.queues.waiting.count > 0;
+    facts.channelWindowFull = share(before.queues.channelWindowFull, sample.queues.channelWindowFull, seconds);
+    facts.isDataWaiting = sample.queues.waitingBytes.count > 0;
     if (sample.queues.channelWindow.count > 0) {
         facts.channelWindow = sample.queues.channelWindow;
     }
     if (sample.tcp && before.tcp) {
         const TcpFacts &tcp = *sample.tcp;
-        facts.busy = share(before.tcp->busy, tcp.busy, seconds);
-        facts.windowFull = share(before.tcp->windowLimited, tcp.windowLimited, seconds);
-        facts.bufferFull = share(before.tcp->bufferLimited, tcp.bufferLimited, seconds);
-        facts.dataWaits = facts.dataWaits || (tcp.notSent && tcp.notSent->count > 0);
+        facts.busySending = share(before.tcp->busySending, tcp.busySending, seconds);
+        facts.receiveWindowFullShare = share(before.tcp->windowLimitedTime, tcp.windowLimitedTime, seconds);
+        facts.sendBufferFullShare = share(before.tcp->bufferLimitedTime, tcp.bufferLimitedTime, seconds);
+        facts.isDataWaiting = facts.isDataWaiting || (tcp.notSent && tcp.notSent->count > 0);
         facts.receiveWindow = tcp.peerWindow;
-        facts.segment = tcp.segment;
+        facts.segmentSize = tcp.segmentSize;
         facts.smoothedRoundTrip = sample.tcpRoundTrip;
         facts.deliveryRate = tcp.deliveryRate;
     }
     return facts;
 }
 
-FlowFacts LinkFlow::received(const LinkSample &sample, double seconds, std::optional<Time> least) const
+FlowFacts LinkFlow::receivedFacts(const LinkSample &sample, double seconds, std::optional<Time> least) const
 {
     FlowFacts facts;
-    const LinkSample &before = *m_last;
+    const LinkSample &before = *m_lastSample;
     facts.rate = perSecond(before.wireIn, sample.wireIn, seconds);
-    facts.heldBack = share(before.queues.heldBack, sample.queues.heldBack, seconds);
+    facts.programNotReading = share(before.queues.programNotReading, sample.queues.programNotReading, seconds);
     facts.channelWindow = ownChannelWindow;
     if (sample.tcp) {
         facts.receiveWindow = sample.tcp->ownWindow;
-        facts.segment = sample.tcp->segment; // most paths allow the same segment size in both directions
+        facts.segmentSize = sample.tcp->segmentSize; // most paths allow the same segment size in both directions
     }
-    facts.windowFull = fullness(facts.rate, sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least, facts.receiveWindow);
-    const Bytes fastest{static_cast<std::int64_t>(static_cast<double>(sample.queues.fastestChannel.count) / seconds)};
-    facts.channelShut = fullness(fastest, least, ownChannelWindow);
+    facts.receiveWindowFullShare = fullness(facts.rate, sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least, facts.receiveWindow);
+    const Bytes fastest{static_cast<std::int64_t>(static_cast<double>(sample.queues.maxChannelBytes.count) / seconds)};
+    facts.channelWindowFull = fullness(fastest, least, ownChannelWindow);
     return facts;
 }
 
 /// Replaces estimates in @p facts with what the remote end measured.
-void LinkFlow::addRemoteTo(FlowFacts &facts, const LinkSample &sample) const
+void LinkFlow::addRemoteFactsTo(FlowFacts &facts, const LinkSample &sample) const
 {
-    if (!m_remote || sample.takenAt - m_remote->at > remoteFresh) {
+    if (!m_remoteFacts || sample.takenAt - m_remoteFacts->at > remoteFresh) {
         return;
     }
-    const TcpFacts &now = m_remote->facts;
+    const TcpFacts &now = m_remoteFacts->facts;
     facts.deliveryRate = now.deliveryRate;
-    facts.segment = now.segment;
+    facts.segmentSize = now.segmentSize;
     facts.smoothedRoundTrip = now.smoothedRoundTrip;
     facts.receiveWindow = now.peerWindow ? now.peerWindow : facts.receiveWindow;
-    facts.dataWaits = now.notSent && now.notSent->count > 0;
-    if (m_remoteBefore) {
-        const TcpFacts &before = m_remoteBefore->facts;
-        const double seconds = std::chrono::duration<double>(m_remote->at - m_remoteBefore->at).count();
-        facts.busy = share(before.busy, now.busy, seconds);
-        facts.windowFull = share(before.windowLimited, now.windowLimited, seconds);
-        facts.bufferFull = share(before.bufferLimited, now.bufferLimited, seconds);
-        facts.certainty = facts.busy ? Certainty::Measured : Certainty::Estimated;
+    facts.isDataWaiting = now.notSent && now.notSent->count > 0;
+    if (m_previousRemoteFacts) {
+        const TcpFacts &before = m_previousRemoteFacts->facts;
+        const double seconds = std::chrono::duration<double>(m_remoteFacts->at - m_previousRemoteFacts->at).count();
+        facts.busySending = share(before.busySending, now.busySending, seconds);
+        facts.receiveWindowFullShare = share(before.windowLimitedTime, now.windowLimitedTime, seconds);
+        facts.sendBufferFullShare = share(before.bufferLimitedTime, now.bufferLimitedTime, seconds);
+        facts.certainty = facts.busySending ? Certainty::Measured : Certainty::Estimated;
     }
 }
 
 void LinkFlow::add(const LinkSample &sample, std::optional<Time> least, std::optional<Time> now)
 {
-    if (m_last && sample.takenAt - m_last->takenAt < shortest) {
+    if (m_lastSample && sample.takenAt - m_lastSample->takenAt < shortest) {
         return;
     }
-    const double seconds = m_last ? std::chrono::duration<double>(sample.takenAt - m_last->takenAt).count() : 0;
+    const double seconds = m_lastSample ? std::chrono::duration<double>(sample.takenAt - m_lastSample->takenAt).count() : 0;
     if (seconds > 0) {
-        FlowFacts out = sent(sample, seconds);
-        FlowFacts in = received(sample, seconds, least);
+        FlowFacts out = sentFacts(sample, seconds);
+        FlowFacts in = receivedFacts(sample, seconds, least);
         // A ping waits in the queues of both directions; the busier direction is taken to be the full one.
-        const bool isFull = isQueued(least, now);
-        in.isQueued = isFull && in.rate && out.rate && *in.rate >= *out.rate;
-        out.isQueued = isFull && in.rate && out.rate && *out.rate > *in.rate;
-        if (in.isQueued) { // with a queue on the path, the channel window cannot be the limit
-            in.channelShut.reset();
+        const bool isFull = hasQueueDelay(least, now);
+        in.hasQueueDelay = isFull && in.rate && out.rate && *in.rate >= *out.rate;
+        out.hasQueueDelay = isFull && in.rate && out.rate && *out.rate > *in.rate;
+        if (in.hasQueueDelay) { // with a queue on the path, the channel window cannot be the limit
+            in.channelWindowFull.reset();
             // A full TCP window makes a ping wait, too, but in the sender's buffer, which TCP's own round trip does not include.
-            const bool isInBuffer = sample.tcpRoundTrip && sample.tcpMinimumRoundTrip && !isQueued(sample.tcpMinimumRoundTrip, sample.tcpRoundTrip);
-            in.windowFull = isInBuffer ? in.windowFull : std::nullopt;
+            const bool isInBuffer = sample.tcpRoundTrip && sample.tcpMinimumRoundTrip && !hasQueueDelay(sample.tcpMinimumRoundTrip, sample.tcpRoundTrip);
+            in.receiveWindowFullShare = isInBuffer ? in.receiveWindowFullShare : std::nullopt;
         }
-        addRemoteTo(in, sample);
+        addRemoteFactsTo(in, sample);
         for (FlowFacts *each : {&out, &in}) {
             each->roundTrip = sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least;
             each->channelRoundTrip = least ? least : each->roundTrip;
         }
-        m_sent.addFacts(out);
-        m_received.addFacts(in);
+        m_sentClassifier.addFacts(out);
+        m_receivedClassifier.addFacts(in);
     }
-    m_last = sample;
+    m_lastSample = sample;
 }
 
-void LinkFlow::addRemote(std::chrono::steady_clock::time_point at, const std::optional<TcpFacts> &facts)
+void LinkFlow::addRemoteFacts(std::chrono::steady_clock::time_point at, const std::optional<TcpFacts> &facts)
 {
-    m_isSilent = !facts;
+    m_isRemoteSilent = !facts;
     if (facts) {
-        m_remoteBefore = std::exchange(m_remote, RemoteFacts{at, *facts});
-        if (m_remoteBefore && (at <= m_remoteBefore->at || at - m_remoteBefore->at > remoteFresh)) {
-            m_remoteBefore.reset();
+        m_previousRemoteFacts = std::exchange(m_remoteFacts, RemoteFacts{at, *facts});
+        if (m_previousRemoteFacts && (at <= m_previousRemoteFacts->at || at - m_previousRemoteFacts->at > remoteFresh)) {
+            m_previousRemoteFacts.reset();
         }
     }
 }
 
-void LinkFlow::breakOff()
+void LinkFlow::discardFigures()
 {
     *this = {};
 }
 
 const FlowVerdict &LinkFlow::verdict(FlowDirection direction) const
 {
-    return (direction == FlowDirection::Sent ? m_sent : m_received).verdict();
+    return (direction == FlowDirection::Sent ? m_sentClassifier : m_receivedClassifier).verdict();
 }
 
 LinkFlow::Remote LinkFlow::remote() const
 {
-    return m_isSilent ? Remote::Silent : m_remote ? Remote::Known : Remote::NotAsked;
+    return m_isRemoteSilent ? Remote::Silent : m_remoteFacts ? Remote::Known : Remote::NotAsked;
 }
 
-std::optional<TcpFacts> LinkFlow::sender(FlowDirection direction) const
+std::optional<TcpFacts> LinkFlow::senderFacts(FlowDirection direction) const
 {
     if (direction == FlowDirection::Sent) {
-        return m_last ? m_last->tcp : std::nullopt;
+        return m_lastSample ? m_lastSample->tcp : std::nullopt;
     }
-    const bool isFresh = m_remote && m_last && m_last->takenAt - m_remote->at <= remoteFresh;
-    return isFresh ? std::optional(m_remote->facts) : std::nullopt;
+    const bool isFresh = m_remoteFacts && m_lastSample && m_lastSample->takenAt - m_remoteFacts->at <= remoteFresh;
+    return isFresh ? std::optional(m_remoteFacts->facts) : std::nullopt;
 }
 
 const LinkQueues &LinkFlow::queues() const
 {
     static const LinkQueues none;
-    return m_last ? m_last->queues : none;
+    return m_lastSample ? m_lastSample->queues : none;
 }
 }

@@ -22,14 +22,14 @@ public:
     void add(const LinkSample &sample, std::optional<std::chrono::microseconds> least, std::optional<std::chrono::microseconds> now);
     /// What the remote kernel reports about its end of the connection. Empty: the remote host does not report, and need
     /// not be queried again.
-    void addRemote(std::chrono::steady_clock::time_point at, const std::optional<TcpFacts> &facts);
+    void addRemoteFacts(std::chrono::steady_clock::time_point at, const std::optional<TcpFacts> &facts);
     /// The connection ended or was replaced: discards the figures of that connection.
-    void breakOff();
+    void discardFigures();
 
     const FlowVerdict &verdict(FlowDirection direction) const;
     Remote remote() const;
     /// What the kernel of the sending end reports; for received data that is the remote kernel. Empty: not known.
-    std::optional<TcpFacts> sender(FlowDirection direction) const;
+    std::optional<TcpFacts> senderFacts(FlowDirection direction) const;
     /// How much data waits in the queues on this computer.
     const LinkQueues &queues() const;
 
@@ -38,15 +38,15 @@ private:
         std::chrono::steady_clock::time_point at;
         TcpFacts facts;
     };
-    FlowFacts sent(const LinkSample &sample, double seconds) const;
-    FlowFacts received(const LinkSample &sample, double seconds, std::optional<std::chrono::microseconds> least) const;
-    void addRemoteTo(FlowFacts &facts, const LinkSample &sample) const;
+    FlowFacts sentFacts(const LinkSample &sample, double seconds) const;
+    FlowFacts receivedFacts(const LinkSample &sample, double seconds, std::optional<std::chrono::microseconds> least) const;
+    void addRemoteFactsTo(FlowFacts &facts, const LinkSample &sample) const;
 
-    std::optional<LinkSample> m_last;
-    std::optional<RemoteFacts> m_remote;
-    std::optional<RemoteFacts> m_remoteBefore;
-    bool m_isSilent = false;
-    FlowClassifier m_sent;
-    FlowClassifier m_received;
+    std::optional<LinkSample> m_lastSample;
+    std::optional<RemoteFacts> m_remoteFacts;
+    std::optional<RemoteFacts> m_previousRemoteFacts;
+    bool m_isRemoteSilent = false;
+    FlowClassifier m_sentClassifier;
+    FlowClassifier m_receivedClassifier;
 };
 }

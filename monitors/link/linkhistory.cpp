@@ -30,7 +30,7 @@ void LinkHistory::add(const LinkSample &sample)
         }
         // Counters that decrease belong to a new connection: a rate across this gap would be meaningless.
         if (sample.wireIn < last.wireIn || sample.wireOut < last.wireOut) {
-            breakOff();
+            discardFigures();
         }
     }
     m_samples.push_back(sample);
@@ -39,13 +39,13 @@ void LinkHistory::add(const LinkSample &sample)
     });
     const auto old = static_cast<std::size_t>(first - m_samples.begin());
     m_samples.erase(m_samples.begin(), first);
-    m_begin -= std::min(m_begin, old);
+    m_firstSampleIndex -= std::min(m_firstSampleIndex, old);
     m_xWaits.add(sample.takenAt, std::exchange(m_newXWaits, {}));
 }
 
-void LinkHistory::breakOff()
+void LinkHistory::discardFigures()
 {
-    m_begin = m_samples.size();
+    m_firstSampleIndex = m_samples.size();
     m_xWaits.clear();
     m_newXWaits.clear();
 }
@@ -60,9 +60,9 @@ const XWaitHistory &LinkHistory::xWaits() const
     return m_xWaits;
 }
 
-std::span<const LinkSample> LinkHistory::present() const
+std::span<const LinkSample> LinkHistory::currentSamples() const
 {
-    return std::span(m_samples).subspan(m_begin);
+    return std::span(m_samples).subspan(m_firstSampleIndex);
 }
 
 std::chrono::seconds LinkHistory::span() const
@@ -82,7 +82,7 @@ QList<LinkHistory::Point> LinkHistory::roundTrips() const
 
 std::optional<std::chrono::microseconds> LinkHistory::roundTrip() const
 {
-    const auto samples = present();
+    const auto samples = currentSamples();
     for (auto sample = samples.rbegin(); sample != samples.rend() && samples.back().takenAt - sample->takenAt <= 5s; ++sample) {
         if (sample->sshRoundTrip) {
             return sample->sshRoundTrip;
@@ -93,14 +93,14 @@ std::optional<std::chrono::microseconds> LinkHistory::roundTrip() const
 
 std::optional<std::chrono::microseconds> LinkHistory::pathRoundTrip() const
 {
-    const auto samples = present();
+    const auto samples = currentSamples();
     return samples.empty() ? std::nullopt : samples.back().pathRoundTrip();
 }
 
 std::optional<std::chrono::microseconds> LinkHistory::leastRoundTrip() const
 {
     std::optional<std::chrono::microseconds> least;
-    for (const LinkSample &sample : present()) {
+    for (const LinkSample &sample : currentSamples()) {
         if (sample.sshRoundTrip && (!least || *sample.sshRoundTrip < *least)) {
             least = sample.sshRoundTrip;
         }
@@ -110,7 +110,7 @@ std::optional<std::chrono::microseconds> LinkHistory::leastRoundTrip() const
 
 QList<RoundTripLayer> LinkHistory::layers() const
 {
-    const auto samples = present();
+    const auto samples = currentSamples();
     QList<RoundTripLayer> layers = RoundTripLayers::of(samples);
     if (!m_xWaits.isEmpty() && !samples.empty()) {
         layers += m_xWaits.layers(samples.back().takenAt);
@@ -120,14 +120,14 @@ QList<RoundTripLayer> LinkHistory::layers() const
 
 const LinkSample *LinkHistory::newest() const
 {
-    const auto samples = present();
+    const auto samples = currentSamples();
     return samples.empty() ? nullptr : &samples.back();
 }
 
 std::optional<std::chrono::microseconds> LinkHistory::medianRoundTrip(std::chrono::seconds window) const
 {
     std::vector<std::chrono::microseconds> answered;
-    const auto samples = present();
+    const auto samples = currentSamples();
     for (auto sample = samples.rbegin(); sample != samples.rend() && samples.back().takenAt - sample->takenAt <= window; ++sample) {
         if (sample->sshRoundTrip) {
             answered.push_back(*sample->sshRoundTrip);
@@ -141,9 +141,9 @@ std::optional<std::chrono::microseconds> LinkHistory::medianRoundTrip(std::chron
     return *middle;
 }
 
-const LinkSample *LinkHistory::since(std::chrono::seconds window) const
+const LinkSample *LinkHistory::oldestSampleWithin(std::chrono::seconds window) const
 {
-    const auto samples = present();
+    const auto samples = currentSamples();
     if (samples.size() < 2) {
         return nullptr;
     }
@@ -154,9 +154,9 @@ const LinkSample *LinkHistory::since(std::chrono::seconds window) const
     return first;
 }
 
-std::optional<Bytes> LinkHistory::perSecond(Bytes LinkSample::*counter, std::chrono::seconds window) const
+std::optional<Bytes> LinkHistory::counterPerSecond(Bytes LinkSample::*counter, std::chrono::seconds window) const
 {
-    const LinkSample *first = since(window);
+    const LinkSample *first = oldestSampleWithin(window);
     if (!first) {
         return {};
     }
@@ -167,17 +167,17 @@ std::optional<Bytes> LinkHistory::perSecond(Bytes LinkSample::*counter, std::chr
 
 std::optional<Bytes> LinkHistory::wireInPerSecond(std::chrono::seconds window) const
 {
-    return perSecond(&LinkSample::wireIn, window);
+    return counterPerSecond(&LinkSample::wireIn, window);
 }
 
 std::optional<Bytes> LinkHistory::wireOutPerSecond(std::chrono::seconds window) const
 {
-    return perSecond(&LinkSample::wireOut, window);
+    return counterPerSecond(&LinkSample::wireOut, window);
 }
 
 std::optional<double> LinkHistory::compressionRatio() const
 {
-    const auto samples = present();
+    const auto samples = currentSamples();
     if (samples.empty()) {
         return {};
     }
@@ -190,9 +190,9 @@ std::optional<double> LinkHistory::compressionRatio() const
     return static_cast<double>(payload) / static_cast<double>(wire);
 }
 
-std::optional<LinkHistory::Volume> LinkHistory::recent(FlowDirection direction) const
+std::optional<LinkHistory::Volume> LinkHistory::recentVolume(FlowDirection direction) const
 {
-    const LinkSample *first = since(recentSpan);
+    const LinkSample *first = oldestSampleWithin(recentSpan);
     if (!first) {
         return {};
     }
@@ -201,9 +201,9 @@ std::optional<LinkHistory::Volume> LinkHistory::recent(FlowDirection direction) 
                                                 : Volume{last.payloadOut - first->payloadOut, last.wireOut - first->wireOut};
 }
 
-std::optional<double> LinkHistory::recentRatio(FlowDirection direction) const
+std::optional<double> LinkHistory::recentCompressionRatio(FlowDirection direction) const
 {
-    const auto volume = recent(direction);
+    const auto volume = recentVolume(direction);
     // During login all traffic is ssh's own: a ratio of 0 would suggest that compression enlarges the data.
     if (!volume || volume->wire.count < 8 * 1024 || volume->before.count <= 0) {
         return {};
@@ -213,12 +213,12 @@ std::optional<double> LinkHistory::recentRatio(FlowDirection direction) const
 
 std::optional<Bytes> LinkHistory::payloadPerSecond(FlowDirection direction) const
 {
-    return perSecond(direction == FlowDirection::Received ? &LinkSample::payloadIn : &LinkSample::payloadOut, 3s);
+    return counterPerSecond(direction == FlowDirection::Received ? &LinkSample::payloadIn : &LinkSample::payloadOut, 3s);
 }
 
 std::optional<double> LinkHistory::cpu() const
 {
-    const LinkSample *first = since(recentSpan);
+    const LinkSample *first = oldestSampleWithin(recentSpan);
     return first ? std::optional(std::chrono::duration<double>(m_samples.back().cpu - first->cpu)
                                  / std::chrono::duration<double>(m_samples.back().takenAt - first->takenAt))
                  : std::nullopt;
@@ -226,7 +226,7 @@ std::optional<double> LinkHistory::cpu() const
 
 std::optional<double> LinkHistory::retransmitsPerSecond() const
 {
-    const LinkSample *first = since(3s);
+    const LinkSample *first = oldestSampleWithin(3s);
     if (!first || !first->retransmits || !m_samples.back().retransmits) {
         return {};
     }

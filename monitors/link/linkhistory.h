@@ -30,7 +30,7 @@ public:
     /// Adds round trips of an X program on this link; they are included from the next sample on.
     void addXWaits(const std::vector<XWaitTimes> &waits);
     /// The connection ended or was replaced: discards the figures of that connection.
-    void breakOff();
+    void discardFigures();
     std::chrono::seconds span() const;
 
     /// One point for each sample, oldest first.
@@ -58,9 +58,9 @@ public:
         Bytes wire;
         bool operator==(const Volume &) const = default;
     };
-    std::optional<Volume> recent(FlowDirection direction) const;
+    std::optional<Volume> recentVolume(FlowDirection direction) const;
     /// Compression ratio: bytes before ssh divided by bytes on the network. Empty: less than 8 KiB, too little data.
-    std::optional<double> recentRatio(FlowDirection direction) const;
+    std::optional<double> recentCompressionRatio(FlowDirection direction) const;
     /// Bytes per second before ssh, over the last 3 s.
     std::optional<Bytes> payloadPerSecond(FlowDirection direction) const;
     /// Processor time of ssh in the last 10 s (encryption and compression), as a share of one core.
@@ -72,14 +72,14 @@ public:
     std::optional<double> compressionRatio() const;
 
 private:
-    std::span<const LinkSample> present() const;
+    std::span<const LinkSample> currentSamples() const;
     /// The oldest sample within @p window before the newest; null: there are fewer than two.
-    const LinkSample *since(std::chrono::seconds window) const;
-    std::optional<Bytes> perSecond(Bytes LinkSample::*counter, std::chrono::seconds window) const;
+    const LinkSample *oldestSampleWithin(std::chrono::seconds window) const;
+    std::optional<Bytes> counterPerSecond(Bytes LinkSample::*counter, std::chrono::seconds window) const;
 
     std::chrono::seconds m_span;
     std::vector<LinkSample> m_samples; ///< samples, oldest first
-    std::size_t m_begin = 0; ///< index of the current connection's first sample
+    std::size_t m_firstSampleIndex = 0; ///< index of the current connection's first sample
     XWaitHistory m_xWaits;
     std::vector<XWaitTimes> m_newXWaits; ///< waits that were added since the newest sample
 };

@@ -25,31 +25,31 @@ LinkMonitor *LinkMonitor::of(Link *link)
 LinkMonitor::LinkMonitor(Link *link)
     : QObject(link)
     , m_link(link)
-    , m_remote(link)
+    , m_remoteSocket(link)
 {
     connect(link, &Link::sampleTaken, this, &LinkMonitor::addSample);
-    connect(&m_remote, &RemoteSocket::answered, this, [this](const std::optional<TcpFacts> &facts) {
-        m_flow.addRemote(std::chrono::steady_clock::now(), facts);
+    connect(&m_remoteSocket, &RemoteTcpReader::answered, this, [this](const std::optional<TcpFacts> &facts) {
+        m_flow.addRemoteFacts(std::chrono::steady_clock::now(), facts);
     });
-    connect(link, &Link::renewed, this, &LinkMonitor::breakOff);
-    connect(link, &Link::stateChanged, this, &LinkMonitor::follow);
-    m_level.setState(link->state(), link->lastFailure().has_value());
+    connect(link, &Link::renewed, this, &LinkMonitor::discardFigures);
+    connect(link, &Link::stateChanged, this, &LinkMonitor::handleStateChange);
+    m_connectionLevel.setState(link->state(), link->lastFailure().has_value());
 }
 
-void LinkMonitor::follow(LinkState state)
+void LinkMonitor::handleStateChange(LinkState state)
 {
     const bool isLost = m_link->lastFailure().has_value();
-    m_level.setState(state, isLost);
+    m_connectionLevel.setState(state, isLost);
     const auto now = std::chrono::steady_clock::now();
     if (state == LinkState::Stalled || state == LinkState::Dead || (state == LinkState::Closed && isLost)) {
-        m_connections.setOut(now);
+        m_connectionHistory.beginOutage(now);
     } else if (state == LinkState::Live || state == LinkState::Idle || state == LinkState::Closed) {
-        m_connections.endOutage(now);
+        m_connectionHistory.endOutage(now);
     }
     // A connection in the state Dead may still recover, so its last figures are kept: they belong to the same
     // connection.
     if (state != LinkState::Live && state != LinkState::Stalled && state != LinkState::Dead) {
-        breakOff();
+        discardFigures();
     }
 }
 
@@ -63,17 +63,17 @@ const LinkFlow &LinkMonitor::flow() const
     return m_flow;
 }
 
-void LinkMonitor::setPixels(const QObject *desktop, const std::optional<EncodingShares> &shares)
+void LinkMonitor::setEncodingShares(const QObject *desktop, const std::optional<EncodingShares> &shares)
 {
-    if (shares && !m_pixels.contains(desktop)) {
+    if (shares && !m_desktopShares.contains(desktop)) {
         connect(desktop, &QObject::destroyed, this, [this, desktop] {
-            m_pixels.remove(desktop);
+            m_desktopShares.remove(desktop);
         });
     }
     if (shares) {
-        m_pixels.insert(desktop, *shares);
+        m_desktopShares.insert(desktop, *shares);
     } else {
-        m_pixels.remove(desktop);
+        m_desktopShares.remove(desktop);
     }
 }
 
@@ -84,14 +84,14 @@ void LinkMonitor::addXWaits(const std::vector<XWaitTimes> &waits)
 
 CompressionAdvice LinkMonitor::compression() const
 {
-    const auto received = m_history.recent(FlowDirection::Received);
+    const auto received = m_history.recentVolume(FlowDirection::Received);
     if (!received || !m_link->isLive()) {
         return CompressionAdvice::None;
     }
     CompressionFacts facts{m_link->facts().compressed, received->before, received->wire, {}, {}, m_history.leastRoundTrip()};
-    for (const EncodingShares &shares : m_pixels) {
-        facts.desktops = facts.desktops + shares.bytes;
-        facts.uncompressed = facts.uncompressed + shares.uncompressed;
+    for (const EncodingShares &shares : m_desktopShares) {
+        facts.desktopBytes = facts.desktopBytes + shares.bytes;
+        facts.uncompressedBytes = facts.uncompressedBytes + shares.uncompressedBytes;
     }
     return CompressionPolicy::advice(facts);
 }
@@ -100,45 +100,45 @@ void LinkMonitor::addSample(const LinkSample &sample)
 {
     m_history.add(sample);
     if (sample.sshRoundTrip) {
-        m_connections.addRecord(sample.takenAt, *sample.sshRoundTrip);
+        m_connectionHistory.addAnswer(sample.takenAt, *sample.sshRoundTrip);
     }
     m_flow.add(sample, m_history.leastRoundTrip(), m_history.roundTrip());
-    m_level.add(sample.sshRoundTrip, m_flow.verdict(FlowDirection::Received).bound);
-    if (needsRemote(sample)) {
-        m_askedAt = sample.takenAt;
-        m_remote.read();
+    m_connectionLevel.add(sample.sshRoundTrip, m_flow.verdict(FlowDirection::Received).bound);
+    if (needsRemoteFacts(sample)) {
+        m_remoteQueriedAt = sample.takenAt;
+        m_remoteSocket.read();
     }
     Q_EMIT changed();
 }
 
-bool LinkMonitor::needsRemote(const LinkSample &sample) const
+bool LinkMonitor::needsRemoteFacts(const LinkSample &sample) const
 {
-    const FlowBound bound = m_flow.verdict(FlowDirection::Received).bound;
-    return bound != FlowBound::Unknown && bound != FlowBound::Idle && m_flow.remote() != LinkFlow::Remote::Silent && m_link->state() == LinkState::Live
-        && m_link->answers() && sample.programs <= mostPrograms && (!m_askedAt || sample.takenAt - *m_askedAt >= askingPause);
+    const FlowLimit bound = m_flow.verdict(FlowDirection::Received).bound;
+    return bound != FlowLimit::Unknown && bound != FlowLimit::Idle && m_flow.remote() != LinkFlow::Remote::Silent && m_link->state() == LinkState::Live
+        && m_link->answers() && sample.programs <= mostPrograms && (!m_remoteQueriedAt || sample.takenAt - *m_remoteQueriedAt >= askingPause);
 }
 
 const RoundTripLevel &LinkMonitor::level() const
 {
-    return m_level.roundTrip();
+    return m_connectionLevel.roundTrip();
 }
 
 std::optional<ConnectionLevel::Verdict> LinkMonitor::verdict() const
 {
-    return m_level.verdict();
+    return m_connectionLevel.verdict();
 }
 
-const ConnectionHistory &LinkMonitor::past() const
+const ConnectionHistory &LinkMonitor::connectionHistory() const
 {
-    return m_connections;
+    return m_connectionHistory;
 }
 
-void LinkMonitor::breakOff()
+void LinkMonitor::discardFigures()
 {
-    m_history.breakOff();
-    m_flow.breakOff();
-    m_remote.stop();
-    m_askedAt.reset();
+    m_history.discardFigures();
+    m_flow.discardFigures();
+    m_remoteSocket.stop();
+    m_remoteQueriedAt.reset();
     Q_EMIT changed();
 }
 }

@@ -8,7 +8,7 @@
 #include "monitors/link/encodingshares.h"
 #include "monitors/link/linkflow.h"
 #include "monitors/link/linkhistory.h"
-#include "sessions/links/hop/remotesocket.h"
+#include "sessions/links/hop/remotetcpreader.h"
 
 #include <QHash>
 #include <QObject>
@@ -30,32 +30,32 @@ public:
     /// Whether the compression setting suits the traffic of the last 10 s.
     CompressionAdvice compression() const;
     /// Called by the monitor of a desktop on this link: the shares of its pixels in the last 10 s.
-    void setPixels(const QObject *desktop, const std::optional<EncodingShares> &shares);
+    void setEncodingShares(const QObject *desktop, const std::optional<EncodingShares> &shares);
     /// Called by XWatchedWindow: new round trips that an X program on this link waited for.
     void addXWaits(const std::vector<XWaitTimes> &waits);
     /// The level of the round trips, compared with what is usual for this link across all its connections.
     const RoundTripLevel &level() const;
     /// The level and its reason; empty: no connection is requested.
     std::optional<ConnectionLevel::Verdict> verdict() const;
-    const ConnectionHistory &past() const;
+    const ConnectionHistory &connectionHistory() const;
 
 Q_SIGNALS:
     void changed(); ///< about once a second while the link is live, and when the figures become invalid
 
 private:
     explicit LinkMonitor(Link *link);
-    void breakOff();
-    void follow(LinkState state);
+    void discardFigures();
+    void handleStateChange(LinkState state);
     void addSample(const LinkSample &sample);
-    bool needsRemote(const LinkSample &sample) const;
+    bool needsRemoteFacts(const LinkSample &sample) const;
 
     Link *const m_link;
     LinkHistory m_history;
     LinkFlow m_flow;
-    RemoteSocket m_remote;
-    QHash<const QObject *, EncodingShares> m_pixels;
-    std::optional<std::chrono::steady_clock::time_point> m_askedAt; ///< when the remote host was last queried
-    ConnectionLevel m_level;
-    ConnectionHistory m_connections;
+    RemoteTcpReader m_remoteSocket;
+    QHash<const QObject *, EncodingShares> m_desktopShares;
+    std::optional<std::chrono::steady_clock::time_point> m_remoteQueriedAt; ///< when the remote host was last queried
+    ConnectionLevel m_connectionLevel;
+    ConnectionHistory m_connectionHistory;
 };
 }

@@ -20,7 +20,7 @@ constexpr auto fresh = 5s;
 
 /// The figure of all values that @p read finds in the samples; "now" is the newest value of the last seconds.
 template<class Read>
-Figure figureOf(std::span<const LinkSample> samples, Certainty certainty, Read read)
+DurationFigure figureOf(std::span<const LinkSample> samples, Certainty certainty, Read read)
 {
     std::vector<Time> times;
     std::optional<Time> now;
@@ -32,7 +32,7 @@ Figure figureOf(std::span<const LinkSample> samples, Certainty certainty, Read r
             }
         }
     }
-    return Figure::of(times, certainty, now);
+    return DurationFigure::of(times, certainty, now);
 }
 
 std::optional<Time> legAt(const LinkSample &sample, qsizetype leg)
@@ -49,7 +49,7 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
     // Smallest round trip of the first leg: the kernel's minimum if it reports one, else the minimum of its smoothed
     // round trip so far.
     std::optional<Time> smoothedLeast;
-    const Figure kernel = figureOf(samples, Certainty::Measured, [&smoothedLeast](const LinkSample &sample) {
+    const DurationFigure kernel = figureOf(samples, Certainty::Measured, [&smoothedLeast](const LinkSample &sample) {
         if (sample.tcpMinimumRoundTrip || !sample.tcpRoundTrip) {
             return sample.tcpMinimumRoundTrip;
         }
@@ -78,11 +78,11 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
         nearLeast = farLeast;
     }
     // If the path is one TCP connection, both times are measured by the clock of this computer.
-    const Figure queue = figureOf(samples, hops.isEmpty() ? Certainty::Measured : Certainty::Estimated, [isPathKnown, path](const LinkSample &sample) {
+    const DurationFigure queue = figureOf(samples, hops.isEmpty() ? Certainty::Measured : Certainty::Estimated, [isPathKnown, path](const LinkSample &sample) {
         return sample.sshRoundTrip && isPathKnown ? std::optional(std::max(*sample.sshRoundTrip - path, Time(0))) : std::nullopt;
     });
     layers.append({Part::Queue, Source::PingLessPath, queue, {}, {}});
-    Figure tcp = figureOf(samples, Certainty::Measured, [](const LinkSample &sample) {
+    DurationFigure tcp = figureOf(samples, Certainty::Measured, [](const LinkSample &sample) {
         return sample.tcpRoundTrip;
     });
     if (tcp.least) { // the smoothed time includes delayed acknowledgments; the kernel's minimum does not

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/link/figure.h"
+#include "monitors/link/durationfigure.h"
 #include "sessions/links/facts/linkfacts.h"
 
 #include <QList>
@@ -39,7 +39,7 @@ struct RoundTripLayer {
     };
     Part part = Part::Network;
     Source source = Source::TcpInfo;
-    Figure figure;
+    DurationFigure figure;
     QString from; ///< Network behind a jump host: the near end of the leg; empty: this computer
     QString to; ///< Network: the far end of the leg, if that is a jump host; empty: the host of the link
     bool operator==(const RoundTripLayer &) const = default;

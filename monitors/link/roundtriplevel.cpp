@@ -19,7 +19,7 @@ constexpr double learnsFirst = 1.0 / 5; // as long as few round trips are known
 void RoundTripLevel::add(std::optional<Time> roundTrip)
 {
     if (!roundTrip) {
-        if (++m_unanswered >= unansweredIsFault) {
+        if (++m_unanswered >= unansweredForFault) {
             m_level = Level::Fault;
         }
         return;
@@ -33,43 +33,43 @@ void RoundTripLevel::add(std::optional<Time> roundTrip)
     std::vector<Time> sorted(m_recent.begin(), m_recent.end());
     std::ranges::sort(sorted);
     const Time now = sorted[sorted.size() / 2];
-    m_now = now;
+    m_currentMedian = now;
     const auto value = static_cast<double>(now.count());
     if (!m_usual) {
         m_usual = value;
     } else {
-        const double learns = m_answered <= needed ? learnsFirst : value < *m_usual ? learnsDown : learnsUp;
+        const double learns = m_answered <= answersNeeded ? learnsFirst : value < *m_usual ? learnsDown : learnsUp;
         m_usual = *m_usual + (value - *m_usual) * learns;
     }
-    if (isOver(now, m_level == Level::Fault ? leavesFault : entersFault)) {
+    if (exceedsLimit(now, m_level == Level::Fault ? leavesFault : entersFault)) {
         m_level = Level::Fault;
-    } else if (isOver(now, m_level == Level::Ok ? entersDegraded : leavesDegraded)) {
+    } else if (exceedsLimit(now, m_level == Level::Ok ? entersDegraded : leavesDegraded)) {
         m_level = Level::Degraded;
     } else {
         m_level = Level::Ok;
     }
 }
 
-bool RoundTripLevel::isOver(Time value, const Limit &limit) const
+bool RoundTripLevel::exceedsLimit(Time value, const RoundTripLimit &limit) const
 {
-    return value > limit.ceiling || isOverUsual(value, limit);
+    return value > limit.ceiling || exceedsUsualLimit(value, limit);
 }
 
-bool RoundTripLevel::isOverUsual(Time value, const Limit &limit) const
+bool RoundTripLevel::exceedsUsualLimit(Time value, const RoundTripLimit &limit) const
 {
-    const auto rule = usual();
-    return rule && static_cast<double>(value.count()) > static_cast<double>(rule->count()) * limit.times && value > *rule + limit.more;
+    const auto rule = usualRoundTrip();
+    return rule && static_cast<double>(value.count()) > static_cast<double>(rule->count()) * limit.usualFactor && value > *rule + limit.usualMargin;
 }
 
 bool RoundTripLevel::isUnanswered() const
 {
-    return m_unanswered >= unansweredIsFault;
+    return m_unanswered >= unansweredForFault;
 }
 
 bool RoundTripLevel::isSlowerThanUsual() const
 {
     // The same hysteresis as for the level: a limit in effect ends at a lower value.
-    return m_level != Level::Ok && isOverUsual(m_now, m_level == Level::Fault ? leavesFault : leavesDegraded);
+    return m_level != Level::Ok && exceedsUsualLimit(m_currentMedian, m_level == Level::Fault ? leavesFault : leavesDegraded);
 }
 
 RoundTripLevel::Level RoundTripLevel::level() const
@@ -77,8 +77,8 @@ RoundTripLevel::Level RoundTripLevel::level() const
     return m_level;
 }
 
-std::optional<RoundTripLevel::Time> RoundTripLevel::usual() const
+std::optional<RoundTripLevel::Time> RoundTripLevel::usualRoundTrip() const
 {
-    return m_usual && m_answered >= needed ? std::optional(Time(static_cast<Time::rep>(*m_usual))) : std::nullopt;
+    return m_usual && m_answered >= answersNeeded ? std::optional(Time(static_cast<Time::rep>(*m_usual))) : std::nullopt;
 }
 }

@@ -21,17 +21,17 @@ public:
     };
     /// A round trip exceeds this limit if it is above the ceiling; or if it is above both the usual value times the
     /// factor and the usual value plus the margin.
-    struct Limit {
-        double times = 0;
-        std::chrono::milliseconds more{};
+    struct RoundTripLimit {
+        double usualFactor = 0;
+        std::chrono::milliseconds usualMargin{};
         std::chrono::milliseconds ceiling{};
     };
-    static constexpr Limit entersDegraded{.times = 2, .more = std::chrono::milliseconds(60), .ceiling = std::chrono::milliseconds(500)};
-    static constexpr Limit leavesDegraded{.times = 1.5, .more = std::chrono::milliseconds(40), .ceiling = std::chrono::milliseconds(400)};
-    static constexpr Limit entersFault{.times = 5, .more = std::chrono::milliseconds(300), .ceiling = std::chrono::milliseconds(1500)};
-    static constexpr Limit leavesFault{.times = 4, .more = std::chrono::milliseconds(200), .ceiling = std::chrono::milliseconds(1200)};
-    static constexpr int unansweredIsFault = 5; ///< number of consecutive unanswered probes that is a fault
-    static constexpr int needed = 10; ///< number of answered probes before the usual value is known
+    static constexpr RoundTripLimit entersDegraded{.usualFactor = 2, .usualMargin = std::chrono::milliseconds(60), .ceiling = std::chrono::milliseconds(500)};
+    static constexpr RoundTripLimit leavesDegraded{.usualFactor = 1.5, .usualMargin = std::chrono::milliseconds(40), .ceiling = std::chrono::milliseconds(400)};
+    static constexpr RoundTripLimit entersFault{.usualFactor = 5, .usualMargin = std::chrono::milliseconds(300), .ceiling = std::chrono::milliseconds(1500)};
+    static constexpr RoundTripLimit leavesFault{.usualFactor = 4, .usualMargin = std::chrono::milliseconds(200), .ceiling = std::chrono::milliseconds(1200)};
+    static constexpr int unansweredForFault = 5; ///< number of consecutive unanswered probes that is a fault
+    static constexpr int answersNeeded = 10; ///< number of answered probes before the usual value is known
 
     /// Adds the result of one probe. @p roundTrip: empty: not answered.
     void add(std::optional<Time> roundTrip);
@@ -41,17 +41,17 @@ public:
     /// ceiling, or the level is Ok.
     bool isSlowerThanUsual() const;
     /// The usual round trip of this link, across all its connections; empty: not known yet.
-    std::optional<Time> usual() const;
+    std::optional<Time> usualRoundTrip() const;
 
 private:
-    bool isOver(Time value, const Limit &limit) const;
-    bool isOverUsual(Time value, const Limit &limit) const;
+    bool exceedsLimit(Time value, const RoundTripLimit &limit) const;
+    bool exceedsUsualLimit(Time value, const RoundTripLimit &limit) const;
 
     std::deque<Time> m_recent; ///< round trips of the last answered probes
     std::optional<double> m_usual; ///< the usual round trip in microseconds; empty: not known yet
     int m_answered = 0;
     int m_unanswered = 0; ///< number of consecutive unanswered probes
     Level m_level = Level::Ok;
-    Time m_now{}; ///< the median of the recent round trips
+    Time m_currentMedian{}; ///< the median of the recent round trips
 };
 }

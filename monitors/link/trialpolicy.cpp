@@ -108,6 +108,6 @@ std::optional<Bytes> TrialPolicy::rate(const TrialRow &row)
     if (row.delay.count() <= 0) {
         return std::nullopt;
     }
-    return Bytes{static_cast<std::int64_t>(static_cast<double>(row.wire.count) / std::chrono::duration<double>(row.delay).count())};
+    return Bytes{static_cast<std::int64_t>(static_cast<double>(row.networkBytes.count) / std::chrono::duration<double>(row.delay).count())};
 }
 }

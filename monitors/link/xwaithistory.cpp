@@ -32,57 +32,57 @@ void replace(Times &times, const std::vector<XWaitTimes> &old, const std::vector
 
 void XWaitHistory::add(Time at, std::vector<XWaitTimes> waits)
 {
-    if (waits.size() > mostAtOnce) {
+    if (waits.size() > maxPerSecond) {
         std::ranges::sort(waits, {}, &XWaitTimes::whole);
-        for (std::size_t i = 0; i < mostAtOnce; ++i) { // the selection includes the shortest and the longest wait
-            waits[i] = waits[i * (waits.size() - 1) / (mostAtOnce - 1)];
+        for (std::size_t i = 0; i < maxPerSecond; ++i) { // the selection includes the shortest and the longest wait
+            waits[i] = waits[i * (waits.size() - 1) / (maxPerSecond - 1)];
         }
-        waits.resize(mostAtOnce);
+        waits.resize(maxPerSecond);
     }
     std::vector<XWaitTimes> old;
-    for (; !m_looks.empty() && at - m_looks.front().at > span; m_looks.pop_front()) {
-        old.insert(old.end(), m_looks.front().waits.begin(), m_looks.front().waits.end());
+    for (; !m_readings.empty() && at - m_readings.front().at > ageLimit; m_readings.pop_front()) {
+        old.insert(old.end(), m_readings.front().waits.begin(), m_readings.front().waits.end());
     }
     if (waits.empty() && old.empty()) {
         return;
     }
-    replace(m_server, old, waits, &XWaitTimes::server);
-    replace(m_whole, old, waits, &XWaitTimes::whole);
+    replace(m_serverTimes, old, waits, &XWaitTimes::server);
+    replace(m_wholeTimes, old, waits, &XWaitTimes::whole);
     if (!waits.empty()) {
-        m_looks.push_back({at, std::move(waits)});
+        m_readings.push_back({at, std::move(waits)});
     }
 }
 
 void XWaitHistory::clear()
 {
-    m_looks.clear();
-    m_server.clear();
-    m_whole.clear();
+    m_readings.clear();
+    m_serverTimes.clear();
+    m_wholeTimes.clear();
 }
 
 bool XWaitHistory::isEmpty() const
 {
-    return m_looks.empty();
+    return m_readings.empty();
 }
 
-std::optional<std::chrono::microseconds> XWaitHistory::newest(Time now, std::chrono::microseconds XWaitTimes::*part) const
+std::optional<std::chrono::microseconds> XWaitHistory::recentMedian(Time now, std::chrono::microseconds XWaitTimes::*part) const
 {
     Times times;
-    for (auto look = m_looks.rbegin(); look != m_looks.rend() && now - look->at <= fresh; ++look) {
+    for (auto look = m_readings.rbegin(); look != m_readings.rend() && now - look->at <= currentAge; ++look) {
         std::ranges::transform(look->waits, std::back_inserter(times), part);
     }
-    return Figure::of(times, Certainty::Measured, {}).median;
+    return DurationFigure::of(times, Certainty::Measured, {}).median;
 }
 
 std::optional<std::chrono::microseconds> XWaitHistory::now(Time now) const
 {
-    return newest(now, &XWaitTimes::whole);
+    return recentMedian(now, &XWaitTimes::whole);
 }
 
 QList<RoundTripLayer> XWaitHistory::layers(Time now) const
 {
-    const Figure server = Figure::ofSorted(m_server, Certainty::Measured, newest(now, &XWaitTimes::server));
-    const Figure whole = Figure::ofSorted(m_whole, Certainty::Estimated, newest(now, &XWaitTimes::whole));
+    const DurationFigure server = DurationFigure::ofSorted(m_serverTimes, Certainty::Measured, recentMedian(now, &XWaitTimes::server));
+    const DurationFigure whole = DurationFigure::ofSorted(m_wholeTimes, Certainty::Estimated, recentMedian(now, &XWaitTimes::whole));
     return {{RoundTripLayer::Part::XServer, RoundTripLayer::Source::RelayClock, server, {}, {}},
             {RoundTripLayer::Part::XRoundTrip, RoundTripLayer::Source::ReplyToRequest, whole, {}, {}}};
 }

@@ -25,11 +25,11 @@ class XWaitHistory
 {
 public:
     using Time = std::chrono::steady_clock::time_point;
-    static constexpr auto span = std::chrono::minutes(5);
-    static constexpr auto fresh = std::chrono::seconds(5); ///< round trips up to this age count as current
+    static constexpr auto ageLimit = std::chrono::minutes(5);
+    static constexpr auto currentAge = std::chrono::seconds(5); ///< round trips up to this age count as current
     /// Maximum of round trips kept per second; more are thinned evenly by rank. An X connection over a path of 16 ms or
     /// more cannot make more.
-    static constexpr std::size_t mostAtOnce = 64;
+    static constexpr std::size_t maxPerSecond = 64;
 
     /// @p at must not decrease. Removes round trips that are too old, so call it about once a second even without new
     /// ones.
@@ -42,14 +42,14 @@ public:
     std::optional<std::chrono::microseconds> now(Time now) const;
 
 private:
-    struct Looked {
+    struct Reading {
         Time at;
         std::vector<XWaitTimes> waits; ///< at least one
     };
-    std::optional<std::chrono::microseconds> newest(Time now, std::chrono::microseconds XWaitTimes::*part) const;
+    std::optional<std::chrono::microseconds> recentMedian(Time now, std::chrono::microseconds XWaitTimes::*part) const;
 
-    std::deque<Looked> m_looks; ///< readings, oldest first
-    std::vector<std::chrono::microseconds> m_server; ///< server times of all round trips, in ascending order
-    std::vector<std::chrono::microseconds> m_whole; ///< whole times of all round trips, in ascending order
+    std::deque<Reading> m_readings; ///< readings, oldest first
+    std::vector<std::chrono::microseconds> m_serverTimes; ///< server times of all round trips, in ascending order
+    std::vector<std::chrono::microseconds> m_wholeTimes; ///< whole times of all round trips, in ascending order
 };
 }

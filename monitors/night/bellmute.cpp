@@ -12,15 +12,15 @@ void BellMute::mute(Length length, const QDateTime &now, const QString &timezone
 {
     switch (length) {
     case Length::QuarterHour:
-        m_until = now.toUTC().addSecs(15 * 60);
+        m_mutedUntil = now.toUTC().addSecs(15 * 60);
         break;
     case Length::Hour:
-        m_until = now.toUTC().addSecs(60 * 60);
+        m_mutedUntil = now.toUTC().addSecs(60 * 60);
         break;
     case Length::Night: {
         // QTimeZone would take an empty name for the time zone of this computer.
         const QTimeZone zone = timezone.isEmpty() ? QTimeZone() : QTimeZone(timezone.toUtf8());
-        m_until = QDateTime(nightOf(now, timezone).addDays(1), QTime(12, 0), zone.isValid() ? zone : QTimeZone::UTC).toUTC();
+        m_mutedUntil = QDateTime(nightOf(now, timezone).addDays(1), QTime(12, 0), zone.isValid() ? zone : QTimeZone::UTC).toUTC();
         break;
     }
     }
@@ -28,31 +28,31 @@ void BellMute::mute(Length length, const QDateTime &now, const QString &timezone
 
 void BellMute::restore(const QDateTime &until)
 {
-    m_until = until.toUTC();
+    m_mutedUntil = until.toUTC();
 }
 
 void BellMute::unmute()
 {
-    m_until = {};
+    m_mutedUntil = {};
 }
 
 bool BellMute::isMuted(const QDateTime &now) const
 {
     // At most a night, in case the clock was wrong when the bell was muted.
-    return m_until.isValid() && now < m_until && now.secsTo(m_until) <= 25 * 60 * 60;
+    return m_mutedUntil.isValid() && now < m_mutedUntil && now.secsTo(m_mutedUntil) <= 25 * 60 * 60;
 }
 
 QDateTime BellMute::until() const
 {
-    return m_until;
+    return m_mutedUntil;
 }
 
-bool BellMute::takeSound(const QDateTime &now, std::chrono::steady_clock::time_point at)
+bool BellMute::tryRing(const QDateTime &now, std::chrono::steady_clock::time_point at)
 {
-    if (isMuted(now) || (m_soundedAt && at - *m_soundedAt < pause)) {
+    if (isMuted(now) || (m_lastRingAt && at - *m_lastRingAt < ringInterval)) {
         return false;
     }
-    m_soundedAt = at;
+    m_lastRingAt = at;
     return true;
 }
 }

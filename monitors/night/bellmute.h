@@ -27,12 +27,12 @@ public:
     bool isMuted(const QDateTime &now) const;
     QDateTime until() const; ///< end of the muting in UTC; invalid: not muted
     /// Whether the bell sounds for this ring. If so, it does not sound for rings that follow within two seconds.
-    bool takeSound(const QDateTime &now, std::chrono::steady_clock::time_point at);
+    bool tryRing(const QDateTime &now, std::chrono::steady_clock::time_point at);
 
-    static constexpr std::chrono::seconds pause{2};
+    static constexpr std::chrono::seconds ringInterval{2};
 
 private:
-    QDateTime m_until;
-    std::optional<std::chrono::steady_clock::time_point> m_soundedAt;
+    QDateTime m_mutedUntil;
+    std::optional<std::chrono::steady_clock::time_point> m_lastRingAt;
 };
 }

@@ -27,7 +27,7 @@ std::expected<InstrumentProfile, ConnectStep::Obstacle> wished(const ConnectRequ
 {
     const auto good = std::ranges::find(facility.profiles, wish.profile, &InstrumentProfile::id);
     if (good != facility.profiles.end()) {
-        if (wish.lastGood) {
+        if (wish.lastValid) {
             return std::unexpected(ConnectStep::Obstacle::WasCorrected);
         }
         return *good;
@@ -35,19 +35,19 @@ std::expected<InstrumentProfile, ConnectStep::Obstacle> wished(const ConnectRequ
     // The id in a broken file may differ from the id of its last valid version. The list shows the id of the last valid
     // version.
     const auto form = std::ranges::find_if(facility.broken, [&wish](const BrokenProfile &broken) {
-        return broken.lastGood && broken.lastGood->id == wish.profile;
+        return broken.lastValid && broken.lastValid->id == wish.profile;
     });
-    if (form != facility.broken.end() && wish.lastGood) {
-        return *form->lastGood;
+    if (form != facility.broken.end() && wish.lastValid) {
+        return *form->lastValid;
     }
     const bool isBroken = form != facility.broken.end() || std::ranges::contains(facility.broken, wish.profile, &BrokenProfile::id);
     return std::unexpected(isBroken ? ConnectStep::Obstacle::HasErrors : ConnectStep::Obstacle::NoSuchProfile);
 }
 }
 
-bool ConnectSteps::asksForSite(const Facility &facility, const ConnectKnowledge &known)
+bool ConnectSteps::asksForSite(const Facility &facility, const ConnectFacts &known)
 {
-    return !known.isSiteOrdered && facility.sites.size() > 1 && !std::ranges::contains(facility.sites, known.site, &SiteSpec::id);
+    return !known.isSiteFromCommandLine && facility.sites.size() > 1 && !std::ranges::contains(facility.sites, known.site, &SiteSpec::id);
 }
 
 QString ConnectSteps::agreement(const Facility &facility, const QString &site, const QString &profileId, const TrustVerdict &verdict)
@@ -56,7 +56,7 @@ QString ConnectSteps::agreement(const Facility &facility, const QString &site, c
     return QStringList{facility.directory, site, profileId, verdict.hash}.join(QChar(QChar::Null));
 }
 
-ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facility, const ConnectKnowledge &known)
+ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facility, const ConnectFacts &known)
 {
     using Kind = ConnectStep::Kind;
     if (!known.isRead) {
@@ -68,7 +68,7 @@ ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facil
         return result;
     }
     const bool isKnownSite = std::ranges::contains(facility.sites, known.site, &SiteSpec::id);
-    if (!known.site.isEmpty() && !isKnownSite && (known.isSiteOrdered || !facility.sites.isEmpty())) {
+    if (!known.site.isEmpty() && !isKnownSite && (known.isSiteFromCommandLine || !facility.sites.isEmpty())) {
         return stop(ConnectStep::Obstacle::UnknownSite);
     }
     const auto profile = wished(wish, facility);
@@ -78,13 +78,13 @@ ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facil
     ConnectStep result;
     result.profile = *profile;
     if (profile->needsAccount) {
-        result.account = known.accounts.tonights(*profile, facility.timezone, known.now);
+        result.account = known.accounts.accountOfTonight(*profile, facility.timezone, known.now);
         if (result.account.isEmpty()) {
             result.kind = Kind::AskAccount;
-            result.account = known.accounts.proposal(*profile);
+            result.account = known.accounts.proposedAccount(*profile);
             return result;
         }
-        if (result.account != known.accountRead) {
+        if (result.account != known.accountOfReading) {
             result.kind = Kind::ReadWithAccount;
             return result;
         }
@@ -99,10 +99,10 @@ ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facil
     const bool isAgreed = !verdict->asks() || known.agreed.contains(result.agreement);
     if (!isAgreed) {
         result.kind = Kind::AskTrust;
-    } else if (known.canConfine == true || known.unconfined.contains(profile->id) || std::ranges::none_of(profile->windows, needsConfinement)) {
+    } else if (known.canConfinePrograms == true || known.unconfined.contains(profile->id) || std::ranges::none_of(profile->windows, needsConfinement)) {
         result.kind = Kind::Connect;
     } else {
-        result.kind = known.canConfine ? Kind::AskUnconfined : Kind::WaitForReading;
+        result.kind = known.canConfinePrograms ? Kind::AskUnconfined : Kind::WaitForReading;
     }
     return result;
 }

@@ -15,10 +15,10 @@ bool mayBe(const QString &account, const InstrumentProfile &profile)
     return profile.accounts.isEmpty() || profile.accounts.contains(account);
 }
 
-QString pick(const QList<GivenAccount> &given, const InstrumentProfile &profile, auto isWanted)
+QString pick(const QList<EnteredAccount> &given, const InstrumentProfile &profile, auto isWanted)
 {
     QString last;
-    for (const GivenAccount &entry : given) {
+    for (const EnteredAccount &entry : given) {
         if (!isWanted(entry) || !mayBe(entry.account, profile)) {
             continue;
         }
@@ -31,60 +31,60 @@ QString pick(const QList<GivenAccount> &given, const InstrumentProfile &profile,
 }
 }
 
-NightAccounts::NightAccounts(const QList<GivenAccount> &given)
-    : m_given(given)
+NightAccounts::NightAccounts(const QList<EnteredAccount> &given)
+    : m_entries(given)
 {
-    std::ranges::stable_sort(m_given, {}, &GivenAccount::at);
+    std::ranges::stable_sort(m_entries, {}, &EnteredAccount::at);
 }
 
-QString NightAccounts::tonights(const InstrumentProfile &profile, const QString &timezone, const QDateTime &now) const
+QString NightAccounts::accountOfTonight(const InstrumentProfile &profile, const QString &timezone, const QDateTime &now) const
 {
     const QDate night = nightOf(now, timezone);
-    return pick(m_given, profile, [&](const GivenAccount &entry) {
+    return pick(m_entries, profile, [&](const EnteredAccount &entry) {
         return nightOf(entry.at, timezone) == night;
     });
 }
 
-QString NightAccounts::proposal(const InstrumentProfile &profile) const
+QString NightAccounts::proposedAccount(const InstrumentProfile &profile) const
 {
-    return pick(m_given, profile, [](const GivenAccount &) {
+    return pick(m_entries, profile, [](const EnteredAccount &) {
         return true;
     });
 }
 
-void NightAccounts::add(const GivenAccount &given)
+void NightAccounts::add(const EnteredAccount &given)
 {
-    m_given.removeIf([&given](const GivenAccount &entry) {
+    m_entries.removeIf([&given](const EnteredAccount &entry) {
         return entry.profile == given.profile;
     });
-    m_given.append(given);
+    m_entries.append(given);
 }
 
 void NightAccounts::endNight(const QString &timezone, const QDateTime &now)
 {
     const QDate night = nightOf(now, timezone);
-    for (GivenAccount &entry : m_given) {
+    for (EnteredAccount &entry : m_entries) {
         while (nightOf(entry.at, timezone) == night) {
             entry.at = entry.at.addDays(-1);
         }
     }
-    std::ranges::stable_sort(m_given, {}, &GivenAccount::at);
+    std::ranges::stable_sort(m_entries, {}, &EnteredAccount::at);
 }
 
 void NightAccounts::endAnyNight(const QDateTime &now)
 {
     constexpr int longest = 25 * 3600; // seconds that a night lasts at most, if clocks are set back during the night
-    if (m_given.isEmpty() || m_given.constLast().at < now.addSecs(-longest)) {
+    if (m_entries.isEmpty() || m_entries.constLast().at < now.addSecs(-longest)) {
         return;
     }
-    const qint64 days = now.addSecs(-longest).daysTo(m_given.constLast().at) + 1;
-    for (GivenAccount &entry : m_given) {
+    const qint64 days = now.addSecs(-longest).daysTo(m_entries.constLast().at) + 1;
+    for (EnteredAccount &entry : m_entries) {
         entry.at = entry.at.addDays(-days); // all entries are moved by the same amount, to keep their order
     }
 }
 
-const QList<GivenAccount> &NightAccounts::given() const
+const QList<EnteredAccount> &NightAccounts::given() const
 {
-    return m_given;
+    return m_entries;
 }
 }

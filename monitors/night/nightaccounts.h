@@ -9,11 +9,11 @@
 namespace Nightdesk
 {
 /// An account that an observer entered for a profile.
-struct GivenAccount {
+struct EnteredAccount {
     QString profile; ///< the profile's id
     QString account;
     QDateTime at; ///< time when the account was entered, UTC
-    bool operator==(const GivenAccount &) const = default;
+    bool operator==(const EnteredAccount &) const = default;
 };
 
 /// The accounts that observers entered at one facility: asked for once a night, with the last one as the proposal. A night
@@ -21,23 +21,23 @@ struct GivenAccount {
 class NightAccounts
 {
 public:
-    explicit NightAccounts(const QList<GivenAccount> &given = {});
+    explicit NightAccounts(const QList<EnteredAccount> &given = {});
 
     /// The account for @p profile in the night of @p now: the one entered for this profile, else the last one entered
     /// for another profile, if @p profile lists that account. Empty: the user has to be asked.
-    QString tonights(const InstrumentProfile &profile, const QString &timezone, const QDateTime &now) const;
+    QString accountOfTonight(const InstrumentProfile &profile, const QString &timezone, const QDateTime &now) const;
     /// The account that was last entered on any night and that @p profile lists; empty: none.
-    QString proposal(const InstrumentProfile &profile) const;
+    QString proposedAccount(const InstrumentProfile &profile) const;
     /// Replaces an earlier account for the same profile.
-    void add(const GivenAccount &given);
+    void add(const EnteredAccount &given);
     /// Moves tonight's accounts to the previous night: the accounts are proposed, but the user is asked again.
     void endNight(const QString &timezone, const QDateTime &now);
     /// Like endNight(), if the time zone is not known: moves all entries so far that they belong to an earlier night in
     /// any time zone.
     void endAnyNight(const QDateTime &now);
-    const QList<GivenAccount> &given() const; ///< the entered accounts, oldest first
+    const QList<EnteredAccount> &given() const; ///< the entered accounts, oldest first
 
 private:
-    QList<GivenAccount> m_given;
+    QList<EnteredAccount> m_entries;
 };
 }

@@ -29,7 +29,7 @@ void NightClock::setTimezone(const QString &timezone)
     }
     m_timezone = timezone;
     m_night = nightOf(m_now(), m_timezone.value_or(QString()));
-    Q_EMIT nightReported(m_night);
+    Q_EMIT nightDetermined(m_night);
 }
 
 QDate NightClock::night() const
@@ -42,7 +42,7 @@ void NightClock::checkNight()
     const QDate night = nightOf(m_now(), m_timezone.value_or(QString()));
     const QDate before = std::exchange(m_night, night);
     if (night != before) {
-        Q_EMIT nightReported(night);
+        Q_EMIT nightDetermined(night);
     }
     if (night > before) {
         Q_EMIT nightChanged(night);

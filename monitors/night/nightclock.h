@@ -34,7 +34,7 @@ Q_SIGNALS:
     /// A later night has begun. Not emitted if the clock is set back.
     void nightChanged(const QDate &night);
     /// The current night was determined from the clock and the time zone, if that is known.
-    void nightReported(const QDate &night);
+    void nightDetermined(const QDate &night);
 
 private:
     std::function<QDateTime()> m_now;

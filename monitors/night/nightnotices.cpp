@@ -33,18 +33,18 @@ QString nameOf(const Link *link)
 }
 }
 
-NightNotices::NightNotices(Desk *desk, QObject *parent, const NoticePolicy::Settling &settling)
+NightNotices::NightNotices(Desk *desk, QObject *parent, const NoticePolicy::ReportDelays &settling)
     : QObject(parent)
     , m_policy(settling)
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &NightNotices::showDueNotices);
-    connect(desk, &Desk::linkAdded, this, &NightNotices::watch);
+    connect(desk, &Desk::linkAdded, this, &NightNotices::watchLink);
     for (Link *link : desk->links()) {
-        watch(link);
+        watchLink(link);
     }
     const auto looking = [this] {
-        m_policy.setLooking(QGuiApplication::applicationState() == Qt::ApplicationActive, now());
+        m_policy.setUserLooking(QGuiApplication::applicationState() == Qt::ApplicationActive, now());
         showDueNotices();
     };
     connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, looking);
@@ -53,24 +53,24 @@ NightNotices::NightNotices(Desk *desk, QObject *parent, const NoticePolicy::Sett
 
 NightNotices::~NightNotices()
 {
-    for (const Shown &shown : std::as_const(m_shown)) {
+    for (const ShownNotice &shown : std::as_const(m_shownNotices)) {
         if (shown.notification) {
             shown.notification->close();
         }
     }
 }
 
-void NightNotices::setOn(bool isOn)
+void NightNotices::setNoticesEnabled(bool isOn)
 {
-    m_isOn = isOn;
+    m_isEnabled = isOn;
 }
 
-void NightNotices::watch(Link *link)
+void NightNotices::watchLink(Link *link)
 {
     connect(link, &Link::stateChanged, this, [this, link, wasLive = link->isLive()](LinkState state) mutable {
         if (state == LinkState::Live) {
             wasLive = true;
-            m_policy.linkBack(nameOf(link), now());
+            m_policy.linkRestored(nameOf(link), now());
         } else if (wasLive && state != LinkState::Idle) {
             const auto failure = link->lastFailure();
             const bool isRefused = state == LinkState::Closed && failure && failure->kind != FailureKind::Transient;
@@ -83,9 +83,9 @@ void NightNotices::watch(Link *link)
     });
 }
 
-void NightNotices::setAsking(const QString &words)
+void NightNotices::setOpenQuestion(const QString &words)
 {
-    m_policy.asked(words, now());
+    m_policy.setQuestion(words, now());
     if (words.isEmpty()) {
         close(question);
     }
@@ -95,7 +95,7 @@ void NightNotices::setAsking(const QString &words)
 void NightNotices::showDueNotices()
 {
     for (const Notice &notice : m_policy.due(now())) {
-        if (m_isOn) {
+        if (m_isEnabled) {
             showNotice(notice);
         }
     }
@@ -143,15 +143,15 @@ void NightNotices::showNotice(const Notice &notice)
             &KNotificationAction::activated,
             this,
             &NightNotices::consoleRequested);
-    m_shown.insert(about, {shown, QDeadlineTimer(identificationTime)});
+    m_shownNotices.insert(about, {shown, QDeadlineTimer(identificationTime)});
     shown->sendEvent();
 }
 
 void NightNotices::close(const QString &about)
 {
-    const Shown shown = m_shown.take(about);
+    const ShownNotice shown = m_shownNotices.take(about);
     if (shown.notification) {
-        QTimer::singleShot(shown.canBeClosed.remainingTimeAsDuration(), shown.notification.data(), &KNotification::close);
+        QTimer::singleShot(shown.closableAfter.remainingTimeAsDuration(), shown.notification.data(), &KNotification::close);
     }
 }
 }

@@ -18,37 +18,37 @@ class Desk;
 class Link;
 
 /// Desktop notifications of a console: a link is lost or is back, or a question waits for an answer. Does nothing without a D-Bus
-/// or without a notification service. GUI thread. Owned by NightWatch.
+/// or without a notification service. GUI thread. Owned by NightServices.
 class NightNotices : public QObject
 {
     Q_OBJECT
 public:
     /// @p desk outlives this.
-    explicit NightNotices(Desk *desk, QObject *parent = nullptr, const NoticePolicy::Settling &settling = {});
+    explicit NightNotices(Desk *desk, QObject *parent = nullptr, const NoticePolicy::ReportDelays &settling = {});
     ~NightNotices() override;
 
-    void setOn(bool isOn);
+    void setNoticesEnabled(bool isOn);
 
 public Q_SLOTS:
     /// @p words: a question that waits for an answer by the user; empty: no question.
-    void setAsking(const QString &words);
+    void setOpenQuestion(const QString &words);
 
 Q_SIGNALS:
     void consoleRequested(); ///< the user clicked a notification
 
 private:
-    void watch(Link *link);
+    void watchLink(Link *link);
     void showDueNotices();
     void showNotice(const Notice &notice);
     void close(const QString &about);
 
-    struct Shown {
+    struct ShownNotice {
         QPointer<KNotification> notification;
-        QDeadlineTimer canBeClosed;
+        QDeadlineTimer closableAfter;
     };
     NoticePolicy m_policy;
     QTimer m_timer;
-    QHash<QString, Shown> m_shown; ///< shown notifications, by their subject; each is closed when its cause ends
-    bool m_isOn = true;
+    QHash<QString, ShownNotice> m_shownNotices; ///< shown notifications, by their subject; each is closed when its cause ends
+    bool m_isEnabled = true;
 };
 }

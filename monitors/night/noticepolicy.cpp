@@ -8,32 +8,32 @@ namespace Nightdesk
 {
 NoticePolicy::NoticePolicy() = default;
 
-NoticePolicy::NoticePolicy(const Settling &settling)
-    : m_settling(settling)
+NoticePolicy::NoticePolicy(const ReportDelays &settling)
+    : m_delays(settling)
 {
 }
 
-void NoticePolicy::linkLost(const QString &link, const QString &host, Time now, bool isTried)
+void NoticePolicy::linkLost(const QString &link, const QString &host, Time now, bool isReconnecting)
 {
     Link &entry = m_links[link];
     entry.host = host;
-    entry.isTried = isTried;
-    entry.backSince.reset();
+    entry.isReconnecting = isReconnecting;
+    entry.liveAgainSince.reset();
     if (!entry.lostSince) {
         entry.lostSince = now;
-        entry.isSeen = false;
+        entry.wasSeenByUser = false;
     }
 }
 
-void NoticePolicy::linkBack(const QString &link, Time now)
+void NoticePolicy::linkRestored(const QString &link, Time now)
 {
     const auto entry = m_links.find(link);
     if (entry == m_links.end()) {
         return;
     }
     entry->lostSince.reset();
-    if (entry->isReported && !entry->backSince) {
-        entry->backSince = now;
+    if (entry->isLossReported && !entry->liveAgainSince) {
+        entry->liveAgainSince = now;
     }
 }
 
@@ -42,48 +42,48 @@ void NoticePolicy::forget(const QString &link)
     m_links.remove(link);
 }
 
-void NoticePolicy::asked(const QString &words, Time now)
+void NoticePolicy::setQuestion(const QString &words, Time now)
 {
     if (words.isEmpty()) {
-        m_askedSince.reset();
+        m_questionSince.reset();
         m_isQuestionReported = false;
-    } else if (m_words.isEmpty()) {
-        m_askedSince = now;
+    } else if (m_question.isEmpty()) {
+        m_questionSince = now;
     }
-    m_words = words;
+    m_question = words;
 }
 
-void NoticePolicy::setLooking(bool isLooking, Time now)
+void NoticePolicy::setUserLooking(bool isLooking, Time now)
 {
-    if (m_isLooking && !isLooking && !m_words.isEmpty() && !m_isQuestionReported) {
-        m_askedSince = now; // the user left the console without answering the question
+    if (m_isUserLooking && !isLooking && !m_question.isEmpty() && !m_isQuestionReported) {
+        m_questionSince = now; // the user left the console without answering the question
     }
-    m_isLooking = isLooking;
+    m_isUserLooking = isLooking;
 }
 
 QList<Notice> NoticePolicy::due(Time now)
 {
     QList<Notice> notices;
     for (Link &link : m_links) {
-        if (link.lostSince && !link.isReported && !link.isSeen && now - *link.lostSince >= m_settling.lost) {
-            link.isSeen = m_isLooking;
-            link.isReported = !m_isLooking;
-            if (link.isReported) {
-                notices.append({link.isTried ? Notice::Kind::Lost : Notice::Kind::Ended, link.host});
+        if (link.lostSince && !link.isLossReported && !link.wasSeenByUser && now - *link.lostSince >= m_delays.lossDelay) {
+            link.wasSeenByUser = m_isUserLooking;
+            link.isLossReported = !m_isUserLooking;
+            if (link.isLossReported) {
+                notices.append({link.isReconnecting ? Notice::Kind::Lost : Notice::Kind::Ended, link.host});
             }
         }
-        if (link.backSince && now - *link.backSince >= m_settling.recovery) {
-            link.backSince.reset();
-            link.isReported = false;
-            if (!m_isLooking) {
+        if (link.liveAgainSince && now - *link.liveAgainSince >= m_delays.recoveryDelay) {
+            link.liveAgainSince.reset();
+            link.isLossReported = false;
+            if (!m_isUserLooking) {
                 notices.append({Notice::Kind::Recovered, link.host});
             }
         }
     }
-    if (m_askedSince && !m_isLooking && !m_isQuestionReported && now - *m_askedSince >= m_settling.question) {
-        m_askedSince.reset();
+    if (m_questionSince && !m_isUserLooking && !m_isQuestionReported && now - *m_questionSince >= m_delays.questionDelay) {
+        m_questionSince.reset();
         m_isQuestionReported = true;
-        notices.append({Notice::Kind::Needed, m_words});
+        notices.append({Notice::Kind::Needed, m_question});
     }
     return notices;
 }
@@ -95,15 +95,15 @@ std::optional<NoticePolicy::Time> NoticePolicy::next() const
         next = next ? std::min(*next, time) : time;
     };
     for (const Link &link : m_links) {
-        if (link.lostSince && !link.isReported && !link.isSeen) {
-            consider(*link.lostSince + m_settling.lost);
+        if (link.lostSince && !link.isLossReported && !link.wasSeenByUser) {
+            consider(*link.lostSince + m_delays.lossDelay);
         }
-        if (link.backSince) {
-            consider(*link.backSince + m_settling.recovery);
+        if (link.liveAgainSince) {
+            consider(*link.liveAgainSince + m_delays.recoveryDelay);
         }
     }
-    if (m_askedSince && !m_isLooking && !m_isQuestionReported) {
-        consider(*m_askedSince + m_settling.question);
+    if (m_questionSince && !m_isUserLooking && !m_isQuestionReported) {
+        consider(*m_questionSince + m_delays.questionDelay);
     }
     return next;
 }

@@ -31,22 +31,22 @@ class NoticePolicy
 public:
     using Time = std::chrono::steady_clock::time_point;
     /// How long a state has to last before a notification reports it.
-    struct Settling {
-        std::chrono::milliseconds lost = std::chrono::seconds(10);
-        std::chrono::milliseconds recovery = std::chrono::seconds(5);
-        std::chrono::milliseconds question = std::chrono::seconds(3);
+    struct ReportDelays {
+        std::chrono::milliseconds lossDelay = std::chrono::seconds(10);
+        std::chrono::milliseconds recoveryDelay = std::chrono::seconds(5);
+        std::chrono::milliseconds questionDelay = std::chrono::seconds(3);
     };
     NoticePolicy();
-    explicit NoticePolicy(const Settling &settling);
+    explicit NoticePolicy(const ReportDelays &settling);
 
-    /// A link that was live is lost. @p link: any unique name. @p isTried: Nightdesk tries to reconnect it.
-    void linkLost(const QString &link, const QString &host, Time now, bool isTried = true);
-    void linkBack(const QString &link, Time now);
+    /// A link that was live is lost. @p link: any unique name. @p isReconnecting: Nightdesk tries to reconnect it.
+    void linkLost(const QString &link, const QString &host, Time now, bool isReconnecting = true);
+    void linkRestored(const QString &link, Time now);
     void forget(const QString &link); ///< the user disconnected the link
     /// @p words: a question for the user; empty: the question is answered or withdrawn.
-    void asked(const QString &words, Time now);
+    void setQuestion(const QString &words, Time now);
     /// @p isLooking: the user looks at the console.
-    void setLooking(bool isLooking, Time now);
+    void setUserLooking(bool isLooking, Time now);
 
     /// The notices to show now; each is returned once.
     QList<Notice> due(Time now);
@@ -57,18 +57,18 @@ private:
     struct Link {
         QString host;
         std::optional<Time> lostSince;
-        std::optional<Time> backSince; ///< time since which the link is live again; set only if the loss was reported
-        bool isTried = true;
-        bool isReported = false; ///< the loss of the link was reported
-        bool isSeen = false; ///< the user looked at the console while the link was lost
+        std::optional<Time> liveAgainSince; ///< time since which the link is live again; set only if the loss was reported
+        bool isReconnecting = true;
+        bool isLossReported = false; ///< the loss of the link was reported
+        bool wasSeenByUser = false; ///< the user looked at the console while the link was lost
     };
-    Settling m_settling;
+    ReportDelays m_delays;
     QHash<QString, Link> m_links;
-    QString m_words;
+    QString m_question;
     /// When the question was asked, or when the user left it unanswered; empty: it was reported already, or there is no
     /// question.
-    std::optional<Time> m_askedSince;
+    std::optional<Time> m_questionSince;
     bool m_isQuestionReported = false;
-    bool m_isLooking = false;
+    bool m_isUserLooking = false;
 };
 }

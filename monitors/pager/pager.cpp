@@ -39,7 +39,7 @@ Pager::Pager(const QStringList &command, QObject *parent)
 
 Pager::~Pager()
 {
-    for (const QPointer<QProcess> &process : std::as_const(m_running)) {
+    for (const QPointer<QProcess> &process : std::as_const(m_processes)) {
         if (process) {
             process->disconnect(this);
             end(*process);
@@ -49,9 +49,9 @@ Pager::~Pager()
     }
 }
 
-void Pager::setLimit(std::chrono::milliseconds limit)
+void Pager::setLimit(std::chrono::milliseconds commandTimeLimit)
 {
-    m_limit = limit;
+    m_commandTimeLimit = commandTimeLimit;
 }
 
 void Pager::receiveCall(const DeskName &desk, const BoardWire::Call &call)
@@ -64,20 +64,20 @@ void Pager::runDuePager()
 {
     const auto now = std::chrono::steady_clock::now();
     if (const auto due = m_policy.due(now)) {
-        run(*due);
+        runCommand(*due);
     }
-    if (const auto next = m_policy.next()) {
-        const auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(*next - now) + std::chrono::milliseconds(1);
+    if (const auto nextDueTime = m_policy.nextDueTime()) {
+        const auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(*nextDueTime - now) + std::chrono::milliseconds(1);
         m_timer.start(std::max(wait, std::chrono::milliseconds(1)));
     } else {
         m_timer.stop();
     }
 }
 
-void Pager::run(const PagerPolicy::Due &due)
+void Pager::runCommand(const PagerPolicy::DueCall &due)
 {
     auto *process = new QProcess(this);
-    m_running.append(process);
+    m_processes.append(process);
     QProcessEnvironment environment;
     environment.insert(u"PATH"_s, u"/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin"_s);
     environment.insert(u"HOME"_s, qEnvironmentVariable("HOME"));
@@ -100,15 +100,15 @@ void Pager::run(const PagerPolicy::Due &due)
         process->setProperty(leaderProperty, process->processId());
     });
     connect(process, &QProcess::readyRead, this, [this, process, desk] {
-        read(process, desk);
+        readOutput(process, desk);
     });
     const auto finished = [this, process, desk](const QString &how) {
-        if (!m_running.contains(process)) {
+        if (!m_processes.contains(process)) {
             return; // the end of this process was already reported
         }
-        read(process, desk);
+        readOutput(process, desk);
         end(*process);
-        m_running.removeOne(process);
+        m_processes.removeOne(process);
         Q_EMIT lineLogged(how);
         process->deleteLater();
     };
@@ -124,7 +124,7 @@ void Pager::run(const PagerPolicy::Due &due)
             finished(i18nc("@info:shell %1: a program, %2: the system's reason", "The pager %1 cannot be run: %2", process->program(), process->errorString()));
         }
     });
-    QTimer::singleShot(m_limit, process, [this, process, desk] {
+    QTimer::singleShot(m_commandTimeLimit, process, [this, process, desk] {
         Q_EMIT lineLogged(i18nc("@info:shell %1: a workstation", "The pager for workstation %1 is taking too long", desk));
         end(*process);
     });
@@ -134,7 +134,7 @@ void Pager::run(const PagerPolicy::Due &due)
     process->closeWriteChannel();
 }
 
-void Pager::read(QProcess *process, const QString &desk)
+void Pager::readOutput(QProcess *process, const QString &desk)
 {
     const qsizetype before = process->property("told").toLongLong();
     const QByteArray bytes = process->readAll();

@@ -22,12 +22,12 @@ class Pager : public QObject
 {
     Q_OBJECT
 public:
-    static constexpr std::chrono::seconds limit{30};
+    static constexpr std::chrono::seconds commandTimeLimit{30};
 
     explicit Pager(const QStringList &command, QObject *parent = nullptr);
     ~Pager() override; ///< ends running commands
 
-    void setLimit(std::chrono::milliseconds limit); ///< for tests
+    void setLimit(std::chrono::milliseconds commandTimeLimit); ///< for tests
     /// Receives the state of a desk's call. May be called repeatedly with the same state.
     void receiveCall(const DeskName &desk, const BoardWire::Call &call);
 
@@ -36,13 +36,13 @@ Q_SIGNALS:
 
 private:
     void runDuePager();
-    void run(const PagerPolicy::Due &due);
-    void read(QProcess *process, const QString &desk);
+    void runCommand(const PagerPolicy::DueCall &due);
+    void readOutput(QProcess *process, const QString &desk);
 
     QStringList m_command;
-    std::chrono::milliseconds m_limit = limit;
+    std::chrono::milliseconds m_commandTimeLimit = commandTimeLimit;
     PagerPolicy m_policy;
     QTimer m_timer;
-    QList<QPointer<QProcess>> m_running;
+    QList<QPointer<QProcess>> m_processes;
 };
 }

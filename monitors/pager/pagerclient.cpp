@@ -45,11 +45,11 @@ PagerClient::PagerClient(const QStringList &command, const QString &facility, co
     , m_pager(command)
 {
     m_client.setTransport(std::make_unique<LinkBrokerTransport>(&m_link, specOf(listeners)));
-    QStringList filters = (m_hasPager ? BoardTopics(facility).forPager() : QStringList()) + BrokerConfig::countedFilters(facility);
+    QStringList filters = (m_hasPager ? BoardTopics(facility).pagerFilters() : QStringList()) + BrokerConfig::countedFilters(facility);
     filters.removeDuplicates();
     m_client.subscribe(filters);
-    m_clearing.setSingleShot(true);
-    connect(&m_clearing, &QTimer::timeout, this, &PagerClient::clearKept);
+    m_clearTimer.setSingleShot(true);
+    connect(&m_clearTimer, &QTimer::timeout, this, &PagerClient::clearRetainedTopics);
     connect(&m_pager, &Pager::lineLogged, this, &PagerClient::lineLogged);
     connect(&m_client, &BrokerClient::connected, this, &PagerClient::removeRetained);
     connect(&m_client, &BrokerClient::arrived, this, &PagerClient::receiveMessages);
@@ -79,66 +79,66 @@ void PagerClient::stop()
     m_client.close();
 }
 
-void PagerClient::forget(const QList<BrokerUser> &users)
+void PagerClient::removeMessagesOf(const QList<BrokerUser> &users)
 {
-    m_client.unsubscribe(keptByRemoved());
-    m_removed = users;
+    m_client.unsubscribe(retainedFiltersOfRemoved());
+    m_removedUsers = users;
     for (const BrokerUser &user : users) {
-        m_quota.forget({.role = user.role, .name = user.name});
+        m_quota.removeMessagesOf({.role = user.role, .name = user.name});
     }
-    m_client.subscribe(keptByRemoved()); // the broker answers with the retained messages of removed users
+    m_client.subscribe(retainedFiltersOfRemoved()); // the broker answers with the retained messages of removed users
     removeRetained();
 }
 
-QStringList PagerClient::keptByRemoved() const
+QStringList PagerClient::retainedFiltersOfRemoved() const
 {
     QStringList filters;
-    for (const BrokerUser &user : m_removed) {
-        filters << BrokerConfig::keptFilters(m_credential.facility, user);
+    for (const BrokerUser &user : m_removedUsers) {
+        filters << BrokerConfig::retainedFilters(m_credential.facility, user);
     }
     return filters;
 }
 
 void PagerClient::removeRetained()
 {
-    for (const BrokerUser &user : std::as_const(m_removed)) {
-        for (const QString &topic : BrokerConfig::keptTopics(m_credential.facility, user)) {
+    for (const BrokerUser &user : std::as_const(m_removedUsers)) {
+        for (const QString &topic : BrokerConfig::retainedTopics(m_credential.facility, user)) {
             // A failure is ignored: if not connected, the messages are removed after the next connection.
             (void)m_client.publish(topic, {}, nothing);
         }
     }
 }
 
-bool PagerClient::endKept(const BrokerMessage &message)
+bool PagerClient::queueForRemoval(const BrokerMessage &message)
 {
     const auto writer = RetainedQuota::writerOf(message.topic);
-    const bool isRemoved = writer && std::ranges::any_of(m_removed, [&writer](const BrokerUser &user) {
+    const bool isRemoved = writer && std::ranges::any_of(m_removedUsers, [&writer](const BrokerUser &user) {
                                return user.role == writer->role && user.name == writer->name;
                            });
     if (!isRemoved || message.payload.isEmpty()) {
         return false;
     }
-    m_toClear.append(message.topic);
-    if (!m_clearing.isActive()) {
-        m_clearing.start(gathering);
+    m_topicsToClear.append(message.topic);
+    if (!m_clearTimer.isActive()) {
+        m_clearTimer.start(gathering);
     }
     return true;
 }
 
 /// Clears as many topics as the client accepts at a time. If there are very many, the broker reports only some of them,
 /// so it is queried until none is left.
-void PagerClient::clearKept()
+void PagerClient::clearRetainedTopics()
 {
-    while (!m_toClear.isEmpty() && m_client.publish(m_toClear.constLast(), {}, nothing)) {
-        m_toClear.removeLast();
+    while (!m_topicsToClear.isEmpty() && m_client.publish(m_topicsToClear.constLast(), {}, nothing)) {
+        m_topicsToClear.removeLast();
         m_hasCleared = true;
     }
-    if (!m_toClear.isEmpty()) {
-        m_clearing.start(nextBatch);
+    if (!m_topicsToClear.isEmpty()) {
+        m_clearTimer.start(nextBatch);
     } else if (std::exchange(m_hasCleared, false)) {
-        m_client.unsubscribe(keptByRemoved());
-        m_client.subscribe(keptByRemoved());
-        m_clearing.start(gathering);
+        m_client.unsubscribe(retainedFiltersOfRemoved());
+        m_client.subscribe(retainedFiltersOfRemoved());
+        m_clearTimer.start(gathering);
     }
 }
 
@@ -147,11 +147,11 @@ void PagerClient::receiveMessages(const QList<BrokerMessage> &messages)
     for (const BrokerMessage &message : messages) {
         const auto topic = BoardTopics::parse(message.topic);
         const auto read = BoardWire::read(message.topic, message.payload);
-        if (endKept(message)) {
+        if (queueForRemoval(message)) {
             continue;
         }
         if (const auto writer = m_quota.countMessage(message.topic, message.payload.size(), message.arrivedAt)) {
-            Q_EMIT tooMuchKept(writer->role, writer->name);
+            Q_EMIT retainedQuotaExceeded(writer->role, writer->name);
         }
         if (topic && topic->fromDesk && topic->sort == BoardTopics::Sort::Call && message.payload.isEmpty()) { // the desk withdrew its call
             m_calls.remove(*topic->fromDesk);
@@ -160,7 +160,7 @@ void PagerClient::receiveMessages(const QList<BrokerMessage> &messages)
             m_calls.insert(*topic->fromDesk, *call);
             publishCall(*topic->fromDesk);
         } else if (const auto *heard = read ? std::get_if<BoardWire::Acknowledgement>(&*read) : nullptr;
-                   heard && m_heard.applyAcknowledgement(*topic->to, topic->fromSa, *heard) && m_calls.contains(*topic->to)) {
+                   heard && m_acknowledgedCalls.applyAcknowledgement(*topic->to, topic->sendingSa, *heard) && m_calls.contains(*topic->to)) {
             publishCall(*topic->to);
         }
     }
@@ -169,7 +169,7 @@ void PagerClient::receiveMessages(const QList<BrokerMessage> &messages)
 /// Combines the desk's call with the acknowledgements of support astronomers, as the desk may be offline and unable to do so.
 void PagerClient::publishCall(const DeskName &desk)
 {
-    BoardWire::Call call = m_heard.seen(desk, m_calls.value(desk));
+    BoardWire::Call call = m_acknowledgedCalls.withAcknowledgement(desk, m_calls.value(desk));
     if (!m_calls.contains(desk)) {
         call.state = BoardWire::CallState::Over;
     }

@@ -27,39 +27,39 @@ public:
     PagerClient(const QStringList &command, const QString &facility, const BrokerListeners &listeners, QObject *parent = nullptr);
     ~PagerClient() override;
 
-    QString user() const; ///< user name at the broker, for BrokerRun::admitUser()
+    QString user() const; ///< user name at the broker, for BrokerProcess::addOwnUser()
     QString hash() const;
 
 public Q_SLOTS:
     void begin(); ///< to be called when the broker accepts connections
     void stop();
-    void forget(const QList<BrokerUser> &users); ///< all users removed since the broker started, after the broker has been reconfigured
+    void removeMessagesOf(const QList<BrokerUser> &users); ///< all users removed since the broker started, after the broker has been reconfigured
 
 Q_SIGNALS:
     void lineLogged(const QString &line);
-    void tooMuchKept(Nightdesk::BrokerRole role, const QString &name);
+    void retainedQuotaExceeded(Nightdesk::BrokerRole role, const QString &name);
 
 private:
-    QStringList keptByRemoved() const; ///< topic filters for the retained messages of removed users
+    QStringList retainedFiltersOfRemoved() const; ///< topic filters for the retained messages of removed users
     void removeRetained();
     /// Queues a retained message of a removed user for removal. False: the message is not one of these.
-    bool endKept(const BrokerMessage &message);
-    void clearKept();
+    bool queueForRemoval(const BrokerMessage &message);
+    void clearRetainedTopics();
     void receiveMessages(const QList<BrokerMessage> &messages);
     void publishCall(const DeskName &desk);
     void reportState(BrokerState state);
 
     BrokerCredential m_credential;
     const bool m_hasPager;
-    QList<BrokerUser> m_removed;
+    QList<BrokerUser> m_removedUsers;
     RetainedQuota m_quota;
-    QStringList m_toClear; ///< topics of retained messages that are to be removed
+    QStringList m_topicsToClear; ///< topics of retained messages that are to be removed
     bool m_hasCleared = false; ///< whether topics were cleared since the last query for retained messages
-    QTimer m_clearing;
+    QTimer m_clearTimer;
     Link m_link; ///< a direct connection, without ssh
     Pager m_pager;
     QHash<DeskName, BoardWire::Call> m_calls; ///< the last message of each desk
-    AcknowledgedCalls m_heard;
+    AcknowledgedCalls m_acknowledgedCalls;
     BrokerClient m_client;
 };
 }

@@ -8,68 +8,68 @@ namespace Nightdesk
 {
 void PagerPolicy::addCall(const DeskName &desk, const BoardWire::Call &call, Time now)
 {
-    if (call.state != BoardWire::CallState::Ringing) {
-        m_ringing.remove(desk);
+    if (call.state != BoardWire::CallState::RingingCall) {
+        m_ringingCalls.remove(desk);
         if (const auto caller = m_callers.find(desk); caller != m_callers.end() && call.state == BoardWire::CallState::Acknowledged) {
-            caller->unheard = 0;
+            caller->unacknowledgedCalls = 0;
         }
         return;
     }
-    const auto known = m_ringing.find(desk);
-    if (known != m_ringing.end() && known->call.id == call.id) {
+    const auto known = m_ringingCalls.find(desk);
+    if (known != m_ringingCalls.end() && known->call.id == call.id) {
         known->call = call; // the text of the call may have changed
         return;
     }
-    m_ringing.insert(desk, {.call = call, .dueAt = std::max(now, earliest(desk, now)), .runs = 0});
+    m_ringingCalls.insert(desk, {.call = call, .nextRunAt = std::max(now, earliestFirstRun(desk, now)), .runs = 0});
 }
 
-PagerPolicy::Time PagerPolicy::earliest(const DeskName &desk, Time now) const
+PagerPolicy::Time PagerPolicy::earliestFirstRun(const DeskName &desk, Time now) const
 {
     const auto caller = m_callers.find(desk);
-    if (caller == m_callers.end() || caller->unheard == 0 || now - caller->last > forgotten) {
+    if (caller == m_callers.end() || caller->unacknowledgedCalls == 0 || now - caller->lastRun > backOffResetTime) {
         return now;
     }
-    return caller->last + std::min<std::chrono::minutes>(pause * (1 << std::min(caller->unheard - 1, 10)), longestPause);
+    return caller->lastRun + std::min<std::chrono::minutes>(runInterval * (1 << std::min(caller->unacknowledgedCalls - 1, 10)), maxRunInterval);
 }
 
-std::optional<PagerPolicy::Due> PagerPolicy::due(Time now)
+std::optional<PagerPolicy::DueCall> PagerPolicy::due(Time now)
 {
-    if (m_last && now < *m_last + pause) {
+    if (m_lastRun && now < *m_lastRun + runInterval) {
         return {};
     }
-    auto chosen = m_ringing.end();
+    auto chosen = m_ringingCalls.end();
     const auto lastOf = [this](const DeskName &desk) {
-        return m_callers.contains(desk) ? m_callers.value(desk).last : Time::min();
+        return m_callers.contains(desk) ? m_callers.value(desk).lastRun : Time::min();
     };
-    for (auto it = m_ringing.begin(); it != m_ringing.end(); ++it) {
-        if (it->runs < most && it->dueAt <= now
-            && (chosen == m_ringing.end() || std::pair(lastOf(it.key()), it->dueAt) < std::pair(lastOf(chosen.key()), chosen->dueAt))) {
+    for (auto it = m_ringingCalls.begin(); it != m_ringingCalls.end(); ++it) {
+        if (it->runs < maxRunsPerCall && it->nextRunAt <= now
+            && (chosen == m_ringingCalls.end() || std::pair(lastOf(it.key()), it->nextRunAt) < std::pair(lastOf(chosen.key()), chosen->nextRunAt))) {
             chosen = it;
         }
     }
-    if (chosen == m_ringing.end()) {
+    if (chosen == m_ringingCalls.end()) {
         return {};
     }
     Caller &caller = m_callers[chosen.key()];
-    if (now - caller.last > forgotten) {
-        caller.unheard = 0;
+    if (now - caller.lastRun > backOffResetTime) {
+        caller.unacknowledgedCalls = 0;
     }
-    caller.last = now;
-    caller.unheard += chosen->runs == 0 ? 1 : 0;
+    caller.lastRun = now;
+    caller.unacknowledgedCalls += chosen->runs == 0 ? 1 : 0;
     ++chosen->runs;
-    chosen->dueAt = now + again;
-    m_last = now;
-    return Due{.desk = chosen.key(), .call = chosen->call};
+    chosen->nextRunAt = now + repeatInterval;
+    m_lastRun = now;
+    return DueCall{.desk = chosen.key(), .call = chosen->call};
 }
 
-std::optional<PagerPolicy::Time> PagerPolicy::next() const
+std::optional<PagerPolicy::Time> PagerPolicy::nextDueTime() const
 {
     std::optional<Time> first;
-    for (const Ringing &ringing : m_ringing) {
-        if (ringing.runs < most) {
-            first = std::min(first.value_or(ringing.dueAt), ringing.dueAt);
+    for (const RingingCall &ringing : m_ringingCalls) {
+        if (ringing.runs < maxRunsPerCall) {
+            first = std::min(first.value_or(ringing.nextRunAt), ringing.nextRunAt);
         }
     }
-    return first && m_last ? std::optional(std::max(*first, *m_last + pause)) : first;
+    return first && m_lastRun ? std::optional(std::max(*first, *m_lastRun + runInterval)) : first;
 }
 }

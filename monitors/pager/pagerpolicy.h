@@ -18,44 +18,44 @@ class PagerPolicy
 {
 public:
     using Time = std::chrono::steady_clock::time_point;
-    static constexpr std::chrono::minutes again{5};
+    static constexpr std::chrono::minutes repeatInterval{5};
     /// Minimum time between two runs of the command, for all desks together.
-    static constexpr std::chrono::minutes pause{1};
+    static constexpr std::chrono::minutes runInterval{1};
     /// Limit of the wait before the next call of a desk runs the command. The wait begins at one minute and doubles
     /// with each call that was not acknowledged. Without it, a new call each minute would wake people all night.
-    static constexpr std::chrono::minutes longestPause{60};
+    static constexpr std::chrono::minutes maxRunInterval{60};
     /// A desk without calls for this time waits no longer than any other.
-    static constexpr std::chrono::hours forgotten{12};
-    static constexpr int most = 12; ///< maximum number of runs of the command for one call
+    static constexpr std::chrono::hours backOffResetTime{12};
+    static constexpr int maxRunsPerCall = 12; ///< maximum number of runs of the command for one call
 
-    struct Due {
+    struct DueCall {
         DeskName desk;
         BoardWire::Call call;
-        bool operator==(const Due &) const = default;
+        bool operator==(const DueCall &) const = default;
     };
     /// Adds or updates a desk's call.
     void addCall(const DeskName &desk, const BoardWire::Call &call, Time now);
     /// The call for which to run the command now; counts the run. Desks whose last run is longer ago come first, so
     /// that one desk cannot block the others.
-    std::optional<Due> due(Time now);
+    std::optional<DueCall> due(Time now);
     /// The time at which to call due() again; empty: not before the next addCall().
-    std::optional<Time> next() const;
+    std::optional<Time> nextDueTime() const;
 
 private:
     /// Earliest time at which a new call of @p desk may run the command.
-    Time earliest(const DeskName &desk, Time now) const;
+    Time earliestFirstRun(const DeskName &desk, Time now) const;
 
-    struct Ringing {
+    struct RingingCall {
         BoardWire::Call call;
-        Time dueAt;
+        Time nextRunAt;
         int runs = 0;
     };
-    QHash<DeskName, Ringing> m_ringing;
+    QHash<DeskName, RingingCall> m_ringingCalls;
     struct Caller {
-        Time last; ///< time of the last run of the command for this desk
-        int unheard = 0; ///< number of calls of this desk with a run of the command since the last acknowledgement
+        Time lastRun; ///< time of the last run of the command for this desk
+        int unacknowledgedCalls = 0; ///< number of calls of this desk with a run of the command since the last acknowledgement
     };
     QHash<DeskName, Caller> m_callers;
-    std::optional<Time> m_last;
+    std::optional<Time> m_lastRun;
 };
 }

@@ -8,48 +8,48 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
-QString FitJson::key(ServerFit::Verdict verdict)
+QString FitJson::key(XServerFit::Verdict verdict)
 {
     switch (verdict) {
-    case ServerFit::Verdict::Unknown:
+    case XServerFit::Verdict::Unknown:
         break;
-    case ServerFit::Verdict::Fits:
+    case XServerFit::Verdict::Fits:
         return u"fits"_s;
-    case ServerFit::Verdict::FitsAsVncApp:
+    case XServerFit::Verdict::FitsAsVncApp:
         return u"fits-as-vnc-app"_s;
-    case ServerFit::Verdict::DoesNotFit:
+    case XServerFit::Verdict::DoesNotFit:
         return u"does-not-fit"_s;
     }
     return u"unknown"_s;
 }
 
-QString FitJson::key(ServerFit::Cause cause)
+QString FitJson::key(XServerFit::Cause cause)
 {
     switch (cause) {
-    case ServerFit::Cause::Visual:
+    case XServerFit::Cause::Visual:
         break;
-    case ServerFit::Cause::DefaultVisual:
+    case XServerFit::Cause::DefaultVisual:
         return u"default-visual"_s;
-    case ServerFit::Cause::BlackWhite:
+    case XServerFit::Cause::BlackWhite:
         return u"black-white"_s;
-    case ServerFit::Cause::BackingStore:
+    case XServerFit::Cause::BackingStore:
         return u"backing-store"_s;
-    case ServerFit::Cause::Preload:
+    case XServerFit::Cause::Preload:
         return u"preload"_s;
-    case ServerFit::Cause::Font:
+    case XServerFit::Cause::Font:
         return u"font"_s;
-    case ServerFit::Cause::Confinement:
+    case XServerFit::Cause::Confinement:
         return u"confinement"_s;
-    case ServerFit::Cause::Size:
+    case XServerFit::Cause::Size:
         return u"size"_s;
     }
     return u"visual"_s;
 }
 
-QJsonObject FitJson::of(const QString &title, const ServerFit &fit)
+QJsonObject FitJson::of(const QString &title, const XServerFit &fit)
 {
     QJsonArray findings;
-    for (const ServerFit::Finding &finding : fit.findings) {
+    for (const XServerFit::Finding &finding : fit.findings) {
         findings.append(QJsonObject{{u"cause"_s, key(finding.cause)}, {u"what"_s, finding.what}, {u"remedy"_s, finding.remedy}});
     }
     QJsonObject object{{u"display"_s, title}, {u"verdict"_s, key(fit.verdict)}, {u"findings"_s, findings}};

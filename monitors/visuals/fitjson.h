@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/visuals/serverfit.h"
+#include "monitors/visuals/xserverfit.h"
 
 #include <QJsonObject>
 
@@ -13,8 +13,8 @@ namespace FitJson
 {
 /// {"display", "verdict", "visual", "findings": [{"cause", "what", "remedy"}], "colors": {"text", "background", "contrast"}}; "visual" only
 /// if a private X server needs it, "colors" only if known. @p title: of the display.
-QJsonObject of(const QString &title, const ServerFit &fit);
-QString key(ServerFit::Verdict verdict); ///< "fits-as-vnc-app"
-QString key(ServerFit::Cause cause); ///< "default-visual"
+QJsonObject of(const QString &title, const XServerFit &fit);
+QString key(XServerFit::Verdict verdict); ///< "fits-as-vnc-app"
+QString key(XServerFit::Cause cause); ///< "default-visual"
 }
 }

@@ -76,7 +76,7 @@ double ProgramColors::contrast() const
 
 bool ProgramColors::isReadable() const
 {
-    return contrast() >= leastContrast;
+    return contrast() >= minContrast;
 }
 
 std::optional<ProgramColors> ProgramColors::of(const WindowSpec &spec, const XScreenFacts &screen, const XScreenFacts *other)

@@ -12,14 +12,14 @@
 namespace Nightdesk
 {
 /// The text and background colors of an X program on an X screen: from its profile, else black and white as such programs choose them.
-/// A value. Made by ServerFit.
+/// A value. Made by XServerFit.
 struct ProgramColors {
     struct Color {
         QRgb rgb = qRgb(0, 0, 0);
         QString name; ///< as in the profile, for example "navy"; empty: chosen by the program
         bool operator==(const Color &) const = default;
     };
-    static constexpr double leastContrast = 4.5; ///< minimum for readable text (WCAG 2.2, 1.4.3)
+    static constexpr double minContrast = 4.5; ///< minimum for readable text (WCAG 2.2, 1.4.3)
 
     Color text;
     Color background;

@@ -36,9 +36,9 @@ QString describe(const Monitor &monitor)
     return parts.join(u", "_s);
 }
 
-ScreenFacts::Line describe(const ScreenFacts::Display &display)
+ScreenFacts::FactLine describe(const ScreenFacts::Display &display)
 {
-    ScreenFacts::Line line{.name = display.title, .text = {}, .meaning = {}};
+    ScreenFacts::FactLine line{.name = display.title, .text = {}, .meaning = {}};
     if (display.size.isEmpty()) {
         line.text = i18nc("@item the size of a display", "unknown");
         return line;
@@ -78,9 +78,9 @@ std::optional<bool> ScreenFacts::Display::fits() const
     return size.isEmpty() || room.isEmpty() ? std::nullopt : std::optional(size.width() <= room.width() && size.height() <= room.height());
 }
 
-QList<ScreenFacts::Line> ScreenFacts::lines() const
+QList<ScreenFacts::FactLine> ScreenFacts::lines() const
 {
-    QList<Line> result;
+    QList<FactLine> result;
     for (const Monitor &monitor : monitors) {
         result.append({.name = i18nc("@item a property of this workstation; %1: like DP-1", "Monitor %1", displayText(monitor.id.connector)),
                        .text = describe(monitor),

@@ -27,17 +27,17 @@ struct ScreenFacts {
         std::optional<bool> fits() const; ///< whether the display fits the space without scaling; empty: not known
     };
     /// A description of a monitor or a display.
-    struct Line {
+    struct FactLine {
         QString name;
         QString text;
         QString meaning; ///< what is wrong with the monitor or display; empty: nothing
-        bool operator==(const Line &) const = default;
+        bool operator==(const FactLine &) const = default;
     };
     QList<Monitor> monitors;
     QList<Display> displays;
     bool operator==(const ScreenFacts &) const = default;
 
-    QList<Line> lines() const;
+    QList<FactLine> lines() const;
     /// The monitors and displays for scripts: {"monitors": [...], "displays": [...]}.
     QJsonObject json() const;
     /// Reads what json() wrote; a value that is missing or has the wrong type is treated as not known.

@@ -13,8 +13,8 @@ namespace Nightdesk
 {
 namespace
 {
-using ServersComparison::Fact;
-using ServersComparison::Row;
+using ServersComparison::ComparisonRow;
+using ServersComparison::ServerFact;
 
 QString size(const XScreenFacts &screen)
 {
@@ -93,62 +93,62 @@ QString installed(const XScreenFacts &screen)
 }
 
 struct ScreenFact {
-    Fact fact;
+    ServerFact fact;
     KLazyLocalizedString name;
     QString (*text)(const XScreenFacts &screen);
     KLazyLocalizedString meaning; ///< what a difference in this fact means for programs; empty: nothing
 };
 const ScreenFact screenFacts[] = {
-    {Fact::Size,
+    {ServerFact::Size,
      kli18nc("@label of an X screen", "Size"),
      size,
      kli18nc("@info an X server differs", "Windows placed for one size can be outside the screen of the other.")},
-    {Fact::Depth,
+    {ServerFact::Depth,
      kli18nc("@label of an X screen", "Depth"),
      [](const XScreenFacts &screen) {
          return QString::number(screen.rootDepth);
      },
      kli18nc("@info an X server differs", "Programs that expect one depth fail or have wrong colors on the other.")},
-    {Fact::DefaultVisual,
+    {ServerFact::DefaultVisual,
      kli18nc("@label of an X screen", "Default visual"),
      defaultVisual,
      kli18nc("@info an X server differs", "Old programs use the default visual. Made for one, they can have wrong colors on the other, or not start.")},
-    {Fact::Masks,
+    {ServerFact::Masks,
      kli18nc("@label of an X screen", "Masks (red green blue)"),
      masks,
      kli18nc("@info an X server differs", "Red and blue are swapped in programs that assume fixed masks.")},
-    {Fact::Visuals,
+    {ServerFact::Visuals,
      kli18nc("@label of an X screen", "Visuals"),
      visuals,
      kli18nc("@info an X server differs", "A program that needs a visual of one server cannot run on the other. Compare “needs” in its profile.")},
-    {Fact::Black,
+    {ServerFact::Black,
      kli18nc("@label of an X screen", "Black pixel"),
      [](const XScreenFacts &screen) {
          return pixel(screen.blackPixel);
      },
      kli18nc("@info an X server differs; keep xrm untranslated",
              "Programs with fixed pixel values can show text white on white. Name their colors in the profile with “xrm”.")},
-    {Fact::White,
+    {ServerFact::White,
      kli18nc("@label of an X screen", "White pixel"),
      [](const XScreenFacts &screen) {
          return pixel(screen.whitePixel);
      },
      kli18nc("@info an X server differs", "As for the black pixel: text can be invisible.")},
-    {Fact::BackingStore,
+    {ServerFact::BackingStore,
      kli18nc("@label of an X screen", "Backing store"),
      backingStore,
      kli18nc("@info an X server differs", "Without backing store, programs repaint whenever a window is uncovered, and preloading saves nothing.")},
-    {Fact::SaveUnders,
+    {ServerFact::SaveUnders,
      kli18nc("@label of an X screen", "Save-unders"),
      [](const XScreenFacts &screen) {
          return yesOrNo(screen.saveUnders);
      },
      kli18nc("@info an X server differs", "Without save-unders, programs repaint what a menu covered.")},
-    {Fact::DefaultColormap,
+    {ServerFact::DefaultColormap,
      kli18nc("@label of an X screen", "Default colormap"),
      defaultColormap,
      kli18nc("@info an X server differs", "Programs share these colors. Where there are fewer, some programs get no colors or flash with their own colormap.")},
-    {Fact::InstalledColormaps,
+    {ServerFact::InstalledColormaps,
      kli18nc("@label of an X screen", "Installed colormaps"),
      installed,
      kli18nc("@info an X server differs", "Without the default colormap, all other programs have wrong colors at the moment.")},
@@ -174,7 +174,7 @@ public:
         , m_there(there && there->problem.isEmpty() ? there : nullptr)
     {
     }
-    QList<Row> rows()
+    QList<ComparisonRow> rows()
     {
         addServer();
         addScreens();
@@ -185,7 +185,7 @@ public:
     }
 
 private:
-    void add(const Row &row)
+    void add(const ComparisonRow &row)
     {
         if (!row.here.isEmpty() || !row.there.isEmpty()) {
             m_rows.append(row);
@@ -198,9 +198,9 @@ private:
     }
     /// Adds a row for a fact. @p meaning: what a difference means for programs.
     template<typename Text>
-    void compare(Fact fact, const QString &name, const Text &text, const QString &meaning)
+    void compare(ServerFact fact, const QString &name, const Text &text, const QString &meaning)
     {
-        Row row{.fact = fact, .screen = {}, .name = name, .here = of(m_here, text), .there = of(m_there, text), .isDifferent = false, .meaning = {}};
+        ComparisonRow row{.fact = fact, .screen = {}, .name = name, .here = of(m_here, text), .there = of(m_there, text), .isDifferent = false, .meaning = {}};
         row.isDifferent = !row.here.isEmpty() && !row.there.isEmpty() && row.here != row.there;
         row.meaning = row.isDifferent ? meaning : QString();
         add(row);
@@ -213,7 +213,7 @@ private:
 
     const XServerFacts *const m_here;
     const XServerFacts *const m_there;
-    QList<Row> m_rows;
+    QList<ComparisonRow> m_rows;
 };
 
 void Comparer::addServer()
@@ -221,13 +221,13 @@ void Comparer::addServer()
     const auto text = [](const XServerFacts &facts) {
         return i18nc("@item %1: a vendor of X servers", "%1, release %2", facts.vendor, QString::number(facts.release));
     };
-    Row row{.fact = Fact::Vendor,
-            .screen = {},
-            .name = i18nc("@label of an X server", "Server"),
-            .here = of(m_here, text),
-            .there = of(m_there, text),
-            .isDifferent = false,
-            .meaning = {}};
+    ComparisonRow row{.fact = ServerFact::Vendor,
+                      .screen = {},
+                      .name = i18nc("@label of an X server", "Server"),
+                      .here = of(m_here, text),
+                      .there = of(m_there, text),
+                      .isDifferent = false,
+                      .meaning = {}};
     add(row); // that the two servers have different releases means nothing for programs
 }
 
@@ -240,13 +240,13 @@ void Comparer::addScreens()
         // the first.
         const XScreenFacts *there = m_there ? m_there->screen(number) : nullptr;
         for (const ScreenFact &fact : screenFacts) {
-            Row row{.fact = fact.fact,
-                    .screen = number,
-                    .name = fact.name.toString(),
-                    .here = here ? fact.text(*here) : QString(),
-                    .there = there ? fact.text(*there) : QString(),
-                    .isDifferent = false,
-                    .meaning = {}};
+            ComparisonRow row{.fact = fact.fact,
+                              .screen = number,
+                              .name = fact.name.toString(),
+                              .here = here ? fact.text(*here) : QString(),
+                              .there = there ? fact.text(*there) : QString(),
+                              .isDifferent = false,
+                              .meaning = {}};
             row.isDifferent = !row.here.isEmpty() && !row.there.isEmpty() && row.here != row.there;
             row.meaning = row.isDifferent ? fact.meaning.toString() : QString();
             add(row);
@@ -266,7 +266,7 @@ void Comparer::addFonts()
     }
     for (const QString &pattern : std::as_const(patterns)) {
         compare(
-            Fact::Font,
+            ServerFact::Font,
             i18nc("@label of an X server; %1: a pattern", "Font %1", pattern),
             [&pattern](const XServerFacts &facts) {
                 const XFontMatch *match = facts.fontMatch(pattern);
@@ -279,7 +279,7 @@ void Comparer::addFonts()
 void Comparer::addExtensions()
 {
     compare(
-        Fact::Confinement,
+        ServerFact::Confinement,
         i18nc("@label of an X server", "Confines untrusted programs"),
         [](const XServerFacts &facts) {
             return facts.extensions.isEmpty() ? QString() : yesOrNo(facts.canConfine());
@@ -297,13 +297,13 @@ void Comparer::addExtensions()
             ? i18nc("@item extensions of an X server; %1: a number, %2: a list of names", "%1; only here: %2", QString::number(own.size()), more.join(u", "_s))
             : QString::number(own.size());
     };
-    Row row{.fact = Fact::Extensions,
-            .screen = {},
-            .name = i18nc("@label of an X server", "Extensions"),
-            .here = text(here, there),
-            .there = text(there, here),
-            .isDifferent = isCompared && here != there,
-            .meaning = {}};
+    ComparisonRow row{.fact = ServerFact::Extensions,
+                      .screen = {},
+                      .name = i18nc("@label of an X server", "Extensions"),
+                      .here = text(here, there),
+                      .there = text(there, here),
+                      .isDifferent = isCompared && here != there,
+                      .meaning = {}};
     if (row.isDifferent) {
         row.meaning = i18nc("@info an X server differs", "Programs can lack an extension that they had on the other server. Most do without it.");
     }
@@ -319,13 +319,13 @@ void Comparer::addSocketDirectory()
                                              QString::number(facts.socketDirectory->owner))
                                      : QString();
     };
-    Row row{.fact = Fact::SocketDirectory,
-            .screen = {},
-            .name = i18nc("@label keep the path untranslated", "Directory /tmp/.X11-unix"),
-            .here = of(m_here, text),
-            .there = of(m_there, text),
-            .isDifferent = false,
-            .meaning = {}};
+    ComparisonRow row{.fact = ServerFact::SocketDirectory,
+                      .screen = {},
+                      .name = i18nc("@label keep the path untranslated", "Directory /tmp/.X11-unix"),
+                      .here = of(m_here, text),
+                      .there = of(m_there, text),
+                      .isDifferent = false,
+                      .meaning = {}};
     row.isDifferent = !row.here.isEmpty() && !row.there.isEmpty() && row.here != row.there;
     const auto isUnsafe = [](const XServerFacts *facts) {
         return facts && facts->socketDirectory && !facts->socketDirectory->isSafe();
@@ -339,45 +339,45 @@ void Comparer::addSocketDirectory()
 }
 }
 
-QList<ServersComparison::Row> ServersComparison::rows(const XServerFacts &here, const XServerFacts *there)
+QList<ServersComparison::ComparisonRow> ServersComparison::rows(const XServerFacts &here, const XServerFacts *there)
 {
     return Comparer(here, there).rows();
 }
 
-QString ServersComparison::key(Fact fact)
+QString ServersComparison::key(ServerFact fact)
 {
     switch (fact) {
-    case Fact::Vendor:
+    case ServerFact::Vendor:
         return u"server"_s;
-    case Fact::Size:
+    case ServerFact::Size:
         return u"size"_s;
-    case Fact::Depth:
+    case ServerFact::Depth:
         return u"depth"_s;
-    case Fact::DefaultVisual:
+    case ServerFact::DefaultVisual:
         return u"default-visual"_s;
-    case Fact::Masks:
+    case ServerFact::Masks:
         return u"masks"_s;
-    case Fact::Visuals:
+    case ServerFact::Visuals:
         return u"visuals"_s;
-    case Fact::Black:
+    case ServerFact::Black:
         return u"black-pixel"_s;
-    case Fact::White:
+    case ServerFact::White:
         return u"white-pixel"_s;
-    case Fact::BackingStore:
+    case ServerFact::BackingStore:
         return u"backing-store"_s;
-    case Fact::SaveUnders:
+    case ServerFact::SaveUnders:
         return u"save-unders"_s;
-    case Fact::DefaultColormap:
+    case ServerFact::DefaultColormap:
         return u"default-colormap"_s;
-    case Fact::InstalledColormaps:
+    case ServerFact::InstalledColormaps:
         return u"installed-colormaps"_s;
-    case Fact::Font:
+    case ServerFact::Font:
         return u"font"_s;
-    case Fact::Confinement:
+    case ServerFact::Confinement:
         return u"confinement"_s;
-    case Fact::Extensions:
+    case ServerFact::Extensions:
         return u"extensions"_s;
-    case Fact::SocketDirectory:
+    case ServerFact::SocketDirectory:
         return u"socket-directory"_s;
     }
     return {};

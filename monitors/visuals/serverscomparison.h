@@ -13,7 +13,7 @@ namespace Nightdesk
 /// language.
 namespace ServersComparison
 {
-enum class Fact {
+enum class ServerFact {
     Vendor,
     Size,
     Depth,
@@ -31,8 +31,8 @@ enum class Fact {
     Extensions,
     SocketDirectory,
 };
-struct Row {
-    Fact fact = Fact::Vendor;
+struct ComparisonRow {
+    ServerFact fact = ServerFact::Vendor;
     std::optional<int> screen; ///< number of the screen; empty: the fact is about the whole server
     QString name; ///< translated name of the fact
     /// Value at this X server, translated if it is a word; empty: the server has no such screen, or did not report the
@@ -41,11 +41,11 @@ struct Row {
     QString there; ///< value at the other X server; empty: as above, or there is no other server
     bool isDifferent = false; ///< both values are known and differ
     QString meaning; ///< translated sentences about the difference, or about a problem of this server alone; empty: none
-    bool operator==(const Row &) const = default;
+    bool operator==(const ComparisonRow &) const = default;
 };
 /// @p there: null: there is no other server. A server whose facts have a problem counts as not known.
-QList<Row> rows(const XServerFacts &here, const XServerFacts *there);
+QList<ComparisonRow> rows(const XServerFacts &here, const XServerFacts *there);
 /// The name of the fact in JSON and scripts, for example "default-visual".
-QString key(Fact fact);
+QString key(ServerFact fact);
 }
 }

@@ -200,7 +200,7 @@ QJsonObject XFactsJson::comparison(const XServerFacts &here, const XServerFacts 
     }
     object.insert(u"there"_s, of(*there));
     QJsonArray differences;
-    for (const ServersComparison::Row &row : ServersComparison::rows(here, there)) {
+    for (const ServersComparison::ComparisonRow &row : ServersComparison::rows(here, there)) {
         if (row.isDifferent) {
             QJsonObject difference{{u"fact"_s, ServersComparison::key(row.fact)},
                                    {u"name"_s, row.name},

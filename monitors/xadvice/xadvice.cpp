@@ -16,7 +16,7 @@ namespace
 using namespace std::chrono_literals;
 using Kind = XFinding::Kind;
 using Time = std::chrono::microseconds;
-using Better = XJudgement::Better;
+using BetterTopology = XTopologyAdvice::BetterTopology;
 
 constexpr Time minutes = 60s;
 constexpr Time felt = 2s;
@@ -37,31 +37,31 @@ QString onItsOwn()
     return i18nc("@info what to do; vnc-app is a word of profiles", "Show the program as vnc-app: its requests then stay on the remote host.");
 }
 
-std::optional<XFinding> startFinding(const QString &program, const XJudgement &judgement)
+std::optional<XFinding> startFinding(const QString &program, const XTopologyAdvice &judgement)
 {
     if (!judgement.start) {
         return {};
     }
     XFinding finding{.kind = Kind::Start, .severity = gravity(*judgement.start), .what = {}, .evidence = {}, .whatToDo = {}};
-    switch (judgement.startBetter) {
-    case Better::VncApp:
+    switch (judgement.betterForStart) {
+    case BetterTopology::VncApp:
         finding.what = i18nc("@info finding; %1 a program", "%1 starts faster as vnc-app.", program);
         finding.whatToDo = onItsOwn();
         break;
-    case Better::X11:
+    case BetterTopology::X11:
         finding.what = i18nc("@info finding; %1 a program", "%1 starts faster as windows of this workstation (x11).", program);
         break;
-    case Better::Either:
+    case BetterTopology::Either:
         finding.what = i18nc("@info finding; %1 a program", "%1 starts about equally fast as x11 and as vnc-app.", program);
         break;
-    case Better::NotKnown:
+    case BetterTopology::NotKnown:
         finding.what = i18nc("@info finding; %1 a program", "Startup time of %1 over this connection.", program);
         break;
     }
     finding.evidence = i18ncp("@info evidence; %2 a duration, %3 a connection as in: 100 ms round trip",
                               "%1 round trip: %2 at %3",
                               "%1 round trips: %2 at %3",
-                              qlonglong(judgement.startSynchronous),
+                              qlonglong(judgement.startRoundTripCount),
                               XAdvice::duration(*judgement.start),
                               XAdvice::link(judgement.link));
     if (judgement.app.start) {
@@ -73,29 +73,29 @@ std::optional<XFinding> startFinding(const QString &program, const XJudgement &j
     return finding;
 }
 
-std::optional<XFinding> useFinding(const QString &program, const XJudgement &judgement)
+std::optional<XFinding> useFinding(const QString &program, const XTopologyAdvice &judgement)
 {
     if (!judgement.interaction) {
         return {};
     }
-    const bool isFelt = judgement.useBetter == Better::VncApp || *judgement.interaction >= 1s;
+    const bool isFelt = judgement.betterForUse == BetterTopology::VncApp || *judgement.interaction >= 1s;
     XFinding finding{.kind = Kind::Use,
                      .severity = isFelt ? XFinding::Severity::Warning : XFinding::Severity::Note,
                      .what = {},
                      .evidence = {},
                      .whatToDo = {}};
-    switch (judgement.useBetter) {
-    case Better::VncApp:
+    switch (judgement.betterForUse) {
+    case BetterTopology::VncApp:
         finding.what = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks faster as vnc-app.", program);
         finding.whatToDo = onItsOwn();
         break;
-    case Better::X11:
+    case BetterTopology::X11:
         finding.what = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks faster as windows of this workstation (x11).", program);
         break;
-    case Better::Either:
+    case BetterTopology::Either:
         finding.what = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks equally fast as x11 and as vnc-app.", program);
         break;
-    case Better::NotKnown:
+    case BetterTopology::NotKnown:
         finding.what = i18nc("@info finding; %1 a program", "Response of %1 to keys and clicks over this connection.", program);
         break;
     }
@@ -114,7 +114,7 @@ std::optional<XFinding> useFinding(const QString &program, const XJudgement &jud
 }
 }
 
-QList<XFinding> XAdvice::findings(const QString &program, const XJudgement &judgement)
+QList<XFinding> XAdvice::findings(const QString &program, const XTopologyAdvice &judgement)
 {
     QList<XFinding> result;
     for (const auto &finding : {startFinding(program, judgement), useFinding(program, judgement)}) {
@@ -126,14 +126,14 @@ QList<XFinding> XAdvice::findings(const QString &program, const XJudgement &judg
     return result;
 }
 
-QString XAdvice::summary(const QString &program, const XJudgement &judgement)
+QString XAdvice::summary(const QString &program, const XTopologyAdvice &judgement)
 {
     QStringList parts;
     if (judgement.start) {
         parts << i18ncp("@info part of a line; %2 a duration, %3 a connection as in: 100 ms round trip",
                         "%1 round trip, %2 at %3",
                         "%1 round trips, %2 at %3",
-                        qlonglong(judgement.startSynchronous),
+                        qlonglong(judgement.startRoundTripCount),
                         duration(*judgement.start),
                         link(judgement.link));
     }
@@ -154,10 +154,10 @@ QString XAdvice::summary(const QString &program, const XJudgement &judgement)
     return i18nc("@info a program, and what is known of it", "%1: %2", program, parts.join(i18nc("@info between parts of a line", "; ")));
 }
 
-QString XAdvice::startSentence(const XStartWatch::Verdict &verdict)
+QString XAdvice::startSentence(const XStartMonitor::Verdict &verdict)
 {
     const QString roundTrip = i18nc("@info a duration in milliseconds", "%1 ms", millisecondsText(verdict.roundTrip));
-    if (verdict.state == XStartWatch::State::NoEnd) {
+    if (verdict.state == XStartMonitor::State::NoEnd) {
         return i18ncp("@info:status of a start; %2, %3 durations",
                       "%1 round trip of %2 in %3 so far. Time remaining unknown.",
                       "%1 round trips of %2 in %3 so far. Time remaining unknown.",
@@ -165,7 +165,7 @@ QString XAdvice::startSentence(const XStartWatch::Verdict &verdict)
                       roundTrip,
                       duration(verdict.elapsed));
     }
-    if (verdict.state != XStartWatch::State::Long || !verdict.left) {
+    if (verdict.state != XStartMonitor::State::Long || !verdict.left) {
         return {};
     }
     const qint64 seconds = verdict.left->count();

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/xtraffic/xjudge.h"
-#include "monitors/xtraffic/xstartwatch.h"
+#include "monitors/xtraffic/xstartmonitor.h"
+#include "monitors/xtraffic/xtopologyadvice.h"
 
 #include <QList>
 #include <QString>
@@ -46,13 +46,13 @@ namespace XAdvice
 /// The findings for the range of @p tally, the most severe first. @p now: the link for which the findings are computed.
 QList<XFinding> findings(const XTrace &trace, const XTally &tally, const XLinkFigures &now);
 /// Two findings: which topology is better for the start, and which for the use of the program.
-QList<XFinding> findings(const QString &program, const XJudgement &judgement);
+QList<XFinding> findings(const QString &program, const XTopologyAdvice &judgement);
 /// A summary in one line: "ds9: 4,902 round trips, 490 s at 100 ms round trip; 2 s as vnc-app; a click 1.3 s against
 /// 0.2 s".
-QString summary(const QString &program, const XJudgement &judgement);
+QString summary(const QString &program, const XTopologyAdvice &judgement);
 /// One sentence about a start that takes minutes, without the program's name; empty for any other state.
 /// "About 6 minutes left: 4,902 round trips at 100 ms, 1,200 so far."
-QString startSentence(const XStartWatch::Verdict &verdict);
+QString startSentence(const XStartMonitor::Verdict &verdict);
 /// "0.20 s", "13 s", "490 s", "25 min": short, for people.
 QString duration(std::chrono::microseconds time);
 /// A link in words: "100 ms round trip, 30 Mbit/s".

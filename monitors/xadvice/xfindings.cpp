@@ -147,7 +147,7 @@ std::optional<XFinding> roundTripFinding(Kind kind, const Sort &sort, const XLin
 void addRoundTrips(const XTally &tally, const XLinkFigures &now, QList<XFinding> &findings)
 {
     std::map<Kind, Sort> sorts;
-    const auto add = [&](XName name, std::uint16_t raw, const XCount &count) {
+    const auto add = [&](XName name, std::uint16_t raw, const XMessageTotals &count) {
         Sort &sort = sorts[sortOf(name)];
         sort.synchronous += count.synchronous;
         if (count.synchronous > sort.mostCount) {
@@ -238,11 +238,11 @@ void addLosses(const XTrace &trace, const XTally &tally, QList<XFinding> &findin
                                                                        ->problem)),
                             .whatToDo = i18nc("@info what to do", "These totals do not include that data. The connection itself was not affected.")});
     }
-    if (trace.gapFrom && *trace.gapFrom < tally.to && trace.gapTo > tally.from) {
+    if (trace.gapBeganAt && *trace.gapBeganAt < tally.to && trace.gapEndedAt > tally.from) {
         findings.push_back({.kind = Kind::NotUnderstood,
                             .severity = XFinding::Severity::Note,
                             .what = i18nc("@info finding", "Part of the traffic was not recorded: there was too much."),
-                            .evidence = i18nc("@info evidence; a duration", "%1 not recorded", XAdvice::duration(Time(trace.gapTo - *trace.gapFrom))),
+                            .evidence = i18nc("@info evidence; a duration", "%1 not recorded", XAdvice::duration(Time(trace.gapEndedAt - *trace.gapBeganAt))),
                             .whatToDo = {}});
     }
 }

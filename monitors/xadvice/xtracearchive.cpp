@@ -107,17 +107,17 @@ XTraceArchive::XTraceArchive(const QString &directory, const Limits &limits, QOb
 
 XTraceArchive::~XTraceArchive()
 {
-    while (!m_waiting.isEmpty()) {
+    while (!m_pendingTraces.isEmpty()) {
         writeNext();
     }
 }
 
-void XTraceArchive::keep(const XTrace &trace)
+void XTraceArchive::storeTrace(const XTrace &trace)
 {
     if (trace.size() == 0) {
         return;
     }
-    m_waiting.insert(file(m_directory, trace.title), trace);
+    m_pendingTraces.insert(file(m_directory, trace.title), trace);
     if (!m_isWriting) { // if the home directory hangs, only the newest trace of each program is kept in memory
         writeNext();
     }
@@ -125,13 +125,13 @@ void XTraceArchive::keep(const XTrace &trace)
 
 void XTraceArchive::writeNext()
 {
-    m_isWriting = !m_waiting.isEmpty();
+    m_isWriting = !m_pendingTraces.isEmpty();
     if (!m_isWriting) {
         return;
     }
-    const QString next = m_waiting.firstKey();
+    const QString next = m_pendingTraces.firstKey();
     m_jobs.run(
-        [trace = m_waiting.take(next), next, limits = m_limits] {
+        [trace = m_pendingTraces.take(next), next, limits = m_limits] {
             const auto written = write(trace, next, limits);
             if (!written) {
                 qCWarning(LogXWindow).noquote() << "the X trace" << next << "cannot be saved:" << written.error();
@@ -140,11 +140,11 @@ void XTraceArchive::writeNext()
         },
         this,
         [this, next](const QString &problem) {
-            wrote(next, problem);
+            handleWritten(next, problem);
         });
 }
 
-void XTraceArchive::wrote(const QString &file, const QString &problem)
+void XTraceArchive::handleWritten(const QString &file, const QString &problem)
 {
     writeNext();
     const bool isNews = m_problem.isEmpty() && !problem.isEmpty();
@@ -152,13 +152,13 @@ void XTraceArchive::wrote(const QString &file, const QString &problem)
     if (problem.isEmpty()) {
         Q_EMIT kept(file);
     } else if (isNews) {
-        Q_EMIT troubled(m_problem);
+        Q_EMIT storingFailed(m_problem);
     }
 }
 
-QList<XTraceArchive::Kept> XTraceArchive::list(const QString &directory)
+QList<XTraceArchive::StoredTrace> XTraceArchive::list(const QString &directory)
 {
-    QList<Kept> result;
+    QList<StoredTrace> result;
     for (const QFileInfo &file : files(directory)) {
         const QStringList words = file.fileName().chopped(suffix.size()).split(u'.');
         if (words.size() == 2) { // other files were not written by Nightdesk

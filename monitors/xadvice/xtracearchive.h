@@ -24,13 +24,13 @@ public:
         std::size_t records = 150'000; ///< limit of the records of one trace, which is about 15 MB
     };
     /// A stored trace file.
-    struct Kept {
+    struct StoredTrace {
         QString display; ///< XTraceTitle::display; the program's name if it is not from a profile
         QString topology;
         QDateTime at; ///< when it was written, UTC
         QString file;
         qint64 bytes = 0;
-        bool operator==(const Kept &) const = default;
+        bool operator==(const StoredTrace &) const = default;
     };
 
     /// @p directory: created when the first trace is stored.
@@ -41,9 +41,9 @@ public:
 
     /// Stores @p trace in place of an earlier one of the same display and topology. A trace without messages is not
     /// stored.
-    void keep(const XTrace &trace);
+    void storeTrace(const XTrace &trace);
     /// The files in @p directory, the newest first. Reads the disk, so do not call it on the GUI thread if the disk may hang. Any thread.
-    static QList<Kept> list(const QString &directory);
+    static QList<StoredTrace> list(const QString &directory);
     /// The path of the trace file for @p title, whether the file exists or not.
     static QString file(const QString &directory, const XTraceTitle &title);
     QString directory() const;
@@ -52,17 +52,17 @@ public:
 Q_SIGNALS:
     void kept(const QString &file);
     /// Storing a trace failed, translated; emitted once until storing succeeds again.
-    void troubled(const QString &text);
+    void storingFailed(const QString &text);
 
 private:
     void writeNext();
-    void wrote(const QString &file, const QString &problem);
+    void handleWritten(const QString &file, const QString &problem);
 
     const QString m_directory;
     const Limits m_limits;
     QString m_problem;
     /// Traces that are to be written, the newest of each display and topology, by file.
-    QMap<QString, XTrace> m_waiting;
+    QMap<QString, XTrace> m_pendingTraces;
     bool m_isWriting = false;
     BackgroundJobs m_jobs;
 };

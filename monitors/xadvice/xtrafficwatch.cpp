@@ -3,7 +3,7 @@
 #include "monitors/xadvice/xtrafficwatch.h"
 
 #include "monitors/link/linkmonitor.h"
-#include "monitors/xadvice/xexperiencestore.h"
+#include "monitors/xadvice/xprogramhistorystore.h"
 #include "monitors/xadvice/xtracearchive.h"
 #include "monitors/xadvice/xwatchedwindow.h"
 #include "sessions/apps/appsession.h"
@@ -39,16 +39,16 @@ XTraceTitle titleOf(const AppSession &app)
 XTrafficWatch::XTrafficWatch(Desk *desk, const QString &directory, QObject *parent)
     : QObject(parent)
     , m_jobs("X traffic", 1, 0ms) // one job at a time, so that the evaluations of a program keep their order. The destructor waits
-    , m_inbox(std::make_shared<QObject>())
-    , m_store(new XTraceArchive(directory + u"/xtraces"_s, this))
-    , m_experience(new XExperienceStore(directory + u"/xexperience.json"_s, this))
+    , m_resultReceiver(std::make_shared<QObject>())
+    , m_traceArchive(new XTraceArchive(directory + u"/xtraces"_s, this))
+    , m_experience(new XProgramHistoryStore(directory + u"/xexperience.json"_s, this))
 {
-    m_second.setInterval(1s);
-    connect(&m_second, &QTimer::timeout, this, &XTrafficWatch::readWindows);
-    connect(desk, &Desk::sessionAdded, this, qOverload<Session *>(&XTrafficWatch::watch));
-    connect(desk, &Desk::sessionAboutToGo, this, &XTrafficWatch::forget);
+    m_oneSecondTimer.setInterval(1s);
+    connect(&m_oneSecondTimer, &QTimer::timeout, this, &XTrafficWatch::readWindows);
+    connect(desk, &Desk::sessionAdded, this, qOverload<Session *>(&XTrafficWatch::watchSession));
+    connect(desk, &Desk::sessionAboutToBeRemoved, this, &XTrafficWatch::stopWatching);
     for (Session *session : desk->sessions()) {
-        watch(session);
+        watchSession(session);
     }
 }
 
@@ -59,29 +59,29 @@ XTrafficWatch::~XTrafficWatch()
     }
     if (m_jobs.wait(readEndLimit)) {
         // Delivers posted results while the stores still exist.
-        QCoreApplication::sendPostedEvents(m_inbox.get(), QEvent::MetaCall);
+        QCoreApplication::sendPostedEvents(m_resultReceiver.get(), QEvent::MetaCall);
     }
 }
 
-void XTrafficWatch::watch(Session *session)
+void XTrafficWatch::watchSession(Session *session)
 {
     connect(session, &QObject::destroyed, this, [this, session] { // the desk was destroyed without the usual signals
         delete m_windows.take(session);
-        m_apps.remove(session);
+        m_vncAppFigures.remove(session);
     });
     if (auto *app = qobject_cast<AppSession *>(session)) {
-        watch(app);
+        watchSession(app);
     } else if (auto *window = qobject_cast<WindowSession *>(session); window && WindowTrace::of(window)) {
-        auto *watched = new XWatchedWindow(window, m_store, m_experience, &m_jobs, m_inbox, this);
+        auto *watched = new XWatchedWindow(window, m_traceArchive, m_experience, &m_jobs, m_resultReceiver, this);
         m_windows.insert(session, watched);
         connect(watched, &XWatchedWindow::changed, this, [this, session] {
             Q_EMIT changed(session);
         });
-        m_second.start();
+        m_oneSecondTimer.start();
     }
 }
 
-void XTrafficWatch::watch(AppSession *app)
+void XTrafficWatch::watchSession(AppSession *app)
 {
     const auto link = [monitor = LinkMonitor::of(app->link())] {
         const auto answer = monitor->history().roundTrip();
@@ -89,41 +89,41 @@ void XTrafficWatch::watch(AppSession *app)
     };
     connect(app, &Session::stateChanged, this, [this, app, link](SessionState state) {
         if (state == SessionState::Opening) {
-            m_apps[app] = {};
-            m_apps[app].startPredicted = m_experience->experience().predictedStart(titleOf(*app), link());
+            m_vncAppFigures[app] = {};
+            m_vncAppFigures[app].predictedStartTime = m_experience->experience().predictedStart(titleOf(*app), link());
         } else if (state != SessionState::Starting && state != SessionState::Live) {
-            m_apps.remove(app);
+            m_vncAppFigures.remove(app);
         }
     });
     const auto now = [] {
         return QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC);
     };
     connect(app, &AppSession::startMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
-        XTrafficFigures &figures = m_apps[app];
-        figures.startSeen = took;
-        m_experience->addStart(titleOf(*app), {.at = now(), .link = link(), .predicted = figures.startPredicted, .seen = took});
+        XTrafficFigures &figures = m_vncAppFigures[app];
+        figures.observedStartTime = took;
+        m_experience->addStart(titleOf(*app), {.at = now(), .link = link(), .predicted = figures.predictedStartTime, .seen = took});
         Q_EMIT changed(app);
     });
     connect(app, &AppSession::interactionMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
         const XTraceTitle title = titleOf(*app);
-        m_apps[app].interactionSeen = took;
+        m_vncAppFigures[app].observedInteractionTime = took;
         m_experience->addInteraction(title,
                                      {.at = now(), .link = link(), .predicted = m_experience->experience().predictedInteraction(title, link()), .seen = took});
         Q_EMIT changed(app);
     });
 }
 
-void XTrafficWatch::forget(Session *session)
+void XTrafficWatch::stopWatching(Session *session)
 {
     session->disconnect(this);
-    m_apps.remove(session);
+    m_vncAppFigures.remove(session);
     if (XWatchedWindow *window = m_windows.take(session)) {
         window->finish();
         window->disconnect(this);
         delete window;
     }
     if (m_windows.isEmpty()) {
-        m_second.stop();
+        m_oneSecondTimer.stop();
     }
 }
 
@@ -139,8 +139,8 @@ std::optional<XTrafficFigures> XTrafficWatch::figures(const Session *session) co
     if (const XWatchedWindow *window = m_windows.value(session)) {
         return window->figures();
     }
-    const auto app = m_apps.constFind(session);
-    return app == m_apps.constEnd() ? std::nullopt : std::optional(*app);
+    const auto app = m_vncAppFigures.constFind(session);
+    return app == m_vncAppFigures.constEnd() ? std::nullopt : std::optional(*app);
 }
 
 QList<RoundTripLayer> XTrafficWatch::layers(const Session *session) const
@@ -153,17 +153,17 @@ std::optional<Topology> XTrafficWatch::quickerTopology(const Session *session)
 {
     const Session::DisplayModes modes = session->displayModes();
     const auto quicker = std::ranges::find_if(modes.all, [&](const Session::DisplayMode &mode) {
-        return (mode.topology == Topology::VncApp || mode.topology == Topology::Vnc) && mode.topology != modes.now && mode.whyNot.isEmpty();
+        return (mode.topology == Topology::VncApp || mode.topology == Topology::Vnc) && mode.topology != modes.now && mode.unavailableReason.isEmpty();
     });
     return quicker == modes.all.end() ? std::nullopt : std::optional(quicker->topology);
 }
 
-XTraceArchive *XTrafficWatch::store() const
+XTraceArchive *XTrafficWatch::traceArchive() const
 {
-    return m_store;
+    return m_traceArchive;
 }
 
-XExperienceStore *XTrafficWatch::experience() const
+XProgramHistoryStore *XTrafficWatch::experience() const
 {
     return m_experience;
 }

@@ -17,7 +17,7 @@ namespace Nightdesk
 {
 class AppSession;
 class Desk;
-class XExperienceStore;
+class XProgramHistoryStore;
 class XTraceArchive;
 class XWatchedWindow;
 
@@ -39,25 +39,25 @@ public:
     QList<RoundTripLayer> layers(const Session *session) const;
     /// For a start that takes minutes: a topology with a faster start; empty: there is none, or it is already used.
     static std::optional<Topology> quickerTopology(const Session *session);
-    XTraceArchive *store() const;
-    XExperienceStore *experience() const;
+    XTraceArchive *traceArchive() const;
+    XProgramHistoryStore *experience() const;
 
 Q_SIGNALS:
     void changed(Nightdesk::Session *session); ///< the figures of a session changed; at most once a second
 
 private:
-    void watch(Session *session);
-    void watch(AppSession *app);
-    void forget(Session *session);
+    void watchSession(Session *session);
+    void watchSession(AppSession *app);
+    void stopWatching(Session *session);
     void readWindows();
 
     BackgroundJobs m_jobs;
     /// Receives the results that the worker thread computes; may outlive this object.
-    const std::shared_ptr<QObject> m_inbox;
-    XTraceArchive *const m_store;
-    XExperienceStore *const m_experience;
+    const std::shared_ptr<QObject> m_resultReceiver;
+    XTraceArchive *const m_traceArchive;
+    XProgramHistoryStore *const m_experience;
     QHash<const Session *, XWatchedWindow *> m_windows;
-    QHash<const Session *, XTrafficFigures> m_apps;
-    QTimer m_second;
+    QHash<const Session *, XTrafficFigures> m_vncAppFigures;
+    QTimer m_oneSecondTimer;
 };
 }

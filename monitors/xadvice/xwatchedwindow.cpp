@@ -3,7 +3,7 @@
 #include "monitors/xadvice/xwatchedwindow.h"
 
 #include "monitors/link/linkmonitor.h"
-#include "monitors/xadvice/xexperiencestore.h"
+#include "monitors/xadvice/xprogramhistorystore.h"
 #include "monitors/xadvice/xtracearchive.h"
 #include "sessions/desk/windowtrace.h"
 #include "sessions/xwindows/windowsession.h"
@@ -47,7 +47,7 @@ bool isWhole(const XTrace &trace, std::int64_t startEnded)
     const bool isLost = std::ranges::any_of(trace.connections, [&](const XConnection &connection) {
         return !connection.problem.empty() && connection.openedAt <= startEnded;
     });
-    return !isLost && (!trace.gapFrom || *trace.gapFrom >= startEnded);
+    return !isLost && (!trace.gapBeganAt || *trace.gapBeganAt >= startEnded);
 }
 
 std::chrono::milliseconds roundedMilliseconds(std::int64_t microseconds)
@@ -83,8 +83,8 @@ struct XWatchedWindow::Evaluation {
         : watch(expected)
     {
     }
-    XStartWatch watch;
-    XStartWatch::Verdict verdict;
+    XStartMonitor watch;
+    XStartMonitor::Verdict verdict;
     bool hasEnded = false;
     std::int64_t waitsTo = 0; ///< microseconds: round trips that ended before this time were returned already
 };
@@ -92,7 +92,7 @@ struct XWatchedWindow::Evaluation {
 /// The result of one evaluation.
 struct XWatchedWindow::EvaluationResult {
     std::shared_ptr<Evaluation> judge; ///< the evaluation that made this result
-    XStartWatch::Verdict start;
+    XStartMonitor::Verdict start;
     XLiveRates now;
     std::vector<XWaitTimes> waits; ///< waits that ended since the previous evaluation
     XLinkFigures link;
@@ -104,7 +104,7 @@ struct XWatchedWindow::EvaluationResult {
 
 XWatchedWindow::XWatchedWindow(WindowSession *session,
                                XTraceArchive *store,
-                               XExperienceStore *experienceStore,
+                               XProgramHistoryStore *experienceStore,
                                BackgroundJobs *jobs,
                                const std::shared_ptr<QObject> &inbox,
                                QObject *parent)
@@ -112,15 +112,15 @@ XWatchedWindow::XWatchedWindow(WindowSession *session,
     , m_session(session)
     , m_trace(WindowTrace::of(session))
     , m_title(m_trace->title())
-    , m_store(store)
+    , m_traceArchive(store)
     , m_experience(experienceStore)
     , m_jobs(jobs)
-    , m_inbox(inbox)
+    , m_resultReceiver(inbox)
 {
-    connect(m_trace, &WindowTrace::aboutToBegin, this, &XWatchedWindow::finish);
-    connect(m_trace, &WindowTrace::begun, this, &XWatchedWindow::begin);
+    connect(m_trace, &WindowTrace::traceAboutToBegin, this, &XWatchedWindow::finish);
+    connect(m_trace, &WindowTrace::traceBegan, this, &XWatchedWindow::begin);
     connect(session->link(), &Link::renewed, this, [this] {
-        m_isLeftBehind = true;
+        m_isOnOldConnection = true;
     });
     connect(session, &Session::stateChanged, this, [this](SessionState state) {
         if (state != SessionState::Opening && state != SessionState::Starting && state != SessionState::Live) {
@@ -136,7 +136,7 @@ std::optional<XTrafficFigures> XWatchedWindow::figures() const
 
 const XWaitHistory &XWatchedWindow::waits() const
 {
-    return m_waits;
+    return m_waitHistory;
 }
 
 /// Only for x11. With another topology, the local window belongs to a viewer at the summit, to which the program's
@@ -150,31 +150,31 @@ void XWatchedWindow::begin()
 {
     m_evaluation = std::make_shared<Evaluation>(expectedCost());
     m_figures.emplace();
-    m_isBusy = false;
-    m_revision = 0;
-    m_keptRevision = 0;
+    m_isEvaluating = false;
+    m_evaluatedRevision = 0;
+    m_storedRevision = 0;
     m_interactionsReportedUntil = 0;
-    m_waits.clear();
-    m_isLeftBehind = false;
-    m_keptAt = std::chrono::steady_clock::now();
+    m_waitHistory.clear();
+    m_isOnOldConnection = false;
+    m_storedAt = std::chrono::steady_clock::now();
 }
 
 void XWatchedWindow::readTrace()
 {
-    if (!m_evaluation || m_isBusy) {
+    if (!m_evaluation || m_isEvaluating) {
         return;
     }
     const std::uint64_t revision = m_trace->log()->revision();
-    if (m_figures->startSeen && revision != m_keptRevision && std::chrono::steady_clock::now() - m_keptAt >= keepPause) {
-        keep();
+    if (m_figures->observedStartTime && revision != m_storedRevision && std::chrono::steady_clock::now() - m_storedAt >= keepPause) {
+        storeTrace();
     }
-    const bool isQuiet = m_figures->startSeen && revision == m_revision && m_figures->now == XLiveRates();
+    const bool isQuiet = m_figures->observedStartTime && revision == m_evaluatedRevision && m_figures->now == XLiveRates();
     if (isQuiet) {
-        m_waits.add(std::chrono::steady_clock::now(), {});
+        m_waitHistory.add(std::chrono::steady_clock::now(), {});
         return;
     }
-    m_revision = revision;
-    m_isBusy = true;
+    m_evaluatedRevision = revision;
+    m_isEvaluating = true;
     m_jobs->run(
         [judge = m_evaluation, trace = m_trace->log()->snapshot(), now = m_trace->log()->microseconds(XStreamObserver::Clock::now())] {
             EvaluationResult seen;
@@ -190,7 +190,7 @@ void XWatchedWindow::readTrace()
                 return !connection.problem.empty();
             });
             if (!judge->hasEnded) {
-                judge->verdict = judge->watch.judgeStart(trace, now, seen.link);
+                judge->verdict = judge->watch.evaluateStart(trace, now, seen.link);
                 if (const auto endedAt = judge->watch.endedAt()) {
                     judge->hasEnded = true;
                     seen.endedAt = endedAt;
@@ -216,55 +216,56 @@ void XWatchedWindow::seen(const EvaluationResult &seen)
     if (seen.judge != m_evaluation) {
         return; // the result belongs to an earlier run of the program
     }
-    m_isBusy = false;
-    m_waits.add(std::chrono::steady_clock::now(), seen.waits);
-    if (Link *link = m_session->link(); link && !m_isLeftBehind) {
+    m_isEvaluating = false;
+    m_waitHistory.add(std::chrono::steady_clock::now(), seen.waits);
+    if (Link *link = m_session->link(); link && !m_isOnOldConnection) {
         LinkMonitor::of(link)->addXWaits(seen.waits);
     }
     XTrafficFigures figures = *m_figures;
     figures.now = seen.now;
     figures.start = seen.start;
     figures.isLost = seen.isLost;
-    if (!figures.startPredicted && !figures.startSeen && seen.link.roundTrip.count() > 0 && m_title.topology == "x11") {
-        figures.startPredicted = m_experience->experience().predictedStart(m_title, seen.link);
+    if (!figures.predictedStartTime && !figures.observedStartTime && seen.link.roundTrip.count() > 0 && m_title.topology == "x11") {
+        figures.predictedStartTime = m_experience->experience().predictedStart(m_title, seen.link);
     }
     if (seen.endedAt) {
         const auto now = XStreamObserver::Clock::now();
         m_trace->log()->endStart(now - std::chrono::microseconds(m_trace->log()->microseconds(now) - *seen.endedAt));
-        figures.startSeen = roundedMilliseconds(*seen.endedAt);
+        figures.observedStartTime = roundedMilliseconds(*seen.endedAt);
         m_interactionsReportedUntil = *seen.endedAt;
         if (seen.cost) {
-            m_experience->addStart(m_title,
-                                   {.at = nowToTheSecond(), .link = seen.startLink, .predicted = figures.startPredicted, .seen = *figures.startSeen},
-                                   m_title.topology == "x11" ? seen.cost : std::nullopt);
+            m_experience->addStart(
+                m_title,
+                {.at = nowToTheSecond(), .link = seen.startLink, .predicted = figures.predictedStartTime, .seen = *figures.observedStartTime},
+                m_title.topology == "x11" ? seen.cost : std::nullopt);
         }
         m_figures = figures;
-        keep();
+        storeTrace();
     }
     m_figures = figures;
     Q_EMIT changed();
 }
 
 /// Stores the trace, and the interactions since the trace was last stored.
-void XWatchedWindow::keep()
+void XWatchedWindow::storeTrace()
 {
-    m_keptAt = std::chrono::steady_clock::now();
-    m_keptRevision = m_trace->log()->revision();
+    m_storedAt = std::chrono::steady_clock::now();
+    m_storedRevision = m_trace->log()->revision();
     const XTrace trace = m_trace->log()->snapshot();
-    m_store->keep(trace);
+    m_traceArchive->storeTrace(trace);
     const std::int64_t from = m_interactionsReportedUntil;
     const std::int64_t to = trace.end - interactionSettles;
     if (to <= from) {
         return;
     }
     m_interactionsReportedUntil = to;
-    m_jobs->run([experienceStore = QPointer(m_experience), inbox = m_inbox, trace, from, to, title = m_title] {
+    m_jobs->run([experienceStore = QPointer(m_experience), inbox = m_resultReceiver, trace, from, to, title = m_title] {
         const XLinkFigures link = linkThen(trace, from, to);
         std::vector<XInteraction> interactions = XForecast::interactions(trace, link);
         std::erase_if(interactions, [&](const XInteraction &interaction) {
             return interaction.to > to; // an interaction that may continue is reported when it is complete
         });
-        interactions.erase(interactions.begin(), interactions.end() - std::min<std::ptrdiff_t>(std::ssize(interactions), XExperience::mostSeen));
+        interactions.erase(interactions.begin(), interactions.end() - std::min<std::ptrdiff_t>(std::ssize(interactions), XProgramHistories::maxObservations));
         const auto middle = XForecast::middle(interactions, link);
         std::erase_if(interactions, [&](const XInteraction &interaction) {
             return interaction.to <= from;
@@ -291,12 +292,12 @@ void XWatchedWindow::finish()
     if (!m_evaluation) {
         return;
     }
-    if (m_figures->startSeen || m_trace->log()->snapshot().size() >= worthKeeping) {
-        keep();
+    if (m_figures->observedStartTime || m_trace->log()->snapshot().size() >= worthKeeping) {
+        storeTrace();
     }
     m_evaluation.reset();
     m_figures.reset();
-    m_waits.clear();
+    m_waitHistory.clear();
     Q_EMIT changed();
 }
 }

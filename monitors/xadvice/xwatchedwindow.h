@@ -3,7 +3,7 @@
 #pragma once
 
 #include "monitors/link/xwaithistory.h"
-#include "monitors/xadvice/xexperience.h"
+#include "monitors/xadvice/xprogramhistories.h"
 #include "monitors/xtraffic/xtrafficfigures.h"
 #include "sessions/common/backgroundjobs.h"
 
@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 class WindowSession;
 class WindowTrace;
-class XExperienceStore;
+class XProgramHistoryStore;
 class XTraceArchive;
 
 /// Observes the X traffic of one window's program while it is shown: evaluates the traffic once a second, records the
@@ -28,7 +28,7 @@ public:
     /// All arguments except the session outlive this object; call finish() before the session ends. The worker posts results to @p inbox.
     XWatchedWindow(WindowSession *session,
                    XTraceArchive *store,
-                   XExperienceStore *experienceStore,
+                   XProgramHistoryStore *experienceStore,
                    BackgroundJobs *jobs,
                    const std::shared_ptr<QObject> &inbox,
                    QObject *parent);
@@ -49,26 +49,26 @@ private:
     struct EvaluationResult;
     void begin();
     void seen(const EvaluationResult &seen);
-    void keep();
+    void storeTrace();
     std::optional<XCost> expectedCost() const;
 
     WindowSession *const m_session;
     WindowTrace *const m_trace;
     const XTraceTitle m_title;
-    XTraceArchive *const m_store;
-    XExperienceStore *const m_experience;
+    XTraceArchive *const m_traceArchive;
+    XProgramHistoryStore *const m_experience;
     BackgroundJobs *const m_jobs;
-    const std::shared_ptr<QObject> m_inbox;
+    const std::shared_ptr<QObject> m_resultReceiver;
     std::optional<XTrafficFigures> m_figures;
-    XWaitHistory m_waits;
-    bool m_isLeftBehind = false; ///< the program runs on an old connection, so the link's figures do not apply to it
+    XWaitHistory m_waitHistory;
+    bool m_isOnOldConnection = false; ///< the program runs on an old connection, so the link's figures do not apply to it
     std::shared_ptr<Evaluation> m_evaluation; ///< state of evaluating the current run of the program; null: no run
-    bool m_isBusy = false;
-    std::uint64_t m_revision = 0; ///< revision of the trace when it was last evaluated
+    bool m_isEvaluating = false;
+    std::uint64_t m_evaluatedRevision = 0; ///< revision of the trace when it was last evaluated
     /// Microseconds: interactions that ended before this time were reported.
     std::int64_t m_interactionsReportedUntil = 0;
-    std::chrono::steady_clock::time_point m_keptAt;
+    std::chrono::steady_clock::time_point m_storedAt;
     /// Revision of the trace that was stored last; without new messages, it is not stored again.
-    std::uint64_t m_keptRevision = 0;
+    std::uint64_t m_storedRevision = 0;
 };
 }

@@ -12,7 +12,7 @@ namespace
 {
 auto size(const XDifference &difference)
 {
-    return std::tuple(std::abs(difference.a.waited - difference.b.waited),
+    return std::tuple(std::abs(difference.a.waitTime - difference.b.waitTime),
                       std::abs(difference.a.bytes + difference.a.replyBytes - difference.b.bytes - difference.b.replyBytes),
                       std::abs(difference.a.count - difference.b.count));
 }
@@ -21,7 +21,7 @@ auto size(const XDifference &difference)
 std::vector<XDifference> XCompare::differences(const XTally &a, const XTally &b)
 {
     std::map<std::pair<XName, std::uint16_t>, XDifference> all;
-    const auto collect = [&](const XTally &tally, XCount XDifference::*side) {
+    const auto collect = [&](const XTally &tally, XMessageTotals XDifference::*side) {
         for (const auto &[name, count] : tally.byRequest) {
             XDifference &difference = all[{name, 0}];
             difference.name = name;

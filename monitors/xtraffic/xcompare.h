@@ -10,8 +10,8 @@ namespace Nightdesk
 struct XDifference {
     XName name;
     std::uint16_t raw = 0; ///< number of the request, if its name is not known
-    XCount a;
-    XCount b;
+    XMessageTotals a;
+    XMessageTotals b;
 };
 
 namespace XCompare

@@ -11,7 +11,7 @@ namespace
 /// Limit of the sum: a trace file may claim any number, and the sum must not overflow.
 constexpr std::int64_t most = 1'000'000'000'000'000'000;
 
-bool tellsBytes(const XLinkMark &mark)
+bool tellsBytes(const XLinkSample &mark)
 {
     return mark.bytesIn >= 0 && mark.bytesOut >= 0 && mark.payloadIn >= 0 && mark.payloadOut >= 0;
 }
@@ -27,9 +27,9 @@ std::optional<XWireBytes> XWireBytes::of(const XTrace &trace)
     // The counters begin at the link's start. Where a counter decreases, another connection began, and the bytes in
     // between are not known.
     XWireBytes sum;
-    const XLinkMark *last = nullptr;
+    const XLinkSample *last = nullptr;
     bool isReported = false;
-    for (const XLinkMark &mark : trace.marks) {
+    for (const XLinkSample &mark : trace.marks) {
         if (!tellsBytes(mark)) {
             continue;
         }

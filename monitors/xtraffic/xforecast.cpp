@@ -3,7 +3,7 @@
 #include "monitors/xtraffic/xforecast.h"
 
 #include "monitors/xtraffic/xspans.h"
-#include "monitors/xtraffic/xstartend.h"
+#include "monitors/xtraffic/xstartenddetector.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +29,7 @@ std::int64_t XLinkFigures::travelTime(std::int64_t bytes) const
 
 std::chrono::microseconds XCost::over(const XLinkFigures &link) const
 {
-    return synchronous * link.roundTrip + std::chrono::microseconds(link.travelTime(bytesUp + bytesDown) + local);
+    return synchronous * link.roundTrip + std::chrono::microseconds(link.travelTime(bytesUp + bytesDown) + localTime);
 }
 
 XLinkFigures XForecast::link(const XTrace &trace)
@@ -49,7 +49,7 @@ std::optional<std::int64_t> XForecast::startEnd(const XTrace &trace, const XLink
     }
     const XRoundTrips roundTrips = XRoundTrips::markedOr(trace, link.roundTrip);
     XWaitFinder finder;
-    XStartEnd end;
+    XStartEndDetector end;
     std::vector<XWait> waits;
     for (std::size_t i = 0; i < trace.size(); ++i) {
         const XRecord &record = trace.at(i);
@@ -66,7 +66,7 @@ std::optional<std::int64_t> XForecast::startEnd(const XTrace &trace, const XLink
     const bool isOver = !trace.connections.empty() && std::ranges::all_of(trace.connections, [](const XConnection &connection) {
         return connection.closedAt.has_value();
     });
-    return isOver ? end.lastMapped() : end.at(trace.end);
+    return isOver ? end.lastMappedAt() : end.at(trace.end);
 }
 
 XCost XForecast::start(const XTrace &trace, const XLinkFigures &link)
@@ -78,7 +78,7 @@ XCost XForecast::start(const XTrace &trace, const XLinkFigures &link)
     });
     XCost cost{.synchronous = XSpans::oneByOne(waits)};
     addBytes(trace, 0, end, cost);
-    cost.local = std::max<std::int64_t>(0, end - XSpans::onTheLine(waits) - link.travelTime(cost.bytesUp + cost.bytesDown));
+    cost.localTime = std::max<std::int64_t>(0, end - XSpans::onTheLine(waits) - link.travelTime(cost.bytesUp + cost.bytesDown));
     return cost;
 }
 
@@ -87,7 +87,7 @@ std::optional<std::chrono::microseconds> XForecast::left(const XTrace &soFar, co
     const auto waits = XWaits::of(soFar, 0, soFar.end, XRoundTrips::markedOr(soFar, link.roundTrip));
     XCost done{.synchronous = XSpans::oneByOne(waits)};
     addBytes(soFar, 0, soFar.end, done);
-    done.local = std::max<std::int64_t>(0, soFar.end - XSpans::onTheLine(waits) - link.travelTime(done.bytesUp + done.bytesDown));
+    done.localTime = std::max<std::int64_t>(0, soFar.end - XSpans::onTheLine(waits) - link.travelTime(done.bytesUp + done.bytesDown));
     return left(done, expected, link);
 }
 
@@ -100,7 +100,7 @@ std::optional<std::chrono::microseconds> XForecast::left(const XCost &done, cons
     return XCost{.synchronous = std::max<std::int64_t>(0, expected.synchronous - done.synchronous),
                  .bytesUp = std::max<std::int64_t>(0, expected.bytesUp - done.bytesUp),
                  .bytesDown = std::max<std::int64_t>(0, expected.bytesDown - done.bytesDown),
-                 .local = std::max<std::int64_t>(0, expected.local - done.local)}
+                 .localTime = std::max<std::int64_t>(0, expected.localTime - done.localTime)}
         .over(link);
 }
 }

@@ -21,7 +21,7 @@ struct XCost {
     std::int64_t synchronous = 0; ///< number of round trips that take time
     std::int64_t bytesUp = 0; ///< bytes from the program
     std::int64_t bytesDown = 0;
-    std::int64_t local = 0; ///< time in microseconds that neither round trips nor bytes explain
+    std::int64_t localTime = 0; ///< time in microseconds that neither round trips nor bytes explain
     bool operator==(const XCost &) const = default;
 
     std::chrono::microseconds

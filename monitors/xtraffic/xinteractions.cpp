@@ -14,7 +14,7 @@ namespace
 constexpr std::int64_t quiet = 500'000;
 /// Microseconds within which presses belong to one interaction, as press and release, or the two halves of a double
 /// click.
-constexpr std::int64_t oneStroke = 250'000;
+constexpr std::int64_t sameInteractionTime = 250'000;
 /// Limit of an interaction in microseconds, for a program that draws all the time (a clock, a video).
 constexpr std::int64_t longest = 60'000'000;
 
@@ -37,7 +37,8 @@ public:
             close();
         }
         if (record.has(XRecord::Input) && !record.has(XRecord::Up)) {
-            const bool isNew = m_open && record.at - m_interaction.from >= oneStroke + roundTrip && record.at - m_active >= 50'000 + roundTrip * 3 / 2;
+            const bool isNew =
+                m_open && record.at - m_interaction.from >= sameInteractionTime + roundTrip && record.at - m_active >= 50'000 + roundTrip * 3 / 2;
             if (isNew) {
                 close();
             }
@@ -87,9 +88,9 @@ private:
         }
         const std::int64_t there = std::min(m_roundTrips.at(m_interaction.from), m_interaction.to - m_interaction.from);
         m_interaction.cost.synchronous = XSpans::oneByOne(waits) + 1;
-        m_interaction.cost.local = std::max<std::int64_t>(0,
-                                                          m_interaction.to - m_interaction.from - there - XSpans::onTheLine(waits)
-                                                              - m_link.travelTime(m_interaction.cost.bytesUp + m_interaction.cost.bytesDown));
+        m_interaction.cost.localTime = std::max<std::int64_t>(0,
+                                                              m_interaction.to - m_interaction.from - there - XSpans::onTheLine(waits)
+                                                                  - m_link.travelTime(m_interaction.cost.bytesUp + m_interaction.cost.bytesDown));
     }
 
     XLinkFigures m_link;

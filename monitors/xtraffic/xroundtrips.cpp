@@ -22,17 +22,17 @@ std::optional<std::int64_t> middleOf(std::vector<std::int64_t> times)
 }
 }
 
-XRoundTrips::XRoundTrips(const XTrace &trace, std::int64_t fixed)
-    : m_fixed(std::max<std::int64_t>(fixed, 0))
+XRoundTrips::XRoundTrips(const XTrace &trace, std::int64_t fixedRoundTrip)
+    : m_fixedRoundTrip(std::max<std::int64_t>(fixedRoundTrip, 0))
 {
-    if (fixed >= 0) {
+    if (fixedRoundTrip >= 0) {
         return;
     }
     // With jump hosts the TCP round trip covers only the first hop, so it is used only without ssh pings.
-    const bool pings = std::ranges::any_of(trace.marks, [](const XLinkMark &mark) {
+    const bool pings = std::ranges::any_of(trace.marks, [](const XLinkSample &mark) {
         return mark.roundTrip >= 0;
     });
-    for (const XLinkMark &mark : trace.marks) {
+    for (const XLinkSample &mark : trace.marks) {
         const std::int64_t roundTrip = pings ? mark.roundTrip : mark.pathRoundTrip;
         if (roundTrip >= 0) {
             m_points.push_back({.at = mark.at, .roundTrip = roundTrip, .least = roundTrip});
@@ -60,7 +60,7 @@ XRoundTrips XRoundTrips::markedOr(const XTrace &trace, std::chrono::microseconds
 {
     XRoundTrips marked(trace);
     if (marked.m_points.empty()) {
-        marked.m_fixed = std::max<std::int64_t>(otherwise.count(), 0);
+        marked.m_fixedRoundTrip = std::max<std::int64_t>(otherwise.count(), 0);
     }
     return marked;
 }
@@ -83,7 +83,7 @@ std::optional<std::int64_t> XRoundTrips::newest(std::size_t most) const
     return middleOf(std::move(times));
 }
 
-const XRoundTrips::Point *XRoundTrips::find(std::int64_t time) const
+const XRoundTrips::Point *XRoundTrips::findPoint(std::int64_t time) const
 {
     if (m_points.empty()) {
         return nullptr;
@@ -94,13 +94,13 @@ const XRoundTrips::Point *XRoundTrips::find(std::int64_t time) const
 
 std::int64_t XRoundTrips::at(std::int64_t time) const
 {
-    const Point *point = find(time);
-    return point ? point->roundTrip : m_fixed;
+    const Point *point = findPoint(time);
+    return point ? point->roundTrip : m_fixedRoundTrip;
 }
 
 std::int64_t XRoundTrips::least(std::int64_t time) const
 {
-    const Point *point = find(time);
-    return point ? point->least : m_fixed;
+    const Point *point = findPoint(time);
+    return point ? point->least : m_fixedRoundTrip;
 }
 }

@@ -12,8 +12,8 @@ namespace Nightdesk
 class XRoundTrips
 {
 public:
-    /// @p fixed: the round trip at all times; if negative: the round trips of the trace's marks, or 0 without marks.
-    explicit XRoundTrips(const XTrace &trace, std::int64_t fixed = -1);
+    /// @p fixedRoundTrip: the round trip at all times; if negative: the round trips of the trace's marks, or 0 without marks.
+    explicit XRoundTrips(const XTrace &trace, std::int64_t fixedRoundTrip = -1);
     /// The round trips of the trace's marks; without marks, @p otherwise at all times.
     static XRoundTrips markedOr(const XTrace &trace, std::chrono::microseconds otherwise);
 
@@ -32,8 +32,8 @@ private:
         std::int64_t roundTrip = 0;
         std::int64_t least = 0;
     };
-    const Point *find(std::int64_t time) const;
-    std::int64_t m_fixed = 0;
+    const Point *findPoint(std::int64_t time) const;
+    std::int64_t m_fixedRoundTrip = 0;
     std::vector<Point> m_points;
 };
 }

@@ -53,10 +53,10 @@ double bestRate(const std::vector<Arrival> &arrivals, const XRoundTrips &roundTr
     return best;
 }
 
-void addBursts(const std::vector<Arrival> &arrivals, const XRoundTrips &roundTrips, std::vector<XSpan> &spans)
+void addBursts(const std::vector<Arrival> &arrivals, const XRoundTrips &roundTrips, std::vector<XTimeSpan> &spans)
 {
     const double rate = bestRate(arrivals, roundTrips);
-    XSpan burst;
+    XTimeSpan burst;
     std::int64_t bytes = 0;
     const auto close = [&] {
         if (bytes > inOneGo && burst.to > burst.from) {
@@ -81,14 +81,14 @@ void addBursts(const std::vector<Arrival> &arrivals, const XRoundTrips &roundTri
 }
 }
 
-std::vector<XSpan> XSpans::joined(std::vector<XSpan> spans)
+std::vector<XTimeSpan> XSpans::joined(std::vector<XTimeSpan> spans)
 {
-    std::erase_if(spans, [](const XSpan &span) {
+    std::erase_if(spans, [](const XTimeSpan &span) {
         return span.to <= span.from;
     });
-    std::ranges::sort(spans, {}, &XSpan::from);
-    std::vector<XSpan> result;
-    for (const XSpan &span : spans) {
+    std::ranges::sort(spans, {}, &XTimeSpan::from);
+    std::vector<XTimeSpan> result;
+    for (const XTimeSpan &span : spans) {
         if (!result.empty() && span.from <= result.back().to) {
             result.back().to = std::max(result.back().to, span.to);
         } else {
@@ -98,18 +98,18 @@ std::vector<XSpan> XSpans::joined(std::vector<XSpan> spans)
     return result;
 }
 
-std::int64_t XSpans::covered(const std::vector<XSpan> &spans, std::int64_t from, std::int64_t to)
+std::int64_t XSpans::covered(const std::vector<XTimeSpan> &spans, std::int64_t from, std::int64_t to)
 {
     std::int64_t sum = 0;
-    for (const XSpan &span : spans) {
+    for (const XTimeSpan &span : spans) {
         sum += std::max<std::int64_t>(0, std::min(span.to, to) - std::max(span.from, from));
     }
     return sum;
 }
 
-std::vector<XSpan> XSpans::of(const std::vector<XWait> &waits)
+std::vector<XTimeSpan> XSpans::of(const std::vector<XWait> &waits)
 {
-    std::vector<XSpan> spans;
+    std::vector<XTimeSpan> spans;
     spans.reserve(waits.size());
     for (const XWait &wait : waits) {
         spans.push_back({.from = wait.from, .to = wait.to});
@@ -137,7 +137,7 @@ std::int64_t XSpans::oneByOne(const std::vector<XWait> &waits)
 
 std::int64_t XSpans::onTheLine(const std::vector<XWait> &waits)
 {
-    std::vector<XSpan> spans;
+    std::vector<XTimeSpan> spans;
     for (const XWait &wait : waits) {
         spans.push_back({.from = wait.answered, .to = wait.to});
     }
@@ -145,12 +145,12 @@ std::int64_t XSpans::onTheLine(const std::vector<XWait> &waits)
     return line.empty() ? 0 : covered(line, line.front().from, line.back().to);
 }
 
-std::vector<XSpan> XSpans::sending(const XTrace &trace,
-                                   std::int64_t from,
-                                   std::int64_t to,
-                                   const std::vector<XWait> &waits,
-                                   const XRoundTrips &roundTrips,
-                                   std::optional<std::uint16_t> connection)
+std::vector<XTimeSpan> XSpans::sending(const XTrace &trace,
+                                       std::int64_t from,
+                                       std::int64_t to,
+                                       const std::vector<XWait> &waits,
+                                       const XRoundTrips &roundTrips,
+                                       std::optional<std::uint16_t> connection)
 {
     std::map<std::uint16_t, std::vector<Arrival>> lines;
     std::map<std::uint16_t, std::vector<std::int64_t>> answers;
@@ -176,7 +176,7 @@ std::vector<XSpan> XSpans::sending(const XTrace &trace,
                         .total = (line.empty() ? 0 : line.back().total) + record.size,
                         .waitedBefore = next != answered.end() && *next <= record.at});
     });
-    std::vector<XSpan> spans;
+    std::vector<XTimeSpan> spans;
     for (const auto &[number, arrivals] : lines) {
         addBursts(arrivals, roundTrips, spans);
     }

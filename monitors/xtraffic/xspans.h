@@ -7,21 +7,21 @@
 namespace Nightdesk
 {
 /// A time span in microseconds of a trace.
-struct XSpan {
+struct XTimeSpan {
     std::int64_t from = 0;
     std::int64_t to = 0;
-    bool operator==(const XSpan &) const = default;
+    bool operator==(const XTimeSpan &) const = default;
 };
 
 /// Computations with time spans. Pure.
 namespace XSpans
 {
 /// Sorts @p spans by begin, removes empty ones, and joins those that touch or overlap.
-std::vector<XSpan> joined(std::vector<XSpan> spans);
+std::vector<XTimeSpan> joined(std::vector<XTimeSpan> spans);
 /// How many microseconds of [from, to) are within @p spans, which have to be joined.
-std::int64_t covered(const std::vector<XSpan> &spans, std::int64_t from, std::int64_t to);
+std::int64_t covered(const std::vector<XTimeSpan> &spans, std::int64_t from, std::int64_t to);
 
-std::vector<XSpan> of(const std::vector<XWait> &waits); ///< the time spans of the waits, joined
+std::vector<XTimeSpan> of(const std::vector<XWait> &waits); ///< the time spans of the waits, joined
 /// The number of round trips that take time: round trips that several connections wait for at once count as one.
 std::int64_t oneByOne(const std::vector<XWait> &waits);
 /// The part spent on the network, in microseconds: answers to the program and its next requests. The rest was spent in the server.
@@ -30,11 +30,11 @@ std::int64_t onTheLine(const std::vector<XWait> &waits);
 /// When the program was sending more than it writes at once: a toolkit's buffer is 16 KiB, and anything larger that takes time was
 /// held up by the window or the line, or was produced slowly, which cannot be distinguished from here. Joined; waits are not subtracted.
 /// @p waits: of the same range.
-std::vector<XSpan> sending(const XTrace &trace,
-                           std::int64_t from,
-                           std::int64_t to,
-                           const std::vector<XWait> &waits,
-                           const XRoundTrips &roundTrips,
-                           std::optional<std::uint16_t> connection = {});
+std::vector<XTimeSpan> sending(const XTrace &trace,
+                               std::int64_t from,
+                               std::int64_t to,
+                               const std::vector<XWait> &waits,
+                               const XRoundTrips &roundTrips,
+                               std::optional<std::uint16_t> connection = {});
 }
 }

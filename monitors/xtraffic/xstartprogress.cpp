@@ -8,11 +8,11 @@ namespace Nightdesk
 {
 std::optional<XStartProgress> XStartProgress::of(const XTrafficFigures &figures)
 {
-    using State = XStartWatch::State;
+    using State = XStartMonitor::State;
     if (!figures.now) {
         return {}; // the program does not use the local X server, so its start cannot be observed
     }
-    const XStartWatch::Verdict &start = figures.start;
+    const XStartMonitor::Verdict &start = figures.start;
     const auto known = [&start](std::chrono::microseconds left) {
         const auto rest = std::max(left, std::chrono::microseconds(0));
         const std::chrono::duration<double> whole = std::max<std::chrono::microseconds>(start.elapsed + rest, std::chrono::microseconds(1));
@@ -25,8 +25,9 @@ std::optional<XStartProgress> XStartProgress::of(const XTrafficFigures &figures)
         return XStartProgress{};
     }
     const bool isEarly = start.state == State::Watching || start.state == State::Fine;
-    if (isEarly && !figures.startSeen && figures.startPredicted && *figures.startPredicted >= worthShowing && start.elapsed < *figures.startPredicted) {
-        return known(*figures.startPredicted - start.elapsed);
+    if (isEarly && !figures.observedStartTime && figures.predictedStartTime && *figures.predictedStartTime >= minPredictedStart
+        && start.elapsed < *figures.predictedStartTime) {
+        return known(*figures.predictedStartTime - start.elapsed);
     }
     return {};
 }

@@ -9,14 +9,14 @@ namespace Nightdesk
 /// The progress of a slow start. Pure. A value: made by TrafficLine for each text.
 struct XStartProgress {
     /// A shorter predicted start needs no progress bar.
-    static constexpr std::chrono::seconds worthShowing{10};
+    static constexpr std::chrono::seconds minPredictedStart{10};
 
     std::optional<double> done; ///< share of the start that is done, 0 to 1; empty: the total is not known
     std::optional<std::chrono::seconds> left; ///< time until the program is ready; empty: not known
     bool operator==(const XStartProgress &) const = default;
 
     /// The progress of a starting program; empty: it has started, or will soon. Until the start itself allows an estimate, the prediction
-    /// from starts of earlier nights is used (XTrafficFigures::startPredicted).
+    /// from starts of earlier nights is used (XTrafficFigures::predictedStartTime).
     static std::optional<XStartProgress> of(const XTrafficFigures &figures);
 };
 }

@@ -58,9 +58,9 @@ public:
     void add(const XWait &wait)
     {
         ++m_tally.synchronous;
-        XCount &count = isNamed(wait.name) ? m_tally.byRequest[wait.name] : m_tally.unnamed[wait.raw];
+        XMessageTotals &count = isNamed(wait.name) ? m_tally.byRequest[wait.name] : m_tally.unnamed[wait.raw];
         ++count.synchronous;
-        count.waited += wait.to - wait.from;
+        count.waitTime += wait.to - wait.from;
     }
 
     void finish()
@@ -81,7 +81,7 @@ private:
         return name.extension != XName::unknownExtension;
     }
 
-    XCount &requestCount(const XRecord &record)
+    XMessageTotals &requestCount(const XRecord &record)
     {
         return isNamed(record.name) ? m_tally.byRequest[record.name] : m_tally.unnamed[record.raw];
     }
@@ -91,7 +91,7 @@ private:
         return m_tally.bytesByClass[static_cast<std::size_t>(XNames::byteClass(request))];
     }
 
-    static void addTo(XCount &count, const XRecord &record)
+    static void addTo(XMessageTotals &count, const XRecord &record)
     {
         ++count.count;
         count.bytes += record.size;
@@ -101,7 +101,7 @@ private:
     void addRequest(const XRecord &record)
     {
         ++m_tally.requests;
-        m_tally.withReply += record.has(XRecord::HasReply);
+        m_tally.requestsWithReply += record.has(XRecord::HasReply);
         addTo(requestCount(record), record);
         classBytes(record.name) += record.size;
         std::vector<XRecord> &largest = m_tally.largest;
@@ -149,7 +149,7 @@ std::int64_t retransmitsOf(const XTrace &trace, std::int64_t from, std::int64_t 
 {
     std::int64_t before = -1;
     std::int64_t last = -1;
-    for (const XLinkMark &mark : trace.marks) {
+    for (const XLinkSample &mark : trace.marks) {
         if (mark.retransmits < 0 || mark.at > to) {
             continue;
         }
@@ -162,12 +162,12 @@ std::int64_t retransmitsOf(const XTrace &trace, std::int64_t from, std::int64_t 
 }
 
 /// The parts of [from, to) in which the connection existed.
-std::vector<XSpan> lives(const XTrace &trace, std::int64_t from, std::int64_t to, std::optional<std::uint16_t> connection)
+std::vector<XTimeSpan> lives(const XTrace &trace, std::int64_t from, std::int64_t to, std::optional<std::uint16_t> connection)
 {
     if (!connection) {
-        return from < to ? std::vector{XSpan{.from = from, .to = to}} : std::vector<XSpan>{};
+        return from < to ? std::vector{XTimeSpan{.from = from, .to = to}} : std::vector<XTimeSpan>{};
     }
-    std::vector<XSpan> spans;
+    std::vector<XTimeSpan> spans;
     for (const XConnection &each : trace.connections) {
         if (each.number == *connection) {
             spans.push_back({.from = std::max(from, each.openedAt), .to = std::min(to, each.closedAt.value_or(to))});
@@ -176,13 +176,13 @@ std::vector<XSpan> lives(const XTrace &trace, std::int64_t from, std::int64_t to
     return XSpans::joined(std::move(spans));
 }
 
-XTimes timesOf(const std::vector<XSpan> &life, const std::vector<XSpan> &waiting, const std::vector<XSpan> &sending)
+XTimeBreakdown timesOf(const std::vector<XTimeSpan> &life, const std::vector<XTimeSpan> &waiting, const std::vector<XTimeSpan> &sending)
 {
-    XTimes result;
-    std::vector<XSpan> both = waiting;
+    XTimeBreakdown result;
+    std::vector<XTimeSpan> both = waiting;
     both.insert(both.end(), sending.begin(), sending.end());
     both = XSpans::joined(std::move(both));
-    for (const XSpan &span : life) {
+    for (const XTimeSpan &span : life) {
         result.total += span.to - span.from;
         result.waiting += XSpans::covered(waiting, span.from, span.to);
         result.networkTime += XSpans::covered(both, span.from, span.to);

@@ -14,9 +14,9 @@ XTrace XTraceTrim::trimmed(const XTrace &trace, std::size_t most)
     }
     const std::size_t startEnd = trace.startEnded ? trace.lowerBound(*trace.startEnded + 1) : size;
     // a gap that the trace already has becomes a part of the new gap
-    const std::size_t gapBegin = trace.gapFrom ? trace.lowerBound(*trace.gapFrom) : size;
+    const std::size_t gapBegin = trace.gapBeganAt ? trace.lowerBound(*trace.gapBeganAt) : size;
     const std::size_t head = std::min({startEnd, gapBegin, most - most / 4});
-    const std::size_t tailBegin = std::max(size - (most - head), trace.gapFrom ? trace.lowerBound(trace.gapTo) : 0);
+    const std::size_t tailBegin = std::max(size - (most - head), trace.gapBeganAt ? trace.lowerBound(trace.gapEndedAt) : 0);
 
     XTrace result = trace;
     result.chunks.clear();
@@ -36,9 +36,9 @@ XTrace XTraceTrim::trimmed(const XTrace &trace, std::size_t most)
     trace.forEach(0, head, add);
     trace.forEach(tailBegin, size, add);
     flush();
-    result.gapFrom = head == 0 ? 0 : trace.at(head - 1).at + 1;
+    result.gapBeganAt = head == 0 ? 0 : trace.at(head - 1).at + 1;
     // Messages of one packet have the same time, so the gap may have no duration.
-    result.gapTo = std::max(*result.gapFrom, tailBegin < size ? trace.at(tailBegin).at : trace.end);
+    result.gapEndedAt = std::max(*result.gapBeganAt, tailBegin < size ? trace.at(tailBegin).at : trace.end);
     return result;
 }
 }

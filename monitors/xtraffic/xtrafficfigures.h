@@ -3,20 +3,20 @@
 #pragma once
 
 #include "monitors/xtraffic/xliverates.h"
-#include "monitors/xtraffic/xstartwatch.h"
+#include "monitors/xtraffic/xstartmonitor.h"
 
 namespace Nightdesk
 {
 /// What is currently known of a shown program.
 struct XTrafficFigures {
     std::optional<XLiveRates> now; ///< current rates; empty: the program does not use the local X server
-    XStartWatch::Verdict start; ///< state of the start; not set without current rates
+    XStartMonitor::Verdict start; ///< state of the start; not set without current rates
     bool isLost = false; ///< a connection's messages could not be parsed to the end
     /// Duration predicted before the start; empty: no prediction was possible.
-    std::optional<std::chrono::milliseconds> startPredicted;
-    std::optional<std::chrono::milliseconds> startSeen; ///< observed time until the program was ready for input
+    std::optional<std::chrono::milliseconds> predictedStartTime;
+    std::optional<std::chrono::milliseconds> observedStartTime; ///< observed time until the program was ready for input
     /// Duration of the last interaction, from the key or button until the image stopped changing.
-    std::optional<std::chrono::milliseconds> interactionSeen;
+    std::optional<std::chrono::milliseconds> observedInteractionTime;
     bool operator==(const XTrafficFigures &) const = default;
 };
 }

@@ -19,16 +19,16 @@ constexpr std::int64_t minute = 60'000'000;
 void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std::vector<XWait> &out)
 {
     if (record.kind == XKind::Closed || record.kind == XKind::Lost) {
-        if (const auto line = m_lines.find(record.connection); line != m_lines.end()) {
-            decide(line->second, record.at, roundTrips, out);
-            m_lines.erase(line);
+        if (const auto line = m_connections.find(record.connection); line != m_connections.end()) {
+            decideWaits(line->second, record.at, roundTrips, out);
+            m_connections.erase(line);
         }
         return;
     }
-    Line &line = m_lines[record.connection];
+    Line &line = m_connections[record.connection];
     if (record.has(XRecord::Up)) {
-        decide(line, record.at, roundTrips, out);
-        line.spoke = record.at;
+        decideWaits(line, record.at, roundTrips, out);
+        line.lastMessageAt = record.at;
         const bool isUnknown = record.kind == XKind::Request && !record.has(XRecord::HasReply) && XNames::request(record.name).empty();
         if (record.kind == XKind::Setup || record.has(XRecord::HasReply) || isUnknown) {
             line.asked.push_back(
@@ -48,11 +48,11 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
     if (line.asked.empty() || line.asked.front().sequence != record.sequence) {
         return; // the answer is an error for a request without a reply
     }
-    const Asked &asked = line.asked.front();
+    const PendingRequest &asked = line.asked.front();
     if (asked.isUnknown && record.kind != XKind::Reply) {
         return;
     }
-    const XWait answer{.from = line.spoke,
+    const XWait answer{.from = line.lastMessageAt,
                        .answered = record.at,
                        .to = record.at,
                        .sequence = record.sequence,
@@ -67,11 +67,11 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
     line.answers.push_back(answer);
 }
 
-void XWaitFinder::decide(Line &line, std::int64_t spoke, const XRoundTrips &roundTrips, std::vector<XWait> &out)
+void XWaitFinder::decideWaits(Line &line, std::int64_t lastMessageAt, const XRoundTrips &roundTrips, std::vector<XWait> &out)
 {
     for (auto answer = line.answers.rbegin(); answer != line.answers.rend(); ++answer) {
-        if (answer->answered + std::llround(part * static_cast<double>(roundTrips.least(answer->answered))) <= spoke) {
-            answer->to = std::min(spoke, answer->answered + roundTrips.at(answer->answered));
+        if (answer->answered + std::llround(quietFraction * static_cast<double>(roundTrips.least(answer->answered))) <= lastMessageAt) {
+            answer->to = std::min(lastMessageAt, answer->answered + roundTrips.at(answer->answered));
             out.push_back(*answer);
             break;
         }
@@ -81,17 +81,17 @@ void XWaitFinder::decide(Line &line, std::int64_t spoke, const XRoundTrips &roun
 
 void XWaitFinder::finish(std::int64_t end, const XRoundTrips &roundTrips, std::vector<XWait> &out)
 {
-    for (auto &[number, line] : m_lines) {
+    for (auto &[number, line] : m_connections) {
         if (line.answers.empty()) {
             continue;
         }
         XWait &last = line.answers.back();
-        last.isCut = last.answered + std::llround(part * static_cast<double>(roundTrips.least(last.answered))) > end;
+        last.isTruncated = last.answered + std::llround(quietFraction * static_cast<double>(roundTrips.least(last.answered))) > end;
         last.to = std::max(last.answered, std::min(end, last.answered + roundTrips.at(last.answered)));
         out.push_back(last);
         line.answers.clear();
     }
-    m_lines.clear();
+    m_connections.clear();
 }
 
 std::vector<XWait> XWaits::of(const XTrace &trace, std::int64_t from, std::int64_t to, std::int64_t roundTrip)
@@ -105,11 +105,11 @@ std::vector<XWait> XWaits::of(const XTrace &trace, std::int64_t from, std::int64
     XWaitFinder finder;
     const std::size_t first = trace.lowerBound(from > minute ? from - minute : 0);
     const std::size_t last = to < trace.end - minute ? trace.lowerBound(to + minute) : trace.size();
-    bool beforeGap = trace.gapFrom.has_value();
+    bool beforeGap = trace.gapBeganAt.has_value();
     trace.forEach(first, last, [&](const XRecord &record) {
-        if (beforeGap && record.at >= trace.gapTo) {
+        if (beforeGap && record.at >= trace.gapEndedAt) {
             beforeGap = false;
-            finder.finish(*trace.gapFrom, roundTrips, waits);
+            finder.finish(*trace.gapBeganAt, roundTrips, waits);
         }
         finder.add(record, roundTrips, waits);
     });

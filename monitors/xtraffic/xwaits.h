@@ -23,7 +23,7 @@ struct XWait {
     XName name; ///< the last of the answered requests; empty for a connection's setup
     std::uint16_t raw = 0; ///< number of the answered request
     bool isSetup = false; ///< the setup of the connection: a round trip, but not a request
-    bool isCut = false; ///< the trace ends before it is certain that the program waited
+    bool isTruncated = false; ///< the trace ends before it is certain that the program waited
     bool operator==(const XWait &) const = default;
 };
 
@@ -33,7 +33,7 @@ class XWaitFinder
 public:
     /// An answer counts as one that the program waited for if nothing was sent for this fraction of a round trip after
     /// it. Less than 1, as times vary.
-    static constexpr double part = 0.8;
+    static constexpr double quietFraction = 0.8;
 
     /// Adds a record of any connection. Round trips that are certain are appended to @p out, for each connection in the
     /// order of their answers.
@@ -43,7 +43,7 @@ public:
     void finish(std::int64_t end, const XRoundTrips &roundTrips, std::vector<XWait> &out);
 
 private:
-    struct Asked {
+    struct PendingRequest {
         std::uint32_t sequence = 0;
         XName name;
         std::uint16_t raw = 0;
@@ -51,12 +51,12 @@ private:
         bool isUnknown = false; ///< the request is not in the tables: only a reply shows that it has one
     };
     struct Line {
-        std::deque<Asked> asked; ///< requests without an answer
+        std::deque<PendingRequest> asked; ///< requests without an answer
         std::vector<XWait> answers; ///< answers since the program's last message, newest last
-        std::int64_t spoke = 0;
+        std::int64_t lastMessageAt = 0;
     };
-    void decide(Line &line, std::int64_t spoke, const XRoundTrips &roundTrips, std::vector<XWait> &out);
-    std::map<std::uint16_t, Line> m_lines;
+    void decideWaits(Line &line, std::int64_t lastMessageAt, const XRoundTrips &roundTrips, std::vector<XWait> &out);
+    std::map<std::uint16_t, Line> m_connections;
 };
 
 namespace XWaits

@@ -49,14 +49,14 @@ std::optional<Visual> visual(const QString &text)
 }
 
 /// How programs are shared, in the notation of claims.
-QString shareText(const ShareSpec &share)
+QString shareText(const ServerShareSpec &share)
 {
     switch (share.with) {
-    case ShareSpec::With::Nobody:
+    case ServerShareSpec::With::Nobody:
         break;
-    case ShareSpec::With::Account:
+    case ServerShareSpec::With::Account:
         return u"account"_s;
-    case ShareSpec::With::Group:
+    case ServerShareSpec::With::Group:
         return u"group "_s + share.group;
     }
     return u"nobody"_s;
@@ -82,7 +82,7 @@ QString AppCommand::withoutComments(const QString &script)
     return lines.join(u'\n');
 }
 
-std::optional<QStringList> AppCommand::command(Verb verb, const AppOrder &order, const Seen &seen)
+std::optional<QStringList> AppCommand::command(ScriptAction verb, const AppRequest &order, const ReceivedOutput &seen)
 {
     static const QString script = Nightdesk::script(u"app.sh"_s);
     static const QString keeper = Nightdesk::script(u"apprun.sh"_s);
@@ -91,18 +91,18 @@ std::optional<QStringList> AppCommand::command(Verb verb, const AppOrder &order,
         return {};
     }
     const WindowSpec &spec = order.spec;
-    const QString word = verb == Verb::Open ? u"open"_s : verb == Verb::Watch ? u"watch"_s : u"stop"_s;
-    const QString group = spec.share.with == ShareSpec::With::Group ? spec.share.group : QString();
+    const QString word = verb == ScriptAction::Open ? u"open"_s : verb == ScriptAction::Watch ? u"watch"_s : u"stop"_s;
+    const QString group = spec.share.with == ServerShareSpec::With::Group ? spec.share.group : QString();
     QStringList command{u"sh"_s, u"-c"_s, script, u"nightdesk"_s, word, QLatin1StringView(directoryPrefix), order.name.fileName(), group};
     command << (seen.id.isEmpty() ? QString() : QString::fromLatin1(seen.id) + u' ' + QString::number(seen.count));
-    command << (verb == Verb::Open ? keeper : QString());
+    command << (verb == ScriptAction::Open ? keeper : QString());
     static const QString claim = Nightdesk::script(u"claim.sh"_s);
-    const bool claims = verb == Verb::Open && spec.onlyOne;
+    const bool claims = verb == ScriptAction::Open && spec.singleInstance;
     command << (claims ? claim : QString());
-    if (verb == Verb::Stop && spec.onlyOne) {
+    if (verb == ScriptAction::Stop && spec.singleInstance) {
         command << u"one="_s + order.name.text() << u"desk="_s + order.desk;
     }
-    if (verb != Verb::Open) {
+    if (verb != ScriptAction::Open) {
         return command;
     }
     const auto edge = [](int pixels) {
@@ -110,7 +110,7 @@ std::optional<QStringList> AppCommand::command(Verb verb, const AppOrder &order,
     };
     command << u"title="_s + line(spec.title).left(maxTitleArgument) << u"server="_s + spec.server.command << u"width="_s + edge(order.size.width())
             << u"height="_s + edge(order.size.height()) << u"depth="_s + QString::number(look->depth) << u"class="_s + look->screenClass
-            << u"linger="_s + QString::number(std::max<qint64>(order.linger.count(), 1)) << u"site="_s + line(order.site);
+            << u"linger="_s + QString::number(std::max<qint64>(order.lingerTime.count(), 1)) << u"site="_s + line(order.site);
     if (claims) {
         command << u"one="_s + order.name.text() << u"desk="_s + order.desk << u"share="_s + line(shareText(spec.share));
     }

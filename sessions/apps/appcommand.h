@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/apps/apporder.h"
+#include "sessions/apps/apprequest.h"
 
 #include <QStringList>
 
@@ -14,18 +14,18 @@ namespace Nightdesk
 /// which is sent with the command. Pure.
 namespace AppCommand
 {
-enum class Verb {
+enum class ScriptAction {
     Open, ///< starts the display, or joins a running one
     Watch, ///< only joins a running display
     Stop,
 };
 /// How much of a display's output was received before.
-struct Seen {
+struct ReceivedOutput {
     QByteArray id; ///< id of the display's run, as in AppReport::id()
     qint64 count = 0;
 };
 /// Empty: a private X server cannot have the visual that the order requests.
-std::optional<QStringList> command(Verb verb, const AppOrder &order, const Seen &seen = {});
+std::optional<QStringList> command(ScriptAction verb, const AppRequest &order, const ReceivedOutput &seen = {});
 /// The first part of the directory names of all displays of an account. The numeric user id follows.
 constexpr const char *directoryPrefix = "/tmp/nightdesk";
 /// @p script without comments and other parts that only human readers need.

@@ -47,7 +47,7 @@ public:
             fail(AppFailure::tookTooLong(host()));
         });
         loss.setSingleShot(true);
-        loss.setInterval(AppWatch::lossLimit);
+        loss.setInterval(AppWatch::lossDetectionTime);
         QObject::connect(&loss, &QTimer::timeout, q, [this] {
             if (link->isLive()) {
                 fail(AppFailure::watchLost(host()));
@@ -60,7 +60,7 @@ public:
         return link->target().spec.host;
     }
 
-    void run(AppCommand::Verb verb)
+    void run(AppCommand::ScriptAction verb)
     {
         const auto command = AppCommand::command(verb, order, seen);
         releaseLater(program);
@@ -98,7 +98,7 @@ public:
     void heard(const QByteArray &bytes)
     {
         const bool wasReady = report.state() == AppReport::State::Ready;
-        switch (report.feed(bytes)) {
+        switch (report.addBytes(bytes)) {
         case AppReport::State::Silent:
             keep(words, bytes);
             break;
@@ -160,13 +160,13 @@ public:
     {
         limit.stop();
         // The display now belongs to another run of the program, perhaps started by another desk.
-        if (joins && order.spec.onlyOne && report.id() != seen.id) {
+        if (joins && order.spec.singleInstance && report.id() != seen.id) {
             fail(std::get<Failure>(AppFailure::ending({"fail", "gone"}, order.spec, host())));
             return;
         }
         place = report.place();
-        seen = {.id = report.id(), .count = report.outputFrom()};
-        qCInfo(LogXWindow) << order.name.text() << (place->isJoined ? "joined" : "started") << "at" << host() << "display" << place->xNumber;
+        seen = {.id = report.id(), .count = report.outputOffset()};
+        qCInfo(LogXWindow) << order.name.text() << (place->wasRunning ? "joined" : "started") << "at" << host() << "display" << place->xNumber;
         const quint64 number = attempt;
         Q_EMIT q->found(*place);
         if (number == attempt) {
@@ -191,15 +191,15 @@ public:
         // The display became ready and ended before the report was processed.
         if (!wasReady && !report.place().socket.isEmpty() && report.place().since.isValid()) {
             place = report.place();
-            seen = {.id = report.id(), .count = report.outputFrom()};
+            seen = {.id = report.id(), .count = report.outputOffset()};
             passOn();
         }
         place.reset();
-        if (report.lastWord().value(0) == "occupied") {
+        if (report.finalReport().value(0) == "occupied") {
             reportHolder();
             return;
         }
-        const auto ending = AppFailure::ending(report.lastWord(), order.spec, host());
+        const auto ending = AppFailure::ending(report.finalReport(), order.spec, host());
         if (const auto *failure = std::get_if<Failure>(&ending)) {
             fail(*failure);
         } else {
@@ -235,7 +235,7 @@ public:
         loss.stop();
         watched.reset(new AppWatch(order.name, theirs, link));
         QObject::connect(watched.get(), &AppWatch::watching, q, [this, theirs] {
-            place = AppPlace{.socket = theirs.socket, .xSocket = {}, .xCookie = {}, .canResize = false, .isJoined = true, .since = theirs.since};
+            place = AppDisplayFacts{.socket = theirs.socket, .xSocket = {}, .xCookie = {}, .canResize = false, .wasRunning = true, .since = theirs.since};
             Q_EMIT q->found(*place);
         });
         QObject::connect(watched.get(), &AppWatch::failed, q, [this](const Failure &failure) {
@@ -282,13 +282,13 @@ public:
 
     AppDisplay *const q;
     Link *const link;
-    AppOrder order;
-    AppCommand::Seen seen;
+    AppRequest order;
+    AppCommand::ReceivedOutput seen;
     AppReport report;
     QByteArray words; ///< output of the login shell
     QByteArray errors; ///< standard error of the login shell, and the program's first output
     bool isMarked = false; ///< true: the mark was received, so standard error is now the program's output
-    std::optional<AppPlace> place;
+    std::optional<AppDisplayFacts> place;
     bool joins = false; ///< only joins a running display
     std::unique_ptr<RemoteProgram> program;
     std::unique_ptr<AppWatch, Later> watched; ///< used instead of the remote program for a display of another desk
@@ -308,7 +308,7 @@ AppDisplay::~AppDisplay()
     d->clear();
 }
 
-void AppDisplay::open(const AppOrder &order)
+void AppDisplay::open(const AppRequest &order)
 {
     if (order.name != d->order.name) {
         d->seen = {};
@@ -317,19 +317,19 @@ void AppDisplay::open(const AppOrder &order)
     d->place.reset();
     d->watched.reset();
     d->joins = false;
-    d->run(AppCommand::Verb::Open);
+    d->run(AppCommand::ScriptAction::Open);
 }
 
-void AppDisplay::join(const AppOrder &order)
+void AppDisplay::join(const AppRequest &order)
 {
     d->order = order;
     d->place.reset();
     d->watched.reset();
     d->joins = true;
-    d->run(AppCommand::Verb::Watch);
+    d->run(AppCommand::ScriptAction::Watch);
 }
 
-void AppDisplay::watch(const AppOrder &order, const AppHolder &holder)
+void AppDisplay::watch(const AppRequest &order, const AppHolder &holder)
 {
     d->order = order;
     d->place.reset();
@@ -343,7 +343,7 @@ void AppDisplay::leave()
 
 bool AppDisplay::end()
 {
-    const auto command = AppCommand::command(AppCommand::Verb::Stop, d->order);
+    const auto command = AppCommand::command(AppCommand::ScriptAction::Stop, d->order);
     if (d->watched || !command || d->order.name.display.isEmpty() || !d->link->isLive()) {
         return false;
     }
@@ -352,12 +352,12 @@ bool AppDisplay::end()
     stopper->setParent(d->link);
     connect(stopper, &RemoteProgram::failed, stopper, &QObject::deleteLater);
     connect(stopper, &RemoteProgram::finished, stopper, &QObject::deleteLater);
-    connect(stopper, &RemoteProgram::failed, this, &AppDisplay::endReported);
-    connect(stopper, &RemoteProgram::finished, this, &AppDisplay::endReported);
+    connect(stopper, &RemoteProgram::failed, this, &AppDisplay::endCompleted);
+    connect(stopper, &RemoteProgram::finished, this, &AppDisplay::endCompleted);
     return true;
 }
 
-std::optional<AppPlace> AppDisplay::place() const
+std::optional<AppDisplayFacts> AppDisplay::place() const
 {
     return d->place;
 }

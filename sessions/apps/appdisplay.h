@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/apps/apporder.h"
+#include "sessions/apps/apprequest.h"
 #include "sessions/links/hop/link.h"
 
 #include <QObject>
@@ -23,29 +23,29 @@ public:
 
     /// Call this when the link is live, initially or after leave(). found(), failed() or occupied() follows, then
     /// output() and finished().
-    void open(const AppOrder &order);
+    void open(const AppRequest &order);
     /// Like open(), for a display that this object found before. If that display is gone, failed() follows, and nothing
     /// is started.
-    void join(const AppOrder &order);
+    void join(const AppRequest &order);
     /// Like open(), for a display of another desk that occupied() reported with canWatch: found(), failed() or finished() follows. Its X
     /// server cannot be used, its size cannot be changed, and end() has no effect.
-    void watch(const AppOrder &order, const AppHolder &holder);
+    void watch(const AppRequest &order, const AppHolder &holder);
     /// Disconnects from the display, which continues to run at the summit. No further signals are emitted.
     void leave();
-    /// Ends program and display at the summit: TERM, and KILL 5 s later. endReported() follows, and finished() too if the link delivers
+    /// Ends program and display at the summit: TERM, and KILL 5 s later. endCompleted() follows, and finished() too if the link delivers
     /// the report. False: there is nothing to end, or the link is not live; neither signal follows.
     bool end();
-    std::optional<AppPlace> place() const; ///< how to reach the display; set while it runs
+    std::optional<AppDisplayFacts> place() const; ///< how to reach the display; set while it runs
 
 Q_SIGNALS:
-    void found(const Nightdesk::AppPlace &place);
+    void found(const Nightdesk::AppDisplayFacts &place);
     /// The program may run only once and is already running: nothing was started.
     void occupied(const Nightdesk::AppHolder &holder);
     void failed(const Nightdesk::Failure &failure);
     void output(const QByteArray &bytes, Nightdesk::OutputKind kind); ///< the program's output
     /// The program and its display ended. Not emitted when the link is lost, because the display may still run.
     void finished(const Nightdesk::ProgramExit &exit);
-    void endReported(); ///< the summit has completed end(), or the summit cannot be reached
+    void endCompleted(); ///< the summit has completed end(), or the summit cannot be reached
 
 private:
     class Private;

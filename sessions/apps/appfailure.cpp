@@ -154,8 +154,8 @@ std::variant<ProgramExit, Failure> AppFailure::ending(const QByteArrayList &word
     if (kind == "lost") {
         return started(i18nc("@info", "The process that runs this program’s private X server was killed on the remote host."),
                        host,
-                       spec.onlyOne ? i18nc("@info", "Press Retry to start the program again.")
-                                    : i18nc("@info", "Press Retry to end the program’s remaining processes and start the program again."));
+                       spec.singleInstance ? i18nc("@info", "Press Retry to start the program again.")
+                                           : i18nc("@info", "Press Retry to end the program’s remaining processes and start the program again."));
     }
     return notUnderstood(host, displayText(kind));
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/apps/apporder.h"
+#include "sessions/apps/apprequest.h"
 #include "sessions/links/facts/linkfacts.h"
 
 #include <variant>

@@ -20,122 +20,122 @@ constexpr auto foundLimit = 20s; ///< time to wait for a start to finish; the sc
 const QString anyDesk = u"one"_s;
 }
 
-AppFinder::AppFinder(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link)
-    : m_order(order)
+AppFinder::AppFinder(const AppRequest &order, std::shared_ptr<ProgramMarks> marks, Link *link)
+    : m_request(order)
     , m_marks(std::move(marks))
     , m_display(link)
 {
-    if (m_order.spec.onlyOne) {
-        m_order.name.owner = anyDesk;
+    if (m_request.spec.singleInstance) {
+        m_request.name.owner = anyDesk;
     }
-    m_wait.setSingleShot(true);
-    m_wait.setInterval(namePause);
-    connect(&m_wait, &QTimer::timeout, this, &AppFinder::begin);
+    m_deskNameTimer.setSingleShot(true);
+    m_deskNameTimer.setInterval(namePause);
+    connect(&m_deskNameTimer, &QTimer::timeout, this, &AppFinder::beginSearch);
     m_endLimit.setSingleShot(true);
-    connect(&m_endLimit, &QTimer::timeout, this, &AppFinder::ended);
-    connect(&m_display, &AppDisplay::found, this, [this](const AppPlace &place) {
-        handle(AppFinderEvent::Found);
+    connect(&m_endLimit, &QTimer::timeout, this, &AppFinder::handleEnded);
+    connect(&m_display, &AppDisplay::found, this, [this](const AppDisplayFacts &place) {
+        handleEvent(AppFinderEvent::Found);
         if (m_state != AppFinderState::Open) {
             return;
         }
-        m_isOurs = !m_watched;
-        m_wasFound = m_isOurs;
-        Q_EMIT placed(place);
+        m_belongsToThisDesk = !m_watched;
+        m_wasFoundInRun = m_belongsToThisDesk;
+        Q_EMIT displayFound(place);
         answer(UnixSocket{place.socket});
     });
     connect(&m_display, &AppDisplay::occupied, this, [this](const AppHolder &holder) {
-        m_isOurs = false;
+        m_belongsToThisDesk = false;
         if (isEnding()) {
-            ended();
+            handleEnded();
         } else {
             Q_EMIT occupied(holder);
         }
     });
-    connect(&m_display, &AppDisplay::endReported, this, &AppFinder::ended);
+    connect(&m_display, &AppDisplay::endCompleted, this, &AppFinder::handleEnded);
     connect(&m_display, &AppDisplay::failed, this, [this](const Failure &failure) {
         const bool wasOpen = m_state == AppFinderState::Open;
-        handle(AppFinderEvent::Lost);
-        if (m_order.spec.onlyOne && failure.kind != FailureKind::Transient) {
-            m_isOurs = false; // the next run may be started by another desk
+        handleEvent(AppFinderEvent::Lost);
+        if (m_request.spec.singleInstance && failure.kind != FailureKind::Transient) {
+            m_belongsToThisDesk = false; // the next run may be started by another desk
         }
         if (isEnding()) {
-            ended();
+            handleEnded();
         } else if (wasOpen) {
-            Q_EMIT broke(failure);
+            Q_EMIT failedAfterFound(failure);
         } else {
             answer(std::unexpected(failure));
         }
     });
     connect(&m_display, &AppDisplay::output, this, &AppFinder::output);
     connect(&m_display, &AppDisplay::finished, this, [this](const ProgramExit &exit) {
-        handle(AppFinderEvent::Lost);
-        m_isOurs = false;
+        handleEvent(AppFinderEvent::Lost);
+        m_belongsToThisDesk = false;
         if (isEnding()) {
-            ended();
+            handleEnded();
         } else {
             Q_EMIT finished(exit);
         }
     });
 }
 
-void AppFinder::find(const Answer &answer)
+void AppFinder::find(const FoundCallback &answer)
 {
-    m_answer = answer;
+    m_foundCallback = answer;
     m_begun = std::chrono::steady_clock::now();
-    if (!isEnding()) { // otherwise begin() is called after the end, because names of displays are unique
+    if (!isEnding()) { // otherwise beginSearch() is called after the end, because names of displays are unique
         m_display.leave();
-        begin();
+        beginSearch();
     }
 }
 
-void AppFinder::begin()
+void AppFinder::beginSearch()
 {
-    m_order.desk = m_marks ? m_marks->desk() : QString();
-    if (m_order.desk.isEmpty() && m_marks && !m_marks->isSettled() && std::chrono::steady_clock::now() - m_begun < nameLimit) {
-        m_wait.start(); // the desk's name is still being read from the disk
+    m_request.desk = m_marks ? m_marks->desk() : QString();
+    if (m_request.desk.isEmpty() && m_marks && !m_marks->isClaimDone() && std::chrono::steady_clock::now() - m_begun < nameLimit) {
+        m_deskNameTimer.start(); // the desk's name is still being read from the disk
         return;
     }
-    QString &owner = m_order.name.owner;
+    QString &owner = m_request.name.owner;
     if (owner.isEmpty()) {
-        owner = m_order.desk;
+        owner = m_request.desk;
     }
     if (owner.isEmpty()) {
         // A random name in the format of a desk's name, which differs from the names of all desks.
         owner = randomId();
     }
     // A program that may run only once has one name for all desks.
-    m_isOurs = !m_watched && !m_order.spec.onlyOne;
+    m_belongsToThisDesk = !m_watched && !m_request.spec.singleInstance;
     if (m_watched) {
-        m_display.watch(m_order, *m_watched);
-    } else if (m_wasFound && m_order.spec.restart != RestartPolicy::Auto) {
-        m_display.join(m_order);
+        m_display.watch(m_request, *m_watched);
+    } else if (m_wasFoundInRun && m_request.spec.restart != RestartPolicy::Auto) {
+        m_display.join(m_request);
     } else {
-        m_display.open(m_order);
+        m_display.open(m_request);
     }
 }
 
-void AppFinder::runOver()
+void AppFinder::allowNewRun()
 {
-    m_wasFound = false;
+    m_wasFoundInRun = false;
 }
 
-void AppFinder::setWatched(const std::optional<AppHolder> &watched)
+void AppFinder::setWatchedProgram(const std::optional<AppHolder> &watched)
 {
     m_watched = watched;
 }
 
 void AppFinder::answer(const std::expected<DesktopAddress, Failure> &found)
 {
-    if (const Answer answer = std::exchange(m_answer, {})) {
+    if (const FoundCallback answer = std::exchange(m_foundCallback, {})) {
         answer(found);
     }
 }
 
 void AppFinder::cancel()
 {
-    m_answer = {};
-    m_wait.stop();
-    handle(AppFinderEvent::Lost);
+    m_foundCallback = {};
+    m_deskNameTimer.stop();
+    handleEvent(AppFinderEvent::Lost);
     if (!isEnding()) {
         m_display.leave();
     }
@@ -143,16 +143,16 @@ void AppFinder::cancel()
 
 void AppFinder::end()
 {
-    const bool isAsked = m_answer && !m_wait.isActive();
-    m_wait.stop();
-    if (m_isOurs) {
-        handle(AppFinderEvent::EndRequested);
+    const bool isAsked = m_foundCallback && !m_deskNameTimer.isActive();
+    m_deskNameTimer.stop();
+    if (m_belongsToThisDesk) {
+        handleEvent(AppFinderEvent::EndRequested);
     } else {
-        handle(isAsked && !m_watched ? AppFinderEvent::EndRequestedUnfound : AppFinderEvent::Lost);
+        handleEvent(isAsked && !m_watched ? AppFinderEvent::EndRequestedUnfound : AppFinderEvent::Lost);
     }
 }
 
-void AppFinder::handle(AppFinderEvent event)
+void AppFinder::handleEvent(AppFinderEvent event)
 {
     const auto next = nextState(m_state, event);
     if (!next) {
@@ -171,7 +171,7 @@ void AppFinder::handle(AppFinderEvent event)
     case AppFinderState::Ending:
         m_endLimit.start(endLimit);
         if (!m_display.end()) {
-            ended();
+            handleEnded();
         }
         break;
     }
@@ -182,25 +182,25 @@ bool AppFinder::isEnding() const
     return m_state == AppFinderState::EndingWhenFound || m_state == AppFinderState::Ending;
 }
 
-void AppFinder::ended()
+void AppFinder::handleEnded()
 {
     if (!isEnding()) {
         return;
     }
-    handle(AppFinderEvent::Ended);
+    handleEvent(AppFinderEvent::Ended);
     m_display.leave();
-    m_isOurs = false;
-    if (m_answer) {
-        begin();
+    m_belongsToThisDesk = false;
+    if (m_foundCallback) {
+        beginSearch();
     }
 }
 
-const AppOrder &AppFinder::order() const
+const AppRequest &AppFinder::order() const
 {
-    return m_order;
+    return m_request;
 }
 
-std::optional<AppPlace> AppFinder::place() const
+std::optional<AppDisplayFacts> AppFinder::place() const
 {
     return m_display.place();
 }

@@ -21,9 +21,9 @@ class AppFinder : public QObject, public Finder<DesktopAddress>
     Q_OBJECT
 public:
     /// @p marks: supplies the desk's name; null: the desk has none.
-    AppFinder(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link);
+    AppFinder(const AppRequest &order, std::shared_ptr<ProgramMarks> marks, Link *link);
 
-    void find(const Answer &answer) override;
+    void find(const FoundCallback &answer) override;
     /// Disconnects from the display, which continues to run at the summit.
     void cancel() override;
     /// Ends the display at the summit, if the link is live and the display belongs to this desk: never one that is only watched, nor a
@@ -31,39 +31,39 @@ public:
     void end();
     /// The next find() may start or find another run. Without this call, find() joins the run that it found earlier, and starts no new one
     /// unless the profile's restart policy says so.
-    void runOver();
+    void allowNewRun();
     /// The next find() views the program of @p watched instead; empty: its own.
-    void setWatched(const std::optional<AppHolder> &watched);
-    const AppOrder &order() const;
-    std::optional<AppPlace> place() const;
+    void setWatchedProgram(const std::optional<AppHolder> &watched);
+    const AppRequest &order() const;
+    std::optional<AppDisplayFacts> place() const;
     /// Whether the display is connected and has not reported its end. That report gives the reason why the VNC
     /// connection ended.
     bool isEndPending() const;
 
 Q_SIGNALS:
-    void placed(const Nightdesk::AppPlace &place); ///< the display was found; emitted before the answer to find()
+    void displayFound(const Nightdesk::AppDisplayFacts &place); ///< the display was found; emitted before the answer to find()
     void occupied(const Nightdesk::AppHolder &holder);
     void output(const QByteArray &bytes, Nightdesk::OutputKind kind);
     void finished(const Nightdesk::ProgramExit &exit);
-    void broke(const Nightdesk::Failure &failure); ///< the display failed after it was found
+    void failedAfterFound(const Nightdesk::Failure &failure); ///< the display failed after it was found
 
 private:
-    void begin();
+    void beginSearch();
     void answer(const std::expected<DesktopAddress, Failure> &found);
-    void handle(AppFinderEvent event);
+    void handleEvent(AppFinderEvent event);
     bool isEnding() const;
-    void ended();
+    void handleEnded();
 
-    AppOrder m_order;
+    AppRequest m_request;
     const std::shared_ptr<ProgramMarks> m_marks;
     AppDisplay m_display;
-    Answer m_answer;
+    FoundCallback m_foundCallback;
     std::optional<AppHolder> m_watched;
-    QTimer m_wait; ///< limits the wait for the desk's name
+    QTimer m_deskNameTimer; ///< limits the wait for the desk's name
     QTimer m_endLimit;
     std::chrono::steady_clock::time_point m_begun;
     AppFinderState m_state = AppFinderState::Closed;
-    bool m_isOurs = false; ///< the display with that name belongs to this desk and may be ended
-    bool m_wasFound = false; ///< the display was found in this run of the program
+    bool m_belongsToThisDesk = false; ///< the display with that name belongs to this desk and may be ended
+    bool m_wasFoundInRun = false; ///< the display was found in this run of the program
 };
 }

@@ -15,7 +15,7 @@ constexpr QSize largest(32767, 32767);
 QSize bounded(const AppWindow &window, const QSize &size)
 {
     const QSize least = window.minimumSize.isEmpty() ? smallest : window.minimumSize;
-    const QSize most = window.mostSize.isEmpty() ? largest : window.mostSize;
+    const QSize most = window.maximumSize.isEmpty() ? largest : window.maximumSize;
     return size.boundedTo(most).expandedTo(least).boundedTo(largest).expandedTo(smallest);
 }
 
@@ -53,7 +53,7 @@ QRect AppLayout::insideRect(const AppWindow &window, const QRect &rect, const QS
 QRect AppLayout::newRect(const AppWindow &window, const AppWindow *parent, const QSize &display)
 {
     QRect rect = window.rect;
-    if (!window.choseItsPlace) {
+    if (!window.hasUserPosition) {
         const QRect front = parent ? parent->rect : QRect(QPoint(0, 0), display);
         const QSize margin = (front.size() - rect.size()) / 2;
         rect.moveTopLeft(front.topLeft() + QPoint(margin.width() - window.border, margin.height() - window.border));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/apps/apporder.h"
+#include "sessions/apps/apprequest.h"
 
 #include <QCryptographicHash>
 #include <QRegularExpression>

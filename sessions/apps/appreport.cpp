@@ -51,25 +51,25 @@ std::optional<QByteArray> cookie(const QByteArray &digits)
 }
 }
 
-AppReport::State AppReport::feed(const QByteArray &bytes)
+AppReport::State AppReport::addBytes(const QByteArray &bytes)
 {
     qsizetype at = 0;
     while (at < bytes.size() && m_state != State::Broken && m_state != State::Over) {
         const qsizetype end = bytes.indexOf('\n', at);
-        m_partial += bytes.sliced(at, (end < 0 ? bytes.size() : end) - at);
+        m_partialLine += bytes.sliced(at, (end < 0 ? bytes.size() : end) - at);
         if (m_state == State::Silent) {
-            m_before += (end < 0 ? bytes.size() : end + 1) - at;
-            if (m_before > maxBefore) {
+            m_shellOutputSize += (end < 0 ? bytes.size() : end + 1) - at;
+            if (m_shellOutputSize > maxShellOutput) {
                 m_state = State::Broken;
             }
-            m_partial.truncate(maxLine); // a login shell may write long lines
-        } else if (m_partial.size() > maxLine) {
+            m_partialLine.truncate(maxLine); // a login shell may write long lines
+        } else if (m_partialLine.size() > maxLine) {
             m_state = State::Broken;
         }
         if (end < 0) {
             break;
         }
-        line(std::exchange(m_partial, {}));
+        line(std::exchange(m_partialLine, {}));
         at = end + 1;
     }
     return m_state;
@@ -80,7 +80,7 @@ AppReport::State AppReport::state() const
     return m_state;
 }
 
-const AppPlace &AppReport::place() const
+const AppDisplayFacts &AppReport::place() const
 {
     return m_place;
 }
@@ -90,14 +90,14 @@ QByteArray AppReport::id() const
     return value("id");
 }
 
-qint64 AppReport::outputFrom() const
+qint64 AppReport::outputOffset() const
 {
-    return m_outputFrom;
+    return m_outputOffset;
 }
 
-QByteArrayList AppReport::lastWord() const
+QByteArrayList AppReport::finalReport() const
 {
-    return m_lastWord;
+    return m_finalReport;
 }
 
 QByteArray AppReport::value(const QByteArray &key) const
@@ -132,10 +132,10 @@ void AppReport::line(const QByteArray &line)
     const QByteArray key = blank < 0 ? line : line.first(blank);
     const QByteArray value = blank < 0 ? QByteArray() : line.sliced(blank + 1).trimmed();
     if (last.contains(key)) {
-        m_lastWord = {key, value};
+        m_finalReport = {key, value};
         m_state = State::Over;
     } else if (m_state == State::Telling && key == "ready") {
-        becomeReady();
+        setReady();
     } else if (m_state == State::Telling) {
         fact(key, value);
     }
@@ -163,9 +163,11 @@ void AppReport::fact(const QByteArray &key, const QByteArray &value)
     } else if (key == "resize") {
         m_place.canResize = isTrue();
     } else if (key == "unseen") {
-        m_place.unseen = value == "all" ? std::optional(Occupied::Unseen::All) : value == "others" ? std::optional(Occupied::Unseen::Others) : std::nullopt;
+        m_place.unseen = value == "all" ? std::optional(Occupied::HiddenProcesses::All)
+            : value == "others"         ? std::optional(Occupied::HiddenProcesses::Others)
+                                        : std::nullopt;
     } else if (key == "joined") {
-        m_place.isJoined = isTrue();
+        m_place.wasRunning = isTrue();
     } else if (key == "since") {
         const auto seconds = number(value, std::numeric_limits<qint32>::max() * 4LL);
         isGood = isGood && seconds;
@@ -173,7 +175,7 @@ void AppReport::fact(const QByteArray &key, const QByteArray &value)
     } else if (key == "output") {
         const auto count = number(value, maxOutput);
         isGood = isGood && count;
-        m_outputFrom = count.value_or(0);
+        m_outputOffset = count.value_or(0);
     } else {
         m_facts.append({key, value});
     }
@@ -182,7 +184,7 @@ void AppReport::fact(const QByteArray &key, const QByteArray &value)
     }
 }
 
-void AppReport::becomeReady()
+void AppReport::setReady()
 {
     if (m_place.xCookie.isEmpty()) {
         m_place.xSocket.clear(); // the X server cannot be used without a cookie

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/apps/apporder.h"
+#include "sessions/apps/apprequest.h"
 
 #include <QByteArray>
 #include <QByteArrayList>
@@ -22,29 +22,29 @@ public:
         Broken, ///< the report is not valid or too long
     };
     static constexpr qsizetype maxLine = 2048;
-    static constexpr qsizetype maxBefore = 64 * 1024; ///< limit in bytes of a login shell's output before the report
+    static constexpr qsizetype maxShellOutput = 64 * 1024; ///< limit in bytes of a login shell's output before the report
 
-    State feed(const QByteArray &bytes);
+    State addBytes(const QByteArray &bytes);
     State state() const;
-    const AppPlace &place() const;
+    const AppDisplayFacts &place() const;
     QByteArray id() const; ///< unique for each start of a display
-    qint64 outputFrom() const; ///< number of bytes of the program's output before the part that the script sends
+    qint64 outputOffset() const; ///< number of bytes of the program's output before the part that the script sends
     /// The final report, split into words: "exit 3", "fail noserver Xvnc", ...
-    QByteArrayList lastWord() const;
+    QByteArrayList finalReport() const;
     QByteArray value(const QByteArray &key) const; ///< the value of a fact that is not part of place()
     QByteArrayList values(const QByteArray &key) const; ///< the values of all facts with that name, in order
 
 private:
     void line(const QByteArray &line);
     void fact(const QByteArray &key, const QByteArray &value);
-    void becomeReady();
+    void setReady();
 
     State m_state = State::Silent;
-    QByteArray m_partial;
-    qsizetype m_before = 0;
-    AppPlace m_place;
-    qint64 m_outputFrom = 0;
-    QByteArrayList m_lastWord;
+    QByteArray m_partialLine;
+    qsizetype m_shellOutputSize = 0;
+    AppDisplayFacts m_place;
+    qint64 m_outputOffset = 0;
+    QByteArrayList m_finalReport;
     QList<std::pair<QByteArray, QByteArray>> m_facts;
 };
 }

@@ -45,7 +45,7 @@ class AppSession::Private
 public:
     Private(AppSession *session, AppFinder *appFinder);
 
-    void placed(const AppPlace &newPlace);
+    void displayFound(const AppDisplayFacts &newPlace);
     void finished(const ProgramExit &programExit);
     void keepOutput(const QStringList &lines);
     void endWindowAgent();
@@ -58,19 +58,19 @@ public:
 
     AppSession *const q;
     AppFinder *const finder; ///< owned by the base class
-    std::optional<AppPlace> place; ///< the display that was last found
+    std::optional<AppDisplayFacts> place; ///< the display that was last found
     std::unique_ptr<AppWindowAgent> windowAgent;
     OutputLog output;
     std::optional<ProgramExit> exit;
     QRect area;
     QTimer closeTimer; ///< runs after the windows were asked to close
-    bool asksBack = false;
+    bool isAskingUser = false;
     bool isWatchingOther = false; ///< views another desk's program since the last open()
     bool isLeft = false; ///< the program is to outlive this session
     QTimer endReasonTimer; ///< waits for the reason why the VNC connection ended
     std::chrono::steady_clock::time_point brokenAt;
     Failure brokenFailure;
-    Again brokenAgain = Again::AfterPause;
+    RetryTiming brokenAgain = RetryTiming::AfterPause;
     StartClock start;
     bool isStarting = false; ///< the start of the program is being measured
     int windows = 0; ///< number of the program's windows, while it starts
@@ -93,7 +93,7 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
         }
     });
     connect(&endReasonTimer, &QTimer::timeout, q, [this] {
-        const bool canBeTold = finder->isEndPending() && q->link()->isLive() && brokenAgain == Again::AfterPause;
+        const bool canBeTold = finder->isEndPending() && q->link()->isLive() && brokenAgain == RetryTiming::AfterPause;
         if (canBeTold && std::chrono::steady_clock::now() - brokenAt < lastWordsLimit) {
             endReasonTimer.start(exitStatusTimeout);
             return;
@@ -104,11 +104,11 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
     connect(q, &Session::closingChanged, q, [this](bool closing) {
         if (!closing) {
             closeTimer.stop();
-            asksBack = false;
+            isAskingUser = false;
         }
     });
-    connect(finder, &AppFinder::placed, q, [this](const AppPlace &newPlace) {
-        placed(newPlace);
+    connect(finder, &AppFinder::displayFound, q, [this](const AppDisplayFacts &newPlace) {
+        displayFound(newPlace);
     });
     connect(finder, &AppFinder::output, q, [this](const QByteArray &bytes, OutputKind kind) {
         keepOutput(output.append(bytes, kind));
@@ -119,7 +119,7 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
     connect(finder, &AppFinder::occupied, q, [this](const AppHolder &holder) {
         q->reportOccupied(holder);
     });
-    connect(finder, &AppFinder::broke, q, [this](const Failure &failure) {
+    connect(finder, &AppFinder::failedAfterFound, q, [this](const Failure &failure) {
         keepAsking();
         q->reportFailure(failure);
     });
@@ -166,7 +166,7 @@ void AppSession::Private::measureStart()
             start.mapped(StartClock::Clock::now());
         }
     });
-    connect(windowAgent.get(), &AppWindowAgent::settled, q, [this] {
+    connect(windowAgent.get(), &AppWindowAgent::startFinished, q, [this] {
         const auto took = start.took();
         if (std::exchange(isStarting, false) && took) {
             Q_EMIT q->startMeasured(*took);
@@ -177,9 +177,9 @@ void AppSession::Private::measureStart()
     });
 }
 
-void AppSession::Private::placed(const AppPlace &newPlace)
+void AppSession::Private::displayFound(const AppDisplayFacts &newPlace)
 {
-    if (!newPlace.isJoined) {
+    if (!newPlace.wasRunning) {
         output.clear(); // the output belongs to an earlier run of the program
     }
     exit.reset();
@@ -187,7 +187,7 @@ void AppSession::Private::placed(const AppPlace &newPlace)
     endWindowAgent();
     if (!newPlace.xSocket.isEmpty()) {
         windowAgent = std::make_unique<AppWindowAgent>(q->link(), newPlace);
-        if (!newPlace.isJoined) {
+        if (!newPlace.wasRunning) {
             isStarting = true;
             measureStart();
         }
@@ -198,10 +198,10 @@ void AppSession::Private::placed(const AppPlace &newPlace)
                 q->reportEnded();
             }
         });
-        connect(windowAgent.get(), &AppWindowAgent::askedBack, q, [this] {
-            if (q->isClosing() && !std::exchange(asksBack, true)) {
+        connect(windowAgent.get(), &AppWindowAgent::userQuestionAsked, q, [this] {
+            if (q->isClosing() && !std::exchange(isAskingUser, true)) {
                 closeTimer.stop();
-                Q_EMIT q->askedBack();
+                Q_EMIT q->userQuestionAsked();
             }
         });
     }
@@ -234,7 +234,7 @@ void AppSession::Private::keepOutput(const QStringList &lines)
 
 void AppSession::Private::keepAsking()
 {
-    if (asksBack) {
+    if (isAskingUser) {
         q->keepOpen();
     }
 }
@@ -248,7 +248,7 @@ void AppSession::Private::endWindowAgent()
     windowAgent.release()->deleteLater(); // deleted later, as this may be called by its own signal
 }
 
-AppSession::AppSession(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link, QObject *parent)
+AppSession::AppSession(const AppRequest &order, std::shared_ptr<ProgramMarks> marks, Link *link, QObject *parent)
     : AppSession(new AppFinder(order, std::move(marks), link), link, parent)
 {
 }
@@ -266,7 +266,7 @@ const WindowSpec &AppSession::windowSpec() const
     return d->finder->order().spec;
 }
 
-std::optional<AppPlace> AppSession::place() const
+std::optional<AppDisplayFacts> AppSession::place() const
 {
     return d->place;
 }
@@ -315,12 +315,12 @@ std::optional<ProgramExit> AppSession::lastExit() const
     return d->exit;
 }
 
-bool AppSession::asksBack() const
+bool AppSession::isAskingUser() const
 {
-    return d->asksBack;
+    return d->isAskingUser;
 }
 
-void AppSession::leave()
+void AppSession::leaveProgramRunning()
 {
     d->isLeft = true;
     stop();
@@ -342,7 +342,7 @@ bool AppSession::askToEnd()
     return true;
 }
 
-void AppSession::connectionEnded(const Failure &failure, Again again)
+void AppSession::connectionEnded(const Failure &failure, RetryTiming again)
 {
     // When a program ends, its display ends too, and the end of the display's VNC connection is seen first: reconnecting at once would
     // start the program a second time.
@@ -363,7 +363,7 @@ void AppSession::open()
     d->isLeft = false;
     d->isStarting = false;
     d->start.begin(StartClock::Clock::now());
-    d->finder->setWatched(occupancy().watchedHolder());
+    d->finder->setWatchedProgram(occupancy().watchedHolder());
     if (std::exchange(d->isWatchingOther, isWatching()) != isWatching()) {
         setViewOnly(isWatching()); // another user works with the program; this user can switch off view-only mode
     }
@@ -380,7 +380,7 @@ void AppSession::drop()
         d->finder->end();
     }
     if (state() == SessionState::Ended || state() == SessionState::Failed) {
-        d->finder->runOver();
+        d->finder->allowNewRun();
     }
     d->endWindowAgent();
     DesktopSession::drop();

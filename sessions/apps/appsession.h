@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/apps/apporder.h"
+#include "sessions/apps/apprequest.h"
 #include "sessions/desktops/desktopsession.h"
 
 #include <QIcon>
@@ -25,11 +25,11 @@ class AppSession : public DesktopSession
     Q_OBJECT
 public:
     /// @p marks: supplies this desk's name as the order's owner if that is empty; null: the program cannot be found again.
-    AppSession(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link, QObject *parent = nullptr);
+    AppSession(const AppRequest &order, std::shared_ptr<ProgramMarks> marks, Link *link, QObject *parent = nullptr);
     ~AppSession() override;
 
     const WindowSpec &windowSpec() const;
-    std::optional<AppPlace> place() const;
+    std::optional<AppDisplayFacts> place() const;
     QString programTitle() const; ///< title of its main window, display-safe; empty: not known
     QIcon programIcon() const; ///< null: not known
     /// @p area: the monitor for the program's view, as a rectangle in logical pixels.
@@ -42,11 +42,11 @@ public:
     QStringList outputLines() const;
     std::optional<ProgramExit> lastExit() const;
     /// The program was asked to close and asks the user something, such as whether to save; the user has to answer in its window.
-    bool asksBack() const;
+    bool isAskingUser() const;
 
 public Q_SLOTS:
     /// Stops the session, but the program continues to run at the summit, where the next console joins it.
-    void leave();
+    void leaveProgramRunning();
     /// Raises the program's window and gives it the keyboard focus.
     void raise();
 
@@ -55,7 +55,7 @@ Q_SIGNALS:
     void programIconChanged();
     void screenAreaChanged();
     void outputAdded(const QStringList &lines);
-    void askedBack(); ///< the program now asks the user something, as asksBack() reports
+    void userQuestionAsked(); ///< the program now asks the user something, as isAskingUser() reports
     void raiseRequested();
     /// The program was started and is ready for input. @p took includes the start of its display, as far as known here.
     /// Not emitted for a program that was already running.
@@ -64,7 +64,7 @@ Q_SIGNALS:
     void interactionMeasured(std::chrono::milliseconds took);
 
 protected:
-    void connectionEnded(const Failure &failure, Again again) override;
+    void connectionEnded(const Failure &failure, RetryTiming again) override;
     bool askToEnd() override;
     void open() override;
     void drop() override;

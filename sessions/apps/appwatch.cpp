@@ -25,29 +25,29 @@ AppWatch::AppWatch(const AppName &name, const AppHolder &holder, Link *link)
     m_program = link->startProgram({.commandLine = remoteCommandLine(ClaimScript::watch(m_tag, name.text(), holder.process, holder.socket)), .x11 = {}});
     connect(m_program.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
         if (kind == OutputKind::Standard) {
-            heard(bytes);
+            receiveBytes(bytes);
         }
     });
     connect(m_program.get(), &RemoteProgram::failed, this, &AppWatch::failed);
     connect(m_program.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
-        m_limit.stop();
+        m_answerTimer.stop();
         if (!m_isOver && (exit.code || !exit.signal.isEmpty())) {
             Q_EMIT failed(AppFailure::watchLost(m_host));
         } else if (!m_isOver) {
-            m_loss.start(lossLimit); // the link was lost and reports that separately, or only this channel was lost
+            m_lossTimer.start(lossDetectionTime); // the link was lost and reports that separately, or only this channel was lost
         }
     });
-    m_loss.setSingleShot(true);
-    connect(&m_loss, &QTimer::timeout, this, [this, link] {
+    m_lossTimer.setSingleShot(true);
+    connect(&m_lossTimer, &QTimer::timeout, this, [this, link] {
         if (link->isLive()) {
             Q_EMIT failed(AppFailure::watchLost(m_host));
         }
     });
-    m_limit.setSingleShot(true);
-    connect(&m_limit, &QTimer::timeout, this, [this] {
+    m_answerTimer.setSingleShot(true);
+    connect(&m_answerTimer, &QTimer::timeout, this, [this] {
         Q_EMIT failed(AppFailure::tookTooLong(m_host));
     });
-    m_limit.start(firstWord);
+    m_answerTimer.start(firstWord);
 }
 
 AppWatch::~AppWatch()
@@ -56,16 +56,16 @@ AppWatch::~AppWatch()
     m_program.release()->deleteLater(); // deleted later, as this may be called by its own signal
 }
 
-void AppWatch::heard(const QByteArray &bytes)
+void AppWatch::receiveBytes(const QByteArray &bytes)
 {
-    m_partial += bytes;
-    for (qsizetype end = 0; !m_isOver && (end = m_partial.indexOf('\n')) >= 0;) {
-        const QByteArray whole = m_partial.first(end);
-        m_partial.remove(0, end + 1);
+    m_partialLine += bytes;
+    for (qsizetype end = 0; !m_isOver && (end = m_partialLine.indexOf('\n')) >= 0;) {
+        const QByteArray whole = m_partialLine.first(end);
+        m_partialLine.remove(0, end + 1);
         line(whole);
     }
-    if (m_partial.size() > maxLine) {
-        m_partial.clear(); // a login shell wrote a long line
+    if (m_partialLine.size() > maxLine) {
+        m_partialLine.clear(); // a login shell wrote a long line
     }
 }
 
@@ -76,11 +76,11 @@ void AppWatch::line(QByteArrayView line)
     }
     const QByteArrayView word = line.sliced(m_tag.size()).trimmed();
     if (word == "watching") {
-        m_limit.stop();
+        m_answerTimer.stop();
         m_isWatching = true;
         Q_EMIT watching();
     } else if (word == "ended" || word.startsWith("refused")) {
-        m_limit.stop();
+        m_answerTimer.stop();
         m_isOver = true;
         if (m_isWatching) {
             Q_EMIT ended();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/apps/apporder.h"
+#include "sessions/apps/apprequest.h"
 #include "sessions/links/hop/link.h"
 
 #include <QObject>
@@ -20,7 +20,7 @@ class AppWatch : public QObject
     Q_OBJECT
 public:
     /// Time within which a lost link is usually detected. WindowSession waits no longer, either.
-    static constexpr std::chrono::seconds lossLimit{2};
+    static constexpr std::chrono::seconds lossDetectionTime{2};
 
     AppWatch(const AppName &name, const AppHolder &holder, Link *link);
     ~AppWatch() override;
@@ -31,16 +31,16 @@ Q_SIGNALS:
     void failed(const Nightdesk::Failure &failure); ///< the state of the display cannot be determined
 
 private:
-    void heard(const QByteArray &bytes);
+    void receiveBytes(const QByteArray &bytes);
     void line(QByteArrayView line);
 
     const QString m_host;
     const QByteArray m_tag;
-    QByteArray m_partial;
+    QByteArray m_partialLine;
     bool m_isWatching = false;
     bool m_isOver = false;
     std::unique_ptr<RemoteProgram> m_program;
-    QTimer m_limit;
-    QTimer m_loss;
+    QTimer m_answerTimer;
+    QTimer m_lossTimer;
 };
 }

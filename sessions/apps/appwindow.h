@@ -20,26 +20,26 @@ struct AppWindow {
     bool isMapped = false;
     bool overrideRedirect = false;
     bool inputOnly = false;
-    bool isKnown = false; ///< the following properties have been read
+    bool arePropertiesRead = false; ///< the following properties have been read
     /// The window to which this one is transient; the root window or the window itself: all of the program's windows.
     XId transientFor = 0;
     bool isTransient = false;
     bool isAccessory = false; ///< the window's type means that it belongs to another window or is shown briefly
     bool acceptsFocus = true; ///< the program wants the keyboard focus for the window: input in WM_HINTS
-    bool takesFocus = false; ///< the program sets the focus itself: WM_TAKE_FOCUS
-    bool canBeAsked = false; ///< the window can be asked to close: it supports WM_DELETE_WINDOW
-    bool choseItsPlace = false; ///< the user set the window's position, according to WM_NORMAL_HINTS
+    bool usesTakeFocus = false; ///< the program sets the focus itself: WM_TAKE_FOCUS
+    bool supportsDeleteWindow = false; ///< the window can be asked to close: it supports WM_DELETE_WINDOW
+    bool hasUserPosition = false; ///< the user set the window's position, according to WM_NORMAL_HINTS
     QSize minimumSize; ///< smallest size of the window; empty: any
-    QSize mostSize; ///< largest size of the window; empty: any
+    QSize maximumSize; ///< largest size of the window; empty: any
     XId iconPixmap = 0;
     XId iconMask = 0;
     QString title;
-    std::uint64_t mappedAs = 0; ///< sequence number of the window's last mapping
+    std::uint64_t mapSequence = 0; ///< sequence number of the window's last mapping
 
     /// True for a window that users see as such; false for menus and helper windows of one pixel.
     bool isOrdinary() const
     {
-        return isClient && isKnown && isMapped && !overrideRedirect && !inputOnly && rect.width() > 1 && rect.height() > 1;
+        return isClient && arePropertiesRead && isMapped && !overrideRedirect && !inputOnly && rect.width() > 1 && rect.height() > 1;
     }
     bool isDialog() const
     {

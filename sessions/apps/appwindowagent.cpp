@@ -17,9 +17,9 @@ namespace Nightdesk
 {
 namespace
 {
-QString words(WindowAgentWorker::Loss loss)
+QString words(WindowAgentWorker::LossReason loss)
 {
-    using enum WindowAgentWorker::Loss;
+    using enum WindowAgentWorker::LossReason;
     switch (loss) {
     case Refused:
         return i18nc("@info why a program's title is not known", "The program’s private X server refused Nightdesk.");
@@ -37,7 +37,7 @@ QString words(WindowAgentWorker::Loss loss)
 class AppWindowAgent::Private
 {
 public:
-    Private(AppWindowAgent *agent, Link *link, const AppPlace &place);
+    Private(AppWindowAgent *agent, Link *link, const AppDisplayFacts &place);
     ~Private();
     template<typename Command>
     void post(Command command)
@@ -53,8 +53,8 @@ public:
     bool isLost = false;
 
 private:
-    WindowAgentProtocol::News news();
-    void lose(const QString &why);
+    WindowAgentProtocol::AgentCallbacks news();
+    void handleLoss(const QString &why);
     /// Runs @p what on the window agent's thread, called from the worker's thread; dropped if the agent is destroyed.
     template<typename Do>
     void later(Do what)
@@ -68,22 +68,22 @@ private:
     std::thread m_thread;
 };
 
-AppWindowAgent::Private::Private(AppWindowAgent *agent, Link *link, const AppPlace &place)
+AppWindowAgent::Private::Private(AppWindowAgent *agent, Link *link, const AppDisplayFacts &place)
     : q(agent)
 {
     int ends[2] = {-1, -1};
     if (place.xSocket.isEmpty() || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
         later([this] {
-            lose(words(WindowAgentWorker::Loss::Ended));
+            handleLoss(words(WindowAgentWorker::LossReason::Ended));
         });
     }
     const WindowAgentWorker::Setup setup{.cookie = place.xCookie,
                                          .hasManager = place.hasManager,
-                                         .isJoined = place.isJoined,
+                                         .wasRunning = place.wasRunning,
                                          .news = news(),
-                                         .lost = [this](WindowAgentWorker::Loss loss) {
+                                         .lost = [this](WindowAgentWorker::LossReason loss) {
                                              later([this, loss] {
-                                                 lose(words(loss));
+                                                 handleLoss(words(loss));
                                              });
                                          }};
     m_worker = std::make_unique<WindowAgentWorker>(setup, UniqueFd(ends[0]));
@@ -91,10 +91,10 @@ AppWindowAgent::Private::Private(AppWindowAgent *agent, Link *link, const AppPla
         // The first bytes wait in the socket, so that they are sent as soon as the channel is open.
         m_stream = link->openStream(StreamUnix{place.xSocket}, UniqueFd(ends[1]));
         connect(m_stream.get(), &LinkStream::opened, q, [this] {
-            post(&WindowAgentWorker::wayIsOpen);
+            post(&WindowAgentWorker::channelOpened);
         });
         connect(m_stream.get(), &LinkStream::failed, q, [this](const Failure &failure) {
-            lose(failure.what);
+            handleLoss(failure.what);
         });
     }
     m_thread = std::thread([worker = m_worker.get()] {
@@ -108,7 +108,7 @@ AppWindowAgent::Private::~Private()
     m_thread.join();
 }
 
-WindowAgentProtocol::News AppWindowAgent::Private::news()
+WindowAgentProtocol::AgentCallbacks AppWindowAgent::Private::news()
 {
     return {
         .title =
@@ -135,10 +135,10 @@ WindowAgentProtocol::News AppWindowAgent::Private::news()
                     Q_EMIT q->windowCountChanged(count);
                 });
             },
-        .settled =
+        .startFinished =
             [this] {
                 later([this] {
-                    Q_EMIT q->settled();
+                    Q_EMIT q->startFinished();
                 });
             },
         .cannotBeClosed =
@@ -147,23 +147,23 @@ WindowAgentProtocol::News AppWindowAgent::Private::news()
                     Q_EMIT q->cannotBeClosed();
                 });
             },
-        .askedBack =
+        .userQuestionAsked =
             [this] {
                 later([this] {
-                    Q_EMIT q->askedBack();
+                    Q_EMIT q->userQuestionAsked();
                 });
             },
     };
 }
 
-void AppWindowAgent::Private::lose(const QString &why)
+void AppWindowAgent::Private::handleLoss(const QString &why)
 {
     if (!std::exchange(isLost, true)) {
         Q_EMIT q->lost(why);
     }
 }
 
-AppWindowAgent::AppWindowAgent(Link *link, const AppPlace &place, QObject *parent)
+AppWindowAgent::AppWindowAgent(Link *link, const AppDisplayFacts &place, QObject *parent)
     : QObject(parent)
     , d(std::make_unique<Private>(this, link, place))
 {

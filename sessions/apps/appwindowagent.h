@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/apps/apporder.h"
+#include "sessions/apps/apprequest.h"
 #include "sessions/links/hop/link.h"
 
 #include <QIcon>
@@ -16,12 +16,12 @@ namespace Nightdesk
 /// icon, asks its windows to close, and replaces the window manager if there is none (the main window fills the display, dialogs
 /// are placed in front of it, the topmost window gets the focus). The server is not trusted: its data is limited and
 /// checked before libxcb processes it. Works on its own thread; this object lives on the GUI thread, its functions return at
-/// once, and the destructor takes at most a second. Owned by AppSession or SummitWindow.
+/// once, and the destructor takes at most a second. Owned by AppSession or VncAtSummitSession.
 class AppWindowAgent : public QObject
 {
     Q_OBJECT
 public:
-    AppWindowAgent(Link *link, const AppPlace &place, QObject *parent = nullptr);
+    AppWindowAgent(Link *link, const AppDisplayFacts &place, QObject *parent = nullptr);
     ~AppWindowAgent() override;
 
     QString title() const; ///< title of the main window: safe to show, at most 200 characters; empty: none
@@ -39,9 +39,9 @@ Q_SIGNALS:
     void iconChanged();
     void windowCountChanged(int count);
     /// No new window was mapped for 3 s since the last one (or since the program's first): the start is over.
-    void settled();
+    void startFinished();
     void cannotBeClosed();
-    void askedBack(); ///< the program mapped a window after close(), such as a question to the user
+    void userQuestionAsked(); ///< the program mapped a window after close(), such as a question to the user
     /// The X connection failed or ended: only titles and similar features are not available any more.
     void lost(const QString &why);
 

@@ -76,7 +76,7 @@ void AppWindows::setMapped(XId id, bool isMapped)
     AppWindow *window = find(id);
     if (window && window->isMapped != isMapped) {
         window->isMapped = isMapped;
-        window->mappedAs = isMapped ? ++m_maps : 0;
+        window->mapSequence = isMapped ? ++m_mapCount : 0;
     }
 }
 
@@ -96,19 +96,20 @@ XId AppWindows::main() const
         if (!window.isOrdinary()) {
             continue;
         }
-        const bool isBetter = !best || (best->isDialog() && !window.isDialog()) || (best->isDialog() == window.isDialog() && window.mappedAs < best->mappedAs);
+        const bool isBetter =
+            !best || (best->isDialog() && !window.isDialog()) || (best->isDialog() == window.isDialog() && window.mapSequence < best->mapSequence);
         best = isBetter ? &window : best;
     }
     return best ? best->id : 0;
 }
 
-XId AppWindows::uppermost() const
+XId AppWindows::topmostOrdinary() const
 {
     const std::vector<XId> all = ordinary();
     return all.empty() ? 0 : all.back();
 }
 
-std::vector<XId> AppWindows::below(XId id) const
+std::vector<XId> AppWindows::ordinaryBelow(XId id) const
 {
     std::vector<XId> all = ordinary();
     all.erase(std::ranges::find(all, id), all.end());

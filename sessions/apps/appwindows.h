@@ -33,9 +33,9 @@ public:
     /// other; 0: none.
     XId main() const;
     std::vector<XId> ordinary() const; ///< ordinary windows, lowest first
-    XId uppermost() const; ///< the topmost ordinary window; 0: none
+    XId topmostOrdinary() const; ///< the topmost ordinary window; 0: none
     /// Ordinary windows below @p id, lowest first.
-    std::vector<XId> below(XId id) const;
+    std::vector<XId> ordinaryBelow(XId id) const;
     /// The window to which a dialog belongs: the one that the dialog names, else the main window; null: that window is
     /// not mapped, or is the dialog itself.
     const AppWindow *parentOf(const AppWindow &window) const;
@@ -43,6 +43,6 @@ public:
 private:
     std::map<XId, AppWindow> m_windows;
     std::vector<XId> m_stacking; ///< all windows in stacking order, lowest first
-    std::uint64_t m_maps = 0;
+    std::uint64_t m_mapCount = 0;
 };
 }

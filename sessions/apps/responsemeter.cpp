@@ -14,65 +14,65 @@ void ResponseMeter::setRoundTrip(std::chrono::microseconds roundTrip)
     m_roundTrip = roundTrip;
 }
 
-std::chrono::microseconds ResponseMeter::patience() const
+std::chrono::microseconds ResponseMeter::quietTimeWithDelay() const
 {
-    return quiet + m_roundTrip * 3 / 2;
+    return quietTime + m_roundTrip * 3 / 2;
 }
 
 void ResponseMeter::pressed(Clock::time_point now)
 {
-    if (m_pressed && m_painted && now - *m_pressed >= oneStroke + m_roundTrip && now - *m_painted >= 50ms + m_roundTrip * 3 / 2) {
-        m_done = std::chrono::duration_cast<std::chrono::milliseconds>(*m_painted - *m_pressed);
-        m_pressed.reset();
-    } else if (m_pressed && !m_painted && now - m_lastPress >= patience()) {
-        m_pressed.reset(); // the previous input did not change the image
+    if (m_firstPressAt && m_lastPaintAt && now - *m_firstPressAt >= sameInteractionTime + m_roundTrip && now - *m_lastPaintAt >= 50ms + m_roundTrip * 3 / 2) {
+        m_finishedDuration = std::chrono::duration_cast<std::chrono::milliseconds>(*m_lastPaintAt - *m_firstPressAt);
+        m_firstPressAt.reset();
+    } else if (m_firstPressAt && !m_lastPaintAt && now - m_lastPressAt >= quietTimeWithDelay()) {
+        m_firstPressAt.reset(); // the previous input did not change the image
     }
-    m_lastPress = now;
-    if (!m_pressed) {
-        m_pressed = now;
-        m_painted.reset();
+    m_lastPressAt = now;
+    if (!m_firstPressAt) {
+        m_firstPressAt = now;
+        m_lastPaintAt.reset();
     }
 }
 
 void ResponseMeter::painted(Clock::time_point now)
 {
-    if (m_pressed) {
-        m_painted = now;
+    if (m_firstPressAt) {
+        m_lastPaintAt = now;
     }
 }
 
 std::optional<ResponseMeter::Clock::time_point> ResponseMeter::dueAt() const
 {
-    if (!m_pressed) {
-        return m_done ? std::optional(m_lastPress) : std::nullopt;
+    if (!m_firstPressAt) {
+        return m_finishedDuration ? std::optional(m_lastPressAt) : std::nullopt;
     }
-    return std::max(m_painted.value_or(m_lastPress), m_lastPress) + patience();
+    return std::max(m_lastPaintAt.value_or(m_lastPressAt), m_lastPressAt) + quietTimeWithDelay();
 }
 
 std::optional<std::chrono::milliseconds> ResponseMeter::takeResponseTime(Clock::time_point now)
 {
-    if (m_done) {
-        return std::exchange(m_done, std::nullopt);
+    if (m_finishedDuration) {
+        return std::exchange(m_finishedDuration, std::nullopt);
     }
-    if (!m_pressed) {
+    if (!m_firstPressAt) {
         return std::nullopt;
     }
-    if (now - *m_pressed > longest) {
+    if (now - *m_firstPressAt > maxDuration) {
         forget();
         return std::nullopt;
     }
     if (now < *dueAt()) {
         return std::nullopt;
     }
-    const auto begun = *std::exchange(m_pressed, std::nullopt);
-    const auto painted = std::exchange(m_painted, std::nullopt);
+    const auto begun = *std::exchange(m_firstPressAt, std::nullopt);
+    const auto painted = std::exchange(m_lastPaintAt, std::nullopt);
     return painted ? std::optional(std::chrono::duration_cast<std::chrono::milliseconds>(*painted - begun)) : std::nullopt;
 }
 
 void ResponseMeter::forget()
 {
-    m_pressed.reset();
-    m_painted.reset();
-    m_done.reset();
+    m_firstPressAt.reset();
+    m_lastPaintAt.reset();
+    m_finishedDuration.reset();
 }
 }

@@ -16,10 +16,10 @@ public:
     using Clock = std::chrono::steady_clock;
     /// An interaction is over after this time without a change, plus one and a half round trips. Programs compute
     /// between two drawing steps: ds9 does so for 0.2 s in a zoom.
-    static constexpr std::chrono::milliseconds quiet{500};
-    static constexpr std::chrono::milliseconds oneStroke{250}; ///< a press within this time, as in a double click, belongs to the same interaction
+    static constexpr std::chrono::milliseconds quietTime{500};
+    static constexpr std::chrono::milliseconds sameInteractionTime{250}; ///< a press within this time, as in a double click, belongs to the same interaction
     /// Limit for a program that draws all the time (a clock, a video).
-    static constexpr std::chrono::seconds longest{60};
+    static constexpr std::chrono::seconds maxDuration{60};
 
     void setRoundTrip(std::chrono::microseconds roundTrip);
     void pressed(Clock::time_point now); ///< the press of a key or button was sent
@@ -31,13 +31,13 @@ public:
     void forget();
 
 private:
-    std::chrono::microseconds patience() const;
+    std::chrono::microseconds quietTimeWithDelay() const;
 
     std::chrono::microseconds m_roundTrip{};
-    std::optional<Clock::time_point> m_pressed; ///< begin of the current interaction
-    Clock::time_point m_lastPress;
-    std::optional<Clock::time_point> m_painted; ///< last change of the image since the interaction began
+    std::optional<Clock::time_point> m_firstPressAt; ///< begin of the current interaction
+    Clock::time_point m_lastPressAt;
+    std::optional<Clock::time_point> m_lastPaintAt; ///< last change of the image since the interaction began
     /// Duration of an interaction that ended because the next one began.
-    std::optional<std::chrono::milliseconds> m_done;
+    std::optional<std::chrono::milliseconds> m_finishedDuration;
 };
 }

@@ -18,14 +18,14 @@ Message messageFrom(std::span<const std::uint8_t> bytes)
 }
 }
 
-WindowAgentProtocol::WindowAgentProtocol(std::string_view cookie, bool hasManager, bool isJoined, const News &news)
-    : m_news(news)
-    , m_isJoined(isJoined)
+WindowAgentProtocol::WindowAgentProtocol(std::string_view cookie, bool hasManager, bool wasRunning, const AgentCallbacks &news)
+    : m_callbacks(news)
+    , m_isJoined(wasRunning)
     , m_expectsManager(hasManager)
     , m_protocol(
           cookie,
           [this] {
-              opened();
+              handleConnected();
           },
           [this](std::span<const std::uint8_t> bytes) {
               event(bytes);
@@ -51,26 +51,26 @@ void WindowAgentProtocol::receive(std::span<const std::uint8_t> bytes, Clock::ti
 {
     m_now = now;
     m_protocol.receive(bytes);
-    conclude();
+    handleReadingsDone();
 }
 
 void WindowAgentProtocol::due(Clock::time_point now)
 {
     m_now = now;
-    conclude();
+    handleReadingsDone();
 }
 
-void WindowAgentProtocol::opened()
+void WindowAgentProtocol::handleConnected()
 {
-    m_display = QSize(m_protocol.screen().width, m_protocol.screen().height);
+    m_displaySize = QSize(m_protocol.screen().width, m_protocol.screen().height);
     m_atoms.requestAtoms(m_protocol);
     m_reader.selectEvents(m_protocol.screen().root, XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE);
-    survey();
+    queryWindows();
 }
 
-void WindowAgentProtocol::survey()
+void WindowAgentProtocol::queryWindows()
 {
-    m_survey.handle(QuestionEvent::Asked);
+    m_windowsQuery.handle(QuestionEvent::Asked);
     // The atoms are known when this reply arrives, without another round trip.
     const XId root = m_protocol.screen().root;
     const auto isManaged = std::make_shared<bool>(false);
@@ -84,74 +84,74 @@ void WindowAgentProtocol::survey()
     });
     m_reader.readChildren(root, [this, isManaged](const std::vector<XId> &children) {
         if (!*isManaged && !m_expectsManager) {
-            m_survey.handle(QuestionEvent::Answered);
-            takeOrder(Order::Alone, children);
+            m_windowsQuery.handle(QuestionEvent::Answered);
+            setWindowSource(WindowSource::Alone, children);
             return;
         }
         m_protocol.ask(propertyRequest(m_protocol.screen().root, m_atoms.netSupportingWmCheck, 1), {}, [this](std::span<const std::uint8_t> answer) {
             const auto check = XPropertyValue::parse(answer).numbers(XCB_ATOM_WINDOW);
-            m_check = check.empty() ? 0 : check.front();
+            m_checkWindow = check.empty() ? 0 : check.front();
         });
         m_protocol.ask(propertyRequest(m_protocol.screen().root, m_atoms.netClientList, AppWindows::most),
                        {},
                        [this, children](std::span<const std::uint8_t> answer) {
-                           m_survey.handle(QuestionEvent::Answered);
+                           m_windowsQuery.handle(QuestionEvent::Answered);
                            const auto list = XPropertyValue::parse(answer);
                            if (list.type == XCB_ATOM_WINDOW) {
-                               takeOrder(Order::Listed, {});
-                               takeList(list);
+                               setWindowSource(WindowSource::Listed, {});
+                               handleClientList(list);
                            } else {
-                               takeOrder(Order::Unlisted, children);
-                               descend(children);
+                               setWindowSource(WindowSource::Unlisted, children);
+                               searchFrames(children);
                            }
                        });
     });
 }
 
-void WindowAgentProtocol::takeOrder(Order order, const std::vector<XId> &windows)
+void WindowAgentProtocol::setWindowSource(WindowSource order, const std::vector<XId> &windows)
 {
-    if (m_order != order) {
+    if (m_windowSource != order) {
         m_windows.clear();
         m_readings.clear();
     }
-    m_order = order;
-    m_readings.setReadMode(XCB_EVENT_MASK_PROPERTY_CHANGE | (order == Order::Alone ? XCB_EVENT_MASK_ENTER_WINDOW : XCB_EVENT_MASK_STRUCTURE_NOTIFY),
-                           order == Order::Unlisted);
-    m_hasRead = order == Order::Listed;
+    m_windowSource = order;
+    m_readings.setReadMode(XCB_EVENT_MASK_PROPERTY_CHANGE | (order == WindowSource::Alone ? XCB_EVENT_MASK_ENTER_WINDOW : XCB_EVENT_MASK_STRUCTURE_NOTIFY),
+                           order == WindowSource::Unlisted);
+    m_areFirstWindowsRead = order == WindowSource::Listed;
     for (const XId window : windows) {
         if (m_isJoined && m_windows.add(window)) {
-            m_fallback.leaveAlone(window);
+            m_fallback.excludeWindow(window);
         }
-        meet(window);
+        addNewWindow(window);
     }
-    m_hasRead = true;
+    m_areFirstWindowsRead = true;
 }
 
-void WindowAgentProtocol::descend(const std::vector<XId> &frames)
+void WindowAgentProtocol::searchFrames(const std::vector<XId> &frames)
 {
     for (const XId frame : frames) {
         m_reader.readChildren(frame, [this](const std::vector<XId> &children) {
             for (const XId window : children) {
-                if (m_order == Order::Unlisted) {
-                    meet(window);
+                if (m_windowSource == WindowSource::Unlisted) {
+                    addNewWindow(window);
                 }
             }
         });
     }
 }
 
-void WindowAgentProtocol::askList()
+void WindowAgentProtocol::requestClientList()
 {
-    m_list.handle(QuestionEvent::Asked);
+    m_clientListQuery.handle(QuestionEvent::Asked);
     m_protocol.ask(propertyRequest(m_protocol.screen().root, m_atoms.netClientList, AppWindows::most), {}, [this](std::span<const std::uint8_t> reply) {
-        m_list.handle(QuestionEvent::Answered);
-        takeList(XPropertyValue::parse(reply));
+        m_clientListQuery.handle(QuestionEvent::Answered);
+        handleClientList(XPropertyValue::parse(reply));
     });
 }
 
-void WindowAgentProtocol::takeList(const XPropertyValue &value)
+void WindowAgentProtocol::handleClientList(const XPropertyValue &value)
 {
-    if (m_order != Order::Listed) {
+    if (m_windowSource != WindowSource::Listed) {
         return;
     }
     const std::vector<XId> list = value.numbers(XCB_ATOM_WINDOW);
@@ -162,12 +162,12 @@ void WindowAgentProtocol::takeList(const XPropertyValue &value)
     }
     for (const XId window : list) {
         if (!m_windows.find(window)) {
-            meet(window);
+            addNewWindow(window);
         }
     }
 }
 
-void WindowAgentProtocol::meet(XId window)
+void WindowAgentProtocol::addNewWindow(XId window)
 {
     if (m_windows.add(window)) {
         m_readings.read(window, m_now);
@@ -185,7 +185,7 @@ void WindowAgentProtocol::event(std::span<const std::uint8_t> bytes)
     switch (bytes[0] & 0x7f) {
     case XCB_CREATE_NOTIFY: {
         const auto event = messageFrom<xcb_create_notify_event_t>(bytes);
-        if (AppWindow *window = m_order == Order::Alone ? m_windows.add(event.window) : nullptr) {
+        if (AppWindow *window = m_windowSource == WindowSource::Alone ? m_windows.add(event.window) : nullptr) {
             window->rect = QRect(event.x, event.y, event.width, event.height);
             window->border = event.border_width;
             window->overrideRedirect = event.override_redirect != 0;
@@ -221,14 +221,14 @@ void WindowAgentProtocol::event(std::span<const std::uint8_t> bytes)
         const auto event = messageFrom<xcb_property_notify_event_t>(bytes);
         m_fallback.setTime(event.time);
         if (event.window == m_protocol.screen().root) {
-            rootChanged(event);
+            handleRootProperty(event);
         } else {
             propertyChanged(event);
         }
         break;
     }
     case XCB_ENTER_NOTIFY:
-        if (m_order == Order::Alone) {
+        if (m_windowSource == WindowSource::Alone) {
             m_fallback.entered(messageFrom<xcb_enter_notify_event_t>(bytes));
         }
         break;
@@ -237,30 +237,31 @@ void WindowAgentProtocol::event(std::span<const std::uint8_t> bytes)
     }
 }
 
-void WindowAgentProtocol::rootChanged(const xcb_property_notify_event_t &event)
+void WindowAgentProtocol::handleRootProperty(const xcb_property_notify_event_t &event)
 {
-    if (event.atom == m_atoms.netSupportingWmCheck || (event.atom == m_atoms.netClientList && m_order == Order::Unlisted)) {
-        m_survey.handle(QuestionEvent::Changed); // a window manager was started
+    if (event.atom == m_atoms.netSupportingWmCheck || (event.atom == m_atoms.netClientList && m_windowSource == WindowSource::Unlisted)) {
+        m_windowsQuery.handle(QuestionEvent::Changed); // a window manager was started
     } else if (event.atom == m_atoms.netClientList) {
-        m_list.handle(QuestionEvent::Changed);
+        m_clientListQuery.handle(QuestionEvent::Changed);
     }
 }
 
 void WindowAgentProtocol::propertyChanged(const xcb_property_notify_event_t &event)
 {
-    if (!m_readings.noteChange(event.window)) {
+    if (!m_readings.addPropertyChange(event.window)) {
         return;
     }
     if (event.atom == m_atoms.netWmName || event.atom == XCB_ATOM_WM_NAME) {
         m_readings.requestTitle(event.window);
     } else if (event.atom == m_atoms.netWmIcon) {
-        if (event.window == m_main) {
+        if (event.window == m_mainWindow) {
             m_icon.handle(QuestionEvent::Changed);
         }
     } else if (event.atom == XCB_ATOM_WM_TRANSIENT_FOR || event.atom == XCB_ATOM_WM_HINTS || event.atom == XCB_ATOM_WM_NORMAL_HINTS
-               || event.atom == m_atoms.netWmWindowType || event.atom == m_atoms.wmProtocols || (event.atom == m_atoms.wmState && m_order == Order::Unlisted)) {
-        m_readings.requestFacts(event.window);
-        if (event.window == m_main && event.atom == XCB_ATOM_WM_HINTS) {
+               || event.atom == m_atoms.netWmWindowType || event.atom == m_atoms.wmProtocols
+               || (event.atom == m_atoms.wmState && m_windowSource == WindowSource::Unlisted)) {
+        m_readings.requestProperties(event.window);
+        if (event.window == m_mainWindow && event.atom == XCB_ATOM_WM_HINTS) {
             m_icon.handle(QuestionEvent::Changed);
         }
     }
@@ -269,14 +270,14 @@ void WindowAgentProtocol::propertyChanged(const xcb_property_notify_event_t &eve
 void WindowAgentProtocol::configured(const xcb_configure_notify_event_t &event)
 {
     if (event.window == m_protocol.screen().root) {
-        m_display = QSize(event.width, event.height);
+        m_displaySize = QSize(event.width, event.height);
         return;
     }
     if (AppWindow *window = m_windows.find(event.window)) {
         window->rect = QRect(event.x, event.y, event.width, event.height);
         window->border = event.border_width;
         window->overrideRedirect = event.override_redirect != 0;
-        if (m_order == Order::Alone) {
+        if (m_windowSource == WindowSource::Alone) {
             m_windows.putAbove(event.window, event.above_sibling);
         }
     }
@@ -285,8 +286,8 @@ void WindowAgentProtocol::configured(const xcb_configure_notify_event_t &event)
 void WindowAgentProtocol::mapped(const xcb_map_notify_event_t &event)
 {
     const XId id = event.window;
-    m_settleClock.mapped(id, false, m_now);
-    const bool isOwn = event.override_redirect == 0 && (m_order == Order::Alone || m_order == Order::Unlisted);
+    m_startDetector.mapped(id, false, m_now);
+    const bool isOwn = event.override_redirect == 0 && (m_windowSource == WindowSource::Alone || m_windowSource == WindowSource::Unlisted);
     AppWindow *window = isOwn ? m_windows.add(id) : m_windows.find(id);
     if (!window) {
         return;
@@ -295,7 +296,7 @@ void WindowAgentProtocol::mapped(const xcb_map_notify_event_t &event)
     if (!isOwn) {
         return;
     }
-    window->isKnown = false; // the window's properties may have changed
+    window->arePropertiesRead = false; // the window's properties may have changed
     m_readings.mapped(id, m_now);
 }
 
@@ -303,7 +304,7 @@ void WindowAgentProtocol::unmapped(XId id)
 {
     if (m_windows.find(id)) {
         m_windows.setMapped(id, false);
-        if (m_order == Order::Alone) {
+        if (m_windowSource == WindowSource::Alone) {
             m_fallback.unmapped(id);
         }
     }
@@ -313,19 +314,19 @@ void WindowAgentProtocol::destroyed(XId id)
 {
     forget(id);
     m_fallback.destroyed(id);
-    if (id == m_check && id != 0) {
-        m_check = 0;
+    if (id == m_checkWindow && id != 0) {
+        m_checkWindow = 0;
         m_expectsManager = false;
-        m_survey.handle(QuestionEvent::Changed); // the window manager ended
+        m_windowsQuery.handle(QuestionEvent::Changed); // the window manager ended
     }
 }
 
 void WindowAgentProtocol::reparented(const xcb_reparent_notify_event_t &event)
 {
-    if (m_order == Order::Alone && event.parent != m_protocol.screen().root) {
+    if (m_windowSource == WindowSource::Alone && event.parent != m_protocol.screen().root) {
         forget(event.window); // the window is now inside another window
-    } else if (m_order == Order::Alone || (m_order == Order::Unlisted && event.override_redirect == 0)) {
-        meet(event.window);
+    } else if (m_windowSource == WindowSource::Alone || (m_windowSource == WindowSource::Unlisted && event.override_redirect == 0)) {
+        addNewWindow(event.window);
     }
 }
 
@@ -337,10 +338,10 @@ void WindowAgentProtocol::fill(Clock::time_point now)
     m_protocol.ask(request, {}, [this](std::span<const std::uint8_t> reply) {
         if (!reply.empty()) {
             const auto geometry = messageFrom<xcb_get_geometry_reply_t>(reply);
-            m_display = QSize(geometry.width, geometry.height);
+            m_displaySize = QSize(geometry.width, geometry.height);
         }
     });
-    conclude();
+    handleReadingsDone();
 }
 
 void WindowAgentProtocol::close(Clock::time_point now)
@@ -348,108 +349,109 @@ void WindowAgentProtocol::close(Clock::time_point now)
     m_now = now;
     m_closer.requestClose(now);
     for (const XId id : m_windows.ids()) {
-        if (m_windows.find(id)->isKnown) {
-            m_readings.requestFacts(id); // whether the window supports WM_DELETE_WINDOW may have changed
+        if (m_windows.find(id)->arePropertiesRead) {
+            m_readings.requestProperties(id); // whether the window supports WM_DELETE_WINDOW may have changed
         }
     }
-    conclude();
+    handleReadingsDone();
 }
 
-void WindowAgentProtocol::lose()
+void WindowAgentProtocol::handleLoss()
 {
-    m_isLost = true;
-    conclude();
+    m_isConnectionLost = true;
+    handleReadingsDone();
 }
 
 std::optional<WindowAgentProtocol::Clock::time_point> WindowAgentProtocol::dueAt() const
 {
-    if (m_isLost) {
+    if (m_isConnectionLost) {
         return {};
     }
-    std::optional<Clock::time_point> at = m_settleClock.dueAt();
+    std::optional<Clock::time_point> at = m_startDetector.dueAt();
     const auto earlier = [&at](Clock::time_point other) {
         at = at ? std::min(*at, other) : other;
     };
-    for (const auto &other : {m_readings.dueAt(), m_closer.by()}) {
+    for (const auto &other : {m_readings.dueAt(), m_closer.askDeadline()}) {
         if (other) {
             earlier(*other);
         }
     }
-    if (const auto behind = m_order == Order::Alone ? m_fallback.dueAt() : std::nullopt) {
+    if (const auto behind = m_windowSource == WindowSource::Alone ? m_fallback.dueAt() : std::nullopt) {
         earlier(*behind);
     }
     if (m_icon.isDue()) {
-        earlier(m_iconAt + iconPause);
+        earlier(m_iconReadAt + iconReadInterval);
     }
     return at;
 }
 
-void WindowAgentProtocol::conclude()
+void WindowAgentProtocol::handleReadingsDone()
 {
-    const bool isOpen = m_protocol.stage() == XClientProtocol::Stage::Open && !m_isLost;
+    const bool isOpen = m_protocol.stage() == XClientProtocol::Stage::Open && !m_isConnectionLost;
     if (!isOpen) {
-        const bool isHopeless = m_isLost || m_protocol.stage() != XClientProtocol::Stage::Setup;
-        if (const auto by = m_closer.by(); by && (isHopeless || m_now >= *by)) {
+        const bool isHopeless = m_isConnectionLost || m_protocol.stage() != XClientProtocol::Stage::Setup;
+        if (const auto askDeadline = m_closer.askDeadline(); askDeadline && (isHopeless || m_now >= *askDeadline)) {
             m_closer.giveUp();
-            m_news.cannotBeClosed();
+            m_callbacks.cannotBeClosed();
         }
         return;
     }
-    if (m_survey.isDue()) {
-        survey();
+    if (m_windowsQuery.isDue()) {
+        queryWindows();
     }
-    if (m_list.isDue()) {
-        askList();
+    if (m_clientListQuery.isDue()) {
+        requestClientList();
     }
-    m_readings.readDue(m_closer.by().has_value(), m_now);
-    report();
-    if (m_order == Order::Alone) {
-        m_fallback.arrange(m_display, m_now);
+    m_readings.readDueWindows(m_closer.askDeadline().has_value(), m_now);
+    reportChanges();
+    if (m_windowSource == WindowSource::Alone) {
+        m_fallback.arrange(m_displaySize, m_now);
     }
-    const bool isAllRead = m_hasRead && !m_list.isAsked() && !m_survey.isAsked() && !m_readings.isReading();
-    if (const auto by = m_closer.by(); by && (isAllRead || m_now >= *by) && !m_closer.ask(m_order == Order::Listed)) {
-        m_news.cannotBeClosed();
+    const bool isAllRead = m_areFirstWindowsRead && !m_clientListQuery.isAsked() && !m_windowsQuery.isAsked() && !m_readings.isReading();
+    if (const auto askDeadline = m_closer.askDeadline();
+        askDeadline && (isAllRead || m_now >= *askDeadline) && !m_closer.ask(m_windowSource == WindowSource::Listed)) {
+        m_callbacks.cannotBeClosed();
     }
-    if (m_settleClock.settles(m_now)) {
-        m_news.settled();
+    if (m_startDetector.takeStartFinished(m_now)) {
+        m_callbacks.startFinished();
     }
 }
 
-void WindowAgentProtocol::report()
+void WindowAgentProtocol::reportChanges()
 {
     const std::vector<XId> ordinary = m_windows.ordinary();
     for (const XId id : ordinary) {
-        if (m_met.size() < AppWindows::most && m_met.insert(id).second) {
-            m_settleClock.mapped(id, true, m_now);
+        if (m_ordinaryWindows.size() < AppWindows::most && m_ordinaryWindows.insert(id).second) {
+            m_startDetector.mapped(id, true, m_now);
         }
     }
-    if (m_closer.isAskedBack(ordinary)) {
-        m_news.askedBack();
+    if (m_closer.hasAskedUser(ordinary)) {
+        m_callbacks.userQuestionAsked();
     }
     const XId main = m_windows.main();
     const AppWindow *window = m_windows.find(main);
-    if (main != m_main) {
-        m_main = main;
+    if (main != m_mainWindow) {
+        m_mainWindow = main;
         m_icon.handle(QuestionEvent::Changed);
-        m_iconAt = {};
-        if (window && m_order == Order::Listed && !m_isJoined) {
+        m_iconReadAt = {};
+        if (window && m_windowSource == WindowSource::Listed && !m_isJoined) {
             maximize(*window);
         }
     }
     reportIcon(main);
     if (const QString title = window ? window->title : QString(); title != m_title) {
         m_title = title;
-        m_news.title(title);
+        m_callbacks.title(title);
     }
-    if (const int count = static_cast<int>(ordinary.size()); count != m_count) {
-        m_count = count;
-        m_news.windowCount(count);
+    if (const int count = static_cast<int>(ordinary.size()); count != m_windowCount) {
+        m_windowCount = count;
+        m_callbacks.windowCount(count);
     }
 }
 
 void WindowAgentProtocol::reportIcon(XId main)
 {
-    if (!m_icon.isDue() || m_now < m_iconAt + iconPause) {
+    if (!m_icon.isDue() || m_now < m_iconReadAt + iconReadInterval) {
         return;
     }
     if (main == 0) {
@@ -457,19 +459,19 @@ void WindowAgentProtocol::reportIcon(XId main)
         return; // keep the last icon, because the next main window is probably of the same program
     }
     m_icon.handle(QuestionEvent::Asked);
-    m_iconAt = m_now;
+    m_iconReadAt = m_now;
     m_reader.readIcon(main, [this, main](const QList<QImage> &pictures) {
         m_icon.handle(QuestionEvent::Answered);
-        if (main == m_main && (m_hasIcon || !pictures.isEmpty())) {
+        if (main == m_mainWindow && (m_hasIcon || !pictures.isEmpty())) {
             m_hasIcon = !pictures.isEmpty();
-            m_news.icon(pictures);
+            m_callbacks.icon(pictures);
         }
     });
 }
 
 void WindowAgentProtocol::maximize(const AppWindow &window)
 {
-    if (window.isDialog() || !window.mostSize.isEmpty()) {
+    if (window.isDialog() || !window.maximumSize.isEmpty()) {
         return;
     }
     constexpr std::uint32_t add = 1;

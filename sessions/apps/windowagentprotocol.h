@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/apps/settleclock.h"
+#include "sessions/apps/programstartdetector.h"
 #include "sessions/apps/windowcloser.h"
 #include "sessions/apps/windowmanagerfallback.h"
-#include "sessions/apps/windowreadings.h"
+#include "sessions/apps/windowreadscheduler.h"
 #include "sessions/common/repeatedquestion.h"
 
 #include <optional>
@@ -20,17 +20,17 @@ class WindowAgentProtocol
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// What the agent reports; called from receive(), due(), fill(), close() and lose().
-    struct News {
+    /// What the agent reports; called from receive(), due(), fill(), close() and handleLoss().
+    struct AgentCallbacks {
         std::function<void(const QString &title)> title;
         std::function<void(const QList<QImage> &pictures)> icon;
         std::function<void(int count)> windowCount;
-        std::function<void()> settled;
+        std::function<void()> startFinished;
         std::function<void()> cannotBeClosed;
-        std::function<void()> askedBack;
+        std::function<void()> userQuestionAsked;
     };
-    /// @p hasManager: a window manager runs or will be started. @p isJoined: the program was already running, with windows arranged by a user.
-    WindowAgentProtocol(std::string_view cookie, bool hasManager, bool isJoined, const News &news);
+    /// @p hasManager: a window manager runs or will be started. @p wasRunning: the program was already running, with windows arranged by a user.
+    WindowAgentProtocol(std::string_view cookie, bool hasManager, bool wasRunning, const AgentCallbacks &news);
     WindowAgentProtocol(const WindowAgentProtocol &) = delete;
     WindowAgentProtocol &operator=(const WindowAgentProtocol &) = delete;
 
@@ -42,66 +42,66 @@ public:
 
     void fill(Clock::time_point now);
     void close(Clock::time_point now);
-    void lose(); ///< the connection is lost; a later close() reports that the program cannot be closed
+    void handleLoss(); ///< the connection is lost; a later close() reports that the program cannot be closed
 
 private:
     /// How the program's windows are recognized.
-    enum class Order {
+    enum class WindowSource {
         Unknown,
         Alone, ///< without a window manager: the children of the root window
         Listed, ///< the windows in the window manager's list
         Unlisted, ///< windows with WM_STATE, in the frames of a window manager that has no list
     };
 
-    static constexpr auto iconPause = 4 * WindowReadings::readPause; ///< minimum time between two readings of the icon
+    static constexpr auto iconReadInterval = 4 * WindowReadScheduler::readInterval; ///< minimum time between two readings of the icon
 
-    void opened();
-    void survey();
-    void takeOrder(Order order, const std::vector<XId> &windows);
-    void askList();
-    void takeList(const XPropertyValue &value);
-    void descend(const std::vector<XId> &frames);
+    void handleConnected();
+    void queryWindows();
+    void setWindowSource(WindowSource order, const std::vector<XId> &windows);
+    void requestClientList();
+    void handleClientList(const XPropertyValue &value);
+    void searchFrames(const std::vector<XId> &frames);
     void event(std::span<const std::uint8_t> bytes);
-    void rootChanged(const xcb_property_notify_event_t &event);
+    void handleRootProperty(const xcb_property_notify_event_t &event);
     void propertyChanged(const xcb_property_notify_event_t &event);
     void configured(const xcb_configure_notify_event_t &event);
     void mapped(const xcb_map_notify_event_t &event);
     void unmapped(XId window);
     void destroyed(XId window);
     void reparented(const xcb_reparent_notify_event_t &event);
-    void meet(XId window);
+    void addNewWindow(XId window);
     void forget(XId window);
-    void conclude();
-    void report();
+    void handleReadingsDone();
+    void reportChanges();
     void reportIcon(XId main);
     void maximize(const AppWindow &window);
 
-    const News m_news;
+    const AgentCallbacks m_callbacks;
     const bool m_isJoined;
     bool m_expectsManager;
     WindowAgentAtoms m_atoms;
     AppWindows m_windows;
     XClientProtocol m_protocol;
     WindowReader m_reader;
-    WindowReadings m_readings;
+    WindowReadScheduler m_readings;
     WindowCloser m_closer;
     WindowManagerFallback m_fallback;
-    SettleClock m_settleClock;
+    ProgramStartDetector m_startDetector;
     Clock::time_point m_now;
-    QSize m_display;
-    Order m_order = Order::Unknown;
-    XId m_check = 0; ///< the window by which a window manager shows that it supports EWMH
-    bool m_isLost = false;
-    RepeatedQuestion m_survey; ///< query that determines how windows are recognized, and which windows exist
-    RepeatedQuestion m_list; ///< query for the window manager's list of windows
-    bool m_hasRead = false; ///< the windows that existed at the beginning have been read
-    std::set<XId> m_met; ///< windows that were reported as ordinary to the detector of the start's end
+    QSize m_displaySize;
+    WindowSource m_windowSource = WindowSource::Unknown;
+    XId m_checkWindow = 0; ///< the window by which a window manager shows that it supports EWMH
+    bool m_isConnectionLost = false;
+    RepeatedQuestion m_windowsQuery; ///< query that determines how windows are recognized, and which windows exist
+    RepeatedQuestion m_clientListQuery; ///< query for the window manager's list of windows
+    bool m_areFirstWindowsRead = false; ///< the windows that existed at the beginning have been read
+    std::set<XId> m_ordinaryWindows; ///< windows that were reported as ordinary to the detector of the start's end
 
-    XId m_main = 0;
+    XId m_mainWindow = 0;
     QString m_title;
-    int m_count = 0;
+    int m_windowCount = 0;
     bool m_hasIcon = false; ///< whether an icon was reported last
     RepeatedQuestion m_icon;
-    Clock::time_point m_iconAt;
+    Clock::time_point m_iconReadAt;
 };
 }

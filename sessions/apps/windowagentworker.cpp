@@ -21,7 +21,7 @@ constexpr std::size_t bufferSize = 65536;
 WindowAgentWorker::WindowAgentWorker(const Setup &setup, UniqueFd socket)
     : m_setup(setup)
     , m_socket(std::move(socket))
-    , m_protocol(setup.cookie.toStdString(), setup.hasManager, setup.isJoined, m_setup.news)
+    , m_protocol(setup.cookie.toStdString(), setup.hasManager, setup.wasRunning, m_setup.news)
     , m_buffer(bufferSize)
 {
 }
@@ -37,9 +37,9 @@ void WindowAgentWorker::stop()
     m_commands.post([] { });
 }
 
-void WindowAgentWorker::wayIsOpen()
+void WindowAgentWorker::channelOpened()
 {
-    m_openBy = Clock::now() + patience;
+    m_answerDeadline = Clock::now() + answerTimeLimit;
 }
 
 void WindowAgentWorker::fill()
@@ -56,12 +56,12 @@ void WindowAgentWorker::run()
 {
     while (!m_stopping) {
         if (m_socket.isValid() && !write()) {
-            lose(Loss::Ended);
+            handleLoss(LossReason::Ended);
         }
         const bool isWriting = !m_protocol.connection().output().empty();
         pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0},
                         {.fd = m_socket.get(), .events = static_cast<short>(POLLIN | (isWriting ? POLLOUT : 0)), .revents = 0}};
-        (void)::poll(fds, 2, pause());
+        (void)::poll(fds, 2, pollTimeout());
         m_commands.runAll();
         if (!m_socket.isValid() || m_stopping) {
             continue; // commands are still processed, but the server is not connected
@@ -74,9 +74,9 @@ void WindowAgentWorker::run()
         const XClientProtocol::Stage stage = m_protocol.connection().stage();
         if (stage == XClientProtocol::Stage::Refused || stage == XClientProtocol::Stage::Broken) {
             qCWarning(LogXWindow) << "the X server of a program's display:" << displayText(QByteArrayView(m_protocol.connection().problem()));
-            lose(stage == XClientProtocol::Stage::Refused ? Loss::Refused : Loss::Broken);
-        } else if (stage == XClientProtocol::Stage::Setup && m_openBy && Clock::now() >= *m_openBy) {
-            lose(Loss::Silent);
+            handleLoss(stage == XClientProtocol::Stage::Refused ? LossReason::Refused : LossReason::Broken);
+        } else if (stage == XClientProtocol::Stage::Setup && m_answerDeadline && Clock::now() >= *m_answerDeadline) {
+            handleLoss(LossReason::Silent);
         }
     }
 }
@@ -100,24 +100,24 @@ void WindowAgentWorker::read()
     if (size > 0) {
         m_protocol.receive(std::span(m_buffer).first(static_cast<std::size_t>(size)), Clock::now());
     } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
-        lose(Loss::Ended);
+        handleLoss(LossReason::Ended);
     }
 }
 
-void WindowAgentWorker::lose(Loss loss)
+void WindowAgentWorker::handleLoss(LossReason loss)
 {
     if (m_socket.isValid()) {
         m_socket.reset();
-        m_protocol.lose();
+        m_protocol.handleLoss();
         m_setup.lost(loss);
     }
 }
 
-int WindowAgentWorker::pause() const
+int WindowAgentWorker::pollTimeout() const
 {
     std::optional<Clock::time_point> at = m_protocol.dueAt();
-    if (m_socket.isValid() && m_protocol.connection().stage() == XClientProtocol::Stage::Setup && m_openBy) {
-        at = at ? std::min(*at, *m_openBy) : *m_openBy;
+    if (m_socket.isValid() && m_protocol.connection().stage() == XClientProtocol::Stage::Setup && m_answerDeadline) {
+        at = at ? std::min(*at, *m_answerDeadline) : *m_answerDeadline;
     }
     if (!at) {
         return -1;

@@ -17,8 +17,8 @@ class WindowAgentWorker
 public:
     using Clock = WindowAgentProtocol::Clock;
     /// Limit for the server's first answer, once the channel is open.
-    static constexpr std::chrono::seconds patience{30};
-    enum class Loss {
+    static constexpr std::chrono::seconds answerTimeLimit{30};
+    enum class LossReason {
         Ended,
         Refused,
         Broken,
@@ -28,9 +28,9 @@ public:
     struct Setup {
         QByteArray cookie;
         bool hasManager = false;
-        bool isJoined = false;
-        WindowAgentProtocol::News news;
-        std::function<void(Loss loss)> lost;
+        bool wasRunning = false;
+        WindowAgentProtocol::AgentCallbacks news;
+        std::function<void(LossReason loss)> lost;
     };
     /// @p socket: a non-blocking socket.
     WindowAgentWorker(const Setup &setup, UniqueFd socket);
@@ -39,22 +39,22 @@ public:
     void stop(); ///< ends run() at once; may be called on any thread
     void run();
 
-    void wayIsOpen();
+    void channelOpened();
     void fill();
     void close();
 
 private:
     bool write();
     void read();
-    void lose(Loss loss);
-    int pause() const;
+    void handleLoss(LossReason loss);
+    int pollTimeout() const;
 
     const Setup m_setup;
     UniqueFd m_socket;
     CommandQueue m_commands;
     std::atomic<bool> m_stopping = false;
     WindowAgentProtocol m_protocol;
-    std::optional<Clock::time_point> m_openBy;
+    std::optional<Clock::time_point> m_answerDeadline;
     std::vector<std::uint8_t> m_buffer;
 };
 }

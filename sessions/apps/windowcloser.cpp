@@ -15,14 +15,14 @@ WindowCloser::WindowCloser(XClientProtocol &talk, const WindowAgentAtoms &atoms,
 
 void WindowCloser::requestClose(Clock::time_point now)
 {
-    m_by = now + pause;
-    handle(ClosingEvent::Requested);
+    m_askDeadline = now + maxReadWait;
+    handleEvent(ClosingEvent::Requested);
 }
 
-std::optional<WindowCloser::Clock::time_point> WindowCloser::by() const
+std::optional<WindowCloser::Clock::time_point> WindowCloser::askDeadline() const
 {
     const bool waits = m_state == ClosingState::Waiting || m_state == ClosingState::WaitingAgain;
-    return waits ? std::optional(m_by) : std::nullopt;
+    return waits ? std::optional(m_askDeadline) : std::nullopt;
 }
 
 bool WindowCloser::ask(bool isListed)
@@ -31,23 +31,23 @@ bool WindowCloser::ask(bool isListed)
     std::vector<XId> wanted;
     for (const XId id : m_windows.ids()) {
         const AppWindow &window = *m_windows.find(id);
-        const bool isThere = window.isOrdinary() || (isListed && window.isKnown && !window.overrideRedirect);
-        if (isThere && window.canBeAsked && !window.isDialog()) {
+        const bool isThere = window.isOrdinary() || (isListed && window.arePropertiesRead && !window.overrideRedirect);
+        if (isThere && window.supportsDeleteWindow && !window.isDialog()) {
             wanted.push_back(id);
         }
     }
     const AppWindow *main = m_windows.find(m_windows.main());
-    if (wanted.empty() && main && main->canBeAsked) {
+    if (wanted.empty() && main && main->supportsDeleteWindow) {
         wanted.push_back(main->id); // the program's only window is a dialog
     }
-    m_asked.clear();
+    m_askedWindows.clear();
     if (wanted.empty()) {
-        handle(ClosingEvent::Impossible);
+        handleEvent(ClosingEvent::Impossible);
         return false;
     }
-    handle(ClosingEvent::Asked);
+    handleEvent(ClosingEvent::Asked);
     for (const XId id : m_windows.ordinary()) {
-        m_asked[id] = m_windows.find(id)->mappedAs;
+        m_askedWindows[id] = m_windows.find(id)->mapSequence;
     }
     for (const XId id : wanted) {
         m_protocol.sendRequest(messageRequest(id, XCB_EVENT_MASK_NO_EVENT, id, m_atoms.wmProtocols, {m_atoms.wmDeleteWindow, XCB_CURRENT_TIME}));
@@ -57,23 +57,23 @@ bool WindowCloser::ask(bool isListed)
 
 void WindowCloser::giveUp()
 {
-    handle(ClosingEvent::Impossible);
+    handleEvent(ClosingEvent::Impossible);
 }
 
-bool WindowCloser::isAskedBack(const std::vector<XId> &ordinary)
+bool WindowCloser::hasAskedUser(const std::vector<XId> &ordinary)
 {
-    const bool isAnyLeft = std::ranges::any_of(m_asked, [this](const auto &asked) {
+    const bool isAnyLeft = std::ranges::any_of(m_askedWindows, [this](const auto &asked) {
         const AppWindow *window = m_windows.find(asked.first);
-        return window && window->isOrdinary() && window->mappedAs == asked.second;
+        return window && window->isOrdinary() && window->mapSequence == asked.second;
     });
     const bool isAnyNew = std::ranges::any_of(ordinary, [this](XId id) {
-        const auto asked = m_asked.find(id);
-        return asked == m_asked.end() || asked->second != m_windows.find(id)->mappedAs;
+        const auto asked = m_askedWindows.find(id);
+        return asked == m_askedWindows.end() || asked->second != m_windows.find(id)->mapSequence;
     });
-    return isAnyLeft && isAnyNew && handle(ClosingEvent::AskedBack);
+    return isAnyLeft && isAnyNew && handleEvent(ClosingEvent::AskedBack);
 }
 
-bool WindowCloser::handle(ClosingEvent event)
+bool WindowCloser::handleEvent(ClosingEvent event)
 {
     const auto next = nextState(m_state, event);
     m_state = next.value_or(m_state);

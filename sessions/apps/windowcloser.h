@@ -61,29 +61,29 @@ class WindowCloser
 public:
     using Clock = std::chrono::steady_clock;
     /// After this time, the known windows are asked, even if others have not been read yet.
-    static constexpr std::chrono::seconds pause{3};
+    static constexpr std::chrono::seconds maxReadWait{3};
 
     WindowCloser(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
 
     void requestClose(Clock::time_point now);
     /// The latest time at which to ask the windows to close; empty: no close was requested.
-    std::optional<Clock::time_point> by() const;
+    std::optional<Clock::time_point> askDeadline() const;
     /// Asks the windows to close. @p isListed: a window manager lists the windows, including iconified ones. False: no
     /// window can be asked.
     bool ask(bool isListed);
     void giveUp(); ///< ends the request to close, because the windows cannot be asked
     /// True once after the request: a new window among @p ordinary was mapped, and a window that was asked to close is
     /// still open.
-    bool isAskedBack(const std::vector<XId> &ordinary);
+    bool hasAskedUser(const std::vector<XId> &ordinary);
 
 private:
-    bool handle(ClosingEvent event);
+    bool handleEvent(ClosingEvent event);
 
     XClientProtocol &m_protocol;
     const WindowAgentAtoms &m_atoms;
     AppWindows &m_windows;
     ClosingState m_state = ClosingState::Idle;
-    Clock::time_point m_by; ///< latest time to ask the windows; set while waiting
-    std::map<XId, std::uint64_t> m_asked; ///< windows that were mapped when they were asked to close
+    Clock::time_point m_askDeadline; ///< latest time to ask the windows; set while waiting
+    std::map<XId, std::uint64_t> m_askedWindows; ///< windows that were mapped when they were asked to close
 };
 }

@@ -29,12 +29,12 @@ WindowManagerFallback::WindowManagerFallback(XClientProtocol &talk, const Window
 
 void WindowManagerFallback::setTime(std::uint32_t time)
 {
-    m_time = time;
+    m_serverTime = time;
 }
 
-void WindowManagerFallback::leaveAlone(XId window)
+void WindowManagerFallback::excludeWindow(XId window)
 {
-    m_records[window].isOld = true;
+    m_records[window].existedBefore = true;
 }
 
 void WindowManagerFallback::resetCorrections()
@@ -46,8 +46,8 @@ void WindowManagerFallback::resetCorrections()
 
 void WindowManagerFallback::arrange(const QSize &size, Clock::time_point now)
 {
-    if (size != m_display) {
-        m_display = size;
+    if (size != m_displaySize) {
+        m_displaySize = size;
         resetCorrections();
     }
     std::erase_if(m_records, [this](const auto &entry) {
@@ -62,34 +62,34 @@ void WindowManagerFallback::arrange(const QSize &size, Clock::time_point now)
     for (const XId id : all) {
         const AppWindow &window = *m_windows.find(id);
         Record &record = m_records[id];
-        place(window, record, size);
-        if (record.metAs != window.mappedAs) {
+        placeWindow(window, record, size);
+        if (record.handledMapSequence != window.mapSequence) {
             handleNewWindow(window, record);
         }
     }
     if (main != 0) {
         keepInFront(now);
     }
-    const AppWindow *focused = m_windows.find(m_focus);
-    if (m_focus != 0 && (!focused || !focused->isOrdinary())) {
-        m_focus = 0;
-        if (const AppWindow *next = m_windows.find(m_windows.uppermost())) {
-            giveFocus(*next, m_time);
+    const AppWindow *focused = m_windows.find(m_focusedWindow);
+    if (m_focusedWindow != 0 && (!focused || !focused->isOrdinary())) {
+        m_focusedWindow = 0;
+        if (const AppWindow *next = m_windows.find(m_windows.topmostOrdinary())) {
+            giveFocus(*next, m_serverTime);
         }
     }
 }
 
 void WindowManagerFallback::handleNewWindow(const AppWindow &window, Record &record)
 {
-    record.metAs = window.mappedAs;
+    record.handledMapSequence = window.mapSequence;
     setState(window.id, normalState);
-    if (!record.isOld) {
-        giveFocus(window, m_time);
+    if (!record.existedBefore) {
+        giveFocus(window, m_serverTime);
     }
-    record.isOld = false;
+    record.existedBefore = false;
 }
 
-void WindowManagerFallback::place(const AppWindow &window, Record &record, const QSize &display)
+void WindowManagerFallback::placeWindow(const AppWindow &window, Record &record, const QSize &display)
 {
     const bool fills = window.id == m_windows.main() && !window.isDialog();
     AppWindow bare = window;
@@ -97,13 +97,13 @@ void WindowManagerFallback::place(const AppWindow &window, Record &record, const
     if (fills) {
         bare.border = 0;
         wanted = AppLayout::mainRect(bare, display);
-    } else if (record.isPlaced || record.isOld) {
+    } else if (record.isPlaced || record.existedBefore) {
         wanted = AppLayout::insideRect(window, window.rect, display);
     } else {
         wanted = AppLayout::newRect(window, m_windows.parentOf(window), display);
     }
     record.isPlaced = true;
-    if ((wanted == window.rect && bare.border == window.border) || record.corrections >= mostCorrections) {
+    if ((wanted == window.rect && bare.border == window.border) || record.corrections >= maxCorrections) {
         return;
     }
     ++record.corrections;
@@ -130,9 +130,9 @@ void WindowManagerFallback::keepInFront(Clock::time_point now)
 {
     // The main window fills the display, so a window behind it cannot be reached by the user.
     const XId main = m_windows.main();
-    for (const XId id : m_windows.below(main) | std::views::reverse) {
+    for (const XId id : m_windows.ordinaryBelow(main) | std::views::reverse) {
         Record &record = m_records[id];
-        if (m_windows.find(main)->isDialog() || now - record.raisedAt < raisePause) {
+        if (m_windows.find(main)->isDialog() || now - record.raisedAt < raiseInterval) {
             continue;
         }
         record.raisedAt = now;
@@ -155,9 +155,9 @@ std::optional<WindowManagerFallback::Clock::time_point> WindowManagerFallback::d
     if (!main || main->isDialog()) {
         return at;
     }
-    for (const XId id : m_windows.below(main->id)) {
+    for (const XId id : m_windows.ordinaryBelow(main->id)) {
         if (const auto found = m_records.find(id); found != m_records.end()) {
-            at = std::min(at.value_or(Clock::time_point::max()), found->second.raisedAt + raisePause);
+            at = std::min(at.value_or(Clock::time_point::max()), found->second.raisedAt + raiseInterval);
         }
     }
     return at;
@@ -166,7 +166,7 @@ std::optional<WindowManagerFallback::Clock::time_point> WindowManagerFallback::d
 void WindowManagerFallback::entered(const xcb_enter_notify_event_t &event)
 {
     constexpr std::uint8_t hasFocus = 1;
-    m_time = event.time;
+    m_serverTime = event.time;
     const AppWindow *window = m_windows.find(event.event);
     if (window && window->isOrdinary() && event.mode == XCB_NOTIFY_MODE_NORMAL && event.detail != XCB_NOTIFY_DETAIL_INFERIOR
         && (event.same_screen_focus & hasFocus) == 0) {
@@ -185,10 +185,10 @@ void WindowManagerFallback::giveFocus(const AppWindow &window, std::uint32_t tim
                                                     .time = XCB_CURRENT_TIME};
         m_protocol.sendRequest(request);
     }
-    if (window.takesFocus) {
+    if (window.usesTakeFocus) {
         m_protocol.sendRequest(messageRequest(window.id, XCB_EVENT_MASK_NO_EVENT, window.id, m_atoms.wmProtocols, {m_atoms.wmTakeFocus, time}));
     }
-    m_focus = window.acceptsFocus || window.takesFocus ? window.id : m_focus;
+    m_focusedWindow = window.acceptsFocus || window.usesTakeFocus ? window.id : m_focusedWindow;
 }
 
 void WindowManagerFallback::setState(XId window, std::uint32_t state)
@@ -209,7 +209,7 @@ void WindowManagerFallback::setState(XId window, std::uint32_t state)
 void WindowManagerFallback::unmapped(XId window)
 {
     const auto record = m_records.find(window);
-    if (record != m_records.end() && record->second.metAs != 0) {
+    if (record != m_records.end() && record->second.handledMapSequence != 0) {
         setState(window, withdrawnState);
         record->second = {};
     }

@@ -19,17 +19,17 @@ class WindowManagerFallback
 public:
     using Clock = std::chrono::steady_clock;
     /// After this many corrections, a program that keeps changing a window's position and size is left alone.
-    static constexpr int mostCorrections = 6;
-    static constexpr std::chrono::seconds raisePause{1};
+    static constexpr int maxCorrections = 6;
+    static constexpr std::chrono::seconds raiseInterval{1};
 
     WindowManagerFallback(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
 
-    /// Corrects all windows. @p size: of the display. Windows passed to leaveAlone() keep their positions, which a user
+    /// Corrects all windows. @p size: of the display. Windows passed to excludeWindow() keep their positions, which a user
     /// chose.
     void arrange(const QSize &size, Clock::time_point now);
     /// When arrange() has to be called again without an event: a window behind the main one may not be raised yet.
     std::optional<Clock::time_point> dueAt() const;
-    void leaveAlone(XId window);
+    void excludeWindow(XId window);
     void entered(const xcb_enter_notify_event_t &event);
     void unmapped(XId window); ///< the window was unmapped, but still exists
     void destroyed(XId window);
@@ -38,14 +38,14 @@ public:
 
 private:
     struct Record {
-        bool isOld = false;
+        bool existedBefore = false;
         bool isPlaced = false;
-        std::uint64_t metAs = 0; ///< mapping number of the window when it was first handled and given the focus
+        std::uint64_t handledMapSequence = 0; ///< mapping number of the window when it was first handled and given the focus
         int corrections = 0;
         Clock::time_point raisedAt;
     };
     void handleNewWindow(const AppWindow &window, Record &record);
-    void place(const AppWindow &window, Record &record, const QSize &display);
+    void placeWindow(const AppWindow &window, Record &record, const QSize &display);
     void keepInFront(Clock::time_point now);
     void giveFocus(const AppWindow &window, std::uint32_t time);
     void setState(XId window, std::uint32_t state);
@@ -54,8 +54,8 @@ private:
     const WindowAgentAtoms &m_atoms;
     AppWindows &m_windows;
     std::map<XId, Record> m_records;
-    XId m_focus = 0; ///< the mapped window that this object last gave the focus
-    std::uint32_t m_time = XCB_CURRENT_TIME;
-    QSize m_display;
+    XId m_focusedWindow = 0; ///< the mapped window that this object last gave the focus
+    std::uint32_t m_serverTime = XCB_CURRENT_TIME;
+    QSize m_displaySize;
 };
 }

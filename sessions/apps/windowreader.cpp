@@ -122,8 +122,8 @@ void WindowReader::read(XId id, std::uint32_t eventMask, bool byState, const Don
     });
     askProperty(id, m_atoms.wmProtocols, 64, [this, draft](const XPropertyValue &value) {
         const auto protocols = value.numbers(XCB_ATOM_ATOM);
-        draft->canBeAsked = std::ranges::contains(protocols, m_atoms.wmDeleteWindow);
-        draft->takesFocus = std::ranges::contains(protocols, m_atoms.wmTakeFocus);
+        draft->supportsDeleteWindow = std::ranges::contains(protocols, m_atoms.wmDeleteWindow);
+        draft->usesTakeFocus = std::ranges::contains(protocols, m_atoms.wmTakeFocus);
     });
     askProperty(id, m_atoms.wmState, 2, [this, draft, byState](const XPropertyValue &value) {
         draft->isClient = !byState || !value.numbers(m_atoms.wmState).empty();
@@ -135,14 +135,14 @@ void WindowReader::read(XId id, std::uint32_t eventMask, bool byState, const Don
             window->isTransient = draft->isTransient;
             window->isAccessory = draft->isAccessory;
             window->acceptsFocus = draft->acceptsFocus;
-            window->takesFocus = draft->takesFocus;
-            window->canBeAsked = draft->canBeAsked;
-            window->choseItsPlace = draft->choseItsPlace;
+            window->usesTakeFocus = draft->usesTakeFocus;
+            window->supportsDeleteWindow = draft->supportsDeleteWindow;
+            window->hasUserPosition = draft->hasUserPosition;
             window->minimumSize = draft->minimumSize;
-            window->mostSize = draft->mostSize;
+            window->maximumSize = draft->maximumSize;
             window->iconPixmap = draft->iconPixmap;
             window->iconMask = draft->iconMask;
-            window->isKnown = true;
+            window->arePropertiesRead = true;
         }
         done();
     });
@@ -152,17 +152,17 @@ void WindowReader::readSizeHints(AppWindow &window, const XPropertyValue &value)
 {
     constexpr std::uint32_t userPosition = 1;
     constexpr std::uint32_t minimumSize = 16;
-    constexpr std::uint32_t mostSize = 32;
+    constexpr std::uint32_t maximumSize = 32;
     const auto hints = value.numbers(XCB_ATOM_WM_SIZE_HINTS);
     if (hints.size() < 9) {
         return;
     }
-    window.choseItsPlace = (hints[0] & userPosition) != 0;
+    window.hasUserPosition = (hints[0] & userPosition) != 0;
     if ((hints[0] & minimumSize) != 0) {
         window.minimumSize = QSize(length(hints[5]), length(hints[6]));
     }
-    if ((hints[0] & mostSize) != 0) {
-        window.mostSize = QSize(length(hints[7]), length(hints[8]));
+    if ((hints[0] & maximumSize) != 0) {
+        window.maximumSize = QSize(length(hints[7]), length(hints[8]));
     }
 }
 

@@ -34,13 +34,13 @@ void BoardAccess::setFacility(const Facility &facility)
 
 void BoardAccess::reload()
 {
-    const int reading = ++m_reading;
+    const int reading = ++m_readNumber;
     m_isRead = false;
     if (!m_broker) {
         return;
     }
     CredentialStore(m_directory).load(m_broker->id, m_role, this, [this, reading](const CredentialStore::Loaded &loaded) {
-        if (reading != m_reading) {
+        if (reading != m_readNumber) {
             return;
         }
         m_isRead = true;
@@ -94,7 +94,7 @@ bool BoardAccess::isRead() const
     return m_isRead;
 }
 
-bool BoardAccess::isOfBroker() const
+bool BoardAccess::isCredentialForBroker() const
 {
     return m_credential && m_broker && m_credential->facility == m_broker->id;
 }

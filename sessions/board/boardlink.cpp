@@ -24,32 +24,32 @@ BoardLink::BoardLink(Desk *desk, QObject *parent)
     , m_desk(desk)
 {
     // delayed, because a profile's links are created before its displays open them
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(0);
-    connect(&m_soon, &QTimer::timeout, this, &BoardLink::chooseLink);
+    m_chooseTimer.setSingleShot(true);
+    m_chooseTimer.setInterval(0);
+    connect(&m_chooseTimer, &QTimer::timeout, this, &BoardLink::chooseLink);
     connect(desk, &Desk::linkAdded, this, [this](Link *link) {
-        connect(link, &Link::stateChanged, this, &BoardLink::lookSoon);
-        lookSoon();
+        connect(link, &Link::stateChanged, this, &BoardLink::scheduleChoice);
+        scheduleChoice();
     });
-    connect(desk, &Desk::linkAboutToGo, this, [this](Link *link) {
+    connect(desk, &Desk::linkAboutToBeRemoved, this, [this](Link *link) {
         if (link == m_link) {
-            use(nullptr);
+            setLink(nullptr);
         }
-        lookSoon();
+        scheduleChoice();
     });
     for (Link *link : desk->links()) {
-        connect(link, &Link::stateChanged, this, &BoardLink::lookSoon);
+        connect(link, &Link::stateChanged, this, &BoardLink::scheduleChoice);
     }
 }
 
 BoardLink::~BoardLink()
 {
-    if (m_own) {
-        m_own->release();
+    if (m_ownLink) {
+        m_ownLink->release();
     }
 }
 
-bool BoardLink::leadToSame(const LinkSpec &one, const LinkSpec &other)
+bool BoardLink::haveSameTarget(const LinkSpec &one, const LinkSpec &other)
 {
     const bool isAnyAccount = one.user == account || other.user == account;
     return one.host.compare(other.host, Qt::CaseInsensitive) == 0 && one.port == other.port && (isAnyAccount || one.user == other.user)
@@ -62,17 +62,17 @@ void BoardLink::requestLink(const LinkSpec &spec)
         return;
     }
     m_spec = spec;
-    use(nullptr);
-    endOwn();
-    lookSoon();
+    setLink(nullptr);
+    deleteOwnLink();
+    scheduleChoice();
 }
 
 void BoardLink::release()
 {
     m_spec.reset();
-    m_soon.stop();
-    use(nullptr);
-    endOwn();
+    m_chooseTimer.stop();
+    setLink(nullptr);
+    deleteOwnLink();
 }
 
 void BoardLink::login()
@@ -80,16 +80,16 @@ void BoardLink::login()
     if (!m_spec || m_spec->user == account || deskLink()) {
         return;
     }
-    if (!m_own) {
-        makeOwn();
+    if (!m_ownLink) {
+        createOwnLink();
     }
-    const bool mayAskAlready = mayAsk(); // a second click opens no second dialog
-    enter(BoardLinkEvent::LoginRequested);
+    const bool mayAskAlready = mayOwnLinkAsk(); // a second click opens no second dialog
+    handleEvent(BoardLinkEvent::LoginRequested);
     if (!mayAskAlready) {
-        Q_EMIT asking(m_own->link());
+        Q_EMIT questionsStarted(m_ownLink->link());
     }
-    m_own->connectAtOnce();
-    use(m_own->link());
+    m_ownLink->connectAtOnce();
+    setLink(m_ownLink->link());
 }
 
 Link *BoardLink::link() const
@@ -97,25 +97,25 @@ Link *BoardLink::link() const
     return m_link;
 }
 
-bool BoardLink::isOwn() const
+bool BoardLink::isOwnLink() const
 {
-    return m_own && m_link == m_own->link();
+    return m_ownLink && m_link == m_ownLink->link();
 }
 
-bool BoardLink::needsPerson() const
+bool BoardLink::needsUser() const
 {
     return m_state == BoardLinkState::NeedsPerson || m_state == BoardLinkState::ClosingAfterRefusal;
 }
 
-bool BoardLink::mayAsk() const
+bool BoardLink::mayOwnLinkAsk() const
 {
     return m_state == BoardLinkState::Asking || m_state == BoardLinkState::AskingNext;
 }
 
-void BoardLink::lookSoon()
+void BoardLink::scheduleChoice()
 {
     if (m_spec) {
-        m_soon.start();
+        m_chooseTimer.start();
     }
 }
 
@@ -125,7 +125,7 @@ Link *BoardLink::deskLink() const
 {
     Link *opening = nullptr;
     for (Link *link : m_desk->links()) {
-        if (!leadToSame(link->target().spec, *m_spec) || link->state() == LinkState::Idle) {
+        if (!haveSameTarget(link->target().spec, *m_spec) || link->state() == LinkState::Idle) {
             continue;
         }
         if (link->isLive()) {
@@ -143,28 +143,28 @@ void BoardLink::chooseLink()
     }
     if (Link *link = deskLink()) {
         // While this object's own link is live, a desk's link that is not live yet is no improvement.
-        if (link == m_link || (m_own && m_own->link()->isLive() && !link->isLive())) {
+        if (link == m_link || (m_ownLink && m_ownLink->link()->isLive() && !link->isLive())) {
             return;
         }
-        if (m_link && !isOwn() && m_link->isLive()) {
+        if (m_link && !isOwnLink() && m_link->isLive()) {
             return; // the present link is as good as this one
         }
-        use(link);
-        endOwn();
+        setLink(link);
+        deleteOwnLink();
         return;
     }
     if (m_spec->user == account) {
-        use(nullptr); // the status board alone is no reason to ask the user for the account
+        setLink(nullptr); // the status board alone is no reason to ask the user for the account
         return;
     }
-    if (!m_own) {
-        makeOwn();
-        m_own->requestLink();
+    if (!m_ownLink) {
+        createOwnLink();
+        m_ownLink->requestLink();
     }
-    use(m_own->link());
+    setLink(m_ownLink->link());
 }
 
-void BoardLink::use(Link *link)
+void BoardLink::setLink(Link *link)
 {
     if (link == m_link) {
         return;
@@ -174,40 +174,40 @@ void BoardLink::use(Link *link)
     Q_EMIT changed();
 }
 
-void BoardLink::makeOwn()
+void BoardLink::createOwnLink()
 {
     qCInfo(LogDesk) << "a link of its own leads to the board:" << m_spec->id;
-    m_own = new LinkSupervisor({*m_spec}, m_desk->surroundings(), this);
-    Link *link = m_own->link();
+    m_ownLink = new LinkSupervisor({*m_spec}, m_desk->linkContext(), this);
+    Link *link = m_ownLink->link();
     // The user did not request the board, so a question of this link must not open a dialog over the user's work.
     connect(link, &Link::hostKeyQuestion, this, [this, link](const HostKeyQuestion &question) {
-        if (!mayAsk()) {
-            enter(BoardLinkEvent::QuestionAsked);
+        if (!mayOwnLinkAsk()) {
+            handleEvent(BoardLinkEvent::QuestionAsked);
             link->answerHostKey(question.id, HostKeyAnswer::Refuse);
         }
     });
     connect(link, &Link::secretQuestion, this, [this, link](const SecretQuestion &question) {
-        if (!mayAsk()) {
-            enter(BoardLinkEvent::QuestionAsked);
+        if (!mayOwnLinkAsk()) {
+            handleEvent(BoardLinkEvent::QuestionAsked);
             link->answerSecret(question.id, {});
         }
     });
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         if (state == LinkState::Live) {
             // From now on the link asks no questions: if it is lost and reconnects later, the user may be typing.
-            enter(BoardLinkEvent::Live);
+            handleEvent(BoardLinkEvent::Live);
         } else if (state == LinkState::Closed) {
-            closed(link);
+            handleClosed(link);
         }
     });
-    connect(m_desk, &Desk::checkRequested, m_own, &LinkSupervisor::checkNow);
+    connect(m_desk, &Desk::checkRequested, m_ownLink, &LinkSupervisor::checkNow);
 }
 
-void BoardLink::closed(Link *link)
+void BoardLink::handleClosed(Link *link)
 {
     const auto failure = link->lastFailure();
     const BoardLinkState before = m_state;
-    enter(failure && failure->kind == FailureKind::Refused ? BoardLinkEvent::Refused : BoardLinkEvent::Closed);
+    handleEvent(failure && failure->kind == FailureKind::Refused ? BoardLinkEvent::Refused : BoardLinkEvent::Closed);
     if (before != BoardLinkState::AskingNext) {
         return;
     }
@@ -216,41 +216,41 @@ void BoardLink::closed(Link *link)
     QMetaObject::invokeMethod(
         this,
         [this] {
-            if (m_own && mayAsk()) { // otherwise the link was released before this call
-                m_own->connectAtOnce();
+            if (m_ownLink && mayOwnLinkAsk()) { // otherwise the link was released before this call
+                m_ownLink->connectAtOnce();
             }
         },
         Qt::QueuedConnection);
 }
 
-/// When the link may no longer ask questions, askedEnough() tells its listeners to stop showing them: a dialog that opens later would take the focus
+/// When the link may no longer ask questions, questionsEnded() tells its listeners to stop showing them: a dialog that opens later would take the focus
 /// from a user who works.
-void BoardLink::enter(BoardLinkEvent event)
+void BoardLink::handleEvent(BoardLinkEvent event)
 {
-    const bool neededPerson = needsPerson();
-    const bool couldAsk = mayAsk();
+    const bool neededPerson = needsUser();
+    const bool couldAsk = mayOwnLinkAsk();
     m_state = nextState(m_state, event).value_or(m_state);
-    if (couldAsk && !mayAsk() && m_own) {
+    if (couldAsk && !mayOwnLinkAsk() && m_ownLink) {
         // Queued, because listeners must first receive the signal of the link itself: that it is live, and that the
         // secrets were correct.
         QMetaObject::invokeMethod(
             this,
-            [this, link = QPointer(m_own->link())] {
-                if (link && !(mayAsk() && m_own && m_own->link() == link)) {
-                    Q_EMIT askedEnough(link);
+            [this, link = QPointer(m_ownLink->link())] {
+                if (link && !(mayOwnLinkAsk() && m_ownLink && m_ownLink->link() == link)) {
+                    Q_EMIT questionsEnded(link);
                 }
             },
             Qt::QueuedConnection);
     }
-    if (needsPerson() != neededPerson) {
-        Q_EMIT needsPersonChanged();
+    if (needsUser() != neededPerson) {
+        Q_EMIT needsUserChanged();
     }
 }
 
-void BoardLink::endOwn()
+void BoardLink::deleteOwnLink()
 {
-    enter(BoardLinkEvent::Dropped);
-    if (LinkSupervisor *ending = std::exchange(m_own, nullptr)) {
+    handleEvent(BoardLinkEvent::Dropped);
+    if (LinkSupervisor *ending = std::exchange(m_ownLink, nullptr)) {
         ending->link()->disconnect(this);
         QTimer::singleShot(shutdownDelay, ending, &LinkSupervisor::release);
         QTimer::singleShot(shutdownDelay + linkEnds, ending, &QObject::deleteLater);

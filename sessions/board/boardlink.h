@@ -30,41 +30,41 @@ public:
     /// Chooses and keeps a link to the host of @p spec from now on. changed() follows.
     void requestLink(const LinkSpec &spec);
     void release();
-    /// The user is ready to answer questions: the own link may ask them. asking() tells which link asks.
+    /// The user is ready to answer questions: the own link may ask them. questionsStarted() tells which link asks.
     void login();
 
     Link *link() const; ///< the link to the broker's host; null: none
-    bool isOwn() const;
+    bool isOwnLink() const;
     /// The own link had a question for the user and was closed, so the user has to request the login.
-    bool needsPerson() const;
+    bool needsUser() const;
 
     /// Whether both specifications lead to the same account on the same host, through the same jump hosts. An account
     /// that is not chosen yet matches any.
-    static bool leadToSame(const LinkSpec &one, const LinkSpec &other);
+    static bool haveSameTarget(const LinkSpec &one, const LinkSpec &other);
 
 Q_SIGNALS:
     void aboutToChange(); ///< link() will be replaced: slots have to release it
     void changed();
-    void needsPersonChanged();
-    void asking(Nightdesk::Link *link); ///< from now on the user answers this link's questions
-    void askedEnough(Nightdesk::Link *link); ///< the user answers no more questions of this link, because it is live or closed
+    void needsUserChanged();
+    void questionsStarted(Nightdesk::Link *link); ///< from now on the user answers this link's questions
+    void questionsEnded(Nightdesk::Link *link); ///< the user answers no more questions of this link, because it is live or closed
 
 private:
-    void lookSoon();
+    void scheduleChoice();
     void chooseLink();
     Link *deskLink() const;
-    void use(Link *link);
-    void makeOwn();
-    void endOwn();
-    bool mayAsk() const;
-    void closed(Link *link);
-    void enter(BoardLinkEvent event);
+    void setLink(Link *link);
+    void createOwnLink();
+    void deleteOwnLink();
+    bool mayOwnLinkAsk() const;
+    void handleClosed(Link *link);
+    void handleEvent(BoardLinkEvent event);
 
     Desk *m_desk;
     std::optional<LinkSpec> m_spec;
     QPointer<Link> m_link;
-    LinkSupervisor *m_own = nullptr;
+    LinkSupervisor *m_ownLink = nullptr;
     BoardLinkState m_state = BoardLinkState::Quiet;
-    QTimer m_soon;
+    QTimer m_chooseTimer;
 };
 }

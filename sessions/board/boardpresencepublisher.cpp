@@ -30,14 +30,14 @@ BoardPresencePublisher::BoardPresencePublisher(BrokerClient *client,
                                                const Clock &clock)
     : BoardSender(client, run, topics.saPresence(sa, run), parent)
     , m_topics(topics)
-    , m_sa(sa)
+    , m_saName(sa)
     , m_clock(clock ? clock : Clock(&std::chrono::steady_clock::now))
 {
     connect(this, &BoardPresencePublisher::opened, this, &BoardPresencePublisher::publishWatched);
-    m_look.setTimerType(Qt::VeryCoarseTimer);
-    m_look.setInterval(lookEvery);
-    connect(&m_look, &QTimer::timeout, this, &BoardPresencePublisher::republishDueWatching);
-    m_look.start();
+    m_republishTimer.setTimerType(Qt::VeryCoarseTimer);
+    m_republishTimer.setInterval(lookEvery);
+    connect(&m_republishTimer, &QTimer::timeout, this, &BoardPresencePublisher::republishDueWatching);
+    m_republishTimer.start();
 }
 
 const BoardTopics &BoardPresencePublisher::topics() const
@@ -47,55 +47,55 @@ const BoardTopics &BoardPresencePublisher::topics() const
 
 QString BoardPresencePublisher::sa() const
 {
-    return m_sa;
+    return m_saName;
 }
 
 BoardWire::Presence BoardPresencePublisher::presence(bool isOnline) const
 {
-    return {.stamp = {}, .isOnline = isOnline, .isFarewell = false, .people = {m_sa}, .program = u"" NIGHTDESK_VERSION ""_s};
+    return {.stamp = {}, .isOnline = isOnline, .isFarewell = false, .people = {m_saName}, .program = u"" NIGHTDESK_VERSION ""_s};
 }
 
 void BoardPresencePublisher::close()
 {
-    const QList<DeskName> desks = m_watched.keys();
+    const QList<DeskName> desks = m_watchedDesks.keys();
     for (const DeskName &desk : desks) {
         watch(desk, false, {});
     }
-    client()->close(BrokerWill{m_topics.saPresence(m_sa, run()), {}});
+    client()->close(BrokerWill{m_topics.saPresence(m_saName, run()), {}});
 }
 
-void BoardPresencePublisher::watch(const DeskName &desk, bool opensPage, const QStringList &displays)
+void BoardPresencePublisher::watch(const DeskName &desk, bool hasPageOpen, const QStringList &displays)
 {
-    const Watched wanted{opensPage, displays};
-    if (m_watched.value(desk).isSame(wanted)) {
+    const WatchState wanted{hasPageOpen, displays};
+    if (m_watchedDesks.value(desk).isSame(wanted)) {
         return;
     }
-    if (wanted.isNone()) {
-        m_watched.remove(desk);
+    if (wanted.isNothingWatched()) {
+        m_watchedDesks.remove(desk);
     } else {
-        m_watched.insert(desk, wanted);
+        m_watchedDesks.insert(desk, wanted);
     }
     publishWatching(desk);
 }
 
 void BoardPresencePublisher::publishWatching(const DeskName &desk)
 {
-    const QString topic = m_topics.watching(m_sa, desk, run());
-    const auto watched = m_watched.find(desk);
-    if (watched == m_watched.end()) {
+    const QString topic = m_topics.watching(m_saName, desk, run());
+    const auto watched = m_watchedDesks.find(desk);
+    if (watched == m_watchedDesks.end()) {
         removeRetained(topic);
         return;
     }
-    watched->reportedAt = m_clock();
-    send(topic, BoardWire::Watching{.stamp = {}, .name = m_sa, .opensPage = watched->opensPage, .displays = watched->displays}, keptForAWhile);
+    watched->publishedAt = m_clock();
+    send(topic, BoardWire::Watching{.stamp = {}, .name = m_saName, .hasPageOpen = watched->hasPageOpen, .displays = watched->displays}, keptForAWhile);
 }
 
 void BoardPresencePublisher::republishDueWatching()
 {
     const auto now = m_clock();
-    const QList<DeskName> desks = m_watched.keys();
+    const QList<DeskName> desks = m_watchedDesks.keys();
     for (const DeskName &desk : desks) {
-        if (now - m_watched.value(desk).reportedAt >= publishedEvery) {
+        if (now - m_watchedDesks.value(desk).publishedAt >= republishInterval) {
             publishWatching(desk);
         }
     }
@@ -103,7 +103,7 @@ void BoardPresencePublisher::republishDueWatching()
 
 void BoardPresencePublisher::publishWatched()
 {
-    const QList<DeskName> desks = m_watched.keys();
+    const QList<DeskName> desks = m_watchedDesks.keys();
     for (const DeskName &desk : desks) {
         publishWatching(desk);
     }

@@ -20,7 +20,7 @@ class BoardPresencePublisher : public BoardSender
 public:
     using Clock = std::function<std::chrono::steady_clock::time_point()>;
     /// Interval at which watch messages are published again, long before they expire at the broker.
-    static constexpr std::chrono::hours publishedEvery{4};
+    static constexpr std::chrono::hours republishInterval{4};
 
     /// @p clock: returns the current time; empty: the system's clock.
     BoardPresencePublisher(BrokerClient *client, const QString &facility, const QString &sa, QObject *parent = nullptr, const Clock &clock = {});
@@ -31,21 +31,21 @@ public:
 
     /// Publishes whether the board shows the page of @p desk, and which displays of that desk it views. If neither, the
     /// message is deleted.
-    void watch(const DeskName &desk, bool opensPage, const QStringList &displays);
+    void watch(const DeskName &desk, bool hasPageOpen, const QStringList &displays);
     void republishDueWatching(); ///< publishes the watch messages that are due again; also called by a timer every few minutes
 
 private:
-    struct Watched {
-        bool opensPage = false;
+    struct WatchState {
+        bool hasPageOpen = false;
         QStringList displays;
-        std::chrono::steady_clock::time_point reportedAt = {};
-        bool isSame(const Watched &other) const
+        std::chrono::steady_clock::time_point publishedAt = {};
+        bool isSame(const WatchState &other) const
         {
-            return opensPage == other.opensPage && displays == other.displays;
+            return hasPageOpen == other.hasPageOpen && displays == other.displays;
         }
-        bool isNone() const
+        bool isNothingWatched() const
         {
-            return !opensPage && displays.isEmpty();
+            return !hasPageOpen && displays.isEmpty();
         }
     };
     BoardPresencePublisher(BrokerClient *client, const BoardTopics &topics, const QString &sa, const QString &run, QObject *parent, const Clock &clock);
@@ -54,9 +54,9 @@ private:
     void publishWatched();
 
     const BoardTopics m_topics;
-    const QString m_sa;
-    QHash<DeskName, Watched> m_watched;
+    const QString m_saName;
+    QHash<DeskName, WatchState> m_watchedDesks;
     const Clock m_clock;
-    QTimer m_look;
+    QTimer m_republishTimer;
 };
 }

@@ -14,18 +14,18 @@ const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = {}};
 BoardSender::BoardSender(BrokerClient *client, const QString &run, const QString &presenceTopic, QObject *parent)
     : QObject(parent)
     , m_client(client)
-    , m_run(run)
+    , m_runId(run)
     , m_presenceTopic(presenceTopic)
-    , m_began(QDateTime::currentDateTimeUtc())
+    , m_runStartedAt(QDateTime::currentDateTimeUtc())
 {
     connect(client, &BrokerClient::connected, this, [this] {
         if (!m_presenceTopic.isEmpty()) {
-            publish(m_presenceTopic, stamped(presence(true), m_presence), kept);
+            publish(m_presenceTopic, writeWithStamp(presence(true), m_presenceSequence), kept);
         }
         Q_EMIT opened();
     });
     connect(client, &BrokerClient::refused, this, [this](const QString &topic) {
-        if (m_published.remove(topic)) {
+        if (m_publishedMessages.remove(topic)) {
             Q_EMIT publishedChanged();
         }
     });
@@ -42,8 +42,8 @@ void BoardSender::open(const BrokerCredential &credential)
             return BrokerWill();
         }
         // The broker receives the will before this connection's presence, but the will must count as newer: it gets the number after the presence's.
-        self->m_presence = ++self->m_sequence;
-        return BrokerWill{.topic = self->m_presenceTopic, .payload = self->stamped(self->presence(false), ++self->m_sequence)};
+        self->m_presenceSequence = ++self->m_sequence;
+        return BrokerWill{.topic = self->m_presenceTopic, .payload = self->writeWithStamp(self->presence(false), ++self->m_sequence)};
     });
 }
 
@@ -54,16 +54,16 @@ void BoardSender::close()
 
 void BoardSender::sendGoodbye(const BoardWire::Presence &farewell)
 {
-    const BrokerWill last{.topic = m_presenceTopic, .payload = stamped(farewell, ++m_sequence)};
+    const BrokerWill last{.topic = m_presenceTopic, .payload = writeWithStamp(farewell, ++m_sequence)};
     if (m_client->state() == BrokerState::Connected) {
-        m_published.insert(last.topic, last.payload);
+        m_publishedMessages.insert(last.topic, last.payload);
     }
     m_client->close(last);
 }
 
 bool BoardSender::send(const QString &topic, BoardWire::Message message, const BrokerDelivery &delivery)
 {
-    return publish(topic, stamped(std::move(message), ++m_sequence), delivery);
+    return publish(topic, writeWithStamp(std::move(message), ++m_sequence), delivery);
 }
 
 bool BoardSender::removeRetained(const QString &topic)
@@ -71,16 +71,16 @@ bool BoardSender::removeRetained(const QString &topic)
     if (!m_client->publish(topic, {}, kept)) {
         return false;
     }
-    m_published.remove(topic);
+    m_publishedMessages.remove(topic);
     Q_EMIT publishedChanged();
     return true;
 }
 
-QByteArray BoardSender::stamped(BoardWire::Message message, quint64 sequence) const
+QByteArray BoardSender::writeWithStamp(BoardWire::Message message, quint64 sequence) const
 {
     std::visit(
         [this, sequence](auto &one) {
-            one.stamp = {.run = m_run, .began = m_began, .sequence = sequence, .at = QDateTime::currentDateTimeUtc()};
+            one.stamp = {.run = m_runId, .began = m_runStartedAt, .sequence = sequence, .at = QDateTime::currentDateTimeUtc()};
         },
         message);
     return BoardWire::write(message);
@@ -91,19 +91,19 @@ bool BoardSender::publish(const QString &topic, const QByteArray &payload, const
     if (payload.isEmpty() || !m_client->publish(topic, payload, delivery)) {
         return false;
     }
-    m_published.insert(topic, payload);
+    m_publishedMessages.insert(topic, payload);
     Q_EMIT publishedChanged();
     return true;
 }
 
 const QHash<QString, QByteArray> &BoardSender::publishedMessages() const
 {
-    return m_published;
+    return m_publishedMessages;
 }
 
 QString BoardSender::run() const
 {
-    return m_run;
+    return m_runId;
 }
 
 BoardWire::Presence BoardSender::presence(bool isOnline) const

@@ -41,16 +41,16 @@ protected:
     BrokerClient *client() const;
 
 private:
-    QByteArray stamped(BoardWire::Message message, quint64 sequence) const;
+    QByteArray writeWithStamp(BoardWire::Message message, quint64 sequence) const;
     bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery);
 
     BrokerClient *const m_client;
-    const QString m_run;
+    const QString m_runId;
     const QString m_presenceTopic;
-    const QDateTime m_began;
+    const QDateTime m_runStartedAt;
     quint64 m_sequence = 0; ///< sequence number of the last message
     /// Sequence number of this connection's presence; the connection's will has the next number.
-    quint64 m_presence = 0;
-    QHash<QString, QByteArray> m_published;
+    quint64 m_presenceSequence = 0;
+    QHash<QString, QByteArray> m_publishedMessages;
 };
 }

@@ -36,7 +36,7 @@ Health takeHealth(FieldReader &fields)
         }
     }
     if (word.isEmpty()) {
-        fields.refuse();
+        fields.markInvalid();
     }
     return Health::Bad; // an unknown word, which a later version may send, counts as Bad, too
 }
@@ -53,7 +53,7 @@ QJsonObject writeTrouble(const Trouble &trouble)
 
 Trouble takeTrouble(FieldReader &fields)
 {
-    return {.at = fields.neededTime("at"_L1),
+    return {.at = fields.requiredTime("at"_L1),
             .health = takeHealth(fields),
             .about = fields.text("about"_L1, Limits::key),
             .what = fields.text("what"_L1, Limits::trouble)};
@@ -72,7 +72,7 @@ QJsonObject writeInstrument(const InstrumentReport &instrument)
 
 InstrumentReport takeInstrument(FieldReader &fields)
 {
-    return {.id = fields.neededText("id"_L1, Limits::key),
+    return {.id = fields.requiredText("id"_L1, Limits::key),
             .name = fields.text("name"_L1, Limits::name),
             .since = fields.time("since"_L1),
             .version = fields.digits("version"_L1, 0, Limits::versionDigits),
@@ -86,7 +86,7 @@ QJsonObject writeLink(const LinkReport &link)
 
 LinkReport takeLink(FieldReader &fields)
 {
-    return {.id = fields.neededText("id"_L1, Limits::key), .state = fields.word("state"_L1), .isCompressed = fields.flag("compressed"_L1)};
+    return {.id = fields.requiredText("id"_L1, Limits::key), .state = fields.word("state"_L1), .isCompressed = fields.flag("compressed"_L1)};
 }
 
 QJsonObject writeDisplay(const DisplayReport &display)
@@ -108,7 +108,7 @@ QJsonObject writeDisplay(const DisplayReport &display)
 DisplayReport takeDisplay(FieldReader &fields)
 {
     const QString kind = fields.word("kind"_L1);
-    return {.key = fields.neededText("key"_L1, Limits::key),
+    return {.key = fields.requiredText("key"_L1, Limits::key),
             .title = fields.text("title"_L1, Limits::title),
             .kind = kind == "window"_L1 ? DisplayKind::Window : DisplayKind::Desktop,
             .topology = fields.word("topology"_L1),
@@ -136,7 +136,7 @@ QJsonObject writeLinkNumbers(const LinkNumbers &link)
 
 LinkNumbers takeLinkNumbers(FieldReader &fields)
 {
-    LinkNumbers link{.id = fields.neededText("id"_L1, Limits::key), .roundTrip = {}, .inPerSecond = {}, .outPerSecond = {}, .ratio = {}};
+    LinkNumbers link{.id = fields.requiredText("id"_L1, Limits::key), .roundTrip = {}, .inPerSecond = {}, .outPerSecond = {}, .ratio = {}};
     if (const auto roundTrip = fields.integer("rtt"_L1, 0, Limits::roundTrip)) {
         link.roundTrip = std::chrono::microseconds(*roundTrip);
     }
@@ -159,7 +159,7 @@ QJsonObject writeDisplayNumbers(const DisplayNumbers &display)
 
 DisplayNumbers takeDisplayNumbers(FieldReader &fields)
 {
-    DisplayNumbers display{.key = fields.neededText("key"_L1, Limits::key), .age = {}, .framesPerSecond = {}};
+    DisplayNumbers display{.key = fields.requiredText("key"_L1, Limits::key), .age = {}, .framesPerSecond = {}};
     if (const auto age = fields.integer("age"_L1, 0, Limits::age)) {
         display.age = std::chrono::milliseconds(*age);
     }
@@ -186,8 +186,8 @@ void put(FieldWriter &fields, const DeskState &state)
     if (state.lastTrouble) {
         fields.value("lastTrouble"_L1, writeTrouble(*state.lastTrouble));
     }
-    if (const qsizetype leftOut = state.leftOut + qMax<qsizetype>(0, state.displays.size() - Limits::displays); leftOut > 0) {
-        fields.integer("leftOut"_L1, leftOut, 9999);
+    if (const qsizetype omittedDisplays = state.omittedDisplays + qMax<qsizetype>(0, state.displays.size() - Limits::displays); omittedDisplays > 0) {
+        fields.integer("leftOut"_L1, omittedDisplays, 9999);
     }
 }
 
@@ -219,7 +219,7 @@ DeskState takeState(FieldReader &fields)
             .links = fields.list("links"_L1, Limits::links, takeLink),
             .displays = fields.list("displays"_L1, Limits::displays, takeDisplay),
             .lastTrouble = fields.object("lastTrouble"_L1, takeTrouble),
-            .leftOut = static_cast<int>(fields.integer("leftOut"_L1, 0, 9999).value_or(0))};
+            .omittedDisplays = static_cast<int>(fields.integer("leftOut"_L1, 0, 9999).value_or(0))};
 }
 
 DeskNumbers takeNumbers(FieldReader &fields)

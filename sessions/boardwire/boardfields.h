@@ -12,31 +12,31 @@
 namespace Nightdesk
 {
 /// Reads the fields of a JSON object from a peer, and checks type and bounds of each field. A violation makes the whole
-/// object invalid: call isGood() after reading all fields. Pure. Made by BoardMessages for one object.
+/// object invalid: call isObjectValid() after reading all fields. Pure. Made by BoardMessages for one object.
 class FieldReader
 {
 public:
     explicit FieldReader(const QJsonObject &object);
 
-    bool isGood() const;
-    void refuse(); ///< marks the object as invalid
-    void refuse(QLatin1StringView key); ///< marks the object as invalid if it has this field
+    bool isObjectValid() const;
+    void markInvalid(); ///< marks the object as invalid
+    void markInvalid(QLatin1StringView key); ///< marks the object as invalid if it has this field
 
     /// A text that is safe to show, cut to @p maxLength; empty if the field is missing.
     QString text(QLatin1StringView key, qsizetype maxLength);
-    QString neededText(QLatin1StringView key, qsizetype maxLength); ///< a text that may not be missing or empty
+    QString requiredText(QLatin1StringView key, qsizetype maxLength); ///< a text that may not be missing or empty
     /// A list of texts; empty ones are left out.
     QStringList texts(QLatin1StringView key, qsizetype maxCount, qsizetype maxLength);
     QString word(QLatin1StringView key); ///< a word of a-z, 0-9 and '-'; empty if the field is missing
     QString digits(QLatin1StringView key, qsizetype fewest, qsizetype most); ///< lower-case hexadecimal digits
     QByteArray bytes(QLatin1StringView key, qsizetype maxLength); ///< bytes, which the field contains in base64
     std::optional<qint64> integer(QLatin1StringView key, qint64 least, qint64 most);
-    qint64 neededInteger(QLatin1StringView key, qint64 least, qint64 most);
+    qint64 requiredInteger(QLatin1StringView key, qint64 least, qint64 most);
     /// A number from 0 to @p most, rounded to 1/@p parts.
     std::optional<double> number(QLatin1StringView key, double most, double parts);
     bool flag(QLatin1StringView key); ///< a boolean; false if the field is missing
     QDateTime time(QLatin1StringView key); ///< a time in UTC; invalid if the field is missing
-    QDateTime neededTime(QLatin1StringView key);
+    QDateTime requiredTime(QLatin1StringView key);
 
     /// A list of objects, each read by @p readOne.
     template<typename T>
@@ -46,10 +46,10 @@ public:
         for (const QJsonValue &value : array(key, maxCount)) {
             FieldReader fields(value.toObject());
             if (!value.isObject()) {
-                refuse();
+                markInvalid();
             }
             result.append(readOne(fields));
-            m_isGood = m_isGood && fields.isGood();
+            m_isValid = m_isValid && fields.isObjectValid();
         }
         return result;
     }
@@ -62,7 +62,7 @@ public:
         }
         FieldReader fields(value.toObject());
         const T result = readOne(fields);
-        m_isGood = m_isGood && value.isObject() && fields.isGood();
+        m_isValid = m_isValid && value.isObject() && fields.isObjectValid();
         return result;
     }
 
@@ -71,7 +71,7 @@ private:
     QJsonArray array(QLatin1StringView key, qsizetype maxCount);
 
     QJsonObject m_object;
-    bool m_isGood = true;
+    bool m_isValid = true;
 };
 
 /// Builds the JSON object of a message, within the bounds that FieldReader checks. Empty and unknown values are left out. Pure. Made by BoardMessages

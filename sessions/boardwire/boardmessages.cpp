@@ -75,12 +75,12 @@ Message takeMessage(BoardTopics::Sort sort, FieldReader &fields)
     return takeMove(fields);
 }
 
-Stamp takeStamp(FieldReader &fields)
+MessageStamp takeStamp(FieldReader &fields)
 {
     return {.run = fields.digits("run"_L1, BoardLimits::digits, BoardLimits::digits),
-            .began = fields.neededTime("began"_L1),
-            .sequence = static_cast<quint64>(fields.neededInteger("n"_L1, 1, BoardLimits::sequence)),
-            .at = fields.neededTime("at"_L1)};
+            .began = fields.requiredTime("began"_L1),
+            .sequence = static_cast<quint64>(fields.requiredInteger("n"_L1, 1, BoardLimits::sequence)),
+            .at = fields.requiredTime("at"_L1)};
 }
 
 QByteArray written(const Message &message)
@@ -104,7 +104,7 @@ bool shorten(Message &message)
 {
     if (auto *state = std::get_if<DeskState>(&message); state && !state->displays.isEmpty()) {
         state->displays.removeLast();
-        ++state->leftOut;
+        ++state->omittedDisplays;
         return true;
     }
     if (auto *numbers = std::get_if<DeskNumbers>(&message); numbers && !numbers->displays.isEmpty()) {
@@ -157,42 +157,42 @@ QByteArray write(const Message &message)
     return json.size() > maxPayload ? QByteArray() : json;
 }
 
-std::expected<Message, Fault> read(const QString &topic, const QByteArray &payload)
+std::expected<Message, MessageFault> read(const QString &topic, const QByteArray &payload)
 {
     const auto parsed = BoardTopics::parse(topic);
     if (!parsed) {
-        return std::unexpected(Fault::WrongTopic);
+        return std::unexpected(MessageFault::WrongTopic);
     }
     if (payload.isEmpty()) {
-        return std::unexpected(Fault::Empty);
+        return std::unexpected(MessageFault::Empty);
     }
     if (payload.size() > maxPayload) {
-        return std::unexpected(Fault::TooLong);
+        return std::unexpected(MessageFault::TooLong);
     }
     if (isDeep(payload)) {
-        return std::unexpected(Fault::NotJson);
+        return std::unexpected(MessageFault::NotJson);
     }
     const QJsonDocument document = QJsonDocument::fromJson(payload);
     if (!document.isObject()) {
-        return std::unexpected(Fault::NotJson);
+        return std::unexpected(MessageFault::NotJson);
     }
     FieldReader fields(document.object());
-    if (fields.neededInteger("v"_L1, 1, 1'000'000) > version && fields.isGood()) {
-        return std::unexpected(Fault::OtherVersion);
+    if (fields.requiredInteger("v"_L1, 1, 1'000'000) > version && fields.isObjectValid()) {
+        return std::unexpected(MessageFault::OtherVersion);
     }
-    if (const QString word = fields.word("m"_L1); fields.isGood() && word != sortWord(parsed->sort)) {
-        return std::unexpected(Fault::WrongTopic);
+    if (const QString word = fields.word("m"_L1); fields.isObjectValid() && word != sortWord(parsed->sort)) {
+        return std::unexpected(MessageFault::WrongTopic);
     }
-    const Stamp stamp = takeStamp(fields);
+    const MessageStamp stamp = takeStamp(fields);
     Message message = takeMessage(parsed->sort, fields);
-    if (!fields.isGood()) {
-        return std::unexpected(Fault::Malformed);
+    if (!fields.isObjectValid()) {
+        return std::unexpected(MessageFault::Malformed);
     }
     if (!parsed->run.isEmpty() && parsed->run != stamp.run) {
-        return std::unexpected(Fault::WrongTopic);
+        return std::unexpected(MessageFault::WrongTopic);
     }
     if (const auto *note = std::get_if<Note>(&message); note && !parsed->id.isEmpty() && parsed->id != note->id) {
-        return std::unexpected(Fault::WrongTopic);
+        return std::unexpected(MessageFault::WrongTopic);
     }
     std::visit(
         [&stamp](auto &one) {

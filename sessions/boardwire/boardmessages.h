@@ -26,18 +26,18 @@ inline constexpr qsizetype maxPayload = 32 * 1024;
 
 /// Orders the messages of one writer. Each run of a console has a new run id; within a run the sequence number increases with every message, whatever
 /// its topic.
-struct Stamp {
+struct MessageStamp {
     QString run; ///< id of the run: 16 random hexadecimal digits
     QDateTime began; ///< time when the run started, UTC
     quint64 sequence = 0; ///< number of the message in this run, from 1
     QDateTime at; ///< time of sending: UTC, to the millisecond
-    bool operator==(const Stamp &) const = default;
+    bool operator==(const MessageStamp &) const = default;
 };
 
 /// Retained, and also the last will (not online, same run, sequence number above that of the connection's presence). Contains only the minimum about
 /// who is online. Sent once per connection, so its observers may be outdated: DeskState has the current ones.
 struct Presence {
-    Stamp stamp;
+    MessageStamp stamp;
     bool isOnline = false;
     bool isFarewell = false; ///< the desk signed off properly; not set in a last will
     QStringList people; ///< the observers at this desk; if an SA sent it, the SA's name
@@ -97,14 +97,14 @@ struct Trouble {
 
 /// The desk's whole state except numbers. Retained; sent immediately when it changes, and every 60 s.
 struct DeskState {
-    Stamp stamp;
+    MessageStamp stamp;
     QStringList people;
     QString program;
     QList<InstrumentReport> instruments;
     QList<LinkReport> links;
     QList<DisplayReport> displays;
     std::optional<Trouble> lastTrouble;
-    int leftOut = 0; ///< number of displays that did not fit into the message
+    int omittedDisplays = 0; ///< number of displays that did not fit into the message
     bool operator==(const DeskState &) const = default;
 };
 
@@ -131,7 +131,7 @@ struct DisplayNumbers {
 /// The desk's measured figures. Not retained; sent every 5 s at most, and only if a value has changed enough (left its
 /// dead band).
 struct DeskNumbers {
-    Stamp stamp;
+    MessageStamp stamp;
     QList<LinkNumbers> links;
     QList<DisplayNumbers> displays;
     bool operator==(const DeskNumbers &) const = default;
@@ -139,7 +139,7 @@ struct DeskNumbers {
 
 /// The desk's problems of this night, at most 60, newest last. Retained; sent soon after an entry was added.
 struct DeskHistory {
-    Stamp stamp;
+    MessageStamp stamp;
     QList<Trouble> entries;
     bool operator==(const DeskHistory &) const = default;
 };
@@ -147,7 +147,7 @@ struct DeskHistory {
 /// A short message. Retained for a night: the last note of each writer, and every note of an SA to all desks. The topic
 /// tells who wrote it.
 struct Note {
-    Stamp stamp;
+    MessageStamp stamp;
     QString id; ///< id of the note: 16 random hexadecimal digits
     QString text; ///< text of 1 to 500 characters, safe to show
     QString signature; ///< the writer's name as users read it
@@ -164,7 +164,7 @@ enum class CallState {
 
 /// A desk calls the support astronomer (SA). Retained below the desk's name until the call is over.
 struct Call {
-    Stamp stamp;
+    MessageStamp stamp;
     QString id;
     QDateTime since; ///< time when the call began, UTC
     QString text; ///< what the caller wrote; may be empty
@@ -172,13 +172,13 @@ struct Call {
     CallState state = CallState::Ringing;
     QString acknowledgedBy; ///< name of the person who acknowledged the call; empty: not acknowledged yet
     /// Set only for a call that is Over: the desk signed off properly, without canceling the call.
-    bool hasLeft = false;
+    bool hasDeskSignedOff = false;
     bool operator==(const Call &) const = default;
 };
 
 /// An SA has acknowledged a call; retained below the SA's name for a night, because the desk may be offline now.
 struct Acknowledgement {
-    Stamp stamp;
+    MessageStamp stamp;
     QString call; ///< id of the call
     QString name; ///< name of the SA who acknowledged the call
     bool operator==(const Acknowledgement &) const = default;
@@ -186,16 +186,16 @@ struct Acknowledgement {
 
 /// What an SA is viewing; retained below the SA's name, addressed to one desk.
 struct Watching {
-    Stamp stamp;
+    MessageStamp stamp;
     QString name; ///< the SA's name
-    bool opensPage = false; ///< whether the SA's board shows the page of the desk
+    bool hasPageOpen = false; ///< whether the SA's board shows the page of the desk
     QStringList displays; ///< keys of the desk's displays that the SA views
     bool operator==(const Watching &) const = default;
 };
 
 /// The arrangement of a desk, for the same observers at another desk; retained below the desk's name.
 struct Layout {
-    Stamp stamp;
+    MessageStamp stamp;
     QStringList people;
     QByteArray state; ///< the arrangement as written by NightStateText::write(), without window geometry
     bool operator==(const Layout &) const = default;
@@ -204,7 +204,7 @@ struct Layout {
 /// Sent to another desk of the same observers. The instruments that were connected at that desk are now connected at
 /// the sending desk.
 struct Move {
-    Stamp stamp;
+    MessageStamp stamp;
     QStringList people;
     QStringList profiles = {}; ///< ids of the instruments' profiles, at most 16
     bool operator==(const Move &) const = default;
@@ -213,7 +213,7 @@ struct Move {
 using Message = std::variant<Presence, DeskState, DeskNumbers, DeskHistory, Note, Call, Acknowledgement, Watching, Layout, Move>;
 
 /// Why a received message was dropped.
-enum class Fault {
+enum class MessageFault {
     Empty, ///< not an error: an empty payload means that the retained message was deleted
     TooLong,
     NotJson, ///< not JSON; or not an object, or nested deeper than 8 levels
@@ -228,7 +228,7 @@ enum class Fault {
 QByteArray write(const Message &message);
 /// Reads the message that belongs to @p topic. Unknown fields are ignored. Texts are made safe to show and cut to their
 /// limits.
-std::expected<Message, Fault> read(const QString &topic, const QByteArray &payload);
+std::expected<Message, MessageFault> read(const QString &topic, const QByteArray &payload);
 }
 }
 

@@ -26,7 +26,7 @@ Enum takeWord(FieldReader &fields, QLatin1StringView key, const std::array<QLati
             return static_cast<Enum>(i);
         }
     }
-    fields.refuse();
+    fields.markInvalid();
     return {};
 }
 }
@@ -44,7 +44,7 @@ void put(FieldWriter &fields, const Call &call)
         .text("caller"_L1, call.caller, Limits::name)
         .plain("state"_L1, callWords[static_cast<std::size_t>(call.state)])
         .text("acknowledgedBy"_L1, call.acknowledgedBy, Limits::name)
-        .flag("left"_L1, call.hasLeft);
+        .flag("left"_L1, call.hasDeskSignedOff);
 }
 
 void put(FieldWriter &fields, const Acknowledgement &acknowledgement)
@@ -55,7 +55,7 @@ void put(FieldWriter &fields, const Acknowledgement &acknowledgement)
 void put(FieldWriter &fields, const Watching &watching)
 {
     fields.text("name"_L1, watching.name, Limits::name)
-        .flag("page"_L1, watching.opensPage)
+        .flag("page"_L1, watching.hasPageOpen)
         .texts("displays"_L1, watching.displays, Limits::displays, Limits::key);
 }
 
@@ -73,7 +73,7 @@ Note takeNote(FieldReader &fields)
 {
     return {.stamp = {},
             .id = fields.digits("id"_L1, Limits::digits, Limits::digits),
-            .text = fields.neededText("text"_L1, Limits::note),
+            .text = fields.requiredText("text"_L1, Limits::note),
             .signature = fields.text("signature"_L1, Limits::name),
             .written = fields.time("written"_L1)};
 }
@@ -82,24 +82,24 @@ Call takeCall(FieldReader &fields)
 {
     return {.stamp = {},
             .id = fields.digits("id"_L1, Limits::digits, Limits::digits),
-            .since = fields.neededTime("since"_L1),
+            .since = fields.requiredTime("since"_L1),
             .text = fields.text("text"_L1, Limits::note),
             .caller = fields.text("caller"_L1, Limits::name),
             .state = takeWord<CallState>(fields, "state"_L1, callWords),
             .acknowledgedBy = fields.text("acknowledgedBy"_L1, Limits::name),
-            .hasLeft = fields.flag("left"_L1)};
+            .hasDeskSignedOff = fields.flag("left"_L1)};
 }
 
 Acknowledgement takeAcknowledgement(FieldReader &fields)
 {
-    return {.stamp = {}, .call = fields.digits("call"_L1, Limits::digits, Limits::digits), .name = fields.neededText("name"_L1, Limits::name)};
+    return {.stamp = {}, .call = fields.digits("call"_L1, Limits::digits, Limits::digits), .name = fields.requiredText("name"_L1, Limits::name)};
 }
 
 Watching takeWatching(FieldReader &fields)
 {
     return {.stamp = {},
             .name = fields.text("name"_L1, Limits::name),
-            .opensPage = fields.flag("page"_L1),
+            .hasPageOpen = fields.flag("page"_L1),
             .displays = fields.texts("displays"_L1, Limits::displays, Limits::key)};
 }
 
@@ -107,14 +107,14 @@ Layout takeLayout(FieldReader &fields)
 {
     // Refused: an older Nightdesk sends in this field until when displays stay disconnected at its workstation, a
     // feature that no longer exists.
-    fields.refuse("until"_L1);
+    fields.markInvalid("until"_L1);
     return {.stamp = {}, .people = fields.texts("people"_L1, Limits::people, Limits::name), .state = fields.bytes("state"_L1, Limits::layout)};
 }
 
 Move takeMove(FieldReader &fields)
 {
     // Refused: an older Nightdesk sends this field if it asks a desk to disconnect, or answers such a request.
-    fields.refuse("kind"_L1);
+    fields.markInvalid("kind"_L1);
     return {.stamp = {},
             .people = fields.texts("people"_L1, Limits::people, Limits::name),
             .profiles = fields.texts("profiles"_L1, Limits::instruments, Limits::key)};

@@ -22,7 +22,7 @@ struct Word {
     BoardTopics::Sort sort;
     QLatin1StringView word;
     bool fromDesk; ///< true: the topic is directly below a desk's name
-    bool fromSa; ///< true: the topic is directly below an SA's name
+    bool sendingSa; ///< true: the topic is directly below an SA's name
     bool toDesk; ///< true: the topic is for messages from an SA to a desk
 };
 constexpr std::array words{
@@ -77,7 +77,7 @@ std::optional<BoardTopics::Sort> sortOf(QStringView text, bool Word::*where)
 /// Parses the part of a topic that follows "desk/SITE/DESK/".
 std::optional<BoardTopics::Parsed> parseFromDesk(const DeskName &from, const QList<QStringView> &rest)
 {
-    BoardTopics::Parsed parsed{.sort = {}, .fromDesk = from, .fromSa = {}, .to = {}, .person = {}};
+    BoardTopics::Parsed parsed{.sort = {}, .fromDesk = from, .sendingSa = {}, .to = {}, .person = {}};
     if (rest.size() == 1) {
         const auto sort = sortOf(rest.at(0), &Word::fromDesk);
         parsed.sort = sort.value_or(BoardTopics::Sort::Presence);
@@ -99,10 +99,10 @@ std::optional<BoardTopics::Parsed> parseFromDesk(const DeskName &from, const QLi
 /// Parses the part of a topic that follows "sa/NAME/".
 std::optional<BoardTopics::Parsed> parseFromSa(QStringView name, const QList<QStringView> &rest)
 {
-    BoardTopics::Parsed parsed{.sort = {}, .fromDesk = {}, .fromSa = name.toString(), .to = {}, .person = {}};
+    BoardTopics::Parsed parsed{.sort = {}, .fromDesk = {}, .sendingSa = name.toString(), .to = {}, .person = {}};
     std::optional<BoardTopics::Sort> sort;
     if (rest.size() == 1) {
-        sort = sortOf(rest.at(0), &Word::fromSa);
+        sort = sortOf(rest.at(0), &Word::sendingSa);
     } else if (rest.size() == 2 && rest.at(0) == "presence"_L1 && isKey(rest.at(1))) {
         sort = BoardTopics::Sort::Presence;
         parsed.run = rest.at(1).toString();
@@ -162,7 +162,7 @@ QString BoardTopics::move(const DeskName &from, const DeskName &to) const
 
 QString BoardTopics::ofSa(const QString &name, Sort sort) const
 {
-    return m_prefix + "sa/"_L1 + name + u'/' + wordOf(sort, &Word::fromSa);
+    return m_prefix + "sa/"_L1 + name + u'/' + wordOf(sort, &Word::sendingSa);
 }
 
 QString BoardTopics::saNote(const QString &name, const QString &id) const
@@ -180,22 +180,22 @@ QString BoardTopics::watching(const QString &name, const DeskName &desk, const Q
     return m_prefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + "/watch/"_L1 + run;
 }
 
-QString BoardTopics::fromSaTo(const QString &name, const DeskName &desk, Sort sort) const
+QString BoardTopics::saToDeskTopic(const QString &name, const DeskName &desk, Sort sort) const
 {
     return m_prefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + u'/' + wordOf(sort, &Word::toDesk);
 }
 
-QStringList BoardTopics::forBoard() const
+QStringList BoardTopics::boardFilters() const
 {
     return {m_prefix + "sa/+/to/+/+/ack"_L1, m_prefix + "desk/+/+/+"_L1, saPresence(u"+"_s, u"+"_s), saNote(u"+"_s, u"+"_s), ofSa(u"+"_s, Sort::Note)};
 }
 
-QStringList BoardTopics::forPager() const
+QStringList BoardTopics::pagerFilters() const
 {
     return {m_prefix + "sa/+/to/+/+/ack"_L1, m_prefix + "desk/+/+/call"_L1};
 }
 
-QStringList BoardTopics::forDesk(const DeskName &desk) const
+QStringList BoardTopics::deskFilters(const DeskName &desk) const
 {
     const QString to = "to/"_L1 + desk.site + u'/' + desk.desk + u'/';
     return {saPresence(u"+"_s, u"+"_s),
@@ -206,7 +206,7 @@ QStringList BoardTopics::forDesk(const DeskName &desk) const
             m_prefix + "desk/+/+/"_L1 + to + "move"_L1};
 }
 
-QString BoardTopics::forPerson(const QString &personKey) const
+QString BoardTopics::personFilter(const QString &personKey) const
 {
     return m_prefix + "desk/+/+/person/"_L1 + personKey;
 }

@@ -60,7 +60,7 @@ public:
     struct Parsed {
         Sort sort = Sort::Presence;
         std::optional<DeskName> fromDesk; ///< the desk that sent the message; empty: an SA sent it
-        QString fromSa;
+        QString sendingSa;
         std::optional<DeskName> to; ///< the desk that receives the message; empty: all readers
         QString person; ///< set only for a Layout: personKey() of the observers
         QString run = {}; ///< for the presence and views of an SA: id of the board's run
@@ -81,14 +81,14 @@ public:
     QString saPresence(const QString &name, const QString &run) const;
     QString watching(const QString &name, const DeskName &desk, const QString &run) const; ///< a "+" in place of an argument makes a filter
     /// Topic of an SA's message to a desk, for the kinds Note and Acknowledgement.
-    QString fromSaTo(const QString &name, const DeskName &desk, Sort sort) const;
+    QString saToDeskTopic(const QString &name, const DeskName &desk, Sort sort) const;
 
     // Filters to subscribe to, in this order: acknowledgements are received before the call if the broker has retained both.
-    QStringList forBoard() const;
-    QStringList forPager() const; ///< filters for calls and their acknowledgements
+    QStringList boardFilters() const;
+    QStringList pagerFilters() const; ///< filters for calls and their acknowledgements
     /// Filters for notes, acknowledgements, views and moves to this desk, and for the presence of SAs.
-    QStringList forDesk(const DeskName &desk) const;
-    QString forPerson(const QString &personKey) const; ///< filter for the layouts of the same observers at other desks
+    QStringList deskFilters(const DeskName &desk) const;
+    QString personFilter(const QString &personKey) const; ///< filter for the layouts of the same observers at other desks
 
     static std::optional<Parsed> parse(const QString &topic);
     /// The facility's id in @p topic; empty: the topic does not belong to this protocol.

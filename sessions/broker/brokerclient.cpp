@@ -41,30 +41,30 @@ class BrokerClient::Watch
 public:
     explicit Watch(BrokerClient *watched)
         : m_watched(watched)
-        , m_epoch(watched->m_epoch)
+        , m_connectionNumber(watched->m_connectionNumber)
     {
     }
     bool isBroken() const
     {
-        return !m_watched || m_watched->m_epoch != m_epoch;
+        return !m_watched || m_watched->m_connectionNumber != m_connectionNumber;
     }
 
 private:
     const QPointer<BrokerClient> m_watched;
-    const quint64 m_epoch;
+    const quint64 m_connectionNumber;
 };
 
 BrokerClient::BrokerClient(QObject *parent)
     : QObject(parent)
-    , m_mark(QByteArray::number(QRandomGenerator::system()->generate(), 16).rightJustified(8, '0'))
+    , m_clientMark(QByteArray::number(QRandomGenerator::system()->generate(), 16).rightJustified(8, '0'))
 {
-    m_limit.setSingleShot(true);
-    connect(&m_limit, &QTimer::timeout, this, &BrokerClient::due);
+    m_stepTimer.setSingleShot(true);
+    connect(&m_stepTimer, &QTimer::timeout, this, &BrokerClient::handleTimeout);
 }
 
 BrokerClient::~BrokerClient()
 {
-    drop();
+    dropConnection();
 }
 
 BrokerTransport *BrokerClient::transport() const
@@ -84,15 +84,15 @@ std::optional<Failure> BrokerClient::failure() const
 
 std::optional<Failure> BrokerClient::refusal() const
 {
-    return m_state == BrokerState::Connected ? m_firstRefusal : std::nullopt;
+    return m_state == BrokerState::Connected ? m_accessRefusal : std::nullopt;
 }
 
 void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> transport)
 {
     if (m_isSigningOut) {
-        finishInBackground();
+        signOutInBackground();
     }
-    drop();
+    dropConnection();
     if (m_transport) {
         m_transport->disconnect(this);
         m_transport.release()->deleteLater(); // deleted later, because a signal of this object may be calling
@@ -103,9 +103,9 @@ void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> transport)
         connect(m_transport.get(), &BrokerTransport::opened, this, &BrokerClient::beginSession);
         connect(m_transport.get(), &BrokerTransport::failed, this, [this](const Failure &reason) {
             if (m_isSigningOut) {
-                finishLeaving();
+                finishSigningOut();
             } else if (m_connection) {
-                fail(reason, refusedPause);
+                handleFailure(reason, refusedPause);
             }
         });
         connect(m_transport.get(), &BrokerTransport::closed, this, [this] {
@@ -115,53 +115,53 @@ void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> transport)
         });
     }
     m_backoff.reset();
-    m_refusal.reset();
-    go();
+    m_loginRefusal.reset();
+    connectIfPossible();
 }
 
 void BrokerClient::open(const BrokerCredential &credential, const std::function<BrokerWill()> &will)
 {
     m_isSigningOut = false;
-    drop();
+    dropConnection();
     m_credential = credential;
     m_will = will;
-    m_isWanted = true;
+    m_isRequested = true;
     m_takeovers = 0;
     m_backoff.reset();
-    m_refusal.reset();
-    go();
+    m_loginRefusal.reset();
+    connectIfPossible();
 }
 
 void BrokerClient::close(const std::optional<BrokerWill> &farewell)
 {
-    if (m_isSigningOut || !m_isWanted) {
+    if (m_isSigningOut || !m_isRequested) {
         return;
     }
-    m_isWanted = false;
+    m_isRequested = false;
     m_will = {};
     m_credential = {};
     m_failure.reset();
-    m_refusal.reset();
+    m_loginRefusal.reset();
     if (m_state == BrokerState::Connected && m_connection) {
         m_connection->finish(farewell);
         m_isSigningOut = true;
-        m_limit.start(leaveLimit);
+        m_stepTimer.start(leaveLimit);
     } else {
-        drop();
-        m_limit.stop();
+        dropConnection();
+        m_stepTimer.stop();
         QMetaObject::invokeMethod(this, &BrokerClient::closed, Qt::QueuedConnection);
     }
-    enter(BrokerEvent::Closed);
+    handleEvent(BrokerEvent::Closed);
 }
 
-void BrokerClient::finishLeaving()
+void BrokerClient::finishSigningOut()
 {
     m_isSigningOut = false;
-    drop();
+    dropConnection();
     Q_EMIT closed();
 }
 
-void BrokerClient::finishInBackground()
+void BrokerClient::signOutInBackground()
 {
     // Keeps the path alive while the farewell is being sent, since the caller may remove the path right after close().
     auto *const rest = new QObject(this);
@@ -175,34 +175,34 @@ void BrokerClient::finishInBackground()
     m_counters = counters();
     m_transport.release()->setParent(rest);
     m_connection.release()->setParent(rest);
-    m_limit.stop();
+    m_stepTimer.stop();
     m_isSigningOut = false;
 }
 
 void BrokerClient::retry()
 {
-    m_refusal.reset();
-    go();
+    m_loginRefusal.reset();
+    connectIfPossible();
 }
 
-void BrokerClient::go()
+void BrokerClient::connectIfPossible()
 {
-    if (!m_isWanted || m_connection) {
+    if (!m_isRequested || m_connection) {
         return;
     }
     const auto now = Clock::now();
     if (!m_transport || !m_transport->isOpenable()) {
-        m_limit.stop();
+        m_stepTimer.stop();
         m_failure.reset();
-        enter(BrokerEvent::WayMissing);
-    } else if (m_refusal && now < m_refusal->until) {
+        handleEvent(BrokerEvent::WayMissing);
+    } else if (m_loginRefusal && now < m_loginRefusal->until) {
         // a refusal stays in effect: otherwise two consoles with one credential would disconnect each other all night
         // whenever their links reconnect
-        m_failure = m_refusal->failure;
-        m_limit.start(std::chrono::ceil<std::chrono::milliseconds>(m_refusal->until - now));
-        enter(BrokerEvent::Denied);
+        m_failure = m_loginRefusal->failure;
+        m_stepTimer.start(std::chrono::ceil<std::chrono::milliseconds>(m_loginRefusal->until - now));
+        handleEvent(BrokerEvent::Denied);
     } else {
-        m_refusal.reset();
+        m_loginRefusal.reset();
         startAttempt();
     }
 }
@@ -211,7 +211,7 @@ void BrokerClient::setOpenable(bool openable)
 {
     // while a stream is open, its end is reported separately
     if (!m_connection && (!openable || m_state != BrokerState::Refused)) {
-        go();
+        connectIfPossible();
     }
 }
 
@@ -220,16 +220,16 @@ void BrokerClient::startAttempt()
     std::array<int, 2> pair{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair.data()) != 0) {
         const QString error = QString::fromLocal8Bit(std::strerror(errno));
-        if (enter(BrokerEvent::Begun)) {
-            fail(BrokerFailure::noSocket(error), refusedPause);
+        if (handleEvent(BrokerEvent::Begun)) {
+            handleFailure(BrokerFailure::noSocket(error), refusedPause);
         }
         return;
     }
     m_connection = std::make_unique<BrokerConnection>(UniqueFd(pair[0]));
     connect(m_connection.get(), &BrokerConnection::newsArrived, this, &BrokerClient::reportNews);
     connect(m_connection.get(), &BrokerConnection::ended, this, &BrokerClient::connectionEnded);
-    m_limit.start(openLimit);
-    if (enter(BrokerEvent::Begun)) {
+    m_stepTimer.start(openLimit);
+    if (handleEvent(BrokerEvent::Begun)) {
         m_transport->open(UniqueFd(pair[1]));
     } else {
         ::close(pair[1]);
@@ -238,14 +238,14 @@ void BrokerClient::startAttempt()
 
 void BrokerClient::beginSession()
 {
-    if (!m_connection || m_connection->hasBegun() || !m_isWanted) {
+    if (!m_connection || m_connection->hasBegun() || !m_isRequested) {
         return;
     }
     if (!m_connection->begin({clientId(), m_credential.user().toUtf8(), m_credential.password, m_will ? m_will() : BrokerWill{}})) {
-        fail(BrokerFailure::noSocket(QString::fromLocal8Bit(std::strerror(errno))), refusedPause);
+        handleFailure(BrokerFailure::noSocket(QString::fromLocal8Bit(std::strerror(errno))), refusedPause);
         return;
     }
-    m_limit.stop();
+    m_stepTimer.stop();
 }
 
 QByteArray BrokerClient::clientId()
@@ -256,7 +256,7 @@ QByteArray BrokerClient::clientId()
     // id.
     const QByteArray user = m_credential.user().toUtf8();
     if (m_credential.role != BrokerRole::Desk) {
-        return user + '.' + m_mark;
+        return user + '.' + m_clientMark;
     }
     QCryptographicHash hash(QCryptographicHash::Sha256);
     hash.addData("nightdesk client id:");
@@ -269,12 +269,12 @@ void BrokerClient::reportNews()
     const Watch watch(this);
     const MqttSession::News news = m_connection->takeNews();
     if (news.answer == 0 && m_state == BrokerState::Connecting) {
-        m_since = Clock::now();
+        m_connectedSince = Clock::now();
         m_failure.reset();
-        m_refusal.reset();
-        m_firstRefusal.reset();
+        m_loginRefusal.reset();
+        m_accessRefusal.reset();
         m_connection->subscribe(m_filters);
-        if (!enter(BrokerEvent::Authorized)) {
+        if (!handleEvent(BrokerEvent::Authorized)) {
             return;
         }
         Q_EMIT connected();
@@ -302,24 +302,24 @@ void BrokerClient::reportNews()
         }
     }
     if (!watch.isBroken()) {
-        judge(news);
+        handleLoginAnswer(news);
     }
 }
 
 void BrokerClient::reportRefusal(const QString &what, const Failure &reason)
 {
-    if (!m_firstRefusal) {
-        m_firstRefusal = reason;
+    if (!m_accessRefusal) {
+        m_accessRefusal = reason;
         qCInfo(LogBroker) << "broker:" << reason.what << reason.where;
     }
     Q_EMIT refused(what, reason);
 }
 
-void BrokerClient::judge(const MqttSession::News &news)
+void BrokerClient::handleLoginAnswer(const MqttSession::News &news)
 {
     const bool wasIn = m_state == BrokerState::Connected;
     if (news.answer.value_or(0) != 0) {
-        fail(BrokerFailure::accessRefused(*news.answer, m_credential), refusedPause);
+        handleFailure(BrokerFailure::accessRefused(*news.answer, m_credential), refusedPause);
     } else if (news.farewell) {
         std::chrono::milliseconds pause = refusedPause;
         if (BrokerFailure::isTakenOver(*news.farewell)) {
@@ -327,61 +327,61 @@ void BrokerClient::judge(const MqttSession::News &news)
             pause = std::min(refusedPause * (1 << std::min(m_takeovers, 5)), longestPause);
             ++m_takeovers;
         }
-        fail(BrokerFailure::disconnectedByBroker(*news.farewell, m_credential), pause);
-    } else if (m_connection->isGarbled()) {
-        fail(wasIn ? BrokerFailure::broken() : BrokerFailure::noBroker(), refusedPause);
+        handleFailure(BrokerFailure::disconnectedByBroker(*news.farewell, m_credential), pause);
+    } else if (m_connection->isNotMqtt()) {
+        handleFailure(wasIn ? BrokerFailure::broken() : BrokerFailure::noBroker(), refusedPause);
     } else if (news.error) {
         qCInfo(LogBroker) << "libmosquitto:" << *news.error;
-        fail(news.fellSilent ? BrokerFailure::silent(wasIn) : BrokerFailure::broken(), refusedPause);
+        handleFailure(news.brokerStoppedAnswering ? BrokerFailure::silent(wasIn) : BrokerFailure::broken(), refusedPause);
     }
 }
 
 void BrokerClient::connectionEnded()
 {
     if (m_isSigningOut) {
-        finishLeaving();
+        finishSigningOut();
     } else {
-        fail(BrokerFailure::lost(m_state == BrokerState::Connected), refusedPause);
+        handleFailure(BrokerFailure::lost(m_state == BrokerState::Connected), refusedPause);
     }
 }
 
-void BrokerClient::due()
+void BrokerClient::handleTimeout()
 {
     if (m_isSigningOut) {
-        finishLeaving();
+        finishSigningOut();
     } else if (m_connection) {
-        fail(BrokerFailure::silent(false), refusedPause); // the path to the broker was never opened
+        handleFailure(BrokerFailure::silent(false), refusedPause); // the path to the broker was never opened
     } else {
-        m_refusal.reset(); // the timer may fire early, so the pause is ended here
-        go();
+        m_loginRefusal.reset(); // the timer may fire early, so the pause is ended here
+        connectIfPossible();
     }
 }
 
-void BrokerClient::fail(const Failure &reason, std::chrono::milliseconds pause)
+void BrokerClient::handleFailure(const Failure &reason, std::chrono::milliseconds pause)
 {
-    if (m_since && Clock::now() - *m_since >= steadyAfter) {
+    if (m_connectedSince && Clock::now() - *m_connectedSince >= steadyAfter) {
         m_backoff.reset();
     }
-    drop();
+    dropConnection();
     qCInfo(LogBroker) << "broker:" << reason.what;
     const double chance = QRandomGenerator::global()->generateDouble();
     if (reason.kind == FailureKind::Refused) {
-        m_refusal = {.failure = reason, .until = Clock::now() + std::chrono::duration_cast<std::chrono::milliseconds>(pause * (0.9 + chance / 5))};
+        m_loginRefusal = {.failure = reason, .until = Clock::now() + std::chrono::duration_cast<std::chrono::milliseconds>(pause * (0.9 + chance / 5))};
     }
-    if (m_refusal || !m_transport || !m_transport->isOpenable()) {
-        go();
+    if (m_loginRefusal || !m_transport || !m_transport->isOpenable()) {
+        connectIfPossible();
         return;
     }
     m_failure = reason;
-    m_limit.start(m_backoff.nextPause(chance));
-    enter(BrokerEvent::Lost);
+    m_stepTimer.start(m_backoff.nextPause(chance));
+    handleEvent(BrokerEvent::Lost);
 }
 
-void BrokerClient::drop()
+void BrokerClient::dropConnection()
 {
-    ++m_epoch;
+    ++m_connectionNumber;
     m_counters = counters();
-    m_since.reset();
+    m_connectedSince.reset();
     if (m_connection) {
         if (m_transport) {
             m_transport->close();
@@ -389,11 +389,11 @@ void BrokerClient::drop()
         m_connection->disconnect(this);
         m_connection->close();
         m_connection.release()->deleteLater(); // deleted later, because a signal of this object may be calling
-        m_limit.stop();
+        m_stepTimer.stop();
     }
 }
 
-bool BrokerClient::enter(BrokerEvent event)
+bool BrokerClient::handleEvent(BrokerEvent event)
 {
     const std::optional<BrokerState> next = nextState(m_state, event);
     if (!next || *next == m_state) {

@@ -88,41 +88,41 @@ private:
 
     /// Connects now, if a connection is requested, if there is a path, and if the broker has not just refused the
     /// login.
-    void go();
+    void connectIfPossible();
     void setOpenable(bool openable);
     void startAttempt();
     void beginSession();
     void reportNews();
     void reportRefusal(const QString &what, const Failure &reason);
-    void judge(const MqttSession::News &news);
+    void handleLoginAnswer(const MqttSession::News &news);
     void connectionEnded();
-    void due();
-    void fail(const Failure &reason, std::chrono::milliseconds refusedPause);
-    void drop();
-    void finishLeaving();
-    void finishInBackground();
-    bool enter(BrokerEvent event);
+    void handleTimeout();
+    void handleFailure(const Failure &reason, std::chrono::milliseconds refusedPause);
+    void dropConnection();
+    void finishSigningOut();
+    void signOutInBackground();
+    bool handleEvent(BrokerEvent event);
     QByteArray clientId();
 
     BrokerState m_state = BrokerState::Idle;
     std::optional<Failure> m_failure;
     /// First refusal of a message's topic or of a subscription on this connection.
-    std::optional<Failure> m_firstRefusal;
+    std::optional<Failure> m_accessRefusal;
     std::unique_ptr<BrokerTransport> m_transport;
     BrokerCredential m_credential;
     std::function<BrokerWill()> m_will;
-    bool m_isWanted = false;
+    bool m_isRequested = false;
     bool m_isSigningOut = false; ///< the farewell is being sent
     QStringList m_filters;
     std::unique_ptr<BrokerConnection> m_connection; ///< null: there is no connection, and none is being opened
-    QTimer m_limit; ///< time limit of a step of the connection, or a pause between attempts
+    QTimer m_stepTimer; ///< time limit of a step of the connection, or a pause between attempts
     BrokerBackoff m_backoff;
     /// Time when the client was connected; empty: not connected.
-    std::optional<std::chrono::steady_clock::time_point> m_since;
-    std::optional<Refusal> m_refusal; ///< the latest refusal of a login, until a login succeeds or the pause is over
+    std::optional<std::chrono::steady_clock::time_point> m_connectedSince;
+    std::optional<Refusal> m_loginRefusal; ///< the latest refusal of a login, until a login succeeds or the pause is over
     int m_takeovers = 0;
-    quint64 m_epoch = 0; ///< number of connections that have ended
+    quint64 m_connectionNumber = 0; ///< number of connections that have ended
     BrokerCounters m_counters; ///< bytes and packets of earlier connections
-    QByteArray m_mark; ///< part of the client id that distinguishes the boards of one support astronomer
+    QByteArray m_clientMark; ///< part of the client id that distinguishes the boards of one support astronomer
 };
 }

@@ -30,7 +30,7 @@ BrokerConnection::BrokerConnection(UniqueFd socket, QObject *parent)
 
 BrokerConnection::~BrokerConnection() = default;
 
-bool BrokerConnection::begin(const MqttSession::Opening &opening)
+bool BrokerConnection::begin(const MqttSession::LoginData &opening)
 {
     m_session = MqttSession::begin(opening);
     if (!m_session) {
@@ -124,10 +124,10 @@ bool BrokerConnection::publish(const QString &topic, const QByteArray &payload, 
 
 qsizetype BrokerConnection::unsent() const
 {
-    return m_stream.waiting() + m_session->unacknowledged();
+    return m_stream.unsentBytes() + m_session->unacknowledged();
 }
 
-bool BrokerConnection::isGarbled() const
+bool BrokerConnection::isNotMqtt() const
 {
     return m_framer.isBroken();
 }
@@ -136,6 +136,6 @@ void BrokerConnection::addTo(BrokerCounters &counters) const
 {
     counters.sent.count += m_stream.sent();
     counters.received.count += m_stream.received();
-    counters.tooLong += m_framer.passedOver();
+    counters.tooLong += m_framer.skippedMessages();
 }
 }

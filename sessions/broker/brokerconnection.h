@@ -23,7 +23,7 @@ public:
     ~BrokerConnection() override;
 
     /// Signs in; call it once the broker's socket is connected. False: no socket available; see errno.
-    bool begin(const MqttSession::Opening &opening);
+    bool begin(const MqttSession::LoginData &opening);
     bool hasBegun() const;
     /// Publishes @p farewell, if given, and signs out. The stream stays open until the broker closes it. newsArrived()
     /// is not emitted any more.
@@ -37,7 +37,7 @@ public:
     MqttSession::News takeNews();
 
     qsizetype unsent() const; ///< number of bytes that wait to be sent or acknowledged
-    bool isGarbled() const; ///< the received bytes are not MQTT
+    bool isNotMqtt() const; ///< the received bytes are not MQTT
     void addTo(BrokerCounters &counters) const; ///< adds the bytes and packets of this connection to @p counters
 
 Q_SIGNALS:

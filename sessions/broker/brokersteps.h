@@ -17,12 +17,12 @@ enum class BrokerEvent {
     Closed ///< the connection is no longer requested
 };
 
-struct BrokerStep {
+struct BrokerTransition {
     BrokerState from;
     BrokerEvent on;
     BrokerState to;
 };
-inline constexpr BrokerStep brokerSteps[] = {
+inline constexpr BrokerTransition brokerTransitions[] = {
     {BrokerState::Idle, BrokerEvent::WayMissing, BrokerState::Waiting},
     {BrokerState::Idle, BrokerEvent::Begun, BrokerState::Connecting},
     {BrokerState::Waiting, BrokerEvent::Begun, BrokerState::Connecting},
@@ -51,7 +51,7 @@ constexpr std::optional<BrokerState> nextState(BrokerState from, BrokerEvent on)
     if (on == BrokerEvent::Closed) {
         return BrokerState::Idle;
     }
-    for (const BrokerStep &step : brokerSteps) {
+    for (const BrokerTransition &step : brokerTransitions) {
         if (step.from == from && step.on == on) {
             return step.to;
         }

@@ -19,17 +19,17 @@ bool isPassing(int error)
 BrokerStream::BrokerStream(UniqueFd socket, QObject *parent)
     : QObject(parent)
     , m_socket(std::move(socket))
-    , m_readable(m_socket.get(), QSocketNotifier::Read)
-    , m_writable(m_socket.get(), QSocketNotifier::Write)
+    , m_readNotifier(m_socket.get(), QSocketNotifier::Read)
+    , m_writeNotifier(m_socket.get(), QSocketNotifier::Write)
 {
-    m_writable.setEnabled(false);
-    connect(&m_readable, &QSocketNotifier::activated, this, &BrokerStream::read);
-    connect(&m_writable, &QSocketNotifier::activated, this, &BrokerStream::flush);
+    m_writeNotifier.setEnabled(false);
+    connect(&m_readNotifier, &QSocketNotifier::activated, this, &BrokerStream::read);
+    connect(&m_writeNotifier, &QSocketNotifier::activated, this, &BrokerStream::flush);
 }
 
-qsizetype BrokerStream::waiting() const
+qsizetype BrokerStream::unsentBytes() const
 {
-    return m_waiting.size();
+    return m_unsent.size();
 }
 
 qint64 BrokerStream::sent() const
@@ -44,7 +44,7 @@ qint64 BrokerStream::received() const
 
 void BrokerStream::pause(bool paused)
 {
-    m_readable.setEnabled(!paused);
+    m_readNotifier.setEnabled(!paused);
 }
 
 bool BrokerStream::read()
@@ -65,8 +65,8 @@ bool BrokerStream::read()
 
 void BrokerStream::drain()
 {
-    while (m_readable.isEnabled() && read()) { }
-    if (m_readable.isEnabled()) {
+    while (m_readNotifier.isEnabled() && read()) { }
+    if (m_readNotifier.isEnabled()) {
         end();
     }
 }
@@ -74,7 +74,7 @@ void BrokerStream::drain()
 void BrokerStream::write(QByteArrayView bytes)
 {
     // Sends without a copy if possible, because the first bytes contain a password.
-    while (m_waiting.isEmpty() && !bytes.isEmpty()) {
+    while (m_unsent.isEmpty() && !bytes.isEmpty()) {
         const ssize_t sent = ::send(m_socket.get(), bytes.data(), static_cast<std::size_t>(bytes.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent <= 0) {
             break; // reading from the socket will show that it is closed
@@ -82,36 +82,36 @@ void BrokerStream::write(QByteArrayView bytes)
         m_sent += sent;
         bytes = bytes.sliced(sent);
     }
-    m_waiting.append(bytes);
-    m_writable.setEnabled(m_socket.isValid() && !m_waiting.isEmpty());
+    m_unsent.append(bytes);
+    m_writeNotifier.setEnabled(m_socket.isValid() && !m_unsent.isEmpty());
 }
 
 void BrokerStream::flush()
 {
-    const ssize_t sent = ::send(m_socket.get(), m_waiting.constData(), static_cast<std::size_t>(m_waiting.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
+    const ssize_t sent = ::send(m_socket.get(), m_unsent.constData(), static_cast<std::size_t>(m_unsent.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
     if (sent > 0) {
         m_sent += sent;
-        m_waiting.remove(0, sent);
+        m_unsent.remove(0, sent);
     } else if (sent < 0 && !isPassing(errno)) {
-        m_waiting.clear();
+        m_unsent.clear();
     }
-    if (m_waiting.isEmpty()) {
-        m_writable.setEnabled(false);
+    if (m_unsent.isEmpty()) {
+        m_writeNotifier.setEnabled(false);
     }
 }
 
 void BrokerStream::end()
 {
-    m_readable.setEnabled(false);
-    m_writable.setEnabled(false);
+    m_readNotifier.setEnabled(false);
+    m_writeNotifier.setEnabled(false);
     Q_EMIT ended();
 }
 
 void BrokerStream::close()
 {
-    m_readable.setEnabled(false);
-    m_writable.setEnabled(false);
-    m_waiting.clear();
+    m_readNotifier.setEnabled(false);
+    m_writeNotifier.setEnabled(false);
+    m_unsent.clear();
     m_socket.reset();
 }
 }

@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// A socket that never blocks: the local end of a socket pair whose other end a BrokerTransport pumps. Used on the thread of its owner, which keeps
-/// waiting() bounded.
+/// unsentBytes() bounded.
 class BrokerStream : public QObject
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
     explicit BrokerStream(UniqueFd socket, QObject *parent = nullptr);
 
     void write(QByteArrayView bytes); ///< sends @p bytes; those that cannot be sent at once wait
-    qsizetype waiting() const;
+    qsizetype unsentBytes() const;
     qint64 sent() const; ///< number of bytes sent since the start
     qint64 received() const;
     void pause(bool paused); ///< while @p paused is true, nothing is read
@@ -37,9 +37,9 @@ private:
     void end();
 
     UniqueFd m_socket;
-    QSocketNotifier m_readable;
-    QSocketNotifier m_writable;
-    QByteArray m_waiting;
+    QSocketNotifier m_readNotifier;
+    QSocketNotifier m_writeNotifier;
+    QByteArray m_unsent;
     qint64 m_sent = 0;
     qint64 m_received = 0;
 };

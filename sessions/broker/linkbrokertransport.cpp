@@ -43,7 +43,7 @@ bool LinkBrokerTransport::isOpenable() const
 {
     // Not during the link's login, although a stream could be requested then: the user may take minutes to type a
     // password.
-    return m_link && !m_isBetween && m_link->state() == LinkState::Live;
+    return m_link && !m_isSwitching && m_link->state() == LinkState::Live;
 }
 
 void LinkBrokerTransport::open(UniqueFd end)
@@ -104,13 +104,13 @@ void LinkBrokerTransport::linkRenewed()
         // so that it waits for openableChanged() and not for its next attempt.
         dropStream();
         const QPointer<LinkBrokerTransport> self(this);
-        m_isBetween = true;
+        m_isSwitching = true;
         m_wasOpenable = false;
         Q_EMIT closed();
         if (!self) {
             return;
         }
-        m_isBetween = false;
+        m_isSwitching = false;
     }
     linkChanged();
 }

@@ -38,6 +38,6 @@ private:
     const StreamTarget m_target;
     std::unique_ptr<LinkStream> m_stream;
     bool m_wasOpenable = false;
-    bool m_isBetween = false; ///< true while a renewed link switches from its old connection to its new one
+    bool m_isSwitching = false; ///< true while a renewed link switches from its old connection to its new one
 };
 }

@@ -14,7 +14,7 @@ constexpr unsigned char publish = 0x30;
 }
 
 MqttFramer::MqttFramer(qsizetype limit)
-    : m_limit(limit)
+    : m_maxPacketSize(limit)
 {
 }
 
@@ -23,15 +23,15 @@ bool MqttFramer::isBroken() const
     return m_isBroken;
 }
 
-quint64 MqttFramer::passedOver() const
+quint64 MqttFramer::skippedMessages() const
 {
-    return m_passedOver;
+    return m_skippedMessages;
 }
 
 void MqttFramer::add(QByteArrayView bytes)
 {
-    const qsizetype passed = std::min(m_skip, bytes.size());
-    m_skip -= passed;
+    const qsizetype passed = std::min(m_bytesToSkip, bytes.size());
+    m_bytesToSkip -= passed;
     if (!m_isBroken) {
         m_bytes.append(bytes.sliced(passed));
     }
@@ -56,11 +56,11 @@ std::optional<QByteArray> MqttFramer::next()
             return {};
         }
         const qsizetype total = at + length;
-        if (total > m_limit) {
+        if (total > m_maxPacketSize) {
             m_isBroken = type != publish;
-            ++m_passedOver;
-            m_skip = total - std::min(total, m_bytes.size());
-            m_bytes.remove(0, total - m_skip);
+            ++m_skippedMessages;
+            m_bytesToSkip = total - std::min(total, m_bytes.size());
+            m_bytes.remove(0, total - m_bytesToSkip);
             continue;
         }
         if (m_bytes.size() < total) {

@@ -22,14 +22,14 @@ public:
     /// Whether the bytes are not MQTT, or do not begin with a broker's first packet. Then next() returns no more
     /// packets.
     bool isBroken() const;
-    quint64 passedOver() const; ///< number of packets that were skipped because they were too long
+    quint64 skippedMessages() const; ///< number of packets that were skipped because they were too long
 
 private:
-    const qsizetype m_limit;
+    const qsizetype m_maxPacketSize;
     QByteArray m_bytes;
-    qsizetype m_skip = 0; ///< number of bytes to skip of a packet that is too long
+    qsizetype m_bytesToSkip = 0; ///< number of bytes to skip of a packet that is too long
     bool m_isFirst = true;
     bool m_isBroken = false;
-    quint64 m_passedOver = 0;
+    quint64 m_skippedMessages = 0;
 };
 }

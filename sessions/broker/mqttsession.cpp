@@ -73,7 +73,7 @@ QList<QByteArray> utf8(const QStringList &texts)
 }
 }
 
-std::unique_ptr<MqttSession> MqttSession::begin(const Opening &opening)
+std::unique_ptr<MqttSession> MqttSession::begin(const LoginData &opening)
 {
     static const int isReady = mosquitto_lib_init(); // initialized once per process
     std::optional<LibmosquittoSocket> door = LibmosquittoSocket::make();
@@ -104,8 +104,8 @@ std::unique_ptr<MqttSession> MqttSession::begin(const Opening &opening)
     ::fcntl(mosquitto_socket(client), F_SETFD, FD_CLOEXEC);
     // The password was already sent, and libmosquitto would keep it.
     mosquitto_username_pw_set(client, nullptr, nullptr);
-    session->m_end = door->accept();
-    return session->m_end.isValid() ? std::move(session) : nullptr;
+    session->m_socketEnd = door->accept();
+    return session->m_socketEnd.isValid() ? std::move(session) : nullptr;
 }
 
 MqttSession::~MqttSession()
@@ -135,7 +135,7 @@ void MqttSession::setCallbacks()
     });
     mosquitto_publish_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int id, int reason, const mosquitto_property *) {
         auto *const session = static_cast<MqttSession *>(self);
-        const Sent sent = session->m_sent.take(id); // messages with QoS 0 have no entry
+        const Sent sent = session->m_unacknowledgedMessages.take(id); // messages with QoS 0 have no entry
         session->m_unacknowledged -= sent.size;
         if (!sent.mark.isEmpty()) {
             session->m_news.receipts << Receipt{sent.mark, receiptOf(reason)};
@@ -146,7 +146,7 @@ void MqttSession::setCallbacks()
     });
     mosquitto_subscribe_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int id, int count, const int *reasons, const mosquitto_property *) {
         auto *const session = static_cast<MqttSession *>(self);
-        const QStringList filters = session->m_asked.take(id);
+        const QStringList filters = session->m_pendingSubscriptions.take(id);
         for (qsizetype at = 0; at < std::min<qsizetype>(count, filters.size()); ++at) {
             if (reasons[at] >= firstRefusal) {
                 session->m_news.refusedFilters << Refusal{filters[at], reasons[at]};
@@ -155,11 +155,11 @@ void MqttSession::setCallbacks()
     });
 }
 
-void MqttSession::note(int error)
+void MqttSession::handleError(int error)
 {
     if (error != MOSQ_ERR_SUCCESS && !m_news.error) {
         m_news.error = QStringLiteral("%1 (%2)").arg(QLatin1StringView(mosquitto_strerror(error))).arg(error);
-        m_news.fellSilent = error == MOSQ_ERR_KEEPALIVE;
+        m_news.brokerStoppedAnswering = error == MOSQ_ERR_KEEPALIVE;
     }
 }
 
@@ -172,19 +172,19 @@ void MqttSession::receivePacket(QByteArrayView packet)
     }
     // libmosquitto reads at least one packet per call, and the socket holds more than the longest packet.
     while (!packet.isEmpty() && !m_news.error && !m_news.farewell) {
-        const ssize_t written = ::send(m_end.get(), packet.data(), static_cast<std::size_t>(packet.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
+        const ssize_t written = ::send(m_socketEnd.get(), packet.data(), static_cast<std::size_t>(packet.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (written <= 0) {
-            note(MOSQ_ERR_ERRNO);
+            handleError(MOSQ_ERR_ERRNO);
             return;
         }
         packet = packet.sliced(written);
-        note(mosquitto_loop_read(m_mosquitto, 1));
+        handleError(mosquitto_loop_read(m_mosquitto, 1));
     }
 }
 
 void MqttSession::sendKeepAlive()
 {
-    note(mosquitto_loop_misc(m_mosquitto));
+    handleError(mosquitto_loop_misc(m_mosquitto));
 }
 
 bool MqttSession::publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery)
@@ -208,7 +208,7 @@ bool MqttSession::publish(const QString &topic, const QByteArray &payload, const
     }
     if (delivery.qos > 0) {
         const qsizetype size = name.size() + payload.size();
-        m_sent.insert(id, {topic, delivery.mark, size});
+        m_unacknowledgedMessages.insert(id, {topic, delivery.mark, size});
         m_unacknowledged += size;
     }
     return true;
@@ -220,7 +220,7 @@ void MqttSession::subscribe(const QStringList &filters)
     const std::vector<char *> list = pointers(words);
     int id = 0;
     if (!list.empty() && mosquitto_subscribe_multiple(m_mosquitto, &id, static_cast<int>(list.size()), list.data(), 1, 0, nullptr) == MOSQ_ERR_SUCCESS) {
-        m_asked.insert(id, filters);
+        m_pendingSubscriptions.insert(id, filters);
     }
 }
 
@@ -243,7 +243,7 @@ QByteArray MqttSession::takeOutput()
     QByteArray output;
     char buffer[16 * 1024];
     for (;;) {
-        const ssize_t got = ::recv(m_end.get(), buffer, sizeof buffer, MSG_DONTWAIT);
+        const ssize_t got = ::recv(m_socketEnd.get(), buffer, sizeof buffer, MSG_DONTWAIT);
         if (got > 0) {
             output.append(buffer, got);
         } else if (got == 0 || errno != EINTR) {

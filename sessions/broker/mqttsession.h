@@ -25,7 +25,7 @@ public:
     static constexpr std::chrono::seconds keepAlive{10};
     static constexpr qsizetype maxPacket = 64 * 1024;
 
-    struct Opening {
+    struct LoginData {
         QByteArray clientId;
         QByteArray user;
         Secret password;
@@ -48,11 +48,11 @@ public:
         QList<Refusal> refusedFilters;
         std::optional<int> farewell; ///< the broker ended the session with this reason code
         std::optional<QString> error; ///< the session has failed; text for the log, not translated
-        bool fellSilent = false; ///< the session failed because the broker stopped answering
+        bool brokerStoppedAnswering = false; ///< the session failed because the broker stopped answering
     };
 
     /// Begins a session: makes the CONNECT packet. Empty: no socket is available; see errno.
-    static std::unique_ptr<MqttSession> begin(const Opening &opening);
+    static std::unique_ptr<MqttSession> begin(const LoginData &opening);
     ~MqttSession();
     MqttSession(const MqttSession &) = delete;
     MqttSession &operator=(const MqttSession &) = delete;
@@ -75,14 +75,14 @@ private:
         qsizetype size = 0;
     };
     MqttSession() = default;
-    void note(int error);
+    void handleError(int error);
     void setCallbacks();
 
     mosquitto *m_mosquitto = nullptr;
-    UniqueFd m_end; ///< the end of libmosquitto's socket that this class reads and writes
+    UniqueFd m_socketEnd; ///< the end of libmosquitto's socket that this class reads and writes
     News m_news;
-    QHash<int, Sent> m_sent; ///< messages until the broker has acknowledged them, by packet id
+    QHash<int, Sent> m_unacknowledgedMessages; ///< messages until the broker has acknowledged them, by packet id
     qsizetype m_unacknowledged = 0;
-    QHash<int, QStringList> m_asked; ///< filters of subscriptions that the broker has not answered yet, by packet id
+    QHash<int, QStringList> m_pendingSubscriptions; ///< filters of subscriptions that the broker has not answered yet, by packet id
 };
 }

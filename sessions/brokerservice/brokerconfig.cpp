@@ -155,17 +155,17 @@ QByteArray serviceAccess(const QString &facility, const QString &user, const QLi
         text += u"topic read %1\n"_s.arg(filter);
     }
     for (const BrokerUser &gone : removed) {
-        for (const QString &topic : keptTopics(facility, gone)) {
+        for (const QString &topic : retainedTopics(facility, gone)) {
             text += u"topic write %1\n"_s.arg(topic);
         }
-        for (const QString &filter : keptFilters(facility, gone)) {
+        for (const QString &filter : retainedFilters(facility, gone)) {
             text += u"topic read %1\ntopic write %1\n"_s.arg(filter);
         }
     }
     return text.toUtf8();
 }
 
-QStringList keptTopics(const QString &facility, const BrokerUser &user)
+QStringList retainedTopics(const QString &facility, const BrokerUser &user)
 {
     using Sort = BoardTopics::Sort;
     const BoardTopics topics(facility);
@@ -182,7 +182,7 @@ QStringList keptTopics(const QString &facility, const BrokerUser &user)
     return result;
 }
 
-QStringList keptFilters(const QString &facility, const BrokerUser &user)
+QStringList retainedFilters(const QString &facility, const BrokerUser &user)
 {
     const QString own = prefixOf(facility) + (user.role == BrokerRole::Desk ? u"/desk/"_s : u"/sa/"_s) + user.name + u'/';
     QStringList filters;

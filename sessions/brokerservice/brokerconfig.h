@@ -29,10 +29,10 @@ QByteArray accessList(const QString &facility, const QList<BrokerUser> &users);
 /// The access list of the broker's own client: it reads calls, and deletes the messages left by @p removed users.
 QByteArray serviceAccess(const QString &facility, const QString &user, const QList<BrokerUser> &removed);
 /// Topics of a user's retained messages whose names are known. Layouts and messages to a single desk expire.
-QStringList keptTopics(const QString &facility, const BrokerUser &user);
+QStringList retainedTopics(const QString &facility, const BrokerUser &user);
 /// Filters for those retained messages of a support astronomer whose topics are not known in advance: presence of
 /// boards, and notes to all desks. For a desk: none.
-QStringList keptFilters(const QString &facility, const BrokerUser &user);
+QStringList retainedFilters(const QString &facility, const BrokerUser &user);
 /// Filters for all topics of which one credential may have any number; RetainedQuota counts the messages of these.
 QStringList countedFilters(const QString &facility);
 

@@ -87,7 +87,7 @@ std::expected<BrokerUsers, QString> BrokerDirectory::users() const
     return users;
 }
 
-std::expected<void, QString> BrokerDirectory::change(const std::function<std::expected<void, QString>(BrokerUsers &)> &edit) const
+std::expected<void, QString> BrokerDirectory::editUsers(const std::function<std::expected<void, QString>(BrokerUsers &)> &edit) const
 {
     const QString lockFile = file(usersLock);
     if (const auto prepared = PrivateFile::prepareDirectory(lockFile); !prepared) {
@@ -147,7 +147,7 @@ std::expected<UniqueFd, QString> BrokerDirectory::lockForRun() const
     return lock;
 }
 
-std::optional<pid_t> BrokerDirectory::runner() const
+std::optional<pid_t> BrokerDirectory::runningProcess() const
 {
     const UniqueFd lock = openLock(file(runLock), 0);
     if (!lock.isValid() || ::flock(lock.get(), LOCK_SH | LOCK_NB) == 0) {

@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// The directory with a broker's users and mosquitto's files: mode 0700, each file 0600. Blocks on the disk. Errors are translated: what, where,
-/// why. Owned by BrokerRun.
+/// why. Owned by BrokerProcess.
 class BrokerDirectory
 {
 public:
@@ -26,13 +26,13 @@ public:
     /// The users of the broker; a new directory has none.
     std::expected<BrokerUsers, QString> users() const;
     /// Reads the users, calls @p edit to change them, and writes them atomically; one process at a time. An error returned by @p edit is the error.
-    std::expected<void, QString> change(const std::function<std::expected<void, QString>(BrokerUsers &)> &edit) const;
+    std::expected<void, QString> editUsers(const std::function<std::expected<void, QString>(BrokerUsers &)> &edit) const;
     std::expected<void, QString> write(const QString &name, const QByteArray &contents) const;
 
     /// Locks the directory: while the returned descriptor is open, no other broker can run in it.
     std::expected<UniqueFd, QString> lockForRun() const;
     /// Process id of the broker that runs in this directory now; empty: none.
-    std::optional<pid_t> runner() const;
+    std::optional<pid_t> runningProcess() const;
 
 private:
     QString m_path;

@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// Makes mosquitto's log readable: which users connect and disconnect, by name instead of by random client ids. Pure. Owned by BrokerRun.
+/// Makes mosquitto's log readable: which users connect and disconnect, by name instead of by random client ids. Pure. Owned by BrokerProcess.
 class BrokerLog
 {
 public:
@@ -19,7 +19,7 @@ public:
     /// The name that people write, such as "santa-cruz/left", for a user name such as "desk.santa-cruz.left".
     static QString nameOf(const QString &user);
     /// Number of clients that are connected now.
-    qsizetype present() const;
+    qsizetype clientCount() const;
 
 private:
     QHash<QByteArray, QString> m_names; ///< user names by client id

@@ -42,13 +42,13 @@ std::optional<QString> ClientQuota::clientConnected(const QByteArray &line, Cloc
     }
     const QString who = QString::fromUtf8(line.sliced(user + beforeUser.size()).chopped(end.size()));
     m_clients.insert(line.sliced(name, facts - name), {.user = who, .leftAt = {}});
-    if (clientsOf(who) <= mostOfOne) {
+    if (clientsOf(who) <= maxPerCredential) {
         return {};
     }
     m_clients.removeIf([now](const std::pair<const QByteArray &, Client &> &one) {
-        return one.second.leftAt && now - *one.second.leftAt > memory;
+        return one.second.leftAt && now - *one.second.leftAt > sessionLifetime;
     });
-    return clientsOf(who) > mostOfOne ? std::optional(who) : std::nullopt;
+    return clientsOf(who) > maxPerCredential ? std::optional(who) : std::nullopt;
 }
 
 /// "Client NAME disconnected." and similar lines, which differ between versions. A name may contain spaces, and begin like another one.

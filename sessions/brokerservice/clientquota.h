@@ -12,16 +12,16 @@
 namespace Nightdesk
 {
 /// Counts the clients of each credential at the broker, from mosquitto's log. mosquitto's max_connections limits only the total: without this
-/// quota, one credential could use up the connections of all others, or the memory by its sessions. Pure. Owned by BrokerRun.
+/// quota, one credential could use up the connections of all others, or the memory by its sessions. Pure. Owned by BrokerProcess.
 class ClientQuota
 {
 public:
     using Clock = std::chrono::steady_clock;
     /// Maximum number of clients with one credential. A workstation has one client; a support astronomer has one for
     /// each board.
-    static constexpr qsizetype mostOfOne = 64;
+    static constexpr qsizetype maxPerCredential = 64;
     /// How long mosquitto keeps the session of a disconnected client (persistent_client_expiration).
-    static constexpr std::chrono::hours memory{1};
+    static constexpr std::chrono::hours sessionLifetime{1};
 
     /// Reads a line of mosquitto's log. Returns the name of the user who now has too many clients, if any.
     std::optional<QString> readLogLine(const QByteArray &line, Clock::time_point now);

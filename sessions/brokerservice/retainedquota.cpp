@@ -29,25 +29,25 @@ std::optional<RetainedQuota::Writer> RetainedQuota::countMessage(const QString &
     if (!writer) {
         return {};
     }
-    Kept &kept = m_kept[*writer];
+    Kept &kept = m_retained[*writer];
     kept.sum -= kept.topics.take(topic).size;
     if (size > 0) {
-        const Entry entry{.size = size + topic.size() + overhead, .at = now};
+        const Entry entry{.size = size + topic.size() + topicOverhead, .at = now};
         kept.topics.insert(topic, entry);
         kept.sum += entry.size;
     }
-    if (kept.sum > mostOfOne) {
+    if (kept.sum > maxPerCredential) {
         kept.topics.removeIf([&](const std::pair<const QString &, Entry &> &one) {
-            const bool isOld = now - one.second.at > memory;
+            const bool isOld = now - one.second.at > countedTime;
             kept.sum -= isOld ? one.second.size : 0;
             return isOld;
         });
     }
-    return kept.sum > mostOfOne ? writer : std::nullopt;
+    return kept.sum > maxPerCredential ? writer : std::nullopt;
 }
 
 void RetainedQuota::forget(const Writer &writer)
 {
-    m_kept.remove(writer);
+    m_retained.remove(writer);
 }
 }

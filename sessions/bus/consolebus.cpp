@@ -121,7 +121,7 @@ void ConsoleBus::setActions(ConsoleActions *actions)
 
 void ConsoleBus::setBoard(std::function<QString()> board)
 {
-    m_board = std::move(board);
+    m_boardJson = std::move(board);
 }
 
 QString ConsoleBus::State()
@@ -131,17 +131,17 @@ QString ConsoleBus::State()
 
 void ConsoleBus::setServers(std::function<QString()> servers)
 {
-    m_servers = std::move(servers);
+    m_serversJson = std::move(servers);
 }
 
 QString ConsoleBus::Servers()
 {
-    return m_servers ? m_servers() : u"{}"_s;
+    return m_serversJson ? m_serversJson() : u"{}"_s;
 }
 
 QString ConsoleBus::Board()
 {
-    const QString json = m_board ? m_board() : QString();
+    const QString json = m_boardJson ? m_boardJson() : QString();
     if (json.isEmpty()) {
         refuse({ConsoleActions::Obstacle::NoBoard, i18nc("@info", "No status board is open in this console.")});
     }

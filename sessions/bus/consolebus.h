@@ -42,7 +42,7 @@ public:
     /// @p board returns the JSON of BoardStatus; empty: no board is open.
     void setBoard(std::function<QString()> board);
 
-    /// @p servers returns the JSON of ServerWatch; empty: nothing is known.
+    /// @p servers returns the JSON of XServerMonitor; empty: nothing is known.
     void setServers(std::function<QString()> servers);
 
     /// Sets the exit status of the command line that is being handled, see commandReceived().
@@ -70,8 +70,8 @@ private:
 
     std::unique_ptr<KDBusService> m_service;
     std::function<QString()> m_state;
-    std::function<QString()> m_board;
-    std::function<QString()> m_servers;
+    std::function<QString()> m_boardJson;
+    std::function<QString()> m_serversJson;
     ConsoleActions *m_actions = nullptr;
 };
 }

@@ -39,9 +39,9 @@ QString universal(const QDateTime &time)
 }
 }
 
-QString fileName(const PictureLabel &label, const QString &suffix, int count)
+QString fileName(const PictureDescription &label, const QString &suffix, int count)
 {
-    QStringList parts{label.taken.toUTC().toString(u"yyyy-MM-dd'T'HHmmss'Z'"_s)};
+    QStringList parts{label.takenAt.toUTC().toString(u"yyyy-MM-dd'T'HHmmss'Z'"_s)};
     const QString desktop = safe(label.desktop);
     parts.append((desktop.isEmpty() ? u"desktop"_s : desktop) + (label.isStale || label.isAgeUnknown ? u"-stale"_s : QString()));
     if (const QString site = safe(label.site); !site.isEmpty()) {
@@ -53,14 +53,14 @@ QString fileName(const PictureLabel &label, const QString &suffix, int count)
     return parts.join(u'_') + u'.' + suffix;
 }
 
-QMap<QString, QString> texts(const PictureLabel &label)
+QMap<QString, QString> texts(const PictureDescription &label)
 {
     QMap<QString, QString> texts{{u"Software"_s, u"Nightdesk"_s},
                                  {u"Title"_s, label.title},
                                  {u"Desktop"_s, label.desktop},
                                  {u"Profile"_s, label.profile},
                                  {u"Site"_s, label.site},
-                                 {u"UT"_s, universal(label.taken)}};
+                                 {u"UT"_s, universal(label.takenAt)}};
     if (label.isStale) {
         texts.insert(u"Stale"_s,
                      label.lastChange.isValid() ? u"the desktop did not answer; last changed %1"_s.arg(universal(label.lastChange))

@@ -28,7 +28,7 @@ std::unexpected<QString> refused(const QString &directory, const QString &why)
 }
 }
 
-std::expected<QString, QString> PictureWriter::save(const QImage &image, const PictureLabel &label, const QString &directory)
+std::expected<QString, QString> PictureWriter::save(const QImage &image, const PictureDescription &label, const QString &directory)
 {
     QBuffer png;
     png.open(QIODevice::WriteOnly);
@@ -73,7 +73,7 @@ std::expected<QString, QString> PictureWriter::save(const QImage &image, const P
     return path;
 }
 
-void PictureWriter::write(const QImage &image, const PictureLabel &label, const QString &directory)
+void PictureWriter::write(const QImage &image, const PictureDescription &label, const QString &directory)
 {
     if (image.isNull()) {
         Q_EMIT failed(i18nc("@info", "No screenshot of the monitors was saved: the X server provided no image. Save a screenshot of the desktop instead."));
@@ -84,7 +84,7 @@ void PictureWriter::write(const QImage &image, const PictureLabel &label, const 
     }
 }
 
-void PictureWriter::writeScreens(const QString &display, const PictureLabel &label, const QString &directory)
+void PictureWriter::writeScreens(const QString &display, const PictureDescription &label, const QString &directory)
 {
     write(rootPicture(display.toLocal8Bit()), label, directory);
 }

@@ -19,13 +19,13 @@ class PictureWriter : public QObject
 public:
     /// Writes a PNG file and returns its path. The error says what went wrong and what to do (translated). Creates @p
     /// directory.
-    static std::expected<QString, QString> save(const QImage &image, const PictureLabel &label, const QString &directory);
+    static std::expected<QString, QString> save(const QImage &image, const PictureDescription &label, const QString &directory);
 
 public Q_SLOTS:
     /// Writes a PNG file. @p image: null: the screens could not be read.
-    void write(const QImage &image, const Nightdesk::PictureLabel &label, const QString &directory);
+    void write(const QImage &image, const Nightdesk::PictureDescription &label, const QString &directory);
     /// Writes the present contents of all screens of an X server.
-    void writeScreens(const QString &display, const Nightdesk::PictureLabel &label, const QString &directory);
+    void writeScreens(const QString &display, const Nightdesk::PictureDescription &label, const QString &directory);
 
 Q_SIGNALS:
     void written(const QString &path);

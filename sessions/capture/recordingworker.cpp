@@ -17,54 +17,54 @@
 
 namespace Nightdesk
 {
-void RecordingWorker::begin(const PictureLabel &label, const QString &directory)
+void RecordingWorker::begin(const PictureDescription &label, const QString &directory)
 {
     // Lower the priority of this thread: display updates and keys come first. On Linux each thread has its own priority, and the library's threads
     // inherit it.
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 10);
-    m_label = label;
+    m_description = label;
     m_directory = directory;
     m_hasFailed = false;
 }
 
-bool RecordingWorker::openFor(const QImage &frame, std::chrono::milliseconds at)
+bool RecordingWorker::openFile(const QImage &frame, std::chrono::milliseconds at)
 {
     if (!QDir().mkpath(m_directory)) {
-        fail(i18nc("@info why a recording was not saved", "the directory cannot be created"));
+        handleFailure(i18nc("@info why a recording was not saved", "the directory cannot be created"));
         return false;
     }
-    const QList<VideoFile::Form> forms = VideoFile::available();
+    const QList<VideoFile::VideoFormat> forms = VideoFile::availableFormats();
     if (forms.isEmpty()) {
-        fail(i18nc("@info why a recording was not saved", "this workstation’s libavcodec supports neither VP9, VP8 nor FFV1"));
+        handleFailure(i18nc("@info why a recording was not saved", "this workstation’s libavcodec supports neither VP9, VP8 nor FFV1"));
         return false;
     }
-    m_fileLabel = m_label;
-    m_fileLabel.taken = m_label.taken.addMSecs(at.count());
-    m_count = 0;
+    m_fileDescription = m_description;
+    m_fileDescription.takenAt = m_description.takenAt.addMSecs(at.count());
+    m_fileNumber = 0;
     UniqueFd made;
     while (!made.isValid()) {
-        nameNext();
-        m_draft = m_path + QStringLiteral(".part");
+        chooseNextPath();
+        m_draftPath = m_path + QStringLiteral(".part");
         if (QFile::exists(m_path)) {
             continue;
         }
-        made = NewFile::create(m_draft);
+        made = NewFile::create(m_draftPath);
         if (!made.isValid() && errno != EEXIST) {
-            m_draft.clear();
-            fail(qt_error_string());
+            m_draftPath.clear();
+            handleFailure(qt_error_string());
             return false;
         }
     }
     // Pass the open descriptor, because libav would open the path even if it was replaced meanwhile.
     const QString name = QStringLiteral("/proc/self/fd/%1").arg(made.get());
-    auto file = VideoFile::create(name, forms.first(), frame.size(), PictureName::texts(m_fileLabel));
+    auto file = VideoFile::create(name, forms.first(), frame.size(), PictureName::texts(m_fileDescription));
     if (!file) {
-        fail(file.error());
+        handleFailure(file.error());
         return false;
     }
     m_file = std::move(*file);
     m_size = frame.size();
-    m_start = at;
+    m_fileStart = at;
     return true;
 }
 
@@ -74,53 +74,54 @@ void RecordingWorker::add(const QImage &frame, std::chrono::milliseconds at)
         if (m_file && m_size != frame.size()) {
             closeFile(at);
         }
-        if (!m_hasFailed && (m_file || openFor(frame, at))) {
-            if (const auto added = m_file->add(frame, at - m_start); !added) {
-                fail(added.error());
+        if (!m_hasFailed && (m_file || openFile(frame, at))) {
+            if (const auto added = m_file->add(frame, at - m_fileStart); !added) {
+                handleFailure(added.error());
             }
         }
     }
-    --waiting;
+    --queuedFrames;
 }
 
-void RecordingWorker::nameNext()
+void RecordingWorker::chooseNextPath()
 {
-    m_path = QDir(m_directory).filePath(PictureName::fileName(m_fileLabel, VideoFile::suffix(VideoFile::available().constFirst()), ++m_count));
+    m_path =
+        QDir(m_directory).filePath(PictureName::fileName(m_fileDescription, VideoFile::suffix(VideoFile::availableFormats().constFirst()), ++m_fileNumber));
 }
 
-bool RecordingWorker::publish()
+bool RecordingWorker::renameToFinalPath()
 {
-    while (!NewFile::rename(m_draft, m_path)) {
+    while (!NewFile::rename(m_draftPath, m_path)) {
         if (errno != EEXIST) {
             return false;
         }
-        nameNext();
+        chooseNextPath();
     }
-    m_draft.clear();
+    m_draftPath.clear();
     return true;
 }
 
 void RecordingWorker::closeFile(std::chrono::milliseconds at)
 {
-    const auto finished = m_file->finish(at - m_start);
+    const auto finished = m_file->finish(at - m_fileStart);
     m_file.reset();
     if (!finished) {
-        fail(finished.error());
-    } else if (!publish()) {
-        fail(qt_error_string());
+        handleFailure(finished.error());
+    } else if (!renameToFinalPath()) {
+        handleFailure(qt_error_string());
     } else {
         Q_EMIT written(m_path);
     }
 }
 
-void RecordingWorker::fail(const QString &why)
+void RecordingWorker::handleFailure(const QString &why)
 {
     m_hasFailed = true;
     m_file.reset();
     // Keeps the file, because what was written so far can usually be played.
-    const bool isSomething = !m_draft.isEmpty() && QFileInfo(m_draft).size() > 0 && publish();
-    if (!isSomething && !m_draft.isEmpty()) {
-        QFile::remove(std::exchange(m_draft, {}));
+    const bool isSomething = !m_draftPath.isEmpty() && QFileInfo(m_draftPath).size() > 0 && renameToFinalPath();
+    if (!isSomething && !m_draftPath.isEmpty()) {
+        QFile::remove(std::exchange(m_draftPath, {}));
     }
     QString text = i18nc("@info %1: a directory, %2: the system's words",
                          "The recording was stopped: it could not be written in %1: %2. Free space there, or choose another directory in the "

@@ -19,10 +19,10 @@ class RecordingWorker : public QObject
     Q_OBJECT
 public:
     /// Number of frames that wait for the worker. The caller increments it before it queues a frame.
-    std::atomic<int> waiting = 0;
+    std::atomic<int> queuedFrames = 0;
 
 public Q_SLOTS:
-    void begin(const Nightdesk::PictureLabel &label, const QString &directory);
+    void begin(const Nightdesk::PictureDescription &label, const QString &directory);
     /// Adds a frame. @p at: time since the beginning of the recording.
     void add(const QImage &frame, std::chrono::milliseconds at);
     void end(std::chrono::milliseconds at);
@@ -33,21 +33,21 @@ Q_SIGNALS:
     void ended(); ///< end() has finished; no signal follows
 
 private:
-    bool openFor(const QImage &frame, std::chrono::milliseconds at);
-    void nameNext(); ///< chooses the next file name and sets m_path
-    bool publish(); ///< renames the draft to an unused name; false: errno is set
+    bool openFile(const QImage &frame, std::chrono::milliseconds at);
+    void chooseNextPath(); ///< chooses the next file name and sets m_path
+    bool renameToFinalPath(); ///< renames the draft to an unused name; false: errno is set
     void closeFile(std::chrono::milliseconds at);
-    void fail(const QString &why);
+    void handleFailure(const QString &why);
 
-    PictureLabel m_label;
+    PictureDescription m_description;
     QString m_directory;
-    PictureLabel m_fileLabel; ///< description of the open file, for its name and metadata
-    int m_count = 0; ///< number that makes the file name unique
+    PictureDescription m_fileDescription; ///< description of the open file, for its name and metadata
+    int m_fileNumber = 0; ///< number that makes the file name unique
     QString m_path; ///< final path of the open file
-    QString m_draft; ///< present path of the open file, which shows after a crash that the file is incomplete
+    QString m_draftPath; ///< present path of the open file, which shows after a crash that the file is incomplete
     std::unique_ptr<VideoFile> m_file;
     QSize m_size;
-    std::chrono::milliseconds m_start{}; ///< time when the open file began, counted from the beginning of the recording
+    std::chrono::milliseconds m_fileStart{}; ///< time when the open file began, counted from the beginning of the recording
     bool m_hasFailed = false;
 };
 }

@@ -15,27 +15,27 @@ namespace Nightdesk
 {
 namespace
 {
-const AVCodec *encoderOf(VideoFile::Form form)
+const AVCodec *encoderOf(VideoFile::VideoFormat form)
 {
     switch (form) {
-    case VideoFile::Form::Vp9:
+    case VideoFile::VideoFormat::Vp9:
         return avcodec_find_encoder_by_name("libvpx-vp9");
-    case VideoFile::Form::Vp8:
+    case VideoFile::VideoFormat::Vp8:
         return avcodec_find_encoder_by_name("libvpx");
-    case VideoFile::Form::Ffv1:
+    case VideoFile::VideoFormat::Ffv1:
         return avcodec_find_encoder(AV_CODEC_ID_FFV1);
     }
     return nullptr;
 }
 
-AVPixelFormat pixelsOf(VideoFile::Form form)
+AVPixelFormat pixelsOf(VideoFile::VideoFormat form)
 {
     switch (form) {
-    case VideoFile::Form::Vp9:
+    case VideoFile::VideoFormat::Vp9:
         return AV_PIX_FMT_YUV444P; // with half the color resolution, small red letters are unreadable
-    case VideoFile::Form::Vp8:
+    case VideoFile::VideoFormat::Vp8:
         return AV_PIX_FMT_YUV420P;
-    case VideoFile::Form::Ffv1:
+    case VideoFile::VideoFormat::Ffv1:
         return AV_PIX_FMT_BGR0;
     }
     return AV_PIX_FMT_NONE;
@@ -80,8 +80,8 @@ class VideoFile::Private
     };
 
 public:
-    std::expected<void, QString> open(const QString &path, Form form, const QSize &size, const Texts &texts);
-    void tune(Form form) const;
+    std::expected<void, QString> open(const QString &path, VideoFormat form, const QSize &size, const Texts &texts);
+    void tune(VideoFormat form) const;
     std::expected<void, QString> convert(const QImage &image);
     int encode(const AVFrame *picture); ///< @p picture: null: flushes the encoder
 
@@ -97,17 +97,17 @@ public:
     bool isFinished = false;
 };
 
-void VideoFile::Private::tune(Form form) const
+void VideoFile::Private::tune(VideoFormat form) const
 {
-    if (form == Form::Ffv1) {
+    if (form == VideoFormat::Ffv1) {
         return;
     }
     // Fastest encoding at constant quality: desktops do not change most of the time.
     av_opt_set(codec->priv_data, "deadline", "realtime", 0);
-    av_opt_set_int(codec->priv_data, "cpu-used", form == Form::Vp9 ? 8 : 6, 0);
-    av_opt_set_int(codec->priv_data, "crf", form == Form::Vp9 ? 18 : 10, 0);
+    av_opt_set_int(codec->priv_data, "cpu-used", form == VideoFormat::Vp9 ? 8 : 6, 0);
+    av_opt_set_int(codec->priv_data, "crf", form == VideoFormat::Vp9 ? 18 : 10, 0);
     av_opt_set_int(codec->priv_data, "lag-in-frames", 0, 0);
-    if (form == Form::Vp9) {
+    if (form == VideoFormat::Vp9) {
         av_opt_set_int(codec->priv_data, "row-mt", 1, 0);
         av_opt_set(codec->priv_data, "tune-content", "screen", 0);
         codec->bit_rate = 0; // no limit of the rate, but constant quality
@@ -116,7 +116,7 @@ void VideoFile::Private::tune(Form form) const
     }
 }
 
-std::expected<void, QString> VideoFile::Private::open(const QString &path, Form form, const QSize &pictureSize, const Texts &texts)
+std::expected<void, QString> VideoFile::Private::open(const QString &path, VideoFormat form, const QSize &pictureSize, const Texts &texts)
 {
     const auto check = [](int result) -> std::expected<void, QString> {
         return result < 0 ? std::expected<void, QString>(std::unexpected(wordsOf(result))) : std::expected<void, QString>();
@@ -127,7 +127,7 @@ std::expected<void, QString> VideoFile::Private::open(const QString &path, Form 
     }
     size = pictureSize;
     AVFormatContext *context = nullptr;
-    if (const auto made = check(avformat_alloc_output_context2(&context, nullptr, form == Form::Ffv1 ? "matroska" : "webm", nullptr)); !made) {
+    if (const auto made = check(avformat_alloc_output_context2(&context, nullptr, form == VideoFormat::Ffv1 ? "matroska" : "webm", nullptr)); !made) {
         return made;
     }
     format.reset(context);
@@ -146,7 +146,7 @@ std::expected<void, QString> VideoFile::Private::open(const QString &path, Form 
     codec->gop_size = 100;
     codec->thread_count = 2;
     codec->sample_aspect_ratio = {1, 1};
-    if (form != Form::Ffv1) {
+    if (form != VideoFormat::Ffv1) {
         codec->color_range = AVCOL_RANGE_MPEG;
         codec->colorspace = AVCOL_SPC_BT709;
         codec->color_primaries = AVCOL_PRI_BT709;
@@ -178,7 +178,7 @@ std::expected<void, QString> VideoFile::Private::open(const QString &path, Form 
     if (!scaler) {
         return std::unexpected(wordsOf(AVERROR(EINVAL)));
     }
-    if (form != Form::Ffv1) {
+    if (form != VideoFormat::Ffv1) {
         const int *bt709 = sws_getCoefficients(SWS_CS_ITU709);
         sws_setColorspaceDetails(scaler.get(), bt709, 1, bt709, 0, 0, 1 << 16, 1 << 16);
     }
@@ -223,10 +223,10 @@ int VideoFile::Private::encode(const AVFrame *picture)
     return result;
 }
 
-QList<VideoFile::Form> VideoFile::available()
+QList<VideoFile::VideoFormat> VideoFile::availableFormats()
 {
-    QList<Form> forms;
-    for (const Form form : {Form::Vp9, Form::Vp8, Form::Ffv1}) {
+    QList<VideoFormat> forms;
+    for (const VideoFormat form : {VideoFormat::Vp9, VideoFormat::Vp8, VideoFormat::Ffv1}) {
         if (encoderOf(form)) {
             forms.append(form);
         }
@@ -234,12 +234,12 @@ QList<VideoFile::Form> VideoFile::available()
     return forms;
 }
 
-QString VideoFile::suffix(Form form)
+QString VideoFile::suffix(VideoFormat form)
 {
-    return form == Form::Ffv1 ? QStringLiteral("mkv") : QStringLiteral("webm");
+    return form == VideoFormat::Ffv1 ? QStringLiteral("mkv") : QStringLiteral("webm");
 }
 
-std::expected<std::unique_ptr<VideoFile>, QString> VideoFile::create(const QString &path, Form form, const QSize &size, const Texts &texts)
+std::expected<std::unique_ptr<VideoFile>, QString> VideoFile::create(const QString &path, VideoFormat form, const QSize &size, const Texts &texts)
 {
     av_log_set_level(AV_LOG_FATAL); // libav need not log errors, because they are returned as results
     auto d = std::make_unique<Private>();

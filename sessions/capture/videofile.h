@@ -18,7 +18,7 @@ namespace Nightdesk
 class VideoFile
 {
 public:
-    enum class Form {
+    enum class VideoFormat {
         Vp9, ///< VP9 in WebM: small files that every browser plays
         Vp8, ///< VP8 in WebM, if VP9 is not available
         Ffv1, ///< FFV1 in Matroska: lossless and large files
@@ -26,10 +26,10 @@ public:
     using Texts = QMap<QString, QString>;
 
     /// Formats that the installed libav can write, best first.
-    static QList<Form> available();
-    static QString suffix(Form form);
+    static QList<VideoFormat> availableFormats();
+    static QString suffix(VideoFormat form);
     /// Creates the file. The error is the system's text. An existing file at @p path is overwritten.
-    static std::expected<std::unique_ptr<VideoFile>, QString> create(const QString &path, Form form, const QSize &size, const Texts &texts);
+    static std::expected<std::unique_ptr<VideoFile>, QString> create(const QString &path, VideoFormat form, const QSize &size, const Texts &texts);
     ~VideoFile();
 
     /// @p frame: must have the file's size. @p at: since the beginning of the file; a frame that is not later than the previous one is ignored.

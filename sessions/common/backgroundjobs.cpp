@@ -62,12 +62,12 @@ BackgroundJobs::BackgroundJobs(const char *name, int threads, std::chrono::milli
 
 BackgroundJobs::~BackgroundJobs()
 {
-    if (waitAtEnd()) {
+    if (waitAtShutdown()) {
         delete m_pool;
     }
 }
 
-bool BackgroundJobs::waitAtEnd()
+bool BackgroundJobs::waitAtShutdown()
 {
     if (wait(m_shutdownTimeout)) {
         return true;
@@ -93,7 +93,7 @@ BackgroundJobs &BackgroundJobs::shared()
     if (!s_isAwaited.exchange(true)) {
         qAddPostRoutine([] {
             s_isAwaited = false;
-            jobs->waitAtEnd();
+            jobs->waitAtShutdown();
         });
     }
     return *jobs;

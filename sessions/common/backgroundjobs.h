@@ -61,7 +61,7 @@ public:
 
 private:
     void start(std::move_only_function<void()> job);
-    bool waitAtEnd();
+    bool waitAtShutdown();
 
     const char *const m_name;
     QThreadPool *m_pool;

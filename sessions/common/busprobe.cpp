@@ -68,41 +68,41 @@ QByteArray sessionAddress()
     return !runtime.isEmpty() && ::access(path.constData(), F_OK) == 0 ? "unix:path=" + path.toPercentEncoding("/") : QByteArray();
 }
 
-Answer ask(const QByteArray &address, std::chrono::milliseconds limit)
+BusState ask(const QByteArray &address, std::chrono::milliseconds limit)
 {
     const SocketAddress socket = socketOf(address);
     if (socket.length == 0) {
-        return Answer::Answers;
+        return BusState::Answers;
     }
     const QDeadlineTimer deadline(limit);
     const UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
     if (!fd.isValid()) {
-        return Answer::Answers; // a local problem says nothing about the bus
+        return BusState::Answers; // a local problem says nothing about the bus
     }
     if (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&socket.address), socket.length) != 0) {
-        return errno == EAGAIN ? Answer::Silent : Answer::NotThere; // EAGAIN: the bus's queue of pending connections is full
+        return errno == EAGAIN ? BusState::Silent : BusState::NotThere; // EAGAIN: the bus's queue of pending connections is full
     }
     // The first line of the D-Bus protocol; any answer shows that the bus is responding.
     const QByteArray hello = QByteArray(1, '\0') + "AUTH EXTERNAL " + QByteArray::number(::geteuid()).toHex() + "\r\n";
     if (::send(fd.get(), hello.constData(), static_cast<size_t>(hello.size()), MSG_NOSIGNAL) != hello.size()) {
-        return Answer::Silent;
+        return BusState::Silent;
     }
     for (;;) {
         pollfd waiting{fd.get(), POLLIN, 0};
         const int ready = ::poll(&waiting, 1, static_cast<int>(deadline.remainingTime()));
         if (ready > 0) {
             char byte = 0;
-            return ::recv(fd.get(), &byte, 1, 0) == 1 ? Answer::Answers : Answer::NotThere;
+            return ::recv(fd.get(), &byte, 1, 0) == 1 ? BusState::Answers : BusState::NotThere;
         }
         if (ready == 0 || errno != EINTR) {
-            return Answer::Silent;
+            return BusState::Silent;
         }
     }
 }
 
 bool disableSilentBus(std::chrono::milliseconds limit)
 {
-    if (ask(sessionAddress(), limit) != Answer::Silent) {
+    if (ask(sessionAddress(), limit) != BusState::Silent) {
         return false;
     }
     // Set in the environment, so that programs started from here do not wait for the bus either.

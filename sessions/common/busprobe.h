@@ -10,7 +10,7 @@
 /// swaps), and every library here uses the bus: icons, colors, accessibility, menus. So the bus is probed first.
 namespace Nightdesk::BusProbe
 {
-enum class Answer {
+enum class BusState {
     Answers, ///< the bus answers, or its address is of a kind that cannot be probed
     Silent,
     NotThere
@@ -18,7 +18,7 @@ enum class Answer {
 /// The address of this process's session bus, found in the same way as in libdbus; empty: the bus would have to be started.
 QByteArray sessionAddress();
 /// @p address: a D-Bus server address. Waits @p limit at most.
-Answer ask(const QByteArray &address, std::chrono::milliseconds limit);
+BusState ask(const QByteArray &address, std::chrono::milliseconds limit);
 /// Disables the session bus for this process if the bus does not answer. True: disabled. To be called before the first use
 /// of the bus, and before threads exist.
 bool disableSilentBus(std::chrono::milliseconds limit);

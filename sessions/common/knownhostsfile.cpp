@@ -250,7 +250,7 @@ HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &nam
             }
             break;
         case KnownHost::Marker::CertAuthority:
-            verdict.hasAuthority = true;
+            verdict.hasCertificateAuthority = true;
             break;
         case KnownHost::Marker::None:
             (sameKey ? (entry.isFromFacility ? facilityHosts : good) : entry.keyType == keyType ? sameType : otherType) << entry;
@@ -274,7 +274,7 @@ HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &nam
         verdict.lines = otherType;
     }
     if (verdict.kind == HostKeyVerdict::Kind::Changed || verdict.kind == HostKeyVerdict::Kind::OtherType) {
-        verdict.outvoted = facilityHosts;
+        verdict.overruledLines = facilityHosts;
     }
     return verdict;
 }

@@ -74,8 +74,8 @@ struct HostKeyVerdict {
     };
     Kind kind = Kind::Unknown;
     QList<KnownHost> lines; ///< the lines that led to the verdict
-    QList<KnownHost> outvoted; ///< with Changed or OtherType: a facility's lines that contain the key, but are overruled
-    bool hasAuthority = false; ///< a @cert-authority line covers this host, so OpenSSH may accept it by a certificate
+    QList<KnownHost> overruledLines; ///< with Changed or OtherType: a facility's lines that contain the key, but are overruled
+    bool hasCertificateAuthority = false; ///< a @cert-authority line covers this host, so OpenSSH may accept it by a certificate
 };
 
 HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &name, const QByteArray &keyType, const QByteArray &key);

@@ -13,12 +13,12 @@ namespace Nightdesk
 /// interfaces have a carrier. A difference between two states means that old connections may be lost and new paths available.
 struct NetworkState {
     struct Address {
-        int card = 0; ///< index of the network interface
+        int networkInterface = 0; ///< index of the network interface
         QByteArray bytes;
         auto operator<=>(const Address &) const = default;
     };
     struct Route {
-        int card = 0;
+        int networkInterface = 0;
         int family = 0;
         quint32 table = 0;
         quint32 metric = 0;
@@ -28,7 +28,7 @@ struct NetworkState {
     std::set<Address> addresses;
     std::set<Route> defaultRoutes;
     std::set<int> interfaces; ///< interfaces of the addresses and routes above
-    std::set<int> carriers; ///< those of the interfaces above whose cable or radio link is up
+    std::set<int> interfacesWithCarrier; ///< those of the interfaces above whose cable or radio link is up
     bool operator==(const NetworkState &) const = default;
 };
 }

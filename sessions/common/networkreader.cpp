@@ -95,7 +95,7 @@ std::optional<NetworkState::Route> defaultRouteOf(QByteArrayView body)
     }
     const QByteArrayView attributes = after(body, sizeof *head);
     NetworkState::Route route;
-    route.card = static_cast<int>(number(attribute(attributes, RTA_OIF), 0));
+    route.networkInterface = static_cast<int>(number(attribute(attributes, RTA_OIF), 0));
     route.family = head->rtm_family;
     route.table = number(attribute(attributes, RTA_TABLE), head->rtm_table);
     route.metric = number(attribute(attributes, RTA_PRIORITY), 0);
@@ -148,7 +148,9 @@ void NetworkReader::read(quint16 type, QByteArrayView body)
             const auto is = [kind](QByteArrayView name) {
                 return kind.startsWith(name) && (kind.size() == name.size() || kind[name.size()] == '\0');
             };
-            m_cards[head->ifi_index] = {(head->ifi_flags & IFF_LOOPBACK) != 0, is("bridge") || is("veth") || is("dummy"), (head->ifi_flags & IFF_RUNNING) != 0};
+            m_interfaces[head->ifi_index] = {(head->ifi_flags & IFF_LOOPBACK) != 0,
+                                             is("bridge") || is("veth") || is("dummy"),
+                                             (head->ifi_flags & IFF_RUNNING) != 0};
         }
     } else if (type == RTM_NEWADDR) {
         if (const auto address = addressOf(body)) {
@@ -166,22 +168,23 @@ NetworkState NetworkReader::picture() const
     NetworkState result;
     result.defaultRoutes = m_routes;
     for (const NetworkState::Route &route : m_routes) {
-        result.interfaces.insert(route.card);
+        result.interfaces.insert(route.networkInterface);
     }
     for (const NetworkState::Address &address : m_addresses) {
-        const auto card = m_cards.find(address.card);
-        const bool counts = card == m_cards.end() || (!card->second.isLoopback && !card->second.isVirtual) || result.interfaces.contains(address.card);
+        const auto networkInterface = m_interfaces.find(address.networkInterface);
+        const bool counts = networkInterface == m_interfaces.end() || (!networkInterface->second.isLoopback && !networkInterface->second.isVirtual)
+            || result.interfaces.contains(address.networkInterface);
         if (counts) {
             result.addresses.insert(address);
         }
     }
     for (const NetworkState::Address &address : result.addresses) {
-        result.interfaces.insert(address.card);
+        result.interfaces.insert(address.networkInterface);
     }
-    for (const int card : result.interfaces) {
-        const auto found = m_cards.find(card);
-        if (found != m_cards.end() && found->second.hasCarrier) {
-            result.carriers.insert(card);
+    for (const int networkInterface : result.interfaces) {
+        const auto found = m_interfaces.find(networkInterface);
+        if (found != m_interfaces.end() && found->second.hasCarrier) {
+            result.interfacesWithCarrier.insert(networkInterface);
         }
     }
     return result;
@@ -212,7 +215,7 @@ bool NetworkReader::reportsChange(QByteArrayView datagram, const NetworkState &k
         case RTM_DELLINK:
             if (const auto head = front<ifinfomsg>(body); head && known.interfaces.contains(head->ifi_index)) {
                 const bool hasCarrier = header.nlmsg_type == RTM_NEWLINK && (head->ifi_flags & IFF_RUNNING);
-                isTelling = isTelling || hasCarrier != known.carriers.contains(head->ifi_index);
+                isTelling = isTelling || hasCarrier != known.interfacesWithCarrier.contains(head->ifi_index);
             }
             break;
         default:

@@ -49,7 +49,7 @@ private:
 
     Stage m_stage = Stage::Cards;
     bool m_wasInterrupted = false;
-    std::map<int, Card> m_cards;
+    std::map<int, Card> m_interfaces;
     std::set<NetworkState::Address> m_addresses;
     std::set<NetworkState::Route> m_routes;
 };

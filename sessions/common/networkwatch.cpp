@@ -41,16 +41,16 @@ UniqueFd openNetlink(unsigned groups)
 
 NetworkWatch::NetworkWatch(QObject *parent)
     : QObject(parent)
-    , m_news(openNetlink(RTMGRP_LINK | RTMGRP_IPV4_IFADDR | RTMGRP_IPV4_ROUTE | RTMGRP_IPV6_IFADDR | RTMGRP_IPV6_ROUTE))
+    , m_notificationSocket(openNetlink(RTMGRP_LINK | RTMGRP_IPV4_IFADDR | RTMGRP_IPV4_ROUTE | RTMGRP_IPV6_IFADDR | RTMGRP_IPV6_ROUTE))
 {
-    m_lookSoon.setSingleShot(true);
-    connect(&m_lookSoon, &QTimer::timeout, this, &NetworkWatch::readAddresses);
-    if (!m_news.isValid()) {
+    m_readTimer.setSingleShot(true);
+    connect(&m_readTimer, &QTimer::timeout, this, &NetworkWatch::readAddresses);
+    if (!m_notificationSocket.isValid()) {
         qCWarning(LogLink, "changes of the network will not be noticed: no netlink socket");
         return;
     }
-    m_newsNotifier = std::make_unique<QSocketNotifier>(m_news.get(), QSocketNotifier::Read);
-    connect(m_newsNotifier.get(), &QSocketNotifier::activated, this, &NetworkWatch::hear);
+    m_notificationNotifier = std::make_unique<QSocketNotifier>(m_notificationSocket.get(), QSocketNotifier::Read);
+    connect(m_notificationNotifier.get(), &QSocketNotifier::activated, this, &NetworkWatch::readNotifications);
     readAddresses();
 }
 
@@ -58,15 +58,15 @@ NetworkWatch::~NetworkWatch() = default;
 
 const std::optional<NetworkState> &NetworkWatch::picture() const
 {
-    return m_picture;
+    return m_networkState;
 }
 
-void NetworkWatch::hear()
+void NetworkWatch::readNotifications()
 {
     Buffer buffer;
     bool isTelling = false;
     while (true) {
-        const ssize_t size = ::recv(m_news.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
+        const ssize_t size = ::recv(m_notificationSocket.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
         if (size < 0) {
             // ENOBUFS: notifications were lost because the socket's buffer was full, so read the state again.
             isTelling = isTelling || errno == ENOBUFS;
@@ -75,10 +75,10 @@ void NetworkWatch::hear()
             }
             break;
         }
-        isTelling = isTelling || !m_picture || NetworkReader::reportsChange({buffer.data(), size}, *m_picture);
+        isTelling = isTelling || !m_networkState || NetworkReader::reportsChange({buffer.data(), size}, *m_networkState);
     }
-    if (isTelling && !m_lookSoon.isActive()) {
-        m_lookSoon.start(settling);
+    if (isTelling && !m_readTimer.isActive()) {
+        m_readTimer.start(settling);
     }
 }
 
@@ -86,12 +86,12 @@ void NetworkWatch::readAddresses()
 {
     m_reader = {};
     m_dumpNotifier.reset();
-    m_dump = openNetlink(0);
-    if (!m_dump.isValid()) {
-        m_lookSoon.start(onceMore);
+    m_dumpSocket = openNetlink(0);
+    if (!m_dumpSocket.isValid()) {
+        m_readTimer.start(onceMore);
         return;
     }
-    m_dumpNotifier = std::make_unique<QSocketNotifier>(m_dump.get(), QSocketNotifier::Read);
+    m_dumpNotifier = std::make_unique<QSocketNotifier>(m_dumpSocket.get(), QSocketNotifier::Read);
     connect(m_dumpNotifier.get(), &QSocketNotifier::activated, this, &NetworkWatch::readAnswer);
     requestDump();
 }
@@ -99,15 +99,15 @@ void NetworkWatch::readAddresses()
 void NetworkWatch::requestDump()
 {
     const QByteArray request = m_reader.request();
-    if (::send(m_dump.get(), request.constData(), static_cast<std::size_t>(request.size()), MSG_DONTWAIT) != request.size()) {
-        m_lookSoon.start(onceMore);
+    if (::send(m_dumpSocket.get(), request.constData(), static_cast<std::size_t>(request.size()), MSG_DONTWAIT) != request.size()) {
+        m_readTimer.start(onceMore);
     }
 }
 
 void NetworkWatch::readAnswer()
 {
     Buffer buffer;
-    const ssize_t size = ::recv(m_dump.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
+    const ssize_t size = ::recv(m_dumpSocket.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
     if (size < 0 && (errno == EAGAIN || errno == EINTR)) {
         return;
     }
@@ -118,25 +118,28 @@ void NetworkWatch::readAnswer()
         requestDump();
         return;
     case NetworkReader::Progress::Again:
-        endLook();
-        m_lookSoon.start(onceMore);
+        closeDumpSocket();
+        m_readTimer.start(onceMore);
         return;
     case NetworkReader::Progress::Complete:
         break;
     }
-    endLook();
-    const std::optional<NetworkState> before = std::exchange(m_picture, m_reader.picture());
-    if (before && before != m_picture) {
-        qCInfo(LogLink, "this computer's network changed: %zu addresses, %zu default routes", m_picture->addresses.size(), m_picture->defaultRoutes.size());
+    closeDumpSocket();
+    const std::optional<NetworkState> before = std::exchange(m_networkState, m_reader.picture());
+    if (before && before != m_networkState) {
+        qCInfo(LogLink,
+               "this computer's network changed: %zu addresses, %zu default routes",
+               m_networkState->addresses.size(),
+               m_networkState->defaultRoutes.size());
         Q_EMIT changed();
     }
 }
 
-void NetworkWatch::endLook()
+void NetworkWatch::closeDumpSocket()
 {
     m_dumpNotifier->setEnabled(false);
     // Deleted later, because a signal of this notifier may be calling this function.
     m_dumpNotifier.release()->deleteLater();
-    m_dump.reset();
+    m_dumpSocket.reset();
 }
 }

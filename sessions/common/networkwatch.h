@@ -32,18 +32,18 @@ Q_SIGNALS:
     void changed();
 
 private:
-    void hear();
+    void readNotifications();
     void readAddresses();
     void requestDump();
     void readAnswer();
-    void endLook();
+    void closeDumpSocket();
 
-    UniqueFd m_news;
-    std::unique_ptr<QSocketNotifier> m_newsNotifier;
-    UniqueFd m_dump; ///< netlink socket for reading the whole state; valid only during a reading
+    UniqueFd m_notificationSocket;
+    std::unique_ptr<QSocketNotifier> m_notificationNotifier;
+    UniqueFd m_dumpSocket; ///< netlink socket for reading the whole state; valid only during a reading
     std::unique_ptr<QSocketNotifier> m_dumpNotifier;
     NetworkReader m_reader;
-    std::optional<NetworkState> m_picture;
-    QTimer m_lookSoon;
+    std::optional<NetworkState> m_networkState;
+    QTimer m_readTimer;
 };
 }

@@ -9,11 +9,11 @@ namespace Nightdesk::ProcessGuard
 /// environment or descriptors, so debuggers and crash reporters cannot attach either: a crash is reported without a
 /// backtrace. NIGHTDESK_TRACEABLE=1 in the environment permits such access, for debuggers and measurements.
 /// A process that runs a user's program and holds no password keeps the hard limit, for lift().
-enum class For {
+enum class ProcessRole {
     Itself,
     RunningPrograms
 };
-void apply(For process = For::Itself);
+void apply(ProcessRole process = ProcessRole::Itself);
 /// Restores the core file limit in a child before it executes the user's program. Safe between fork() and exec().
 void lift();
 }

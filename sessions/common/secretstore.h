@@ -17,7 +17,7 @@ class SecretStore
 public:
     virtual ~SecretStore() = default;
     /// Whether a secret can be stored, so that the user may be asked about storing one.
-    virtual bool isOffered() const = 0;
+    virtual bool isAvailable() const = 0;
     /// Fetches a stored secret. @p told is called at most once, later, on the GUI thread; with an empty value if the
     /// secret is not stored or cannot be read.
     virtual void fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &told) = 0;

@@ -18,19 +18,19 @@ public:
     };
 
     /// A suspend that is shorter than this does not affect connections.
-    static constexpr std::chrono::seconds asleep{1};
+    static constexpr std::chrono::seconds sleepThreshold{1};
     /// A call that is late by this much means that the process was stopped; a busy machine delays by less.
-    static constexpr std::chrono::seconds stopped{5};
+    static constexpr std::chrono::seconds stopThreshold{5};
 
     /// To be called several times a second. True: the computer was suspended or the process was stopped.
-    bool look(const Clocks &now)
+    bool detectSleep(const Clocks &now)
     {
         const std::optional<Clocks> before = m_last;
         m_last = now;
         if (!before) {
             return false;
         }
-        return (now.boot - now.monotonic) - (before->boot - before->monotonic) >= asleep || now.monotonic - before->monotonic >= stopped;
+        return (now.boot - now.monotonic) - (before->boot - before->monotonic) >= sleepThreshold || now.monotonic - before->monotonic >= stopThreshold;
     }
 
 private:

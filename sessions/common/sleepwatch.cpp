@@ -30,7 +30,7 @@ SleepWatch::SleepWatch(QObject *parent)
 
 void SleepWatch::compareClocks()
 {
-    if (m_detector.look({read(CLOCK_MONOTONIC), read(CLOCK_BOOTTIME)})) {
+    if (m_detector.detectSleep({read(CLOCK_MONOTONIC), read(CLOCK_BOOTTIME)})) {
         qCInfo(LogLink, "this computer woke up, or this program goes on after a stop");
         Q_EMIT wokeUp();
     }

@@ -12,16 +12,16 @@ namespace Nightdesk
 class TextTable
 {
 public:
-    explicit TextTable(const QStringList &heads);
+    explicit TextTable(const QStringList &headers);
     void add(const QStringList &cells);
     /// Makes @p columns left-aligned. No line of the table ends with blanks.
-    void setTexts(const QList<qsizetype> &columns);
+    void setTextColumns(const QList<qsizetype> &columns);
     bool isEmpty() const;
     /// The table as text, each line indented by two spaces; empty columns are left out.
     QString text() const;
 
 private:
-    QList<QStringList> m_lines; ///< rows of the table, with the column headers first
-    QList<qsizetype> m_texts;
+    QList<QStringList> m_rows; ///< rows of the table, with the column headers first
+    QList<qsizetype> m_textColumns;
 };
 }

@@ -89,8 +89,8 @@ QString lastLine(QProcess *process)
 DemoFacility::DemoFacility(const QString &directory, QObject *parent)
     : QObject(parent)
 {
-    m_place.directory = directory.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation) + u"/nightdesk-demo"_s : directory;
-    m_place.user = KUser().loginName();
+    m_settings.directory = directory.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation) + u"/nightdesk-demo"_s : directory;
+    m_settings.user = KUser().loginName();
 }
 
 DemoFacility::~DemoFacility()
@@ -106,7 +106,7 @@ DemoFacility::~DemoFacility()
         }
     }
     if (m_lock) {
-        QDir(m_place.directory).removeRecursively();
+        QDir(m_settings.directory).removeRecursively();
     }
 }
 
@@ -118,13 +118,13 @@ const QString &DemoFacility::name()
 
 QString DemoFacility::facilityDirectory() const
 {
-    return m_place.file(DemoFiles::facility);
+    return m_settings.file(DemoFiles::facility);
 }
 
 void DemoFacility::start(const QStringList &screens)
 {
-    m_place.screens = screens;
-    if (!findPrograms() || !takeDirectory()) {
+    m_settings.screens = screens;
+    if (!findPrograms() || !lockDirectory()) {
         return;
     }
     makeKey(DemoFiles::hostKey);
@@ -147,11 +147,11 @@ bool DemoFacility::findPrograms()
         QString *path;
     };
     const std::array needed{
-        Needed{u"sshd"_s, u"openssh-server"_s, &m_sshd},
-        Needed{u"ssh-keygen"_s, u"openssh-client"_s, &m_keygen},
-        Needed{u"Xvnc"_s, u"tigervnc-standalone-server"_s, &m_xvnc},
-        Needed{u"xterm"_s, u"xterm"_s, &m_place.xterm},
-        Needed{u"xauth"_s, u"xauth"_s, &m_place.xauth},
+        Needed{u"sshd"_s, u"openssh-server"_s, &m_sshdPath},
+        Needed{u"ssh-keygen"_s, u"openssh-client"_s, &m_keygenPath},
+        Needed{u"Xvnc"_s, u"tigervnc-standalone-server"_s, &m_xvncPath},
+        Needed{u"xterm"_s, u"xterm"_s, &m_settings.xterm},
+        Needed{u"xauth"_s, u"xauth"_s, &m_settings.xauth},
     };
     QStringList programs;
     QStringList packages;
@@ -171,12 +171,12 @@ bool DemoFacility::findPrograms()
     return programs.isEmpty();
 }
 
-bool DemoFacility::takeDirectory()
+bool DemoFacility::lockDirectory()
 {
-    const QByteArray path = QFile::encodeName(m_place.directory);
-    const QString parent = QFileInfo(m_place.directory).path();
+    const QByteArray path = QFile::encodeName(m_settings.directory);
+    const QString parent = QFileInfo(m_settings.directory).path();
     struct stat made{};
-    m_lock = std::make_unique<QLockFile>(m_place.directory + u".lock"_s);
+    m_lock = std::make_unique<QLockFile>(m_settings.directory + u".lock"_s);
     m_lock->setStaleLockTime(std::chrono::milliseconds(0)); // the lock is stale only if its process has ended
     if (!QDir().mkpath(parent) || !m_lock->tryLock()) {
         const bool isTaken = m_lock->error() == QLockFile::LockFailedError;
@@ -185,15 +185,15 @@ bool DemoFacility::takeDirectory()
                      : i18nc("@info a directory", "The demo cannot write to %1.", parent));
         return false;
     }
-    QDir(m_place.directory).removeRecursively(); // removes files that a killed demo left
+    QDir(m_settings.directory).removeRecursively(); // removes files that a killed demo left
     // The directory is private from the start, because a key in it allows a login as this user.
     if (::mkdir(path.constData(), 0700) != 0 || ::lstat(path.constData(), &made) != 0 || made.st_uid != ::geteuid()
         || !QDir().mkpath(facilityDirectory() + u"/profiles"_s)) {
-        fail(i18nc("@info a directory", "The demo cannot write to %1.", m_place.directory));
+        fail(i18nc("@info a directory", "The demo cannot write to %1.", m_settings.directory));
         return false;
     }
-    if (QFile::encodeName(m_place.file(DemoFiles::desktopSocket)).size() >= qsizetype(sizeof(sockaddr_un::sun_path))) {
-        fail(i18nc("@info a directory", "The path %1 is too long for the demo’s sockets. Set XDG_RUNTIME_DIR to a shorter one.", m_place.directory));
+    if (QFile::encodeName(m_settings.file(DemoFiles::desktopSocket)).size() >= qsizetype(sizeof(sockaddr_un::sun_path))) {
+        fail(i18nc("@info a directory", "The path %1 is too long for the demo’s sockets. Set XDG_RUNTIME_DIR to a shorter one.", m_settings.directory));
         return false;
     }
     return true;
@@ -203,7 +203,7 @@ QProcess *DemoFacility::run(const QString &program, const QStringList &arguments
 {
     auto *process = new QProcess(this);
     process->setStandardInputFile(QProcess::nullDevice());
-    process->setWorkingDirectory(m_place.directory);
+    process->setWorkingDirectory(m_settings.directory);
     process->setChildProcessModifier([parent = ::getpid()] {
         (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (::getppid() != parent) { // the parent ended before prctl()
@@ -223,11 +223,11 @@ QProcess *DemoFacility::run(const QString &program, const QStringList &arguments
 
 void DemoFacility::makeKey(QStringView name)
 {
-    QProcess *keygen = run(m_keygen, {u"-q"_s, u"-t"_s, u"ed25519"_s, u"-N"_s, QString(), u"-C"_s, u"Nightdesk demo"_s, u"-f"_s, m_place.file(name)});
+    QProcess *keygen = run(m_keygenPath, {u"-q"_s, u"-t"_s, u"ed25519"_s, u"-N"_s, QString(), u"-C"_s, u"Nightdesk demo"_s, u"-f"_s, m_settings.file(name)});
     connect(keygen, &QProcess::finished, this, [this, keygen](int code) {
         keygen->deleteLater();
         if (code == 0) {
-            oneDone();
+            partReady();
         } else {
             fail(i18nc("@info what ssh-keygen said", "The demo cannot make a key for its ssh server: %1", lastLine(keygen)));
         }
@@ -236,49 +236,49 @@ void DemoFacility::makeKey(QStringView name)
 
 void DemoFacility::startDesktop()
 {
-    const QString authority = m_place.file(DemoFiles::authority);
+    const QString authority = m_settings.file(DemoFiles::authority);
     if (!writeCookie(authority, newCookie())) {
-        fail(i18nc("@info a directory", "The demo cannot write to %1.", m_place.directory));
+        fail(i18nc("@info a directory", "The demo cannot write to %1.", m_settings.directory));
         return;
     }
-    m_desktop = run(m_xvnc,
-                    {u"-displayfd"_s,
-                     u"1"_s,
-                     u"-geometry"_s,
-                     u"1280x800"_s,
-                     u"-depth"_s,
-                     u"24"_s,
-                     u"-rfbunixpath"_s,
-                     m_place.file(DemoFiles::desktopSocket),
-                     u"-rfbunixmode"_s,
-                     u"0600"_s,
-                     u"-rfbport"_s,
-                     u"-1"_s,
-                     u"-SecurityTypes"_s,
-                     u"None"_s,
-                     u"-AlwaysShared"_s,
-                     u"-nolisten"_s,
-                     u"tcp"_s,
-                     u"-auth"_s,
-                     authority,
-                     u"-desktop"_s,
-                     i18nc("name of a desktop", "Demo observatory")});
-    m_servers.append(m_desktop);
-    connect(m_desktop, &QProcess::readyReadStandardOutput, this, &DemoFacility::desktopOutput);
-    connect(m_desktop, &QProcess::finished, this, [this] {
-        fail(i18nc("@info the server's last output", "The VNC server of the demo ended: %1", lastLine(m_desktop)));
+    m_desktopProcess = run(m_xvncPath,
+                           {u"-displayfd"_s,
+                            u"1"_s,
+                            u"-geometry"_s,
+                            u"1280x800"_s,
+                            u"-depth"_s,
+                            u"24"_s,
+                            u"-rfbunixpath"_s,
+                            m_settings.file(DemoFiles::desktopSocket),
+                            u"-rfbunixmode"_s,
+                            u"0600"_s,
+                            u"-rfbport"_s,
+                            u"-1"_s,
+                            u"-SecurityTypes"_s,
+                            u"None"_s,
+                            u"-AlwaysShared"_s,
+                            u"-nolisten"_s,
+                            u"tcp"_s,
+                            u"-auth"_s,
+                            authority,
+                            u"-desktop"_s,
+                            i18nc("name of a desktop", "Demo observatory")});
+    m_servers.append(m_desktopProcess);
+    connect(m_desktopProcess, &QProcess::readyReadStandardOutput, this, &DemoFacility::readDesktopOutput);
+    connect(m_desktopProcess, &QProcess::finished, this, [this] {
+        fail(i18nc("@info the server's last output", "The VNC server of the demo ended: %1", lastLine(m_desktopProcess)));
     });
 }
 
-void DemoFacility::desktopOutput()
+void DemoFacility::readDesktopOutput()
 {
-    if (!m_display.isEmpty() || !m_desktop->canReadLine()) {
+    if (!m_display.isEmpty() || !m_desktopProcess->canReadLine()) {
         return;
     }
-    m_display = u':' + QString::fromLatin1(m_desktop->readLine().trimmed());
+    m_display = u':' + QString::fromLatin1(m_desktopProcess->readLine().trimmed());
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"DISPLAY"_s, m_display);
-    environment.insert(u"XAUTHORITY"_s, m_place.file(DemoFiles::authority));
+    environment.insert(u"XAUTHORITY"_s, m_settings.file(DemoFiles::authority));
     environment.remove(u"WAYLAND_DISPLAY"_s);
     const auto show = [&](const QStringList &command, const QStringList &more) {
         auto *program = new QProcess(this);
@@ -290,60 +290,60 @@ void DemoFacility::desktopOutput()
         program->start(command.constFirst(), more + command.mid(1));
         m_servers.append(program);
     };
-    show(DemoFiles::shellCommand(m_place), {u"-geometry"_s, u"80x24+20+20"_s});
-    show(DemoFiles::logCommand(m_place), {u"-geometry"_s, u"60x16+20-20"_s});
-    oneDone();
+    show(DemoFiles::shellCommand(m_settings), {u"-geometry"_s, u"80x24+20+20"_s});
+    show(DemoFiles::logCommand(m_settings), {u"-geometry"_s, u"60x16+20-20"_s});
+    partReady();
 }
 
-void DemoFacility::oneDone()
+void DemoFacility::partReady()
 {
-    if (--m_awaited == 0 && !m_hasFailed) {
+    if (--m_missingParts == 0 && !m_hasFailed) {
         startSsh();
     }
 }
 
 void DemoFacility::write(QStringView name, const QByteArray &contents)
 {
-    QSaveFile file(m_place.file(name));
+    QSaveFile file(m_settings.file(name));
     if (!file.open(QIODevice::WriteOnly) || file.write(contents) != contents.size() || !file.commit()) {
-        m_unwritten = file.errorString();
+        m_writeError = file.errorString();
     }
 }
 
 void DemoFacility::startSsh()
 {
-    m_place.sshPort = freePort();
-    QFile key(m_place.file(u"host.pub"));
+    m_settings.sshPort = freePort();
+    QFile key(m_settings.file(u"host.pub"));
     const QByteArray hostKey = key.open(QIODevice::ReadOnly) ? key.readAll() : QByteArray();
-    write(u"sshd_config", DemoFiles::sshdConfig(m_place));
-    write(u"facility/known_hosts", DemoFiles::knownHosts(m_place, hostKey));
-    write(u"facility/facility.toml", DemoFiles::facilityToml(m_place));
-    write(u"facility/profiles/demo.toml", DemoFiles::profileToml(m_place));
-    if (!m_unwritten.isEmpty()) {
-        fail(i18nc("@info %1: a directory, %2: the system's reason", "The demo cannot write to %1: %2", m_place.directory, m_unwritten));
+    write(u"sshd_config", DemoFiles::sshdConfig(m_settings));
+    write(u"facility/known_hosts", DemoFiles::knownHosts(m_settings, hostKey));
+    write(u"facility/facility.toml", DemoFiles::facilityToml(m_settings));
+    write(u"facility/profiles/demo.toml", DemoFiles::profileToml(m_settings));
+    if (!m_writeError.isEmpty()) {
+        fail(i18nc("@info %1: a directory, %2: the system's reason", "The demo cannot write to %1: %2", m_settings.directory, m_writeError));
         return;
     }
     if (::geteuid() == 0) {
         // When run as root, sshd needs this directory, and only the system's service creates it.
         QDir().mkpath(u"/run/sshd"_s);
     }
-    m_ssh = run(m_sshd, {u"-D"_s, u"-e"_s, u"-f"_s, m_place.file(u"sshd_config")});
-    m_servers.append(m_ssh);
-    connect(m_ssh, &QProcess::readyReadStandardError, this, &DemoFacility::sshOutput);
-    connect(m_ssh, &QProcess::finished, this, [this] {
-        const QList<QByteArray> lines = m_sshWords.trimmed().split('\n');
+    m_sshProcess = run(m_sshdPath, {u"-D"_s, u"-e"_s, u"-f"_s, m_settings.file(u"sshd_config")});
+    m_servers.append(m_sshProcess);
+    connect(m_sshProcess, &QProcess::readyReadStandardError, this, &DemoFacility::readSshOutput);
+    connect(m_sshProcess, &QProcess::finished, this, [this] {
+        const QList<QByteArray> lines = m_sshOutput.trimmed().split('\n');
         fail(i18nc("@info the server's last output", "The ssh server of the demo ended: %1", QString::fromLocal8Bit(lines.constLast()).trimmed()));
     });
 }
 
-void DemoFacility::sshOutput()
+void DemoFacility::readSshOutput()
 {
-    m_sshWords += m_ssh->readAllStandardError();
-    m_sshWords = m_sshWords.right(4096);
-    const QByteArray listening = "Server listening on 127.0.0.1 port " + QByteArray::number(m_place.sshPort);
-    if (!m_isReady && m_sshWords.contains(listening)) {
+    m_sshOutput += m_sshProcess->readAllStandardError();
+    m_sshOutput = m_sshOutput.right(4096);
+    const QByteArray listening = "Server listening on 127.0.0.1 port " + QByteArray::number(m_settings.sshPort);
+    if (!m_isReady && m_sshOutput.contains(listening)) {
         m_isReady = true;
-        qCInfo(LogUi, "the demo observatory runs in %s", qUtf8Printable(m_place.directory));
+        qCInfo(LogUi, "the demo observatory runs in %s", qUtf8Printable(m_settings.directory));
         Q_EMIT ready();
     }
 }

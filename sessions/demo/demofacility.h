@@ -38,29 +38,29 @@ Q_SIGNALS:
 
 private:
     bool findPrograms();
-    bool takeDirectory();
+    bool lockDirectory();
     void makeKey(QStringView name);
     void startDesktop();
-    void desktopOutput();
-    void oneDone(); ///< to be called when a key or the desktop is ready
+    void readDesktopOutput();
+    void partReady(); ///< to be called when a key or the desktop is ready
     void startSsh();
-    void sshOutput();
+    void readSshOutput();
     QProcess *run(const QString &program, const QStringList &arguments);
     void write(QStringView name, const QByteArray &contents);
     void fail(const QString &text);
 
-    DemoFiles::Place m_place;
+    DemoFiles::DemoSettings m_settings;
     std::unique_ptr<QLockFile> m_lock;
-    QString m_sshd;
-    QString m_keygen;
-    QString m_xvnc;
+    QString m_sshdPath;
+    QString m_keygenPath;
+    QString m_xvncPath;
     QString m_display; ///< the X display of the demo's desktop
     QList<QProcess *> m_servers;
-    QProcess *m_desktop = nullptr;
-    QProcess *m_ssh = nullptr;
-    QByteArray m_sshWords;
-    QString m_unwritten; ///< why a file could not be written; empty: no error
-    int m_awaited = 3; ///< how many parts are still missing: two keys and the desktop
+    QProcess *m_desktopProcess = nullptr;
+    QProcess *m_sshProcess = nullptr;
+    QByteArray m_sshOutput;
+    QString m_writeError; ///< why a file could not be written; empty: no error
+    int m_missingParts = 3; ///< how many parts are still missing: two keys and the desktop
     bool m_isReady = false;
     bool m_hasFailed = false;
 };

@@ -21,7 +21,7 @@ QString listOf(const QStringList &words)
     return u'[' + texts.join(u", "_s) + u']';
 }
 
-QStringList terminal(const Place &place, const QString &title)
+QStringList terminal(const DemoSettings &place, const QString &title)
 {
     // The terminal has no icon, because xterm needs a round trip for each color of its icon.
     return {place.xterm,
@@ -40,7 +40,7 @@ QStringList terminal(const Place &place, const QString &title)
 }
 }
 
-QByteArray sshdConfig(const Place &place)
+QByteArray sshdConfig(const DemoSettings &place)
 {
     // sshd accepts a name with spaces in quotes, but no quotes inside it.
     const auto quoted = [&](QStringView name) {
@@ -70,13 +70,13 @@ QByteArray sshdConfig(const Place &place)
     return (lines.join(u'\n') + u'\n').toUtf8();
 }
 
-QByteArray knownHosts(const Place &place, const QByteArray &hostKey)
+QByteArray knownHosts(const DemoSettings &place, const QByteArray &hostKey)
 {
     const QList<QByteArray> words = hostKey.simplified().split(' ');
     return "[127.0.0.1]:" + QByteArray::number(place.sshPort) + ' ' + words.value(0) + ' ' + words.value(1) + '\n';
 }
 
-QByteArray facilityToml(const Place &place)
+QByteArray facilityToml(const DemoSettings &place)
 {
     return u"format = 1\nname = %1\nknown-hosts = \"known_hosts\"\n\n[site.demo]\nname = %2\nscreens = %3\n"_s
         .arg(TomlText::text(i18nc("name of a facility", "Demo observatory")),
@@ -85,7 +85,7 @@ QByteArray facilityToml(const Place &place)
         .toUtf8();
 }
 
-QByteArray profileToml(const Place &place)
+QByteArray profileToml(const DemoSettings &place)
 {
     const QString text =
         u"format = 1\nid = \"demo\"\nname = %1\ndescription = %2\n\n"
@@ -107,12 +107,12 @@ QByteArray profileToml(const Place &place)
         .toUtf8();
 }
 
-QStringList shellCommand(const Place &place)
+QStringList shellCommand(const DemoSettings &place)
 {
     return terminal(place, u"Terminal"_s);
 }
 
-QStringList logCommand(const Place &place)
+QStringList logCommand(const DemoSettings &place)
 {
     return terminal(place, u"Telescope log"_s)
         + QStringList{u"-e"_s, u"sh"_s, u"-c"_s, u"n=1; while :; do echo \"$(date -u +%H:%M:%S) UTC  exposure $n  done\"; n=$((n+1)); sleep 1; done"_s};

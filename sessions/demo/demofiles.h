@@ -10,7 +10,7 @@
 namespace Nightdesk::DemoFiles
 {
 /// The values that the demo's ssh and VNC servers and its facility directory share.
-struct Place {
+struct DemoSettings {
     QString directory; ///< absolute path of the directory that contains all files
     QString user; ///< the user who runs the demo
     quint16 sshPort = 0; ///< port of the demo's sshd on the loopback interface
@@ -31,12 +31,12 @@ inline constexpr QStringView authority = u"xauthority";
 inline constexpr QStringView facility = u"facility"; ///< the directory with facility.toml
 
 /// The contents of sshd_config(5): one account, one key, the loopback interface, no files outside the directory.
-QByteArray sshdConfig(const Place &place);
+QByteArray sshdConfig(const DemoSettings &place);
 /// The contents of known_hosts. @p hostKey: the public key as ssh-keygen wrote it.
-QByteArray knownHosts(const Place &place, const QByteArray &hostKey);
-QByteArray facilityToml(const Place &place);
-QByteArray profileToml(const Place &place);
+QByteArray knownHosts(const DemoSettings &place, const QByteArray &hostKey);
+QByteArray facilityToml(const DemoSettings &place);
+QByteArray profileToml(const DemoSettings &place);
 /// A shell, and a program that prints a line each second, like an instrument's log.
-QStringList shellCommand(const Place &place);
-QStringList logCommand(const Place &place);
+QStringList shellCommand(const DemoSettings &place);
+QStringList logCommand(const DemoSettings &place);
 }

@@ -10,9 +10,9 @@ namespace
 constexpr QSize ordinarySize(1024, 768);
 }
 
-AppOrder appOrder(const WindowSpec &spec, const QString &profileId, const QString &site)
+AppRequest appOrder(const WindowSpec &spec, const QString &profileId, const QString &site)
 {
-    AppOrder order;
+    AppRequest order;
     order.name.profile = profileId;
     order.name.display = spec.id;
     order.spec = spec;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/apps/apporder.h"
+#include "sessions/apps/apprequest.h"
 
 namespace Nightdesk
 {
 /// Makes the order to start a profile's program in a private X server at the summit. The caller has to set the owner's name. Pure.
-AppOrder appOrder(const WindowSpec &spec, const QString &profileId, const QString &site);
+AppRequest appOrder(const WindowSpec &spec, const QString &profileId, const QString &site);
 }

@@ -6,8 +6,8 @@
 #include "sessions/desk/apporders.h"
 #include "sessions/desk/displaymoderules.h"
 #include "sessions/desk/summitviewer.h"
-#include "sessions/desk/summitwindow.h"
 #include "sessions/desk/viewercommandfinder.h"
+#include "sessions/desk/vncatsummitsession.h"
 #include "sessions/desk/windowtrace.h"
 #include "sessions/display/preloadstate.h"
 #include "sessions/links/hop/linksupervisor.h"
@@ -37,11 +37,11 @@ bool goesBy(const Spec &display, const QString &link)
 }
 
 ConnectedProfile::ConnectedProfile(const InstrumentProfile &profile,
-                                   const LinkSurroundings &surroundings,
+                                   const LinkContext &linkContext,
                                    LocalX *localX,
                                    std::optional<UnconfinedPrograms> unconfined)
     : m_profile(profile)
-    , m_surroundings(surroundings)
+    , m_linkContext(linkContext)
     , m_localX(localX)
     , m_unconfined(unconfined)
 {
@@ -56,7 +56,7 @@ const InstrumentProfile &ConnectedProfile::profile() const
 
 QDateTime ConnectedProfile::since() const
 {
-    return m_since;
+    return m_connectedSince;
 }
 
 QList<Link *> ConnectedProfile::links() const
@@ -77,14 +77,14 @@ QList<Session *> ConnectedProfile::sessions() const
     return sessions;
 }
 
-bool ConnectedProfile::has(const Session *session) const
+bool ConnectedProfile::hasSession(const Session *session) const
 {
     return std::ranges::any_of(m_sessions, [session](const Entry &entry) {
         return entry.session.get() == session;
     });
 }
 
-void ConnectedProfile::build()
+void ConnectedProfile::createDisplays()
 {
     // Create links first, in the profile's order, because their strips appear in the order of creation.
     for (const LinkSpec &spec : m_profile.links) {
@@ -103,7 +103,7 @@ void ConnectedProfile::build()
     }
 }
 
-Session *ConnectedProfile::named(const QString &id) const
+Session *ConnectedProfile::findSession(const QString &id) const
 {
     const auto found = std::ranges::find_if(m_sessions, [&id](const Entry &entry) {
         return entry.session->id() == id;
@@ -114,7 +114,7 @@ Session *ConnectedProfile::named(const QString &id) const
 void ConnectedProfile::preload()
 {
     for (const WindowSpec &spec : m_profile.windows) {
-        if (PreloadState *preloadState = spec.start == StartPolicy::Preload ? PreloadState::of(named(spec.id)) : nullptr) {
+        if (PreloadState *preloadState = spec.start == StartPolicy::Preload ? PreloadState::of(findSession(spec.id)) : nullptr) {
             preloadState->start();
         }
     }
@@ -129,12 +129,12 @@ void ConnectedProfile::start()
 {
     m_isStarted = true;
     const auto begin = [this](const QString &id) {
-        if (Session *session = named(id)) {
+        if (Session *session = findSession(id)) {
             session->start();
         }
     };
     for (const WindowSpec &spec : m_profile.windows) {
-        if (PreloadState *preloadState = spec.start == StartPolicy::Preload ? PreloadState::of(named(spec.id)) : nullptr) {
+        if (PreloadState *preloadState = spec.start == StartPolicy::Preload ? PreloadState::of(findSession(spec.id)) : nullptr) {
             preloadState->start();
         } else if (spec.start != StartPolicy::Manual) {
             begin(spec.id);
@@ -168,9 +168,9 @@ LinkSupervisor *ConnectedProfile::supervisorFor(const QString &link, bool forPro
     };
     const bool carriesPrograms =
         forPrograms || std::ranges::contains(m_profile.windows, link, &WindowSpec::link) || std::ranges::any_of(m_profile.desktops, shownThere);
-    m_supervisors.push_back(std::make_unique<LinkSupervisor>(LinkTarget{*spec, carriesPrograms}, m_surroundings));
+    m_supervisors.push_back(std::make_unique<LinkSupervisor>(LinkTarget{*spec, carriesPrograms}, m_linkContext));
     LinkSupervisor *supervisor = m_supervisors.back().get();
-    m_localX->follow(supervisor->link());
+    m_localX->followLink(supervisor->link());
     Q_EMIT linkAdded(supervisor->link());
     return supervisor;
 }
@@ -208,7 +208,7 @@ ConnectedProfile::Entry ConnectedProfile::make(const Spec &spec, Topology topolo
     if (entry.session) {
         entry.session->setProfile(m_profile.id, m_profile.name);
         entry.session->setSite(m_profile.site);
-        entry.session->setNamesProfile(m_namesProfile);
+        entry.session->setShowsProfileName(m_showsProfileName);
         const std::optional<Failure> noX = m_localX->problem();
         entry.session->setDisplayModes(DisplayModeRules::all(spec, topology, noX ? noX->what : QString(), m_unconfined));
         if (auto *window = qobject_cast<WindowSession *>(entry.session.get())) {
@@ -227,7 +227,7 @@ void ConnectedProfile::make(Entry &entry, const DesktopSpec &spec)
         return;
     }
     entry.supervisor = supervisorFor(viewerLink(spec), true);
-    entry.other = own == entry.supervisor ? nullptr : own;
+    entry.ownLinkSupervisor = own == entry.supervisor ? nullptr : own;
     if (own && entry.supervisor) {
         auto command = std::make_unique<ViewerCommandFinder>(spec, own->link());
         entry.session = std::make_unique<WindowSession>(SummitViewer::windowOf(spec), entry.supervisor->link(), m_localX, std::move(command));
@@ -238,7 +238,7 @@ void ConnectedProfile::make(Entry &entry, const WindowSpec &spec)
 {
     LinkSupervisor *own = supervisorFor(spec.link, true);
     entry.supervisor = spec.topology == Topology::VncAtSummit ? supervisorFor(viewerLink(spec), true) : own;
-    entry.other = own == entry.supervisor ? nullptr : own;
+    entry.ownLinkSupervisor = own == entry.supervisor ? nullptr : own;
     if (!own || !entry.supervisor) {
         return;
     }
@@ -248,11 +248,11 @@ void ConnectedProfile::make(Entry &entry, const WindowSpec &spec)
         entry.session = std::make_unique<WindowSession>(window, own->link(), m_localX);
         return;
     }
-    const AppOrder order = appOrder(spec, m_profile.id, m_profile.site);
+    const AppRequest order = appOrder(spec, m_profile.id, m_profile.site);
     if (spec.topology == Topology::VncApp) {
         entry.session = std::make_unique<AppSession>(order, m_localX->marks(), own->link());
     } else {
-        entry.session = std::make_unique<SummitWindow>(order, m_localX->marks(), own->link(), entry.supervisor->link(), m_localX);
+        entry.session = std::make_unique<VncAtSummitSession>(order, m_localX->marks(), own->link(), entry.supervisor->link(), m_localX);
     }
 }
 
@@ -273,7 +273,7 @@ void ConnectedProfile::insert(Entry entry, std::ptrdiff_t place)
     connect(added, &Session::closingChanged, this, [this, added](bool closing) {
         // The program was not closed: the user canceled that in the program's own question or in Nightdesk. Drop the change of the display mode.
         if (const auto found = find(added); !closing && found != m_sessions.end() && added->state() == SessionState::Live) {
-            found->next.reset();
+            found->nextTopology.reset();
         }
     });
     Q_EMIT sessionAdded(added);
@@ -290,18 +290,18 @@ void ConnectedProfile::setTopology(Session *session, Topology topology)
 {
     const auto found = find(session);
     const bool isPossible = std::ranges::any_of(session->displayModes().all, [topology](const Session::DisplayMode &way) {
-        return way.topology == topology && way.whyNot.isEmpty();
+        return way.topology == topology && way.unavailableReason.isEmpty();
     });
     if (found == m_sessions.end() || (!isPossible && topology != session->displayModes().profiles)) {
         return;
     }
     if (session->displayModes().now == topology) {
-        if (std::exchange(found->next, std::nullopt)) {
+        if (std::exchange(found->nextTopology, std::nullopt)) {
             session->keepOpen();
         }
         return;
     }
-    found->next = topology;
+    found->nextTopology = topology;
     const SessionState state = session->state();
     if (state == SessionState::Opening || state == SessionState::Starting || state == SessionState::Live) {
         if (!session->isClosing()) { // a second close() while the program is being asked would end it by force
@@ -317,22 +317,22 @@ void ConnectedProfile::setTopology(Session *session, Topology topology)
 
 bool ConnectedProfile::runsWithoutLink(const Entry &entry)
 {
-    const LinkSupervisor *programs = entry.other ? entry.other : entry.supervisor;
-    return entry.next == Topology::X11 && std::holds_alternative<WindowSpec>(entry.spec) && entry.session->displayModes().now != Topology::X11
+    const LinkSupervisor *programs = entry.ownLinkSupervisor ? entry.ownLinkSupervisor : entry.supervisor;
+    return entry.nextTopology == Topology::X11 && std::holds_alternative<WindowSpec>(entry.spec) && entry.session->displayModes().now != Topology::X11
         && entry.session->timeToLive() && !programs->link()->isLive();
 }
 
 void ConnectedProfile::replace(Session *session, bool starts)
 {
     const auto found = find(session);
-    if (found == m_sessions.end() || !found->next) {
+    if (found == m_sessions.end() || !found->nextTopology) {
         return;
     }
     const auto place = found - m_sessions.begin();
     const Spec spec = found->spec;
-    const Topology topology = *found->next;
+    const Topology topology = *found->nextTopology;
     const std::unique_ptr<Session> going = takeSession(session);
-    Q_EMIT sessionAboutToGo(session);
+    Q_EMIT sessionAboutToBeRemoved(session);
     going->stop();
     Entry entry = make(spec, topology);
     Session *added = entry.session.get();
@@ -362,22 +362,22 @@ void ConnectedProfile::retry(Session *session)
     if (found == m_sessions.end()) {
         return;
     }
-    LinkSupervisor *other = found->other;
+    LinkSupervisor *ownLinkSupervisor = found->ownLinkSupervisor;
     LinkSupervisor *supervisor = found->supervisor;
     const auto failureOf = [](const LinkSupervisor *one) {
         return one && one->link()->state() == LinkState::Closed ? one->link()->lastFailure() : std::nullopt;
     };
     const std::optional<Failure> linkFailure = failureOf(supervisor);
-    const std::optional<Failure> otherFailure = failureOf(other);
+    const std::optional<Failure> otherFailure = failureOf(ownLinkSupervisor);
     session->retry();
     if (session->state() == SessionState::Failed) {
         return; // the session failed before it requested its link
     }
-    retryFallen(*supervisor, linkFailure);
+    retryFailedSessions(*supervisor, linkFailure);
     supervisor->connectAtOnce();
-    if (other) {
-        retryFallen(*other, otherFailure);
-        other->connectAtOnce();
+    if (ownLinkSupervisor) {
+        retryFailedSessions(*ownLinkSupervisor, otherFailure);
+        ownLinkSupervisor->connectAtOnce();
     }
 }
 
@@ -385,17 +385,17 @@ void ConnectedProfile::retry(const Link *link)
 {
     for (const std::unique_ptr<LinkSupervisor> &supervisor : m_supervisors) {
         if (supervisor->link() == link) {
-            retryFallen(*supervisor, link->lastFailure());
+            retryFailedSessions(*supervisor, link->lastFailure());
             supervisor->connectAtOnce();
         }
     }
 }
 
 /// Restarts sessions that failed because of their link, so that one Retry is enough after a host key or password was fixed.
-void ConnectedProfile::retryFallen(const LinkSupervisor &supervisor, const std::optional<Failure> &linkFailure)
+void ConnectedProfile::retryFailedSessions(const LinkSupervisor &supervisor, const std::optional<Failure> &linkFailure)
 {
     for (const Entry &entry : m_sessions) {
-        if ((entry.supervisor == &supervisor || entry.other == &supervisor) && entry.session->state() == SessionState::Failed && linkFailure
+        if ((entry.supervisor == &supervisor || entry.ownLinkSupervisor == &supervisor) && entry.session->state() == SessionState::Failed && linkFailure
             && entry.session->failure() == linkFailure) {
             entry.session->retry();
         }
@@ -409,15 +409,15 @@ void ConnectedProfile::checkNow()
     }
 }
 
-void ConnectedProfile::setNamesProfile(bool namesProfile)
+void ConnectedProfile::setShowsProfileName(bool showsProfileName)
 {
-    m_namesProfile = namesProfile;
+    m_showsProfileName = showsProfileName;
     for (const Entry &entry : m_sessions) {
-        entry.session->setNamesProfile(namesProfile);
+        entry.session->setShowsProfileName(showsProfileName);
     }
 }
 
-void ConnectedProfile::prepareToGo()
+void ConnectedProfile::prepareDeletion()
 {
     for (const Entry &entry : m_sessions) {
         entry.session->blockSignals(true);
@@ -431,9 +431,9 @@ std::vector<std::unique_ptr<LinkSupervisor>> ConnectedProfile::end(bool leavesPr
 {
     for (const Entry &entry : m_sessions) {
         if (auto *app = leavesPrograms ? qobject_cast<AppSession *>(entry.session.get()) : nullptr) {
-            app->leave();
-        } else if (auto *window = leavesPrograms ? qobject_cast<SummitWindow *>(entry.session.get()) : nullptr) {
-            window->leave();
+            app->leaveProgramRunning();
+        } else if (auto *window = leavesPrograms ? qobject_cast<VncAtSummitSession *>(entry.session.get()) : nullptr) {
+            window->leaveProgramRunning();
         }
         entry.session->stop();
     }
@@ -449,13 +449,14 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
     }
     if (state == SessionState::Ended && runsWithoutLink(*found)) {
         // The link was lost while the program was being asked to end. Cancel that, and connect to the program again.
-        found->next.reset();
+        found->nextTopology.reset();
         QMetaObject::invokeMethod(session, &Session::retry, Qt::QueuedConnection);
         return;
     }
-    if (found->next && state == SessionState::Live && !session->isClosing()) {
+    if (found->nextTopology && state == SessionState::Live && !session->isClosing()) {
         const auto ask = [this, session] {
-            if (const auto here = find(session); here != m_sessions.end() && here->next && session->state() == SessionState::Live && !session->isClosing()) {
+            if (const auto here = find(session);
+                here != m_sessions.end() && here->nextTopology && session->state() == SessionState::Live && !session->isClosing()) {
                 session->close();
             }
         };
@@ -463,7 +464,7 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
         return;
     }
     const bool waits = state == SessionState::WaitingForLink && !runsWithoutLink(*found);
-    if (found->next && (state == SessionState::Ended || state == SessionState::Failed || waits)) {
+    if (found->nextTopology && (state == SessionState::Ended || state == SessionState::Failed || waits)) {
         // Queued, so that the session is not replaced during its own signal. By then, its link may be reconnecting as well.
         QMetaObject::invokeMethod(
             this,
@@ -476,7 +477,7 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
     if (state != SessionState::WaitingForLink) {
         return;
     }
-    for (LinkSupervisor *supervisor : {found->supervisor, found->other}) {
+    for (LinkSupervisor *supervisor : {found->supervisor, found->ownLinkSupervisor}) {
         // The user has to fix a refusal: a link that was refused is opened again only for a new request (a session without a failure).
         const Link *link = supervisor ? supervisor->link() : nullptr;
         const bool refused = link && link->state() == LinkState::Closed && link->lastFailure() && link->lastFailure()->kind != FailureKind::Transient;

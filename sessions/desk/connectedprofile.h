@@ -25,17 +25,17 @@ class ConnectedProfile : public QObject
 {
     Q_OBJECT
 public:
-    ConnectedProfile(const InstrumentProfile &profile, const LinkSurroundings &surroundings, LocalX *localX, std::optional<UnconfinedPrograms> unconfined = {});
+    ConnectedProfile(const InstrumentProfile &profile, const LinkContext &linkContext, LocalX *localX, std::optional<UnconfinedPrograms> unconfined = {});
     ~ConnectedProfile() override;
 
     const InstrumentProfile &profile() const;
     QDateTime since() const; ///< when the profile was connected, UTC
     QList<Link *> links() const;
     QList<Session *> sessions() const;
-    bool has(const Session *session) const;
+    bool hasSession(const Session *session) const;
 
     /// Creates links and displays without starting them.
-    void build();
+    void createDisplays();
     /// Starts the displays that start with the connection and do not run yet; windows of preloaded programs stay hidden.
     void start();
     /// Starts only the programs to preload.
@@ -53,9 +53,9 @@ public:
     void retry(const Link *link); ///< connects now, even if no display needs the link
     void checkNow();
     /// Sets whether the labels of displays include the instrument's name.
-    void setNamesProfile(bool namesProfile);
+    void setShowsProfileName(bool showsProfileName);
     /// Call before deletion: displays that lose their link then do not request it again, and the links end in parallel.
-    void prepareToGo();
+    void prepareDeletion();
     /// Ends the displays; @p leavesPrograms: except programs at the summit that can run without this console. The caller has to release the returned
     /// links later, because programs at the summit may still be ended through them.
     std::vector<std::unique_ptr<LinkSupervisor>> end(bool leavesPrograms = false);
@@ -64,7 +64,7 @@ Q_SIGNALS:
     void linkAdded(Nightdesk::Link *link);
     void sessionAdded(Nightdesk::Session *session);
     /// The session is being replaced and is no longer in any list.
-    void sessionAboutToGo(Nightdesk::Session *session);
+    void sessionAboutToBeRemoved(Nightdesk::Session *session);
 
 private:
     using Spec = std::variant<DesktopSpec, WindowSpec>;
@@ -72,9 +72,9 @@ private:
         std::unique_ptr<Session> session;
         LinkSupervisor *supervisor = nullptr; ///< supervisor of the link that the session uses
         /// Supervisor of the display's own link, if its viewer runs on another host; otherwise null.
-        LinkSupervisor *other = nullptr;
+        LinkSupervisor *ownLinkSupervisor = nullptr;
         Spec spec; ///< the display's description in the profile
-        std::optional<Topology> next = {}; ///< display mode to use as soon as the session has ended
+        std::optional<Topology> nextTopology = {}; ///< display mode to use as soon as the session has ended
     };
     LinkSupervisor *supervisorFor(const QString &link, bool forPrograms);
     Session *add(const Spec &spec);
@@ -87,16 +87,16 @@ private:
     /// True: the program still runs at the summit, and without its link it cannot be asked to end. Starting it again in mode x11 would run it twice.
     static bool runsWithoutLink(const Entry &entry);
     std::vector<Entry>::iterator find(const Session *session);
-    Session *named(const QString &id) const;
-    void retryFallen(const LinkSupervisor &supervisor, const std::optional<Failure> &linkFailure);
+    Session *findSession(const QString &id) const;
+    void retryFailedSessions(const LinkSupervisor &supervisor, const std::optional<Failure> &linkFailure);
     void sessionChanged(Session *session, SessionState state);
 
     const InstrumentProfile m_profile;
-    const QDateTime m_since = QDateTime::currentDateTimeUtc();
-    const LinkSurroundings m_surroundings;
+    const QDateTime m_connectedSince = QDateTime::currentDateTimeUtc();
+    const LinkContext m_linkContext;
     LocalX *const m_localX;
     const std::optional<UnconfinedPrograms> m_unconfined;
-    bool m_namesProfile = false;
+    bool m_showsProfileName = false;
     bool m_isStarted = false;
     // Sessions use links, so m_sessions is declared after m_supervisors and is destroyed first.
     std::vector<std::unique_ptr<LinkSupervisor>> m_supervisors;

@@ -4,10 +4,10 @@
 
 #include "sessions/desk/windowtrace.h"
 #include "sessions/links/hop/hoppool.h"
-#include "sessions/links/hop/linklinger.h"
+#include "sessions/links/hop/linkreleasedelay.h"
 #include "sessions/links/hop/linksupervisor.h"
+#include "sessions/links/login/connectionrecordstore.h"
 #include "sessions/links/login/nightsecrets.h"
-#include "sessions/links/login/returnstore.h"
 #include "sessions/xwindows/localx.h"
 
 #include <QPointer>
@@ -31,18 +31,18 @@ constexpr std::chrono::minutes goodbye(1);
 bool isEnding(const std::unique_ptr<LinkSupervisor> &keeper)
 {
     const Link *link = keeper->link();
-    return link->isLive() && (LinkLinger::isOn(link) || link->findChild<RemoteProgram *>(Qt::FindDirectChildrenOnly));
+    return link->isLive() && (LinkReleaseDelay::isDelaying(link) || link->findChild<RemoteProgram *>(Qt::FindDirectChildrenOnly));
 }
 }
 
 Desk::Desk(LocalX *localX, QObject *parent)
     : QObject(parent)
-    , m_noX(localX ? nullptr : std::make_unique<LocalX>(QString()))
-    , m_localX(localX ? localX : m_noX.get())
-    , m_surroundings{std::make_shared<NightSecrets>(), {}, std::make_shared<ReturnMemory>()}
+    , m_unavailableX(localX ? nullptr : std::make_unique<LocalX>(QString()))
+    , m_localX(localX ? localX : m_unavailableX.get())
+    , m_linkContext{std::make_shared<NightSecrets>(), {}, std::make_shared<ConnectionMemory>()}
 {
-    m_sweep.setInterval(sweepPause);
-    connect(&m_sweep, &QTimer::timeout, this, &Desk::sweepRetired);
+    m_cleanupTimer.setInterval(sweepPause);
+    connect(&m_cleanupTimer, &QTimer::timeout, this, &Desk::deleteEndedLinks);
     connect(&m_network, &NetworkWatch::changed, this, &Desk::checkNow);
     connect(&m_sleep, &SleepWatch::wokeUp, this, &Desk::checkNow);
 }
@@ -50,14 +50,14 @@ Desk::Desk(LocalX *localX, QObject *parent)
 Desk::~Desk()
 {
     // Ask all to end before the first destructor waits, so that this takes 1 s in total.
-    for (const auto &connected : m_connected) {
-        connected->prepareToGo();
+    for (const auto &connected : m_connectedProfiles) {
+        connected->prepareDeletion();
     }
 }
 
-void Desk::remember(const QString &file)
+void Desk::setLoginRecordFile(const QString &file)
 {
-    m_returns = std::make_unique<ReturnStore>(file, m_surroundings.returns);
+    m_returns = std::make_unique<ConnectionRecordStore>(file, m_linkContext.connectionMemory);
 }
 
 void Desk::connectProfile(const InstrumentProfile &wanted)
@@ -75,7 +75,7 @@ void Desk::connectInstead(const InstrumentProfile &wanted)
 {
     const InstrumentProfile profile = wanted;
     {
-        const QScopedValueRollback coming(m_coming, profile.id);
+        const QScopedValueRollback coming(m_connectingProfile, profile.id);
         disconnectAll();
     }
     connectProfile(profile);
@@ -108,25 +108,25 @@ void Desk::setUnconfined(const QString &profileId, std::optional<UnconfinedProgr
 /// Creates the profile's links and displays without starting them. Null: a slot has disconnected the profile.
 ConnectedProfile *Desk::make(const InstrumentProfile &profile)
 {
-    const auto place = find(profile.id) - m_connected.begin();
+    const auto place = find(profile.id) - m_connectedProfiles.begin();
     {
-        const QScopedValueRollback coming(m_coming, profile.id);
+        const QScopedValueRollback coming(m_connectingProfile, profile.id);
         disconnectProfile(profile.id);
     }
     m_leavesPrograms = false;
-    if (!m_surroundings.hops) {
-        m_surroundings.hops = std::make_shared<HopPool>(m_surroundings.secrets, m_surroundings.returns);
+    if (!m_linkContext.hops) {
+        m_linkContext.hops = std::make_shared<HopPool>(m_linkContext.secrets, m_linkContext.connectionMemory);
     }
-    const bool isFirst = m_connected.empty();
+    const bool isFirst = m_connectedProfiles.empty();
     const auto chosen = m_unconfined.constFind(profile.id);
-    auto made = std::make_unique<ConnectedProfile>(profile, m_surroundings, m_localX, chosen == m_unconfined.cend() ? std::nullopt : std::optional(*chosen));
+    auto made = std::make_unique<ConnectedProfile>(profile, m_linkContext, m_localX, chosen == m_unconfined.cend() ? std::nullopt : std::optional(*chosen));
     const QPointer<ConnectedProfile> connected = made.get();
     connect(connected, &ConnectedProfile::linkAdded, this, &Desk::linkAdded);
     connect(connected, &ConnectedProfile::sessionAdded, this, &Desk::sessionAdded);
-    connect(connected, &ConnectedProfile::sessionAboutToGo, this, &Desk::sessionAboutToGo);
-    m_connected.insert(m_connected.begin() + std::min<std::ptrdiff_t>(place, std::ssize(m_connected)), std::move(made));
-    nameProfiles(); // before receivers of signals read labels
-    connected->build();
+    connect(connected, &ConnectedProfile::sessionAboutToBeRemoved, this, &Desk::sessionAboutToBeRemoved);
+    m_connectedProfiles.insert(m_connectedProfiles.begin() + std::min<std::ptrdiff_t>(place, std::ssize(m_connectedProfiles)), std::move(made));
+    updateProfileLabels(); // before receivers of signals read labels
+    connected->createDisplays();
     Q_EMIT profileConnected(profile.id);
     if (isFirst) {
         Q_EMIT connectedChanged(true);
@@ -140,63 +140,63 @@ void Desk::disconnectProfile(const QString &profileId, Programs programs)
         return;
     }
     const QString id = profileId; // a copy: the argument may be part of what is deleted
-    Q_EMIT profileAboutToGo(id);
+    Q_EMIT profileAboutToDisconnect(id);
     const auto found = find(id);
-    if (found == m_connected.end()) {
-        return; // a slot of profileAboutToGo() has disconnected the profile
+    if (found == m_connectedProfiles.end()) {
+        return; // a slot of profileAboutToDisconnect() has disconnected the profile
     }
     const std::unique_ptr<ConnectedProfile> going = std::move(*found);
-    m_connected.erase(found);
-    nameProfiles(); // before slots read the labels of the remaining displays
+    m_connectedProfiles.erase(found);
+    updateProfileLabels(); // before slots read the labels of the remaining displays
     for (Session *session : going->sessions()) {
-        Q_EMIT sessionAboutToGo(session);
+        Q_EMIT sessionAboutToBeRemoved(session);
     }
     for (Link *link : going->links()) {
-        Q_EMIT linkAboutToGo(link);
+        Q_EMIT linkAboutToBeRemoved(link);
     }
-    m_retired.push_back({std::chrono::steady_clock::now(), going->end(m_leavesPrograms || programs == Programs::Leave)});
-    m_sweep.start();
-    sweepRetired();
-    if (m_connected.empty()) {
-        m_surroundings.hops.reset(); // links that are still ending keep their own reference
+    m_endingLinks.push_back({std::chrono::steady_clock::now(), going->end(m_leavesPrograms || programs == Programs::Leave)});
+    m_cleanupTimer.start();
+    deleteEndedLinks();
+    if (m_connectedProfiles.empty()) {
+        m_linkContext.hops.reset(); // links that are still ending keep their own reference
     }
     Q_EMIT profileDisconnected(id);
-    if (m_connected.empty()) {
+    if (m_connectedProfiles.empty()) {
         Q_EMIT connectedChanged(false);
     }
 }
 
 void Desk::disconnectAll()
 {
-    while (!m_connected.empty()) {
-        disconnectProfile(m_connected.back()->profile().id);
+    while (!m_connectedProfiles.empty()) {
+        disconnectProfile(m_connectedProfiles.back()->profile().id);
     }
 }
 
-void Desk::nameProfiles()
+void Desk::updateProfileLabels()
 {
-    for (const auto &connected : m_connected) {
-        connected->setNamesProfile(m_connected.size() > 1);
+    for (const auto &connected : m_connectedProfiles) {
+        connected->setShowsProfileName(m_connectedProfiles.size() > 1);
     }
 }
 
-void Desk::sweepRetired()
+void Desk::deleteEndedLinks()
 {
-    for (Retired &retired : m_retired) {
+    for (EndingLinks &retired : m_endingLinks) {
         const auto now = std::chrono::steady_clock::now();
-        if (!retired.isReleased && (now - retired.since >= programsEnd || std::ranges::none_of(retired.keepers, isEnding))) {
+        if (!retired.isReleased && (now - retired.since >= programsEnd || std::ranges::none_of(retired.supervisors, isEnding))) {
             retired.isReleased = true;
             retired.since = now;
-            for (const std::unique_ptr<LinkSupervisor> &keeper : retired.keepers) {
+            for (const std::unique_ptr<LinkSupervisor> &keeper : retired.supervisors) {
                 keeper->release();
             }
         }
     }
-    std::erase_if(m_retired, [now = std::chrono::steady_clock::now()](const Retired &retired) {
+    std::erase_if(m_endingLinks, [now = std::chrono::steady_clock::now()](const EndingLinks &retired) {
         return retired.isReleased && now - retired.since >= linkEnds;
     });
-    if (m_retired.empty()) {
-        m_sweep.stop();
+    if (m_endingLinks.empty()) {
+        m_cleanupTimer.stop();
     }
     if (!isEndingPrograms()) {
         Q_EMIT programsEnded();
@@ -210,12 +210,12 @@ bool Desk::leavesPrograms() const
 
 bool Desk::isRenewing() const
 {
-    return !m_coming.isEmpty();
+    return !m_connectingProfile.isEmpty();
 }
 
 bool Desk::isRenewing(const QString &profileId) const
 {
-    return isRenewing() && m_coming == profileId;
+    return isRenewing() && m_connectingProfile == profileId;
 }
 
 void Desk::leavePrograms()
@@ -229,37 +229,37 @@ void Desk::leavePrograms()
 
 bool Desk::isEndingPrograms() const
 {
-    return std::ranges::any_of(m_retired, [](const Retired &retired) {
+    return std::ranges::any_of(m_endingLinks, [](const EndingLinks &retired) {
         return !retired.isReleased;
     });
 }
 
 Desk::Profiles::iterator Desk::find(const QString &profileId)
 {
-    return std::ranges::find_if(m_connected, [&profileId](const auto &connected) {
+    return std::ranges::find_if(m_connectedProfiles, [&profileId](const auto &connected) {
         return connected->profile().id == profileId;
     });
 }
 
 ConnectedProfile *Desk::connected(const QString &profileId) const
 {
-    const auto found = std::ranges::find_if(m_connected, [&profileId](const auto &connected) {
+    const auto found = std::ranges::find_if(m_connectedProfiles, [&profileId](const auto &connected) {
         return connected->profile().id == profileId;
     });
-    return found == m_connected.end() ? nullptr : found->get();
+    return found == m_connectedProfiles.end() ? nullptr : found->get();
 }
 
-ConnectedProfile *Desk::connectedOf(const Session *session) const
+ConnectedProfile *Desk::connectedProfileOf(const Session *session) const
 {
-    const auto found = std::ranges::find_if(m_connected, [session](const auto &connected) {
-        return connected->has(session);
+    const auto found = std::ranges::find_if(m_connectedProfiles, [session](const auto &connected) {
+        return connected->hasSession(session);
     });
-    return found == m_connected.end() ? nullptr : found->get();
+    return found == m_connectedProfiles.end() ? nullptr : found->get();
 }
 
 bool Desk::isConnected() const
 {
-    return !m_connected.empty();
+    return !m_connectedProfiles.empty();
 }
 
 bool Desk::isConnected(const QString &profileId) const
@@ -270,7 +270,7 @@ bool Desk::isConnected(const QString &profileId) const
 QList<InstrumentProfile> Desk::profiles() const
 {
     QList<InstrumentProfile> profiles;
-    for (const auto &connected : m_connected) {
+    for (const auto &connected : m_connectedProfiles) {
         profiles.append(connected->profile());
     }
     return profiles;
@@ -290,32 +290,32 @@ QDateTime Desk::connectedSince(const QString &profileId) const
 
 InstrumentProfile Desk::profileOf(const Session *session) const
 {
-    const ConnectedProfile *found = connectedOf(session);
+    const ConnectedProfile *found = connectedProfileOf(session);
     return found ? found->profile() : InstrumentProfile();
 }
 
 InstrumentProfile Desk::profileOf(const Link *link) const
 {
-    const auto found = std::ranges::find_if(m_connected, [link](const auto &connected) {
+    const auto found = std::ranges::find_if(m_connectedProfiles, [link](const auto &connected) {
         return std::ranges::contains(connected->links(), link);
     });
-    return found == m_connected.end() ? InstrumentProfile() : (*found)->profile();
+    return found == m_connectedProfiles.end() ? InstrumentProfile() : (*found)->profile();
 }
 
 std::shared_ptr<NightSecrets> Desk::secrets() const
 {
-    return m_surroundings.secrets;
+    return m_linkContext.secrets;
 }
 
-const LinkSurroundings &Desk::surroundings() const
+const LinkContext &Desk::linkContext() const
 {
-    return m_surroundings;
+    return m_linkContext;
 }
 
 QList<Link *> Desk::links() const
 {
     QList<Link *> links;
-    for (const auto &connected : m_connected) {
+    for (const auto &connected : m_connectedProfiles) {
         links += connected->links();
     }
     return links;
@@ -330,7 +330,7 @@ QList<Link *> Desk::links(const QString &profileId) const
 QList<Session *> Desk::sessions() const
 {
     QList<Session *> sessions;
-    for (const auto &connected : m_connected) {
+    for (const auto &connected : m_connectedProfiles) {
         sessions += connected->sessions();
     }
     return sessions;
@@ -372,43 +372,43 @@ Session *Desk::addDisplay(const QString &profileId, const WindowSpec &spec)
 
 void Desk::setTopology(Session *session, Topology topology)
 {
-    if (ConnectedProfile *owner = connectedOf(session)) {
+    if (ConnectedProfile *owner = connectedProfileOf(session)) {
         owner->setTopology(session, topology);
     }
 }
 
 void Desk::removeDisplay(Session *session)
 {
-    ConnectedProfile *owner = connectedOf(session);
+    ConnectedProfile *owner = connectedProfileOf(session);
     if (!owner) {
         return;
     }
     const std::unique_ptr<Session> going = owner->takeSession(session);
-    Q_EMIT sessionAboutToGo(session);
+    Q_EMIT sessionAboutToBeRemoved(session);
     going->stop();
 }
 
 void Desk::retry(Session *session)
 {
-    if (ConnectedProfile *owner = connectedOf(session)) {
+    if (ConnectedProfile *owner = connectedProfileOf(session)) {
         owner->retry(session);
     }
 }
 
 void Desk::reconnect(Link *link)
 {
-    for (const auto &connected : m_connected) {
+    for (const auto &connected : m_connectedProfiles) {
         connected->retry(link);
     }
 }
 
 void Desk::checkNow()
 {
-    for (const auto &connected : m_connected) {
+    for (const auto &connected : m_connectedProfiles) {
         connected->checkNow();
     }
-    if (m_surroundings.hops) {
-        m_surroundings.hops->checkNow();
+    if (m_linkContext.hops) {
+        m_linkContext.hops->checkNow();
     }
     Q_EMIT checkRequested();
 }

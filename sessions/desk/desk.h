@@ -19,7 +19,7 @@ namespace Nightdesk
 class LinkSupervisor;
 class LocalX;
 class NightSecrets;
-class ReturnStore;
+class ConnectionRecordStore;
 class XTraceLog;
 
 /// The connections of one running console: any number of connected profiles, with their links and displays. Owns them all. A profile that fails or is
@@ -84,11 +84,11 @@ public:
 
     /// Stores in @p file which logins and servers worked, so that later consoles try them first. Call before anything is connected. Without this
     /// call, the records end with the console.
-    void remember(const QString &file);
+    void setLoginRecordFile(const QString &file);
     /// Secrets entered tonight; they are kept when their profiles are disconnected. At the end of the night, the caller has to call forgetAll().
     std::shared_ptr<NightSecrets> secrets() const;
     /// The objects that the links of this desk share, for a further link of the same observers. Without jump hosts while nothing is connected.
-    const LinkSurroundings &surroundings() const;
+    const LinkContext &linkContext() const;
     /// Call when a logout or a shutdown ends this console: programs in private X servers then continue to run for the next console, even if their
     /// profiles are disconnected.
     void leavePrograms();
@@ -114,11 +114,11 @@ Q_SIGNALS:
     void profileConnected(const QString &profileId);
     void profileStarted(const QString &profileId); ///< the other displays were started, after preload()
     /// The profile is about to be disconnected; all its links and displays still exist.
-    void profileAboutToGo(const QString &profileId);
+    void profileAboutToDisconnect(const QString &profileId);
     /// The session is about to be deleted: receivers must release it now. It is no longer in any list of the desk.
-    void sessionAboutToGo(Nightdesk::Session *session);
+    void sessionAboutToBeRemoved(Nightdesk::Session *session);
     /// The link is about to be deleted, after its displays: receivers must release it now.
-    void linkAboutToGo(Nightdesk::Link *link);
+    void linkAboutToBeRemoved(Nightdesk::Link *link);
     /// The profile is removed. Emitted at once, even if the same profile is then reconnected.
     void profileDisconnected(const QString &profileId);
     /// The first profile was connected (emitted after profileConnected), or the last one was disconnected.
@@ -131,26 +131,26 @@ private:
     ConnectedProfile *make(const InstrumentProfile &profile);
     Profiles::iterator find(const QString &profileId);
     ConnectedProfile *connected(const QString &profileId) const;
-    ConnectedProfile *connectedOf(const Session *session) const;
-    void nameProfiles();
-    void sweepRetired();
+    ConnectedProfile *connectedProfileOf(const Session *session) const;
+    void updateProfileLabels();
+    void deleteEndedLinks();
 
-    const std::unique_ptr<LocalX> m_noX; ///< replaces the X server if there is none, and gives sessions the reason
+    const std::unique_ptr<LocalX> m_unavailableX; ///< replaces the X server if there is none, and gives sessions the reason
     LocalX *const m_localX;
-    std::unique_ptr<ReturnStore> m_returns;
+    std::unique_ptr<ConnectionRecordStore> m_returns;
     bool m_leavesPrograms = false;
     QHash<QString, UnconfinedPrograms> m_unconfined; ///< the user's choices for tonight, by profile id
-    QString m_coming; ///< the profile for which others are being disconnected; empty: none
-    LinkSurroundings m_surroundings; ///< jump hosts (hops) exist only while a profile is connected
-    Profiles m_connected;
+    QString m_connectingProfile; ///< the profile for which others are being disconnected; empty: none
+    LinkContext m_linkContext; ///< jump hosts (hops) exist only while a profile is connected
+    Profiles m_connectedProfiles;
     /// Links of disconnected profiles. They are deleted only after their threads have ended, so that their destructors do not block the GUI thread.
-    struct Retired {
+    struct EndingLinks {
         std::chrono::steady_clock::time_point since;
-        std::vector<std::unique_ptr<LinkSupervisor>> keepers;
+        std::vector<std::unique_ptr<LinkSupervisor>> supervisors;
         bool isReleased = false; ///< false: programs are still being ended through these links
     };
-    std::vector<Retired> m_retired;
-    QTimer m_sweep;
+    std::vector<EndingLinks> m_endingLinks;
+    QTimer m_cleanupTimer;
     NetworkWatch m_network;
     SleepWatch m_sleep;
 };

@@ -66,7 +66,7 @@ QByteArray lockOf(const QByteArray &name)
 
 NightFile::NightFile(const QString &directory, const QString &machine)
     : m_path(directory)
-    , m_machine(machine)
+    , m_machineName(machine)
 {
 }
 
@@ -118,7 +118,7 @@ std::expected<void, QString> NightFile::open()
             : lastError();
     }
     const QByteArray process = QByteArray::number(static_cast<qlonglong>(::getpid()));
-    const QByteArray name = "console-" + m_machine.toLatin1() + '-' + process + '-' + startOf(process);
+    const QByteArray name = "console-" + m_machineName.toLatin1() + '-' + process + '-' + startOf(process);
     for (int i = 0; i < 100 && !m_lock.isValid(); ++i) {
         // Files of an earlier boot may have the same process id and start time: they belong to another console.
         const QByteArray candidate = i == 0 ? name : name + '-' + QByteArray::number(i);
@@ -169,7 +169,7 @@ std::expected<void, QString> NightFile::clear()
     return sync();
 }
 
-std::vector<NightFile::OrphanedFile> NightFile::findRemains(qsizetype maxSize)
+std::vector<NightFile::OrphanedFile> NightFile::findOrphanedFiles(qsizetype maxSize)
 {
     std::vector<OrphanedFile> found;
     if (!m_lock.isValid()) {
@@ -177,7 +177,7 @@ std::vector<NightFile::OrphanedFile> NightFile::findRemains(qsizetype maxSize)
     }
     // Uses only files of this machine: if locks are local to each machine, this process cannot know whether a console
     // of another machine runs.
-    const QRegularExpression ours(u"^(console-%1-[0-9]+-[0-9]+(?:-[0-9]+)?)\\.(?:night|night\\.new|lock)$"_s.arg(QRegularExpression::escape(m_machine)));
+    const QRegularExpression ours(u"^(console-%1-[0-9]+-[0-9]+(?:-[0-9]+)?)\\.(?:night|night\\.new|lock)$"_s.arg(QRegularExpression::escape(m_machineName)));
     QStringList names;
     // Sorted by time. Includes symbolic links, which are then reported as not valid.
     const QStringList files = QDir(m_path).entryList(QDir::Files | QDir::System | QDir::Hidden, QDir::Time);
@@ -205,7 +205,7 @@ std::vector<NightFile::OrphanedFile> NightFile::findRemains(qsizetype maxSize)
     return found;
 }
 
-QString NightFile::fileOf(const OrphanedFile &remains) const
+QString NightFile::pathOf(const OrphanedFile &remains) const
 {
     return m_path + u'/' + QString::fromLatin1(stateOf(remains.name));
 }

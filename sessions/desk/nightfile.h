@@ -40,9 +40,9 @@ public:
         UniqueFd lock;
     };
     /// All files that no console has locked, newest first.
-    std::vector<OrphanedFile> findRemains(qsizetype maxSize);
+    std::vector<OrphanedFile> findOrphanedFiles(qsizetype maxSize);
     /// Path of the file with the contents.
-    QString fileOf(const OrphanedFile &remains) const;
+    QString pathOf(const OrphanedFile &remains) const;
     void remove(OrphanedFile remains);
     /// Renames the file to "FILE.unreadable", "FILE.unreadable-2", ...; returns the new path.
     std::expected<QString, QString> setAside(OrphanedFile remains);
@@ -52,7 +52,7 @@ private:
     std::expected<void, QString> sync() const;
 
     const QString m_path;
-    const QString m_machine;
+    const QString m_machineName;
     UniqueFd m_directory;
     UniqueFd m_lock;
     QByteArray m_name;

@@ -16,26 +16,26 @@ ViewerCommandFinder::ViewerCommandFinder(const DesktopSpec &desktop, Link *link)
 {
 }
 
-void ViewerCommandFinder::find(const Answer &answer)
+void ViewerCommandFinder::find(const FoundCallback &answer)
 {
     cancel();
-    m_answer = answer;
+    m_foundCallback = answer;
     if (const auto *wanted = std::get_if<DiscoveredDesktop>(&m_desktop.address)) {
-        lookFor(*wanted);
+        searchFor(*wanted);
     } else {
-        use(m_desktop.address);
+        useAddress(m_desktop.address);
     }
 }
 
 void ViewerCommandFinder::cancel()
 {
-    m_answer = nullptr;
+    m_foundCallback = nullptr;
     if (m_search) {
         m_search.release()->deleteLater(); // deleteLater(), because this may be called by m_search
     }
 }
 
-void ViewerCommandFinder::lookFor(const DiscoveredDesktop &wanted)
+void ViewerCommandFinder::searchFor(const DiscoveredDesktop &wanted)
 {
     Discovery *discovery = Discovery::of(m_link);
     if (!discovery) {
@@ -51,12 +51,12 @@ void ViewerCommandFinder::lookFor(const DiscoveredDesktop &wanted)
             reportDesktops(std::unexpected(*discovery->outcome()->failure));
             return;
         }
-        discovery->pick(wanted, own, [this, wanted, discovery, own](const std::optional<FoundDesktop> &found) {
+        discovery->findDesktop(wanted, own, [this, wanted, discovery, own](const std::optional<FoundDesktop> &found) {
             if (m_search.get() != own) {
                 return;
             }
             if (found) {
-                use(found->address);
+                useAddress(found->address);
             } else {
                 reportDesktops(std::unexpected(DiscoverFailure::notFound(wanted, *discovery->outcome(), m_link->target().spec)));
             }
@@ -68,7 +68,7 @@ void ViewerCommandFinder::lookFor(const DiscoveredDesktop &wanted)
     }
 }
 
-void ViewerCommandFinder::use(const DesktopAddress &address)
+void ViewerCommandFinder::useAddress(const DesktopAddress &address)
 {
     const bool isElsewhere = !m_desktop.viewer.link.isEmpty() && m_desktop.viewer.link != m_desktop.link;
     const QString server = SummitViewer::serverWord(address, isElsewhere ? m_link->target().spec.host : QString());
@@ -81,7 +81,7 @@ void ViewerCommandFinder::use(const DesktopAddress &address)
 
 void ViewerCommandFinder::reportDesktops(const std::expected<QStringList, Failure> &told)
 {
-    const Answer answer = std::exchange(m_answer, nullptr);
+    const FoundCallback answer = std::exchange(m_foundCallback, nullptr);
     cancel();
     if (answer) {
         answer(told);

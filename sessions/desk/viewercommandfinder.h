@@ -21,17 +21,17 @@ public:
     /// @p link: the desktop's link, which outlives this object; the viewer may use another link.
     ViewerCommandFinder(const DesktopSpec &desktop, Link *link);
 
-    void find(const Answer &answer) override;
+    void find(const FoundCallback &answer) override;
     void cancel() override;
 
 private:
-    void lookFor(const DiscoveredDesktop &wanted);
-    void use(const DesktopAddress &address);
+    void searchFor(const DiscoveredDesktop &wanted);
+    void useAddress(const DesktopAddress &address);
     void reportDesktops(const std::expected<QStringList, Failure> &told);
 
     const DesktopSpec m_desktop;
     Link *const m_link;
-    Answer m_answer;
+    FoundCallback m_foundCallback;
     std::unique_ptr<QObject> m_search; ///< context of the search's connections; exists during a search
 };
 }

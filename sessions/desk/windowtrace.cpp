@@ -31,8 +31,8 @@ WindowTrace::WindowTrace(WindowSession *session)
     , m_log(std::make_shared<XTraceLog>(m_title))
 {
     session->setObservers(m_log);
-    connect(session, &WindowSession::programBegins, this, &WindowTrace::begin);
-    connect(session->link(), &Link::sampleTaken, this, &WindowTrace::addMark);
+    connect(session, &WindowSession::programAboutToStart, this, &WindowTrace::begin);
+    connect(session->link(), &Link::sampleTaken, this, &WindowTrace::addLinkSample);
     connect(session->link(), &Link::stateChanged, this, [this](LinkState state) {
         if (state != LinkState::Live && state != LinkState::Stalled) {
             m_lastSample.reset(); // figures of the old connection do not apply to the next one
@@ -57,19 +57,19 @@ const XTraceTitle &WindowTrace::title() const
 
 void WindowTrace::begin()
 {
-    Q_EMIT aboutToBegin();
+    Q_EMIT traceAboutToBegin();
     const auto now = XStreamObserver::Clock::now();
     m_log->restart(now, std::chrono::system_clock::now());
     if (m_lastSample) {
         // Add the last sample now, so that the round trip is known from the first message on, not only from the next second.
         LinkSample first = *m_lastSample;
         first.takenAt = now;
-        addMark(first);
+        addLinkSample(first);
     }
-    Q_EMIT begun();
+    Q_EMIT traceBegan();
 }
 
-void WindowTrace::addMark(const LinkSample &sample)
+void WindowTrace::addLinkSample(const LinkSample &sample)
 {
     m_lastSample = sample;
     const SessionState state = m_session->state();
@@ -77,14 +77,14 @@ void WindowTrace::addMark(const LinkSample &sample)
         return;
     }
     m_log->setCompressed(m_session->link()->facts().compressed);
-    m_log->addMark(sample.takenAt,
-                   {.at = 0,
-                    .roundTrip = count(sample.sshRoundTrip),
-                    .pathRoundTrip = count(sample.pathRoundTrip()),
-                    .retransmits = sample.retransmits ? std::int64_t(*sample.retransmits) : -1,
-                    .bytesIn = sample.wireIn.count,
-                    .bytesOut = sample.wireOut.count,
-                    .payloadIn = sample.payloadIn.count,
-                    .payloadOut = sample.payloadOut.count});
+    m_log->addLinkSample(sample.takenAt,
+                         {.at = 0,
+                          .roundTrip = count(sample.sshRoundTrip),
+                          .pathRoundTrip = count(sample.pathRoundTrip()),
+                          .retransmits = sample.retransmits ? std::int64_t(*sample.retransmits) : -1,
+                          .bytesIn = sample.wireIn.count,
+                          .bytesOut = sample.wireOut.count,
+                          .payloadIn = sample.payloadIn.count,
+                          .payloadOut = sample.payloadOut.count});
 }
 }

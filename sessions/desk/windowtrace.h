@@ -30,12 +30,12 @@ public:
     const XTraceTitle &title() const;
 
 Q_SIGNALS:
-    void aboutToBegin(); ///< the program is about to start: the contents of log() are discarded when the slots return
-    void begun(); ///< a new trace has begun
+    void traceAboutToBegin(); ///< the program is about to start: the contents of log() are discarded when the slots return
+    void traceBegan(); ///< a new trace has begun
 
 private:
     void begin();
-    void addMark(const LinkSample &sample);
+    void addLinkSample(const LinkSample &sample);
 
     WindowSession *const m_session;
     const XTraceTitle m_title;

@@ -17,28 +17,28 @@ constexpr auto deafAfterAbsence = 500ms;
 
 void AnswerDetector::begin(Instant now)
 {
-    m_heardAt = now;
-    m_lookedAt.reset();
+    m_lastDataAt = now;
+    m_lastCheckAt.reset();
     m_silence.restart();
-    m_server = {};
+    m_serverRoundTrip = {};
 }
 
 void AnswerDetector::answerHeard(Instant at, Instant now)
 {
-    if (std::min(at, now) > m_heardAt) {
-        m_heardAt = std::min(at, now);
+    if (std::min(at, now) > m_lastDataAt) {
+        m_lastDataAt = std::min(at, now);
         m_silence.restart();
     }
 }
 
-void AnswerDetector::serverTook(std::chrono::microseconds roundTrip)
+void AnswerDetector::addServerRoundTrip(std::chrono::microseconds roundTrip)
 {
-    m_server.add(roundTrip);
+    m_serverRoundTrip.add(roundTrip);
 }
 
-void AnswerDetector::linkTook(std::chrono::microseconds roundTrip)
+void AnswerDetector::addLinkRoundTrip(std::chrono::microseconds roundTrip)
 {
-    m_link.add(roundTrip);
+    m_linkRoundTrip.add(roundTrip);
 }
 
 void AnswerDetector::setHidden(bool hidden, Instant now)
@@ -49,56 +49,56 @@ void AnswerDetector::setHidden(bool hidden, Instant now)
     m_isHidden = hidden;
 }
 
-void AnswerDetector::judgeSilence(Instant now, bool linkAnswers)
+void AnswerDetector::updateSilence(Instant now, bool linkAnswers)
 {
-    if (m_lookedAt && now - *m_lookedAt > inputLimit()) {
-        m_deafUntil = now + deafAfterAbsence;
+    if (m_lastCheckAt && now - *m_lastCheckAt > inputLimit()) {
+        m_inputHeldUntil = now + deafAfterAbsence;
     }
-    m_lookedAt = now;
-    m_silence.look(now, linkAnswers);
+    m_lastCheckAt = now;
+    m_silence.addInterval(now, linkAnswers);
 }
 
 AnswerDetector::Verdict AnswerDetector::judge(Instant now, bool linkAnswers) const
 {
-    if (linkAnswers && m_silence.waited() > patience()) {
+    if (linkAnswers && m_silence.waited() > giveUpLimit()) {
         return Verdict::GivenUp;
     }
     const auto allowance = m_isHidden ? hiddenAllowance : 0ms;
-    if (now - std::max(m_heardAt, m_shownAt) - allowance > stalledLimit()) {
+    if (now - std::max(m_lastDataAt, m_shownAt) - allowance > stalledLimit()) {
         return Verdict::Stalled;
     }
-    const auto silent = now - m_heardAt - allowance;
-    const bool wereAbsent = now < m_deafUntil || (m_lookedAt && now - *m_lookedAt > inputLimit());
+    const auto silent = now - m_lastDataAt - allowance;
+    const bool wereAbsent = now < m_inputHeldUntil || (m_lastCheckAt && now - *m_lastCheckAt > inputLimit());
     return silent > inputLimit() || !linkAnswers || wereAbsent ? Verdict::HoldInput : Verdict::Answers;
 }
 
-AnswerDetector::Instant AnswerDetector::heardAt() const
+AnswerDetector::Instant AnswerDetector::lastDataAt() const
 {
-    return m_heardAt;
+    return m_lastDataAt;
 }
 
-std::chrono::milliseconds AnswerDetector::roundTrips(int count) const
+std::chrono::milliseconds AnswerDetector::durationOfRoundTrips(int count) const
 {
-    return std::chrono::ceil<std::chrono::milliseconds>(count * std::max(m_server.least(), m_link.least()));
+    return std::chrono::ceil<std::chrono::milliseconds>(count * std::max(m_serverRoundTrip.least(), m_linkRoundTrip.least()));
 }
 
 std::chrono::milliseconds AnswerDetector::inputLimit() const
 {
-    return std::max<std::chrono::milliseconds>(1500ms, roundTrips(5));
+    return std::max<std::chrono::milliseconds>(1500ms, durationOfRoundTrips(5));
 }
 
 std::chrono::milliseconds AnswerDetector::stalledLimit() const
 {
-    return std::max<std::chrono::milliseconds>(3s, roundTrips(4));
+    return std::max<std::chrono::milliseconds>(3s, durationOfRoundTrips(4));
 }
 
-std::chrono::milliseconds AnswerDetector::patience() const
+std::chrono::milliseconds AnswerDetector::giveUpLimit() const
 {
-    return std::max<std::chrono::milliseconds>(20s, roundTrips(10));
+    return std::max<std::chrono::milliseconds>(20s, durationOfRoundTrips(10));
 }
 
 std::chrono::milliseconds AnswerDetector::loginLimit() const
 {
-    return 10s + roundTrips(10);
+    return 10s + durationOfRoundTrips(10);
 }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/base/leastof.h"
+#include "sessions/base/recentminimum.h"
 #include "sessions/desktops/waitmeter.h"
 
 namespace Nightdesk
@@ -26,33 +26,33 @@ public:
     /// Bytes arrived from the server at the time @p at; a time after @p now is replaced by @p now.
     void answerHeard(Instant at, Instant now);
     /// Adds a measured round trip: to the server itself, or of the link to its host.
-    void serverTook(std::chrono::microseconds roundTrip);
-    void linkTook(std::chrono::microseconds roundTrip);
+    void addServerRoundTrip(std::chrono::microseconds roundTrip);
+    void addLinkRoundTrip(std::chrono::microseconds roundTrip);
     /// A hidden desktop is probed less often, so longer silence is allowed. When it is shown again, it is not Stalled at once, but
     /// if its last answer is older than a shown desktop's may be, input is held until it answers.
     void setHidden(bool hidden, Instant now);
     /// To be called several times a second. A longer pause than inputLimit() between calls means that this process was stopped: input
     /// that is read right afterward is of unknown age.
-    void judgeSilence(Instant now, bool linkAnswers);
+    void updateSilence(Instant now, bool linkAnswers);
 
     Verdict judge(Instant now, bool linkAnswers) const;
-    Instant heardAt() const;
+    Instant lastDataAt() const;
     /// Age above which input is dropped.
     std::chrono::milliseconds inputLimit() const;
     std::chrono::milliseconds stalledLimit() const;
-    std::chrono::milliseconds patience() const; ///< time without an answer until the verdict GivenUp
+    std::chrono::milliseconds giveUpLimit() const; ///< time without an answer until the verdict GivenUp
     std::chrono::milliseconds loginLimit() const; ///< how long a login may be without progress: 10 s + 10 RTT
 
 private:
-    std::chrono::milliseconds roundTrips(int count) const;
+    std::chrono::milliseconds durationOfRoundTrips(int count) const;
 
-    Instant m_heardAt;
+    Instant m_lastDataAt;
     Instant m_shownAt; ///< when the desktop was last shown again while it answered by the limits for hidden desktops
     bool m_isHidden = false;
-    LeastOf m_server;
-    LeastOf m_link;
-    std::optional<Instant> m_lookedAt;
-    Instant m_deafUntil;
+    RecentMinimum m_serverRoundTrip;
+    RecentMinimum m_linkRoundTrip;
+    std::optional<Instant> m_lastCheckAt;
+    Instant m_inputHeldUntil;
     WaitMeter m_silence; ///< time without an answer; counts only while the link answered and the computer was awake
 };
 }

@@ -7,55 +7,55 @@
 
 namespace Nightdesk
 {
-DesktopClipboard::DesktopClipboard(ClipboardPolicy ofProfile)
-    : m_ofProfile(ofProfile)
+DesktopClipboard::DesktopClipboard(ClipboardPolicy profilePolicy)
+    : m_profilePolicy(profilePolicy)
 {
 }
 
-bool DesktopClipboard::mayPass(ClipboardPolicy way) const
+bool DesktopClipboard::allPoliciesAllow(ClipboardPolicy way) const
 {
-    return std::ranges::all_of(std::array{m_ofProfile, m_chosen, m_allowed}, [way](ClipboardPolicy policy) {
+    return std::ranges::all_of(std::array{m_profilePolicy, m_userPolicy, m_consolePolicy}, [way](ClipboardPolicy policy) {
         return policy == ClipboardPolicy::Both || policy == way;
     });
 }
 
 bool DesktopClipboard::toServer() const
 {
-    return mayPass(ClipboardPolicy::ToSummit);
+    return allPoliciesAllow(ClipboardPolicy::ToSummit);
 }
 
 bool DesktopClipboard::fromServer() const
 {
-    return mayPass(ClipboardPolicy::FromSummit);
+    return allPoliciesAllow(ClipboardPolicy::FromSummit);
 }
 
-ClipboardPolicy DesktopClipboard::choice() const
+ClipboardPolicy DesktopClipboard::userPolicy() const
 {
-    return m_chosen;
+    return m_userPolicy;
 }
 
-bool DesktopClipboard::change(ClipboardPolicy &policy, bool to, bool from)
+bool DesktopClipboard::changePolicy(ClipboardPolicy &policy, bool to, bool from)
 {
     const bool before[] = {toServer(), fromServer()};
     policy = to ? (from ? ClipboardPolicy::Both : ClipboardPolicy::ToSummit) : (from ? ClipboardPolicy::FromSummit : ClipboardPolicy::Off);
     return before[0] != toServer() || before[1] != fromServer();
 }
 
-bool DesktopClipboard::choose(bool toServer, bool fromServer)
+bool DesktopClipboard::setUserPolicy(bool toServer, bool fromServer)
 {
-    return change(m_chosen, toServer, fromServer);
+    return changePolicy(m_userPolicy, toServer, fromServer);
 }
 
-bool DesktopClipboard::allow(bool toServer, bool fromServer)
+bool DesktopClipboard::setConsolePolicy(bool toServer, bool fromServer)
 {
-    return change(m_allowed, toServer, fromServer);
+    return changePolicy(m_consolePolicy, toServer, fromServer);
 }
 
-std::vector<RfbWire::ClipboardChunk> DesktopClipboard::cut(const QByteArray &utf8)
+std::vector<RfbWire::ClipboardChunk> DesktopClipboard::splitIntoChunks(const QByteArray &utf8)
 {
     std::vector<RfbWire::ClipboardChunk> chunks;
     RfbWire::ClipboardChunk chunk;
-    chunk.transfer = ++m_transfer;
+    chunk.transfer = ++m_lastTransferId;
     do {
         qsizetype size = std::min<qsizetype>(utf8.size() - static_cast<qsizetype>(chunk.offset), RfbWire::maxChunk);
         // Do not cut inside a UTF-8 character.

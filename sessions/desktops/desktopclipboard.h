@@ -16,26 +16,26 @@ namespace Nightdesk
 class DesktopClipboard
 {
 public:
-    explicit DesktopClipboard(ClipboardPolicy ofProfile);
+    explicit DesktopClipboard(ClipboardPolicy profilePolicy);
 
     bool toServer() const;
     bool fromServer() const;
-    ClipboardPolicy choice() const; ///< the directions that the user allows
+    ClipboardPolicy userPolicy() const; ///< the directions that the user allows
     /// Sets the user's choice. True: a direction was opened or closed.
-    bool choose(bool toServer, bool fromServer);
+    bool setUserPolicy(bool toServer, bool fromServer);
     /// Sets the console's temporary choice. True: a direction was opened or closed.
-    bool allow(bool toServer, bool fromServer);
+    bool setConsolePolicy(bool toServer, bool fromServer);
 
     /// The chunks of a text; no character is split between two chunks.
-    std::vector<RfbWire::ClipboardChunk> cut(const QByteArray &utf8);
+    std::vector<RfbWire::ClipboardChunk> splitIntoChunks(const QByteArray &utf8);
 
 private:
-    bool mayPass(ClipboardPolicy way) const; ///< @p way: ToSummit or FromSummit
-    bool change(ClipboardPolicy &policy, bool toServer, bool fromServer);
+    bool allPoliciesAllow(ClipboardPolicy way) const; ///< @p way: ToSummit or FromSummit
+    bool changePolicy(ClipboardPolicy &policy, bool toServer, bool fromServer);
 
-    const ClipboardPolicy m_ofProfile;
-    ClipboardPolicy m_chosen = ClipboardPolicy::Both;
-    ClipboardPolicy m_allowed = ClipboardPolicy::Both;
-    quint32 m_transfer = 0;
+    const ClipboardPolicy m_profilePolicy;
+    ClipboardPolicy m_userPolicy = ClipboardPolicy::Both;
+    ClipboardPolicy m_consolePolicy = ClipboardPolicy::Both;
+    quint32 m_lastTransferId = 0;
 };
 }

@@ -34,12 +34,12 @@ DesktopConnection::DesktopConnection(const DesktopSpec &spec, std::unique_ptr<Fi
     if (!m_finder) {
         m_address = spec.address;
     }
-    m_tick.setInterval(lookInterval);
-    connect(&m_tick, &QTimer::timeout, this, &DesktopConnection::checkLiveness);
-    connect(m_link, &Link::answersChanged, this, &DesktopConnection::review);
+    m_livenessTimer.setInterval(lookInterval);
+    connect(&m_livenessTimer, &QTimer::timeout, this, &DesktopConnection::checkLiveness);
+    connect(m_link, &Link::answersChanged, this, &DesktopConnection::updateAnswering);
     connect(m_link, &Link::sampleTaken, this, [this](const LinkSample &sample) {
         if (sample.sshRoundTrip) {
-            m_liveness.linkTook(*sample.sshRoundTrip);
+            m_liveness.addLinkRoundTrip(*sample.sshRoundTrip);
         }
     });
 }
@@ -49,16 +49,16 @@ DesktopConnection::~DesktopConnection() = default;
 void DesktopConnection::prepare()
 {
     // If a finder has to search for the server, its address is known only when the link is live.
-    if (!m_finder && (!m_run || m_run->isOver())) {
+    if (!m_finder && (!m_workerConnection || m_workerConnection->isOver())) {
         connectTo(m_spec.address);
     }
 }
 
 void DesktopConnection::open()
 {
-    if (m_run && !m_run->isOver()) { // prepare() has already started a worker
-        m_liveness.reopened(BootClock::now());
-        if (m_run->isOpen()) {
+    if (m_workerConnection && !m_workerConnection->isOver()) { // prepare() has already started a worker
+        m_liveness.preparedConnectionUsed(BootClock::now());
+        if (m_workerConnection->isOpen()) {
             Q_EMIT opened();
         }
         return;
@@ -78,43 +78,43 @@ void DesktopConnection::open()
 
 void DesktopConnection::connectTo(const DesktopAddress &place)
 {
-    if (!std::exchange(m_hasServer, true) || m_address != place) {
+    if (!std::exchange(m_hasLoginServer, true) || m_address != place) {
         m_address = place;
         m_login.setServer(place);
     }
-    m_run = std::make_unique<WorkerConnection>(m_link, m_login.server(), &m_pictures, &m_watchdog, nullptr);
+    m_workerConnection = std::make_unique<WorkerConnection>(m_link, m_login.server(), &m_pictures, &m_watchdog, nullptr);
     m_input.begin();
     m_liveness.connecting(BootClock::now());
-    connect(m_run.get(), &WorkerConnection::opened, this, [this] {
-        m_liveness.progressed();
+    connect(m_workerConnection.get(), &WorkerConnection::opened, this, [this] {
+        m_liveness.loginProgressed();
         Q_EMIT opened();
         if (m_liveness.isShown()) { // the channel and the worker report independently, so the first image may come first
             Q_EMIT appeared(false);
         }
     });
-    connect(m_run.get(), &WorkerConnection::workerStarted, this, [this] {
-        m_reported.facts.workerPid = m_run->workerPid();
+    connect(m_workerConnection.get(), &WorkerConnection::workerStarted, this, [this] {
+        m_reportedFacts.facts.workerPid = m_workerConnection->workerPid();
         Q_EMIT factsChanged();
     });
-    connect(m_run.get(), &WorkerConnection::pictureMade, this, [this](const DesktopPicture &made) {
-        m_made = MadeImage{made.generation, made.image.size()};
+    connect(m_workerConnection.get(), &WorkerConnection::pictureMade, this, [this](const DesktopPicture &made) {
+        m_unshownImage = UnshownImage{made.generation, made.image.size()};
         Q_EMIT pictureMade(made);
     });
-    connect(m_run.get(), &WorkerConnection::factReceived, this, [this](const WorkerFact &fact) {
+    connect(m_workerConnection.get(), &WorkerConnection::factReceived, this, [this](const WorkerFact &fact) {
         std::visit(
             [this](const auto &one) {
                 handle(one);
             },
             fact);
     });
-    connect(m_run.get(), &WorkerConnection::ended, this, &DesktopConnection::ended);
-    m_run->start({RfbWire::protocolVersion, m_spec.quality, m_policy.viewOnly, m_login.recall().begin()},
-                 s_requiresSandbox ? WorkerConnection::Opening::AfterHello : WorkerConnection::Opening::AtOnce);
+    connect(m_workerConnection.get(), &WorkerConnection::ended, this, &DesktopConnection::ended);
+    m_workerConnection->start({RfbWire::protocolVersion, m_spec.quality, m_policy.viewOnly, m_login.serverRecall().begin()},
+                              s_requiresSandbox ? WorkerConnection::Opening::AfterHello : WorkerConnection::Opening::AtOnce);
     if (!m_policy.clipboardToServer || !m_policy.clipboardFromServer) {
         send(m_policy);
     }
-    m_tick.start();
-    m_reported = {};
+    m_livenessTimer.start();
+    m_reportedFacts = {};
     Q_EMIT connecting(); // the worker waits briefly to be told which part is viewed
     Q_EMIT factsChanged();
 }
@@ -124,18 +124,18 @@ void DesktopConnection::drop()
     if (m_finder) {
         m_finder->cancel();
     }
-    if (m_run) {
-        m_run->stop();
-        m_run->disconnect(this);
-        m_run.release()->deleteLater(); // deleted later, because a signal of the object may be calling this function
+    if (m_workerConnection) {
+        m_workerConnection->stop();
+        m_workerConnection->disconnect(this);
+        m_workerConnection.release()->deleteLater(); // deleted later, because a signal of the object may be calling this function
     }
-    m_made.reset();
+    m_unshownImage.reset();
     m_liveness.dropped();
     if (m_session->state() == SessionState::Ended) { // closed normally: the server releases all keys and buttons
-        m_input.ledger().connectionClosed();
+        m_input.keyTracker().connectionClosed();
     }
-    m_input.ledger().connectionLost();
-    m_reported.facts.workerPid = 0;
+    m_input.keyTracker().connectionLost();
+    m_reportedFacts.facts.workerPid = 0;
     if (m_login.close()) {
         Q_EMIT secretWithdrawn();
     }
@@ -147,14 +147,14 @@ std::optional<DesktopAddress> DesktopConnection::address() const
     return m_address;
 }
 
-const ReportedFacts &DesktopConnection::reported() const
+const ReportedFacts &DesktopConnection::reportedFacts() const
 {
-    return m_reported;
+    return m_reportedFacts;
 }
 
 bool DesktopConnection::isShown() const
 {
-    return m_run && m_liveness.isShown();
+    return m_workerConnection && m_liveness.isShown();
 }
 
 const RfbWire::Policy &DesktopConnection::policy() const
@@ -175,15 +175,15 @@ void DesktopConnection::setHidden(bool isHidden)
 
 void DesktopConnection::send(const RfbWire::ToWorker &message)
 {
-    if (m_run) {
-        m_run->send(message);
+    if (m_workerConnection) {
+        m_workerConnection->send(message);
     }
 }
 
 void DesktopConnection::release()
 {
-    if (m_run) {
-        m_run->release();
+    if (m_workerConnection) {
+        m_workerConnection->release();
     }
 }
 
@@ -207,14 +207,14 @@ void DesktopConnection::ended(const ConnectionEnd &end)
     if (m_session->state() == SessionState::WaitingForLink) {
         return; // the connection was only prepared: open() starts a new one
     }
-    const bool countedTooMuch = m_login.recall().ended(end, m_link->answers());
+    const bool countedTooMuch = m_login.serverRecall().ended(end, m_link->answers());
     if (countedTooMuch) {
-        m_login.keepRecall();
+        m_login.saveServerRecall();
     }
     bool gaveUp = false;
     auto retry = countedTooMuch ? Retry::AtOnce : Retry::AfterPause;
     if (!countedTooMuch && countsAsDeath(end)) {
-        const auto verdict = m_watchdog.died(std::chrono::steady_clock::now());
+        const auto verdict = m_watchdog.recordCrash(std::chrono::steady_clock::now());
         gaveUp = verdict == WorkerWatchdog::Verdict::GiveUp;
         const bool isOwnDeath = end.cause != ConnectionEnd::Cause::ServerFailed && end.cause != ConnectionEnd::Cause::NoMemory;
         if (isOwnDeath && verdict == WorkerWatchdog::Verdict::StartAtOnce) {
@@ -229,48 +229,48 @@ void DesktopConnection::ended(const ConnectionEnd &end)
 
 void DesktopConnection::checkLiveness()
 {
-    if (!m_run) {
-        m_tick.stop();
+    if (!m_workerConnection) {
+        m_livenessTimer.stop();
         return;
     }
     const auto now = BootClock::now();
     if (m_liveness.checkSilence(now, m_link->answers(), m_login.isOpen())) {
         giveUp({ConnectionEnd::Cause::LoginSilent, {}, {}, {}, m_liveness.silence(now)});
-    } else if (m_liveness.isShown() && review() == AnswerDetector::Verdict::GivenUp) {
+    } else if (m_liveness.isShown() && updateAnswering() == AnswerDetector::Verdict::GivenUp) {
         giveUp({ConnectionEnd::Cause::ServerSilent, {}, {}, {}, m_liveness.silence(now)});
     }
 }
 
 void DesktopConnection::giveUp(const ConnectionEnd &end)
 {
-    m_run->stop();
+    m_workerConnection->stop();
     ended(end);
 }
 
-AnswerDetector::Verdict DesktopConnection::review()
+AnswerDetector::Verdict DesktopConnection::updateAnswering()
 {
-    if (!m_run || m_session->state() != SessionState::Live) {
+    if (!m_workerConnection || m_session->state() != SessionState::Live) {
         return AnswerDetector::Verdict::Answers;
     }
     const auto now = BootClock::now();
     const auto verdict = m_liveness.judge(now, m_link->answers());
-    m_input.set(verdict == AnswerDetector::Verdict::Answers, m_liveness.inputLimit());
-    const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_liveness.heardAt());
-    Q_EMIT answeringJudged(verdict == AnswerDetector::Verdict::Answers         ? Session::Answering::Yes
-                               : verdict == AnswerDetector::Verdict::HoldInput ? Session::Answering::InputHeld
-                                                                               : Session::Answering::Stalled,
-                           heard);
+    m_input.setOpen(verdict == AnswerDetector::Verdict::Answers, m_liveness.inputLimit());
+    const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_liveness.lastDataAt());
+    Q_EMIT answeringUpdated(verdict == AnswerDetector::Verdict::Answers         ? Session::Answering::Yes
+                                : verdict == AnswerDetector::Verdict::HoldInput ? Session::Answering::InputHeld
+                                                                                : Session::Answering::Stalled,
+                            heard);
     return verdict;
 }
 
 bool DesktopConnection::takesInput()
 {
-    return m_session->state() == SessionState::Live && !m_policy.viewOnly && review() == AnswerDetector::Verdict::Answers;
+    return m_session->state() == SessionState::Live && !m_policy.viewOnly && updateAnswering() == AnswerDetector::Verdict::Answers;
 }
 
-void DesktopConnection::sendOwedReleases()
+void DesktopConnection::sendPendingReleases()
 {
-    if (!m_input.owes()) {
+    if (!m_input.hasPendingReleases()) {
         return;
     }
     // Keys pressed before the desktop became view-only are released, too.
@@ -279,7 +279,7 @@ void DesktopConnection::sendOwedReleases()
         open.viewOnly = false;
         send(open);
     }
-    m_input.sendOwedReleases();
+    m_input.sendPendingReleases();
     if (m_policy.viewOnly) {
         send(m_policy);
     }
@@ -287,14 +287,14 @@ void DesktopConnection::sendOwedReleases()
 
 void DesktopConnection::answerSecret(const std::optional<Secret> &secret)
 {
-    if (!m_login.close() || !m_run) {
+    if (!m_login.close() || !m_workerConnection) {
         return; // too late: the connection that asked has ended
     }
     if (!secret) {
         giveUp({ConnectionEnd::Cause::SecretCancelled, {}, {}, {}});
         return;
     }
-    m_login.isTriedSecret(*secret);
+    m_login.setTriedSecret(*secret);
     const auto answer = answerVncAuth(m_login.challenge().bytes, std::string_view(secret->constData(), static_cast<std::size_t>(secret->size())));
     if (!answer) {
         giveUp({ConnectionEnd::Cause::NoVncAuth, {}, {}, {}});
@@ -305,7 +305,7 @@ void DesktopConnection::answerSecret(const std::optional<Secret> &secret)
 
 void DesktopConnection::reportMissingSandbox()
 {
-    const DesktopFacts &facts = m_reported.facts;
+    const DesktopFacts &facts = m_reportedFacts.facts;
     if (facts.seccomp && facts.landlock) {
         return;
     }
@@ -317,7 +317,7 @@ void DesktopConnection::reportMissingSandbox()
 
 void DesktopConnection::handle(const RfbWire::Hello &hello)
 {
-    m_reported.setFacts(hello);
+    m_reportedFacts.setFacts(hello);
     Q_EMIT factsChanged();
     if (s_requiresSandbox && !(hello.seccomp && hello.landlock)) {
         giveUp({ConnectionEnd::Cause::NoSandbox, {}, {}, {}});
@@ -326,9 +326,9 @@ void DesktopConnection::handle(const RfbWire::Hello &hello)
 
 void DesktopConnection::handle(const RfbWire::Progress &progress)
 {
-    m_login.recall().noteProgress(progress);
-    m_liveness.progressed();
-    m_reported.setFacts(progress);
+    m_login.serverRecall().noteProgress(progress);
+    m_liveness.loginProgressed();
+    m_reportedFacts.setFacts(progress);
     switch (progress.phase) {
     case RfbWire::Phase::Version:
     case RfbWire::Phase::Security:
@@ -346,29 +346,29 @@ void DesktopConnection::handle(const RfbWire::Progress &progress)
 
 void DesktopConnection::handle(const DamagedFact &damage)
 {
-    if (m_made && m_made->generation == damage.generation) {
-        m_login.recall().shown(m_made->size);
-        m_login.keepRecall();
-        m_made.reset();
+    if (m_unshownImage && m_unshownImage->generation == damage.generation) {
+        m_login.serverRecall().shown(m_unshownImage->size);
+        m_login.saveServerRecall();
+        m_unshownImage.reset();
     }
     Q_EMIT factReceived(damage);
     const bool isFirst = m_liveness.appeared(BootClock::now());
     if (isFirst) {
-        sendOwedReleases();
+        sendPendingReleases();
     }
     Q_EMIT appeared(isFirst);
 }
 
 void DesktopConnection::handle(const RfbWire::FenceTime &time)
 {
-    m_reported.setFacts(time);
-    m_liveness.serverTook(*m_reported.stats.roundTrip); // the next statistics will include this round trip
+    m_reportedFacts.setFacts(time);
+    m_liveness.addServerRoundTrip(*m_reportedFacts.stats.roundTrip); // the next statistics will include this round trip
     // The probe was sent after all earlier input, and its answer came no earlier than the server's last data.
-    const auto upTo = std::chrono::time_point_cast<BootClock::duration>(m_liveness.heardAt() - *m_reported.stats.roundTrip);
+    const auto upTo = std::chrono::time_point_cast<BootClock::duration>(m_liveness.lastDataAt() - *m_reportedFacts.stats.roundTrip);
     if (m_liveness.isShown()) {
-        Q_EMIT heardOf(upTo);
+        Q_EMIT requestsAnswered(upTo);
     }
-    m_input.releasesProved(upTo);
+    m_input.confirmReleases(upTo);
     if (m_input.isOpen()) {
         Q_EMIT answered(upTo);
     }
@@ -377,25 +377,25 @@ void DesktopConnection::handle(const RfbWire::FenceTime &time)
 void DesktopConnection::handle(const RfbWire::Heard &heard)
 {
     m_liveness.answerHeard(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
-    review();
+    updateAnswering();
     // The round trip that fences measured, or without fences a time that is long enough.
-    const auto upTo = m_liveness.heardAt() - std::chrono::nanoseconds(m_reported.stats.roundTrip.value_or(m_liveness.inputLimit() / 5));
+    const auto upTo = m_liveness.lastDataAt() - std::chrono::nanoseconds(m_reportedFacts.stats.roundTrip.value_or(m_liveness.inputLimit() / 5));
     if (m_liveness.isShown()) {
-        Q_EMIT heardOf(upTo);
+        Q_EMIT requestsAnswered(upTo);
     }
     if (m_input.isOpen()) {
         Q_EMIT answered(upTo); // for receivers that wait for the server before they send more
     }
-    if (!m_reported.stats.roundTrip) {
+    if (!m_reportedFacts.stats.roundTrip) {
         // Without fences: after this time, which includes several round trips, releases count as received.
-        m_input.releasesProved(m_liveness.heardAt() - m_liveness.inputLimit());
+        m_input.confirmReleases(m_liveness.lastDataAt() - m_liveness.inputLimit());
     }
 }
 
 void DesktopConnection::handle(const RfbWire::Challenge &asked)
 {
     m_login.challenged(asked);
-    if (const auto secret = m_login.keptSecret()) {
+    if (const auto secret = m_login.savedSecret()) {
         answerSecret(secret);
         return;
     }
@@ -409,7 +409,7 @@ void DesktopConnection::handle(const RfbWire::Challenge &asked)
 
 void DesktopConnection::handle(const RfbWire::Stats &now)
 {
-    m_reported.setFacts(now);
+    m_reportedFacts.setFacts(now);
     Q_EMIT statsChanged();
 }
 }

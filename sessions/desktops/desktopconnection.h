@@ -41,7 +41,7 @@ public:
     void drop();
 
     std::optional<DesktopAddress> address() const; ///< address of the server; empty: not found yet
-    const ReportedFacts &reported() const; ///< what the worker reported in this connection
+    const ReportedFacts &reportedFacts() const; ///< what the worker reported in this connection
     bool isShown() const; ///< the first image has arrived
     /// What the worker may do; also applies to the next worker.
     const RfbWire::Policy &policy() const;
@@ -71,10 +71,10 @@ Q_SIGNALS:
     void failed(const Nightdesk::Failure &failure, Nightdesk::DesktopConnection::Retry retry);
     void notFound(const Nightdesk::Failure &failure);
     /// How the server answers while the session is live. @p heard: the time of its last data.
-    void answeringJudged(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
+    void answeringUpdated(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
     /// The server has answered all requests up to that time, even if nothing had changed.
-    void heardOf(Nightdesk::BootClock::time_point upTo);
-    /// Like heardOf(), but emitted only while the desktop accepts input.
+    void requestsAnswered(Nightdesk::BootClock::time_point upTo);
+    /// Like requestsAnswered(), but emitted only while the desktop accepts input.
     void answered(Nightdesk::BootClock::time_point upTo);
     void caveat(const QString &text); ///< @p text: a translated warning for the user
     void factsChanged();
@@ -87,8 +87,8 @@ private:
     void ended(const ConnectionEnd &end);
     void checkLiveness();
     void giveUp(const ConnectionEnd &end);
-    AnswerDetector::Verdict review();
-    void sendOwedReleases();
+    AnswerDetector::Verdict updateAnswering();
+    void sendPendingReleases();
     void reportMissingSandbox();
 
     // Facts from the worker about the connection, one function for each. ReportedFacts::setFacts() handles the others.
@@ -102,8 +102,8 @@ private:
     template<class Fact>
     void handle(const Fact &fact)
     {
-        if constexpr (requires { m_reported.setFacts(fact); }) {
-            m_reported.setFacts(fact);
+        if constexpr (requires { m_reportedFacts.setFacts(fact); }) {
+            m_reportedFacts.setFacts(fact);
             Q_EMIT factsChanged();
         } else {
             // RequestImage, LogFact and Failed are handled by WorkerConnection and do not arrive here.
@@ -118,21 +118,21 @@ private:
     const Session *const m_session;
     Link *const m_link;
     std::optional<DesktopAddress> m_address;
-    bool m_hasServer = false; ///< m_login has the server of m_address
+    bool m_hasLoginServer = false; ///< m_login has the server of m_address
     RfbWire::Policy m_policy;
     PictureStore m_pictures;
     WorkerWatchdog m_watchdog;
     DesktopLogin m_login;
-    std::unique_ptr<WorkerConnection> m_run;
+    std::unique_ptr<WorkerConnection> m_workerConnection;
     /// An image that was created but not shown yet.
-    struct MadeImage {
+    struct UnshownImage {
         quint32 generation = 0;
         QSize size;
     };
-    std::optional<MadeImage> m_made;
-    ReportedFacts m_reported;
+    std::optional<UnshownImage> m_unshownImage;
+    ReportedFacts m_reportedFacts;
     DesktopInputGate m_input;
     DesktopLiveness m_liveness;
-    QTimer m_tick;
+    QTimer m_livenessTimer;
 };
 }

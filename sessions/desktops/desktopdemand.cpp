@@ -12,9 +12,9 @@ using namespace std::chrono_literals;
 DesktopDemand::DesktopDemand(Send toWorker)
     : m_send(std::move(toWorker))
 {
-    m_sizePause.setSingleShot(true);
-    m_sizePause.setInterval(250ms);
-    connect(&m_sizePause, &QTimer::timeout, this, &DesktopDemand::sizeDue);
+    m_sizeRequestTimer.setSingleShot(true);
+    m_sizeRequestTimer.setInterval(250ms);
+    connect(&m_sizeRequestTimer, &QTimer::timeout, this, &DesktopDemand::sizeRequestDue);
 }
 
 DesktopDemand::Visibility DesktopDemand::visibility() const
@@ -24,7 +24,7 @@ DesktopDemand::Visibility DesktopDemand::visibility() const
 
 DesktopDemand::Visibility DesktopDemand::wanted() const
 {
-    return m_isKept ? Visibility::Visible : m_isIconified ? Visibility::Hidden : m_visibility;
+    return m_isRecorded ? Visibility::Visible : m_isIconified ? Visibility::Hidden : m_visibility;
 }
 
 bool DesktopDemand::hasFocus() const
@@ -34,7 +34,7 @@ bool DesktopDemand::hasFocus() const
 
 QRect DesktopDemand::shownPart() const
 {
-    return m_shown;
+    return m_shownPart;
 }
 
 const RfbWire::LinkShare &DesktopDemand::share() const
@@ -49,7 +49,7 @@ QSize DesktopDemand::wantedSize() const
 
 bool DesktopDemand::setVisibility(Visibility visibility, const QObject *caller)
 {
-    m_caller = caller;
+    m_visibilitySetter = caller;
     if (std::exchange(m_visibility, visibility) == visibility) {
         return false;
     }
@@ -75,9 +75,9 @@ bool DesktopDemand::setFocus(bool hasFocus)
     return true;
 }
 
-bool DesktopDemand::setKept(bool isKept)
+bool DesktopDemand::setRecorded(bool isRecorded)
 {
-    if (std::exchange(m_isKept, isKept) == isKept) {
+    if (std::exchange(m_isRecorded, isRecorded) == isRecorded) {
         return false;
     }
     sendView();
@@ -86,7 +86,7 @@ bool DesktopDemand::setKept(bool isKept)
 
 bool DesktopDemand::setShownPart(const QRect &part)
 {
-    if (std::exchange(m_shown, part) == part) {
+    if (std::exchange(m_shownPart, part) == part) {
         return false;
     }
     sendView();
@@ -112,10 +112,10 @@ bool DesktopDemand::removeDisplay(const QObject *display)
     m_displays.removeIf([display](const QPointer<const QObject> &one) {
         return !one || one == display;
     });
-    return m_caller == display && setVisibility(Visibility::Hidden, nullptr);
+    return m_visibilitySetter == display && setVisibility(Visibility::Hidden, nullptr);
 }
 
-bool DesktopDemand::isOnDisplay() const
+bool DesktopDemand::hasVisibleDisplay() const
 {
     return m_visibility == Visibility::Visible && !m_displays.isEmpty();
 }
@@ -125,21 +125,21 @@ bool DesktopDemand::setWantedSize(const QSize &size)
     return std::exchange(m_wantedSize, size) != size;
 }
 
-void DesktopDemand::askForSize()
+void DesktopDemand::requestSize()
 {
     const auto width = static_cast<quint32>(std::max(m_wantedSize.width(), 0));
     const auto height = static_cast<quint32>(std::max(m_wantedSize.height(), 0));
-    if (m_sizePause.isActive() || !RfbWire::isValidSize(width, height) || m_askedSize == m_wantedSize) {
+    if (m_sizeRequestTimer.isActive() || !RfbWire::isValidSize(width, height) || m_requestedSize == m_wantedSize) {
         return;
     }
-    m_askedSize = m_wantedSize;
+    m_requestedSize = m_wantedSize;
     m_send(RfbWire::RequestSize{width, height});
-    m_sizePause.start();
+    m_sizeRequestTimer.start();
 }
 
-void DesktopDemand::forgetAskedSize()
+void DesktopDemand::clearRequestedSize()
 {
-    m_askedSize = {};
+    m_requestedSize = {};
 }
 
 void DesktopDemand::sendAll(std::chrono::microseconds handshake)
@@ -152,13 +152,13 @@ void DesktopDemand::sendAll(std::chrono::microseconds handshake)
         m_send(told);
     }
     sendView(); // the worker waits briefly for the view before its first request
-    forgetAskedSize();
+    clearRequestedSize();
 }
 
 void DesktopDemand::sendView()
 {
     RfbWire::View view{wanted(), m_hasFocus, {}};
-    const QRect part = m_isKept ? QRect() : m_shown & QRect(0, 0, RfbWire::maxSide, RfbWire::maxSide);
+    const QRect part = m_isRecorded ? QRect() : m_shownPart & QRect(0, 0, RfbWire::maxSide, RfbWire::maxSide);
     if (!part.isEmpty()) {
         view.shown = {static_cast<quint32>(part.x()), static_cast<quint32>(part.y()), static_cast<quint32>(part.width()), static_cast<quint32>(part.height())};
     }

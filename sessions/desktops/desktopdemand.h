@@ -41,7 +41,7 @@ public:
     bool setVisibility(Visibility visibility, const QObject *caller);
     bool setIconified(bool isIconified);
     bool setFocus(bool hasFocus);
-    bool setKept(bool isKept);
+    bool setRecorded(bool isRecorded);
     bool setShownPart(const QRect &part);
     bool setShare(const RfbWire::LinkShare &share);
 
@@ -50,33 +50,33 @@ public:
     /// If @p display was the last to set the visibility, the desktop becomes Hidden.
     bool removeDisplay(const QObject *display);
     /// The desktop is visible, and a display paints and releases its damage.
-    bool isOnDisplay() const;
+    bool hasVisibleDisplay() const;
 
     bool setWantedSize(const QSize &size); ///< size to request from the server; empty: no request
     /// Sends the size request, once per size and at most four times a second: each costs the server a new image, and programs a repaint.
-    void askForSize();
-    void forgetAskedSize(); ///< the worker has dropped a request that was not sent yet
+    void requestSize();
+    void clearRequestedSize(); ///< the worker has dropped a request that was not sent yet
 
     /// Sends everything to a new worker. @p handshake: duration of the link's TCP handshake, used while no round trip was measured; 0: not known.
     void sendAll(std::chrono::microseconds handshake);
 
 Q_SIGNALS:
-    void sizeDue(); ///< the pause since the last request is over: askForSize() may send the next one
+    void sizeRequestDue(); ///< the pause since the last request is over: requestSize() may send the next one
 
 private:
     void sendView();
 
     const Send m_send;
     Visibility m_visibility = Visibility::Visible;
-    const QObject *m_caller = nullptr; ///< the view that last set the visibility, only used for comparison
+    const QObject *m_visibilitySetter = nullptr; ///< the view that last set the visibility, only used for comparison
     QList<QPointer<const QObject>> m_displays;
     bool m_isIconified = false;
     bool m_hasFocus = false;
-    bool m_isKept = false;
-    QRect m_shown; ///< the visible part of the desktop; empty: all of it
+    bool m_isRecorded = false;
+    QRect m_shownPart; ///< the visible part of the desktop; empty: all of it
     RfbWire::LinkShare m_share;
     QSize m_wantedSize;
-    QSize m_askedSize; ///< last size requested from this server
-    QTimer m_sizePause; ///< runs after a size request, until the next one may be sent
+    QSize m_requestedSize; ///< last size requested from this server
+    QTimer m_sizeRequestTimer; ///< runs after a size request, until the next one may be sent
 };
 }

@@ -24,9 +24,9 @@ DesktopInputGate::DesktopInputGate(Send send)
 {
 }
 
-KeyLedger &DesktopInputGate::ledger()
+PressedKeyTracker &DesktopInputGate::keyTracker()
 {
-    return m_ledger;
+    return m_keyTracker;
 }
 
 bool DesktopInputGate::isOpen() const
@@ -37,33 +37,33 @@ bool DesktopInputGate::isOpen() const
 void DesktopInputGate::begin()
 {
     m_isOpen = true;
-    m_reportedLimit = {};
+    m_sentInputLimit = {};
 }
 
-void DesktopInputGate::set(bool open, std::chrono::milliseconds inputLimit)
+void DesktopInputGate::setOpen(bool open, std::chrono::milliseconds inputLimit)
 {
     const auto limit = std::min<std::chrono::milliseconds>(inputLimit, longestLimit);
-    const bool differs = std::chrono::abs(limit - m_reportedLimit) * 10 > m_reportedLimit; // ignore small differences between samples
+    const bool differs = std::chrono::abs(limit - m_sentInputLimit) * 10 > m_sentInputLimit; // ignore small differences between samples
     if (open == m_isOpen && !differs) {
         return;
     }
     if (m_isOpen && !open) {
-        m_ledger.oweAll();
+        m_keyTracker.markAllPending();
     } else if (!m_isOpen && open) {
         // When its gate opens, the worker first releases the keys that it pressed.
-        m_ledger.releasesSent(BootClock::now());
+        m_keyTracker.releasesSent(BootClock::now());
     }
     m_isOpen = open;
-    m_reportedLimit = limit;
+    m_sentInputLimit = limit;
     m_send(RfbWire::InputGate{open, static_cast<quint32>(limit.count())});
 }
 
-bool DesktopInputGate::sendKey(const KeyLedger::Key &key, bool down)
+bool DesktopInputGate::sendKey(const PressedKeyTracker::Key &key, bool down)
 {
     const auto now = BootClock::now();
     if (down) {
-        m_ledger.press(key);
-    } else if (!m_ledger.release(key, now)) {
+        m_keyTracker.press(key);
+    } else if (!m_keyTracker.release(key, now)) {
         return false; // the key was pressed before this desktop had the keyboard, or is released already
     }
     m_send(RfbWire::Key{key.keysym, down, wireInstant(now), key.scanCode});
@@ -74,8 +74,8 @@ quint16 DesktopInputGate::sendPointer(const QPoint &position, quint16 buttons, c
 {
     const auto now = BootClock::now();
     m_pointer = QPoint(std::clamp(position.x(), 0, picture.width() - 1), std::clamp(position.y(), 0, picture.height() - 1));
-    const auto pressed = static_cast<quint16>(buttons & ~m_ledger.buttons());
-    m_ledger.point(buttons, now);
+    const auto pressed = static_cast<quint16>(buttons & ~m_keyTracker.buttons());
+    m_keyTracker.setButtons(buttons, now);
     m_send(RfbWire::Pointer{static_cast<quint16>(m_pointer.x()), static_cast<quint16>(m_pointer.y()), buttons, wireInstant(now)});
     return pressed;
 }
@@ -85,15 +85,15 @@ QPoint DesktopInputGate::pointer() const
     return m_pointer;
 }
 
-bool DesktopInputGate::owes() const
+bool DesktopInputGate::hasPendingReleases() const
 {
-    return m_ledger.owesButtons() || !m_ledger.owedKeys().isEmpty();
+    return m_keyTracker.hasPendingButtons() || !m_keyTracker.pendingKeys().isEmpty();
 }
 
-void DesktopInputGate::sendOwedReleases()
+void DesktopInputGate::sendPendingReleases()
 {
-    QList<quint32> keys = m_ledger.owedKeys();
-    bool ofButtons = m_ledger.owesButtons();
+    QList<quint32> keys = m_keyTracker.pendingKeys();
+    bool ofButtons = m_keyTracker.hasPendingButtons();
     while (!keys.isEmpty() || ofButtons) {
         const auto most = std::min<qsizetype>(keys.size(), RfbWire::maxKeysDown);
         RfbWire::ReleaseKeys owed{{keys.cbegin(), keys.cbegin() + most}, std::exchange(ofButtons, false), 0, 0};
@@ -104,13 +104,13 @@ void DesktopInputGate::sendOwedReleases()
         keys.remove(0, most);
         m_send(owed);
     }
-    m_ledger.releasesSent(BootClock::now());
+    m_keyTracker.releasesSent(BootClock::now());
 }
 
-void DesktopInputGate::releasesProved(KeyLedger::Instant upTo)
+void DesktopInputGate::confirmReleases(PressedKeyTracker::Instant upTo)
 {
     if (m_isOpen) {
-        m_ledger.releasesProved(upTo);
+        m_keyTracker.confirmReleases(upTo);
     }
 }
 }

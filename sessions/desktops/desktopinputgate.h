@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/desktops/keyledger.h"
+#include "sessions/desktops/pressedkeytracker.h"
 #include "sessions/rfbwire/messages.h"
 
 #include <QPoint>
@@ -23,30 +23,30 @@ public:
 
     explicit DesktopInputGate(Send send);
 
-    KeyLedger &ledger();
+    PressedKeyTracker &keyTracker();
     bool isOpen() const;
     /// To be called for a new worker, whose gate is open and which has no limit yet.
     void begin();
     /// @p limit: age above which input is dropped.
-    void set(bool open, std::chrono::milliseconds limit);
+    void setOpen(bool open, std::chrono::milliseconds limit);
 
     /// False: nothing was sent, because the key is not pressed.
-    bool sendKey(const KeyLedger::Key &key, bool down);
+    bool sendKey(const PressedKeyTracker::Key &key, bool down);
     /// @p picture: size of the framebuffer, which limits @p position. Returns the newly pressed buttons.
     quint16 sendPointer(const QPoint &position, quint16 buttons, const QSize &picture);
     QPoint pointer() const; ///< the last pointer position that was sent
 
-    bool owes() const;
+    bool hasPendingReleases() const;
     /// Sends all pending releases.
-    void sendOwedReleases();
+    void sendPendingReleases();
     /// The server has received everything that was sent before @p upTo.
-    void releasesProved(KeyLedger::Instant upTo);
+    void confirmReleases(PressedKeyTracker::Instant upTo);
 
 private:
     const Send m_send;
-    KeyLedger m_ledger;
+    PressedKeyTracker m_keyTracker;
     QPoint m_pointer;
     bool m_isOpen = true;
-    std::chrono::milliseconds m_reportedLimit{}; ///< the limit last sent to the worker; 0: none
+    std::chrono::milliseconds m_sentInputLimit{}; ///< the limit last sent to the worker; 0: none
 };
 }

@@ -6,35 +6,35 @@
 
 namespace Nightdesk
 {
-DesktopKeyboard::DesktopKeyboard(KeyLedger *ledger, Send send, std::function<bool()> takesInput)
-    : m_ledger(ledger)
+DesktopKeyboard::DesktopKeyboard(PressedKeyTracker *keyTracker, Send send, std::function<bool()> takesInput)
+    : m_keyTracker(keyTracker)
     , m_send(std::move(send))
     , m_takesInput(std::move(takesInput))
 {
 }
 
-KeyLedger::Key DesktopKeyboard::holdKey(quint32 physical, const KeyLedger::Key &key)
+PressedKeyTracker::Key DesktopKeyboard::holdKey(quint32 physical, const PressedKeyTracker::Key &key)
 {
-    return m_ledger->holdKey(physical, key);
+    return m_keyTracker->holdKey(physical, key);
 }
 
-bool DesktopKeyboard::press(quint32 physical, const KeyLedger::Key &key)
+bool DesktopKeyboard::press(quint32 physical, const PressedKeyTracker::Key &key)
 {
     if (m_send(key, true)) {
         return true;
     }
-    m_ledger->holdIneffective(physical, key);
+    m_keyTracker->holdIneffective(physical, key);
     return false;
 }
 
 bool DesktopKeyboard::isHeld(quint32 physical) const
 {
-    return m_ledger->held(physical).keysym != 0;
+    return m_keyTracker->heldKey(physical).keysym != 0;
 }
 
-KeyLedger::Key DesktopKeyboard::release(quint32 physical)
+PressedKeyTracker::Key DesktopKeyboard::release(quint32 physical)
 {
-    const KeyLedger::Key key = m_ledger->releaseHeld(physical);
+    const PressedKeyTracker::Key key = m_keyTracker->releaseHeld(physical);
     if (key.keysym != 0) {
         m_send(key, false);
     }
@@ -46,20 +46,20 @@ void DesktopKeyboard::pressHeldModifiers()
     if (!m_takesInput()) {
         return; // the held modifiers stay ineffective
     }
-    for (const KeyLedger::Key &modifier : m_ledger->takeHeldModifiers()) {
+    for (const PressedKeyTracker::Key &modifier : m_keyTracker->takeIneffectiveModifiers()) {
         m_send(modifier, true);
     }
 }
 
 void DesktopKeyboard::interrupt()
 {
-    m_ledger->interrupt();
+    m_keyTracker->interrupt();
 }
 
-void DesktopKeyboard::releaseDown()
+void DesktopKeyboard::releasePressedKeys()
 {
     // The keys are released in reverse order, so that modifiers are released last, as a person does.
-    const QList<KeyLedger::Key> keys = m_ledger->down();
+    const QList<PressedKeyTracker::Key> keys = m_keyTracker->down();
     for (auto key = keys.crbegin(); key != keys.crend(); ++key) {
         m_send(*key, false);
     }
@@ -67,7 +67,7 @@ void DesktopKeyboard::releaseDown()
 
 void DesktopKeyboard::releaseAll()
 {
-    m_ledger->forgetHeld();
-    releaseDown();
+    m_keyTracker->forgetHeld();
+    releasePressedKeys();
 }
 }

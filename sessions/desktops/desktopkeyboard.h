@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/desktops/keyledger.h"
+#include "sessions/desktops/pressedkeytracker.h"
 
 #include <functional>
 
@@ -14,29 +14,29 @@ class DesktopKeyboard
 {
 public:
     /// Sends a key to the desktop; false: not sent.
-    using Send = std::function<bool(const KeyLedger::Key &key, bool down)>;
+    using Send = std::function<bool(const PressedKeyTracker::Key &key, bool down)>;
 
-    /// @p ledger: of the desktop's input; outlives this object. @p takesInput: whether input sent now reaches the desktop.
-    DesktopKeyboard(KeyLedger *ledger, Send send, std::function<bool()> takesInput);
+    /// @p keyTracker: of the desktop's input; outlives this object. @p takesInput: whether input sent now reaches the desktop.
+    DesktopKeyboard(PressedKeyTracker *keyTracker, Send send, std::function<bool()> takesInput);
 
     /// The key to pass to press(): a key that is already held repeats its first keysym. @p physical: the caller's number of the key.
-    KeyLedger::Key holdKey(quint32 physical, const KeyLedger::Key &key);
+    PressedKeyTracker::Key holdKey(quint32 physical, const PressedKeyTracker::Key &key);
     /// False: the press was not sent, and the key has no effect until it is pressed again.
-    bool press(quint32 physical, const KeyLedger::Key &key);
+    bool press(quint32 physical, const PressedKeyTracker::Key &key);
     bool isHeld(quint32 physical) const; ///< the key is held and its press was sent
     /// The key to release at the server; keysym 0: none, as its press was not sent.
-    KeyLedger::Key release(quint32 physical);
+    PressedKeyTracker::Key release(quint32 physical);
     /// If the desktop accepts input, sends the press of held modifiers that were ineffective.
     void pressHeldModifiers();
     /// All held keys become ineffective until they are pressed again, modifiers until pressHeldModifiers().
     void interrupt();
     /// Releases every key that is pressed at the server.
-    void releaseDown();
-    /// releaseDown(), and forgets the held keys: the view lost the focus.
+    void releasePressedKeys();
+    /// releasePressedKeys(), and forgets the held keys: the view lost the focus.
     void releaseAll();
 
 private:
-    KeyLedger *const m_ledger;
+    PressedKeyTracker *const m_keyTracker;
     const Send m_send;
     const std::function<bool()> m_takesInput;
 };

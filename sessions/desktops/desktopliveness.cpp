@@ -14,7 +14,7 @@ bool DesktopLiveness::isShown() const
     return m_state == LivenessState::Shown;
 }
 
-bool DesktopLiveness::enter(LivenessEvent event)
+bool DesktopLiveness::handleEvent(LivenessEvent event)
 {
     const auto next = nextState(m_state, event);
     m_state = next.value_or(m_state);
@@ -23,55 +23,55 @@ bool DesktopLiveness::enter(LivenessEvent event)
 
 void DesktopLiveness::connecting(Instant now)
 {
-    enter(LivenessEvent::Connecting);
-    m_login = {};
-    m_answers.begin(now);
+    handleEvent(LivenessEvent::Connecting);
+    m_loginSilence = {};
+    m_answerDetector.begin(now);
 }
 
-void DesktopLiveness::reopened(Instant now)
+void DesktopLiveness::preparedConnectionUsed(Instant now)
 {
-    m_login.restart();
-    m_answers.begin(now);
+    m_loginSilence.restart();
+    m_answerDetector.begin(now);
 }
 
-void DesktopLiveness::progressed()
+void DesktopLiveness::loginProgressed()
 {
-    m_login.restart();
+    m_loginSilence.restart();
 }
 
 bool DesktopLiveness::appeared(Instant now)
 {
-    if (!enter(LivenessEvent::Appeared)) {
+    if (!handleEvent(LivenessEvent::Appeared)) {
         return false;
     }
-    m_answers.begin(now);
+    m_answerDetector.begin(now);
     return true;
 }
 
 void DesktopLiveness::dropped()
 {
-    enter(LivenessEvent::Dropped);
+    handleEvent(LivenessEvent::Dropped);
 }
 
 void DesktopLiveness::answerHeard(Instant at, Instant now)
 {
-    m_login.restart();
-    m_answers.answerHeard(at, now);
+    m_loginSilence.restart();
+    m_answerDetector.answerHeard(at, now);
 }
 
-void DesktopLiveness::serverTook(std::chrono::microseconds roundTrip)
+void DesktopLiveness::addServerRoundTrip(std::chrono::microseconds roundTrip)
 {
-    m_answers.serverTook(roundTrip);
+    m_answerDetector.addServerRoundTrip(roundTrip);
 }
 
-void DesktopLiveness::linkTook(std::chrono::microseconds roundTrip)
+void DesktopLiveness::addLinkRoundTrip(std::chrono::microseconds roundTrip)
 {
-    m_answers.linkTook(roundTrip);
+    m_answerDetector.addLinkRoundTrip(roundTrip);
 }
 
 void DesktopLiveness::setHidden(bool isHidden, Instant now)
 {
-    m_answers.setHidden(isHidden, now);
+    m_answerDetector.setHidden(isHidden, now);
 }
 
 bool DesktopLiveness::checkSilence(Instant now, bool linkAnswers, bool asksPerson)
@@ -80,10 +80,10 @@ bool DesktopLiveness::checkSilence(Instant now, bool linkAnswers, bool asksPerso
     case LivenessState::Off:
         return false;
     case LivenessState::LoggingIn:
-        m_login.look(now, linkAnswers && !asksPerson);
-        return m_login.waited() > m_answers.loginLimit();
+        m_loginSilence.addInterval(now, linkAnswers && !asksPerson);
+        return m_loginSilence.waited() > m_answerDetector.loginLimit();
     case LivenessState::Shown:
-        m_answers.judgeSilence(now, linkAnswers);
+        m_answerDetector.updateSilence(now, linkAnswers);
         return false;
     }
     return false;
@@ -91,22 +91,22 @@ bool DesktopLiveness::checkSilence(Instant now, bool linkAnswers, bool asksPerso
 
 AnswerDetector::Verdict DesktopLiveness::judge(Instant now, bool linkAnswers) const
 {
-    return m_answers.judge(now, linkAnswers);
+    return m_answerDetector.judge(now, linkAnswers);
 }
 
 std::chrono::seconds DesktopLiveness::silence(Instant now) const
 {
-    return m_state == LivenessState::LoggingIn ? std::chrono::round<std::chrono::seconds>(m_login.waited())
-                                               : std::chrono::round<std::chrono::seconds>(now - m_answers.heardAt());
+    return m_state == LivenessState::LoggingIn ? std::chrono::round<std::chrono::seconds>(m_loginSilence.waited())
+                                               : std::chrono::round<std::chrono::seconds>(now - m_answerDetector.lastDataAt());
 }
 
-DesktopLiveness::Instant DesktopLiveness::heardAt() const
+DesktopLiveness::Instant DesktopLiveness::lastDataAt() const
 {
-    return m_answers.heardAt();
+    return m_answerDetector.lastDataAt();
 }
 
 std::chrono::milliseconds DesktopLiveness::inputLimit() const
 {
-    return m_answers.inputLimit();
+    return m_answerDetector.inputLimit();
 }
 }

@@ -47,15 +47,15 @@ public:
     bool isShown() const;
 
     void connecting(Instant now);
-    void reopened(Instant now); ///< a connection that prepare() made earlier is now used
-    void progressed(); ///< the server sent something during login
+    void preparedConnectionUsed(Instant now); ///< a connection that prepare() made earlier is now used
+    void loginProgressed(); ///< the server sent something during login
     bool appeared(Instant now); ///< false: the desktop was shown already
     void dropped();
 
     /// AnswerDetector describes this function and the next three.
     void answerHeard(Instant at, Instant now);
-    void serverTook(std::chrono::microseconds roundTrip);
-    void linkTook(std::chrono::microseconds roundTrip);
+    void addServerRoundTrip(std::chrono::microseconds roundTrip);
+    void addLinkRoundTrip(std::chrono::microseconds roundTrip);
     void setHidden(bool isHidden, Instant now);
 
     /// To be called several times a second. @p asksPerson: the login waits for the user's password. True: the login was silent for too long.
@@ -63,14 +63,14 @@ public:
     AnswerDetector::Verdict judge(Instant now, bool linkAnswers) const;
     /// Time since the server's last data; during login, only while data was expected.
     std::chrono::seconds silence(Instant now) const;
-    Instant heardAt() const;
+    Instant lastDataAt() const;
     std::chrono::milliseconds inputLimit() const;
 
 private:
-    bool enter(LivenessEvent event);
+    bool handleEvent(LivenessEvent event);
 
     LivenessState m_state = LivenessState::Off;
-    AnswerDetector m_answers;
-    WaitMeter m_login; ///< time without data during login
+    AnswerDetector m_answerDetector;
+    WaitMeter m_loginSilence; ///< time without data during login
 };
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/desktoplogin.h"
 
+#include "sessions/links/login/connectionmemory.h"
 #include "sessions/links/login/nightsecrets.h"
-#include "sessions/links/login/returnmemory.h"
 
 #include <algorithm>
 #include <utility>
@@ -44,11 +44,11 @@ DesktopLogin::DesktopLogin(Link *link)
 QString DesktopLogin::secretName() const
 {
     const LinkFacts link = m_link->facts();
-    return NightSecrets::desktopName(u"%1 of %2:%3 %4"_s.arg(placeOf(m_server), link.account, QString::number(link.port), link.hostKeyFingerprint));
+    return NightSecrets::desktopPasswordName(u"%1 of %2:%3 %4"_s.arg(placeOf(m_server), link.account, QString::number(link.port), link.hostKeyFingerprint));
 }
 
 /// Name of the remembered server facts. Known before the link is live, so without the host key; a wrong match costs one attempt.
-QString DesktopLogin::returnName() const
+QString DesktopLogin::memoryName() const
 {
     const LinkSpec &link = m_link->target().spec;
     return u"%1 of %2@%3:%4 by %5"_s.arg(placeOf(m_server), link.user, link.host, QString::number(link.port.value_or(0)), link.jump.join(u','));
@@ -57,8 +57,8 @@ QString DesktopLogin::returnName() const
 void DesktopLogin::setServer(const DesktopAddress &address)
 {
     m_server = streamTarget(address);
-    const auto returns = m_link->returns();
-    m_recall = ServerRecall(returns ? returns->server(returnName()) : std::nullopt);
+    const auto connectionMemory = m_link->connectionMemory();
+    m_recall = ServerRecall(connectionMemory ? connectionMemory->server(memoryName()) : std::nullopt);
 }
 
 const StreamTarget &DesktopLogin::server() const
@@ -66,26 +66,26 @@ const StreamTarget &DesktopLogin::server() const
     return m_server;
 }
 
-ServerRecall &DesktopLogin::recall()
+ServerRecall &DesktopLogin::serverRecall()
 {
     return m_recall;
 }
 
-void DesktopLogin::keepRecall()
+void DesktopLogin::saveServerRecall()
 {
-    if (const auto returns = m_link->returns()) {
-        returns->keepServer(returnName(), m_recall.remembered());
+    if (const auto connectionMemory = m_link->connectionMemory()) {
+        connectionMemory->rememberServer(memoryName(), m_recall.remembered());
     }
 }
 
-void DesktopLogin::addAnswerer(const QObject *who)
+void DesktopLogin::addPasswordAnswerer(const QObject *who)
 {
-    m_answerers.append(who);
+    m_passwordAnswerers.append(who);
 }
 
 bool DesktopLogin::canAsk() const
 {
-    return std::ranges::any_of(m_answerers, [](const QPointer<const QObject> &who) {
+    return std::ranges::any_of(m_passwordAnswerers, [](const QPointer<const QObject> &who) {
         return !who.isNull();
     });
 }
@@ -93,17 +93,17 @@ bool DesktopLogin::canAsk() const
 void DesktopLogin::challenged(const RfbWire::Challenge &challenge)
 {
     m_challenge = challenge;
-    m_isOpen = true;
+    m_isChallengeOpen = true;
 }
 
 bool DesktopLogin::isOpen() const
 {
-    return m_isOpen;
+    return m_isChallengeOpen;
 }
 
 bool DesktopLogin::close()
 {
-    return std::exchange(m_isOpen, false);
+    return std::exchange(m_isChallengeOpen, false);
 }
 
 const RfbWire::Challenge &DesktopLogin::challenge() const
@@ -111,34 +111,34 @@ const RfbWire::Challenge &DesktopLogin::challenge() const
     return m_challenge;
 }
 
-std::optional<Secret> DesktopLogin::keptSecret() const
+std::optional<Secret> DesktopLogin::savedSecret() const
 {
     return m_link->secrets()->secret(secretName());
 }
 
-void DesktopLogin::isTriedSecret(const Secret &secret)
+void DesktopLogin::setTriedSecret(const Secret &secret)
 {
-    m_tried = secret;
+    m_triedSecret = secret;
 }
 
 void DesktopLogin::accepted()
 {
-    m_refusals = 0;
-    if (const auto right = std::exchange(m_tried, std::nullopt)) {
-        m_link->secrets()->keep(secretName(), *right);
+    m_refusedAttempts = 0;
+    if (const auto right = std::exchange(m_triedSecret, std::nullopt)) {
+        m_link->secrets()->keepSecret(secretName(), *right);
     }
 }
 
 void DesktopLogin::refused()
 {
-    if (const auto refused = std::exchange(m_tried, std::nullopt)) {
-        m_link->secrets()->forget(secretName(), *refused);
+    if (const auto refused = std::exchange(m_triedSecret, std::nullopt)) {
+        m_link->secrets()->forgetSecret(secretName(), *refused);
     }
-    ++m_refusals;
+    ++m_refusedAttempts;
 }
 
 int DesktopLogin::attemptNumber() const
 {
-    return m_refusals + 1;
+    return m_refusedAttempts + 1;
 }
 }

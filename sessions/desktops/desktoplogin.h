@@ -23,11 +23,11 @@ public:
     /// Sets the server of the next connections, and loads what is remembered of it.
     void setServer(const DesktopAddress &address);
     const StreamTarget &server() const;
-    ServerRecall &recall();
-    void keepRecall();
+    ServerRecall &serverRecall();
+    void saveServerRecall();
 
     /// Adds @p who, which can answer password questions until it is destroyed.
-    void addAnswerer(const QObject *who);
+    void addPasswordAnswerer(const QObject *who);
     bool canAsk() const;
 
     /// The server requests a password.
@@ -36,8 +36,8 @@ public:
     /// Closes the question about the password. True: the question was open. challenge() stays valid.
     bool close();
     const RfbWire::Challenge &challenge() const;
-    std::optional<Secret> keptSecret() const; ///< a password that was accepted earlier this night
-    void isTriedSecret(const Secret &secret);
+    std::optional<Secret> savedSecret() const; ///< a password that was accepted earlier this night
+    void setTriedSecret(const Secret &secret);
     void accepted();
     void refused();
     /// Number of this attempt, from 1: counts refused attempts since the last accepted password.
@@ -45,15 +45,15 @@ public:
 
 private:
     QString secretName() const;
-    QString returnName() const;
+    QString memoryName() const;
 
     Link *const m_link;
     StreamTarget m_server;
     ServerRecall m_recall;
-    QList<QPointer<const QObject>> m_answerers;
-    std::optional<Secret> m_tried;
+    QList<QPointer<const QObject>> m_passwordAnswerers;
+    std::optional<Secret> m_triedSecret;
     RfbWire::Challenge m_challenge;
-    bool m_isOpen = false;
-    int m_refusals = 0;
+    bool m_isChallengeOpen = false;
+    int m_refusedAttempts = 0;
 };
 }

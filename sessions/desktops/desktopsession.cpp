@@ -33,8 +33,8 @@ struct DesktopSession::Parts {
             connection.send(message);
         })
         , keyboard(
-              &connection.input().ledger(),
-              [session](const KeyLedger::Key &key, bool down) {
+              &connection.input().keyTracker(),
+              [session](const PressedKeyTracker::Key &key, bool down) {
                   return session->sendKey(key.keysym, down, key.scanCode);
               },
               [session] {
@@ -77,7 +77,7 @@ void DesktopSession::connectParts()
             viewChanged();
         }
     });
-    connect(&d->demand, &DesktopDemand::sizeDue, this, &DesktopSession::askForSize);
+    connect(&d->demand, &DesktopDemand::sizeRequestDue, this, &DesktopSession::requestSize);
 
     const DesktopConnection *connection = &d->connection;
     connect(connection, &DesktopConnection::connecting, this, [this] {
@@ -94,31 +94,31 @@ void DesktopSession::connectParts()
     });
     connect(connection, &DesktopConnection::appeared, this, [this](bool isFirst) {
         if (isFirst) {
-            askForSize();
+            requestSize();
         }
         reportAppeared();
     });
     connect(connection, &DesktopConnection::pictureMade, this, [this](const DesktopPicture &made) {
-        noteMade(made);
+        setNextPicture(made);
     });
     connect(connection, &DesktopConnection::factReceived, this, [this](const WorkerFact &fact) {
-        takeFact(fact);
+        processFact(fact);
         // Qt does not paint hidden widgets, and the worker of a desktop without a viewer must not wait for a paint either.
-        if (std::holds_alternative<DamagedFact>(fact) && !d->demand.isOnDisplay()) {
+        if (std::holds_alternative<DamagedFact>(fact) && !d->demand.hasVisibleDisplay()) {
             release();
         }
     });
     connect(connection, &DesktopConnection::failed, this, [this](const Failure &failure, DesktopConnection::Retry retry) {
-        connectionEnded(failure, retry == DesktopConnection::Retry::AtOnce ? Again::AtOnce : Again::AfterPause);
+        connectionEnded(failure, retry == DesktopConnection::Retry::AtOnce ? RetryTiming::AtOnce : RetryTiming::AfterPause);
     });
     connect(connection, &DesktopConnection::notFound, this, [this](const Failure &failure) {
         reportFailure(failure);
     });
-    connect(connection, &DesktopConnection::answeringJudged, this, [this](Answering answering, std::chrono::steady_clock::time_point heard) {
+    connect(connection, &DesktopConnection::answeringUpdated, this, [this](Answering answering, std::chrono::steady_clock::time_point heard) {
         reportAnswering(answering, heard);
     });
-    connect(connection, &DesktopConnection::heardOf, this, [this](BootClock::time_point upTo) {
-        noteHeardOf(upTo);
+    connect(connection, &DesktopConnection::requestsAnswered, this, [this](BootClock::time_point upTo) {
+        noteRequestsAnswered(upTo);
     });
     connect(connection, &DesktopConnection::caveat, this, [this](const QString &text) {
         reportCaveat(text);
@@ -142,14 +142,14 @@ void DesktopSession::viewChanged()
 {
     const bool isHidden = wantedVisibility() == Visibility::Hidden;
     d->connection.setHidden(isHidden);
-    setUnseen(isHidden);
+    setUpdatesPaused(isHidden);
     d->sharer->shareCapacity();
 }
 
-void DesktopSession::askForSize()
+void DesktopSession::requestSize()
 {
     if (!isViewOnly() && d->connection.isShown()) {
-        d->demand.askForSize();
+        d->demand.requestSize();
     }
 }
 
@@ -165,12 +165,12 @@ std::optional<DesktopAddress> DesktopSession::address() const
 
 DesktopFacts DesktopSession::facts() const
 {
-    return d->connection.reported().facts;
+    return d->connection.reportedFacts().facts;
 }
 
 DesktopStats DesktopSession::stats() const
 {
-    return d->connection.reported().stats;
+    return d->connection.reportedFacts().stats;
 }
 
 DesktopSession::Visibility DesktopSession::visibility() const
@@ -201,15 +201,15 @@ void DesktopSession::setViewOnly(bool viewOnly)
         return;
     }
     if (viewOnly) { // no key or button may stay pressed while view-only
-        d->keyboard.releaseDown();
-        if (d->connection.input().ledger().buttons() != 0) {
+        d->keyboard.releasePressedKeys();
+        if (d->connection.input().keyTracker().buttons() != 0) {
             sendPointer(d->connection.input().pointer(), 0);
         }
     }
     policy.viewOnly = viewOnly;
     d->connection.setPolicy(policy);
-    d->demand.forgetAskedSize(); // the worker has dropped a request that was not sent yet
-    askForSize();
+    d->demand.clearRequestedSize(); // the worker has dropped a request that was not sent yet
+    requestSize();
     Q_EMIT viewOnlyChanged(viewOnly);
 }
 
@@ -225,12 +225,12 @@ bool DesktopSession::clipboardFromServer() const
 
 ClipboardPolicy DesktopSession::clipboardChoice() const
 {
-    return d->clipboard.choice();
+    return d->clipboard.userPolicy();
 }
 
 void DesktopSession::setClipboard(bool toServer, bool fromServer)
 {
-    if (d->clipboard.choose(toServer, fromServer)) {
+    if (d->clipboard.setUserPolicy(toServer, fromServer)) {
         sendPolicy();
         Q_EMIT clipboardPolicyChanged();
     }
@@ -243,7 +243,7 @@ void DesktopSession::setRequiresSandbox(bool on)
 
 void DesktopSession::allowClipboard(bool toServer, bool fromServer)
 {
-    if (d->clipboard.allow(toServer, fromServer)) {
+    if (d->clipboard.setConsolePolicy(toServer, fromServer)) {
         sendPolicy();
         Q_EMIT clipboardPolicyChanged();
     }
@@ -258,7 +258,7 @@ bool DesktopSession::sendClipboard(const QString &text)
     if (utf8.size() > maxClipboard) {
         return false;
     }
-    for (const RfbWire::ClipboardChunk &chunk : d->clipboard.cut(utf8)) {
+    for (const RfbWire::ClipboardChunk &chunk : d->clipboard.splitIntoChunks(utf8)) {
         d->connection.send(chunk);
     }
     return true;
@@ -274,7 +274,7 @@ void DesktopSession::removeDisplay(const QObject *display)
     if (d->demand.removeDisplay(display)) {
         viewChanged();
     }
-    if (!d->demand.isOnDisplay()) {
+    if (!d->demand.hasVisibleDisplay()) {
         release();
     }
 }
@@ -285,14 +285,14 @@ void DesktopSession::setVisibility(Visibility visibility, const QObject *caller)
         return;
     }
     viewChanged();
-    if (!d->demand.isOnDisplay()) {
+    if (!d->demand.hasVisibleDisplay()) {
         release();
     }
 }
 
-void DesktopSession::setKept(bool isKept)
+void DesktopSession::setRecorded(bool isRecorded)
 {
-    if (d->demand.setKept(isKept)) {
+    if (d->demand.setRecorded(isRecorded)) {
         viewChanged();
     }
 }
@@ -337,7 +337,7 @@ void DesktopSession::setShare(const RfbWire::LinkShare &share)
 void DesktopSession::setWantedSize(const QSize &size)
 {
     if (d->demand.setWantedSize(size)) {
-        askForSize();
+        requestSize();
     }
 }
 
@@ -389,7 +389,7 @@ bool DesktopSession::sendPointer(const QPoint &position, quint16 buttons)
 
 void DesktopSession::addSecretAnswerer(const QObject *who)
 {
-    d->connection.login().addAnswerer(who);
+    d->connection.login().addPasswordAnswerer(who);
 }
 
 void DesktopSession::answerSecret(const std::optional<Secret> &secret)
@@ -407,7 +407,7 @@ void DesktopSession::open()
     d->connection.open();
 }
 
-void DesktopSession::connectionEnded(const Failure &failure, Again again)
+void DesktopSession::connectionEnded(const Failure &failure, RetryTiming again)
 {
     reportFailure(failure, again);
 }

@@ -68,7 +68,7 @@ public Q_SLOTS:
     void setFocus(bool hasFocus);
     /// Sets whether a recording runs. While it runs, the desktop is updated as if all of it were visible, whatever its
     /// views set.
-    void setKept(bool isKept);
+    void setRecorded(bool isRecorded);
     /// Sets the visible part, in the desktop's pixels; empty: all of it.
     void setShownPart(const QRect &part);
     /// Sets the figures of the link and this desktop's share of it; sent to the current and to the next worker.
@@ -118,7 +118,7 @@ protected:
     DesktopSession(Kind kind, const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, Link *link, QObject *parent);
     QSize wantedSize() const;
     /// Called when the connection to the server ended. The default implementation reports the failure.
-    virtual void connectionEnded(const Failure &failure, Again again);
+    virtual void connectionEnded(const Failure &failure, RetryTiming again);
     Step openedStep() const override;
     Step appearedStep() const override;
     void prepare() override;
@@ -130,7 +130,7 @@ private:
     void connectParts();
     void sendPolicy();
     void viewChanged();
-    void askForSize();
+    void requestSize();
 
     struct Parts;
     std::unique_ptr<Parts> d;

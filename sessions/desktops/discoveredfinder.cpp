@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 DiscoveredFinder::DiscoveredFinder(const DiscoveredDesktop &wanted, const QString &linkId, Link *link)
-    : m_wanted(wanted)
+    : m_wantedDesktop(wanted)
     , m_linkId(linkId)
     , m_link(link)
 {
@@ -18,16 +18,16 @@ DiscoveredFinder::DiscoveredFinder(const DiscoveredDesktop &wanted, const QStrin
 
 DiscoveredFinder::~DiscoveredFinder() = default;
 
-void DiscoveredFinder::find(const Answer &answer)
+void DiscoveredFinder::find(const FoundCallback &answer)
 {
     cancel();
-    m_answer = answer;
+    m_foundCallback = answer;
     Discovery *discovery = Discovery::of(m_link);
     if (!discovery) {
         reportAddress(std::unexpected(DiscoverFailure::notLookedFor(m_linkId)));
         return;
     }
-    m_search = std::make_unique<QObject>(&m_home);
+    m_search = std::make_unique<QObject>(&m_searchParent);
     // Both signals may arrive after this attempt has ended.
     QObject::connect(discovery, &Discovery::finished, m_search.get(), [this, discovery, own = m_search.get()] {
         if (m_search.get() == own) {
@@ -46,21 +46,21 @@ void DiscoveredFinder::finished(Discovery *discovery)
         reportAddress(std::unexpected(*discovery->outcome()->failure));
         return;
     }
-    discovery->pick(m_wanted, m_search.get(), [this, discovery, own = m_search.get()](const std::optional<FoundDesktop> &found) {
+    discovery->findDesktop(m_wantedDesktop, m_search.get(), [this, discovery, own = m_search.get()](const std::optional<FoundDesktop> &found) {
         if (m_search.get() != own) {
             return;
         }
         if (found) {
             reportAddress(found->address);
         } else {
-            reportAddress(std::unexpected(DiscoverFailure::notFound(m_wanted, *discovery->outcome(), m_link->target().spec)));
+            reportAddress(std::unexpected(DiscoverFailure::notFound(m_wantedDesktop, *discovery->outcome(), m_link->target().spec)));
         }
     });
 }
 
 void DiscoveredFinder::reportAddress(const std::expected<DesktopAddress, Failure> &found)
 {
-    const Answer answer = std::exchange(m_answer, {});
+    const FoundCallback answer = std::exchange(m_foundCallback, {});
     cancel();
     if (answer) {
         answer(found);
@@ -69,7 +69,7 @@ void DiscoveredFinder::reportAddress(const std::expected<DesktopAddress, Failure
 
 void DiscoveredFinder::cancel()
 {
-    m_answer = {};
+    m_foundCallback = {};
     if (m_search) {
         m_search.release()->deleteLater(); // deleted later, because a slot of m_search may be calling this function
     }

@@ -23,18 +23,18 @@ public:
     DiscoveredFinder(const DiscoveredDesktop &wanted, const QString &linkId, Link *link);
     ~DiscoveredFinder() override;
 
-    void find(const Answer &answer) override;
+    void find(const FoundCallback &answer) override;
     void cancel() override;
 
 private:
     void finished(Discovery *discovery);
     void reportAddress(const std::expected<DesktopAddress, Failure> &found);
 
-    const DiscoveredDesktop m_wanted;
+    const DiscoveredDesktop m_wantedDesktop;
     const QString m_linkId;
     Link *const m_link;
-    Answer m_answer;
-    QObject m_home; ///< parent of searches: a late signal may reach a search that has ended, but not a destroyed finder
+    FoundCallback m_foundCallback;
+    QObject m_searchParent; ///< parent of searches: a late signal may reach a search that has ended, but not a destroyed finder
     std::unique_ptr<QObject> m_search; ///< context of the current search's connections
 };
 }

@@ -41,59 +41,59 @@ void LinkCapacity::addMeasurement(Instant now, std::chrono::microseconds least, 
 {
     const auto full = fullQueue(least);
     const bool isFull = queue >= full && rate >= leastRate;
-    if (isFull && m_fullLooks == 0) {
-        m_fullFrom = now - queue; // the ping has waited in the queue
+    if (isFull && m_fullMeasurements == 0) {
+        m_firstFullAt = now - queue; // the ping has waited in the queue
     }
-    m_fullLooks = isFull ? m_fullLooks + 1 : 0;
-    if (!isFull || queue < m_queue * 9 / 10) {
+    m_fullMeasurements = isFull ? m_fullMeasurements + 1 : 0;
+    if (!isFull || queue < m_shortestQueue * 9 / 10) {
         m_fullSince = now; // the queue is not full, or it is getting shorter
-        m_queue = queue;
+        m_shortestQueue = queue;
     }
-    m_draining = std::clamp(1 - std::chrono::duration<double>(queue).count(), drainingLeast, draining);
+    m_drainingShare = std::clamp(1 - std::chrono::duration<double>(queue).count(), drainingLeast, draining);
     if (queue >= full / 2) {
         m_emptySince = now;
     }
     if (!m_capacity) {
-        if (m_fullLooks >= looksToBelieve && now - m_fullFrom >= fullTimeToBelieve) {
+        if (m_fullMeasurements >= looksToBelieve && now - m_firstFullAt >= fullTimeToBelieve) {
             m_capacity = rate;
             m_isDraining = true;
-            m_neededAt = now;
-            m_step = firstStep;
+            m_limitLastNeededAt = now;
+            m_raiseStep = firstStep;
         }
     } else {
-        learn(now, isFull, queue < full / 2, rate);
+        updateCapacity(now, isFull, queue < full / 2, rate);
     }
-    m_lookedAt = now;
+    m_lastMeasurementAt = now;
 }
 
-void LinkCapacity::learn(Instant now, bool isFull, bool isEmpty, std::int64_t rate)
+void LinkCapacity::updateCapacity(Instant now, bool isFull, bool isEmpty, std::int64_t rate)
 {
     if (static_cast<double>(rate) >= neededPart * static_cast<double>(*budget())) {
-        m_neededAt = now;
+        m_limitLastNeededAt = now;
     }
     if (isFull) {
         // While the queue is not empty, the received rate is the capacity; averaged, so that one slow or lucky measurement has little effect.
         m_capacity = rate > *m_capacity ? (*m_capacity + rate) / 2 : (*m_capacity * 3 + rate) / 4;
-        m_step = firstStep;
+        m_raiseStep = firstStep;
         m_isDraining = true;
         if (static_cast<double>(rate) > obeyed * static_cast<double>(*budget())) {
             m_fullSince = now;
         } else if (now - m_fullSince > ourQueueGoesWithin) {
-            m_isDisbelieved = true;
+            m_hasForeignQueue = true;
             m_fullSince = now;
         }
         return;
     }
     m_isDraining = m_isDraining && !isEmpty;
-    if (now - m_neededAt > unneeded) {
+    if (now - m_limitLastNeededAt > unneeded) {
         m_capacity.reset();
-        m_fullLooks = 0;
+        m_fullMeasurements = 0;
         return;
     }
-    if (now - m_emptySince > quietBeforeProbe && m_neededAt == now) {
-        const double seconds = std::chrono::duration<double>(std::min<Instant::duration>(now - m_lookedAt, 1s)).count();
-        m_capacity = static_cast<std::int64_t>(static_cast<double>(*m_capacity) * (1 + m_step * seconds));
-        m_step = std::min(mostStep, m_step * (1 + seconds));
+    if (now - m_emptySince > quietBeforeProbe && m_limitLastNeededAt == now) {
+        const double seconds = std::chrono::duration<double>(std::min<Instant::duration>(now - m_lastMeasurementAt, 1s)).count();
+        m_capacity = static_cast<std::int64_t>(static_cast<double>(*m_capacity) * (1 + m_raiseStep * seconds));
+        m_raiseStep = std::min(mostStep, m_raiseStep * (1 + seconds));
     }
 }
 
@@ -102,7 +102,7 @@ std::optional<std::int64_t> LinkCapacity::budget() const
     if (!m_capacity) {
         return std::nullopt;
     }
-    return static_cast<std::int64_t>(static_cast<double>(*m_capacity) * (m_isDraining ? m_draining : headroom));
+    return static_cast<std::int64_t>(static_cast<double>(*m_capacity) * (m_isDraining ? m_drainingShare : headroom));
 }
 
 bool LinkCapacity::isLimited() const
@@ -110,8 +110,8 @@ bool LinkCapacity::isLimited() const
     return m_capacity.has_value();
 }
 
-bool LinkCapacity::takeForeignQueue()
+bool LinkCapacity::takeForeignQueueFlag()
 {
-    return std::exchange(m_isDisbelieved, false);
+    return std::exchange(m_hasForeignQueue, false);
 }
 }

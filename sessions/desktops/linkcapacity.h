@@ -23,24 +23,24 @@ public:
     std::optional<std::int64_t> budget() const;
     bool isLimited() const;
     /// True once, if the queue persists although the desktops obey the limit: the desktops do not cause it.
-    bool takeForeignQueue();
+    bool takeForeignQueueFlag();
 
     static std::chrono::microseconds fullQueue(std::chrono::microseconds least);
 
 private:
-    void learn(Instant now, bool isFull, bool isEmpty, std::int64_t rate);
+    void updateCapacity(Instant now, bool isFull, bool isEmpty, std::int64_t rate);
 
     std::optional<std::int64_t> m_capacity; ///< bandwidth of the path in bytes a second; empty: not limited
     bool m_isDraining = false;
-    double m_draining = 0;
-    std::chrono::microseconds m_queue{}; ///< the shortest queueing time since m_fullSince
-    int m_fullLooks = 0;
-    Instant m_fullFrom; ///< time of the first of m_fullLooks, minus its queueing time
-    Instant m_lookedAt;
+    double m_drainingShare = 0;
+    std::chrono::microseconds m_shortestQueue{}; ///< the shortest queueing time since m_fullSince
+    int m_fullMeasurements = 0;
+    Instant m_firstFullAt; ///< time of the first of m_fullMeasurements, minus its queueing time
+    Instant m_lastMeasurementAt;
     Instant m_emptySince; ///< since when the queue has been nearly empty
     Instant m_fullSince; ///< since when the queue has been full without getting shorter
-    Instant m_neededAt; ///< when the limit was last nearly used up
-    double m_step = 0;
-    bool m_isDisbelieved = false;
+    Instant m_limitLastNeededAt; ///< when the limit was last nearly used up
+    double m_raiseStep = 0;
+    bool m_hasForeignQueue = false;
 };
 }

@@ -20,55 +20,55 @@ constexpr auto leastSpan = 5min;
 void LinkGauge::begin(std::chrono::microseconds path)
 {
     *this = {};
-    m_path = path;
+    m_handshakeRoundTrip = path;
 }
 
 void LinkGauge::add(Instant at, std::chrono::microseconds roundTrip, std::int64_t bytesIn)
 {
     if (!m_pings.empty() && (at < m_pings.back().at || bytesIn < m_pings.back().bytesIn)) {
-        begin(m_path); // the counters began again: this is a new connection, perhaps over another path
+        begin(m_handshakeRoundTrip); // the counters began again: this is a new connection, perhaps over another path
     }
     m_pings.push_back({at, roundTrip, bytesIn});
     while (m_pings.size() > 1 && at - m_pings.front().at > kept) {
         m_pings.pop_front();
     }
-    if (!m_leasts[0]) {
-        m_since = at;
-    } else if (at - m_since > leastSpan) {
-        m_leasts = {std::nullopt, m_leasts[0]};
-        m_since = at;
+    if (!m_minimumRoundTrips[0]) {
+        m_periodStart = at;
+    } else if (at - m_periodStart > leastSpan) {
+        m_minimumRoundTrips = {std::nullopt, m_minimumRoundTrips[0]};
+        m_periodStart = at;
     }
-    m_leasts[0] = std::min(m_leasts[0].value_or(roundTrip), roundTrip);
+    m_minimumRoundTrips[0] = std::min(m_minimumRoundTrips[0].value_or(roundTrip), roundTrip);
 }
 
-void LinkGauge::resetLeast()
+void LinkGauge::resetMinimum()
 {
     if (m_pings.empty()) {
         return;
     }
-    const auto least = std::ranges::min_element(m_pings, {}, &Ping::roundTrip);
-    m_leasts = {least->roundTrip, std::nullopt};
-    m_since = m_pings.back().at;
+    const auto minimumRoundTrip = std::ranges::min_element(m_pings, {}, &Ping::roundTrip);
+    m_minimumRoundTrips = {minimumRoundTrip->roundTrip, std::nullopt};
+    m_periodStart = m_pings.back().at;
 }
 
 std::chrono::microseconds LinkGauge::roundTrip() const
 {
-    return m_pings.empty() ? m_path : m_pings.back().roundTrip;
+    return m_pings.empty() ? m_handshakeRoundTrip : m_pings.back().roundTrip;
 }
 
-std::chrono::microseconds LinkGauge::least() const
+std::chrono::microseconds LinkGauge::minimumRoundTrip() const
 {
-    return m_leasts[0] ? std::min(*m_leasts[0], m_leasts[1].value_or(*m_leasts[0])) : m_path;
+    return m_minimumRoundTrips[0] ? std::min(*m_minimumRoundTrips[0], m_minimumRoundTrips[1].value_or(*m_minimumRoundTrips[0])) : m_handshakeRoundTrip;
 }
 
-LinkGauge::Instant LinkGauge::heardAt() const
+LinkGauge::Instant LinkGauge::lastPingAt() const
 {
     return m_pings.empty() ? Instant() : m_pings.back().at;
 }
 
 std::chrono::microseconds LinkGauge::queue() const
 {
-    return roundTrip() - least();
+    return roundTrip() - minimumRoundTrip();
 }
 
 std::int64_t LinkGauge::rate() const

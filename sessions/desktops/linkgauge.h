@@ -21,12 +21,12 @@ public:
     void begin(std::chrono::microseconds path);
     void add(Instant at, std::chrono::microseconds roundTrip, std::int64_t bytesIn);
     /// The queue persists although less is requested: it has another cause, or the path got longer. Takes the current round trip as the minimum.
-    void resetLeast();
+    void resetMinimum();
 
     std::chrono::microseconds roundTrip() const; ///< last round trip; 0: none
-    std::chrono::microseconds least() const; ///< minimum of the last minutes; 0: none
-    Instant heardAt() const; ///< time of the last ping; long ago: none
-    std::chrono::microseconds queue() const; ///< time spent in queues: roundTrip() minus least()
+    std::chrono::microseconds minimumRoundTrip() const; ///< minimum of the last minutes; 0: none
+    Instant lastPingAt() const; ///< time of the last ping; long ago: none
+    std::chrono::microseconds queue() const; ///< time spent in queues: roundTrip() minus minimumRoundTrip()
     std::int64_t rate() const; ///< received bytes a second, over the last half second or more
 
 private:
@@ -36,8 +36,8 @@ private:
         std::int64_t bytesIn = 0;
     };
     std::deque<Ping> m_pings; ///< pings of the last seconds
-    std::array<std::optional<std::chrono::microseconds>, 2> m_leasts; ///< minimum of the current and of the previous period of minutes
-    std::chrono::microseconds m_path{}; ///< round trip of the TCP handshake; 0: not known
-    Instant m_since; ///< when the current period began
+    std::array<std::optional<std::chrono::microseconds>, 2> m_minimumRoundTrips; ///< minimum of the current and of the previous period of minutes
+    std::chrono::microseconds m_handshakeRoundTrip{}; ///< round trip of the TCP handshake; 0: not known
+    Instant m_periodStart; ///< when the current period began
 };
 }

@@ -80,7 +80,7 @@ std::shared_ptr<LinkSharer> LinkSharer::of(const Link *link)
         sharer->m_links.push_back({link, {}});
         connect(link, &Link::stateChanged, sharer.get(), [self = sharer.get(), link](LinkState state) {
             if (state != LinkState::Live && state != LinkState::Stalled) {
-                self->leave(link);
+                self->removeLink(link);
             }
         });
         connect(link, &Link::pingAnswered, sharer.get(), [self = sharer.get(), link](const PingAnswer &ping) {
@@ -97,7 +97,7 @@ std::shared_ptr<LinkSharer> LinkSharer::of(const Link *link)
 
 void LinkSharer::add(DesktopSession *session)
 {
-    m_members.push_back({session, {}});
+    m_sharingDesktops.push_back({session, {}});
     connect(session, &DesktopSession::statsChanged, this, [this, session] {
         count(session);
     });
@@ -107,7 +107,7 @@ void LinkSharer::add(DesktopSession *session)
 
 void LinkSharer::remove(const DesktopSession *session)
 {
-    std::erase_if(m_members, [session](const Member &member) {
+    std::erase_if(m_sharingDesktops, [session](const SharingDesktop &member) {
         return member.session == session;
     });
     shareCapacity();
@@ -116,14 +116,14 @@ void LinkSharer::remove(const DesktopSession *session)
 void LinkSharer::count(DesktopSession *session)
 {
     const auto now = std::chrono::steady_clock::now();
-    const auto found = std::ranges::find(m_members, session, &Member::session);
-    if (found == m_members.end()) {
+    const auto found = std::ranges::find(m_sharingDesktops, session, &SharingDesktop::session);
+    if (found == m_sharingDesktops.end()) {
         return;
     }
     const std::int64_t received = session->stats().received.count;
-    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now - std::exchange(found->countedAt, now));
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now - std::exchange(found->measuredAt, now));
     const std::int64_t before = std::exchange(found->received, received);
-    found->counts = received >= before ? found->counts + 1 : 1;
+    found->measurementCount = received >= before ? found->measurementCount + 1 : 1;
     // A new worker counts from zero; and the first count has no known beginning.
     found->rate = received >= before && took > 0ms && took < 10s ? (received - before) * 1000 / took.count() : 0;
 }
@@ -136,14 +136,14 @@ void LinkSharer::addPing(const Link *link, const PingAnswer &ping)
     }
     if (ping.isPathOnly) {
         shared->gauge.begin(ping.roundTrip);
-        divide();
+        divideCapacity();
         return;
     }
     shared->gauge.add(ping.at, ping.roundTrip, ping.wireIn.count);
     measurePaths(*shared, ping.at);
 }
 
-void LinkSharer::leave(const Link *link)
+void LinkSharer::removeLink(const Link *link)
 {
     const auto shared = std::ranges::find(m_links, link, &SharedLink::link);
     if (shared != m_links.end()) {
@@ -154,35 +154,35 @@ void LinkSharer::leave(const Link *link)
 void LinkSharer::measurePaths(SharedLink &pingAnswered, std::chrono::steady_clock::time_point now)
 {
     // All links on the path share the queue at its bottleneck. Their minimum round trips may differ, because they lead to different hosts.
-    m_rate = 0;
+    m_totalRate = 0;
     const SharedLink *slowest = &pingAnswered;
     for (const SharedLink &shared : m_links) {
-        if (now - shared.gauge.heardAt() > freshFor + shared.gauge.roundTrip()) {
+        if (now - shared.gauge.lastPingAt() > freshFor + shared.gauge.roundTrip()) {
             continue; // a link that was lost while it had a queue must not limit the others on the path
         }
-        m_rate += shared.gauge.rate();
+        m_totalRate += shared.gauge.rate();
         slowest = shared.gauge.queue() > slowest->gauge.queue() ? &shared : slowest;
     }
     // Each measurement of the slowest link counts once, even if other links are pinged in between.
     if (slowest == &pingAnswered) {
-        m_capacity.addMeasurement(now, pingAnswered.gauge.least(), pingAnswered.gauge.queue(), m_rate);
-        if (m_capacity.takeForeignQueue()) {
-            pingAnswered.gauge.resetLeast();
+        m_capacity.addMeasurement(now, pingAnswered.gauge.minimumRoundTrip(), pingAnswered.gauge.queue(), m_totalRate);
+        if (m_capacity.takeForeignQueueFlag()) {
+            pingAnswered.gauge.resetMinimum();
         }
     }
-    divide();
+    divideCapacity();
 }
 
 void LinkSharer::shareCapacity()
 {
-    divide();
+    divideCapacity();
 }
 
 /// A single desktop needs no share: its worker detects its own queue earlier than a share from here would arrive.
 bool LinkSharer::isContended() const
 {
-    return std::ranges::count_if(m_members,
-                                 [](const Member &member) {
+    return std::ranges::count_if(m_sharingDesktops,
+                                 [](const SharingDesktop &member) {
                                      return rankOf(*member.session) != ShareRank::Away;
                                  })
         > 1;
@@ -197,13 +197,13 @@ std::int64_t LinkSharer::unsharedRate(std::int64_t rate) const
         return 0;
     }
     std::int64_t desktops = 0;
-    for (const Member &member : m_members) {
+    for (const SharingDesktop &member : m_sharingDesktops) {
         desktops += member.rate;
     }
     return std::max<std::int64_t>(rate - desktops, 0);
 }
 
-std::optional<std::int64_t> LinkSharer::demandOf(const Member &member) const
+std::optional<std::int64_t> LinkSharer::demandOf(const SharingDesktop &member) const
 {
     // The desktop uses up its share, so its demand is not known and may be any amount more.
     if (member.allowance > 0 && member.rate >= member.allowance * 3 / 4) {
@@ -212,20 +212,20 @@ std::optional<std::int64_t> LinkSharer::demandOf(const Member &member) const
     if (const std::int64_t told = member.session->stats().demand.count; told > 0) {
         return std::max(told, member.rate) * 11 / 10;
     }
-    if (member.allowance == 0 && member.rate >= m_rate / 4) {
+    if (member.allowance == 0 && member.rate >= m_totalRate / 4) {
         return std::nullopt;
     }
     return member.rate * 3 / 2 + littleRate;
 }
 
-void LinkSharer::divide()
+void LinkSharer::divideCapacity()
 {
     const auto budget = m_capacity.budget();
     std::vector<std::int64_t> shares;
     if (budget && isContended()) {
-        const std::int64_t room = std::max(*budget - unsharedRate(m_rate), *budget / leastPartOfDesktops);
+        const std::int64_t room = std::max(*budget - unsharedRate(m_totalRate), *budget / leastPartOfDesktops);
         std::vector<ShareRequest> wishes;
-        for (const Member &member : m_members) {
+        for (const SharingDesktop &member : m_sharingDesktops) {
             ShareRequest wish{rankOf(*member.session), demandOf(member)};
             if (wish.rank == ShareRank::Focus && wish.demand) {
                 wish.demand = std::max(*wish.demand, room / focusHeadroom);
@@ -234,22 +234,22 @@ void LinkSharer::divide()
         }
         shares = shareOut(room, wishes);
     }
-    for (std::size_t i = 0; i < m_members.size(); ++i) {
-        sendAllowance(m_members[i], shares.empty() ? 0 : shares[i]);
+    for (std::size_t i = 0; i < m_sharingDesktops.size(); ++i) {
+        sendAllowance(m_sharingDesktops[i], shares.empty() ? 0 : shares[i]);
     }
 }
 
-void LinkSharer::sendAllowance(Member &member, std::int64_t allowance)
+void LinkSharer::sendAllowance(SharingDesktop &member, std::int64_t allowance)
 {
     const auto shared = std::ranges::find(m_links, member.session->link(), &SharedLink::link);
     if (shared == m_links.end() || shared->gauge.roundTrip() == 0us) {
         return;
     }
     RfbWire::LinkShare share{static_cast<quint64>(shared->gauge.roundTrip().count()),
-                             static_cast<quint64>(shared->gauge.least().count()),
+                             static_cast<quint64>(shared->gauge.minimumRoundTrip().count()),
                              static_cast<quint64>(allowance),
                              shared->link->target().spec.host.isEmpty() ? 0 : channelWindow,
-                             static_cast<quint64>(std::max<std::int64_t>(std::chrono::nanoseconds(shared->gauge.heardAt().time_since_epoch()).count(), 0))};
+                             static_cast<quint64>(std::max<std::int64_t>(std::chrono::nanoseconds(shared->gauge.lastPingAt().time_since_epoch()).count(), 0))};
     const RfbWire::LinkShare &told = member.session->share();
     const auto apart = [](quint64 a, quint64 b, std::int64_t little) {
         return differs(static_cast<std::int64_t>(a), static_cast<std::int64_t>(b), little);
@@ -259,7 +259,7 @@ void LinkSharer::sendAllowance(Member &member, std::int64_t allowance)
     member.allowance = allowance;
     // A worker measures its queue by pings and needs each of them while data flows; a rate is known from the second measurement on.
     const auto now = std::chrono::steady_clock::now();
-    if (member.counts < ratedAfter || member.rate >= littleRate) {
+    if (member.measurementCount < ratedAfter || member.rate >= littleRate) {
         member.pingsUntil = now + pingsGoOn;
     }
     const bool wantsPings = rankOf(*member.session) != ShareRank::Away && now < member.pingsUntil;

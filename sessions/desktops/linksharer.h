@@ -35,12 +35,12 @@ private:
         const Link *link;
         LinkGauge gauge;
     };
-    struct Member {
+    struct SharingDesktop {
         DesktopSession *session;
-        std::chrono::steady_clock::time_point countedAt;
-        std::int64_t received = 0; ///< bytes received in total at countedAt
+        std::chrono::steady_clock::time_point measuredAt;
+        std::int64_t received = 0; ///< bytes received in total at measuredAt
         std::int64_t rate = 0; ///< bytes a second between the last two measurements
-        int counts = 0; ///< number of measurements of this worker
+        int measurementCount = 0; ///< number of measurements of this worker
         std::int64_t allowance = 0; ///< bytes a second that the desktop may receive; 0: no limit
         std::chrono::steady_clock::time_point pingsUntil{}; ///< until when the desktop is sent each ping
     };
@@ -48,17 +48,17 @@ private:
     LinkSharer() = default;
     void addPing(const Link *link, const PingAnswer &ping);
     void count(DesktopSession *session);
-    void leave(const Link *link);
+    void removeLink(const Link *link);
     void measurePaths(SharedLink &pingAnswered, std::chrono::steady_clock::time_point now);
-    void divide();
+    void divideCapacity();
     bool isContended() const;
     std::int64_t unsharedRate(std::int64_t rate) const;
-    std::optional<std::int64_t> demandOf(const Member &member) const;
-    void sendAllowance(Member &member, std::int64_t allowance);
+    std::optional<std::int64_t> demandOf(const SharingDesktop &member) const;
+    void sendAllowance(SharingDesktop &member, std::int64_t allowance);
 
     std::vector<SharedLink> m_links;
-    std::vector<Member> m_members;
+    std::vector<SharingDesktop> m_sharingDesktops;
     LinkCapacity m_capacity;
-    std::int64_t m_rate = 0; ///< received bytes a second of all links together
+    std::int64_t m_totalRate = 0; ///< received bytes a second of all links together
 };
 }

@@ -73,7 +73,7 @@ UniqueFd makeMemory()
 }
 }
 
-std::expected<MadePicture, int> PictureStore::make(quint32 width, quint32 height)
+std::expected<WritablePicture, int> PictureStore::make(quint32 width, quint32 height)
 {
     if (!RfbWire::isValidSize(width, height)) {
         return std::unexpected(EINVAL);
@@ -89,7 +89,7 @@ std::expected<MadePicture, int> PictureStore::make(quint32 width, quint32 height
     }
     // 0 always means "no framebuffer yet"; after four billion resizes the numbers start again at 1.
     m_lastGeneration = m_lastGeneration == 0xffffffffu ? 1 : m_lastGeneration + 1;
-    MadePicture made;
+    WritablePicture made;
     made.picture.generation = m_lastGeneration;
     made.picture.image = QImage(static_cast<const uchar *>(memory),
                                 static_cast<int>(width),

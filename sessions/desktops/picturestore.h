@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// A new framebuffer. This process can only read it; the worker writes it through the descriptor.
-struct MadePicture {
+struct WritablePicture {
     DesktopPicture picture;
     UniqueFd fd;
 };
@@ -23,7 +23,7 @@ class PictureStore
 {
 public:
     /// A new black framebuffer of the next generation. The error is an errno: EINVAL for a size beyond RfbWire's limits.
-    std::expected<MadePicture, int> make(quint32 width, quint32 height);
+    std::expected<WritablePicture, int> make(quint32 width, quint32 height);
     /// A new descriptor of the memory of @p image, as an X server needs it to read the pixels. Not valid: not a framebuffer of any store, or a copy.
     static UniqueFd memoryOf(const QImage &image);
 

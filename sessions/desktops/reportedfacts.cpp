@@ -89,7 +89,7 @@ void ReportedFacts::setFacts(const RfbWire::Abilities &abilities)
 
 void ReportedFacts::setFacts(const RfbWire::Resizable &resizable)
 {
-    facts.canBeResized = resizable.can;
+    facts.canBeResized = resizable.canResize;
     facts.resizeRefusal = resizable.refusal;
 }
 

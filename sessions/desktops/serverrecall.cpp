@@ -37,14 +37,14 @@ void ServerRecall::handle(RecallAttemptEvent event)
 
 RfbWire::ServerMemory ServerRecall::begin()
 {
-    m_hearing = {};
-    m_isNewest = false;
+    m_unprovedMemory = {};
+    m_isVersion38 = false;
     handle(RecallAttemptEvent::Begun);
     if (m_knowledge == ServerKnowledge::Known) {
         handle(RecallAttemptEvent::SentAhead);
     }
     RfbWire::ServerMemory memory = m_memory;
-    memory.goesAhead = m_knowledge == ServerKnowledge::New;
+    memory.sendsInitEarly = m_knowledge == ServerKnowledge::New;
     return memory;
 }
 
@@ -52,18 +52,18 @@ void ServerRecall::noteProgress(const RfbWire::Progress &progress)
 {
     switch (progress.phase) {
     case RfbWire::Phase::Version:
-        m_isNewest = progress.minorVersion == newestMinor;
+        m_isVersion38 = progress.minorVersion == newestMinor;
         break;
     case RfbWire::Phase::Security:
         if (m_knowledge == ServerKnowledge::New) {
             handle(RecallAttemptEvent::SentAhead);
         }
         if (progress.securityType == securityNone || progress.securityType == securityVncAuth) {
-            m_hearing.securityType = static_cast<std::uint8_t>(progress.securityType);
+            m_unprovedMemory.securityType = static_cast<std::uint8_t>(progress.securityType);
         }
         break;
     case RfbWire::Phase::Initialised:
-        m_hearing.colourMapped = progress.colourMapped;
+        m_unprovedMemory.colourMapped = progress.colourMapped;
         break;
     case RfbWire::Phase::FirstPicture:
         break;
@@ -73,10 +73,10 @@ void ServerRecall::noteProgress(const RfbWire::Progress &progress)
 void ServerRecall::shown(QSize size)
 {
     handle(RecallAttemptEvent::Appeared);
-    if (!m_isNewest || m_hearing.securityType == 0 || size.isEmpty() || !handle(ServerKnowledgeEvent::Proved)) {
+    if (!m_isVersion38 || m_unprovedMemory.securityType == 0 || size.isEmpty() || !handle(ServerKnowledgeEvent::Proved)) {
         return;
     }
-    m_memory = m_hearing;
+    m_memory = m_unprovedMemory;
     m_memory.width = static_cast<quint32>(size.width());
     m_memory.height = static_cast<quint32>(size.height());
 }

@@ -4,7 +4,7 @@
 
 #include "sessions/base/statetable.h"
 #include "sessions/desktops/desktopfailure.h"
-#include "sessions/links/login/returnrecords.h"
+#include "sessions/links/login/connectionrecords.h"
 #include "sessions/rfbwire/messages.h"
 
 #include <QSize>
@@ -78,7 +78,7 @@ constexpr std::optional<RecallAttempt> nextState(RecallAttempt from, RecallAttem
 }
 
 /// What is remembered of a desktop's server between connections, so that a reconnection need not wait for answers that
-/// are already known. Owned by DesktopLogin: valid for one link and one address. ReturnMemory stores it for later
+/// are already known. Owned by DesktopLogin: valid for one link and one address. ConnectionMemory stores it for later
 /// consoles. Pure.
 class ServerRecall
 {
@@ -102,8 +102,8 @@ private:
     void handle(RecallAttemptEvent event);
 
     RfbWire::ServerMemory m_memory; ///< what the server is assumed to do, in the state Known
-    RfbWire::ServerMemory m_hearing; ///< what the server reported in this attempt, until an image confirms it
-    bool m_isNewest = false; ///< the server's protocol version in this attempt is 3.8
+    RfbWire::ServerMemory m_unprovedMemory; ///< what the server reported in this attempt, until an image confirms it
+    bool m_isVersion38 = false; ///< the server's protocol version in this attempt is 3.8
     ServerKnowledge m_knowledge = ServerKnowledge::New;
     RecallAttempt m_attempt = RecallAttempt::None;
 };

@@ -73,7 +73,7 @@ std::optional<quint8> ShownDesktop::lights() const
     return m_lights;
 }
 
-void ShownDesktop::takeFact(const WorkerFact &fact)
+void ShownDesktop::processFact(const WorkerFact &fact)
 {
     std::visit(
         [this](const auto &one) {
@@ -82,19 +82,19 @@ void ShownDesktop::takeFact(const WorkerFact &fact)
         fact);
 }
 
-void ShownDesktop::noteMade(const DesktopPicture &made)
+void ShownDesktop::setNextPicture(const DesktopPicture &made)
 {
     m_picture.made(made);
 }
 
-void ShownDesktop::setUnseen(bool isUnseen)
+void ShownDesktop::setUpdatesPaused(bool isUnseen)
 {
-    announce(m_picture.setUnseen(isUnseen, BootClock::now(), std::chrono::steady_clock::now()));
+    emitChanges(m_picture.setUpdatesPaused(isUnseen, BootClock::now(), std::chrono::steady_clock::now()));
 }
 
-void ShownDesktop::noteHeardOf(BootClock::time_point upTo)
+void ShownDesktop::noteRequestsAnswered(BootClock::time_point upTo)
 {
-    announce(m_picture.heardOf(upTo));
+    emitChanges(m_picture.requestsAnswered(upTo));
 }
 
 void ShownDesktop::noteConnecting()
@@ -102,20 +102,20 @@ void ShownDesktop::noteConnecting()
     if (std::exchange(m_palette, {}).isKnown()) {
         Q_EMIT paletteChanged();
     }
-    announce(m_picture.setExact(false));
-    announce(m_picture.setAgeKnown(true)); // the image counts as current until the new worker reports otherwise
+    emitChanges(m_picture.setExact(false));
+    emitChanges(m_picture.setAgeKnown(true)); // the image counts as current until the new worker reports otherwise
 }
 
 void ShownDesktop::noteDropped()
 {
-    m_picture.forgetMade();
+    m_picture.clearNextPicture();
     m_lights.reset();
     if (!m_cursor.isNull()) {
         setCursor({}, {});
     }
 }
 
-void ShownDesktop::announce(const ShownPicture::Changes &changes)
+void ShownDesktop::emitChanges(const ShownPicture::Changes &changes)
 {
     if (changes.exact) {
         Q_EMIT exactChanged(m_picture.isExact());
@@ -138,7 +138,7 @@ void ShownDesktop::handleFact(const DamagedFact &damage)
     if (changes.picture) {
         Q_EMIT pictureChanged(m_picture.picture());
     }
-    announce(changes);
+    emitChanges(changes);
     Q_EMIT damaged(damage.generation, damage.sequence, damage.rects);
     Q_EMIT painted();
 }
@@ -180,12 +180,12 @@ void ShownDesktop::handleFact(const RfbWire::Leds &leds)
 
 void ShownDesktop::handleFact(const RfbWire::Clarity &clarity)
 {
-    announce(m_picture.setExact(clarity.exact));
+    emitChanges(m_picture.setExact(clarity.exact));
 }
 
 void ShownDesktop::handleFact(const RfbWire::AgeKnown &age)
 {
-    announce(m_picture.setAgeKnown(age.known));
+    emitChanges(m_picture.setAgeKnown(age.known));
 }
 
 void ShownDesktop::handleFact(const RfbWire::ColorCells &colors)

@@ -69,16 +69,16 @@ Q_SIGNALS:
 protected:
     ShownDesktop(Kind kind, const QString &id, const QString &title, const QString &screenName, Link *link, QObject *parent);
 
-    void takeFact(const WorkerFact &fact);
+    void processFact(const WorkerFact &fact);
     /// A framebuffer was created, which the worker draws into from now on.
-    void noteMade(const DesktopPicture &made);
-    void setUnseen(bool isUnseen);
-    void noteHeardOf(BootClock::time_point upTo); ///< the server has answered all requests up to that time
+    void setNextPicture(const DesktopPicture &made);
+    void setUpdatesPaused(bool isUnseen);
+    void noteRequestsAnswered(BootClock::time_point upTo); ///< the server has answered all requests up to that time
     void noteConnecting(); ///< a new worker was started: the palette and the quality of the image are not known yet
     void noteDropped(); ///< the connection was dropped; the last image stays visible
 
 private:
-    void announce(const ShownPicture::Changes &changes);
+    void emitChanges(const ShownPicture::Changes &changes);
     void setCursor(const QImage &image, const QPoint &spot);
 
     void handleFact(const DamagedFact &damage);

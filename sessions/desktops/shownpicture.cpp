@@ -13,26 +13,26 @@ const DesktopPicture &ShownPicture::picture() const
 
 void ShownPicture::made(const DesktopPicture &picture)
 {
-    m_next = picture;
+    m_nextPicture = picture;
 }
 
-void ShownPicture::forgetMade()
+void ShownPicture::clearNextPicture()
 {
-    m_next = {};
+    m_nextPicture = {};
 }
 
 ShownPicture::Changes ShownPicture::damaged(quint32 generation, Time now)
 {
     m_lastDamage = now;
-    const bool isNew = m_next.generation == generation;
+    const bool isNew = m_nextPicture.generation == generation;
     if (isNew) {
-        m_picture = std::exchange(m_next, {});
+        m_picture = std::exchange(m_nextPicture, {});
     }
     Changes changes;
-    if (m_isUnseen && isNew) { // otherwise the damage is only the pixel with which the server is probed
+    if (m_areUpdatesPaused && isNew) { // otherwise the damage is only the pixel with which the server is probed
         changes = setBehind(now);
-    } else if (!m_isUnseen && m_behindSince) {
-        m_askedAgainAt.reset();
+    } else if (!m_areUpdatesPaused && m_behindSince) {
+        m_updatesRequestedAt.reset();
         changes = setBehind(std::nullopt);
     }
     changes.picture = isNew;
@@ -68,21 +68,21 @@ bool ShownPicture::isAgeKnown() const
     return m_isAgeKnown;
 }
 
-ShownPicture::Changes ShownPicture::setUnseen(bool unseen, BootClock::time_point asked, Time now)
+ShownPicture::Changes ShownPicture::setUpdatesPaused(bool unseen, BootClock::time_point asked, Time now)
 {
-    if (std::exchange(m_isUnseen, unseen) == unseen || m_picture.generation == 0) {
+    if (std::exchange(m_areUpdatesPaused, unseen) == unseen || m_picture.generation == 0) {
         return {};
     }
-    m_askedAgainAt = unseen ? std::nullopt : std::optional(asked);
+    m_updatesRequestedAt = unseen ? std::nullopt : std::optional(asked);
     return setBehind(m_behindSince ? m_behindSince : now);
 }
 
-ShownPicture::Changes ShownPicture::heardOf(BootClock::time_point upTo)
+ShownPicture::Changes ShownPicture::requestsAnswered(BootClock::time_point upTo)
 {
-    if (!m_behindSince || !m_askedAgainAt || upTo < *m_askedAgainAt) {
+    if (!m_behindSince || !m_updatesRequestedAt || upTo < *m_updatesRequestedAt) {
         return {};
     }
-    m_askedAgainAt.reset();
+    m_updatesRequestedAt.reset();
     return setBehind(std::nullopt);
 }
 

@@ -26,7 +26,7 @@ public:
     const DesktopPicture &picture() const;
     /// A framebuffer was created and is still empty: the previous one stays visible until the first damage.
     void made(const DesktopPicture &picture);
-    void forgetMade();
+    void clearNextPicture();
     Changes damaged(quint32 generation, Time now);
     std::optional<Time> lastDamage() const; ///< time of the last damage; empty: never
 
@@ -37,22 +37,22 @@ public:
     Changes setAgeKnown(bool known);
     bool isAgeKnown() const;
     /// @p unseen: the desktop is hidden, so no updates are requested. @p asked: the time of the new request if it is shown again.
-    Changes setUnseen(bool unseen, BootClock::time_point asked, Time now);
+    Changes setUpdatesPaused(bool unseen, BootClock::time_point asked, Time now);
     /// The server has answered all requests up to that time, even if nothing had changed.
-    Changes heardOf(BootClock::time_point upTo);
+    Changes requestsAnswered(BootClock::time_point upTo);
     std::optional<Time> behindSince() const; ///< time up to which the image is current; empty: the image is current now
 
 private:
     Changes setBehind(const std::optional<Time> &since);
 
     DesktopPicture m_picture;
-    DesktopPicture m_next;
+    DesktopPicture m_nextPicture;
     std::optional<Time> m_lastDamage;
     bool m_isExact = false;
     bool m_isAgeKnown = true;
-    bool m_isUnseen = false;
+    bool m_areUpdatesPaused = false;
     std::optional<Time> m_behindSince;
     /// When updates were requested again; empty when these updates have arrived.
-    std::optional<BootClock::time_point> m_askedAgainAt;
+    std::optional<BootClock::time_point> m_updatesRequestedAt;
 };
 }

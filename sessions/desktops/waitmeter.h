@@ -10,23 +10,23 @@
 
 namespace Nightdesk
 {
-/// Measures a waiting time as the sum of the intervals between calls of look(). An interval longer than a second counts as one
+/// Measures a waiting time as the sum of the intervals between calls of addInterval(). An interval longer than a second counts as one
 /// second: the computer was suspended or this process was stopped, and data that arrived meanwhile has not been read yet. Pure. Member of
 /// AnswerDetector, DesktopLiveness and WorkerConnection.
 class WaitMeter
 {
 public:
     using Instant = BootClock::time_point;
-    static constexpr std::chrono::milliseconds longestStep{1000};
+    static constexpr std::chrono::milliseconds longestInterval{1000};
 
     /// Adds the time since the last call. @p counts: false while an answer cannot be expected, so this time does not
     /// count.
-    void look(Instant now, bool counts = true)
+    void addInterval(Instant now, bool counts = true)
     {
-        if (m_lookedAt && counts && now > *m_lookedAt) {
-            m_waited += std::min<BootClock::duration>(now - *m_lookedAt, longestStep);
+        if (m_lastCallAt && counts && now > *m_lastCallAt) {
+            m_waited += std::min<BootClock::duration>(now - *m_lastCallAt, longestInterval);
         }
-        m_lookedAt = now;
+        m_lastCallAt = now;
     }
     /// The answer arrived, or waiting begins now.
     void restart()
@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    std::optional<Instant> m_lookedAt;
+    std::optional<Instant> m_lastCallAt;
     BootClock::duration m_waited{};
 };
 }

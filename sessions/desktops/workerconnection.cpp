@@ -46,7 +46,7 @@ WorkerConnection::WorkerConnection(Link *link, const StreamTarget &target, Pictu
     , m_watchdog(watchdog)
     , m_silenceLimit(workerStartLimit)
 {
-    m_watch.setInterval(500ms);
+    m_watchTimer.setInterval(500ms);
     m_lastMessageTimer.setSingleShot(true);
     connect(&m_worker, &WorkerProcess::recordArrived, this, &WorkerConnection::receiveRecord);
     connect(&m_worker, &WorkerProcess::started, this, [this] {
@@ -57,12 +57,12 @@ WorkerConnection::WorkerConnection(Link *link, const StreamTarget &target, Pictu
         finish({ConnectionEnd::Cause::WorkerMissing, {}, QString::fromLocal8Bit(std::strerror(error)), {}});
     });
     connect(&m_worker, &WorkerProcess::ended, this, &WorkerConnection::workerEnded);
-    connect(&m_worker, &WorkerProcess::misbehaved, this, [this](const QString &what) {
+    connect(&m_worker, &WorkerProcess::protocolViolated, this, [this](const QString &what) {
         finish({ConnectionEnd::Cause::WorkerViolatedProtocol, {}, what, {}});
     });
-    connect(&m_watch, &QTimer::timeout, this, &WorkerConnection::watchWorker);
+    connect(&m_watchTimer, &QTimer::timeout, this, &WorkerConnection::watchWorker);
     connect(&m_lastMessageTimer, &QTimer::timeout, this, [this] {
-        finish(m_end);
+        finish(m_endReason);
     });
 }
 
@@ -85,7 +85,7 @@ void WorkerConnection::start(const RfbWire::Start &settings, Opening opening)
         return;
     }
     UniqueFd ours(pair[0]);
-    if (const auto started = m_worker.startInTurn(UniqueFd(pair[1])); !started) {
+    if (const auto started = m_worker.enqueueStart(UniqueFd(pair[1])); !started) {
         const ConnectionEnd end{ConnectionEnd::Cause::WorkerMissing, {}, QString::fromLocal8Bit(std::strerror(started.error())), {}};
         QMetaObject::invokeMethod(
             this,
@@ -95,7 +95,7 @@ void WorkerConnection::start(const RfbWire::Start &settings, Opening opening)
             Qt::QueuedConnection);
         return;
     }
-    m_watch.start();
+    m_watchTimer.start();
     m_worker.send(settings);
     if (opening == Opening::AfterHello) {
         m_localEnd = std::move(ours);
@@ -106,23 +106,23 @@ void WorkerConnection::start(const RfbWire::Start &settings, Opening opening)
 
 void WorkerConnection::setRelay(std::function<UniqueFd(UniqueFd localEnd)> middle)
 {
-    m_middle = std::move(middle);
+    m_insertRelay = std::move(middle);
 }
 
 void WorkerConnection::openStream(UniqueFd localEnd)
 {
-    if (m_middle) {
-        localEnd = m_middle(std::move(localEnd));
+    if (m_insertRelay) {
+        localEnd = m_insertRelay(std::move(localEnd));
     }
     m_stream = m_link->openStream(m_target, std::move(localEnd));
     connect(m_stream.get(), &LinkStream::opened, this, [this] {
-        if (!enter(WorkerConnectionEvent::ChannelOpened)) {
+        if (!handleEvent(WorkerConnectionEvent::ChannelOpened)) {
             return;
         }
         const QPointer<WorkerConnection> self(this);
         Q_EMIT opened();
         if (self && m_state == WorkerConnectionState::Opened) {
-            finish(m_end);
+            finish(m_endReason);
         }
     });
     connect(m_stream.get(), &LinkStream::failed, this, [this](const Failure &failure) {
@@ -135,8 +135,8 @@ void WorkerConnection::openStream(UniqueFd localEnd)
 
 void WorkerConnection::stop()
 {
-    enter(WorkerConnectionEvent::Stopped);
-    m_watch.stop();
+    handleEvent(WorkerConnectionEvent::Stopped);
+    m_watchTimer.stop();
     m_lastMessageTimer.stop();
     m_worker.kill();
     if (m_stream) {
@@ -230,8 +230,8 @@ void WorkerConnection::workerFailed(const RfbWire::Failed &failed)
                             failed.code,
                             displayText(QByteArrayView(failed.detail.data(), static_cast<qsizetype>(failed.detail.size()))),
                             {}};
-    if (failed.code == RfbWire::FailureCode::Closed && enter(WorkerConnectionEvent::StreamEnded)) {
-        m_end = end;
+    if (failed.code == RfbWire::FailureCode::Closed && handleEvent(WorkerConnectionEvent::StreamEnded)) {
+        m_endReason = end;
         m_lastMessageTimer.start(lastWordsLimit);
         return;
     }
@@ -254,7 +254,7 @@ void WorkerConnection::watchWorker()
         finish({ConnectionEnd::Cause::WorkerRunaway, {}, {}, {}});
         return;
     }
-    m_silence.look(BootClock::now());
+    m_silence.addInterval(BootClock::now());
     if (m_silence.waited() > m_silenceLimit) {
         qCWarning(LogDesktop) << "worker" << m_worker.pid() << "says nothing any more and is ended";
         finish({ConnectionEnd::Cause::WorkerSilent, {}, {}, {}});
@@ -270,7 +270,7 @@ void WorkerConnection::finish(const ConnectionEnd &end)
     Q_EMIT ended(end);
 }
 
-bool WorkerConnection::enter(WorkerConnectionEvent event)
+bool WorkerConnection::handleEvent(WorkerConnectionEvent event)
 {
     const auto next = nextState(m_state, event);
     m_state = next.value_or(m_state);

@@ -63,7 +63,7 @@ private:
     void workerEnded(const WorkerExit &exit);
     void watchWorker();
     void finish(const ConnectionEnd &end);
-    bool enter(WorkerConnectionEvent event); ///< false: the event is ignored in this state
+    bool handleEvent(WorkerConnectionEvent event); ///< false: the event is ignored in this state
 
     Link *const m_link;
     const StreamTarget m_target;
@@ -72,13 +72,13 @@ private:
     WorkerProtocol m_protocol;
     WorkerProcess m_worker;
     std::unique_ptr<LinkStream> m_stream;
-    std::function<UniqueFd(UniqueFd)> m_middle; ///< inserts the relay between stream and worker; empty: no relay
+    std::function<UniqueFd(UniqueFd)> m_insertRelay; ///< inserts the relay between stream and worker; empty: no relay
     UniqueFd m_localEnd; ///< the local end of a stream that is opened after Hello
     WaitMeter m_silence; ///< time without a message from the worker
     std::chrono::milliseconds m_silenceLimit; ///< limit for m_silence; longer during the worker's start
-    QTimer m_watch;
+    QTimer m_watchTimer;
     QTimer m_lastMessageTimer;
     WorkerConnectionState m_state = WorkerConnectionState::Opening;
-    ConnectionEnd m_end; ///< in the states Ending and Opened: the end to report if the channel gives no reason
+    ConnectionEnd m_endReason; ///< in the states Ending and Opened: the end to report if the channel gives no reason
 };
 }

@@ -53,11 +53,11 @@ public:
 private:
     explicit ChildReaper(UniqueFd process)
         : QObject(qApp)
-        , m_process(std::move(process))
-        , m_gone(m_process.get(), QSocketNotifier::Read)
+        , m_pidFd(std::move(process))
+        , m_gone(m_pidFd.get(), QSocketNotifier::Read)
     {
         connect(&m_gone, &QSocketNotifier::activated, this, [this] {
-            if (reap(m_process)) {
+            if (reap(m_pidFd)) {
                 m_gone.setEnabled(false);
                 deleteLater();
             }
@@ -71,7 +71,7 @@ private:
         return result < 0 || info.si_pid != 0; // an error: the process was already reaped
     }
 
-    UniqueFd m_process;
+    UniqueFd m_pidFd;
     QSocketNotifier m_gone;
 };
 
@@ -174,21 +174,21 @@ std::expected<void, int> WorkerProcess::start(UniqueFd rfbStream)
     return inheritance ? spawn(*inheritance) : std::unexpected(inheritance.error());
 }
 
-std::expected<void, int> WorkerProcess::startInTurn(UniqueFd rfbStream)
+std::expected<void, int> WorkerProcess::enqueueStart(UniqueFd rfbStream)
 {
     auto inheritance = prepare(std::move(rfbStream));
     if (!inheritance) {
         return std::unexpected(inheritance.error());
     }
-    m_toCome = std::move(*inheritance);
+    m_pendingStart = std::move(*inheritance);
     if (s_startQueue.empty()) {
-        QTimer::singleShot(0, qApp, &WorkerProcess::nextTurn);
+        QTimer::singleShot(0, qApp, &WorkerProcess::startNextQueued);
     }
     s_startQueue.push_back(this);
     return {};
 }
 
-void WorkerProcess::nextTurn()
+void WorkerProcess::startNextQueued()
 {
     if (s_startQueue.empty()) {
         return; // the waiting processes were killed before their turn
@@ -197,14 +197,14 @@ void WorkerProcess::nextTurn()
     s_startQueue.pop_front();
     if (!s_startQueue.empty()) {
         // Started by a timer, because posted events would all be processed in this turn of the event loop.
-        QTimer::singleShot(1, qApp, &WorkerProcess::nextTurn);
+        QTimer::singleShot(1, qApp, &WorkerProcess::startNextQueued);
     }
-    next->takeTurn();
+    next->startQueued();
 }
 
-void WorkerProcess::takeTurn()
+void WorkerProcess::startQueued()
 {
-    const Inheritance inheritance = *std::exchange(m_toCome, std::nullopt);
+    const Inheritance inheritance = *std::exchange(m_pendingStart, std::nullopt);
     if (const auto spawned = spawn(inheritance)) {
         Q_EMIT started();
     } else {
@@ -229,9 +229,9 @@ std::expected<WorkerProcess::Inheritance, int> WorkerProcess::prepare(UniqueFd r
     if (!theirs.isValid() || !stream.isValid() || ::fcntl(ours.get(), F_SETFL, O_NONBLOCK) < 0) {
         return std::unexpected(errno);
     }
-    m_control = std::move(ours);
-    m_readable = std::make_unique<QSocketNotifier>(m_control.get(), QSocketNotifier::Read);
-    m_writable = std::make_unique<QSocketNotifier>(m_control.get(), QSocketNotifier::Write);
+    m_controlSocket = std::move(ours);
+    m_readable = std::make_unique<QSocketNotifier>(m_controlSocket.get(), QSocketNotifier::Read);
+    m_writable = std::make_unique<QSocketNotifier>(m_controlSocket.get(), QSocketNotifier::Write);
     m_writable->setEnabled(false);
     connect(m_readable.get(), &QSocketNotifier::activated, this, [this] {
         receive(Reading::ATurn);
@@ -246,8 +246,8 @@ std::expected<void, int> WorkerProcess::spawn(const Inheritance &inheritance)
     int error = SpawnPlan(inheritance.stream.get(), inheritance.control.get()).run(inheritance.program.path, inheritance.program.arguments, &pid);
     if (error == 0) {
         // Nothing else in this process reaps children, so the pid cannot belong to another process yet.
-        m_process = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
-        if (!m_process.isValid()) {
+        m_pidFd = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+        if (!m_pidFd.isValid()) {
             error = errno;
             ::kill(pid, SIGKILL);
             ::waitpid(pid, nullptr, 0);
@@ -258,18 +258,18 @@ std::expected<void, int> WorkerProcess::spawn(const Inheritance &inheritance)
         return std::unexpected(error);
     }
     m_pid = pid;
-    m_exited = std::make_unique<QSocketNotifier>(m_process.get(), QSocketNotifier::Read);
+    m_exited = std::make_unique<QSocketNotifier>(m_pidFd.get(), QSocketNotifier::Read);
     connect(m_exited.get(), &QSocketNotifier::activated, this, &WorkerProcess::processEnded);
     return {};
 }
 
 void WorkerProcess::send(const RfbWire::ToWorker &message, int fd)
 {
-    if (!m_control.isValid()) {
+    if (!m_controlSocket.isValid()) {
         return;
     }
     UnsentRecord unsent{message, fd < 0 ? UniqueFd() : UniqueFd(::fcntl(fd, F_DUPFD_CLOEXEC, 0))};
-    if (m_unsent.empty() && trySend(unsent)) {
+    if (m_unsentRecords.empty() && trySend(unsent)) {
         return;
     }
     auto *const last = unsentPointer(0);
@@ -280,17 +280,18 @@ void WorkerProcess::send(const RfbWire::ToWorker &message, int fd)
         *last = *next;
         return;
     }
-    m_unsent.push_back(std::move(unsent));
+    m_unsentRecords.push_back(std::move(unsent));
     m_writable->setEnabled(true);
-    if (m_unsent.size() > maxUnsent) {
-        m_unsent.clear();
-        Q_EMIT misbehaved(u"does not read what it is sent"_s);
+    if (m_unsentRecords.size() > maxUnsent) {
+        m_unsentRecords.clear();
+        Q_EMIT protocolViolated(u"does not read what it is sent"_s);
     }
 }
 
 RfbWire::Pointer *WorkerProcess::unsentPointer(std::size_t fromTheEnd)
 {
-    return m_unsent.size() <= fromTheEnd ? nullptr : std::get_if<RfbWire::Pointer>(&(m_unsent.rbegin() + static_cast<std::ptrdiff_t>(fromTheEnd))->message);
+    return m_unsentRecords.size() <= fromTheEnd ? nullptr
+                                                : std::get_if<RfbWire::Pointer>(&(m_unsentRecords.rbegin() + static_cast<std::ptrdiff_t>(fromTheEnd))->message);
 }
 
 bool WorkerProcess::trySend(const UnsentRecord &unsent)
@@ -303,52 +304,52 @@ bool WorkerProcess::trySend(const UnsentRecord &unsent)
             QMetaObject::invokeMethod(
                 this,
                 [this] {
-                    if (m_control.isValid()) {
-                        Q_EMIT misbehaved(u"cannot be told what to begin with"_s);
+                    if (m_controlSocket.isValid()) {
+                        Q_EMIT protocolViolated(u"cannot be told what to begin with"_s);
                     }
                 },
                 Qt::QueuedConnection);
         }
         return true;
     }
-    const auto sent = RfbWire::sendRecord(m_control.get(), *record, unsent.fd.get());
+    const auto sent = RfbWire::sendRecord(m_controlSocket.get(), *record, unsent.fd.get());
     // If the socket is closed or failed, the end is reported through the pidfd. Only a full socket is retried.
     return sent || sent.error() != RfbWire::SocketProblem::WouldBlock;
 }
 
 void WorkerProcess::sendQueued()
 {
-    while (!m_unsent.empty() && trySend(m_unsent.front())) {
-        m_unsent.pop_front();
+    while (!m_unsentRecords.empty() && trySend(m_unsentRecords.front())) {
+        m_unsentRecords.pop_front();
     }
-    m_writable->setEnabled(!m_unsent.empty());
+    m_writable->setEnabled(!m_unsentRecords.empty());
 }
 
 void WorkerProcess::receive(Reading reading)
 {
     const QPointer<WorkerProcess> self(this);
     for (int count = 0; reading == Reading::ToTheEnd || count < recordsInATurn; ++count) {
-        const auto record = RfbWire::receiveRecord(m_control.get());
+        const auto record = RfbWire::receiveRecord(m_controlSocket.get());
         if (!record) {
             switch (record.error()) {
             case RfbWire::SocketProblem::WouldBlock:
                 break;
             case RfbWire::SocketProblem::TooLong:
             case RfbWire::SocketProblem::TooManyFds:
-                Q_EMIT misbehaved(u"sent what is no record"_s);
+                Q_EMIT protocolViolated(u"sent what is no record"_s);
                 break;
             case RfbWire::SocketProblem::Closed:
             case RfbWire::SocketProblem::Failed:
                 m_readable->setEnabled(false);
                 // A worker that closed its socket is useless. If it is already exiting, the signal does not change its exit status.
-                ::syscall(SYS_pidfd_send_signal, m_process.get(), SIGKILL, nullptr, 0);
+                ::syscall(SYS_pidfd_send_signal, m_pidFd.get(), SIGKILL, nullptr, 0);
                 break;
             }
             return;
         }
         Q_EMIT recordArrived(QByteArray(reinterpret_cast<const char *>(record->bytes.data()), static_cast<qsizetype>(record->bytes.size())),
                              record->fd.isValid());
-        if (!self || !m_control.isValid()) {
+        if (!self || !m_controlSocket.isValid()) {
             return; // a slot called kill()
         }
     }
@@ -358,15 +359,15 @@ void WorkerProcess::processEnded()
 {
     const QPointer<WorkerProcess> self(this);
     receive(Reading::ToTheEnd);
-    if (!self || !m_process.isValid()) {
+    if (!self || !m_pidFd.isValid()) {
         return;
     }
     siginfo_t info{};
-    if (::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(m_process.get()), &info, WEXITED | WNOHANG) < 0 || info.si_pid == 0) {
+    if (::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(m_pidFd.get()), &info, WEXITED | WNOHANG) < 0 || info.si_pid == 0) {
         return;
     }
     const WorkerExit exit = info.si_code == CLD_EXITED ? WorkerExit{info.si_status, 0} : WorkerExit{0, info.si_status};
-    m_process.reset();
+    m_pidFd.reset();
     kill();
     Q_EMIT ended(exit);
 }
@@ -381,18 +382,18 @@ void WorkerProcess::kill()
         }
     }
     std::erase(s_startQueue, this);
-    m_toCome.reset();
-    m_unsent.clear();
-    m_control.reset();
+    m_pendingStart.reset();
+    m_unsentRecords.clear();
+    m_controlSocket.reset();
     m_pid = 0;
-    if (m_process.isValid()) {
-        ChildReaper::killAndReap(std::move(m_process));
+    if (m_pidFd.isValid()) {
+        ChildReaper::killAndReap(std::move(m_pidFd));
     }
 }
 
 bool WorkerProcess::isRunning() const
 {
-    return m_process.isValid();
+    return m_pidFd.isValid();
 }
 
 qint64 WorkerProcess::pid() const

@@ -51,7 +51,7 @@ public:
     /// Like start(), but the process is started in a separate turn of the event loop, after earlier requests: each start takes
     /// as long as the kernel needs to load a program, 40 ms on a busy machine, and eight at once were seen to block the windows for
     /// 0.4 s. Messages sent meanwhile are queued. started() or notStarted() follows.
-    std::expected<void, int> startInTurn(UniqueFd rfbStream);
+    std::expected<void, int> enqueueStart(UniqueFd rfbStream);
     /// Queues the message while the socket is full. A newer pointer position replaces a queued one.
     void send(const RfbWire::ToWorker &message, int fd = -1);
     /// Kills the process at once; no further signals are emitted.
@@ -67,7 +67,7 @@ Q_SIGNALS:
     void notStarted(int error); ///< @p error: an errno, as for start()
     void recordArrived(const QByteArray &record, bool hasFd);
     /// The worker does not read, or sent something other than a record; @p what: for the log. The caller has to kill it.
-    void misbehaved(const QString &what);
+    void protocolViolated(const QString &what);
     /// The process has ended, and its last record was emitted. Not emitted after kill().
     void ended(const Nightdesk::WorkerExit &exit);
 
@@ -84,8 +84,8 @@ private:
     };
     std::expected<Inheritance, int> prepare(UniqueFd rfbStream);
     std::expected<void, int> spawn(const Inheritance &inheritance);
-    void takeTurn();
-    static void nextTurn();
+    void startQueued();
+    static void startNextQueued();
 
     /// A queued record with its descriptor.
     struct UnsentRecord {
@@ -102,13 +102,13 @@ private:
     static Program s_programForTests;
     static std::deque<WorkerProcess *> s_startQueue;
 
-    std::optional<Inheritance> m_toCome;
-    UniqueFd m_control;
-    UniqueFd m_process; ///< pidfd of the process
+    std::optional<Inheritance> m_pendingStart;
+    UniqueFd m_controlSocket;
+    UniqueFd m_pidFd; ///< pidfd of the process
     qint64 m_pid = 0;
     std::unique_ptr<QSocketNotifier> m_readable;
     std::unique_ptr<QSocketNotifier> m_writable;
     std::unique_ptr<QSocketNotifier> m_exited;
-    std::deque<UnsentRecord> m_unsent;
+    std::deque<UnsentRecord> m_unsentRecords;
 };
 }

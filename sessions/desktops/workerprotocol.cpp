@@ -27,9 +27,9 @@ std::unexpected<ProtocolViolation> lie(const char *what)
 }
 
 /// Limits colors to their alpha value: higher values are not valid premultiplied pixels and would overflow in Qt's blending.
-QImage cursorImage(const RfbWire::CursorChunk &head, const QByteArray &pixels)
+QImage cursorImage(const RfbWire::CursorChunk &firstChunk, const QByteArray &pixels)
 {
-    QImage image(static_cast<int>(head.width), static_cast<int>(head.height), QImage::Format_ARGB32_Premultiplied);
+    QImage image(static_cast<int>(firstChunk.width), static_cast<int>(firstChunk.height), QImage::Format_ARGB32_Premultiplied);
     if (image.isNull()) {
         return image;
     }
@@ -45,33 +45,33 @@ QImage cursorImage(const RfbWire::CursorChunk &head, const QByteArray &pixels)
 }
 }
 
-bool WorkerProtocol::Allowance::take(Instant now)
+bool WorkerProtocol::RateLimit::allowEvent(Instant now)
 {
-    if (now - windowBegan >= window) {
-        windowBegan = now;
-        used = 0;
+    if (now - periodStart >= period) {
+        periodStart = now;
+        eventCount = 0;
     }
-    return ++used <= limit;
+    return ++eventCount <= limit;
 }
 
 // The limits are far above what a correct worker was seen to send (about 150 records a second while a desktop plays video)
 // and far below what would block the window.
 WorkerProtocol::WorkerProtocol()
-    : m_records{4000, 1s, {}, 0}
-    , m_pictures{60, 10s, {}, 0} // each may take 256 MiB; resizing a window by dragging requests four a second
-    , m_logLines{20, 1s, {}, 0}
-    , m_bells{5, 1s, {}, 0}
-    , m_times{20, 1s, {}, 0}
-    , m_hearings{20, 1s, {}, 0}
-    , m_lights{20, 1s, {}, 0}
-    , m_refusals{2, 1s, {}, 0}
-    , m_names{20, 1s, {}, 0}
-    , m_cursors{120, 1s, {}, 0} // an animated cursor may change with each frame, at 60 Hz
-    , m_clipboards{20, 1s, {}, 0}
-    , m_moves{500, 1s, {}, 0}
-    , m_totals{20, 1s, {}, 0}
-    , m_clarities{200, 1s, {}, 0} // none may be dropped; a correct worker sends one only for a change
-    , m_colors{200, 1s, {}, 0} // none may be dropped; a correct worker sends ten a second
+    : m_recordLimit{4000, 1s, {}, 0}
+    , m_pictureLimit{60, 10s, {}, 0} // each may take 256 MiB; resizing a window by dragging requests four a second
+    , m_logLineLimit{20, 1s, {}, 0}
+    , m_bellLimit{5, 1s, {}, 0}
+    , m_fenceTimeLimit{20, 1s, {}, 0}
+    , m_heardLimit{20, 1s, {}, 0}
+    , m_ledLimit{20, 1s, {}, 0}
+    , m_clipboardRefusalLimit{2, 1s, {}, 0}
+    , m_nameLimit{20, 1s, {}, 0}
+    , m_cursorLimit{120, 1s, {}, 0} // an animated cursor may change with each frame, at 60 Hz
+    , m_clipboardLimit{20, 1s, {}, 0}
+    , m_pointerLimit{500, 1s, {}, 0}
+    , m_statsLimit{20, 1s, {}, 0}
+    , m_clarityLimit{200, 1s, {}, 0} // none may be dropped; a correct worker sends one only for a change
+    , m_colorLimit{200, 1s, {}, 0} // none may be dropped; a correct worker sends ten a second
 {
 }
 
@@ -102,15 +102,15 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::DesktopName &name) const
     {
-        return talk.m_names.take(now) ? Outcome(WorkerFact(NamedFact{displayText(viewOf(name.name))})) : Outcome(std::nullopt);
+        return talk.m_nameLimit.allowEvent(now) ? Outcome(WorkerFact(NamedFact{displayText(viewOf(name.name))})) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::RequestImage &wanted) const
     {
-        if (std::exchange(talk.m_pictureWanted, true)) {
+        if (std::exchange(talk.m_isPictureRequested, true)) {
             return lie("WantPicture: again before it was answered");
         }
-        if (!talk.m_pictures.take(now)) {
+        if (!talk.m_pictureLimit.allowEvent(now)) {
             return lie("WantPicture: too often");
         }
         return WorkerFact(wanted);
@@ -130,7 +130,7 @@ struct WorkerProtocol::Reader {
         if (damage.sequence <= picture.lastSequence) {
             return lie("Damage.sequence: not rising");
         }
-        if (picture.damageIsOut) {
+        if (picture.hasUnreleasedDamage) {
             return lie("Damage: before the last was released");
         }
         DamagedFact fact{damage.generation, damage.sequence, {}};
@@ -142,7 +142,7 @@ struct WorkerProtocol::Reader {
             fact.rects.append(inPicture);
         }
         picture.lastSequence = damage.sequence;
-        picture.damageIsOut = true;
+        picture.hasUnreleasedDamage = true;
         return WorkerFact(fact);
     }
 
@@ -153,13 +153,14 @@ struct WorkerProtocol::Reader {
                 return lie("CursorChunk.offset: does not begin at 0");
             }
             if (chunk.width == 0) {
-                return talk.m_cursors.take(now) ? Outcome(WorkerFact(CursorFact{})) : Outcome(std::nullopt);
+                return talk.m_cursorLimit.allowEvent(now) ? Outcome(WorkerFact(CursorFact{})) : Outcome(std::nullopt);
             }
-            talk.m_cursor = CursorInWork{chunk, {}};
-            talk.m_cursor->head.bytes.clear();
+            talk.m_cursor = PartialCursor{chunk, {}};
+            talk.m_cursor->firstChunk.bytes.clear();
         }
-        CursorInWork &cursor = *talk.m_cursor;
-        if (chunk.width != cursor.head.width || chunk.height != cursor.head.height || chunk.hotX != cursor.head.hotX || chunk.hotY != cursor.head.hotY) {
+        PartialCursor &cursor = *talk.m_cursor;
+        if (chunk.width != cursor.firstChunk.width || chunk.height != cursor.firstChunk.height || chunk.hotX != cursor.firstChunk.hotX
+            || chunk.hotY != cursor.firstChunk.hotY) {
             return lie("CursorChunk: another cursor before the last was complete");
         }
         if (chunk.offset != static_cast<std::size_t>(cursor.pixels.size())) {
@@ -170,11 +171,11 @@ struct WorkerProtocol::Reader {
         if (cursor.pixels.size() < total) {
             return std::nullopt;
         }
-        if (!talk.m_cursors.take(now)) {
+        if (!talk.m_cursorLimit.allowEvent(now)) {
             talk.m_cursor.reset();
             return std::nullopt;
         }
-        CursorFact fact{cursorImage(cursor.head, cursor.pixels), QPoint(static_cast<int>(chunk.hotX), static_cast<int>(chunk.hotY))};
+        CursorFact fact{cursorImage(cursor.firstChunk, cursor.pixels), QPoint(static_cast<int>(chunk.hotX), static_cast<int>(chunk.hotY))};
         talk.m_cursor.reset();
         return WorkerFact(fact);
     }
@@ -186,21 +187,21 @@ struct WorkerProtocol::Reader {
             return lie("PointerMoved: no picture yet");
         }
         // A position outside the framebuffer may be from before a resize, so it is no protocol violation.
-        const bool isPassed = QRect(QPoint(), talk.m_picture->size).contains(position) && talk.m_moves.take(now);
+        const bool isPassed = QRect(QPoint(), talk.m_picture->size).contains(position) && talk.m_pointerLimit.allowEvent(now);
         return isPassed ? Outcome(WorkerFact(PointerFact{position})) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Bell &bell) const
     {
-        return talk.m_bells.take(now) ? Outcome(WorkerFact(bell)) : Outcome(std::nullopt);
+        return talk.m_bellLimit.allowEvent(now) ? Outcome(WorkerFact(bell)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::ClipboardChunk &chunk) const
     {
         if (!talk.m_clipboard) {
-            talk.m_clipboard = ClipboardInWork{chunk.transfer, {}};
+            talk.m_clipboard = PartialClipboard{chunk.transfer, {}};
         }
-        ClipboardInWork &clipboard = *talk.m_clipboard;
+        PartialClipboard &clipboard = *talk.m_clipboard;
         if (chunk.transfer != clipboard.transfer) {
             return lie("ClipboardChunk.transfer: another before the last was complete");
         }
@@ -213,7 +214,7 @@ struct WorkerProtocol::Reader {
         }
         ClipboardFact fact{clipboard.text};
         talk.m_clipboard.reset();
-        return talk.m_clipboards.take(now) ? Outcome(WorkerFact(fact)) : Outcome(std::nullopt);
+        return talk.m_clipboardLimit.allowEvent(now) ? Outcome(WorkerFact(fact)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Challenge &challenge) const
@@ -222,7 +223,7 @@ struct WorkerProtocol::Reader {
         if (talk.m_phase != RfbWire::Phase::Security || talk.m_securityType != vncAuthType) {
             return lie("Challenge: not while logging in by VncAuth");
         }
-        if (std::exchange(talk.m_challengeSeen, true)) {
+        if (std::exchange(talk.m_hasReceivedChallenge, true)) {
             return lie("Challenge: a second one in a connection");
         }
         return WorkerFact(challenge);
@@ -230,7 +231,7 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::FenceTime &time) const
     {
-        return talk.m_times.take(now) ? Outcome(WorkerFact(time)) : Outcome(std::nullopt);
+        return talk.m_fenceTimeLimit.allowEvent(now) ? Outcome(WorkerFact(time)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Heard &heard) const
@@ -239,7 +240,7 @@ struct WorkerProtocol::Reader {
             return lie("Heard.at: not rising");
         }
         talk.m_lastHeard = heard.at;
-        return talk.m_hearings.take(now) ? Outcome(WorkerFact(heard)) : Outcome(std::nullopt);
+        return talk.m_heardLimit.allowEvent(now) ? Outcome(WorkerFact(heard)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Stats &stats) const
@@ -257,42 +258,42 @@ struct WorkerProtocol::Reader {
             return lie("Stats: a total went down");
         }
         talk.m_stats = stats;
-        return talk.m_totals.take(now) ? Outcome(WorkerFact(stats)) : Outcome(std::nullopt); // dropped totals are contained in the next, larger ones
+        return talk.m_statsLimit.allowEvent(now) ? Outcome(WorkerFact(stats)) : Outcome(std::nullopt); // dropped totals are contained in the next, larger ones
     }
 
     Outcome operator()(const RfbWire::Log &log) const
     {
-        return talk.m_logLines.take(now) ? Outcome(WorkerFact(LogFact{log.level, displayText(viewOf(log.text), 500)})) : Outcome(std::nullopt);
+        return talk.m_logLineLimit.allowEvent(now) ? Outcome(WorkerFact(LogFact{log.level, displayText(viewOf(log.text), 500)})) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Leds &leds) const
     {
-        return talk.m_lights.take(now) ? Outcome(WorkerFact(leds)) : Outcome(std::nullopt);
+        return talk.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(leds)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::ClipboardRefused &refused) const
     {
-        return talk.m_refusals.take(now) ? Outcome(WorkerFact(refused)) : Outcome(std::nullopt);
+        return talk.m_clipboardRefusalLimit.allowEvent(now) ? Outcome(WorkerFact(refused)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Abilities &abilities) const
     {
-        return talk.m_lights.take(now) ? Outcome(WorkerFact(abilities)) : Outcome(std::nullopt);
+        return talk.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(abilities)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Clarity &clarity) const
     {
-        return talk.m_clarities.take(now) ? Outcome(WorkerFact(clarity)) : lie("Clarity: too often");
+        return talk.m_clarityLimit.allowEvent(now) ? Outcome(WorkerFact(clarity)) : lie("Clarity: too often");
     }
 
     Outcome operator()(const RfbWire::AgeKnown &age) const
     {
-        return talk.m_clarities.take(now) ? Outcome(WorkerFact(age)) : lie("AgeKnown: too often");
+        return talk.m_clarityLimit.allowEvent(now) ? Outcome(WorkerFact(age)) : lie("AgeKnown: too often");
     }
 
     Outcome operator()(const RfbWire::Resizable &resizable) const
     {
-        return talk.m_lights.take(now) ? Outcome(WorkerFact(resizable)) : Outcome(std::nullopt);
+        return talk.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(resizable)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::ColorCells &colors) const
@@ -300,7 +301,7 @@ struct WorkerProtocol::Reader {
         if (!talk.m_isColorMapped) {
             return lie("ColorCells: of a desktop without a color map");
         }
-        return talk.m_colors.take(now) ? Outcome(WorkerFact(colors)) : lie("ColorCells: too often");
+        return talk.m_colorLimit.allowEvent(now) ? Outcome(WorkerFact(colors)) : lie("ColorCells: too often");
     }
 
     Outcome operator()(const RfbWire::Failed &failed) const
@@ -311,7 +312,7 @@ struct WorkerProtocol::Reader {
 
 WorkerProtocol::Outcome WorkerProtocol::receiveRecord(std::span<const std::byte> record, bool hasFd, Instant now)
 {
-    if (!m_records.take(now)) {
+    if (!m_recordLimit.allowEvent(now)) {
         return lie("too many records in a second");
     }
     const auto message = RfbWire::decodeFromWorker(record, hasFd);
@@ -336,12 +337,12 @@ void WorkerProtocol::pictureSent(quint32 generation, QSize size)
         }
     }
     m_picture = Picture{generation, size, 0, false};
-    m_pictureWanted = false;
+    m_isPictureRequested = false;
 }
 
 std::optional<RfbWire::Released> WorkerProtocol::release()
 {
-    if (!m_picture || !std::exchange(m_picture->damageIsOut, false)) {
+    if (!m_picture || !std::exchange(m_picture->hasUnreleasedDamage, false)) {
         return std::nullopt;
     }
     return RfbWire::Released{m_picture->generation, m_picture->lastSequence};

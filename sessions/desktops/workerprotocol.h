@@ -90,12 +90,12 @@ public:
 
 private:
     /// A rate limit: at most @ref limit events in each window of time.
-    struct Allowance {
+    struct RateLimit {
         int limit = 0;
-        std::chrono::milliseconds window{};
-        Instant windowBegan;
-        int used = 0;
-        bool take(Instant now);
+        std::chrono::milliseconds period{};
+        Instant periodStart;
+        int eventCount = 0;
+        bool allowEvent(Instant now);
     };
     using Outcome = std::expected<std::optional<WorkerFact>, ProtocolViolation>;
     struct Reader; // has one overload of its function for each kind of record
@@ -104,42 +104,42 @@ private:
         quint32 generation = 0;
         QSize size;
         quint32 lastSequence = 0;
-        bool damageIsOut = false; ///< damage that the worker reported is not released yet
+        bool hasUnreleasedDamage = false; ///< damage that the worker reported is not released yet
     };
-    struct CursorInWork {
-        RfbWire::CursorChunk head;
+    struct PartialCursor {
+        RfbWire::CursorChunk firstChunk;
         QByteArray pixels;
     };
-    struct ClipboardInWork {
+    struct PartialClipboard {
         quint32 transfer = 0;
         QByteArray text;
     };
 
     bool m_hasSentHello = false;
-    bool m_pictureWanted = false;
-    bool m_challengeSeen = false;
+    bool m_isPictureRequested = false;
+    bool m_hasReceivedChallenge = false;
     std::optional<RfbWire::Phase> m_phase;
     quint32 m_securityType = 0;
     std::optional<Picture> m_picture;
     QList<quint32> m_oldGenerations;
-    std::optional<CursorInWork> m_cursor;
-    std::optional<ClipboardInWork> m_clipboard;
+    std::optional<PartialCursor> m_cursor;
+    std::optional<PartialClipboard> m_clipboard;
     RfbWire::Stats m_stats;
-    Allowance m_records;
-    Allowance m_pictures;
-    Allowance m_logLines;
-    Allowance m_bells;
-    Allowance m_times;
-    Allowance m_hearings;
-    Allowance m_lights;
-    Allowance m_refusals;
-    Allowance m_names;
-    Allowance m_cursors;
-    Allowance m_clipboards;
-    Allowance m_moves;
-    Allowance m_totals;
-    Allowance m_clarities;
-    Allowance m_colors;
+    RateLimit m_recordLimit;
+    RateLimit m_pictureLimit;
+    RateLimit m_logLineLimit;
+    RateLimit m_bellLimit;
+    RateLimit m_fenceTimeLimit;
+    RateLimit m_heardLimit;
+    RateLimit m_ledLimit;
+    RateLimit m_clipboardRefusalLimit;
+    RateLimit m_nameLimit;
+    RateLimit m_cursorLimit;
+    RateLimit m_clipboardLimit;
+    RateLimit m_pointerLimit;
+    RateLimit m_statsLimit;
+    RateLimit m_clarityLimit;
+    RateLimit m_colorLimit;
     bool m_isColorMapped = false;
     quint64 m_lastHeard = 0;
 };

@@ -14,17 +14,17 @@ constexpr auto runawayWindow = 10s;
 constexpr int runawayPercent = 90;
 }
 
-WorkerWatchdog::Verdict WorkerWatchdog::died(Instant now)
+WorkerWatchdog::Verdict WorkerWatchdog::recordCrash(Instant now)
 {
     m_samples.clear();
-    m_deaths.push_back(now);
-    while (now - m_deaths.front() > deathWindow) {
-        m_deaths.pop_front();
+    m_crashTimes.push_back(now);
+    while (now - m_crashTimes.front() > deathWindow) {
+        m_crashTimes.pop_front();
     }
-    if (m_deaths.size() < deathLimit) {
-        return m_deaths.size() == 1 ? Verdict::StartAtOnce : Verdict::StartAnother;
+    if (m_crashTimes.size() < deathLimit) {
+        return m_crashTimes.size() == 1 ? Verdict::StartAtOnce : Verdict::StartAnother;
     }
-    m_deaths.clear(); // a retry by the user gets three new attempts
+    m_crashTimes.clear(); // a retry by the user gets three new attempts
     return Verdict::GiveUp;
 }
 

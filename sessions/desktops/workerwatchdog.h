@@ -20,7 +20,7 @@ public:
     };
 
     /// A worker ended unexpectedly.
-    Verdict died(Instant now);
+    Verdict recordCrash(Instant now);
 
     /// A new worker was started: its CPU time counts from 0.
     void started(Instant now);
@@ -35,7 +35,7 @@ private:
         Instant takenAt;
         std::chrono::microseconds cpu{};
     };
-    std::deque<Instant> m_deaths;
+    std::deque<Instant> m_crashTimes;
     std::deque<Sample> m_samples; ///< CPU times since the last damage; only the first may be older than 10 s
 };
 }

@@ -13,7 +13,7 @@ const std::optional<AppHolder> &AppOccupancy::holder() const
 
 const std::optional<AppHolder> &AppOccupancy::watchedHolder() const
 {
-    return m_watched;
+    return m_watchedHolder;
 }
 
 void AppOccupancy::setHolder(const std::optional<AppHolder> &holder)
@@ -21,22 +21,22 @@ void AppOccupancy::setHolder(const std::optional<AppHolder> &holder)
     m_holder = holder;
 }
 
-bool AppOccupancy::requestWatch()
+bool AppOccupancy::watchAtNextStart()
 {
     if (!m_holder || !m_holder->canWatch) {
         return false;
     }
-    m_requested = m_holder;
+    m_requestedHolder = m_holder;
     return true;
 }
 
 void AppOccupancy::start()
 {
-    m_watched = std::exchange(m_requested, std::nullopt);
+    m_watchedHolder = std::exchange(m_requestedHolder, std::nullopt);
 }
 
 void AppOccupancy::stopWatching()
 {
-    m_watched.reset();
+    m_watchedHolder.reset();
 }
 }

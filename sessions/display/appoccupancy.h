@@ -19,13 +19,13 @@ public:
     const std::optional<AppHolder> &watchedHolder() const;
 
     void setHolder(const std::optional<AppHolder> &holder);
-    bool requestWatch(); ///< shows the holder's program at the next start; false: not possible
+    bool watchAtNextStart(); ///< shows the holder's program at the next start; false: not possible
     void start();
     void stopWatching();
 
 private:
     std::optional<AppHolder> m_holder;
-    std::optional<AppHolder> m_watched;
-    std::optional<AppHolder> m_requested;
+    std::optional<AppHolder> m_watchedHolder;
+    std::optional<AppHolder> m_requestedHolder;
 };
 }

@@ -49,7 +49,7 @@ QString DisplayIdentity::key() const
 
 QString DisplayIdentity::label() const
 {
-    return m_namesProfile ? i18nc("@label an instrument's name, a display's title", "%1: %2", profileName(), m_title) : m_title;
+    return m_showsProfileName ? i18nc("@label an instrument's name, a display's title", "%1: %2", profileName(), m_title) : m_title;
 }
 
 void DisplayIdentity::setProfile(const QString &id, const QString &name)
@@ -68,9 +68,9 @@ void DisplayIdentity::setSite(const QString &site)
     m_site = site;
 }
 
-void DisplayIdentity::setNamesProfile(bool namesProfile)
+void DisplayIdentity::setShowsProfileName(bool showsProfileName)
 {
-    if (std::exchange(m_namesProfile, namesProfile) != namesProfile) {
+    if (std::exchange(m_showsProfileName, showsProfileName) != showsProfileName) {
         Q_EMIT labelChanged();
     }
 }

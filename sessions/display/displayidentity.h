@@ -24,7 +24,7 @@ public:
     /// A display mode, and whether it is possible.
     struct DisplayMode {
         Topology topology = Topology::X11;
-        QString whyNot; ///< why the display mode is not possible, translated; empty: it is possible
+        QString unavailableReason; ///< why the display mode is not possible, translated; empty: it is possible
         bool operator==(const DisplayMode &) const = default;
     };
     /// The present and the possible display modes.
@@ -47,7 +47,7 @@ public:
     QString label() const;
     /// Sets the instrument. Called by the owner before the display is announced.
     void setProfile(const QString &id, const QString &name);
-    void setNamesProfile(bool namesProfile); ///< whether label() includes the instrument's name
+    void setShowsProfileName(bool showsProfileName); ///< whether label() includes the instrument's name
     DisplayModes displayModes() const;
     void setDisplayModes(const DisplayModes &displayModes); ///< called by the owner before the display is announced
     QString site() const; ///< id of this desk's site; empty: none
@@ -67,7 +67,7 @@ private:
     QString m_profileId;
     QString m_profileName;
     QString m_site;
-    bool m_namesProfile = false;
+    bool m_showsProfileName = false;
     DisplayModes m_displayModes;
     const QString m_screenName;
 };

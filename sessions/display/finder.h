@@ -15,10 +15,10 @@ template<class Found>
 class Finder
 {
 public:
-    using Answer = std::function<void(const std::expected<Found, Failure> &)>;
+    using FoundCallback = std::function<void(const std::expected<Found, Failure> &)>;
     virtual ~Finder() = default;
     /// Starts a search and cancels an earlier one. @p answer is called once, perhaps before this returns, but never after cancel() or destruction.
-    virtual void find(const Answer &answer) = 0;
+    virtual void find(const FoundCallback &answer) = 0;
     virtual void cancel() = 0;
 };
 }

@@ -102,15 +102,15 @@ QString Occupied::watching(const AppHolder &holder)
         : i18nc("@info %1 is an account whose program is shown here, %2 a site", "watching the program of %1, %2", holder.account, holder.site);
 }
 
-QString Occupied::hiddenProcessesWarning(Unseen what, const QString &program)
+QString Occupied::hiddenProcessesWarning(HiddenProcesses what, const QString &program)
 {
     switch (what) {
-    case Unseen::Others:
+    case HiddenProcesses::Others:
         return i18nc("@info %1 a program",
                      "Only one instance may run, but this host hides the programs of other accounts. Nightdesk cannot know whether someone "
                      "started %1 outside Nightdesk.",
                      program);
-    case Unseen::All:
+    case HiddenProcesses::All:
         return i18nc("@info %1 a program",
                      "Only one instance may run, but this host does not list its programs. Nightdesk cannot know whether someone started %1 "
                      "outside Nightdesk.",

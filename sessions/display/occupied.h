@@ -19,11 +19,11 @@ Failure ended(const AppHolder &holder);
 /// "watching the program of keola, waimea"; empty: started by this desk
 QString watching(const AppHolder &holder);
 
-enum class Unseen {
+enum class HiddenProcesses {
     Others, ///< the host hides processes of other accounts
     All, ///< the host hides all processes
 };
 /// A warning that the host hid processes, so an instance may already run.
-QString hiddenProcessesWarning(Unseen what, const QString &program);
+QString hiddenProcessesWarning(HiddenProcesses what, const QString &program);
 }
 }

@@ -10,12 +10,12 @@ PreloadState::PreloadState(Session *session)
     : QObject(session)
     , m_session(session)
 {
-    m_settling.setSingleShot(true);
-    connect(&m_settling, &QTimer::timeout, this, [this] {
-        m_settled = true;
+    m_settleTimer.setSingleShot(true);
+    connect(&m_settleTimer, &QTimer::timeout, this, [this] {
+        m_isStartFinished = true;
         Q_EMIT changed();
     });
-    connect(session, &Session::stateChanged, this, &PreloadState::follow);
+    connect(session, &Session::stateChanged, this, &PreloadState::handleSessionState);
 }
 
 PreloadState *PreloadState::of(const Session *session)
@@ -23,7 +23,7 @@ PreloadState *PreloadState::of(const Session *session)
     return session ? session->findChild<PreloadState *>(Qt::FindDirectChildrenOnly) : nullptr;
 }
 
-bool PreloadState::isFor(const WindowSpec &spec)
+bool PreloadState::canPreload(const WindowSpec &spec)
 {
     return spec.start == StartPolicy::Preload && spec.topology != Topology::VncApp;
 }
@@ -46,12 +46,12 @@ void PreloadState::start()
 
 bool PreloadState::isCovered() const
 {
-    return m_covered;
+    return m_isCovered;
 }
 
 void PreloadState::setCovered(bool covered)
 {
-    if (std::exchange(m_covered, covered) != covered) {
+    if (std::exchange(m_isCovered, covered) != covered) {
         Q_EMIT coveredChanged(covered);
         Q_EMIT changed();
     }
@@ -59,12 +59,12 @@ void PreloadState::setCovered(bool covered)
 
 int PreloadState::windows() const
 {
-    return m_windows;
+    return m_windowCount;
 }
 
-std::optional<std::chrono::milliseconds> PreloadState::settledAfter() const
+std::optional<std::chrono::milliseconds> PreloadState::startDuration() const
 {
-    return m_settled ? m_clock.took() : std::nullopt;
+    return m_isStartFinished ? m_clock.took() : std::nullopt;
 }
 
 bool PreloadState::keepsPicture() const
@@ -72,12 +72,12 @@ bool PreloadState::keepsPicture() const
     return m_keepsPicture;
 }
 
-void PreloadState::noteWindows(int windows, bool isNew)
+void PreloadState::updateWindows(int windows, bool isNew)
 {
-    m_windows = windows;
-    if (isNew && !m_settled) { // windows mapped after the start has finished do not count
+    m_windowCount = windows;
+    if (isNew && !m_isStartFinished) { // windows mapped after the start has finished do not count
         m_clock.mapped(StartClock::Clock::now());
-        m_settling.start(StartClock::quiet);
+        m_settleTimer.start(StartClock::settleTime);
     }
     Q_EMIT changed();
 }
@@ -89,7 +89,7 @@ void PreloadState::noteKeepsPicture(bool keeps)
     }
 }
 
-void PreloadState::follow(SessionState state)
+void PreloadState::handleSessionState(SessionState state)
 {
     switch (state) {
     case SessionState::Starting:
@@ -99,9 +99,9 @@ void PreloadState::follow(SessionState state)
         m_clock.begin(StartClock::Clock::now());
         [[fallthrough]];
     default:
-        m_settling.stop();
-        m_settled = false;
-        m_windows = 0;
+        m_settleTimer.stop();
+        m_isStartFinished = false;
+        m_windowCount = 0;
         break;
     }
     if (state == SessionState::Ended) {

@@ -20,7 +20,7 @@ public:
     static PreloadState *of(const Session *session);
     /// True: the window can be preloaded. A program in a private X server (vnc-app) cannot: it is started with Connect and continues to run at the
     /// summit.
-    static bool isFor(const WindowSpec &spec);
+    static bool canPreload(const WindowSpec &spec);
 
     Session *session() const;
     /// Starts the program hidden, if it does not run and is not starting.
@@ -29,12 +29,12 @@ public:
     void setCovered(bool covered);
     int windows() const; ///< number of ordinary mapped windows
     /// Duration of the last start, until the last new window was mapped; empty: the start is not finished.
-    std::optional<std::chrono::milliseconds> settledAfter() const;
+    std::optional<std::chrono::milliseconds> startDuration() const;
     /// False: this X server does not keep the contents of hidden windows, so the program repaints when it is shown.
     bool keepsPicture() const;
 
     // Called by the session:
-    void noteWindows(int windows, bool isNew);
+    void updateWindows(int windows, bool isNew);
     void noteKeepsPicture(bool keeps);
 
 Q_SIGNALS:
@@ -42,14 +42,14 @@ Q_SIGNALS:
     void changed(); ///< any property changed
 
 private:
-    void follow(SessionState state);
+    void handleSessionState(SessionState state);
 
     Session *const m_session;
     StartClock m_clock;
-    QTimer m_settling;
-    bool m_covered = false;
-    bool m_settled = false;
+    QTimer m_settleTimer;
+    bool m_isCovered = false;
+    bool m_isStartFinished = false;
     bool m_keepsPicture = true;
-    int m_windows = 0;
+    int m_windowCount = 0;
 };
 }

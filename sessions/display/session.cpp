@@ -26,8 +26,8 @@ Session::Session(Kind kind, const QString &id, const QString &title, const QStri
     : DisplayIdentity(kind, id, title, screenName, parent)
     , m_link(link)
 {
-    m_pause.setSingleShot(true);
-    connect(&m_pause, &QTimer::timeout, this, [this] {
+    m_retryTimer.setSingleShot(true);
+    connect(&m_retryTimer, &QTimer::timeout, this, [this] {
         handle(SessionEvent::PauseOver);
     });
     connect(m_link, &Link::stateChanged, this, &Session::linkChanged);
@@ -113,7 +113,7 @@ QString Session::caveat() const
 
 void Session::forbidStart(const Failure &failure)
 {
-    m_forbidden = failure;
+    m_startForbidden = failure;
 }
 
 void Session::start()
@@ -166,7 +166,7 @@ void Session::showAs(Topology topology)
 
 void Session::watch()
 {
-    if (m_occupancy.requestWatch()) {
+    if (m_occupancy.watchAtNextStart()) {
         retry();
     }
 }
@@ -258,7 +258,7 @@ void Session::reportAppeared()
     handle(SessionEvent::Appeared);
 }
 
-void Session::reportFailure(const Failure &failure, Again again)
+void Session::reportFailure(const Failure &failure, RetryTiming again)
 {
     if (m_closing) {
         reportEnded(); // the program was asked to end, so its exit code is not a failure
@@ -267,7 +267,7 @@ void Session::reportFailure(const Failure &failure, Again again)
     const SessionEvent event = failure.kind == FailureKind::Transient ? SessionEvent::Lost : SessionEvent::Refused;
     if (nextState(m_state, event)) { // a late report must not set the failure of a state that does not accept it
         m_failure = failure;
-        m_again = again;
+        m_retryTiming = again;
     }
     handle(event);
 }
@@ -297,30 +297,30 @@ void Session::handle(SessionEvent event)
         qCDebug(LogDesk) << "display" << key() << "ignores event" << static_cast<int>(event) << "in state" << static_cast<int>(m_state);
         return;
     }
-    if (event == SessionEvent::Requested && m_forbidden) {
-        return refuseForbidden();
+    if (event == SessionEvent::Requested && m_startForbidden) {
+        return failForbiddenStart();
     }
     if (event == SessionEvent::Requested) {
-        m_times.wanted(now());
+        m_times.startRequested(now());
         m_failure.reset();
         m_occupancy.start();
     }
-    enter(*next);
+    enterState(*next);
 }
 
-void Session::refuseForbidden()
+void Session::failForbiddenStart()
 {
     // The state does not become WaitingForLink: no login should be requested for a display that cannot be shown.
     if (const auto next = nextState(m_state, SessionEvent::Forbidden)) {
-        m_failure = m_forbidden;
-        enter(*next);
+        m_failure = m_startForbidden;
+        enterState(*next);
     }
 }
 
-void Session::enter(SessionState state)
+void Session::enterState(SessionState state)
 {
     const SessionState before = std::exchange(m_state, state);
-    m_pause.stop();
+    m_retryTimer.stop();
     if (state != SessionState::Failed) {
         m_occupancy.setHolder({});
     }
@@ -333,12 +333,12 @@ void Session::enter(SessionState state)
             drop();
         }
         m_isPrepared = false;
-        m_times.forgetSteps();
+        m_times.clearSteps();
         break;
     case SessionState::Opening:
         m_isPrepared = false;
         m_caveat.clear();
-        m_times.opening(now());
+        m_times.attemptBegan(now());
         break;
     case SessionState::Live:
         m_times.live(now());
@@ -351,7 +351,7 @@ void Session::enter(SessionState state)
             m_backoff.reset();
         }
         drop();
-        m_pause.start(std::exchange(m_again, Again::AfterPause) == Again::AtOnce ? 0ms : m_backoff.nextPause());
+        m_retryTimer.start(std::exchange(m_retryTiming, RetryTiming::AfterPause) == RetryTiming::AtOnce ? 0ms : m_backoff.nextPause());
         break;
     case SessionState::Ended:
         m_failure.reset();

@@ -108,12 +108,12 @@ protected:
     void reportStep(Step step); ///< a step after the previous one; the channel or program is open
     void reportAppeared();
     /// Whether to wait before retrying a display that failed. AtOnce is for failures that the peer did not cause.
-    enum class Again {
+    enum class RetryTiming {
         AfterPause,
         AtOnce,
     };
     /// A Transient failure is retried automatically; after any other one the session is Failed.
-    void reportFailure(const Failure &failure, Again again = Again::AfterPause);
+    void reportFailure(const Failure &failure, RetryTiming again = RetryTiming::AfterPause);
     void reportOccupied(const AppHolder &holder); ///< fails because @p holder already runs the program
     void reportCaveat(const QString &caveat); ///< call before the session is live
     void reportEnded(); ///< the program exited or must end now; after restart(), the session then starts again
@@ -123,8 +123,8 @@ protected:
 private:
     void noteStep(Step step);
     void handle(SessionEvent event);
-    void refuseForbidden();
-    void enter(SessionState state);
+    void failForbiddenStart();
+    void enterState(SessionState state);
     void setClosing(bool closing);
     void linkChanged(LinkState state);
     void linkClosed();
@@ -134,7 +134,7 @@ private:
     SessionState m_state = SessionState::Idle;
     SessionTimes m_times;
     std::optional<Failure> m_failure;
-    std::optional<Failure> m_forbidden;
+    std::optional<Failure> m_startForbidden;
     AppOccupancy m_occupancy;
     QString m_caveat;
     bool m_isPrepared = false;
@@ -144,7 +144,7 @@ private:
     Answering m_answering = Answering::Yes;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     Backoff m_backoff;
-    QTimer m_pause;
-    Again m_again = Again::AfterPause;
+    QTimer m_retryTimer;
+    RetryTiming m_retryTiming = RetryTiming::AfterPause;
 };
 }

@@ -4,20 +4,20 @@
 
 namespace Nightdesk
 {
-void SessionTimes::wanted(Clock::time_point now)
+void SessionTimes::startRequested(Clock::time_point now)
 {
-    m_wantedAt = now;
+    m_requestedAt = now;
     m_timeToLive.reset();
 }
 
-void SessionTimes::forgetSteps()
+void SessionTimes::clearSteps()
 {
     m_steps.clear();
 }
 
-void SessionTimes::opening(Clock::time_point now)
+void SessionTimes::attemptBegan(Clock::time_point now)
 {
-    forgetSteps();
+    clearSteps();
     m_stepBegan = now;
 }
 
@@ -30,7 +30,7 @@ void SessionTimes::finished(Step step, Clock::time_point now)
 void SessionTimes::appeared(Clock::time_point now)
 {
     if (!m_timeToLive) {
-        m_timeToLive = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_wantedAt);
+        m_timeToLive = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_requestedAt);
     }
 }
 

@@ -18,21 +18,21 @@ class SessionTimes
 public:
     using Clock = std::chrono::steady_clock;
 
-    void wanted(Clock::time_point now); ///< requested or retried: timeToLive() counts from here
-    void forgetSteps(); ///< forgets the steps of the previous attempt
-    void opening(Clock::time_point now); ///< a new attempt and its first step begin
+    void startRequested(Clock::time_point now); ///< requested or retried: timeToLive() counts from here
+    void clearSteps(); ///< forgets the steps of the previous attempt
+    void attemptBegan(Clock::time_point now); ///< a new attempt and its first step begin
     void finished(Step step, Clock::time_point now); ///< @p step has ended; the next step begins
     void appeared(Clock::time_point now); ///< the first call ends timeToLive(); later calls change nothing
     void live(Clock::time_point now);
 
     const QList<StepTiming> &steps() const;
-    /// Time from wanted() to appeared(); empty: not appeared yet.
+    /// Time from startRequested() to appeared(); empty: not appeared yet.
     std::optional<std::chrono::milliseconds> timeToLive() const;
     Clock::time_point liveSince() const; ///< when the session last became live
 
 private:
     QList<StepTiming> m_steps;
-    Clock::time_point m_wantedAt;
+    Clock::time_point m_requestedAt;
     Clock::time_point m_stepBegan;
     Clock::time_point m_liveSince;
     std::optional<std::chrono::milliseconds> m_timeToLive;

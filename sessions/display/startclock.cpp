@@ -6,28 +6,28 @@ namespace Nightdesk
 {
 void StartClock::begin(Clock::time_point now)
 {
-    m_begun = now;
-    m_mapped.reset();
+    m_startedAt = now;
+    m_lastWindowAt.reset();
 }
 
 void StartClock::mapped(Clock::time_point now)
 {
-    m_mapped = now;
+    m_lastWindowAt = now;
 }
 
 bool StartClock::isSettled(Clock::time_point now) const
 {
-    const auto at = settlesAt();
+    const auto at = finishedAt();
     return at && now >= *at;
 }
 
-std::optional<StartClock::Clock::time_point> StartClock::settlesAt() const
+std::optional<StartClock::Clock::time_point> StartClock::finishedAt() const
 {
-    return m_mapped ? std::optional(*m_mapped + quiet) : std::nullopt;
+    return m_lastWindowAt ? std::optional(*m_lastWindowAt + settleTime) : std::nullopt;
 }
 
 std::optional<std::chrono::milliseconds> StartClock::took() const
 {
-    return m_mapped ? std::optional(std::chrono::duration_cast<std::chrono::milliseconds>(*m_mapped - m_begun)) : std::nullopt;
+    return m_lastWindowAt ? std::optional(std::chrono::duration_cast<std::chrono::milliseconds>(*m_lastWindowAt - m_startedAt)) : std::nullopt;
 }
 }

@@ -13,16 +13,16 @@ class StartClock
 {
 public:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::chrono::seconds quiet{3};
+    static constexpr std::chrono::seconds settleTime{3};
 
     void begin(Clock::time_point now); ///< the program was started; resets the clock
     void mapped(Clock::time_point now); ///< the program mapped a new window
     bool isSettled(Clock::time_point now) const;
-    std::optional<Clock::time_point> settlesAt() const; ///< when the start counts as finished if nothing new is mapped; empty: nothing was mapped yet
+    std::optional<Clock::time_point> finishedAt() const; ///< when the start counts as finished if nothing new is mapped; empty: nothing was mapped yet
     std::optional<std::chrono::milliseconds> took() const; ///< time from the start to the last new window
 
 private:
-    Clock::time_point m_begun;
-    std::optional<Clock::time_point> m_mapped;
+    Clock::time_point m_startedAt;
+    std::optional<Clock::time_point> m_lastWindowAt;
 };
 }

@@ -12,14 +12,14 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QStringList terminalFor(const EditorChoice::Surroundings &around)
+QStringList terminalFor(const EditorChoice::EditorEnvironment &environment)
 {
-    const QStringList wished = EditorCommand::fromShell(around.terminal);
-    if (!wished.isEmpty() && around.isInstalled(wished.first())) {
-        return wished;
+    const QStringList preferredCommand = EditorCommand::fromShell(environment.terminal);
+    if (!preferredCommand.isEmpty() && environment.isInstalled(preferredCommand.first())) {
+        return preferredCommand;
     }
     for (const QString &terminal : EditorCommand::terminals()) {
-        if (around.isInstalled(terminal)) {
+        if (environment.isInstalled(terminal)) {
             return {terminal};
         }
     }
@@ -27,34 +27,36 @@ QStringList terminalFor(const EditorChoice::Surroundings &around)
 }
 
 /// The whole command, with a terminal if needed; empty if no terminal is found: then @p lacksTerminal is set.
-QStringList whole(const EditorChoice::Surroundings &around, const QStringList &command, bool inTerminal, const SourcePlace &place, bool &lacksTerminal)
+QStringList
+whole(const EditorChoice::EditorEnvironment &environment, const QStringList &command, bool inTerminal, const SourcePlace &place, bool &lacksTerminal)
 {
     const QStringList opened = EditorCommand::at(command, place);
     if (!inTerminal) {
         return opened;
     }
-    const QStringList terminal = terminalFor(around);
+    const QStringList terminal = terminalFor(environment);
     lacksTerminal = lacksTerminal || terminal.isEmpty();
     return terminal.isEmpty() ? QStringList() : EditorCommand::inTerminal(terminal, opened);
 }
 
 /// The editor that the user configured; empty: none, or it is not usable.
-std::optional<EditorChoice::Command> named(const EditorChoice::Surroundings &around, const SourcePlace &place, bool &lacksTerminal)
+std::optional<EditorChoice::Command> named(const EditorChoice::EditorEnvironment &environment, const SourcePlace &place, bool &lacksTerminal)
 {
-    if (!around.setting.trimmed().isEmpty()) {
+    if (!environment.setting.trimmed().isEmpty()) {
         // The chosen editor is never replaced silently.
-        const QStringList command = EditorCommand::fromShell(around.setting);
+        const QStringList command = EditorCommand::fromShell(environment.setting);
         if (command.isEmpty()) {
-            return std::unexpected(
-                i18nc("@info a command", "The editor command “%1” is not valid: a quote is not closed. Fix the command in Settings ▸ Editor.", around.setting));
+            return std::unexpected(i18nc("@info a command",
+                                         "The editor command “%1” is not valid: a quote is not closed. Fix the command in Settings ▸ Editor.",
+                                         environment.setting));
         }
-        if (!around.isInstalled(command.first())) {
+        if (!environment.isInstalled(command.first())) {
             return std::unexpected(i18nc("@info a program, a place in a file",
                                          "The editor “%1” is not installed here. Choose another editor in Settings ▸ Editor. The error is at %2.",
                                          command.first(),
                                          place.toString()));
         }
-        const QStringList result = whole(around, command, EditorCommand::needsTerminal(command), place, lacksTerminal);
+        const QStringList result = whole(environment, command, EditorCommand::needsTerminal(command), place, lacksTerminal);
         if (result.isEmpty()) {
             return std::unexpected(i18nc("@info a program, a place in a file",
                                          "The editor “%1” needs a terminal window, but Nightdesk found no terminal program. Choose a graphical editor in "
@@ -64,10 +66,10 @@ std::optional<EditorChoice::Command> named(const EditorChoice::Surroundings &aro
         }
         return result;
     }
-    for (const QString &line : {around.visual, around.editor}) {
+    for (const QString &line : {environment.visual, environment.editor}) {
         const QStringList command = EditorCommand::fromShell(line);
-        if (!command.isEmpty() && around.isInstalled(command.first())) {
-            if (const QStringList result = whole(around, command, EditorCommand::needsTerminal(command), place, lacksTerminal); !result.isEmpty()) {
+        if (!command.isEmpty() && environment.isInstalled(command.first())) {
+            if (const QStringList result = whole(environment, command, EditorCommand::needsTerminal(command), place, lacksTerminal); !result.isEmpty()) {
                 return result;
             }
         }
@@ -76,30 +78,30 @@ std::optional<EditorChoice::Command> named(const EditorChoice::Surroundings &aro
 }
 }
 
-std::optional<EditorChoice::Command> EditorChoice::wished(const Surroundings &around, const SourcePlace &place)
+std::optional<EditorChoice::Command> EditorChoice::preferredCommand(const EditorEnvironment &environment, const SourcePlace &place)
 {
     bool lacksTerminal = false;
-    return named(around, place, lacksTerminal);
+    return named(environment, place, lacksTerminal);
 }
 
-EditorChoice::Command EditorChoice::choose(const Surroundings &around, const SourcePlace &place)
+EditorChoice::Command EditorChoice::choose(const EditorEnvironment &environment, const SourcePlace &place)
 {
     bool lacksTerminal = false;
-    if (const std::optional<Command> command = named(around, place, lacksTerminal)) {
+    if (const std::optional<Command> command = named(environment, place, lacksTerminal)) {
         return *command;
     }
-    for (const Service &service : around.services) {
+    for (const Service &service : environment.services) {
         const QStringList command = EditorCommand::fromDesktopFile(service.exec);
-        if (!command.isEmpty() && around.isInstalled(command.first())) {
-            if (const QStringList result = whole(around, command, service.inTerminal || EditorCommand::needsTerminal(command), place, lacksTerminal);
+        if (!command.isEmpty() && environment.isInstalled(command.first())) {
+            if (const QStringList result = whole(environment, command, service.inTerminal || EditorCommand::needsTerminal(command), place, lacksTerminal);
                 !result.isEmpty()) {
                 return result;
             }
         }
     }
     for (const QString &editor : EditorCommand::usualEditors()) {
-        if (around.isInstalled(editor)) {
-            if (const QStringList result = whole(around, {editor}, EditorCommand::needsTerminal({editor}), place, lacksTerminal); !result.isEmpty()) {
+        if (environment.isInstalled(editor)) {
+            if (const QStringList result = whole(environment, {editor}, EditorCommand::needsTerminal({editor}), place, lacksTerminal); !result.isEmpty()) {
                 return result;
             }
         }

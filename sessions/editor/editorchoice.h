@@ -21,7 +21,7 @@ public:
         QString exec; ///< the Exec line of the editor's desktop file
         bool inTerminal = false;
     };
-    struct Surroundings {
+    struct EditorEnvironment {
         QString setting; ///< Settings ▸ Editor; empty: automatic
         QString visual; ///< value of $VISUAL
         QString editor; ///< value of $EDITOR
@@ -32,8 +32,8 @@ public:
 
     /// Program and arguments; the error is translated and says why no editor can be opened and what to do.
     using Command = std::expected<QStringList, QString>;
-    static Command choose(const Surroundings &around, const SourcePlace &place);
+    static Command choose(const EditorEnvironment &environment, const SourcePlace &place);
     /// Like choose(), but only with the user's own settings: Settings ▸ Editor, $VISUAL, $EDITOR. Empty: none of them is set, so the services decide.
-    static std::optional<Command> wished(const Surroundings &around, const SourcePlace &place);
+    static std::optional<Command> preferredCommand(const EditorEnvironment &environment, const SourcePlace &place);
 };
 }

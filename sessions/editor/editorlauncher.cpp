@@ -34,7 +34,7 @@ QList<EditorChoice::Service> servicesOfTheDesktop()
     return result;
 }
 
-EditorChoice::Surroundings surroundings(const QString &setting, const QList<EditorChoice::Service> &services)
+EditorChoice::EditorEnvironment surroundings(const QString &setting, const QList<EditorChoice::Service> &services)
 {
     return {setting,
             qEnvironmentVariable("VISUAL"),
@@ -84,8 +84,8 @@ void EditorLauncher::open(const SourcePlace &place)
     const SourcePlace whole{QDir::current().absoluteFilePath(place.file), place.line, place.column};
     BackgroundJobs::shared().run(
         [around = surroundings(m_command, {}), whole]() -> std::optional<Started> {
-            const auto wished = EditorChoice::wished(around, whole);
-            return wished ? std::optional(start(*wished, whole)) : std::nullopt;
+            const auto preferredCommand = EditorChoice::preferredCommand(around, whole);
+            return preferredCommand ? std::optional(start(*preferredCommand, whole)) : std::nullopt;
         },
         this,
         [this, whole](const std::optional<Started> &started) {

@@ -117,7 +117,7 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
         }
         return open(night);
     }
-    if (contents.isOlder) {
+    if (contents.isOlderVersion) {
         if (const auto written = PrivateFile::write(path, FigureLog::all(contents.series)); !written) {
             return std::unexpected(written.error());
         }
@@ -156,7 +156,7 @@ void FigureFile::removeOld(const QDate &night) const
     const QDir directory(m_directory);
     for (const QString &name : directory.entryList({u"figures-*"_s}, QDir::Files | QDir::NoSymLinks)) {
         const QDate date = QDate::fromString(name.sliced(qsizetype(sizeof("figures-") - 1)), Qt::ISODate);
-        if (date.isValid() && date.daysTo(night) >= nights) {
+        if (date.isValid() && date.daysTo(night) >= keptNights) {
             QFile::remove(directory.filePath(name));
         }
     }

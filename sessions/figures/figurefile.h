@@ -18,7 +18,7 @@ class FigureFile
 {
 public:
     /// Number of nights that are kept, including the present one.
-    static constexpr int nights = 3;
+    static constexpr int keptNights = 3;
 
     explicit FigureFile(const QString &directory);
 

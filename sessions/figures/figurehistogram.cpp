@@ -184,44 +184,44 @@ FigureHistogram::Scale scaleOf(FigureDistributions::Kind kind)
 }
 
 FigureDistributions::FigureDistributions()
-    : m_kinds{FigureHistogram(scaleOf(InputToChange)),
-              FigureHistogram(scaleOf(InputToQuiet)),
-              FigureHistogram(scaleOf(PixelsPerInput)),
-              FigureHistogram(scaleOf(BytesPerInput)),
-              FigureHistogram(scaleOf(Decoding)),
-              FigureHistogram(scaleOf(Painting))}
+    : m_histograms{FigureHistogram(scaleOf(InputToChange)),
+                   FigureHistogram(scaleOf(InputToQuiet)),
+                   FigureHistogram(scaleOf(PixelsPerInput)),
+                   FigureHistogram(scaleOf(BytesPerInput)),
+                   FigureHistogram(scaleOf(Decoding)),
+                   FigureHistogram(scaleOf(Painting))}
 {
 }
 
 FigureHistogram &FigureDistributions::operator[](Kind kind)
 {
-    return m_kinds[kind];
+    return m_histograms[kind];
 }
 
 const FigureHistogram &FigureDistributions::operator[](Kind kind) const
 {
-    return m_kinds[kind];
+    return m_histograms[kind];
 }
 
 bool FigureDistributions::isEmpty() const
 {
-    return std::ranges::all_of(m_kinds, &FigureHistogram::isEmpty);
+    return std::ranges::all_of(m_histograms, &FigureHistogram::isEmpty);
 }
 
 void FigureDistributions::merge(const FigureDistributions &other)
 {
-    for (std::size_t kind = 0; kind < m_kinds.size(); ++kind) {
-        m_kinds[kind].merge(other.m_kinds[kind]);
+    for (std::size_t kind = 0; kind < m_histograms.size(); ++kind) {
+        m_histograms[kind].merge(other.m_histograms[kind]);
     }
 }
 
 QByteArray FigureDistributions::write() const
 {
     QByteArray bytes;
-    for (std::size_t kind = 0; kind < m_kinds.size(); ++kind) {
-        if (!m_kinds[kind].isEmpty()) {
+    for (std::size_t kind = 0; kind < m_histograms.size(); ++kind) {
+        if (!m_histograms[kind].isEmpty()) {
             bytes.append(static_cast<char>(kind));
-            m_kinds[kind].write(bytes);
+            m_histograms[kind].write(bytes);
         }
     }
     return bytes;
@@ -240,7 +240,7 @@ std::optional<FigureDistributions> FigureDistributions::read(QByteArrayView byte
         if (!read) {
             return {};
         }
-        distributions.m_kinds[kind].merge(*read);
+        distributions.m_histograms[kind].merge(*read);
     }
     return distributions;
 }

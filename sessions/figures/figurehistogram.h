@@ -79,6 +79,6 @@ public:
     bool operator==(const FigureDistributions &) const = default;
 
 private:
-    std::array<FigureHistogram, KindCount> m_kinds;
+    std::array<FigureHistogram, KindCount> m_histograms;
 };
 }

@@ -108,7 +108,7 @@ bool takeSource(Taker &taker, std::vector<FigureSeries> &series)
     return true;
 }
 
-bool takeRow(Taker &taker, bool isOlder, std::vector<FigureSeries> &series)
+bool takeRow(Taker &taker, bool isOlderVersion, std::vector<FigureSeries> &series)
 {
     const auto number = taker.take<quint16>();
     const auto at = taker.take<quint32>();
@@ -118,7 +118,7 @@ bool takeRow(Taker &taker, bool isOlder, std::vector<FigureSeries> &series)
     const FigureSource::Kind kind = series[number].source().kind;
     std::vector<float> values(static_cast<std::size_t>(FigureColumn::count(kind)), std::numeric_limits<float>::quiet_NaN());
     static_assert(FigureColumn::XRoundTrips + 1 == FigureColumn::ConnectionCount);
-    const bool isShorter = isOlder && kind == FigureSource::Kind::Connection;
+    const bool isShorter = isOlderVersion && kind == FigureSource::Kind::Connection;
     for (float &value : std::span(values).first(values.size() - (isShorter ? 1 : 0))) {
         value = FigureCode::value(taker.take<quint16>());
     }
@@ -143,13 +143,13 @@ bool takeDistributions(Taker &taker, std::vector<FigureSeries> &series)
     return more.has_value();
 }
 
-bool takeRecord(Taker &taker, bool isOlder, std::vector<FigureSeries> &series)
+bool takeRecord(Taker &taker, bool isOlderVersion, std::vector<FigureSeries> &series)
 {
     switch (static_cast<char>(taker.take<quint8>())) {
     case sourceMark:
         return takeSource(taker, series);
     case rowMark:
-        return takeRow(taker, isOlder, series);
+        return takeRow(taker, isOlderVersion, series);
     case distributionsMark:
         return takeDistributions(taker, series);
     default:
@@ -213,14 +213,14 @@ QByteArray FigureLog::all(const std::vector<FigureSeries> &series)
 FigureLog::Contents FigureLog::read(QByteArrayView bytes)
 {
     Contents contents;
-    contents.isOlder = bytes.startsWith(olderHeadText);
-    if (!contents.isOlder && !bytes.startsWith(headText)) {
+    contents.isOlderVersion = bytes.startsWith(olderHeadText);
+    if (!contents.isOlderVersion && !bytes.startsWith(headText)) {
         return contents;
     }
     contents.validBytes = headText.size();
     Taker taker(bytes.sliced(headText.size()));
     while (taker.left() > 0) {
-        if (!takeRecord(taker, contents.isOlder, contents.series)) {
+        if (!takeRecord(taker, contents.isOlderVersion, contents.series)) {
             break;
         }
         contents.validBytes = bytes.size() - taker.left();

@@ -54,7 +54,7 @@ float FigureCode::value(quint16 code)
 
 FigureSeries::FigureSeries(const FigureSource &source)
     : m_source(source)
-    , m_columns(FigureColumn::count(source.kind))
+    , m_columnCount(FigureColumn::count(source.kind))
 {
 }
 
@@ -70,7 +70,7 @@ void FigureSeries::setSource(const FigureSource &source)
 
 bool FigureSeries::append(quint32 at, std::span<const float> values)
 {
-    if (values.size() != static_cast<std::size_t>(m_columns) || (!m_times.empty() && at <= m_times.back())) {
+    if (values.size() != static_cast<std::size_t>(m_columnCount) || (!m_times.empty() && at <= m_times.back())) {
         return false;
     }
     if (m_times.size() == m_times.capacity()) {
@@ -96,7 +96,7 @@ std::span<const quint32> FigureSeries::times() const
 std::vector<float> FigureSeries::row(std::size_t row) const
 {
     std::vector<float> values;
-    for (int column = 0; column < m_columns; ++column) {
+    for (int column = 0; column < m_columnCount; ++column) {
         values.push_back(value(row, column));
     }
     return values;
@@ -104,10 +104,10 @@ std::vector<float> FigureSeries::row(std::size_t row) const
 
 float FigureSeries::value(std::size_t row, int column) const
 {
-    return FigureCode::value(m_values[row * static_cast<std::size_t>(m_columns) + static_cast<std::size_t>(column)]);
+    return FigureCode::value(m_values[row * static_cast<std::size_t>(m_columnCount) + static_cast<std::size_t>(column)]);
 }
 
-std::size_t FigureSeries::rowAt(quint32 at) const
+std::size_t FigureSeries::firstRowAtOrAfter(quint32 at) const
 {
     return static_cast<std::size_t>(std::ranges::lower_bound(m_times, at) - m_times.begin());
 }

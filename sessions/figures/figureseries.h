@@ -47,7 +47,7 @@ enum Connection : int {
     CompressionIn, ///< bytes before ssh divided by bytes on the wire, of the last 10 s
     CompressionOut,
     Cpu, ///< CPU time of ssh, as a share of a core
-    BoundIn, ///< what limits the rate: a FlowBound, as its number
+    BoundIn, ///< what limits the rate: a FlowLimit, as its number
     BoundOut,
     AllowedIn, ///< the rate that this limit allows
     AllowedOut,
@@ -104,7 +104,7 @@ public:
     std::vector<float> row(std::size_t row) const;
     float value(std::size_t row, int column) const;
     /// Index of the first row at or after @p at; size() if there is none.
-    std::size_t rowAt(quint32 at) const;
+    std::size_t firstRowAtOrAfter(quint32 at) const;
     /// The distributions of a desktop over the whole night; for other kinds always empty.
     const FigureDistributions &distributions() const;
     void merge(const FigureDistributions &more);
@@ -112,7 +112,7 @@ public:
 
 private:
     FigureSource m_source;
-    int m_columns;
+    int m_columnCount;
     std::vector<quint32> m_times;
     std::vector<quint16> m_values; ///< values as FigureCode, row by row
     FigureDistributions m_distributions;

@@ -47,11 +47,11 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
     , m_worker(new FigureStoreWorker(directory))
     , m_thread("figures", m_worker)
 {
-    m_period.setInterval(period);
-    m_patience.setInterval(answerLimit);
-    m_patience.setSingleShot(true);
-    connect(&m_period, &QTimer::timeout, this, &FigureStore::write);
-    connect(&m_patience, &QTimer::timeout, this, [this] {
+    m_writeTimer.setInterval(period);
+    m_answerTimer.setInterval(answerLimit);
+    m_answerTimer.setSingleShot(true);
+    connect(&m_writeTimer, &QTimer::timeout, this, &FigureStore::write);
+    connect(&m_answerTimer, &QTimer::timeout, this, [this] {
         setTrouble(i18nc("@info an error", "The disk does not respond. Check the server of the home directory."));
     });
     connect(m_worker, &FigureStoreWorker::opened, this, [this](quint64 round, const QString &error, const Nights &found) {
@@ -61,8 +61,8 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
         handle(error.isEmpty() ? FigureStoreEvent::Opened : FigureStoreEvent::OpenFailed);
         setTrouble(error);
         if (m_state == FigureStoreState::Open) {
-            m_waiting.clear();
-            m_isFull = false;
+            m_unwrittenRecords.clear();
+            m_exceedsLimit = false;
             Q_EMIT opened(found);
         }
     });
@@ -71,8 +71,8 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
             return;
         }
         if (error.isEmpty()) {
-            m_waiting.remove(0, m_sent);
-            m_isFull = false;
+            m_unwrittenRecords.remove(0, m_sentBytes);
+            m_exceedsLimit = false;
         }
         handle(FigureStoreEvent::WriteEnded);
         setTrouble(error);
@@ -82,11 +82,11 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
 FigureStore::~FigureStore()
 {
     const bool isBusy = m_state == FigureStoreState::Opening || m_state == FigureStoreState::Writing;
-    if (isBusy && !m_patience.isActive()) {
+    if (isBusy && !m_answerTimer.isActive()) {
         m_thread.abandon();
         return;
     }
-    writeRest(); // at its end, the thread waits up to 1 s for this write
+    writeRemainingRecords(); // at its end, the thread waits up to 1 s for this write
 }
 
 void FigureStore::setNight(const QDate &night)
@@ -94,11 +94,11 @@ void FigureStore::setNight(const QDate &night)
     if (night == m_night) {
         return;
     }
-    writeRest();
+    writeRemainingRecords();
     m_night = night;
     ++m_nightNumber;
-    m_waiting.clear();
-    m_period.start();
+    m_unwrittenRecords.clear();
+    m_writeTimer.start();
     handle(FigureStoreEvent::NightBegins);
 }
 
@@ -112,7 +112,7 @@ bool FigureStore::handle(FigureStoreEvent event)
     switch (m_state) {
     case FigureStoreState::Closed:
     case FigureStoreState::Open:
-        m_patience.stop();
+        m_answerTimer.stop();
         break;
     case FigureStoreState::Opening:
         startOpening();
@@ -126,7 +126,7 @@ bool FigureStore::handle(FigureStoreEvent event)
 
 void FigureStore::startOpening()
 {
-    m_patience.start();
+    m_answerTimer.start();
     QMetaObject::invokeMethod(m_worker, [worker = m_worker, round = m_nightNumber, night = m_night] {
         worker->open(round, night);
     });
@@ -135,34 +135,34 @@ void FigureStore::startOpening()
 void FigureStore::append(const QByteArray &records)
 {
     const bool isOpen = m_state == FigureStoreState::Open || m_state == FigureStoreState::Writing;
-    if (isOpen && m_waiting.size() + records.size() <= maxWaiting) {
-        m_waiting.append(records);
-    } else if (isOpen && !std::exchange(m_isFull, true)) {
+    if (isOpen && m_unwrittenRecords.size() + records.size() <= maxUnwrittenBytes) {
+        m_unwrittenRecords.append(records);
+    } else if (isOpen && !std::exchange(m_exceedsLimit, true)) {
         qCWarning(LogUi) << "the disk takes no figures: those of the last hours will be missing from the file";
     }
 }
 
 void FigureStore::write()
 {
-    if (!m_night.isNull() && !handle(FigureStoreEvent::OpenDue) && !m_waiting.isEmpty()) {
+    if (!m_night.isNull() && !handle(FigureStoreEvent::OpenDue) && !m_unwrittenRecords.isEmpty()) {
         handle(FigureStoreEvent::WriteDue);
     }
 }
 
 void FigureStore::startWriting()
 {
-    m_patience.start();
-    m_sent = m_waiting.size();
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, round = m_nightNumber, records = m_waiting] {
+    m_answerTimer.start();
+    m_sentBytes = m_unwrittenRecords.size();
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, round = m_nightNumber, records = m_unwrittenRecords] {
         worker->append(round, records);
     });
 }
 
 /// Writes the records that were not yet passed to the worker, after those that were.
-void FigureStore::writeRest()
+void FigureStore::writeRemainingRecords()
 {
     if (m_state == FigureStoreState::Writing) {
-        m_waiting.remove(0, m_sent);
+        m_unwrittenRecords.remove(0, m_sentBytes);
         handle(FigureStoreEvent::WriteEnded);
     }
     if (m_state == FigureStoreState::Open) {
@@ -183,7 +183,7 @@ void FigureStore::setTrouble(const QString &trouble)
     if (!trouble.isEmpty()) {
         qCWarning(LogUi) << "the night's figures are in memory alone:" << trouble;
     }
-    Q_EMIT troubleChanged(trouble);
+    Q_EMIT problemChanged(trouble);
 }
 }
 

@@ -24,7 +24,7 @@ class FigureStore : public QObject
     Q_OBJECT
 public:
     using Nights = std::shared_ptr<const std::vector<FigureSeries>>;
-    static constexpr qsizetype maxWaiting = 32 * 1024 * 1024; ///< bytes of records that could not be written
+    static constexpr qsizetype maxUnwrittenBytes = 32 * 1024 * 1024; ///< bytes of records that could not be written
     /// Time between two writes. A crash loses at most the records of this time and of one more second.
     static constexpr std::chrono::seconds period{5};
 
@@ -45,12 +45,12 @@ Q_SIGNALS:
     /// @p found: what an earlier console stored in this night. Records that are appended from now on follow it. Earlier ones have to be appended
     /// again, with source numbers after those found.
     void opened(const Nightdesk::FigureStore::Nights &found);
-    void troubleChanged(const QString &trouble); ///< @p trouble: the new result of trouble()
+    void problemChanged(const QString &trouble); ///< @p trouble: the new result of trouble()
 
 private:
     bool handle(FigureStoreEvent event); ///< false: the event is ignored in this state
     void write();
-    void writeRest();
+    void writeRemainingRecords();
     void startOpening();
     void startWriting();
     void setTrouble(const QString &trouble);
@@ -58,13 +58,13 @@ private:
     FigureStoreWorker *const m_worker;
     QDate m_night;
     FigureStoreState m_state = FigureStoreState::Closed;
-    bool m_isFull = false; ///< maxWaiting is exceeded, which was logged
+    bool m_exceedsLimit = false; ///< maxUnwrittenBytes is exceeded, which was logged
     quint64 m_nightNumber = 0; ///< number of the present night: answers for earlier ones are ignored
-    QByteArray m_waiting;
-    qsizetype m_sent = 0; ///< bytes at the front of m_waiting that the worker is writing
+    QByteArray m_unwrittenRecords;
+    qsizetype m_sentBytes = 0; ///< bytes at the front of m_unwrittenRecords that the worker is writing
     QString m_trouble;
-    QTimer m_period;
-    QTimer m_patience;
+    QTimer m_writeTimer;
+    QTimer m_answerTimer;
     BackgroundThread m_thread; ///< thread of m_worker
 };
 }

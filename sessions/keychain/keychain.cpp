@@ -13,31 +13,31 @@ Keychain::Keychain(QObject *parent)
 {
     connect(m_worker, &KeychainWorker::fetched, this, &Keychain::fetched);
     connect(m_worker, &KeychainWorker::failed, this, &Keychain::failed);
-    connect(m_worker, &KeychainWorker::looked, this, [this](bool there) {
-        m_isOffered = there;
-        Q_EMIT offeredChanged();
+    connect(m_worker, &KeychainWorker::keychainChecked, this, [this](bool there) {
+        m_isAvailable = there;
+        Q_EMIT availabilityChanged();
     });
     QMetaObject::invokeMethod(m_worker, &KeychainWorker::findKeychain);
 }
 
 Keychain::~Keychain() = default;
 
-bool Keychain::isOffered() const
+bool Keychain::isAvailable() const
 {
-    return m_isOffered;
+    return m_isAvailable;
 }
 
-void Keychain::fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &told)
+void Keychain::fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &callback)
 {
     const quint64 id = ++m_lastId;
-    m_asked.insert(id, told);
+    m_callbacks.insert(id, callback);
     QMetaObject::invokeMethod(m_worker, &KeychainWorker::fetch, Qt::QueuedConnection, id, name);
 }
 
 void Keychain::fetched(quint64 id, const std::optional<Secret> &secret)
 {
-    if (const auto told = m_asked.take(id)) {
-        told(secret);
+    if (const auto callback = m_callbacks.take(id)) {
+        callback(secret);
     }
 }
 

@@ -24,24 +24,24 @@ public:
     explicit Keychain(QObject *parent = nullptr);
     ~Keychain() override;
 
-    bool isOffered() const override;
-    void fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &told) override;
+    bool isAvailable() const override;
+    void fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &callback) override;
     void keep(const QString &name, const Secret &secret) override;
     void remove(const QString &name) override;
     /// The night is over: secrets that were not yet passed to the keychain are dropped.
     void forget();
 
 Q_SIGNALS:
-    void offeredChanged();
+    void availabilityChanged();
     void failed(const QString &text); ///< translated: which action failed, and why
 
 private:
     void fetched(quint64 id, const std::optional<Secret> &secret);
 
     KeychainWorker *const m_worker;
-    bool m_isOffered = false;
+    bool m_isAvailable = false;
     quint64 m_lastId = 0;
-    QHash<quint64, std::function<void(const std::optional<Secret> &)>> m_asked;
+    QHash<quint64, std::function<void(const std::optional<Secret> &)>> m_callbacks;
     BackgroundThread m_thread; ///< thread of m_worker
 };
 }

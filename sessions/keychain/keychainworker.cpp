@@ -77,34 +77,34 @@ KeychainWorker::~KeychainWorker() = default;
 
 void KeychainWorker::findKeychain()
 {
-    Q_EMIT looked(isToBeHad(secretService) || isWalletToBeHad());
+    Q_EMIT keychainChecked(isToBeHad(secretService) || isWalletToBeHad());
 }
 
 void KeychainWorker::fetch(quint64 id, const QString &name)
 {
-    handleOrder({.what = What::Fetch, .name = name, .id = id});
+    handleRequest({.operation = Operation::Fetch, .name = name, .id = id});
 }
 
 void KeychainWorker::keep(const QString &name, const Secret &secret)
 {
-    handleOrder({.what = What::Keep, .name = name, .secret = secret});
+    handleRequest({.operation = Operation::Keep, .name = name, .secret = secret});
 }
 
 void KeychainWorker::remove(const QString &name)
 {
-    handleOrder({.what = What::Remove, .name = name});
+    handleRequest({.operation = Operation::Remove, .name = name});
 }
 
 void KeychainWorker::forget()
 {
-    m_orders.removeIf([](const Order &order) {
-        return order.what == What::Keep;
+    m_requests.removeIf([](const KeychainRequest &order) {
+        return order.operation == Operation::Keep;
     });
 }
 
-void KeychainWorker::handleOrder(const Order &order)
+void KeychainWorker::handleRequest(const KeychainRequest &order)
 {
-    m_orders.append(order);
+    m_requests.append(order);
     if (!m_isBusy) {
         runNext();
     }
@@ -112,14 +112,14 @@ void KeychainWorker::handleOrder(const Order &order)
 
 void KeychainWorker::runNext()
 {
-    m_isBusy = !m_orders.isEmpty();
+    m_isBusy = !m_requests.isEmpty();
     if (!m_isBusy) {
         return;
     }
-    Order order = m_orders.takeFirst();
+    KeychainRequest order = m_requests.takeFirst();
     if (!isToBeHad(secretService)) {
         if (!isWalletToBeHad()) {
-            if (order.what == What::Fetch) {
+            if (order.operation == Operation::Fetch) {
                 Q_EMIT fetched(order.id, std::nullopt); // no keychain was offered, so nothing can be stored
             }
             runNext();
@@ -128,24 +128,24 @@ void KeychainWorker::runNext()
         // Outside of KDE, QtKeychain looks for the Secret Service, which KWallet's service provides once it runs.
         QDBusConnection::sessionBus().interface()->startService(walletService);
     }
-    if (order.what == What::Fetch && isMissingInWallet(order.name)) {
+    if (order.operation == Operation::Fetch && isMissingInWallet(order.name)) {
         Q_EMIT fetched(order.id, std::nullopt);
         runNext();
         return;
     }
     QKeychain::Job *job = nullptr;
-    switch (order.what) {
-    case What::Fetch:
+    switch (order.operation) {
+    case Operation::Fetch:
         job = new QKeychain::ReadPasswordJob(folder, this);
         break;
-    case What::Keep: {
+    case Operation::Keep: {
         auto *write = new QKeychain::WritePasswordJob(folder, this);
         write->setTextData(QString::fromUtf8(order.secret.view()));
         order.secret = {}; // wipes the secret here; the job has a copy
         job = write;
         break;
     }
-    case What::Remove:
+    case Operation::Remove:
         job = new QKeychain::DeletePasswordJob(folder, this);
         break;
     }
@@ -157,14 +157,14 @@ void KeychainWorker::runNext()
     job->start(); // the job deletes itself when done
 }
 
-void KeychainWorker::finish(const Order &order, const QKeychain::Job &job)
+void KeychainWorker::finish(const KeychainRequest &order, const QKeychain::Job &job)
 {
     const QKeychain::Error error = job.error();
     std::optional<Secret> secret;
     if (const auto *read = qobject_cast<const QKeychain::ReadPasswordJob *>(&job); read && error == QKeychain::NoError) {
         secret = Secret::fromBytes(read->binaryData());
     }
-    if (order.what == What::Fetch) {
+    if (order.operation == Operation::Fetch) {
         Q_EMIT fetched(order.id, secret && !secret->isEmpty() ? secret : std::nullopt);
     }
     if (error != QKeychain::NoError && error != QKeychain::EntryNotFound) {
@@ -173,21 +173,21 @@ void KeychainWorker::finish(const Order &order, const QKeychain::Job &job)
     }
 }
 
-void KeychainWorker::report(const Order &order, bool isLocked)
+void KeychainWorker::report(const KeychainRequest &order, bool isLocked)
 {
-    switch (order.what) {
-    case What::Fetch:
+    switch (order.operation) {
+    case Operation::Fetch:
         if (!std::exchange(m_hasReported, true)) {
             Q_EMIT failed(isLocked ? i18nc("@info", "The keychain is locked or denies access. Nightdesk asks for passwords instead.")
                                    : i18nc("@info", "The keychain does not work. Nightdesk asks for passwords instead."));
         }
         break;
-    case What::Keep:
+    case Operation::Keep:
         Q_EMIT failed(isLocked
                           ? i18nc("@info", "The keychain is locked or denies access, so the password was not saved. Unlock the keychain before the next login.")
                           : i18nc("@info", "The keychain does not work, so the password was not saved."));
         break;
-    case What::Remove:
+    case Operation::Remove:
         Q_EMIT failed(i18nc("@info", "The keychain still has a password that the host refused. Remove the password in the settings of the keychain."));
         break;
     }

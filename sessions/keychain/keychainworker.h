@@ -35,28 +35,28 @@ public:
     void forget();
 
 Q_SIGNALS:
-    void looked(bool there);
+    void keychainChecked(bool there);
     void fetched(quint64 id, const std::optional<Nightdesk::Secret> &secret);
     void failed(const QString &text); ///< text as in Keychain::failed
 
 private:
-    enum class What {
+    enum class Operation {
         Fetch,
         Keep,
         Remove,
     };
-    struct Order {
-        What what;
+    struct KeychainRequest {
+        Operation operation;
         QString name;
         quint64 id = 0; ///< number of the request; used by Fetch
         Secret secret = {}; ///< the secret to store; used by Keep
     };
-    void handleOrder(const Order &order);
+    void handleRequest(const KeychainRequest &order);
     void runNext();
-    void finish(const Order &order, const QKeychain::Job &job);
-    void report(const Order &order, bool isLocked);
+    void finish(const KeychainRequest &order, const QKeychain::Job &job);
+    void report(const KeychainRequest &order, bool isLocked);
 
-    QList<Order> m_orders; ///< requests that wait for their turn
+    QList<KeychainRequest> m_requests; ///< requests that wait for their turn
     bool m_isBusy = false;
     bool m_hasReported = false; ///< true: the problem that no secret can be read was reported; it is reported only once
 };

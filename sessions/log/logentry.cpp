@@ -101,7 +101,7 @@ QByteArray logLine(const LogEntry &entry)
             text = text.left(longestText) + u" [%1 more]"_s.arg(missing);
         }
     }
-    const QString line = u"%1 %2 %3 %4\n"_s.arg(entry.at.toTimeZone(QTimeZone::UTC).toString(Qt::ISODateWithMs),
+    const QString line = u"%1 %2 %3 %4\n"_s.arg(entry.loggedAt.toTimeZone(QTimeZone::UTC).toString(Qt::ISODateWithMs),
                                                 levelName(entry.type),
                                                 entry.category,
                                                 onOneLine(redacted(text)));

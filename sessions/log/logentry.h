@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// One message to be logged.
 struct LogEntry {
-    QDateTime at;
+    QDateTime loggedAt;
     QtMsgType type = QtInfoMsg;
     QString category; ///< "nightdesk.link"
     QString text;

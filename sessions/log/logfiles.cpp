@@ -39,18 +39,18 @@ void LogFiles::setNight(const QString &night)
 {
     if (m_night != night) {
         m_night = night;
-        m_file.reset();
+        m_fileFd.reset();
     }
 }
 
 QString LogFiles::currentFile() const
 {
-    return m_file.isValid() ? m_directory + u'/' + m_name : QString();
+    return m_fileFd.isValid() ? m_directory + u'/' + m_fileName : QString();
 }
 
-std::expected<void, std::error_code> LogFiles::openNext()
+std::expected<void, std::error_code> LogFiles::openNextFile()
 {
-    m_file.reset();
+    m_fileFd.reset();
     m_directoryFd.reset();
     if (!PrivateFile::prepareDirectory(m_directory + u"/any"_s)) {
         return systemError(EACCES);
@@ -67,9 +67,9 @@ std::expected<void, std::error_code> LogFiles::openNext()
         if (file.isValid()) {
             // on a file system without locks, only the file's age protects it from being deleted by another console
             ::flock(file.get(), LOCK_EX | LOCK_NB);
-            m_file = std::move(file);
-            m_name = name;
-            m_size = 0;
+            m_fileFd = std::move(file);
+            m_fileName = name;
+            m_fileSize = 0;
             return {};
         }
         if (errno != EEXIST) {
@@ -81,39 +81,39 @@ std::expected<void, std::error_code> LogFiles::openNext()
 
 std::expected<void, std::error_code> LogFiles::append(QByteArrayView lines)
 {
-    if (m_file.isValid() && m_size > 0 && m_size + lines.size() > m_limits.file.count) {
-        m_file.reset();
+    if (m_fileFd.isValid() && m_fileSize > 0 && m_fileSize + lines.size() > m_limits.file.count) {
+        m_fileFd.reset();
     }
-    if (m_file.isValid()) {
+    if (m_fileFd.isValid()) {
         // The file may have been deleted by somebody; lines written to it would be lost.
         struct stat status{};
-        if (::fstat(m_file.get(), &status) != 0 || status.st_nlink == 0) {
-            m_file.reset();
+        if (::fstat(m_fileFd.get(), &status) != 0 || status.st_nlink == 0) {
+            m_fileFd.reset();
         }
     }
-    if (!m_file.isValid()) {
-        if (const auto opened = openNext(); !opened) {
+    if (!m_fileFd.isValid()) {
+        if (const auto opened = openNextFile(); !opened) {
             return opened;
         }
         removeOldFiles(lines.size());
     }
     qsizetype written = 0;
     while (written < lines.size()) {
-        const ssize_t count = ::write(m_file.get(), lines.data() + written, static_cast<std::size_t>(lines.size() - written));
+        const ssize_t count = ::write(m_fileFd.get(), lines.data() + written, static_cast<std::size_t>(lines.size() - written));
         if (count < 0 && errno == EINTR) {
             continue;
         }
         if (count <= 0) {
             const int number = count == 0 ? EIO : errno;
             // An incomplete line must not remain, because it could be misread.
-            if (::ftruncate(m_file.get(), m_size) != 0) {
-                m_file.reset();
+            if (::ftruncate(m_fileFd.get(), m_fileSize) != 0) {
+                m_fileFd.reset();
             }
             return systemError(number);
         }
         written += count;
     }
-    m_size += lines.size();
+    m_fileSize += lines.size();
     return {};
 }
 
@@ -122,13 +122,13 @@ void LogFiles::removeOldFiles(qint64 bytesToReserve)
     QFileInfoList files = QDir(m_directory).entryInfoList({u"nightdesk-*.log"_s}, QDir::Files | QDir::NoSymLinks, QDir::Time | QDir::Reversed);
     qint64 total = std::max<qint64>(bytesToReserve, m_limits.file.count); // size that the current file may reach
     for (const QFileInfo &file : std::as_const(files)) {
-        total += file.fileName() == m_name ? 0 : file.size();
+        total += file.fileName() == m_fileName ? 0 : file.size();
     }
     for (const QFileInfo &file : std::as_const(files)) {
         if (total <= m_limits.total.count) {
             break;
         }
-        if (file.fileName() == m_name) {
+        if (file.fileName() == m_fileName) {
             continue;
         }
         const QByteArray name = QFile::encodeName(file.fileName());

@@ -36,15 +36,15 @@ public:
     QString currentFile() const;
 
 private:
-    std::expected<void, std::error_code> openNext();
+    std::expected<void, std::error_code> openNextFile();
     void removeOldFiles(qint64 bytesToReserve);
 
     const QString m_directory;
     const LogLimits m_limits;
     QString m_night;
     UniqueFd m_directoryFd;
-    UniqueFd m_file;
-    QString m_name;
-    qint64 m_size = 0;
+    UniqueFd m_fileFd;
+    QString m_fileName;
+    qint64 m_fileSize = 0;
 };
 }

@@ -170,7 +170,7 @@ LogWriter::LogWriter(const QString &directory, const LogLimits &limits, std::chr
 LogWriter::~LogWriter()
 {
     std::shared_ptr<Shared> mine = m_shared;
-    installed().compare_exchange_strong(mine, nullptr);
+    installedWriter().compare_exchange_strong(mine, nullptr);
     m_shared->flush(endLimit);
     m_shared->end();
 }
@@ -190,14 +190,14 @@ bool LogWriter::flush(std::chrono::milliseconds limit)
     return m_shared->flush(limit);
 }
 
-std::atomic<std::shared_ptr<LogWriter::Shared>> &LogWriter::installed()
+std::atomic<std::shared_ptr<LogWriter::Shared>> &LogWriter::installedWriter()
 {
     // Never destroyed, because threads may still log while the program exits.
     static auto &writer = *new std::atomic<std::shared_ptr<Shared>>;
     return writer;
 }
 
-void LogWriter::handle(QtMsgType type, const QMessageLogContext &context, const QString &text)
+void LogWriter::handleMessage(QtMsgType type, const QMessageLogContext &context, const QString &text)
 {
     if (const QtMessageHandler handler = before.load()) {
         handler(type, context, text);
@@ -208,7 +208,7 @@ void LogWriter::handle(QtMsgType type, const QMessageLogContext &context, const 
         return;
     }
     isLogging = true;
-    if (const std::shared_ptr<Shared> writer = installed().load()) {
+    if (const std::shared_ptr<Shared> writer = installedWriter().load()) {
         writer->add({QDateTime::currentDateTimeUtc(), type, QString::fromUtf8(context.category ? context.category : "default"), text});
         if (type == QtFatalMsg) {
             writer->flush(fatalLimit);
@@ -219,10 +219,10 @@ void LogWriter::handle(QtMsgType type, const QMessageLogContext &context, const 
 
 void LogWriter::install()
 {
-    installed().store(m_shared);
+    installedWriter().store(m_shared);
     // The handler is installed only once and never removed, because threads may be inside it at any time.
     static const bool once = [] {
-        before = qInstallMessageHandler(handle);
+        before = qInstallMessageHandler(handleMessage);
         return true;
     }();
     Q_UNUSED(once)

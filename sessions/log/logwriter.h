@@ -38,8 +38,8 @@ public:
 
 private:
     class Shared;
-    static std::atomic<std::shared_ptr<Shared>> &installed();
-    static void handle(QtMsgType type, const QMessageLogContext &context, const QString &text);
+    static std::atomic<std::shared_ptr<Shared>> &installedWriter();
+    static void handleMessage(QtMsgType type, const QMessageLogContext &context, const QString &text);
 
     std::shared_ptr<Shared> m_shared; ///< shared with the thread, which may outlive this object while a disk hangs
     BackgroundJobs m_thread;

@@ -15,10 +15,10 @@ WakeGuard::WakeGuard(const QString &display, QObject *parent)
     , m_worker(new WakeWorker(display, i18nc("@info why the screen is not blanked; read in the system's settings", "A remote observing session is open")))
     , m_thread("wake", m_worker)
 {
-    connect(m_worker, &WakeWorker::held, this, [this](const WakeHolds &holds) {
-        if (m_holds != holds) {
-            m_holds = holds;
-            Q_EMIT holdsChanged();
+    connect(m_worker, &WakeWorker::locksReported, this, [this](const WakeLocks &locks) {
+        if (m_wakeLocks != locks) {
+            m_wakeLocks = locks;
+            Q_EMIT locksChanged();
         }
     });
 }
@@ -36,23 +36,23 @@ void WakeGuard::setActive(bool wanted)
     }
 }
 
-bool WakeGuard::isWanted() const
+bool WakeGuard::isRequested() const
 {
     return m_isWanted;
 }
 
-WakeHolds WakeGuard::holds() const
+WakeLocks WakeGuard::locks() const
 {
-    return m_holds;
+    return m_wakeLocks;
 }
 
 QJsonObject WakeGuard::describe() const
 {
     return {{u"wanted"_s, m_isWanted},
-            {u"screenSaver"_s, m_holds.screenSaver},
-            {u"powerManagement"_s, m_holds.powerManagement},
-            {u"logindIdle"_s, m_holds.idle},
-            {u"logindSleep"_s, m_holds.sleep},
-            {u"x11"_s, m_holds.x11}};
+            {u"screenSaver"_s, m_wakeLocks.screenSaver},
+            {u"powerManagement"_s, m_wakeLocks.powerManagement},
+            {u"logindIdle"_s, m_wakeLocks.idle},
+            {u"logindSleep"_s, m_wakeLocks.sleep},
+            {u"x11"_s, m_wakeLocks.x11}};
 }
 }

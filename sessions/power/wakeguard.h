@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/power/wakeholds.h"
+#include "sessions/power/wakelocks.h"
 
 #include "sessions/common/backgroundjobs.h"
 
@@ -15,7 +15,7 @@ class WakeWorker;
 
 /// Keeps the screens on and the computer awake on request, because an observer may not touch the keyboard for an hour during an exposure. Services
 /// that are not available (no bus, no logind, no X server) are skipped silently. All calls are made in a separate thread, and every lock ends with
-/// the process. GUI thread. Owned by NightWatch or ViewWindow.
+/// the process. GUI thread. Owned by NightServices or ViewWindow.
 class WakeGuard : public QObject
 {
     Q_OBJECT
@@ -25,17 +25,17 @@ public:
     ~WakeGuard() override;
 
     void setActive(bool wanted);
-    bool isWanted() const;
-    WakeHolds holds() const; ///< the locks as last reported by the worker
+    bool isRequested() const;
+    WakeLocks locks() const; ///< the locks as last reported by the worker
     QJsonObject describe() const; ///< the state as JSON, for scripts
 
 Q_SIGNALS:
-    void holdsChanged();
+    void locksChanged();
 
 private:
     WakeWorker *const m_worker;
     bool m_isWanted = false;
-    WakeHolds m_holds;
+    WakeLocks m_wakeLocks;
     /// The worker's thread; its end closes the bus connections, which releases the locks even on a bus that no longer
     /// responds.
     BackgroundThread m_thread;

@@ -43,24 +43,24 @@ WakeWorker::WakeWorker(const QString &display, const QString &reason)
     : m_display(display)
     , m_reason(reason)
     , m_retryTimer(new QTimer(this))
-    , m_services{{u"org.freedesktop.ScreenSaver"_s, u"/org/freedesktop/ScreenSaver"_s, u"org.freedesktop.ScreenSaver"_s, &WakeHolds::screenSaver},
-                 {u"org.freedesktop.PowerManagement"_s,
-                  u"/org/freedesktop/PowerManagement/Inhibit"_s,
-                  u"org.freedesktop.PowerManagement.Inhibit"_s,
-                  &WakeHolds::powerManagement}}
+    , m_cookieServices{{u"org.freedesktop.ScreenSaver"_s, u"/org/freedesktop/ScreenSaver"_s, u"org.freedesktop.ScreenSaver"_s, &WakeLocks::screenSaver},
+                       {u"org.freedesktop.PowerManagement"_s,
+                        u"/org/freedesktop/PowerManagement/Inhibit"_s,
+                        u"org.freedesktop.PowerManagement.Inhibit"_s,
+                        &WakeLocks::powerManagement}}
 {
-    qRegisterMetaType<WakeHolds>();
+    qRegisterMetaType<WakeLocks>();
     m_retryTimer->setSingleShot(true);
     m_retryTimer->setInterval(retryPause);
     connect(m_retryTimer, &QTimer::timeout, this, [this] {
-        requestHolds();
-        reportHolds();
+        requestLocks();
+        reportLocks();
     });
 }
 
 WakeWorker::~WakeWorker()
 {
-    leaveBuses();
+    disconnectFromBuses();
 }
 
 void WakeWorker::setActive(bool wanted)
@@ -70,57 +70,57 @@ void WakeWorker::setActive(bool wanted)
     }
     m_isWanted = wanted;
     if (wanted) {
-        hold();
+        acquireLocks();
     } else {
-        release();
+        releaseLocks();
     }
-    reportHolds();
+    reportLocks();
 }
 
 void WakeWorker::connectToBuses()
 {
     // Connecting blocks the only thread that handles all D-Bus calls of this program, so a bus that does not answer a probe is not used for now.
     const auto reach = [this](const QByteArray &address, QDBusConnection::BusType type, const QString &name) -> std::optional<QDBusConnection> {
-        const BusProbe::Answer answer = address.isEmpty() || address.startsWith("disabled:") ? BusProbe::Answer::NotThere : BusProbe::ask(address, 2s);
-        if (answer == BusProbe::Answer::Answers) {
+        const BusProbe::BusState answer = address.isEmpty() || address.startsWith("disabled:") ? BusProbe::BusState::NotThere : BusProbe::ask(address, 2s);
+        if (answer == BusProbe::BusState::Answers) {
             if (const QDBusConnection bus = QDBusConnection::connectToBus(type, name); bus.isConnected()) {
                 return bus;
             }
             QDBusConnection::disconnectFromBus(name);
         }
-        if (answer != BusProbe::Answer::NotThere) {
+        if (answer != BusProbe::BusState::NotThere) {
             m_retryTimer->start();
         }
         return {};
     };
-    if (!m_session) {
-        m_session = reach(BusProbe::sessionAddress(), QDBusConnection::SessionBus, freshName());
-        for (const CookieService &service : m_services) {
-            watch(m_session, service.name);
+    if (!m_sessionBus) {
+        m_sessionBus = reach(BusProbe::sessionAddress(), QDBusConnection::SessionBus, freshName());
+        for (const CookieService &service : m_cookieServices) {
+            watchService(m_sessionBus, service.name);
         }
     }
-    if (!m_system) {
-        m_system = reach(systemAddress(), QDBusConnection::SystemBus, freshName());
-        watch(m_system, logind);
+    if (!m_systemBus) {
+        m_systemBus = reach(systemAddress(), QDBusConnection::SystemBus, freshName());
+        watchService(m_systemBus, logind);
     }
 }
 
-void WakeWorker::watch(const std::optional<QDBusConnection> &bus, const QString &name)
+void WakeWorker::watchService(const std::optional<QDBusConnection> &bus, const QString &name)
 {
     if (!bus) {
         return;
     }
     // Desktop services may be restarted during the night. The locks that they granted before are then lost.
     auto watcher = std::make_unique<QDBusServiceWatcher>(name, *bus, QDBusServiceWatcher::WatchForRegistration | QDBusServiceWatcher::WatchForUnregistration);
-    connect(watcher.get(), &QDBusServiceWatcher::serviceRegistered, this, &WakeWorker::serviceCame);
-    connect(watcher.get(), &QDBusServiceWatcher::serviceUnregistered, this, &WakeWorker::serviceWent);
+    connect(watcher.get(), &QDBusServiceWatcher::serviceRegistered, this, &WakeWorker::serviceAppeared);
+    connect(watcher.get(), &QDBusServiceWatcher::serviceUnregistered, this, &WakeWorker::serviceDisappeared);
     m_watchers.push_back(std::move(watcher));
 }
 
-void WakeWorker::leaveBuses()
+void WakeWorker::disconnectFromBuses()
 {
     m_watchers.clear();
-    for (std::optional<QDBusConnection> *bus : {&m_session, &m_system}) {
+    for (std::optional<QDBusConnection> *bus : {&m_sessionBus, &m_systemBus}) {
         if (*bus) {
             const QString name = (*bus)->name();
             bus->reset();
@@ -129,98 +129,98 @@ void WakeWorker::leaveBuses()
     }
 }
 
-void WakeWorker::hold()
+void WakeWorker::acquireLocks()
 {
-    requestHolds();
+    requestLocks();
     if (!m_display.isEmpty()) {
-        m_x11 = std::make_unique<XBlankHold>(m_display.toLocal8Bit());
+        m_xBlankLock = std::make_unique<XBlankInhibitor>(m_display.toLocal8Bit());
     }
 }
 
-void WakeWorker::requestHolds()
+void WakeWorker::requestLocks()
 {
     connectToBuses();
-    for (CookieService &service : m_services) {
+    for (CookieService &service : m_cookieServices) {
         if (!service.cookie) {
-            holdBy(service);
+            requestCookie(service);
         }
     }
     if (!m_idleInhibitor.isValid()) {
-        holdLogind();
+        requestLogindLocks();
     }
 }
 
-void WakeWorker::holdBy(CookieService &service)
+void WakeWorker::requestCookie(CookieService &service)
 {
-    if (!m_session) {
+    if (!m_sessionBus) {
         return;
     }
     QDBusMessage question = QDBusMessage::createMethodCall(service.name, service.path, service.interface, u"Inhibit"_s);
     // Do not start a service for this: one that is not running does not blank the screen.
     question.setAutoStartService(false);
     question << u"org.nightdesk.nightdesk"_s << m_reason;
-    const QDBusReply<quint32> reply = m_session->call(question, QDBus::Block, answerLimit);
+    const QDBusReply<quint32> reply = m_sessionBus->call(question, QDBus::Block, answerLimit);
     if (reply.isValid()) {
         service.cookie = reply.value();
     }
 }
 
-QDBusUnixFileDescriptor WakeWorker::inhibitor(const QString &what) const
+QDBusUnixFileDescriptor WakeWorker::logindInhibitor(const QString &what) const
 {
     QDBusMessage question = QDBusMessage::createMethodCall(logind, u"/org/freedesktop/login1"_s, u"org.freedesktop.login1.Manager"_s, u"Inhibit"_s);
     question.setAutoStartService(false);
     question << what << u"Nightdesk"_s << m_reason << u"block"_s;
-    const QDBusReply<QDBusUnixFileDescriptor> reply = m_system->call(question, QDBus::Block, answerLimit);
+    const QDBusReply<QDBusUnixFileDescriptor> reply = m_systemBus->call(question, QDBus::Block, answerLimit);
     return reply.isValid() ? reply.value() : QDBusUnixFileDescriptor();
 }
 
-void WakeWorker::holdLogind()
+void WakeWorker::requestLogindLocks()
 {
-    if (!m_system) {
+    if (!m_systemBus) {
         return;
     }
     // Two separate locks, for "idle" and "sleep": a policy may allow a user only one of them.
-    m_idleInhibitor = inhibitor(u"idle"_s);
-    m_sleepInhibitor = inhibitor(u"sleep"_s);
+    m_idleInhibitor = logindInhibitor(u"idle"_s);
+    m_sleepInhibitor = logindInhibitor(u"sleep"_s);
 }
 
-void WakeWorker::release()
+void WakeWorker::releaseLocks()
 {
-    for (CookieService &service : m_services) {
-        if (service.cookie && m_session) {
+    for (CookieService &service : m_cookieServices) {
+        if (service.cookie && m_sessionBus) {
             QDBusMessage word = QDBusMessage::createMethodCall(service.name, service.path, service.interface, u"UnInhibit"_s);
             word.setAutoStartService(false);
             word << *service.cookie;
-            m_session->call(word, QDBus::Block, answerLimit);
+            m_sessionBus->call(word, QDBus::Block, answerLimit);
         }
         service.cookie.reset();
     }
     m_idleInhibitor = {};
     m_sleepInhibitor = {};
-    m_x11.reset();
+    m_xBlankLock.reset();
     m_retryTimer->stop();
-    leaveBuses(); // closing the connection also ends locks that a service granted after the timeout
+    disconnectFromBuses(); // closing the connection also ends locks that a service granted after the timeout
 }
 
-void WakeWorker::serviceCame(const QString &name)
+void WakeWorker::serviceAppeared(const QString &name)
 {
     if (!m_isWanted) {
         return;
     }
-    for (CookieService &service : m_services) {
+    for (CookieService &service : m_cookieServices) {
         if (service.name == name && !service.cookie) {
-            holdBy(service);
+            requestCookie(service);
         }
     }
     if (name == logind && !m_idleInhibitor.isValid()) {
-        holdLogind();
+        requestLogindLocks();
     }
-    reportHolds();
+    reportLocks();
 }
 
-void WakeWorker::serviceWent(const QString &name)
+void WakeWorker::serviceDisappeared(const QString &name)
 {
-    for (CookieService &service : m_services) {
+    for (CookieService &service : m_cookieServices) {
         if (service.name == name) {
             service.cookie.reset();
         }
@@ -229,28 +229,28 @@ void WakeWorker::serviceWent(const QString &name)
         m_idleInhibitor = {};
         m_sleepInhibitor = {};
     }
-    reportHolds();
+    reportLocks();
 }
 
-void WakeWorker::reportHolds()
+void WakeWorker::reportLocks()
 {
-    WakeHolds holds;
-    for (const CookieService &service : m_services) {
-        holds.*service.shown = service.cookie.has_value();
+    WakeLocks locks;
+    for (const CookieService &service : m_cookieServices) {
+        locks.*service.lockMember = service.cookie.has_value();
     }
-    holds.idle = m_idleInhibitor.isValid();
-    holds.sleep = m_sleepInhibitor.isValid();
-    holds.x11 = m_x11 && m_x11->isHeld();
-    if (std::exchange(m_reported, holds) == holds) {
+    locks.idle = m_idleInhibitor.isValid();
+    locks.sleep = m_sleepInhibitor.isValid();
+    locks.x11 = m_xBlankLock && m_xBlankLock->isHeld();
+    if (std::exchange(m_reportedLocks, locks) == locks) {
         return;
     }
     qCInfo(LogUi,
            "kept awake by: screen saver %d, power management %d, logind idle %d, sleep %d, X server %d",
-           holds.screenSaver,
-           holds.powerManagement,
-           holds.idle,
-           holds.sleep,
-           holds.x11);
-    Q_EMIT held(holds);
+           locks.screenSaver,
+           locks.powerManagement,
+           locks.idle,
+           locks.sleep,
+           locks.x11);
+    Q_EMIT locksReported(locks);
 }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/power/wakeholds.h"
-#include "sessions/power/xblankhold.h"
+#include "sessions/power/wakelocks.h"
+#include "sessions/power/xblankinhibitor.h"
 
 #include <QDBusConnection>
 #include <QDBusUnixFileDescriptor>
@@ -32,7 +32,7 @@ public Q_SLOTS:
     void setActive(bool wanted);
 
 Q_SIGNALS:
-    void held(const Nightdesk::WakeHolds &holds);
+    void locksReported(const Nightdesk::WakeLocks &locks);
 
 private:
     /// A service on the session bus that returns a cookie for each lock.
@@ -40,33 +40,33 @@ private:
         QString name;
         QString path;
         QString interface;
-        bool WakeHolds::*shown;
+        bool WakeLocks::*lockMember;
         std::optional<quint32> cookie = {};
     };
-    void hold();
-    void requestHolds(); ///< requests locks from services that have not granted one yet
-    void release();
-    void leaveBuses();
+    void acquireLocks();
+    void requestLocks(); ///< requests locks from services that have not granted one yet
+    void releaseLocks();
+    void disconnectFromBuses();
     void connectToBuses();
-    void watch(const std::optional<QDBusConnection> &bus, const QString &name);
-    void holdBy(CookieService &service);
-    void holdLogind();
-    QDBusUnixFileDescriptor inhibitor(const QString &what) const;
-    void serviceCame(const QString &name);
-    void serviceWent(const QString &name);
-    void reportHolds();
+    void watchService(const std::optional<QDBusConnection> &bus, const QString &name);
+    void requestCookie(CookieService &service);
+    void requestLogindLocks();
+    QDBusUnixFileDescriptor logindInhibitor(const QString &what) const;
+    void serviceAppeared(const QString &name);
+    void serviceDisappeared(const QString &name);
+    void reportLocks();
 
     const QString m_display;
     const QString m_reason;
     bool m_isWanted = false;
-    WakeHolds m_reported;
+    WakeLocks m_reportedLocks;
     QTimer *m_retryTimer; ///< retries while a bus does not answer
     std::vector<std::unique_ptr<QDBusServiceWatcher>> m_watchers;
-    std::optional<QDBusConnection> m_session;
-    std::optional<QDBusConnection> m_system;
-    std::vector<CookieService> m_services;
+    std::optional<QDBusConnection> m_sessionBus;
+    std::optional<QDBusConnection> m_systemBus;
+    std::vector<CookieService> m_cookieServices;
     QDBusUnixFileDescriptor m_idleInhibitor; ///< logind keeps the lock as long as this descriptor is open
     QDBusUnixFileDescriptor m_sleepInhibitor;
-    std::unique_ptr<XBlankHold> m_x11;
+    std::unique_ptr<XBlankInhibitor> m_xBlankLock;
 };
 }

@@ -60,7 +60,7 @@ QString unknownSite(const Facility &facility, const QString &site)
 QString noSuchProfile(const Facility &facility, const QString &profileId)
 {
     for (const BrokenProfile &broken : facility.broken) {
-        if (broken.id == profileId || (broken.lastGood && broken.lastGood->id == profileId)) {
+        if (broken.id == profileId || (broken.lastValid && broken.lastValid->id == profileId)) {
             return i18nc("@info a profile's id and file",
                          "“%1” cannot be connected: the profile %2 has errors. The errors are listed below.",
                          profileId,

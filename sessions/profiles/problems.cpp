@@ -52,26 +52,26 @@ void Problems::add(const ProfileError &problem)
 {
     m_hasErrors = m_hasErrors || problem.severity == Severity::Error;
     if (problem.message == thereIsMore()) {
-        leaveOut(problem); // this problem is the additional last line of another list
+        addOmissionNote(problem); // this problem is the additional last line of another list
         return;
     }
     const QString identity = u"%1:%2:%3:%4"_s.arg(problem.place.line).arg(problem.place.column).arg(problem.place.file, problem.message);
-    if (m_seen.contains(identity)) {
+    if (m_seenProblems.contains(identity)) {
         return;
     }
     if (m_problems.size() >= limit) {
-        leaveOut(problem);
+        addOmissionNote(problem);
         return;
     }
-    m_seen.insert(identity);
+    m_seenProblems.insert(identity);
     m_problems.append(problem);
 }
 
-void Problems::leaveOut(const ProfileError &problem)
+void Problems::addOmissionNote(const ProfileError &problem)
 {
-    auto there = m_leftOut.find(problem.place.file);
-    if (there == m_leftOut.end()) {
-        there = m_leftOut.insert(problem.place.file, {problem.place, Severity::Warning, thereIsMore()});
+    auto there = m_omissionNotes.find(problem.place.file);
+    if (there == m_omissionNotes.end()) {
+        there = m_omissionNotes.insert(problem.place.file, {problem.place, Severity::Warning, thereIsMore()});
     }
     ProfileError &line = *there;
     if (isBefore(line, problem)) {
@@ -90,7 +90,7 @@ bool Problems::hasErrors() const
 QList<ProfileError> Problems::sorted() const
 {
     QList<ProfileError> result = m_problems;
-    for (ProfileError line : m_leftOut) {
+    for (ProfileError line : m_omissionNotes) {
         for (const ProfileError &problem : m_problems) {
             if (problem.place.file == line.place.file && isBefore(line, problem)) {
                 line.place = problem.place;

@@ -27,11 +27,11 @@ public:
     static constexpr qsizetype limit = 500;
 
 private:
-    void leaveOut(const ProfileError &problem);
+    void addOmissionNote(const ProfileError &problem);
 
     QList<ProfileError> m_problems;
-    QHash<QString, ProfileError> m_leftOut; // the additional last lines of full lists, by file
-    QSet<QString> m_seen;
+    QHash<QString, ProfileError> m_omissionNotes; // the additional last lines of full lists, by file
+    QSet<QString> m_seenProblems;
     bool m_hasErrors = false;
 };
 

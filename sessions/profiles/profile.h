@@ -145,7 +145,7 @@ struct ViewerSpec {
 };
 
 /// The share key of a window: who may join its private X server.
-struct ShareSpec {
+struct ServerShareSpec {
     enum class With {
         Nobody, ///< only the user who started the program
         Account, ///< every desk that logs in with the same account as the user
@@ -153,7 +153,7 @@ struct ShareSpec {
     };
     With with = With::Account;
     QString group; ///< name of the group, if with is Group
-    bool operator==(const ShareSpec &) const = default;
+    bool operator==(const ServerShareSpec &) const = default;
 };
 
 /// The server key of a window: the VNC server that shows the program on the summit host.
@@ -226,7 +226,7 @@ struct WindowSpec {
     StartPolicy start = StartPolicy::Connect;
     RestartPolicy restart = RestartPolicy::Ask;
     SourcePlace place;
-    bool onlyOne = false; ///< single-instance = true: ask the host for a running instance first, never start a second
+    bool singleInstance = false; ///< single-instance = true: ask the host for a running instance first, never start a second
     WindowNeeds needs;
     QStringList xrm = {}; ///< X resources for the program, "XTerm*background: blue"
     ViewerSpec viewer = {}; ///< for vnc-at-summit
@@ -234,7 +234,7 @@ struct WindowSpec {
     AppServerSpec server = {};
     QString visual = {}; ///< "PseudoColor 8"; empty: TrueColor 24
     QStringList fonts = {}; ///< font paths on the host, in addition to the server's own
-    ShareSpec share = {};
+    ServerShareSpec share = {};
     // For start = "preload":
     /// Used instead of the arguments in command; empty: the arguments in command are used.
     QStringList preloadArguments = {};
@@ -318,8 +318,8 @@ struct BrokenProfile {
     QString id; ///< the profile's id if it could be read, otherwise the file's base name
     QList<ProfileError> errors;
     /// The last valid version of the profile, with the values that apply at this site.
-    std::optional<InstrumentProfile> lastGood = {};
-    QDateTime lastGoodAt = {}; ///< UTC time at which the last valid version was read; invalid if there is none
+    std::optional<InstrumentProfile> lastValid = {};
+    QDateTime lastValidAt = {}; ///< UTC time at which the last valid version was read; invalid if there is none
     bool operator==(const BrokenProfile &) const = default;
 };
 

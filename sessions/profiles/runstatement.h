@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 /// Other programs that a display runs on the summit host, data that it passes to them, options that weaken or extend a link, and restrictions. A
 /// server or viewer that the host provides is not listed: it does only what the display needs.
-struct RunExtra {
+struct RunDetail {
     enum class What {
         Server, ///< program of the display's private X server, with its arguments
         ServerArguments, ///< additional arguments for the server that the host provides
@@ -28,7 +28,7 @@ struct RunExtra {
     };
     What what = What::Server;
     QStringList words;
-    bool operator==(const RunExtra &) const = default;
+    bool operator==(const RunDetail &) const = default;
 };
 
 /// One action of a profile in the observer's name. It contains {account} literally: the account is the observer's own choice and not a change of the
@@ -43,7 +43,7 @@ struct RunItem {
     QString id; ///< id of the link, desktop or window
     QString account; ///< account at that host; empty: from the ssh configuration, or the local user
     QString host; ///< "host" or "host:port" of the link
-    QStringList through; ///< Link: jump hosts, outermost first
+    QStringList jumpHosts; ///< Link: jump hosts, outermost first
     QStringList identities; ///< Link: private keys that the profile names, absolute
     QString knownHosts; ///< Link: file with known host keys, absolute; empty: only the desk's own files
     QString link; ///< Desktop, Window: id of its link; hosts with the same name may be behind different gateways
@@ -52,7 +52,7 @@ struct RunItem {
     bool trusted = false; ///< Window: the program, or the viewer on the summit host that shows it (also for a desktop), can read every key typed at
                           ///< the desk
     QStringList hostKeys = {}; ///< Link: host keys in knownHosts, each line in the form of KnownHost::text(), sorted
-    QList<RunExtra> extras = {}; ///< at most one entry for each What, in the order of the enum
+    QList<RunDetail> extras = {}; ///< at most one entry for each What, in the order of the enum
     bool operator==(const RunItem &) const = default;
 };
 
@@ -90,7 +90,7 @@ struct TrustVerdict {
     RunStatement now;
     RunStatement before; ///< if state is Changed: the approved statement
     QList<RunChange> changes; ///< every item of "now" in its order, then the removed items
-    QDateTime agreedAt; ///< UTC time of the approval; invalid: never approved
+    QDateTime approvedAt; ///< UTC time of the approval; invalid: never approved
     /// The user must be asked before the profile is connected.
     bool asks() const
     {

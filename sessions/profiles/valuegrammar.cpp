@@ -135,17 +135,17 @@ std::optional<int> timeOfDay(const QString &text)
     return match.hasMatch() ? std::optional(match.capturedView(1).toInt() * 60 + match.capturedView(2).toInt()) : std::nullopt;
 }
 
-std::optional<ShareSpec> share(const QString &text)
+std::optional<ServerShareSpec> share(const QString &text)
 {
     static const QRegularExpression group(u"\\Agroup:([A-Za-z_][A-Za-z0-9_.-]{0,31})\\z"_s);
     if (text == "account"_L1) {
-        return ShareSpec{ShareSpec::With::Account, {}};
+        return ServerShareSpec{ServerShareSpec::With::Account, {}};
     }
     if (text == "nobody"_L1) {
-        return ShareSpec{ShareSpec::With::Nobody, {}};
+        return ServerShareSpec{ServerShareSpec::With::Nobody, {}};
     }
     const QRegularExpressionMatch match = group.match(text);
-    return match.hasMatch() ? std::optional(ShareSpec{ShareSpec::With::Group, match.captured(1)}) : std::nullopt;
+    return match.hasMatch() ? std::optional(ServerShareSpec{ServerShareSpec::With::Group, match.captured(1)}) : std::nullopt;
 }
 
 bool isResource(const QString &text)

@@ -30,7 +30,7 @@ std::optional<HoursOfDay> hours(const QString &text);
 /// "17:30": minutes of the day.
 std::optional<int> timeOfDay(const QString &text);
 /// "account", "nobody" or "group:NAME" with a valid name for groupadd(8).
-std::optional<ShareSpec> share(const QString &text);
+std::optional<ServerShareSpec> share(const QString &text);
 /// "name: value" as accepted by xrdb(1): one line of a resource file, not a comment or a directive.
 bool isResource(const QString &text);
 /// An absolute directory, or a font server ("tcp/host:7100", "unix/:7100").

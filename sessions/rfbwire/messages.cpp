@@ -32,9 +32,9 @@ void walk(A &a, M &m)
     a.boolean("Start.remembered.colourMapped", m.colourMapped);
     a.number("Start.remembered.width", m.width, 0, maxSide);
     a.number("Start.remembered.height", m.height, 0, maxSide);
-    a.boolean("Start.remembered.goesAhead", m.goesAhead);
+    a.boolean("Start.remembered.goesAhead", m.sendsInitEarly);
     const bool isNothing = m.width == 0 && m.height == 0 && !m.colourMapped;
-    a.require(m.securityType == 0 ? isNothing : (isValidSize(m.width, m.height) && !m.goesAhead), "Start.remembered: its fields do not fit each other");
+    a.require(m.securityType == 0 ? isNothing : (isValidSize(m.width, m.height) && !m.sendsInitEarly), "Start.remembered: its fields do not fit each other");
 }
 
 template<class A, Is<Start> M>
@@ -338,7 +338,7 @@ void walk(A &a, M &m)
 template<class A, Is<Resizable> M>
 void walk(A &a, M &m)
 {
-    a.boolean("Resizable.can", m.can);
+    a.boolean("Resizable.can", m.canResize);
     a.enumeration("Resizable.refusal", m.refusal, ResizeRefusal::Other);
 }
 

@@ -98,7 +98,7 @@ struct ServerMemory {
     std::uint32_t height = 0;
     /// With security type 0: the server is unknown, but messages are sent ahead with the chosen security type, including the format and a request
     /// for the whole image.
-    bool goesAhead = false;
+    bool sendsInitEarly = false;
     bool operator==(const ServerMemory &) const = default;
 };
 /// The first record. The worker answers with Hello, then reads the RFB stream.
@@ -360,7 +360,7 @@ struct AgeKnown {
 
 /// Whether the desktop's size can be changed (ExtendedDesktopSize); sent whenever something changes.
 struct Resizable {
-    bool can = false;
+    bool canResize = false;
     ResizeRefusal refusal = ResizeRefusal::None; ///< the server's answer to the last request
     bool operator==(const Resizable &) const = default;
 };

@@ -44,15 +44,15 @@ ControlPump::ControlPump(ControlSocket &console,
                          ClipboardExchange &clipboards,
                          Mailbox &mailbox,
                          Counters &counters,
-                         const Pulse &pulse,
+                         const ServerLiveness &pulse,
                          std::function<std::uint64_t()> bytesIn)
     : m_console(console)
     , m_rfbFd(rfbFd)
     , m_outbox(outbox)
-    , m_clipboards(clipboards)
+    , m_clipboardExchange(clipboards)
     , m_mailbox(mailbox)
     , m_counters(counters)
-    , m_pulse(pulse)
+    , m_liveness(pulse)
     , m_bytesIn(std::move(bytesIn))
 {
 }
@@ -64,22 +64,24 @@ void ControlPump::setSandboxStatus(const SandboxStatus &status)
 
 std::string ControlPump::run()
 {
-    m_nextReport = BootClock::now() + statsInterval;
+    m_nextReportAt = BootClock::now() + statsInterval;
     for (;;) {
         auto now = BootClock::now();
-        listen(now);
-        if (m_keyRequests.takeDue(now) && m_outbox.pushKeyRequest()) {
+        evaluatePulse(now);
+        if (m_keyUpdateRequests.takeDueRequest(now) && m_outbox.pushKeyRequest()) {
             ++m_counters.requests;
         }
-        write();
+        writeToServer();
         now = BootClock::now();
-        if (now >= m_nextReport) {
-            if (m_started) {
-                report();
+        if (now >= m_nextReportAt) {
+            if (m_isStarted) {
+                sendReports();
             }
-            m_nextReport = now + statsInterval;
+            m_nextReportAt = now + statsInterval;
         }
-        pollfd fds[3]{{m_console.fd(), POLLIN, 0}, {m_outbox.wakeFd().fd(), POLLIN, 0}, {m_server == ServerSocketState::Full ? m_rfbFd : -1, POLLOUT, 0}};
+        pollfd fds[3]{{m_console.fd(), POLLIN, 0},
+                      {m_outbox.wakeFd().fd(), POLLIN, 0},
+                      {m_serverSocketState == ServerSocketState::Full ? m_rfbFd : -1, POLLOUT, 0}};
         if (::poll(fds, 3, pollTimeout(now)) < 0 && errno != EINTR) {
             return "poll failed";
         }
@@ -87,7 +89,7 @@ std::string ControlPump::run()
             m_outbox.wakeFd().clear();
         }
         if (fds[2].revents != 0) {
-            handle(ServerSocketEvent::Drained);
+            handleServerEvent(ServerSocketEvent::Drained);
         }
         if (fds[0].revents != 0 && !receiveRecords()) {
             return m_problem;
@@ -97,73 +99,73 @@ std::string ControlPump::run()
 
 int ControlPump::pollTimeout(Instant now) const
 {
-    Instant next = m_nextReport;
-    if (m_heardNotReported) {
-        next = std::min(next, m_reportedHeardAt + reportInterval);
+    Instant next = m_nextReportAt;
+    if (m_hasUnreportedTime) {
+        next = std::min(next, m_serverTimeReportedAt + reportInterval);
     }
     if (const auto change = isServerLost() ? std::nullopt : m_heartbeat.nextChange(now)) {
         next = std::min(next, *change);
     }
-    if (const auto request = m_keyRequests.nextChange()) {
+    if (const auto request = m_keyUpdateRequests.nextChange()) {
         next = std::min(next, *request);
     }
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(next - now);
     return static_cast<int>(std::max<std::chrono::milliseconds::rep>(left.count(), 0));
 }
 
-void ControlPump::listen(Instant now)
+void ControlPump::evaluatePulse(Instant now)
 {
-    const Pulse::Beat beat = m_pulse.beat();
-    if (beat.desktopIsUp) {
+    const ServerLiveness::LivenessSnapshot snapshot = m_liveness.snapshot();
+    if (snapshot.desktopIsUp) {
         m_heartbeat.begin(now);
     }
-    m_heartbeat.setServerHasFences(beat.hasFences);
-    m_heartbeat.setServerMeasures(beat.measuresLine);
-    if (beat.heardAt) {
-        m_heartbeat.answerHeard(*beat.heardAt);
-        m_heardNotReported = *beat.heardAt > m_reportedHeard;
+    m_heartbeat.setServerHasFences(snapshot.hasFences);
+    m_heartbeat.setServerTestsSpeed(snapshot.isSpeedTesting);
+    if (snapshot.heardAt) {
+        m_heartbeat.noteReceivedBytes(*snapshot.heardAt);
+        m_hasUnreportedTime = *snapshot.heardAt > m_reportedServerTime;
     }
-    if (beat.fence != std::exchange(m_lastFence, beat.fence)) {
-        if (const auto took = m_heartbeat.fenceCameBack(beat.fence, beat.fenceAt)) {
+    if (snapshot.fence != std::exchange(m_lastReturnedFence, snapshot.fence)) {
+        if (const auto took = m_heartbeat.fenceCameBack(snapshot.fence, snapshot.fenceAt)) {
             reportServerTime(*took, now);
         }
     }
-    if (beat.answers != std::exchange(m_answers, beat.answers)) {
-        reportServerTime(beat.answerTook, now);
+    if (snapshot.answerCount != std::exchange(m_answerCount, snapshot.answerCount)) {
+        reportServerTime(snapshot.answerDuration, now);
     }
-    if (m_heardNotReported && now - m_reportedHeardAt >= reportInterval) {
-        m_heardNotReported = false;
-        m_reportedHeard = *beat.heardAt;
-        m_reportedHeardAt = now;
-        m_console.sendWithoutWaiting(RfbWire::Heard{static_cast<std::uint64_t>(m_reportedHeard.time_since_epoch().count())});
+    if (m_hasUnreportedTime && now - m_serverTimeReportedAt >= reportInterval) {
+        m_hasUnreportedTime = false;
+        m_reportedServerTime = *snapshot.heardAt;
+        m_serverTimeReportedAt = now;
+        m_console.sendWithoutWaiting(RfbWire::Heard{static_cast<std::uint64_t>(m_reportedServerTime.time_since_epoch().count())});
     }
     auto probe = isServerLost() ? Heartbeat::Probe::None : m_heartbeat.due(now);
     if (probe != Heartbeat::Probe::None) {
-        const std::uint64_t number = m_heartbeat.probed(probe, now);
+        const std::uint64_t number = m_heartbeat.probeSent(probe, now);
         // The reader thread may have just withdrawn the offer of fences: then a pixel is requested instead.
         if (probe == Heartbeat::Probe::Fence && !m_outbox.pushFence(ClientMessages::fenceRequest(number))) {
             m_heartbeat.setServerHasFences(false);
             probe = Heartbeat::Probe::Pixel;
-            m_heartbeat.probed(probe, now);
+            m_heartbeat.probeSent(probe, now);
         }
         if (probe == Heartbeat::Probe::Pixel) {
             m_outbox.push(ClientMessages::pixelRequest());
         }
     }
-    m_outbox.setInputWaits(m_heartbeat.isOverdue(now));
+    m_outbox.setInputHeld(m_heartbeat.isOverdue(now));
 }
 
 void ControlPump::reportServerTime(BootClock::duration took, Instant now)
 {
-    if (now - m_reportedFenceAt < reportInterval) {
+    if (now - m_fenceReportedAt < reportInterval) {
         return;
     }
-    m_reportedFenceAt = now;
+    m_fenceReportedAt = now;
     const auto microseconds = std::max<std::int64_t>(std::chrono::duration_cast<std::chrono::microseconds>(took).count(), 0);
     m_console.sendWithoutWaiting(RfbWire::FenceTime{std::min(static_cast<std::uint64_t>(microseconds), RfbWire::maxFenceMicroseconds)});
 }
 
-bool ControlPump::refuse(const std::string &problem)
+bool ControlPump::rejectRecord(const std::string &problem)
 {
     m_problem = problem;
     return false;
@@ -180,16 +182,16 @@ bool ControlPump::receiveRecords()
                 return true;
             case RfbWire::SocketProblem::Closed:
             case RfbWire::SocketProblem::Failed:
-                return refuse({});
+                return rejectRecord({});
             case RfbWire::SocketProblem::TooLong:
-                return refuse("record: longer than a record may be");
+                return rejectRecord("record: longer than a record may be");
             case RfbWire::SocketProblem::TooManyFds:
-                return refuse("record: more than one descriptor");
+                return rejectRecord("record: more than one descriptor");
             }
         }
         auto message = RfbWire::decodeToWorker(record->bytes, record->fd.isValid());
         if (!message) {
-            return refuse(message.error().what);
+            return rejectRecord(message.error().what);
         }
         if (!executeMessage(std::move(*message), std::move(record->fd))) {
             return false;
@@ -203,8 +205,8 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
     if (const auto *start = std::get_if<RfbWire::Start>(&message)) {
         return executeMessage(*start);
     }
-    if (!m_started) {
-        return refuse("the first record is not Start");
+    if (!m_isStarted) {
+        return rejectRecord("the first record is not Start");
     }
     if (const auto *key = std::get_if<RfbWire::Key>(&message)) {
         m_outbox.key(key->keysym, key->down, typedAt(key->typedAt), key->scanCode);
@@ -215,14 +217,14 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
     } else if (const auto *policy = std::get_if<RfbWire::Policy>(&message)) {
         executeMessage(*policy);
     } else if (const auto *picture = std::get_if<RfbWire::Picture>(&message)) {
-        m_mailbox.put(PictureMail{*picture, std::move(fd)});
+        m_mailbox.put(PictureRecord{*picture, std::move(fd)});
     } else if (const auto *released = std::get_if<RfbWire::Released>(&message)) {
         m_mailbox.put(*released);
     } else if (const auto *view = std::get_if<RfbWire::View>(&message)) {
         m_heartbeat.setVisibility(view->visibility);
         if (view->visibility == RfbWire::Visibility::Hidden) {
             // Report the statistics so far: while the view is hidden, the console may not need more reports.
-            m_nextReport = BootClock::now();
+            m_nextReportAt = BootClock::now();
         }
         m_mailbox.put(*view);
     } else if (const auto *share = std::get_if<RfbWire::LinkShare>(&message)) {
@@ -240,20 +242,20 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
         m_mailbox.put(*answer);
     }
     if (m_mailbox.size() > maxMails || m_outbox.isFull()) {
-        return refuse("more records than the worker can take");
+        return rejectRecord("more records than the worker can take");
     }
     return true;
 }
 
 bool ControlPump::executeMessage(const RfbWire::Start &start)
 {
-    if (m_started) {
-        return refuse("a second Start");
+    if (m_isStarted) {
+        return rejectRecord("a second Start");
     }
-    m_started = true;
+    m_isStarted = true;
     m_isViewOnly = start.viewOnly;
     m_outbox.setViewOnly(start.viewOnly);
-    m_outbox.push(m_clipboards.setDirections(!start.viewOnly, true));
+    m_outbox.push(m_clipboardExchange.setDirections(!start.viewOnly, true));
     m_console.sendWithoutWaiting(RfbWire::Hello{RfbWire::protocolVersion, m_sandboxStatus.seccomp, m_sandboxStatus.landlock});
     if (!m_sandboxStatus.shortcomings.empty()) {
         m_console.sendWithoutWaiting(RfbWire::Log{2, "sandbox: " + m_sandboxStatus.shortcomings});
@@ -266,31 +268,31 @@ void ControlPump::executeMessage(const RfbWire::Policy &policy)
 {
     m_isViewOnly = policy.viewOnly;
     m_outbox.setViewOnly(policy.viewOnly);
-    m_outbox.push(m_clipboards.setDirections(policy.clipboardToServer && !policy.viewOnly, policy.clipboardFromServer));
+    m_outbox.push(m_clipboardExchange.setDirections(policy.clipboardToServer && !policy.viewOnly, policy.clipboardFromServer));
     m_mailbox.put(policy);
 }
 
 bool ControlPump::executeMessage(const RfbWire::ClipboardChunk &chunk)
 {
-    switch (m_clipboard.add(chunk)) {
+    switch (m_clipboardAssembler.add(chunk)) {
     case ClipboardAssembler::Verdict::More:
         return true;
     case ClipboardAssembler::Verdict::Complete:
-        m_outbox.clipboard(m_clipboards.offerText(m_clipboard.takeText()));
-        return !m_outbox.isFull() || refuse("more text than the worker can take");
+        m_outbox.clipboard(m_clipboardExchange.offerText(m_clipboardAssembler.takeText()));
+        return !m_outbox.isFull() || rejectRecord("more text than the worker can take");
     case ClipboardAssembler::Verdict::Wrong:
         break;
     }
-    return refuse("ClipboardChunk that does not follow");
+    return rejectRecord("ClipboardChunk that does not follow");
 }
 
-void ControlPump::write()
+void ControlPump::writeToServer()
 {
-    while (m_server != ServerSocketState::Full && !m_outbox.isEmpty()) {
+    while (m_serverSocketState != ServerSocketState::Full && !m_outbox.isEmpty()) {
         // Checked before input is taken from the outbox: input that was taken out no longer expires.
         pollfd server{m_rfbFd, POLLOUT, 0};
         if (!isServerLost() && ::poll(&server, 1, 0) == 0) {
-            handle(ServerSocketEvent::Filled);
+            handleServerEvent(ServerSocketEvent::Filled);
             break;
         }
         Bytes bytes = m_outbox.frontMessages(writeSize, BootClock::now());
@@ -302,38 +304,38 @@ void ControlPump::write()
             const ssize_t sent = ::sendmsg(m_rfbFd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
             if (sent < 0 && (errno == EAGAIN || errno == EINTR)) {
                 if (errno == EAGAIN) {
-                    handle(ServerSocketEvent::Filled);
+                    handleServerEvent(ServerSocketEvent::Filled);
                 }
                 continue;
             }
             if (sent < 0) {
-                handle(ServerSocketEvent::Failed);
+                handleServerEvent(ServerSocketEvent::Failed);
             } else {
                 bytes.resize(static_cast<std::size_t>(sent));
                 m_bytesOut += static_cast<std::uint64_t>(sent);
             }
         }
-        m_outbox.drop(bytes.size());
+        m_outbox.removeSent(bytes.size());
     }
     if (m_outbox.inputWasSent()) {
         m_heartbeat.inputSent();
     }
     if (m_outbox.pressWasSent()) {
-        m_keyRequests.pressSent(BootClock::now());
+        m_keyUpdateRequests.addPress(BootClock::now());
     }
 }
 
-void ControlPump::handle(ServerSocketEvent event)
+void ControlPump::handleServerEvent(ServerSocketEvent event)
 {
-    m_server = nextState(m_server, event).value_or(m_server);
+    m_serverSocketState = nextState(m_serverSocketState, event).value_or(m_serverSocketState);
 }
 
 bool ControlPump::isServerLost() const
 {
-    return m_server == ServerSocketState::Lost;
+    return m_serverSocketState == ServerSocketState::Lost;
 }
 
-void ControlPump::report()
+void ControlPump::sendReports()
 {
     RfbWire::Stats stats;
     stats.bytesIn = m_bytesIn();

@@ -4,13 +4,13 @@
 
 #include "sessions/rfbworker/clipboard/clipboardexchange.h"
 #include "sessions/rfbworker/clipboard/clipboardtext.h"
-#include "sessions/rfbworker/input/keyrequests.h"
+#include "sessions/rfbworker/input/keyupdaterequests.h"
 #include "sessions/rfbworker/input/outbox.h"
 #include "sessions/rfbworker/protocol/controlsocket.h"
 #include "sessions/rfbworker/protocol/counters.h"
 #include "sessions/rfbworker/protocol/heartbeat.h"
 #include "sessions/rfbworker/protocol/mailbox.h"
-#include "sessions/rfbworker/protocol/pulse.h"
+#include "sessions/rfbworker/protocol/serverliveness.h"
 #include "sessions/rfbworker/protocol/serversocketstate.h"
 
 #include <chrono>
@@ -38,7 +38,7 @@ public:
                 ClipboardExchange &clipboards,
                 Mailbox &mailbox,
                 Counters &counters,
-                const Pulse &pulse,
+                const ServerLiveness &pulse,
                 std::function<std::uint64_t()> bytesIn);
 
     void setSandboxStatus(const SandboxStatus &status); ///< call before run()
@@ -54,37 +54,37 @@ private:
     bool executeMessage(const RfbWire::ClipboardChunk &chunk);
     void executeMessage(const RfbWire::Policy &policy);
     void reportServerTime(BootClock::duration took, Instant now);
-    bool refuse(const std::string &problem);
-    void listen(Instant now);
-    void write();
-    void handle(ServerSocketEvent event);
+    bool rejectRecord(const std::string &problem);
+    void evaluatePulse(Instant now);
+    void writeToServer();
+    void handleServerEvent(ServerSocketEvent event);
     bool isServerLost() const;
-    void report();
+    void sendReports();
     int pollTimeout(Instant now) const;
 
     ControlSocket &m_console;
     const int m_rfbFd;
     Outbox &m_outbox;
-    ClipboardExchange &m_clipboards;
+    ClipboardExchange &m_clipboardExchange;
     Mailbox &m_mailbox;
     Counters &m_counters;
-    const Pulse &m_pulse;
+    const ServerLiveness &m_liveness;
     Heartbeat m_heartbeat;
-    KeyRequests m_keyRequests;
-    std::uint64_t m_answers = 0;
-    std::uint64_t m_lastFence = 0; ///< number of the worker's last fence that the server returned
-    Instant m_reportedHeard; ///< the server's time in the last Heard record that was sent
-    Instant m_reportedHeardAt;
-    Instant m_reportedFenceAt;
-    bool m_heardNotReported = false;
-    Instant m_nextReport;
+    KeyUpdateRequests m_keyUpdateRequests;
+    std::uint64_t m_answerCount = 0;
+    std::uint64_t m_lastReturnedFence = 0; ///< number of the worker's last fence that the server returned
+    Instant m_reportedServerTime; ///< the server's time in the last Heard record that was sent
+    Instant m_serverTimeReportedAt;
+    Instant m_fenceReportedAt;
+    bool m_hasUnreportedTime = false;
+    Instant m_nextReportAt;
     std::uint64_t m_bytesOut = 0;
     const std::function<std::uint64_t()> m_bytesIn;
     SandboxStatus m_sandboxStatus;
-    bool m_started = false;
+    bool m_isStarted = false;
     bool m_isViewOnly = false;
-    ServerSocketState m_server = ServerSocketState::Writable;
-    ClipboardAssembler m_clipboard;
+    ServerSocketState m_serverSocketState = ServerSocketState::Writable;
+    ClipboardAssembler m_clipboardAssembler;
     std::string m_problem;
 };
 }

@@ -16,37 +16,37 @@ namespace
 constexpr std::uint32_t maxDesktopName = 64 * 1024;
 }
 
-DesktopExtras::DesktopExtras(RfbStream &stream, ConsoleSink &console, ShownAbilities &shown)
+DesktopExtras::DesktopExtras(RfbStream &stream, ConsoleSink &console, AbilityReporter &shown)
     : m_stream(stream)
     , m_console(console)
-    , m_shown(shown)
+    , m_shownAbilities(shown)
 {
 }
 
-std::unexpected<Refusal> DesktopExtras::broken(const char *what)
+std::unexpected<Refusal> DesktopExtras::invalidDataError(const char *what)
 {
     return std::unexpected(Refusal{FailureCode::Malformed, what});
 }
 
-std::unexpected<Refusal> DesktopExtras::closed()
+std::unexpected<Refusal> DesktopExtras::streamEndedError()
 {
     return std::unexpected(Refusal{FailureCode::Closed, {}});
 }
 
 const ColourMap &DesktopExtras::colours() const
 {
-    return m_colours;
+    return m_colourMap;
 }
 
 std::expected<void, Refusal> DesktopExtras::readCursor(const RectHeader &rect, std::uint32_t bytesPerPixel)
 {
     const auto size = CursorImage::payloadSize(rect, bytesPerPixel);
     if (!size) {
-        return broken("a cursor that is too large");
+        return invalidDataError("a cursor that is too large");
     }
     Bytes payload;
     if (!m_stream.read(payload, *size)) {
-        return closed();
+        return streamEndedError();
     }
     m_cursor.emplace(rect, bytesPerPixel, std::move(payload));
     sendCursor();
@@ -63,7 +63,7 @@ std::optional<ColorMapReporter::Clock::time_point> DesktopExtras::reportColors(C
 
 void DesktopExtras::sendCursor()
 {
-    const std::vector<std::uint32_t> pixels = m_cursor->argb32(m_colours);
+    const std::vector<std::uint32_t> pixels = m_cursor->argb32(m_colourMap);
     const auto *const bytes = reinterpret_cast<const char *>(pixels.data());
     const std::size_t total = pixels.size() * 4;
     RfbWire::CursorChunk chunk;
@@ -81,7 +81,7 @@ void DesktopExtras::sendCursor()
     } while (offset < total);
 }
 
-void DesktopExtras::pointerMoved(const RectHeader &rect, std::uint32_t width, std::uint32_t height)
+void DesktopExtras::handlePointerMoved(const RectHeader &rect, std::uint32_t width, std::uint32_t height)
 {
     if (rect.x < width && rect.y < height) {
         m_console.send(RfbWire::PointerMoved{static_cast<std::uint16_t>(rect.x), static_cast<std::uint16_t>(rect.y)});
@@ -92,27 +92,27 @@ std::expected<void, Refusal> DesktopExtras::readName()
 {
     std::array<std::uint8_t, 4> head;
     if (!m_stream.read(head.data(), head.size())) {
-        return closed();
+        return streamEndedError();
     }
     const std::uint32_t size = read32(head.data());
     if (size > maxDesktopName) {
-        return broken("a name without end");
+        return invalidDataError("a name without end");
     }
     Bytes name;
     if (!m_stream.read(name, size)) {
-        return closed();
+        return streamEndedError();
     }
     m_console.send(RfbWire::DesktopName{std::string(reinterpret_cast<const char *>(name.data()), std::min(name.size(), RfbWire::maxName))});
     return {};
 }
 
-std::expected<void, Refusal> DesktopExtras::readLights(std::size_t size)
+std::expected<void, Refusal> DesktopExtras::readLeds(std::size_t size)
 {
     std::array<std::uint8_t, 4> lights;
     if (!m_stream.read(lights.data(), size)) {
-        return closed();
+        return streamEndedError();
     }
-    m_shown.lights(lights[size - 1]); // the LED state is in the lowest byte, whatever the size
+    m_shownAbilities.lights(lights[size - 1]); // the LED state is in the lowest byte, whatever the size
     return {};
 }
 
@@ -120,20 +120,20 @@ std::expected<bool, Refusal> DesktopExtras::readColours(bool isMapped)
 {
     std::array<std::uint8_t, 5> head;
     if (!m_stream.read(head.data(), head.size())) {
-        return closed();
+        return streamEndedError();
     }
     const std::uint32_t first = read16(head.data() + 1);
     Bytes colours;
     if (!m_stream.read(colours, std::size_t{read16(head.data() + 3)} * 6)) {
-        return closed();
+        return streamEndedError();
     }
     if (!isMapped) {
         return false;
     }
-    if (!m_colours.set(first, colours)) {
-        return broken("colours beyond the colour map");
+    if (!m_colourMap.set(first, colours)) {
+        return invalidDataError("colours beyond the colour map");
     }
-    m_colorMapReporter.stored(first, colours);
+    m_colorMapReporter.colorsStored(first, colours);
     if (m_cursor && m_cursor->isColourMapped()) {
         sendCursor();
     }

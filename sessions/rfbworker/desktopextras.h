@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/rfbworker/picture/abilityreporter.h"
 #include "sessions/rfbworker/picture/colormapreporter.h"
 #include "sessions/rfbworker/picture/colourmap.h"
 #include "sessions/rfbworker/picture/cursorimage.h"
-#include "sessions/rfbworker/picture/shownabilities.h"
 #include "sessions/rfbworker/protocol/consolesink.h"
 #include "sessions/rfbworker/protocol/rfblogin.h"
 #include "sessions/rfbworker/protocol/rfbstream.h"
@@ -21,15 +21,15 @@ class DesktopExtras
 {
 public:
     /// The arguments must outlive this object.
-    DesktopExtras(RfbStream &stream, ConsoleSink &console, ShownAbilities &shown);
+    DesktopExtras(RfbStream &stream, ConsoleSink &console, AbilityReporter &shown);
 
     std::expected<void, Refusal> readCursor(const RectHeader &rect, std::uint32_t bytesPerPixel);
     /// Handles a pointer that the server moved. Reported to the console only if the position is inside a desktop of
     /// this size.
-    void pointerMoved(const RectHeader &rect, std::uint32_t width, std::uint32_t height);
+    void handlePointerMoved(const RectHeader &rect, std::uint32_t width, std::uint32_t height);
     std::expected<void, Refusal> readName();
     /// @p size of the LED state in the stream: 1 or 4 bytes.
-    std::expected<void, Refusal> readLights(std::size_t size);
+    std::expected<void, Refusal> readLeds(std::size_t size);
     /// @p isMapped: the pixel format in use has a color map. Returns false if it has none: the server sent these colors before it switched format,
     /// and they are ignored.
     std::expected<bool, Refusal> readColours(bool isMapped);
@@ -39,13 +39,13 @@ public:
 
 private:
     void sendCursor();
-    static std::unexpected<Refusal> broken(const char *what);
-    static std::unexpected<Refusal> closed();
+    static std::unexpected<Refusal> invalidDataError(const char *what);
+    static std::unexpected<Refusal> streamEndedError();
 
     RfbStream &m_stream;
     ConsoleSink &m_console;
-    ShownAbilities &m_shown;
-    ColourMap m_colours;
+    AbilityReporter &m_shownAbilities;
+    ColourMap m_colourMap;
     ColorMapReporter m_colorMapReporter;
     std::optional<CursorImage> m_cursor;
 };

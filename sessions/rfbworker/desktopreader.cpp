@@ -39,27 +39,27 @@ DesktopReader::DesktopReader(RfbStream &stream,
                              ClipboardExchange &clipboards,
                              ConsoleSink &console,
                              Counters &counters,
-                             Pulse &pulse,
+                             ServerLiveness &pulse,
                              RectDecoder &decoder)
     : m_stream(stream)
     , m_outbox(outbox)
     , m_console(console)
     , m_counters(counters)
-    , m_pulse(pulse)
+    , m_liveness(pulse)
     , m_decoder(decoder)
     , m_pixelReader(stream, decoder, m_publisher, counters)
-    , m_offers(outbox)
-    , m_requester(outbox, m_offers, counters, pulse)
-    , m_pictureQuality(outbox, m_offers, m_requester, console, counters)
-    , m_shown(console)
-    , m_extras(stream, console, m_shown)
+    , m_offerSender(outbox)
+    , m_requester(outbox, m_offerSender, counters, pulse)
+    , m_pictureQuality(outbox, m_offerSender, m_requester, console, counters)
+    , m_shownAbilities(console)
+    , m_extras(stream, console, m_shownAbilities)
     , m_publisher(console)
-    , m_clipboards(clipboards)
-    , m_cutTexts(stream, outbox, clipboards, console)
-    , m_fences(stream, outbox)
+    , m_clipboardExchange(clipboards)
+    , m_cutTextReader(stream, outbox, clipboards, console)
+    , m_fenceReader(stream, outbox)
 {
     m_decoder.setJpegTarget([this](const RectHeader &rect) {
-        return m_publisher.jpegTarget(*m_pixels, {rect.x, rect.y, rect.width, rect.height}, Clock::now());
+        return m_publisher.jpegTarget(*m_framebuffer, {rect.x, rect.y, rect.width, rect.height}, Clock::now());
     });
 }
 
@@ -74,35 +74,35 @@ PicturePublisher &DesktopReader::publisher()
     return m_publisher;
 }
 
-std::unexpected<Refusal> DesktopReader::broken(const char *what) const
+std::unexpected<Refusal> DesktopReader::invalidDataError(const char *what) const
 {
     return std::unexpected(Refusal{FailureCode::Malformed, what});
 }
 
-std::unexpected<Refusal> DesktopReader::closed() const
+std::unexpected<Refusal> DesktopReader::streamEndedError() const
 {
     return std::unexpected(Refusal{FailureCode::Closed, {}});
 }
 
 void DesktopReader::startEarly(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality)
 {
-    m_remembered = remembered;
+    m_rememberedServer = remembered;
     m_quality = quality;
     if (!remembered.colourMapped) {
         m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
     }
-    beginQuickly();
-    m_offers.setOffer(EncodingOffer::of(quality, remembered.colourMapped));
+    beginWithQuickImage();
+    m_offerSender.setOffer(EncodingOffer::of(quality, remembered.colourMapped));
     m_requester.start(remembered.width == 0 ? anySide : remembered.width, remembered.height == 0 ? anySide : remembered.height);
 }
 
-void DesktopReader::beginQuickly()
+void DesktopReader::beginWithQuickImage()
 {
     // Before the answer to the link's first ping, only TCP's round trip is known.
-    const auto roundTrip = m_share.leastRoundTripMicroseconds > 0 ? m_share.leastRoundTripMicroseconds : m_share.roundTripMicroseconds;
+    const auto roundTrip = m_linkShare.leastRoundTripMicroseconds > 0 ? m_linkShare.leastRoundTripMicroseconds : m_linkShare.roundTripMicroseconds;
     m_requester.begin(std::chrono::microseconds(roundTrip));
-    m_offers.setVeryFar(std::chrono::microseconds(m_share.roundTripMicroseconds) >= compressesImagesFrom);
-    m_offers.setQuick(m_share.roundTripMicroseconds >= longWayMicroseconds);
+    m_offerSender.setSatellitePath(std::chrono::microseconds(m_linkShare.roundTripMicroseconds) >= compressesImagesFrom);
+    m_offerSender.setQuickQuality(m_linkShare.roundTripMicroseconds >= longWayMicroseconds);
 }
 
 const EarlyRequests &DesktopReader::early() const
@@ -110,7 +110,7 @@ const EarlyRequests &DesktopReader::early() const
     return m_requester.early();
 }
 
-void DesktopReader::askAgain()
+void DesktopReader::repeatRequest()
 {
     m_requester.requestMore(Clock::now());
 }
@@ -119,40 +119,41 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
 {
     // An 8-bit PseudoColor server keeps its own format. If asked for another one, it would switch to BGR233 and repaint all pixels at each change
     // of its colors.
-    m_colourMapped = init.isColourMapped();
-    if (m_remembered && m_remembered->colourMapped != m_colourMapped) {
+    m_isColourMapped = init.isColourMapped();
+    if (m_rememberedServer && m_rememberedServer->colourMapped != m_isColourMapped) {
         // The pixel format was sent early although this server keeps its own, or the reverse.
         return std::unexpected(Refusal{FailureCode::NotAsRemembered, {}});
     }
-    if (!m_remembered && !m_colourMapped) {
+    if (!m_rememberedServer && !m_isColourMapped) {
         m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
     }
-    if (!m_remembered) {
-        beginQuickly();
+    if (!m_rememberedServer) {
+        beginWithQuickImage();
     }
     m_quickPixelsLeft = std::uint64_t{init.width} * init.height;
-    m_quickUntil = Clock::now() + quickLimit;
-    m_offers.setOffer(EncodingOffer::of(quality, m_colourMapped));
-    m_pictureQuality.begin(quality, m_colourMapped);
+    m_quickImageUntil = Clock::now() + quickLimit;
+    m_offerSender.setOffer(EncodingOffer::of(quality, m_isColourMapped));
+    m_pictureQuality.begin(quality, m_isColourMapped);
     m_quality = quality;
     if (const auto resized = resize(init.width, init.height); !resized) {
         return resized;
     }
-    m_begun = true;
-    const bool isRemembered = m_remembered && (m_remembered->width == 0 || (m_remembered->width == init.width && m_remembered->height == init.height));
+    m_isStarted = true;
+    const bool isRemembered =
+        m_rememberedServer && (m_rememberedServer->width == 0 || (m_rememberedServer->width == init.width && m_rememberedServer->height == init.height));
     if (isRemembered) {
         m_requester.confirmStart();
     } else {
         m_requester.start(init.width, init.height);
     }
     // All pixels were requested twice, so they arrive twice.
-    m_age.begin((m_remembered && !isRemembered ? 2 : 1) * m_quickPixelsLeft);
+    m_imageAge.begin((m_rememberedServer && !isRemembered ? 2 : 1) * m_quickPixelsLeft);
     return {};
 }
 
 void DesktopReader::setQuality(RfbWire::Quality quality)
 {
-    if (quality == m_quality || !m_begun) {
+    if (quality == m_quality || !m_isStarted) {
         return; // begin() is not called yet, and gets the quality as an argument
     }
     m_pictureQuality.setQuality(quality);
@@ -168,9 +169,9 @@ void DesktopReader::setView(const RfbWire::View &view)
 
 void DesktopReader::setShare(const RfbWire::LinkShare &share)
 {
-    m_share = share;
-    if (m_remembered && !m_begun) {
-        beginQuickly(); // the messages sent early still wait for the channel, so this change is in time
+    m_linkShare = share;
+    if (m_rememberedServer && !m_isStarted) {
+        beginWithQuickImage(); // the messages sent early still wait for the channel, so this change is in time
     }
     m_requester.setShare(share);
     m_pictureQuality.setShare(share);
@@ -178,47 +179,47 @@ void DesktopReader::setShare(const RfbWire::LinkShare &share)
 
 void DesktopReader::requestSize(const RfbWire::RequestSize &size)
 {
-    m_sizer.requestSize(size.width, size.height);
+    m_desktopSizer.requestSize(size.width, size.height);
 }
 
-std::optional<Clock::time_point> DesktopReader::askForSize(Clock::time_point now)
+std::optional<Clock::time_point> DesktopReader::sendSizeRequest(Clock::time_point now)
 {
-    if (const auto message = m_sizer.dueMessage(m_pixels->width(), m_pixels->height(), now); message && !m_outbox.pushSize(*message)) {
-        m_sizer.forget();
+    if (const auto message = m_desktopSizer.dueMessage(m_framebuffer->width(), m_framebuffer->height(), now); message && !m_outbox.pushSize(*message)) {
+        m_desktopSizer.requestNotSent();
     }
-    return m_sizer.nextChange();
+    return m_desktopSizer.nextChange();
 }
 
-std::optional<Clock::time_point> DesktopReader::watchAge(Clock::time_point now)
+std::optional<Clock::time_point> DesktopReader::checkImageAge(Clock::time_point now)
 {
-    const std::chrono::microseconds roundTrip(m_share.leastRoundTripMicroseconds);
-    m_age.checkPatience(now, roundTrip);
-    if (const auto place = m_age.takeWake(now)) {
+    const std::chrono::microseconds roundTrip(m_linkShare.leastRoundTripMicroseconds);
+    m_imageAge.checkPatience(now, roundTrip);
+    if (const auto place = m_imageAge.takeWakePosition(now)) {
         m_outbox.wakeServer(place->x, place->y, BootClock::now());
     }
-    if (const auto known = m_age.takeAgeChange()) {
+    if (const auto known = m_imageAge.takeAgeChange()) {
         m_console.send(RfbWire::AgeKnown{*known});
     }
-    return m_age.due(roundTrip);
+    return m_imageAge.due(roundTrip);
 }
 
 std::expected<void, Refusal> DesktopReader::resize(std::uint32_t width, std::uint32_t height)
 {
     if (width == 0 || height == 0) {
-        return broken("an empty desktop");
+        return invalidDataError("an empty desktop");
     }
     if (!RfbWire::isValidSize(width, height)) {
         return std::unexpected(Refusal{FailureCode::TooLarge, std::to_string(width) + "x" + std::to_string(height)});
     }
     m_decoder.setTarget(nullptr);
-    m_pixels.reset();
-    m_pixels = Framebuffer::create(width, height, m_colourMapped ? 1 : 4);
-    if (!m_pixels) {
+    m_framebuffer.reset();
+    m_framebuffer = Framebuffer::create(width, height, m_isColourMapped ? 1 : 4);
+    if (!m_framebuffer) {
         return std::unexpected(Refusal{FailureCode::OutOfMemory, {}});
     }
-    m_decoder.setTarget(m_pixels.get());
-    m_hadPixels = false;
-    m_colorsBeforePixels = 0;
+    m_decoder.setTarget(m_framebuffer.get());
+    m_hasPixels = false;
+    m_colorMapsBeforePixels = 0;
     m_requester.resized(width, height);
     m_pictureQuality.resized(width, height);
     m_outbox.openInput(width, height);
@@ -228,42 +229,42 @@ std::expected<void, Refusal> DesktopReader::resize(std::uint32_t width, std::uin
 
 std::optional<Clock::time_point> DesktopReader::doDueWork()
 {
-    if (!m_pixels) {
+    if (!m_framebuffer) {
         return std::nullopt;
     }
     const auto now = Clock::now();
     auto ask = m_requester.doDueWork(now);
-    const bool wasAskingExact = m_requester.isAskingExact();
+    const bool wasAskingExact = m_requester.isExactRequestOpen();
     const auto refine = m_pictureQuality.doDueWork(now);
-    if (!wasAskingExact && m_requester.isAskingExact()) {
+    if (!wasAskingExact && m_requester.isExactRequestOpen()) {
         ask = m_requester.doDueWork(now); // the time that this function returned before is outdated
     }
-    const auto age = watchAge(now); // the age is reported to the console before the image
-    const auto publish = m_publisher.publishDue(now, *m_pixels, m_extras.colours());
-    const auto tell = m_pictureQuality.reportClarity(m_publisher.hasShownAll(), now);
-    return earliest({ask, refine, age, publish, tell, m_extras.reportColors(now), askForSize(now)});
+    const auto age = checkImageAge(now); // the age is reported to the console before the image
+    const auto publish = m_publisher.publishDue(now, *m_framebuffer, m_extras.colours());
+    const auto tell = m_pictureQuality.reportExactState(m_publisher.isAllPublished(), now);
+    return earliest({ask, refine, age, publish, tell, m_extras.reportColors(now), sendSizeRequest(now)});
 }
 
 std::expected<void, Refusal> DesktopReader::readMessage()
 {
     if (!pauseIfBehind()) {
-        return closed();
+        return streamEndedError();
     }
     std::uint8_t type = 0;
     if (!m_stream.read(&type, 1)) {
-        return closed();
+        return streamEndedError();
     }
-    const auto delayedAnswer = m_fences.takeDelayedAnswer();
-    m_requester.messageBegins(Clock::now());
-    const Result done = readMessageOf(type);
-    m_requester.messageEnds(Clock::now());
+    const auto delayedAnswer = m_fenceReader.takeDelayedAnswer();
+    m_requester.handleMessageBegin(Clock::now());
+    const Result done = readMessageOfType(type);
+    m_requester.handleMessageEnd(Clock::now());
     if (done && delayedAnswer) {
         m_outbox.push(*delayedAnswer);
     }
     return done;
 }
 
-std::expected<void, Refusal> DesktopReader::readMessageOf(std::uint8_t type)
+std::expected<void, Refusal> DesktopReader::readMessageOfType(std::uint8_t type)
 {
     switch (type) {
     case MessageFramebufferUpdate:
@@ -281,7 +282,7 @@ std::expected<void, Refusal> DesktopReader::readMessageOf(std::uint8_t type)
         m_requester.continuousEnded();
         return {};
     default:
-        return broken("a message of unknown type");
+        return invalidDataError("a message of unknown type");
     }
 }
 
@@ -292,7 +293,7 @@ bool DesktopReader::pauseIfBehind()
     if (!m_publisher.mustPause(Clock::now())) {
         return true;
     }
-    m_requester.pauses(Clock::now());
+    m_requester.readingPaused(Clock::now());
     const bool goesOn = m_stream.waitUntil(
         [this] {
             return !m_publisher.mustPause(Clock::now());
@@ -306,23 +307,23 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
 {
     std::array<std::uint8_t, 12> head;
     if (!m_stream.read(head.data(), 3)) {
-        return closed();
+        return streamEndedError();
     }
     if (m_outbox.isFull()) {
-        return broken("updates without end"); // each update is followed by a request, and the server reads none of them
+        return invalidDataError("updates without end"); // each update is followed by a request, and the server reads none of them
     }
     const std::uint32_t count = read16(head.data() + 1);
     const auto began = Clock::now();
     const std::uint64_t bytesBefore = m_stream.bytesRead();
     const std::uint64_t pixelsBefore = m_counters.pixels;
-    m_publisher.updateBegins(began);
-    m_requester.updateBegins(began);
-    m_pictureQuality.updateBegins(began);
-    m_age.updateBegins();
+    m_publisher.handleUpdateBegin(began);
+    m_requester.handleUpdateBegin(began);
+    m_pictureQuality.handleUpdateBegin(began);
+    m_imageAge.handleUpdateBegin();
     std::uint32_t rects = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
         if (!m_stream.read(head.data(), head.size())) {
-            return closed();
+            return streamEndedError();
         }
         RectHeader rect;
         rect.x = read16(head.data());
@@ -338,25 +339,25 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
             return done;
         }
         if (!pauseIfBehind()) {
-            return closed();
+            return streamEndedError();
         }
     }
-    m_publisher.updateEnds();
-    if (!m_knowsNineButtons) {
+    m_publisher.handleUpdateEnd();
+    if (!m_hasNineButtons) {
         m_outbox.setButtons(InputQueue::Buttons::Eight); // a server with nine buttons would have announced them in this update
     }
-    m_pulse.desktopIsUp();
+    m_liveness.desktopIsUp();
     // A cursor or name alone, or the single pixel that is requested to measure the round trip, is not a frame.
     if (m_counters.pixels > pixelsBefore + 1) {
         ++m_counters.updates;
     }
-    if (m_offers.isQuick() && (m_quickPixelsLeft == 0 || Clock::now() >= m_quickUntil)) {
+    if (m_offerSender.isQuick() && (m_quickPixelsLeft == 0 || Clock::now() >= m_quickImageUntil)) {
         m_pictureQuality.firstImageCame(Clock::now());
     }
     const auto ended = Clock::now();
-    m_requester.updateEnds(ended, m_stream.bytesRead() - bytesBefore, rects);
-    m_pictureQuality.updateEnds(ended, m_stream.bytesRead() - bytesBefore);
-    m_age.updateEnds(ended);
+    m_requester.handleUpdateEnd(ended, m_stream.bytesRead() - bytesBefore, rects);
+    m_pictureQuality.handleUpdateEnd(ended, m_stream.bytesRead() - bytesBefore);
+    m_imageAge.handleUpdateEnd(ended);
     return {};
 }
 
@@ -365,10 +366,10 @@ std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
     switch (rect.encoding) {
     case EncodingRichCursor:
     case EncodingXCursor:
-        return m_extras.readCursor(rect, m_pixels->bytesPerPixel());
+        return m_extras.readCursor(rect, m_framebuffer->bytesPerPixel());
     case EncodingPointerPos:
-        m_age.pointerAt({rect.x, rect.y}, Clock::now());
-        m_extras.pointerMoved(rect, m_pixels->width(), m_pixels->height());
+        m_imageAge.pointerAt({rect.x, rect.y}, Clock::now());
+        m_extras.handlePointerMoved(rect, m_framebuffer->width(), m_framebuffer->height());
         return {};
     case EncodingDesktopSize:
         return resize(rect.width, rect.height);
@@ -378,17 +379,17 @@ std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
         return m_extras.readName();
     case EncodingQemuKeys:
         m_outbox.useExtendedKeys();
-        m_shown.extendedKeys();
+        m_shownAbilities.extendedKeys();
         m_requester.answersPixels();
-        m_age.serverKnown();
+        m_imageAge.serverIsNotX11vnc();
         return {};
     case EncodingExtendedButtons:
-        m_knowsNineButtons = true;
+        m_hasNineButtons = true;
         m_outbox.setButtons(InputQueue::Buttons::Nine);
         return {};
     case EncodingLedState:
     case EncodingVmwareLedState:
-        return m_extras.readLights(rect.encoding == EncodingLedState ? 1 : 4);
+        return m_extras.readLeds(rect.encoding == EncodingLedState ? 1 : 4);
     default:
         return readPixels(rect);
     }
@@ -396,7 +397,7 @@ std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
 
 std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
 {
-    const auto read = m_pixelReader.read(rect, *m_pixels);
+    const auto read = m_pixelReader.read(rect, *m_framebuffer);
     if (!read) {
         return std::unexpected(read.error());
     }
@@ -407,10 +408,10 @@ std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
     if (rect.width == 0 || rect.height == 0) {
         return {};
     }
-    m_hadPixels = true;
-    m_publisher.damage(*m_pixels, area, Clock::now());
+    m_hasPixels = true;
+    m_publisher.damage(*m_framebuffer, area, Clock::now());
     m_quickPixelsLeft -= std::min(m_quickPixelsLeft, std::uint64_t{rect.width} * rect.height);
-    m_age.painted(area, m_requester.isAskingExact());
+    m_imageAge.painted(area, m_requester.isExactRequestOpen());
     m_requester.rectCame(area, read->isExact);
     if (!read->copiedFrom) {
         m_pictureQuality.painted(area, read->isExact);
@@ -423,25 +424,25 @@ std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
     constexpr std::size_t screenSize = 16;
     std::array<std::uint8_t, 4> head;
     if (!m_stream.read(head.data(), head.size())) {
-        return closed();
+        return streamEndedError();
     }
-    ScreenName screen;
+    DesktopScreen screen;
     if (const std::size_t count = head[0]; count > 0) {
         std::array<std::uint8_t, screenSize> first;
         if (!m_stream.read(first.data(), first.size()) || !m_stream.skip((count - 1) * screenSize)) {
-            return closed();
+            return streamEndedError();
         }
         screen = {read32(first.data()), read32(first.data() + 12)};
     }
     // X says who changed the size: 0 the server itself, 1 this viewer, 2 another viewer. y is the status of a viewer's
     // request.
     if (rect.x == 0) {
-        m_requester.screensCame(Clock::now());
+        m_requester.screenLayoutCame(Clock::now());
     }
-    if (const auto news = m_sizer.screensCame(rect.x, rect.y, screen)) {
+    if (const auto news = m_desktopSizer.screenLayoutCame(rect.x, rect.y, screen)) {
         m_console.send(*news);
     }
-    if (rect.y != 0 || (rect.width == m_pixels->width() && rect.height == m_pixels->height())) {
+    if (rect.y != 0 || (rect.width == m_framebuffer->width() && rect.height == m_framebuffer->height())) {
         return {};
     }
     return resize(rect.width, rect.height);
@@ -450,16 +451,16 @@ std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
 std::expected<void, Refusal> DesktopReader::readColours()
 {
     if (m_outbox.isFull()) {
-        return broken("colors without end"); // each color map is followed by a request too
+        return invalidDataError("colors without end"); // each color map is followed by a request too
     }
-    if (!m_hadPixels && ++m_colorsBeforePixels > mostColorsBeforePixels) {
-        return broken("colors without an image");
+    if (!m_hasPixels && ++m_colorMapsBeforePixels > mostColorsBeforePixels) {
+        return invalidDataError("colors without an image");
     }
-    return m_extras.readColours(m_colourMapped).transform([this](bool areOurs) {
+    return m_extras.readColours(m_isColourMapped).transform([this](bool areOurs) {
         if (areOurs) {
-            m_requester.coloursCame(Clock::now());
+            m_requester.colorMapCame(Clock::now());
         }
-        if (areOurs && m_hadPixels) {
+        if (areOurs && m_hasPixels) {
             m_publisher.damageAll(); // the color indexes of all pixels are kept, so new colors need no new pixels from the server
         }
     });
@@ -467,16 +468,16 @@ std::expected<void, Refusal> DesktopReader::readColours()
 
 std::expected<void, Refusal> DesktopReader::readCutText()
 {
-    const auto done = m_cutTexts.read();
-    if (m_clipboards.isExtended()) {
-        m_shown.extendedClipboard();
+    const auto done = m_cutTextReader.read();
+    if (m_clipboardExchange.isExtended()) {
+        m_shownAbilities.extendedClipboard();
     }
     return done;
 }
 
 std::expected<void, Refusal> DesktopReader::readFence()
 {
-    const auto fence = m_fences.readFence();
+    const auto fence = m_fenceReader.readFence();
     if (!fence) {
         return std::unexpected(fence.error());
     }
@@ -484,7 +485,7 @@ std::expected<void, Refusal> DesktopReader::readFence()
         m_requester.fenceCameBack(**fence, Clock::now());
     }
     m_requester.serverHasFences(Clock::now());
-    m_age.serverKnown();
+    m_imageAge.serverIsNotX11vnc();
     return {};
 }
 }

@@ -6,20 +6,20 @@
 #include "sessions/rfbworker/desktopextras.h"
 #include "sessions/rfbworker/fencereader.h"
 #include "sessions/rfbworker/input/outbox.h"
+#include "sessions/rfbworker/picture/abilityreporter.h"
 #include "sessions/rfbworker/picture/desktopsizer.h"
-#include "sessions/rfbworker/picture/offersender.h"
+#include "sessions/rfbworker/picture/encodingoffersender.h"
 #include "sessions/rfbworker/picture/picturepublisher.h"
 #include "sessions/rfbworker/picture/picturequality.h"
 #include "sessions/rfbworker/picture/rectdecoder.h"
-#include "sessions/rfbworker/picture/shownabilities.h"
 #include "sessions/rfbworker/picture/updaterequester.h"
 #include "sessions/rfbworker/pixelreader.h"
 #include "sessions/rfbworker/protocol/consolesink.h"
 #include "sessions/rfbworker/protocol/counters.h"
 #include "sessions/rfbworker/protocol/imageage.h"
-#include "sessions/rfbworker/protocol/pulse.h"
 #include "sessions/rfbworker/protocol/rfblogin.h"
 #include "sessions/rfbworker/protocol/rfbstream.h"
+#include "sessions/rfbworker/protocol/serverliveness.h"
 
 #include <expected>
 #include <optional>
@@ -36,14 +36,14 @@ public:
                   ClipboardExchange &clipboards,
                   ConsoleSink &console,
                   Counters &counters,
-                  Pulse &pulse,
+                  ServerLiveness &pulse,
                   RectDecoder &decoder);
     ~DesktopReader();
 
     /// Before ServerInit arrives: sends pixel format, encodings and a request for the desktop size of the last connection.
     void startEarly(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality);
     /// Repeats the request for the remembered desktop: Xvnc answers the first one only with its screen layout, without pixels.
-    void askAgain();
+    void repeatRequest();
     /// Whether the round trip is so long that further early requests are worth their bytes, and how often.
     const EarlyRequests &early() const;
     /// Starts the desktop: sends pixel format, encodings and the first request, unless startEarly() has sent them.
@@ -63,7 +63,7 @@ private:
     using Result = std::expected<void, Refusal>;
 
     Result resize(std::uint32_t width, std::uint32_t height);
-    Result readMessageOf(std::uint8_t type);
+    Result readMessageOfType(std::uint8_t type);
     Result readUpdate();
     Result readRect(const RectHeader &rect);
     Result readPixels(const RectHeader &rect);
@@ -74,43 +74,43 @@ private:
     bool pauseIfBehind();
     /// On a long path, requests the first image in a quality that TCP carries in few round trips; full quality follows. Passes the round trip to
     /// the requester.
-    void beginQuickly();
+    void beginWithQuickImage();
     /// Wakes a server that sleeps after its first image, and reports to the console when the age of that image is known.
-    std::optional<RfbStream::Clock::time_point> watchAge(RfbStream::Clock::time_point now);
-    std::optional<RfbStream::Clock::time_point> askForSize(RfbStream::Clock::time_point now);
-    /// broken(): the server's bytes are invalid. closed(): the stream ended.
-    std::unexpected<Refusal> broken(const char *what) const;
-    std::unexpected<Refusal> closed() const;
+    std::optional<RfbStream::Clock::time_point> checkImageAge(RfbStream::Clock::time_point now);
+    std::optional<RfbStream::Clock::time_point> sendSizeRequest(RfbStream::Clock::time_point now);
+    /// invalidDataError(): the server's bytes are invalid. streamEndedError(): the stream ended.
+    std::unexpected<Refusal> invalidDataError(const char *what) const;
+    std::unexpected<Refusal> streamEndedError() const;
 
     RfbStream &m_stream;
     Outbox &m_outbox;
     ConsoleSink &m_console;
     Counters &m_counters;
-    Pulse &m_pulse;
+    ServerLiveness &m_liveness;
     RectDecoder &m_decoder;
     PixelReader m_pixelReader;
-    OfferSender m_offers;
+    EncodingOfferSender m_offerSender;
     UpdateRequester m_requester;
     PictureQuality m_pictureQuality;
-    ImageAge m_age;
-    ShownAbilities m_shown;
+    ImageAge m_imageAge;
+    AbilityReporter m_shownAbilities;
     DesktopExtras m_extras;
-    DesktopSizer m_sizer;
+    DesktopSizer m_desktopSizer;
     PicturePublisher m_publisher;
-    ClipboardExchange &m_clipboards;
-    CutTextReader m_cutTexts;
-    FenceReader m_fences;
-    std::unique_ptr<Framebuffer> m_pixels;
+    ClipboardExchange &m_clipboardExchange;
+    CutTextReader m_cutTextReader;
+    FenceReader m_fenceReader;
+    std::unique_ptr<Framebuffer> m_framebuffer;
     RfbWire::Quality m_quality = RfbWire::Quality::High;
-    std::optional<RfbWire::ServerMemory> m_remembered;
-    RfbWire::LinkShare m_share;
+    std::optional<RfbWire::ServerMemory> m_rememberedServer;
+    RfbWire::LinkShare m_linkShare;
     std::uint64_t m_quickPixelsLeft = 0; ///< pixels of the first image that were not received yet
-    RfbStream::Clock::time_point m_quickUntil;
-    bool m_begun = false;
-    bool m_colourMapped = false;
-    bool m_hadPixels = false; ///< pixels have come since the last change of the desktop's size
+    RfbStream::Clock::time_point m_quickImageUntil;
+    bool m_isStarted = false;
+    bool m_isColourMapped = false;
+    bool m_hasPixels = false; ///< pixels have come since the last change of the desktop's size
     /// Color map messages since the last change of the desktop's size; not counted once pixels have arrived.
-    int m_colorsBeforePixels = 0;
-    bool m_knowsNineButtons = false;
+    int m_colorMapsBeforePixels = 0;
+    bool m_hasNineButtons = false;
 };
 }

@@ -23,12 +23,12 @@ PixelReader::PixelReader(RfbStream &stream, RectDecoder &decoder, PicturePublish
 {
 }
 
-std::unexpected<Refusal> PixelReader::broken(const char *what)
+std::unexpected<Refusal> PixelReader::invalidDataError(const char *what)
 {
     return std::unexpected(Refusal{FailureCode::Malformed, what});
 }
 
-std::unexpected<Refusal> PixelReader::closed()
+std::unexpected<Refusal> PixelReader::streamEndedError()
 {
     return std::unexpected(Refusal{FailureCode::Closed, {}});
 }
@@ -36,27 +36,27 @@ std::unexpected<Refusal> PixelReader::closed()
 std::expected<PixelReader::Pixels, Refusal> PixelReader::read(const RectHeader &rect, Framebuffer &pixels)
 {
     const bool isSimple = rect.encoding == EncodingRaw || rect.encoding == EncodingCopyRect;
-    if (!isSimple && !m_decoder.knows(rect.encoding)) {
-        return broken("an encoding that was not offered");
+    if (!isSimple && !m_decoder.supports(rect.encoding)) {
+        return invalidDataError("an encoding that was not offered");
     }
     if (!pixels.contains(rect)) {
-        return broken("a rectangle beyond the desktop");
+        return invalidDataError("a rectangle beyond the desktop");
     }
     if (!isSimple && (rect.width == 0 || rect.height == 0)) {
-        return broken("an empty rectangle");
+        return invalidDataError("an empty rectangle");
     }
     const std::uint64_t bytesBefore = m_stream.bytesRead();
-    const auto kind = kindOf(rect);
+    const auto kind = pixelKindOf(rect);
     if (!kind) {
-        return closed();
+        return streamEndedError();
     }
     const auto began = RfbStream::Clock::now();
-    const auto waitedBefore = m_stream.waited();
+    const auto waitedBefore = m_stream.waitedTime();
     const Result read = rect.encoding == EncodingCopyRect ? readCopy(rect, pixels) : isSimple ? readRaw(rect, pixels) : decode(rect);
     if (!read) {
         return read;
     }
-    const auto took = RfbStream::Clock::now() - began - (m_stream.waited() - waitedBefore);
+    const auto took = RfbStream::Clock::now() - began - (m_stream.waitedTime() - waitedBefore);
     const auto decoding = static_cast<std::uint64_t>(std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::microseconds>(took).count()));
     const std::uint64_t count = std::uint64_t{rect.width} * rect.height;
     m_counters.decodeMicroseconds += decoding;
@@ -75,7 +75,7 @@ std::expected<PixelReader::Pixels, Refusal> PixelReader::readRaw(const RectHeade
     const std::size_t row = std::size_t{rect.width} * pixels.bytesPerPixel();
     for (std::uint32_t y = 0; y < rect.height; ++y) {
         if (!m_stream.read(pixels.at(rect.x, rect.y + y), row)) {
-            return closed();
+            return streamEndedError();
         }
     }
     return Pixels{};
@@ -85,15 +85,15 @@ std::expected<PixelReader::Pixels, Refusal> PixelReader::readCopy(const RectHead
 {
     std::array<std::uint8_t, 4> source;
     if (!m_stream.read(source.data(), source.size())) {
-        return closed();
+        return streamEndedError();
     }
     RectHeader from = rect;
     from.x = read16(source.data());
     from.y = read16(source.data() + 2);
     if (!pixels.contains(from)) {
-        return broken("a copy from beyond the desktop");
+        return invalidDataError("a copy from beyond the desktop");
     }
-    m_publisher.copies(pixels, {from.x, from.y, rect.width, rect.height});
+    m_publisher.prepareCopy(pixels, {from.x, from.y, rect.width, rect.height});
     pixels.copy(from.x, from.y, rect);
     return Pixels{.isExact = true, .copiedFrom = RfbWire::Rect{from.x, from.y, rect.width, rect.height}};
 }
@@ -101,12 +101,12 @@ std::expected<PixelReader::Pixels, Refusal> PixelReader::readCopy(const RectHead
 std::expected<PixelReader::Pixels, Refusal> PixelReader::decode(const RectHeader &rect)
 {
     if (!m_decoder.decode(rect)) {
-        return m_stream.hasEnded() ? closed() : broken("pixels that cannot be decoded");
+        return m_stream.hasEnded() ? streamEndedError() : invalidDataError("pixels that cannot be decoded");
     }
     return Pixels{.isExact = !m_decoder.wasLossy(), .copiedFrom = {}};
 }
 
-std::optional<RfbWire::PixelKind> PixelReader::kindOf(const RectHeader &rect)
+std::optional<RfbWire::PixelKind> PixelReader::pixelKindOf(const RectHeader &rect)
 {
     using RfbWire::PixelKind;
     if (rect.encoding == EncodingCopyRect) {

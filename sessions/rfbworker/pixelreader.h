@@ -40,9 +40,9 @@ private:
     Result decode(const RectHeader &rect);
     /// Returns the kind of the next pixels. For Tight, reads the first two bytes to determine the kind, and puts them
     /// back. Empty: the stream ended.
-    std::optional<RfbWire::PixelKind> kindOf(const RectHeader &rect);
-    static std::unexpected<Refusal> broken(const char *what);
-    static std::unexpected<Refusal> closed();
+    std::optional<RfbWire::PixelKind> pixelKindOf(const RectHeader &rect);
+    static std::unexpected<Refusal> invalidDataError(const char *what);
+    static std::unexpected<Refusal> streamEndedError();
 
     RfbStream &m_stream;
     RectDecoder &m_decoder;

@@ -27,15 +27,15 @@ RfbSession::RfbSession(RfbStream &stream,
                        Mailbox &mailbox,
                        ConsoleSink &console,
                        Counters &counters,
-                       Pulse &pulse,
+                       ServerLiveness &pulse,
                        RectDecoder &decoder)
     : m_stream(stream)
     , m_outbox(outbox)
     , m_mailbox(mailbox)
     , m_console(console)
-    , m_reader(stream, outbox, clipboards, console, counters, pulse, decoder)
+    , m_desktopReader(stream, outbox, clipboards, console, counters, pulse, decoder)
 {
-    m_stream.setPulse(&pulse);
+    m_stream.setLiveness(&pulse);
     m_stream.setDueWork([this] {
         return doDueWork();
     });
@@ -46,41 +46,41 @@ std::optional<RfbStream::Clock::time_point> RfbSession::doDueWork()
     for (Mail &mail : m_mailbox.takeAll()) {
         if (!m_refusal && !handleMail(std::move(mail))) {
             if (!m_refusal) {
-                m_refusal = Refusal{RfbWire::FailureCode::Internal, "console: " + m_reader.publisher().problem()};
+                m_refusal = Refusal{RfbWire::FailureCode::Internal, "console: " + m_desktopReader.publisher().problem()};
             }
             m_stream.stop();
         }
     }
-    const auto wanted = m_reader.doDueWork();
-    const auto hurried = hurry();
+    const auto wanted = m_desktopReader.doDueWork();
+    const auto hurried = repeatOrGiveUp();
     return wanted && hurried ? std::min(*wanted, *hurried) : wanted ? wanted : hurried;
 }
 
-std::optional<Clock::time_point> RfbSession::hurry()
+std::optional<Clock::time_point> RfbSession::repeatOrGiveUp()
 {
     const auto now = Clock::now();
-    if (m_askAgainAt && now >= *m_askAgainAt) {
-        m_askAgainAt.reset();
-        m_reader.askAgain();
-        askAgainLater();
+    if (m_repeatRequestAt && now >= *m_repeatRequestAt) {
+        m_repeatRequestAt.reset();
+        m_desktopReader.repeatRequest();
+        scheduleRepeatRequest();
     }
-    if (m_answerBy && now >= *m_answerBy && !m_refusal) {
+    if (m_answerDeadline && now >= *m_answerDeadline && !m_refusal) {
         m_refusal = Refusal{RfbWire::FailureCode::NotAnswered, {}};
         m_stream.stop();
     }
-    if (m_startedAt && !m_viewIsKnown && now < *m_startedAt + viewPatience) {
+    if (m_startedAt && !m_isViewKnown && now < *m_startedAt + viewPatience) {
         return *m_startedAt + viewPatience;
     }
-    return m_askAgainAt ? m_askAgainAt : m_answerBy;
+    return m_repeatRequestAt ? m_repeatRequestAt : m_answerDeadline;
 }
 
-void RfbSession::askAgainLater()
+void RfbSession::scheduleRepeatRequest()
 {
-    if (m_askedAgain < std::size(laterRequests)) {
-        m_askAgainAt = m_versionAt + laterRequests[m_askedAgain++];
-    } else if (m_answerBy && m_reader.early().isFar()) { // the reader repeats the request from then on, once the desktop is known
+    if (m_repeatedRequests < std::size(laterRequests)) {
+        m_repeatRequestAt = m_versionReceivedAt + laterRequests[m_repeatedRequests++];
+    } else if (m_answerDeadline && m_desktopReader.early().isLongPath()) { // the reader repeats the request from then on, once the desktop is known
         const auto now = Clock::now();
-        m_askAgainAt = now + EarlyRequests::pauseAfter(now - m_versionAt, m_reader.early().roundTrip());
+        m_repeatRequestAt = now + EarlyRequests::pauseAfter(now - m_versionReceivedAt, m_desktopReader.early().roundTrip());
     }
 }
 
@@ -89,88 +89,88 @@ bool RfbSession::handleMail(Mail mail)
     if (auto *start = std::get_if<RfbWire::Start>(&mail)) {
         m_startedAt = Clock::now();
         m_quality = start->quality;
-        m_remembered = start->remembered;
+        m_rememberedServer = start->remembered;
         return true;
     }
     if (const auto *answer = std::get_if<RfbWire::ChallengeAnswer>(&mail)) {
-        if (!m_challengeSent || m_answer) {
+        if (!m_isChallengeSent || m_challengeAnswer) {
             m_refusal = Refusal{RfbWire::FailureCode::Internal, "console: ChallengeAnswer that was not asked for"};
             return false;
         }
-        m_answer = *answer;
+        m_challengeAnswer = *answer;
         return true;
     }
-    if (auto *picture = std::get_if<PictureMail>(&mail)) {
-        return m_reader.publisher().handleMessage(std::move(*picture));
+    if (auto *picture = std::get_if<PictureRecord>(&mail)) {
+        return m_desktopReader.publisher().handleMessage(std::move(*picture));
     }
     if (auto *released = std::get_if<RfbWire::Released>(&mail)) {
-        return m_reader.publisher().handleMessage(*released);
+        return m_desktopReader.publisher().handleMessage(*released);
     }
     if (auto *view = std::get_if<RfbWire::View>(&mail)) {
-        m_viewIsKnown = true;
-        m_reader.setView(*view);
+        m_isViewKnown = true;
+        m_desktopReader.setView(*view);
         return true;
     }
     if (auto *share = std::get_if<RfbWire::LinkShare>(&mail)) {
-        m_reader.setShare(*share);
+        m_desktopReader.setShare(*share);
         return true;
     }
     if (auto *size = std::get_if<RfbWire::RequestSize>(&mail)) {
-        m_reader.requestSize(*size);
+        m_desktopReader.requestSize(*size);
         return true;
     }
     if (auto *policy = std::get_if<RfbWire::Policy>(&mail)) {
         m_quality = policy->quality;
-        m_reader.setQuality(policy->quality);
+        m_desktopReader.setQuality(policy->quality);
     }
     return true;
 }
 
-void RfbSession::passOn(RfbLogin &login)
+void RfbSession::sendLoginOutput(RfbLogin &login)
 {
     m_outbox.push(login.takeOutput());
-    if (goesAhead() && !m_sentEarly && login.isClientInitOut()) {
-        m_sentEarly = true;
-        m_reader.startEarly(m_remembered, m_quality);
-        if (m_remembered.securityType == 0) {
-            expectAnswer();
+    if (sendsInitEarly() && !m_hasSentEarly && login.isClientInitSent()) {
+        m_hasSentEarly = true;
+        m_desktopReader.startEarly(m_rememberedServer, m_quality);
+        if (m_rememberedServer.securityType == 0) {
+            startAnswerDeadline();
         }
     }
     if (const auto progress = login.takeProgress()) {
         if (progress->phase == RfbWire::Phase::Version) {
             // The version comes as soon as the channel is open, which is when the waiting messages were sent.
-            expectAnswer();
+            startAnswerDeadline();
         }
         m_console.send(*progress);
     }
 }
 
-bool RfbSession::goesAhead() const
+bool RfbSession::sendsInitEarly() const
 {
-    return m_remembered.securityType != 0 || m_remembered.goesAhead;
+    return m_rememberedServer.securityType != 0 || m_rememberedServer.sendsInitEarly;
 }
 
-void RfbSession::expectAnswer()
+void RfbSession::startAnswerDeadline()
 {
-    if (m_remembered.securityType == 0 && !m_sentEarly) {
+    if (m_rememberedServer.securityType == 0 && !m_hasSentEarly) {
         return;
     }
-    m_versionAt = Clock::now();
-    m_answerBy = m_versionAt + answerLimit;
-    if (m_sentEarly) {
-        m_askedAgain = 0;
-        askAgainLater();
+    m_versionReceivedAt = Clock::now();
+    m_answerDeadline = m_versionReceivedAt + answerLimit;
+    if (m_hasSentEarly) {
+        m_repeatedRequests = 0;
+        scheduleRepeatRequest();
     }
 }
 
 bool RfbSession::logIn(RfbLogin &login)
 {
     Bytes bytes;
-    passOn(login);
+    sendLoginOutput(login);
     for (;;) {
         switch (login.state()) {
         case RfbLogin::State::NeedBytes:
-            if (m_stream.read(bytes, login.needed())) {
+            if (m_stream.read(bytes, login.neededBytes())) {
                 login.feed(bytes);
             } else {
                 login.feedEnd();
@@ -182,31 +182,31 @@ bool RfbSession::logIn(RfbLogin &login)
             }
             break;
         case RfbLogin::State::Finished:
-            m_answerBy.reset();
+            m_answerDeadline.reset();
             return true;
         case RfbLogin::State::Failed:
             return false;
         }
-        passOn(login);
+        sendLoginOutput(login);
     }
 }
 
 bool RfbSession::answer(RfbLogin &login)
 {
-    m_challengeSent = true;
-    m_answerBy.reset(); // no time limit while the user types a password
+    m_isChallengeSent = true;
+    m_answerDeadline.reset(); // no time limit while the user types a password
     m_console.send(RfbWire::Challenge{login.challenge()});
     const bool answered = m_stream.waitUntil(
         [this] {
-            return m_answer.has_value();
+            return m_challengeAnswer.has_value();
         },
         true);
     if (!answered) {
         return false;
     }
-    login.answerChallenge(m_answer->bytes);
-    passOn(login);
-    expectAnswer();
+    login.answerChallenge(m_challengeAnswer->bytes);
+    sendLoginOutput(login);
+    startAnswerDeadline();
     return true;
 }
 
@@ -214,10 +214,10 @@ Refusal RfbSession::run()
 {
     const bool started = m_stream.waitUntil(
         [this] {
-            return m_startedAt && (m_viewIsKnown || Clock::now() >= *m_startedAt + viewPatience);
+            return m_startedAt && (m_isViewKnown || Clock::now() >= *m_startedAt + viewPatience);
         },
         false);
-    RfbLogin login(m_remembered);
+    RfbLogin login(m_rememberedServer);
     const bool loggedIn = started && logIn(login);
     if (m_refusal) {
         return *m_refusal;
@@ -230,9 +230,9 @@ Refusal RfbSession::run()
     progress.colourMapped = login.serverInit().isColourMapped();
     m_console.send(progress);
     m_console.send(RfbWire::DesktopName{login.serverInit().name});
-    std::expected<void, Refusal> going = m_reader.begin(login.serverInit(), m_quality);
+    std::expected<void, Refusal> going = m_desktopReader.begin(login.serverInit(), m_quality);
     while (going) {
-        going = m_reader.readMessage();
+        going = m_desktopReader.readMessage();
     }
     return m_refusal ? *m_refusal : going.error();
 }

@@ -18,7 +18,7 @@ public:
                Mailbox &mailbox,
                ConsoleSink &console,
                Counters &counters,
-               Pulse &pulse,
+               ServerLiveness &pulse,
                RectDecoder &decoder);
 
     /// Runs the session; returns why it ended.
@@ -29,31 +29,31 @@ private:
     bool handleMail(Mail mail);
     bool logIn(RfbLogin &login);
     bool answer(RfbLogin &login);
-    void passOn(RfbLogin &login);
-    bool goesAhead() const; ///< whether messages are sent before the server requests them
-    void expectAnswer();
-    void askAgainLater();
+    void sendLoginOutput(RfbLogin &login);
+    bool sendsInitEarly() const; ///< whether messages are sent before the server requests them
+    void startAnswerDeadline();
+    void scheduleRepeatRequest();
     /// After messages were sent ahead: repeats the request, and fails the login if the server stays silent. Returns
     /// when to call this function again.
-    std::optional<RfbStream::Clock::time_point> hurry();
+    std::optional<RfbStream::Clock::time_point> repeatOrGiveUp();
 
     RfbStream &m_stream;
     Outbox &m_outbox;
     Mailbox &m_mailbox;
     ConsoleSink &m_console;
-    DesktopReader m_reader;
+    DesktopReader m_desktopReader;
     RfbWire::Quality m_quality = RfbWire::Quality::High;
-    RfbWire::ServerMemory m_remembered;
-    bool m_sentEarly = false; ///< the messages after ClientInit were sent before ServerInit came
-    std::optional<RfbStream::Clock::time_point> m_askAgainAt;
-    std::optional<RfbStream::Clock::time_point> m_answerBy;
-    std::size_t m_askedAgain = 0;
+    RfbWire::ServerMemory m_rememberedServer;
+    bool m_hasSentEarly = false; ///< the messages after ClientInit were sent before ServerInit came
+    std::optional<RfbStream::Clock::time_point> m_repeatRequestAt;
+    std::optional<RfbStream::Clock::time_point> m_answerDeadline;
+    std::size_t m_repeatedRequests = 0;
     /// When the server's version came; answers to messages sent ahead arrive a round trip later at the earliest.
-    RfbStream::Clock::time_point m_versionAt;
+    RfbStream::Clock::time_point m_versionReceivedAt;
     std::optional<RfbStream::Clock::time_point> m_startedAt;
-    bool m_viewIsKnown = false;
-    bool m_challengeSent = false;
-    std::optional<RfbWire::ChallengeAnswer> m_answer;
+    bool m_isViewKnown = false;
+    bool m_isChallengeSent = false;
+    std::optional<RfbWire::ChallengeAnswer> m_challengeAnswer;
     /// Why the session must end: the console broke the protocol, or the server did not answer in time.
     std::optional<Refusal> m_refusal;
 };

@@ -46,11 +46,11 @@ private:
 Worker::Worker(int rfbFd, int controlFd)
     : m_console(controlFd)
     , m_outbox(true) // view-only until the Start record arrives
-    , m_pulse(m_outbox.wakeFd())
+    , m_liveness(m_outbox.wakeFd())
     , m_stream(rfbFd, m_mailbox.wakeFd())
     , m_decoder(m_stream)
-    , m_session(m_stream, m_outbox, m_clipboards, m_mailbox, m_console, m_counters, m_pulse, m_decoder)
-    , m_pump(m_console, rfbFd, m_outbox, m_clipboards, m_mailbox, m_counters, m_pulse, [this] {
+    , m_session(m_stream, m_outbox, m_clipboardExchange, m_mailbox, m_console, m_counters, m_liveness, m_decoder)
+    , m_controlPump(m_console, rfbFd, m_outbox, m_clipboardExchange, m_mailbox, m_counters, m_liveness, [this] {
         return m_stream.bytesIn();
     })
 {
@@ -58,7 +58,7 @@ Worker::Worker(int rfbFd, int controlFd)
 
 void Worker::pump()
 {
-    const std::string problem = m_pump.run();
+    const std::string problem = m_controlPump.run();
     if (problem.empty()) {
         ::_exit(endedWell);
     }
@@ -77,8 +77,8 @@ int Worker::run()
         pump();
     });
     secondRuns.pass();
-    m_sandbox.seal();
-    m_pump.setSandboxStatus({m_sandbox.hasSeccomp(), m_sandbox.hasLandlock(), m_sandbox.shortcomings()});
+    m_sandbox.denySystemCalls();
+    m_controlPump.setSandboxStatus({m_sandbox.hasSeccomp(), m_sandbox.hasLandlock(), m_sandbox.shortcomings()});
     wallsStand.open();
 
     const LibraryLog log(m_console);

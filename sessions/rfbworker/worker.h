@@ -26,13 +26,13 @@ private:
     ControlSocket m_console;
     Counters m_counters;
     Outbox m_outbox;
-    ClipboardExchange m_clipboards;
-    Pulse m_pulse;
+    ClipboardExchange m_clipboardExchange;
+    ServerLiveness m_liveness;
     Mailbox m_mailbox;
     RfbStream m_stream;
     VncDecoder m_decoder;
     RfbSession m_session;
-    ControlPump m_pump;
+    ControlPump m_controlPump;
     Sandbox m_sandbox;
 };
 }

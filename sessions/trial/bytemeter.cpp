@@ -26,18 +26,18 @@ ByteMeter::ByteMeter(Bytes limit, QObject *parent)
 {
 }
 
-UniqueFd ByteMeter::through(UniqueFd near)
+UniqueFd ByteMeter::connectReader(UniqueFd near)
 {
     std::array<int, 2> pair{-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) < 0) {
         return {};
     }
-    m_near = std::move(near);
-    m_far = UniqueFd(pair[0]);
-    makeNonBlocking(m_near.get());
-    makeNonBlocking(m_far.get());
-    begin(m_in, m_far.get(), m_near.get());
-    begin(m_out, m_near.get(), m_far.get());
+    m_readerFd = std::move(near);
+    m_deliveryFd = UniqueFd(pair[0]);
+    makeNonBlocking(m_readerFd.get());
+    makeNonBlocking(m_deliveryFd.get());
+    begin(m_incoming, m_deliveryFd.get(), m_readerFd.get());
+    begin(m_outgoing, m_readerFd.get(), m_deliveryFd.get());
     return UniqueFd(pair[1]);
 }
 
@@ -46,17 +46,17 @@ Bytes ByteMeter::received() const
     return m_received;
 }
 
-void ByteMeter::begin(Direction &direction, int from, int to)
+void ByteMeter::begin(Direction &direction, int fromFd, int toFd)
 {
-    direction.from = from;
-    direction.to = to;
-    direction.readable = std::make_unique<QSocketNotifier>(from, QSocketNotifier::Read);
-    direction.writable = std::make_unique<QSocketNotifier>(to, QSocketNotifier::Write);
-    direction.writable->setEnabled(false);
-    connect(direction.readable.get(), &QSocketNotifier::activated, this, [this, &direction] {
+    direction.fromFd = fromFd;
+    direction.toFd = toFd;
+    direction.readNotifier = std::make_unique<QSocketNotifier>(fromFd, QSocketNotifier::Read);
+    direction.writeNotifier = std::make_unique<QSocketNotifier>(toFd, QSocketNotifier::Write);
+    direction.writeNotifier->setEnabled(false);
+    connect(direction.readNotifier.get(), &QSocketNotifier::activated, this, [this, &direction] {
         pump(direction);
     });
-    connect(direction.writable.get(), &QSocketNotifier::activated, this, [this, &direction] {
+    connect(direction.writeNotifier.get(), &QSocketNotifier::activated, this, [this, &direction] {
         pump(direction);
     });
 }
@@ -65,7 +65,7 @@ void ByteMeter::begin(Direction &direction, int from, int to)
 bool ByteMeter::write(Direction &direction)
 {
     while (!direction.waiting.isEmpty()) {
-        const ssize_t count = ::send(direction.to, direction.waiting.constData(), static_cast<std::size_t>(direction.waiting.size()), MSG_NOSIGNAL);
+        const ssize_t count = ::send(direction.toFd, direction.waiting.constData(), static_cast<std::size_t>(direction.waiting.size()), MSG_NOSIGNAL);
         if (count < 0 && errno == EINTR) {
             continue;
         }
@@ -84,14 +84,14 @@ bool ByteMeter::write(Direction &direction)
 
 void ByteMeter::pump(Direction &direction)
 {
-    const bool isIn = &direction == &m_in;
+    const bool isIn = &direction == &m_incoming;
     bool isFull = false;
     if (write(direction) && !direction.hasEnded) {
         const qint64 room = isIn ? std::min<qint64>(portion, m_limit.count - m_received.count) : portion;
         isFull = room <= 0;
         if (!isFull) {
             QByteArray bytes(room, Qt::Uninitialized);
-            const ssize_t count = ::recv(direction.from, bytes.data(), static_cast<std::size_t>(room), 0);
+            const ssize_t count = ::recv(direction.fromFd, bytes.data(), static_cast<std::size_t>(room), 0);
             if (count > 0) {
                 bytes.truncate(count);
                 direction.waiting = bytes;
@@ -103,10 +103,10 @@ void ByteMeter::pump(Direction &direction)
         write(direction);
     }
     const bool waits = !direction.waiting.isEmpty();
-    direction.writable->setEnabled(waits);
-    direction.readable->setEnabled(!waits && !direction.hasEnded && !isFull);
+    direction.writeNotifier->setEnabled(waits);
+    direction.readNotifier->setEnabled(!waits && !direction.hasEnded && !isFull);
     if (direction.hasEnded && !waits) {
-        ::shutdown(direction.to, SHUT_WR);
+        ::shutdown(direction.toFd, SHUT_WR);
     }
     if (isFull) {
         Q_EMIT limitReached();

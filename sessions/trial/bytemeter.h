@@ -24,7 +24,7 @@ public:
 
     /// @p near: the descriptor of the program that reads the received bytes. Returns the descriptor for the program that delivers them; invalid: no
     /// more file descriptors are available.
-    UniqueFd through(UniqueFd near);
+    UniqueFd connectReader(UniqueFd near);
     Bytes received() const; ///< bytes passed on to the reading program
 
 Q_SIGNALS:
@@ -33,22 +33,22 @@ Q_SIGNALS:
 private:
     /// The stream from one descriptor to the other.
     struct Direction {
-        int from = -1;
-        int to = -1;
+        int fromFd = -1;
+        int toFd = -1;
         QByteArray waiting; ///< bytes that were read but not yet written
         bool hasEnded = false;
-        std::unique_ptr<QSocketNotifier> readable;
-        std::unique_ptr<QSocketNotifier> writable;
+        std::unique_ptr<QSocketNotifier> readNotifier;
+        std::unique_ptr<QSocketNotifier> writeNotifier;
     };
-    void begin(Direction &direction, int from, int to);
+    void begin(Direction &direction, int fromFd, int toFd);
     void pump(Direction &direction);
     bool write(Direction &direction);
 
     const Bytes m_limit;
     Bytes m_received;
-    UniqueFd m_near;
-    UniqueFd m_far;
-    Direction m_in; ///< toward the program that reads the received bytes
-    Direction m_out;
+    UniqueFd m_readerFd;
+    UniqueFd m_deliveryFd;
+    Direction m_incoming; ///< toward the program that reads the received bytes
+    Direction m_outgoing;
 };
 }

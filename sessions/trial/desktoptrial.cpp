@@ -61,15 +61,15 @@ Bytes limitOfPayload(Bytes network)
 }
 }
 
-DesktopTrial::DesktopTrial(DesktopSession *session, const LinkSurroundings &surroundings, QObject *parent)
-    : DesktopTrial(session, surroundings, Limits(), parent)
+DesktopTrial::DesktopTrial(DesktopSession *session, const LinkContext &linkContext, QObject *parent)
+    : DesktopTrial(session, linkContext, Limits(), parent)
 {
 }
 
-DesktopTrial::DesktopTrial(DesktopSession *session, const LinkSurroundings &surroundings, const Limits &limits, QObject *parent)
+DesktopTrial::DesktopTrial(DesktopSession *session, const LinkContext &linkContext, const Limits &limits, QObject *parent)
     : QObject(parent)
     , m_session(session)
-    , m_surroundings(surroundings)
+    , m_linkContext(linkContext)
     , m_limits(limits)
     , m_target(session->link()->target())
 {
@@ -82,11 +82,11 @@ DesktopTrial::DesktopTrial(DesktopSession *session, const LinkSurroundings &surr
     }
     m_settings.append({{true, Quality::Lossless}, {false, Quality::Lossless}});
     if (hasNoSsh(m_target)) {
-        leaveOut({true, Quality::Lossless});
+        removeSettingsLike({true, Quality::Lossless});
     }
-    m_time.setSingleShot(true);
-    m_time.setInterval(m_limits.time);
-    connect(&m_time, &QTimer::timeout, this, [this] {
+    m_timeout.setSingleShot(true);
+    m_timeout.setInterval(m_limits.time);
+    connect(&m_timeout, &QTimer::timeout, this, [this] {
         finish(i18nc("@info %1: seconds", "The test stopped at its limit of %1 seconds.", QString::number(m_limits.time / 1s)));
     });
     connect(session, &Session::stateChanged, this, &DesktopTrial::shownStateChanged);
@@ -100,7 +100,7 @@ DesktopTrial::~DesktopTrial()
     dropRun();
 }
 
-QString DesktopTrial::refusal(const DesktopSession *session)
+QString DesktopTrial::unavailableReason(const DesktopSession *session)
 {
     if (session->state() != SessionState::Live || !session->link()->isLive() || !session->address()) {
         return i18nc("@info", "This desktop is not connected. Connect it, then try again.");
@@ -118,7 +118,7 @@ const QList<TrialRow> &DesktopTrial::rows() const
     return m_rows;
 }
 
-qsizetype DesktopTrial::settings() const
+qsizetype DesktopTrial::settingCount() const
 {
     return m_rows.size() + m_settings.size();
 }
@@ -135,17 +135,17 @@ QString DesktopTrial::problem() const
 
 Bytes DesktopTrial::received() const
 {
-    return m_meter ? m_received + m_meter->received() : m_received;
+    return m_meter ? m_receivedBefore + m_meter->received() : m_receivedBefore;
 }
 
 void DesktopTrial::start()
 {
-    if (const QString why = m_session ? refusal(m_session) : QString(); !why.isEmpty()) {
+    if (const QString why = m_session ? unavailableReason(m_session) : QString(); !why.isEmpty()) {
         finish(why);
         return;
     }
-    m_time.start();
-    openWays();
+    m_timeout.start();
+    openRoutes();
 }
 
 void DesktopTrial::cancel()
@@ -154,12 +154,12 @@ void DesktopTrial::cancel()
 }
 
 /// Both connections log in at the same time: over a long path a login takes seconds, in which a setting can be measured.
-void DesktopTrial::openWays()
+void DesktopTrial::openRoutes()
 {
     for (const bool isCompressed : {false, true}) {
         if (!isCompressed || !hasNoSsh(m_target)) {
             m_routes.push_back(std::make_unique<Route>());
-            m_routes.back()->link = std::make_unique<Link>(beside(m_target, isCompressed), m_surroundings);
+            m_routes.back()->link = std::make_unique<Link>(beside(m_target, isCompressed), m_linkContext);
         }
     }
     for (const auto &route : m_routes) {
@@ -190,7 +190,7 @@ void DesktopTrial::open(Route &route)
                      question.account));
     });
     connect(link, &Link::sampleTaken, this, [this, &route](const LinkSample &sample) {
-        sampled(route, sample);
+        linkSampled(route, sample);
     });
     link->open();
 }
@@ -209,7 +209,7 @@ DesktopTrial::Route &DesktopTrial::routeOf(const TrialSetting &setting)
 
 void DesktopTrial::measureNext()
 {
-    if (m_isOver || m_run) {
+    if (m_isOver || m_connection) {
         return;
     }
     if (m_hasShownDisplayEnded) {
@@ -223,18 +223,18 @@ void DesktopTrial::measureNext()
     const TrialSetting setting = m_settings.constFirst();
     Route &route = routeOf(setting);
     if (setting.isCompressed && !route.link->facts().compressed) {
-        leaveOut(setting); // the host refuses compression, so these settings cannot be measured
+        removeSettingsLike(setting); // the host refuses compression, so these settings cannot be measured
         measureNext();
         return;
     }
     if (route.sample) { // otherwise the first sample follows within a second
-        const bool isWarm = m_warm == &route;
+        const bool isWarm = m_warmRoute == &route;
         run(isWarm ? setting : TrialSetting{setting.isCompressed, m_warmUpQuality}, !isWarm);
     }
 }
 
 /// Removes the settings with the same compression as @p like.
-void DesktopTrial::leaveOut(const TrialSetting &like)
+void DesktopTrial::removeSettingsLike(const TrialSetting &like)
 {
     m_settings.removeIf([&like](const TrialSetting &each) {
         return each.isCompressed == like.isCompressed;
@@ -244,33 +244,33 @@ void DesktopTrial::leaveOut(const TrialSetting &like)
 void DesktopTrial::run(const TrialSetting &setting, bool isWarmUp)
 {
     Route &route = routeOf(setting);
-    m_warm = nullptr;
-    m_now = {};
-    m_now.before = *route.sample;
-    m_now.row.setting = setting;
-    m_now.isWarmUp = isWarmUp;
+    m_warmRoute = nullptr;
+    m_measurement = {};
+    m_measurement.sampleBefore = *route.sample;
+    m_measurement.row.setting = setting;
+    m_measurement.isWarmUp = isWarmUp;
     m_login = std::make_unique<DesktopLogin>(route.link.get());
     m_login->setServer(*m_session->address());
-    m_meter = std::make_unique<ByteMeter>(limitOfPayload(m_limits.bytes) - m_received);
+    m_meter = std::make_unique<ByteMeter>(limitOfPayload(m_limits.bytes) - m_receivedBefore);
     connect(m_meter.get(), &ByteMeter::limitReached, this, [this] {
         finish(i18nc("@info %1: a size in megabytes", "The test stopped at its limit of %1 MB.", QString::number(m_limits.bytes.count / 1'000'000)));
     });
-    m_run = std::make_unique<WorkerConnection>(route.link.get(), m_login->server(), &m_pictures, &m_watchdog, nullptr);
-    m_run->setRelay([this](UniqueFd end) {
-        return m_meter->through(std::move(end));
+    m_connection = std::make_unique<WorkerConnection>(route.link.get(), m_login->server(), &m_pictures, &m_watchdog, nullptr);
+    m_connection->setRelay([this](UniqueFd end) {
+        return m_meter->connectReader(std::move(end));
     });
-    connect(m_run.get(), &WorkerConnection::pictureMade, this, [this](const DesktopPicture &picture) {
-        m_now.missing = picture.image.rect();
+    connect(m_connection.get(), &WorkerConnection::pictureMade, this, [this](const DesktopPicture &picture) {
+        m_measurement.missingRegion = picture.image.rect();
     });
-    connect(m_run.get(), &WorkerConnection::factReceived, this, &DesktopTrial::handleFact);
-    connect(m_run.get(), &WorkerConnection::ended, this, &DesktopTrial::runEnded);
-    const Quality quality = m_now.row.setting.quality;
+    connect(m_connection.get(), &WorkerConnection::factReceived, this, &DesktopTrial::handleFact);
+    connect(m_connection.get(), &WorkerConnection::ended, this, &DesktopTrial::runEnded);
+    const Quality quality = m_measurement.row.setting.quality;
     // Reusing what the shown display's server is known to support saves round trips; nothing new about the server is tried here.
-    RfbWire::ServerMemory known = m_login->recall().begin();
-    known.goesAhead = false;
-    m_run->start({RfbWire::protocolVersion, quality, true, known});
-    m_run->send(RfbWire::Policy{true, quality, false, false});
-    m_run->send(RfbWire::View{});
+    RfbWire::ServerMemory known = m_login->serverRecall().begin();
+    known.sendsInitEarly = false;
+    m_connection->start({RfbWire::protocolVersion, quality, true, known});
+    m_connection->send(RfbWire::Policy{true, quality, false, false});
+    m_connection->send(RfbWire::View{});
 }
 
 void DesktopTrial::handleFact(const WorkerFact &fact)
@@ -289,10 +289,10 @@ void DesktopTrial::handleFact(const WorkerFact &fact)
 void DesktopTrial::noteFact(const RfbWire::Progress &progress)
 {
     if (progress.phase == RfbWire::Phase::Security) {
-        m_now.isLoggedIn = progress.securityType == 1; // type 1: no password; otherwise logged in after the challenge
+        m_measurement.isLoggedIn = progress.securityType == 1; // type 1: no password; otherwise logged in after the challenge
     } else if (progress.phase == RfbWire::Phase::Initialised) {
-        m_now.askedAt = std::chrono::steady_clock::now();
-        if (progress.colourMapped && m_now.row.setting.quality != Quality::Lossless) {
+        m_measurement.requestedAt = std::chrono::steady_clock::now();
+        if (progress.colourMapped && m_measurement.row.setting.quality != Quality::Lossless) {
             // There is no JPEG for a color-mapped image, so all qualities would give the same result.
             m_settings.removeIf([](const TrialSetting &each) {
                 return each.quality != Quality::Lossless;
@@ -306,9 +306,9 @@ void DesktopTrial::noteFact(const RfbWire::Progress &progress)
 
 void DesktopTrial::noteFact(const RfbWire::Challenge &challenge)
 {
-    m_now.wasChallenged = true;
+    m_measurement.wasChallenged = true;
     m_login->challenged(challenge);
-    const auto secret = m_login->keptSecret();
+    const auto secret = m_login->savedSecret();
     if (!secret) {
         finish(i18nc("@info", "The desktop’s server asks for its password again, and it is not remembered. Connect the desktop again, then repeat the test."));
         return;
@@ -318,71 +318,73 @@ void DesktopTrial::noteFact(const RfbWire::Challenge &challenge)
         finish(i18nc("@info", "This computer’s security policy does not allow VNC passwords."));
         return;
     }
-    m_now.isLoggedIn = true;
-    m_run->send(RfbWire::ChallengeAnswer{*answer});
+    m_measurement.isLoggedIn = true;
+    m_connection->send(RfbWire::ChallengeAnswer{*answer});
 }
 
 void DesktopTrial::noteFact(const DamagedFact &damage)
 {
-    m_run->release();
-    if (m_now.completedAt) {
+    m_connection->release();
+    if (m_measurement.completedAt) {
         return;
     }
     for (const QRect &rect : damage.rects) {
-        m_now.missing -= rect;
+        m_measurement.missingRegion -= rect;
     }
-    if (m_now.missing.isEmpty() && m_now.askedAt) {
-        m_now.completedAt = std::chrono::steady_clock::now();
-        m_now.row.delay = std::chrono::duration_cast<std::chrono::microseconds>(*m_now.completedAt - *m_now.askedAt);
-        m_now.row.payload = m_meter->received();
-        m_run->send(RfbWire::View{RfbWire::Visibility::Hidden, false, {}}); // hidden, so that later changes are not sent and measured
-        routeOf(m_now.row.setting).link->checkNow(); // requests a sample immediately: after a second without traffic, TCP starts slowly again
+    if (m_measurement.missingRegion.isEmpty() && m_measurement.requestedAt) {
+        m_measurement.completedAt = std::chrono::steady_clock::now();
+        m_measurement.row.delay = std::chrono::duration_cast<std::chrono::microseconds>(*m_measurement.completedAt - *m_measurement.requestedAt);
+        m_measurement.row.payload = m_meter->received();
+        m_connection->send(RfbWire::View{RfbWire::Visibility::Hidden, false, {}}); // hidden, so that later changes are not sent and measured
+        routeOf(m_measurement.row.setting).link->checkNow(); // requests a sample immediately: after a second without traffic, TCP starts slowly again
     }
 }
 
 void DesktopTrial::noteFact(const RfbWire::Stats &stats)
 {
-    if (!m_now.completedAt || m_now.hasStats) {
+    if (!m_measurement.completedAt || m_measurement.hasStats) {
         return;
     }
-    m_now.row.cpu += std::chrono::microseconds(stats.decodeMicroseconds);
-    m_now.hasStats = true;
-    rowMayBeWhole();
+    m_measurement.row.cpu += std::chrono::microseconds(stats.decodeMicroseconds);
+    m_measurement.hasStats = true;
+    finishRowIfComplete();
 }
 
-void DesktopTrial::sampled(Route &route, const LinkSample &sample)
+void DesktopTrial::linkSampled(Route &route, const LinkSample &sample)
 {
     route.sample = sample;
     if (m_isOver) {
         return;
     }
-    if (!m_run) {
+    if (!m_connection) {
         if (areAllLive()) {
             measureNext();
         }
         return;
     }
-    if (&route != &routeOf(m_now.row.setting) || !m_now.completedAt || m_now.hasSample || sample.takenAt < *m_now.completedAt) {
+    if (&route != &routeOf(m_measurement.row.setting) || !m_measurement.completedAt || m_measurement.hasSample || sample.takenAt < *m_measurement.completedAt) {
         return;
     }
     // The sample may include more data than the image, so its ratio of network bytes to payload is applied to the image's payload.
-    const auto payload = static_cast<double>((sample.payloadIn - m_now.before.payloadIn).count);
-    const auto wire = static_cast<double>((sample.wireIn - m_now.before.wireIn).count);
-    m_now.row.wire = payload > 0 ? Bytes{static_cast<std::int64_t>(static_cast<double>(m_now.row.payload.count) * wire / payload)} : m_now.row.payload;
-    m_now.row.cpu += sample.cpu - m_now.before.cpu;
-    m_now.hasSample = true;
-    rowMayBeWhole();
+    const auto payload = static_cast<double>((sample.payloadIn - m_measurement.sampleBefore.payloadIn).count);
+    const auto networkBytes = static_cast<double>((sample.wireIn - m_measurement.sampleBefore.wireIn).count);
+    m_measurement.row.networkBytes = payload > 0
+        ? Bytes{static_cast<std::int64_t>(static_cast<double>(m_measurement.row.payload.count) * networkBytes / payload)}
+        : m_measurement.row.payload;
+    m_measurement.row.cpu += sample.cpu - m_measurement.sampleBefore.cpu;
+    m_measurement.hasSample = true;
+    finishRowIfComplete();
 }
 
-void DesktopTrial::rowMayBeWhole()
+void DesktopTrial::finishRowIfComplete()
 {
-    if (!m_now.hasSample || !m_now.hasStats) {
+    if (!m_measurement.hasSample || !m_measurement.hasStats) {
         return;
     }
-    m_warm = &routeOf(m_now.row.setting);
+    m_warmRoute = &routeOf(m_measurement.row.setting);
     dropRun();
-    if (!m_now.isWarmUp) {
-        m_rows.append(m_now.row);
+    if (!m_measurement.isWarmUp) {
+        m_rows.append(m_measurement.row);
         m_settings.removeFirst();
         Q_EMIT rowMeasured();
     }
@@ -394,8 +396,8 @@ void DesktopTrial::runEnded(const ConnectionEnd &end)
     using Code = RfbWire::FailureCode;
     const bool isClosed = end.cause == ConnectionEnd::Cause::ServerEnded || (end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::Closed);
     // Without a password, the server can only have refused the second connection.
-    const bool isRefused = end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::AuthenticationFailed && !m_now.wasChallenged;
-    const bool isTurnedAway = !m_now.askedAt && ((isClosed && m_now.isLoggedIn) || isRefused);
+    const bool isRefused = end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::AuthenticationFailed && !m_measurement.wasChallenged;
+    const bool isTurnedAway = !m_measurement.requestedAt && ((isClosed && m_measurement.isLoggedIn) || isRefused);
     // The shown display has reconnected, and that ended the test connection.
     const bool isOneOfTwo = m_hasShownDisplayEnded && m_session && (m_session->state() == SessionState::Live || m_session->state() == SessionState::Opening);
     if (isTurnedAway || isOneOfTwo) {
@@ -416,7 +418,7 @@ void DesktopTrial::shownStateChanged()
     if (m_hasShownDisplayEnded) {
         return; // the display is already reconnecting
     }
-    if (m_run && m_session->link()->isLive() && m_rows.isEmpty()) {
+    if (m_connection && m_session->link()->isLive() && m_rows.isEmpty()) {
         m_hasShownDisplayEnded = true;
         QTimer::singleShot(decisionTime, this, &DesktopTrial::endAsNotShared);
         return;
@@ -435,14 +437,14 @@ void DesktopTrial::endAsNotShared()
 void DesktopTrial::dropRun()
 {
     if (m_meter) {
-        m_received = m_received + m_meter->received();
+        m_receivedBefore = m_receivedBefore + m_meter->received();
         m_meter->disconnect(this);
         m_meter.release()->deleteLater(); // deleted later: this function may have been called by a signal of the meter
     }
-    if (m_run) {
-        m_run->stop();
-        m_run->disconnect(this);
-        m_run.release()->deleteLater();
+    if (m_connection) {
+        m_connection->stop();
+        m_connection->disconnect(this);
+        m_connection.release()->deleteLater();
     }
 }
 
@@ -452,7 +454,7 @@ void DesktopTrial::finish(const QString &problem)
         return;
     }
     m_problem = problem;
-    m_time.stop();
+    m_timeout.stop();
     dropRun();
     for (const auto &route : m_routes) {
         route->link->disconnect(this);

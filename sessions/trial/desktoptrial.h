@@ -32,19 +32,19 @@ public:
         Bytes bytes{20'000'000}; ///< limit for all bytes on the network
     };
 
-    /// @p surroundings: those of the desk; its secrets and jump hosts are used.
-    DesktopTrial(DesktopSession *session, const LinkSurroundings &surroundings, const Limits &limits, QObject *parent = nullptr);
-    DesktopTrial(DesktopSession *session, const LinkSurroundings &surroundings, QObject *parent = nullptr);
+    /// @p linkContext: those of the desk; its secrets and jump hosts are used.
+    DesktopTrial(DesktopSession *session, const LinkContext &linkContext, const Limits &limits, QObject *parent = nullptr);
+    DesktopTrial(DesktopSession *session, const LinkContext &linkContext, QObject *parent = nullptr);
     ~DesktopTrial() override;
 
     /// Why this desktop cannot be tested now; translated; empty: it can be.
-    static QString refusal(const DesktopSession *session);
+    static QString unavailableReason(const DesktopSession *session);
 
     void start(); ///< to be called once
     void cancel(); ///< ended() is emitted before this function returns
     bool isOver() const;
     const QList<TrialRow> &rows() const; ///< the rows measured so far
-    qsizetype settings() const; ///< how many rows there will be
+    qsizetype settingCount() const; ///< how many rows there will be
     std::chrono::milliseconds timeLimit() const;
     /// Why the test ended before all settings were measured; translated; empty: it did not.
     QString problem() const;
@@ -62,19 +62,19 @@ private:
     };
     /// The measurement in progress.
     struct Measurement {
-        std::optional<std::chrono::steady_clock::time_point> askedAt; ///< when the server accepted the connection and was asked for the image
+        std::optional<std::chrono::steady_clock::time_point> requestedAt; ///< when the server accepted the connection and was asked for the image
         std::optional<std::chrono::steady_clock::time_point> completedAt; ///< when the last pixel arrived
         bool isLoggedIn = false;
         bool wasChallenged = false; ///< the server asked for a password
-        QRegion missing; ///< the part of the image that has not been received yet
-        LinkSample before;
+        QRegion missingRegion; ///< the part of the image that has not been received yet
+        LinkSample sampleBefore;
         TrialRow row;
         bool isWarmUp = false; ///< the transfer is not measured and gives no row
         bool hasSample = false; ///< a sample was taken after completedAt
         bool hasStats = false;
     };
 
-    void openWays();
+    void openRoutes();
     void open(Route &route);
     bool areAllLive() const; ///< all ssh connections are live
     Route &routeOf(const TrialSetting &setting);
@@ -89,17 +89,17 @@ private:
     void noteFact(const Fact & /*fact*/)
     {
     }
-    void sampled(Route &route, const LinkSample &sample);
-    void rowMayBeWhole();
+    void linkSampled(Route &route, const LinkSample &sample);
+    void finishRowIfComplete();
     void runEnded(const ConnectionEnd &end);
     void shownStateChanged();
     void endAsNotShared();
-    void leaveOut(const TrialSetting &like);
+    void removeSettingsLike(const TrialSetting &like);
     void dropRun();
     void finish(const QString &problem);
 
     const QPointer<DesktopSession> m_session;
-    const LinkSurroundings m_surroundings;
+    const LinkContext m_linkContext;
     const Limits m_limits;
     const LinkTarget m_target;
     QList<TrialSetting> m_settings; ///< not measured yet; the first is in progress
@@ -108,15 +108,15 @@ private:
     bool m_isOver = false;
     bool m_hasShownDisplayEnded = false; ///< the shown display ended during the first measurement; the reason is not known yet
     std::vector<std::unique_ptr<Route>> m_routes; ///< the connections without and with compression
-    const Route *m_warm = nullptr; ///< the connection that has just transferred an image, so TCP is at full speed
+    const Route *m_warmRoute = nullptr; ///< the connection that has just transferred an image, so TCP is at full speed
     Quality m_warmUpQuality = Quality::High;
     PictureStore m_pictures;
     WorkerWatchdog m_watchdog;
     std::unique_ptr<DesktopLogin> m_login;
     std::unique_ptr<ByteMeter> m_meter;
-    std::unique_ptr<WorkerConnection> m_run;
-    Bytes m_received; ///< bytes received by measurements that are over
-    Measurement m_now;
-    QTimer m_time;
+    std::unique_ptr<WorkerConnection> m_connection;
+    Bytes m_receivedBefore; ///< bytes received by measurements that are over
+    Measurement m_measurement;
+    QTimer m_timeout;
 };
 }

@@ -20,7 +20,7 @@ struct TrialSetting {
 struct TrialRow {
     TrialSetting setting;
     Bytes payload; ///< before ssh, including the VNC login
-    Bytes wire; ///< bytes on the network
+    Bytes networkBytes; ///< bytes on the network
     std::chrono::microseconds delay{}; ///< from the request to the last pixel
     std::chrono::microseconds cpu{}; ///< of ssh and of decoding, on this computer
     bool operator==(const TrialRow &) const = default;

@@ -45,7 +45,7 @@ public:
             return false;
         }
         if (m_line.has(key)) {
-            m_line.wrong(shownKey(key) + " appears twice");
+            m_line.setProblem(shownKey(key) + " appears twice");
             return false;
         }
         m_line.m_fields.push_back({.key = std::move(key), .value = {}});
@@ -111,7 +111,7 @@ XJsonLine::XJsonLine(std::string_view line)
 {
     Reader reader(*this);
     if (!nlohmann::json::sax_parse(line, &reader)) {
-        wrong("not a JSON object of a trace");
+        setProblem("not a JSON object of a trace");
     }
 }
 
@@ -120,7 +120,7 @@ bool XJsonLine::has(std::string_view key) const
     return std::ranges::contains(m_fields, key, &Field::key);
 }
 
-void XJsonLine::wrong(const std::string &what)
+void XJsonLine::setProblem(const std::string &what)
 {
     if (m_problem.empty()) {
         m_problem = what;
@@ -134,10 +134,10 @@ T *XJsonLine::takeField(std::string_view key, std::string_view kind)
     if (found == m_fields.end()) {
         return nullptr;
     }
-    found->taken = true;
+    found->isRequested = true;
     T *value = std::get_if<T>(&found->value);
     if (!value) {
-        wrong(shownKey(key) + " must be " + std::string(kind));
+        setProblem(shownKey(key) + " must be " + std::string(kind));
     }
     return value;
 }
@@ -146,7 +146,7 @@ std::int64_t XJsonLine::number(std::string_view key, std::int64_t least, std::in
 {
     const std::optional<std::int64_t> value = maybeNumber(key, least, most);
     if (!value) {
-        wrong(shownKey(key) + " is missing");
+        setProblem(shownKey(key) + " is missing");
     }
     return value.value_or(least);
 }
@@ -158,9 +158,9 @@ std::optional<std::int64_t> XJsonLine::maybeNumber(std::string_view key, std::in
         return std::nullopt;
     }
     if (*value < least) {
-        wrong(shownKey(key) + " is less than " + std::to_string(least));
+        setProblem(shownKey(key) + " is less than " + std::to_string(least));
     } else if (*value > most) {
-        wrong(shownKey(key) + " is more than " + std::to_string(most));
+        setProblem(shownKey(key) + " is more than " + std::to_string(most));
     }
     return *value;
 }
@@ -168,7 +168,7 @@ std::optional<std::int64_t> XJsonLine::maybeNumber(std::string_view key, std::in
 std::string XJsonLine::text(std::string_view key)
 {
     if (!has(key)) {
-        wrong(shownKey(key) + " is missing");
+        setProblem(shownKey(key) + " is missing");
     }
     const auto *value = takeField<std::string>(key, "a text");
     return value ? *value : std::string();
@@ -184,9 +184,9 @@ const std::string &XJsonLine::problem() const
     return m_problem;
 }
 
-std::string XJsonLine::surplus() const
+std::string XJsonLine::surplusKeyProblem() const
 {
-    const auto left = std::ranges::find(m_fields, false, &Field::taken);
+    const auto left = std::ranges::find(m_fields, false, &Field::isRequested);
     return left == m_fields.end() ? std::string() : shownKey(left->key) + " is not known here";
 }
 }

@@ -27,7 +27,7 @@ public:
     /// In English, for a person who inspects the file; empty: none.
     const std::string &problem() const;
     /// A problem text about a key that was not requested; empty: none.
-    std::string surplus() const;
+    std::string surplusKeyProblem() const;
 
     static constexpr std::size_t longest = 16384; ///< a longer line is not valid
 
@@ -35,12 +35,12 @@ private:
     struct Field {
         std::string key;
         std::variant<std::int64_t, std::string, bool> value;
-        bool taken = false;
+        bool isRequested = false;
     };
     class Reader;
     template<typename T>
     T *takeField(std::string_view key, std::string_view kind);
-    void wrong(const std::string &what);
+    void setProblem(const std::string &what);
 
     std::vector<Field> m_fields;
     std::string m_problem;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xtrace/xstreamreader.h"
 
-#include "sessions/xtrace/xcodes.h"
-#include "sessions/xtrace/xpending.h"
+#include "sessions/xtrace/xextensioncodes.h"
+#include "sessions/xtrace/xpendingrequests.h"
 #include "sessions/xwindows/protocol/xmessage.h"
 
 #include <algorithm>
@@ -79,8 +79,8 @@ struct XStreamReader::Private {
     bool bigEndian = false;
     bool bigRequests = false;
     bool refused = false;
-    XCodes codes;
-    XPending pending;
+    XExtensionCodes codes;
+    XPendingRequests pending;
     std::uint32_t sent = 0; ///< number of complete requests so far
     std::uint32_t seen = 0; ///< the last request that a message of the server refers to
 };
@@ -258,27 +258,27 @@ void XStreamReader::Private::nameRequest(std::uint64_t size)
     const std::uint8_t major = up.head[0];
     XRecord &record = up.record;
     record = {.flags = XRecord::Up};
-    XPending::Entry entry;
+    XPendingRequests::Entry entry;
     if (major < firstExtension) {
         record.name = {.extension = XName::core, .code = major};
         record.raw = static_cast<std::uint16_t>(major << 8);
         mark(record, XRecord::Maps, major == mapWindow || major == mapSubwindows);
-        entry.repeats = major == listFontsWithInfo ? XPending::Repeats::Fonts : XPending::Repeats::No;
+        entry.repeats = major == listFontsWithInfo ? XPendingRequests::Repeats::Fonts : XPendingRequests::Repeats::No;
         if (major == queryExtension && up.have > bigHead && size >= up.have) {
-            entry.asksFor = XNames::extension({reinterpret_cast<const char *>(&up.head[bigHead]), up.have - bigHead}).value_or(XName::core);
+            entry.queriedExtension = XNames::extension({reinterpret_cast<const char *>(&up.head[bigHead]), up.have - bigHead}).value_or(XName::core);
         }
     } else {
         record.name = {.extension = codes.extension(major), .code = up.head[1]};
         record.raw = static_cast<std::uint16_t>(major << 8 | up.head[1]);
         bigRequests |= codes.isBigRequests(record.name.extension) && record.name.code == 0;
-        entry.repeats = codes.repeats(record.name) ? XPending::Repeats::Any : XPending::Repeats::No;
+        entry.repeats = codes.repeats(record.name) ? XPendingRequests::Repeats::Any : XPendingRequests::Repeats::No;
     }
     const bool isKnown = !XNames::request(record.name).empty();
     mark(record, XRecord::HasReply, XNames::hasReply(record.name));
     entry.name = record.name;
     entry.raw = record.raw;
     if (!isKnown) {
-        entry.repeats = XPending::Repeats::NotKnown; // unknown whether, or how often, it is answered
+        entry.repeats = XPendingRequests::Repeats::NotKnown; // unknown whether, or how often, it is answered
     }
     pending.addRequest(entry, record.has(XRecord::HasReply) || !isKnown);
 }
@@ -302,21 +302,24 @@ bool XStreamReader::Private::beginMessage()
 bool XStreamReader::Private::beginReply()
 {
     const std::uint64_t size = XMessage::size(down.head, bigEndian);
-    const std::optional<XPending::Entry> asked = pending.answered(word(down, 2), down.head[1]);
+    const std::optional<XPendingRequests::Entry> asked = pending.takeAnsweredRequest(word(down, 2), down.head[1]);
     if (!asked) {
         return lose("the server answers what was not asked");
     }
     if (static_cast<std::int32_t>(asked->sequence - seen) >= 0) {
         seen = asked->sequence;
-    } else if (asked->repeats != XPending::Repeats::Any && asked->repeats != XPending::Repeats::NotKnown) {
+    } else if (asked->repeats != XPendingRequests::Repeats::Any && asked->repeats != XPendingRequests::Repeats::NotKnown) {
         return lose("the server's answers go back in the requests' order");
     }
     down.record.sequence = asked->sequence;
     down.record.name = asked->name;
     down.record.raw = asked->raw;
-    if (asked->asksFor != XName::core && down.head[8] != 0) {
-        const XCodes::Given given{.extension = asked->asksFor, .major = down.head[9], .firstEvent = down.head[10], .firstError = down.head[11]};
-        if (const std::string_view why = codes.give(given); !why.empty()) {
+    if (asked->queriedExtension != XName::core && down.head[8] != 0) {
+        const XExtensionCodes::ExtensionAnswer given{.extension = asked->queriedExtension,
+                                                     .major = down.head[9],
+                                                     .firstEvent = down.head[10],
+                                                     .firstError = down.head[11]};
+        if (const std::string_view why = codes.addExtension(given); !why.empty()) {
             return lose(why);
         }
     }
@@ -325,12 +328,12 @@ bool XStreamReader::Private::beginReply()
 
 bool XStreamReader::Private::beginError()
 {
-    const std::optional<std::uint32_t> sequence = XPending::extendedSequence(word(down, 2), seen, sent);
+    const std::optional<std::uint32_t> sequence = XPendingRequests::extendedSequence(word(down, 2), seen, sent);
     if (!sequence) {
         return lose("the server reports an error for a request that was not made");
     }
     seen = *sequence;
-    pending.failed(seen);
+    pending.requestFailed(seen);
     down.record.sequence = seen;
     down.record.name = codes.error(down.head[1]);
     down.record.raw = down.head[1];
@@ -345,12 +348,12 @@ bool XStreamReader::Private::beginEvent()
         return lose("an event claims more than 1 MiB");
     }
     if (type != XMessage::keymapNotify) {
-        const std::optional<std::uint32_t> sequence = XPending::extendedSequence(word(down, 2), seen, sent);
+        const std::optional<std::uint32_t> sequence = XPendingRequests::extendedSequence(word(down, 2), seen, sent);
         if (!sequence) {
             return lose("events of the server refer to requests that were not made");
         }
         seen = *sequence;
-        pending.passed(seen);
+        pending.requestsProcessed(seen);
     }
     XRecord &record = down.record;
     record.sequence = seen;

@@ -25,7 +25,7 @@ struct XConnection {
 };
 
 /// The link's state at a time, in addition to the messages.
-struct XLinkMark {
+struct XLinkSample {
     std::int64_t at = 0; ///< microseconds since XTrace::begin
     std::int64_t roundTrip = -1; ///< microseconds, including queues; < 0: not known
     std::int64_t pathRoundTrip = -1; ///< microseconds, measured by TCP; < 0: not known
@@ -34,7 +34,7 @@ struct XLinkMark {
     std::int64_t bytesOut = -1; ///< on the wire since the link's start, to the program's side; < 0: not known
     std::int64_t payloadIn = -1; ///< the bytes of bytesIn before compression; < 0: not known
     std::int64_t payloadOut = -1;
-    bool operator==(const XLinkMark &) const = default;
+    bool operator==(const XLinkSample &) const = default;
 };
 
 /// What a trace belongs to.
@@ -58,12 +58,12 @@ public:
     std::chrono::system_clock::time_point begin; ///< when the program was started: time 0
     std::int64_t end = 0; ///< end of the trace, microseconds
     std::optional<std::int64_t> startEnded; ///< when the program had finished starting
-    std::optional<std::int64_t> gapFrom; ///< records from here to gapTo were dropped: there were too many
-    std::int64_t gapTo = 0;
+    std::optional<std::int64_t> gapBeganAt; ///< records from here to gapEndedAt were dropped: there were too many
+    std::int64_t gapEndedAt = 0;
     std::int64_t bytesPerSecond = 0; ///< rate limit of the simulated network, each direction; 0: no limit, or not known
     std::optional<bool> isCompressed; ///< whether the link compressed; empty: not known
     std::vector<XConnection> connections;
-    std::vector<XLinkMark> marks;
+    std::vector<XLinkSample> marks;
     std::vector<std::shared_ptr<const Chunk>> chunks;
 
     std::size_t size() const;

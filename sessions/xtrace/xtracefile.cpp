@@ -34,9 +34,9 @@ Line headLine(const XTrace &trace)
     if (trace.startEnded) {
         line["startEnded"] = *trace.startEnded;
     }
-    if (trace.gapFrom) {
-        line["gapFrom"] = *trace.gapFrom;
-        line["gapTo"] = trace.gapTo;
+    if (trace.gapBeganAt) {
+        line["gapFrom"] = *trace.gapBeganAt;
+        line["gapTo"] = trace.gapEndedAt;
     }
     if (trace.bytesPerSecond > 0) {
         line["bytesPerSecond"] = trace.bytesPerSecond;
@@ -63,7 +63,7 @@ Line connectionLine(const XConnection &connection)
     return line;
 }
 
-Line markLine(const XLinkMark &mark)
+Line markLine(const XLinkSample &mark)
 {
     Line line;
     line["mark"] = mark.at;
@@ -85,8 +85,8 @@ std::int64_t recordTime(const XTrace &trace, const XRecord &record, std::int64_t
     if (trace.startEnded && record.at > *trace.startEnded) {
         least = std::max(least, *trace.startEnded + 1);
     }
-    if (trace.gapFrom && record.at >= trace.gapTo) {
-        least = std::max(least, trace.gapTo);
+    if (trace.gapBeganAt && record.at >= trace.gapEndedAt) {
+        least = std::max(least, trace.gapEndedAt);
     }
     return std::max(least, record.at - record.at % grain);
 }
@@ -127,7 +127,7 @@ bool XTraceFile::write(const XTrace &trace, std::ostream &out)
     for (const XConnection &connection : trace.connections) {
         add(connectionLine(connection));
     }
-    for (const XLinkMark &mark : trace.marks) {
+    for (const XLinkSample &mark : trace.marks) {
         add(markLine(mark));
     }
     std::int64_t newest = 0;

@@ -54,29 +54,29 @@ std::expected<XTrace, XTraceFile::Problem> XTraceFileReader::read(std::istream &
             return std::unexpected(XTraceFile::Problem{.line = number, .what = what});
         }
     }
-    if (const Text what = missing(); !what.empty()) {
+    if (const Text what = missingDataProblem(); !what.empty()) {
         return std::unexpected(XTraceFile::Problem{.line = number + 1, .what = what});
     }
-    if (!m_last.empty()) {
-        m_trace.chunks.push_back(std::make_shared<const XTrace::Chunk>(std::move(m_last)));
+    if (!m_lastChunk.empty()) {
+        m_trace.chunks.push_back(std::make_shared<const XTrace::Chunk>(std::move(m_lastChunk)));
     }
     return std::move(m_trace);
 }
 
-XTraceFileReader::Text XTraceFileReader::missing() const
+XTraceFileReader::Text XTraceFileReader::missingDataProblem() const
 {
-    if (!m_hasHead) {
+    if (!m_hasHeader) {
         return "the file is empty";
     }
-    return m_read < m_messages ? "the file ends here, and " + std::to_string(m_messages - m_read) + " messages are missing" : Text();
+    return m_messagesRead < m_messageCount ? "the file ends here, and " + std::to_string(m_messageCount - m_messagesRead) + " messages are missing" : Text();
 }
 
 XTraceFileReader::Text XTraceFileReader::readLine(const std::string &line)
 {
     XJsonLine fields(line);
     Text what;
-    if (!m_hasHead) {
-        what = readHead(fields);
+    if (!m_hasHeader) {
+        what = readHeader(fields);
     } else if (fields.has("at")) {
         what = readRecord(fields);
     } else if (fields.has("mark")) {
@@ -87,10 +87,10 @@ XTraceFileReader::Text XTraceFileReader::readLine(const std::string &line)
     if (!fields.problem().empty()) {
         return fields.problem();
     }
-    return what.empty() ? fields.surplus() : what;
+    return what.empty() ? fields.surplusKeyProblem() : what;
 }
 
-XTraceFileReader::Text XTraceFileReader::readHead(XJsonLine &line)
+XTraceFileReader::Text XTraceFileReader::readHeader(XJsonLine &line)
 {
     if (!line.has(XTraceWords::format)) {
         return "the first line does not contain \"nightdesk-xtrace\"";
@@ -103,13 +103,13 @@ XTraceFileReader::Text XTraceFileReader::readHead(XJsonLine &line)
     m_trace.begin = begin.value_or(std::chrono::system_clock::time_point());
     m_trace.end = line.number("end", 0, latest);
     m_trace.startEnded = line.maybeNumber("startEnded", 0, latest);
-    m_trace.gapFrom = line.maybeNumber("gapFrom", 0, latest);
-    if (m_trace.gapFrom) {
-        m_trace.gapTo = line.number("gapTo", *m_trace.gapFrom, latest);
+    m_trace.gapBeganAt = line.maybeNumber("gapFrom", 0, latest);
+    if (m_trace.gapBeganAt) {
+        m_trace.gapEndedAt = line.number("gapTo", *m_trace.gapBeganAt, latest);
     }
     m_trace.bytesPerSecond = line.maybeNumber("bytesPerSecond", 1).value_or(0);
-    m_messages = line.number("messages", 0, maxMessages);
-    m_hasHead = true;
+    m_messageCount = line.number("messages", 0, maxMessages);
+    m_hasHeader = true;
     if (line.has("compression")) {
         const Text word = line.text("compression");
         if (word != XTraceWords::on && word != XTraceWords::off) {
@@ -140,15 +140,15 @@ XTraceFileReader::Text XTraceFileReader::readConnection(XJsonLine &line)
 
 XTraceFileReader::Text XTraceFileReader::readMark(XJsonLine &line)
 {
-    XLinkMark mark;
-    mark.at = line.number("mark", m_newestMark, latest);
+    XLinkSample mark;
+    mark.at = line.number("mark", m_newestMarkTime, latest);
     for (const auto &[word, value, most] : XTraceWords::figures) {
         mark.*value = line.maybeNumber(word, 0, most).value_or(-1);
     }
     if (m_trace.marks.size() >= maxReadMarks) {
         return "the trace has more than 1,000,000 marks";
     }
-    m_newestMark = mark.at;
+    m_newestMarkTime = mark.at;
     m_trace.marks.push_back(mark);
     return {};
 }
@@ -156,7 +156,7 @@ XTraceFileReader::Text XTraceFileReader::readMark(XJsonLine &line)
 XTraceFileReader::Text XTraceFileReader::readRecord(XJsonLine &line)
 {
     XRecord record;
-    record.at = line.number("at", m_newest, latest);
+    record.at = line.number("at", m_newestRecordTime, latest);
     record.connection = static_cast<std::uint16_t>(line.number("on", 0, maxConnectionNumber));
     record.size = static_cast<std::uint32_t>(line.number("size", 0, std::numeric_limits<std::uint32_t>::max()));
     record.sequence = static_cast<std::uint32_t>(line.number("sequence", 0, std::numeric_limits<std::uint32_t>::max()));
@@ -169,16 +169,16 @@ XTraceFileReader::Text XTraceFileReader::readRecord(XJsonLine &line)
     if (!std::ranges::binary_search(m_trace.connections, record.connection, {}, &XConnection::number)) {
         return "no connection has the number " + std::to_string(record.connection);
     }
-    if (++m_read > m_messages) {
+    if (++m_messagesRead > m_messageCount) {
         return "the trace has more messages than the first line states";
     }
-    m_newest = record.at;
-    if (m_last.empty()) {
-        m_last.reserve(XTrace::chunkSize);
+    m_newestRecordTime = record.at;
+    if (m_lastChunk.empty()) {
+        m_lastChunk.reserve(XTrace::chunkSize);
     }
-    m_last.push_back(record);
-    if (m_last.size() == XTrace::chunkSize) {
-        m_trace.chunks.push_back(std::make_shared<const XTrace::Chunk>(std::exchange(m_last, {})));
+    m_lastChunk.push_back(record);
+    if (m_lastChunk.size() == XTrace::chunkSize) {
+        m_trace.chunks.push_back(std::make_shared<const XTrace::Chunk>(std::exchange(m_lastChunk, {})));
     }
     return {};
 }
@@ -196,13 +196,13 @@ XTraceFileReader::Text XTraceFileReader::nameRecord(XJsonLine &line, XRecord &re
     }
     record.raw = static_cast<std::uint16_t>(line.number("raw", 0, std::numeric_limits<std::uint16_t>::max()));
     std::pair<XKind, std::string> key(record.kind, line.text("name"));
-    auto name = m_names.find(key);
-    if (name == m_names.end()) {
-        if (m_names.size() >= maxNames) {
+    auto name = m_nameCache.find(key);
+    if (name == m_nameCache.end()) {
+        if (m_nameCache.size() >= maxNames) {
             return "the trace has more than 65,536 different names";
         }
         const std::optional<XName> known = XNames::named(key.first, key.second);
-        name = m_names.emplace(std::move(key), known).first;
+        name = m_nameCache.emplace(std::move(key), known).first;
     }
     // A name from another version's tables: only its number can be used.
     const bool isGeneric = record.kind == XKind::Event && record.raw > 0xff;

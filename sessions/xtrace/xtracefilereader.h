@@ -18,20 +18,20 @@ public:
 private:
     using Text = std::string;
     Text readLine(const std::string &line); ///< returns the problem; empty: none
-    Text readHead(XJsonLine &line);
+    Text readHeader(XJsonLine &line);
     Text readConnection(XJsonLine &line);
     Text readMark(XJsonLine &line);
     Text readRecord(XJsonLine &line);
     Text nameRecord(XJsonLine &line, XRecord &record);
-    Text missing() const;
+    Text missingDataProblem() const;
 
     XTrace m_trace;
-    bool m_hasHead = false;
-    std::int64_t m_messages = 0; ///< number of messages, from the header
-    std::int64_t m_read = 0;
-    std::int64_t m_newest = 0;
-    std::int64_t m_newestMark = 0;
-    XTrace::Chunk m_last;
-    std::map<std::pair<XKind, std::string>, std::optional<XName>, std::less<>> m_names; ///< cache, so that each name is looked up once
+    bool m_hasHeader = false;
+    std::int64_t m_messageCount = 0; ///< number of messages, from the header
+    std::int64_t m_messagesRead = 0;
+    std::int64_t m_newestRecordTime = 0;
+    std::int64_t m_newestMarkTime = 0;
+    XTrace::Chunk m_lastChunk;
+    std::map<std::pair<XKind, std::string>, std::optional<XName>, std::less<>> m_nameCache; ///< cache, so that each name is looked up once
 };
 }

@@ -67,7 +67,7 @@ public:
     {
         const std::lock_guard lock(m_log->mutex);
         if (m_log->run == m_run) {
-            m_log->store.close(m_connection, between(m_begin, Clock::now()));
+            m_log->store.closeConnection(m_connection, between(m_begin, Clock::now()));
             ++m_log->revision;
         }
     }
@@ -122,7 +122,7 @@ XTraceLog::~XTraceLog() = default;
 std::unique_ptr<XStreamObserver> XTraceLog::newConnection(Clock::time_point now)
 {
     const std::lock_guard lock(d->mutex);
-    const std::optional<std::uint16_t> number = d->store.open(between(d->begin, now));
+    const std::optional<std::uint16_t> number = d->store.openConnection(between(d->begin, now));
     ++d->revision;
     if (!number) {
         return std::make_unique<BlindObserver>();
@@ -146,11 +146,11 @@ void XTraceLog::endStart(Clock::time_point at)
     ++d->revision;
 }
 
-void XTraceLog::addMark(Clock::time_point at, XLinkMark mark)
+void XTraceLog::addLinkSample(Clock::time_point at, XLinkSample mark)
 {
     const std::lock_guard lock(d->mutex);
     mark.at = between(d->begin, at);
-    d->store.addMark(mark); // the revision is not increased: with a mark each second, no program would ever look quiet
+    d->store.addLinkSample(mark); // the revision is not increased: with a mark each second, no program would ever look quiet
 }
 
 void XTraceLog::setCompressed(bool compressed)

@@ -30,11 +30,11 @@ void XTraceStore::restart(std::chrono::system_clock::time_point wall)
     empty.title = std::move(m_trace.title);
     empty.begin = wall;
     m_trace = std::move(empty);
-    m_last = std::make_shared<XTrace::Chunk>();
+    m_lastChunk = std::make_shared<XTrace::Chunk>();
     m_startChunks.reset();
-    m_newest = 0;
-    m_latest = 0;
-    m_opened = 0;
+    m_newestRecordTime = 0;
+    m_latestTime = 0;
+    m_openedCount = 0;
 }
 
 void XTraceStore::endStart(std::int64_t at)
@@ -47,14 +47,14 @@ void XTraceStore::endStart(std::int64_t at)
         const auto later = std::ranges::find_if(m_trace.chunks, [at](const auto &chunk) {
             return chunk->front().at > at;
         });
-        const bool isLast = later == m_trace.chunks.end() && !m_last->empty() && m_last->front().at <= at;
+        const bool isLast = later == m_trace.chunks.end() && !m_lastChunk->empty() && m_lastChunk->front().at <= at;
         m_startChunks = static_cast<std::size_t>(later - m_trace.chunks.begin()) + (isLast ? 1 : 0);
     }
 }
 
 void XTraceStore::setRecording(bool recording)
 {
-    m_recording = recording;
+    m_isRecording = recording;
 }
 
 void XTraceStore::setCompressed(bool compressed)
@@ -62,21 +62,21 @@ void XTraceStore::setCompressed(bool compressed)
     m_trace.isCompressed = compressed;
 }
 
-void XTraceStore::addMark(const XLinkMark &mark)
+void XTraceStore::addLinkSample(const XLinkSample &mark)
 {
     auto &marks = m_trace.marks;
     if (marks.size() >= maxStoredMarks) { // removes every second old mark; their counts are totals, so nothing between two marks is lost
         std::size_t index = 0;
         const std::size_t old = marks.size() - newestMarks;
-        std::erase_if(marks, [&index, old](const XLinkMark &) {
+        std::erase_if(marks, [&index, old](const XLinkSample &) {
             return index++ < old && index % 2 == 0;
         });
     }
     marks.push_back(mark);
-    m_latest = std::max(m_latest, mark.at);
+    m_latestTime = std::max(m_latestTime, mark.at);
 }
 
-std::optional<std::uint16_t> XTraceStore::open(std::int64_t at)
+std::optional<std::uint16_t> XTraceStore::openConnection(std::int64_t at)
 {
     if (isFull()) {
         makeRoomForConnections();
@@ -85,23 +85,23 @@ std::optional<std::uint16_t> XTraceStore::open(std::int64_t at)
         noteMissingConnections(at);
         return std::nullopt;
     }
-    const auto number = static_cast<std::uint16_t>(++m_opened);
+    const auto number = static_cast<std::uint16_t>(++m_openedCount);
     m_trace.connections.push_back({.number = number, .openedAt = at, .closedAt = {}, .problem = {}});
-    m_latest = std::max(m_latest, at);
+    m_latestTime = std::max(m_latestTime, at);
     return number;
 }
 
 bool XTraceStore::isFull() const
 {
-    return m_opened + 1 >= maxNumber || m_trace.connections.size() >= maxStoredConnections;
+    return m_openedCount + 1 >= maxNumber || m_trace.connections.size() >= maxStoredConnections;
 }
 
 /// Drops old records to make room for new connections, which are more important than closed ones.
 void XTraceStore::makeRoomForConnections()
 {
     makeRoom();
-    while (m_startChunks && m_trace.chunks.size() > *m_startChunks && m_opened + 1 < maxNumber && m_trace.connections.size() >= maxStoredConnections) {
-        const std::int64_t from = m_trace.gapFrom.value_or(*m_startChunks > 0 ? m_trace.chunks[*m_startChunks - 1]->back().at : 0);
+    while (m_startChunks && m_trace.chunks.size() > *m_startChunks && m_openedCount + 1 < maxNumber && m_trace.connections.size() >= maxStoredConnections) {
+        const std::int64_t from = m_trace.gapBeganAt.value_or(*m_startChunks > 0 ? m_trace.chunks[*m_startChunks - 1]->back().at : 0);
         const std::int64_t to = m_trace.chunks.back()->back().at;
         const bool helps = std::ranges::any_of(m_trace.connections, [&](const XConnection &connection) {
             return connection.openedAt > from && connection.closedAt && *connection.closedAt < to;
@@ -109,7 +109,7 @@ void XTraceStore::makeRoomForConnections()
         if (!helps) {
             return;
         }
-        forget(*m_startChunks);
+        forgetChunk(*m_startChunks);
     }
 }
 
@@ -120,34 +120,34 @@ void XTraceStore::noteMissingConnections(std::int64_t at)
     if (!connections.empty() && connections.back().problem == tooMany) {
         return;
     }
-    const std::uint32_t number = std::min(++m_opened, maxNumber);
+    const std::uint32_t number = std::min(++m_openedCount, maxNumber);
     connections.push_back({.number = static_cast<std::uint16_t>(number), .openedAt = at, .closedAt = at, .problem = std::string(tooMany)});
-    m_latest = std::max(m_latest, at);
+    m_latestTime = std::max(m_latestTime, at);
 }
 
-void XTraceStore::close(std::uint16_t connection, std::int64_t at)
+void XTraceStore::closeConnection(std::uint16_t connection, std::int64_t at)
 {
-    if (XConnection *found = find(connection)) {
-        found->closedAt = std::max(at, m_newest);
+    if (XConnection *found = findConnection(connection)) {
+        found->closedAt = std::max(at, m_newestRecordTime);
         append(XRecord{.at = at, .connection = connection, .kind = XKind::Closed});
     }
 }
 
 void XTraceStore::setBigEndian(std::uint16_t connection)
 {
-    if (XConnection *found = find(connection)) {
+    if (XConnection *found = findConnection(connection)) {
         found->isBigEndian = true;
     }
 }
 
 void XTraceStore::setProblem(std::uint16_t connection, std::string_view problem)
 {
-    if (XConnection *found = find(connection)) {
+    if (XConnection *found = findConnection(connection)) {
         found->problem = problem;
     }
 }
 
-XConnection *XTraceStore::find(std::uint16_t number)
+XConnection *XTraceStore::findConnection(std::uint16_t number)
 {
     const auto found = std::ranges::lower_bound(m_trace.connections, number, {}, &XConnection::number);
     return found != m_trace.connections.end() && found->number == number ? &*found : nullptr;
@@ -162,15 +162,15 @@ void XTraceStore::append(std::span<const XRecord> records)
 
 void XTraceStore::append(XRecord record)
 {
-    record.at = std::max(record.at, m_newest); // lowerBound() requires ascending times
-    if (m_last->capacity() == 0) {
-        m_last->reserve(XTrace::chunkSize);
+    record.at = std::max(record.at, m_newestRecordTime); // lowerBound() requires ascending times
+    if (m_lastChunk->capacity() == 0) {
+        m_lastChunk->reserve(XTrace::chunkSize);
     }
-    m_last->push_back(record);
-    m_newest = record.at;
-    m_latest = std::max(m_latest, record.at);
-    if (m_last->size() == XTrace::chunkSize) {
-        m_trace.chunks.push_back(std::exchange(m_last, std::make_shared<XTrace::Chunk>()));
+    m_lastChunk->push_back(record);
+    m_newestRecordTime = record.at;
+    m_latestTime = std::max(m_latestTime, record.at);
+    if (m_lastChunk->size() == XTrace::chunkSize) {
+        m_trace.chunks.push_back(std::exchange(m_lastChunk, std::make_shared<XTrace::Chunk>()));
         makeRoom();
     }
 }
@@ -184,37 +184,37 @@ void XTraceStore::makeRoom()
     if (!m_startChunks) {
         return;
     }
-    const std::size_t records = m_recording ? std::max(m_limits.live, m_limits.recorded) : m_limits.live;
+    const std::size_t records = m_isRecording ? std::max(m_limits.live, m_limits.recorded) : m_limits.live;
     const std::size_t live = std::max<std::size_t>(records / XTrace::chunkSize, 1);
-    const std::int64_t oldest = m_latest - std::chrono::microseconds(m_limits.liveSpan).count();
+    const std::int64_t oldest = m_latestTime - std::chrono::microseconds(m_limits.liveSpan).count();
     const auto isOld = [&](const XTrace::Chunk &chunk) {
-        return m_trace.startEnded && !m_recording && chunk.back().at < oldest;
+        return m_trace.startEnded && !m_isRecording && chunk.back().at < oldest;
     };
     while (chunks.size() > *m_startChunks && (chunks.size() - *m_startChunks > live || isOld(*chunks[*m_startChunks]))) {
-        forget(*m_startChunks);
+        forgetChunk(*m_startChunks);
     }
 }
 
-void XTraceStore::forget(std::size_t chunk)
+void XTraceStore::forgetChunk(std::size_t chunk)
 {
     auto &chunks = m_trace.chunks;
-    if (!m_trace.gapFrom) {
-        m_trace.gapFrom = chunk > 0 ? chunks[chunk - 1]->back().at : 0;
+    if (!m_trace.gapBeganAt) {
+        m_trace.gapBeganAt = chunk > 0 ? chunks[chunk - 1]->back().at : 0;
     }
-    m_trace.gapTo = chunks[chunk]->back().at;
+    m_trace.gapEndedAt = chunks[chunk]->back().at;
     chunks.erase(chunks.begin() + static_cast<std::ptrdiff_t>(chunk));
     // Removes connections that opened and closed within the gap.
     std::erase_if(m_trace.connections, [this](const XConnection &connection) {
-        return connection.openedAt > *m_trace.gapFrom && connection.closedAt && *connection.closedAt < m_trace.gapTo;
+        return connection.openedAt > *m_trace.gapBeganAt && connection.closedAt && *connection.closedAt < m_trace.gapEndedAt;
     });
 }
 
 XTrace XTraceStore::trace(std::int64_t until) const
 {
     XTrace trace = m_trace;
-    trace.end = std::max(m_latest, until);
-    if (!m_last->empty()) {
-        trace.chunks.push_back(std::make_shared<const XTrace::Chunk>(*m_last));
+    trace.end = std::max(m_latestTime, until);
+    if (!m_lastChunk->empty()) {
+        trace.chunks.push_back(std::make_shared<const XTrace::Chunk>(*m_lastChunk));
     }
     return trace;
 }

@@ -19,31 +19,31 @@ public:
     void endStart(std::int64_t at);
     void setRecording(bool recording);
     void setCompressed(bool compressed);
-    void addMark(const XLinkMark &mark);
+    void addLinkSample(const XLinkSample &mark);
     /// The new connection's number; empty: there are too many.
-    std::optional<std::uint16_t> open(std::int64_t at);
-    void close(std::uint16_t connection, std::int64_t at);
+    std::optional<std::uint16_t> openConnection(std::int64_t at);
+    void closeConnection(std::uint16_t connection, std::int64_t at);
     void setBigEndian(std::uint16_t connection);
     void setProblem(std::uint16_t connection, std::string_view problem);
     void append(std::span<const XRecord> records);
     XTrace trace(std::int64_t until) const;
 
 private:
-    XConnection *find(std::uint16_t number);
+    XConnection *findConnection(std::uint16_t number);
     bool isFull() const;
     void makeRoomForConnections();
     void noteMissingConnections(std::int64_t at);
     void append(XRecord record);
     void makeRoom();
-    void forget(std::size_t chunk);
+    void forgetChunk(std::size_t chunk);
 
     XTraceLimits m_limits;
     XTrace m_trace; ///< the trace without its last chunk
-    std::shared_ptr<XTrace::Chunk> m_last; ///< the last chunk: not full, and not shared with snapshots
+    std::shared_ptr<XTrace::Chunk> m_lastChunk; ///< the last chunk: not full, and not shared with snapshots
     std::optional<std::size_t> m_startChunks; ///< number of chunks that are always kept; empty: all so far
-    std::int64_t m_newest = 0; ///< the newest record's time
-    std::int64_t m_latest = 0; ///< time of the latest entry of any kind
-    std::uint32_t m_opened = 0;
-    bool m_recording = false;
+    std::int64_t m_newestRecordTime = 0; ///< the newest record's time
+    std::int64_t m_latestTime = 0; ///< time of the latest entry of any kind
+    std::uint32_t m_openedCount = 0;
+    bool m_isRecording = false;
 };
 }

@@ -34,19 +34,19 @@ inline constexpr std::pair<std::string_view, XRecord::Flag> flags[] = {
 // Upper limits of plausible values: sums and products of larger ones would not fit into 64 bits.
 inline constexpr std::int64_t latest = 100'000'000'000'000; ///< three years, in microseconds
 inline constexpr std::int64_t longestRoundTrip = 3'600'000'000; ///< an hour, in microseconds
-struct Figure {
+struct SampleField {
     std::string_view word;
-    std::int64_t XLinkMark::*value;
+    std::int64_t XLinkSample::*value;
     std::int64_t most;
 };
-inline constexpr Figure figures[] = {
-    {"roundTrip", &XLinkMark::roundTrip, longestRoundTrip},
-    {"pathRoundTrip", &XLinkMark::pathRoundTrip, longestRoundTrip},
-    {"retransmits", &XLinkMark::retransmits, 1'000'000'000'000},
-    {"bytesIn", &XLinkMark::bytesIn, 1'000'000'000'000'000},
-    {"bytesOut", &XLinkMark::bytesOut, 1'000'000'000'000'000},
-    {"payloadIn", &XLinkMark::payloadIn, 1'000'000'000'000'000},
-    {"payloadOut", &XLinkMark::payloadOut, 1'000'000'000'000'000},
+inline constexpr SampleField figures[] = {
+    {"roundTrip", &XLinkSample::roundTrip, longestRoundTrip},
+    {"pathRoundTrip", &XLinkSample::pathRoundTrip, longestRoundTrip},
+    {"retransmits", &XLinkSample::retransmits, 1'000'000'000'000},
+    {"bytesIn", &XLinkSample::bytesIn, 1'000'000'000'000'000},
+    {"bytesOut", &XLinkSample::bytesOut, 1'000'000'000'000'000},
+    {"payloadIn", &XLinkSample::payloadIn, 1'000'000'000'000'000},
+    {"payloadOut", &XLinkSample::payloadOut, 1'000'000'000'000'000},
 };
 inline constexpr std::string_view on = "on";
 inline constexpr std::string_view off = "off";

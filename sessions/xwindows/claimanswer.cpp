@@ -43,7 +43,7 @@ AppHolder ClaimAnswer::holder() const
     return m_holder;
 }
 
-std::optional<Occupied::Unseen> ClaimAnswer::unseen() const
+std::optional<Occupied::HiddenProcesses> ClaimAnswer::unseen() const
 {
     return m_unseen;
 }
@@ -55,28 +55,28 @@ bool ClaimAnswer::readLine(QByteArrayView line, const QDateTime &now)
     }
     if (m_state == State::Asking) {
         const auto [key, value] = split(line.sliced(m_tag.size() + 1).trimmed());
-        takeFact(key, value, now);
+        readFact(key, value, now);
     }
     return true;
 }
 
-void ClaimAnswer::takeFact(QByteArrayView key, QByteArrayView value, const QDateTime &now)
+void ClaimAnswer::readFact(QByteArrayView key, QByteArrayView value, const QDateTime &now)
 {
     constexpr qint64 year = 366LL * 24 * 60 * 60;
     if (key == "held") {
         m_state = State::Held;
         if (value == "all") {
-            m_unseen = Occupied::Unseen::All;
+            m_unseen = Occupied::HiddenProcesses::All;
         } else if (value == "others") {
-            m_unseen = Occupied::Unseen::Others;
+            m_unseen = Occupied::HiddenProcesses::Others;
         }
     } else if (key == "occupied") {
-        m_coming = State::Occupied;
+        m_announcedState = State::Occupied;
     } else if (key == "refused") {
-        m_coming = State::Refused;
+        m_announcedState = State::Refused;
         m_refusal = value.first(std::min(value.size(), maxPath)).toByteArray();
     } else if (key == "end") {
-        m_state = m_coming;
+        m_state = m_announcedState;
     } else if (key == "claimed") {
         m_holder.isStartedByNightdesk = true;
     } else if (key == "own") {

@@ -30,16 +30,16 @@ public:
     State state() const;
     AppHolder holder() const; ///< who runs the program; only in state Occupied
     Failure refusal() const; ///< why claims are not possible; only in state Refused
-    std::optional<Occupied::Unseen> unseen() const; ///< what could not be checked; only in state Held
+    std::optional<Occupied::HiddenProcesses> unseen() const; ///< what could not be checked; only in state Held
 
 private:
-    void takeFact(QByteArrayView key, QByteArrayView value, const QDateTime &now);
+    void readFact(QByteArrayView key, QByteArrayView value, const QDateTime &now);
 
     QByteArray m_tag;
     State m_state = State::Asking;
-    State m_coming = State::Asking; ///< the state once the answer is complete
+    State m_announcedState = State::Asking; ///< the state once the answer is complete
     AppHolder m_holder;
     QByteArray m_refusal;
-    std::optional<Occupied::Unseen> m_unseen;
+    std::optional<Occupied::HiddenProcesses> m_unseen;
 };
 }

@@ -35,7 +35,7 @@ QByteArray ClaimScript::newTag()
     return "nightdesk-one-" + QByteArray(bytes.data(), bytes.size()).toHex();
 }
 
-QStringList ClaimScript::run(const Claim &claim, const QStringList &command)
+QStringList ClaimScript::run(const ClaimRequest &claim, const QStringList &command)
 {
     static const QString script = text(u"claim.sh"_s) + text(u"claimrun.sh"_s);
     return QStringList{u"sh"_s, u"-c"_s, script, u"sh"_s, QString::fromUtf8(claim.tag), claim.name, claim.desk, claim.site} + command;

@@ -12,14 +12,14 @@ namespace ClaimScript
 /// The text of a script in resources/summit, without its comments.
 QString text(const QString &name);
 
-struct Claim {
+struct ClaimRequest {
     QByteArray tag; ///< prefix of lines for Nightdesk: random, so that a program's output is not mistaken for them
     QString name; ///< name of the claimed program: AppName::text() with the owner "one"
     QString desk; ///< ProgramMark::desk; may be empty
     QString site; ///< name of the observing site; may be empty
 };
 /// The command that claims the program and then, if the claim is free, replaces itself with @p command.
-QStringList run(const Claim &claim, const QStringList &command);
+QStringList run(const ClaimRequest &claim, const QStringList &command);
 /// The command that prints "watching" and later "ended" for the display at @p socket that @p process holds.
 QStringList watch(const QByteArray &tag, const QString &name, qint64 process, const QString &socket);
 QByteArray newTag(); ///< makes a tag; empty: no random numbers available

@@ -40,7 +40,7 @@ QString reason(int error)
 std::expected<QString, QString> deskIn(const QString &directory, const QString &console)
 {
     constexpr qsizetype enough = 64;
-    const QString file = directory + u"/desk-"_s + ConsoleIdentity::machine();
+    const QString file = directory + u"/desk-"_s + ConsoleIdentity::machineId();
     for (int attempt = 0; attempt < 2; ++attempt) {
         const auto kept = PrivateFile::read(file, enough);
         if (!kept) {
@@ -69,8 +69,8 @@ std::expected<std::shared_ptr<const ConsoleIdentity>, QString> ConsoleIdentity::
     const std::shared_ptr<ConsoleIdentity> identity(new ConsoleIdentity);
     identity->m_directory = directory;
     identity->m_console = digits(8);
-    const QByteArray file = QFile::encodeName(identity->fileOf(identity->m_console));
-    if (const auto prepared = PrivateFile::prepareDirectory(identity->fileOf(identity->m_console)); !prepared) {
+    const QByteArray file = QFile::encodeName(identity->consoleFile(identity->m_console));
+    if (const auto prepared = PrivateFile::prepareDirectory(identity->consoleFile(identity->m_console)); !prepared) {
         return std::unexpected(prepared.error());
     }
     auto desk = deskIn(directory, identity->m_console);
@@ -78,14 +78,14 @@ std::expected<std::shared_ptr<const ConsoleIdentity>, QString> ConsoleIdentity::
         return std::unexpected(desk.error());
     }
     identity->m_desk = *desk;
-    identity->m_lock.reset(::open(file.constData(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600));
+    identity->m_lockFile.reset(::open(file.constData(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600));
     // Until the new file is locked, another console may take it for that of an ended console. That does no harm: this
     // console has started no programs yet.
-    if (!identity->m_lock.isValid() || ::flock(identity->m_lock.get(), LOCK_EX) != 0) {
+    if (!identity->m_lockFile.isValid() || ::flock(identity->m_lockFile.get(), LOCK_EX) != 0) {
         return std::unexpected(reason(errno));
     }
     struct stat state{};
-    if (::fstat(identity->m_lock.get(), &state) != 0 || state.st_nlink == 0) {
+    if (::fstat(identity->m_lockFile.get(), &state) != 0 || state.st_nlink == 0) {
         return std::unexpected(i18nc("@info a file", "%1 was removed.", QFile::decodeName(file)));
     }
     return identity;
@@ -93,12 +93,12 @@ std::expected<std::shared_ptr<const ConsoleIdentity>, QString> ConsoleIdentity::
 
 ConsoleIdentity::~ConsoleIdentity()
 {
-    if (m_lock.isValid()) {
-        ::unlink(QFile::encodeName(fileOf(m_console)).constData());
+    if (m_lockFile.isValid()) {
+        ::unlink(QFile::encodeName(consoleFile(m_console)).constData());
     }
 }
 
-QString ConsoleIdentity::machine()
+QString ConsoleIdentity::machineId()
 {
     const QByteArray id = QSysInfo::machineUniqueId();
     return QString::fromLatin1(QCryptographicHash::hash(id.isEmpty() ? QSysInfo::machineHostName().toUtf8() : id, QCryptographicHash::Sha256).toHex().first(8));
@@ -114,7 +114,7 @@ QString ConsoleIdentity::console() const
     return m_console;
 }
 
-QString ConsoleIdentity::fileOf(const QString &console) const
+QString ConsoleIdentity::consoleFile(const QString &console) const
 {
     return m_directory + u"/consoles/"_s + console;
 }
@@ -124,7 +124,7 @@ bool ConsoleIdentity::isAlive(const QString &console) const
     if (console == m_console || !ProgramMark::isConsole(console)) {
         return console == m_console;
     }
-    const QByteArray file = QFile::encodeName(fileOf(console));
+    const QByteArray file = QFile::encodeName(consoleFile(console));
     const UniqueFd fd(::open(file.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
     if (!fd.isValid()) {
         return errno != ENOENT; // the console of a file that cannot be read counts as running

@@ -22,7 +22,7 @@ public:
     ~ConsoleIdentity();
 
     /// Identifies this machine among those that share a home directory, each of which is a desk of its own: hexadecimal digits.
-    static QString machine();
+    static QString machineId();
     QString desk() const;
     QString console() const;
     /// Whether the console of this name runs. Removes the file of one that has ended.
@@ -30,11 +30,11 @@ public:
 
 private:
     ConsoleIdentity() = default;
-    QString fileOf(const QString &console) const;
+    QString consoleFile(const QString &console) const;
 
     QString m_directory;
     QString m_desk;
     QString m_console;
-    UniqueFd m_lock;
+    UniqueFd m_lockFile;
 };
 }

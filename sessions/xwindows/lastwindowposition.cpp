@@ -27,23 +27,23 @@ bool LastWindowPosition::setRect(const std::optional<QRect> &rect)
         return false;
     }
     if (m_rect) {
-        m_last = Position{*m_rect, m_area};
+        m_lastPosition = Position{*m_rect, m_area};
     }
     return true;
 }
 
-void LastWindowPosition::comeBack()
+void LastWindowPosition::returnToLast()
 {
-    m_returnsTo = m_last;
+    m_returnPosition = m_lastPosition;
 }
 
 void LastWindowPosition::appeared()
 {
-    m_returnsTo.reset();
+    m_returnPosition.reset();
 }
 
-std::optional<QRect> LastWindowPosition::wanted() const
+std::optional<QRect> LastWindowPosition::nextRect() const
 {
-    return m_returnsTo ? std::optional(m_returnsTo->rect.translated(m_area.topLeft() - m_returnsTo->area.topLeft())) : std::nullopt;
+    return m_returnPosition ? std::optional(m_returnPosition->rect.translated(m_area.topLeft() - m_returnPosition->area.topLeft())) : std::nullopt;
 }
 }

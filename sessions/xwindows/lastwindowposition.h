@@ -19,11 +19,11 @@ public:
     bool setRect(const std::optional<QRect> &rect); ///< true: it has changed
 
     /// The next window must return to the last position.
-    void comeBack();
+    void returnToLast();
     /// The window has returned, or was placed.
     void appeared();
     /// The position for the next window, converted if it is on another monitor now. Empty: as in the profile.
-    std::optional<QRect> wanted() const;
+    std::optional<QRect> nextRect() const;
 
 private:
     struct Position {
@@ -32,7 +32,7 @@ private:
     };
     QRect m_area;
     std::optional<QRect> m_rect;
-    std::optional<Position> m_last;
-    std::optional<Position> m_returnsTo;
+    std::optional<Position> m_lastPosition;
+    std::optional<Position> m_returnPosition;
 };
 }

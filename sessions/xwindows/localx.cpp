@@ -28,25 +28,25 @@ LocalX::Private::Private(const QString &displayName, const QString &authorityFil
         return;
     }
     marks = std::make_shared<ProgramMarks>();
-    placer = std::make_unique<LocalWindowClient>(*display, authorityFile);
+    windowController = std::make_unique<ProgramWindowController>(*display, authorityFile);
     relay = std::make_unique<XRelay>(XRelay::Watcher{
         .opened =
-            [placer = placer.get()](std::uint32_t program, std::uint32_t base, std::uint32_t mask) {
-                placer->connectionOpened(program, base, mask);
+            [windowController = windowController.get()](std::uint32_t program, std::uint32_t base, std::uint32_t mask) {
+                windowController->connectionOpened(program, base, mask);
             },
         .closed =
-            [placer = placer.get()](std::uint32_t base) {
-                placer->connectionClosed(base);
+            [windowController = windowController.get()](std::uint32_t base) {
+                windowController->connectionClosed(base);
             },
     });
 }
 
 std::chrono::milliseconds LocalX::Private::reserveStart(const Link *link, std::chrono::steady_clock::time_point now)
 {
-    nextStart.removeIf([now](const auto &entry) {
+    nextStartAt.removeIf([now](const auto &entry) {
         return entry.value() < now; // drops entries of links that may no longer exist
     });
-    auto &next = nextStart[link];
+    auto &next = nextStartAt[link];
     const auto start = std::max(now, next);
     next = start + startPause;
     return std::chrono::ceil<std::chrono::milliseconds>(start - now);
@@ -56,8 +56,8 @@ void LocalX::Private::end(quint32 program)
 {
     // The cookie is revoked only after all its connections have ended: to the X server a revoked cookie is the same as none, and then its host list
     // decides. On Debian that list contains this account, so a client would be accepted as trusted.
-    relay->removeProgram(program, [placer = placer.get(), program] {
-        placer->forget(program);
+    relay->removeProgram(program, [windowController = windowController.get(), program] {
+        windowController->forget(program);
     });
     marks->end(program);
 }
@@ -66,8 +66,8 @@ LocalX::LocalX(const QString &display, const QString &authorityFile, QObject *pa
     : QObject(parent)
     , d(std::make_unique<Private>(display, authorityFile))
 {
-    if (d->placer) {
-        connect(d->placer.get(), &LocalWindowClient::consoleRequested, this, &LocalX::consoleRequested);
+    if (d->windowController) {
+        connect(d->windowController.get(), &ProgramWindowController::consoleRequested, this, &LocalX::consoleRequested);
     }
 }
 
@@ -80,15 +80,15 @@ std::optional<Failure> LocalX::problem() const
 
 void LocalX::setConsoleKey(const XKey &key)
 {
-    if (d->placer) {
-        d->placer->setConsoleKey(key);
+    if (d->windowController) {
+        d->windowController->setConsoleKey(key);
     }
 }
 
 void LocalX::activate(quint32 window)
 {
-    if (d->placer) {
-        d->placer->activate(window);
+    if (d->windowController) {
+        d->windowController->activate(window);
     }
 }
 
@@ -100,24 +100,24 @@ std::shared_ptr<ProgramMarks> LocalX::marks()
     return d->marks;
 }
 
-void LocalX::follow(const Link *link)
+void LocalX::followLink(const Link *link)
 {
     if (d->links.contains(link)) {
         return;
     }
-    d->links.insert(link, ++d->lastLink);
+    d->links.insert(link, ++d->lastLinkNumber);
     connect(link, &Link::x11Opened, this, [this, link](const SharedFd &channel) {
-        adopt(channel, link);
+        adoptChannel(channel, link);
     });
     connect(link, &QObject::destroyed, this, [this, link] {
         d->links.remove(link); // a later link may get the same address in memory
     });
 }
 
-void LocalX::adopt(const SharedFd &channel, const Link *link)
+void LocalX::adoptChannel(const SharedFd &channel, const Link *link)
 {
     if (d->relay) {
-        d->relay->adopt(channel, d->links.value(link));
+        d->relay->adoptChannel(channel, d->links.value(link));
     }
 }
 }

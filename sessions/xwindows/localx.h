@@ -33,9 +33,9 @@ public:
     /// Empty: usable. Otherwise why no X program can be shown (no X server, no authority).
     std::optional<Failure> problem() const;
     /// Adopts the X channels of @p link (Link::x11Opened) from now on. A repeated call has no effect.
-    void follow(const Link *link);
+    void followLink(const Link *link);
     /// Adopts an X channel that came over @p link, which must be followed: only programs of that link may use it.
-    void adopt(const Nightdesk::SharedFd &channel, const Link *link);
+    void adoptChannel(const Nightdesk::SharedFd &channel, const Link *link);
 
     /// The key that brings the console to the front from every X program. The program does not receive this key.
     void setConsoleKey(const XKey &key);

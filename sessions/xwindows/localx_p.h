@@ -5,7 +5,7 @@
 #include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/programmarks.h"
 #include "sessions/xwindows/relay/xrelay.h"
-#include "sessions/xwindows/server/localwindowclient.h"
+#include "sessions/xwindows/server/programwindowcontroller.h"
 
 #include <QHash>
 
@@ -29,12 +29,12 @@ public:
     void end(quint32 program);
 
     const std::expected<LocalDisplay, Failure> display;
-    quint32 lastProgram = 0; ///< last number given to a start of a program
+    quint32 lastProgramNumber = 0; ///< last number given to a start of a program
     QHash<const Link *, quint32> links; ///< numbers of the followed links, from 1 on
-    quint32 lastLink = 0;
-    std::unique_ptr<LocalWindowClient> placer; ///< null without a display
+    quint32 lastLinkNumber = 0;
+    std::unique_ptr<ProgramWindowController> windowController; ///< null without a display
     std::unique_ptr<XRelay> relay; ///< declared after the member that it calls, so that it is destroyed first
     std::shared_ptr<ProgramMarks> marks; ///< null without a display, until marks() is called
-    QHash<const Link *, std::chrono::steady_clock::time_point> nextStart;
+    QHash<const Link *, std::chrono::steady_clock::time_point> nextStartAt;
 };
 }

@@ -17,16 +17,16 @@ bool isNoise(const QString &line)
 }
 }
 
-QString OutputLog::keep(const QByteArray &line, OutputKind kind)
+QString OutputLog::keepLine(const QByteArray &line, OutputKind kind)
 {
     // A progress display overwrites its line with CR: the last text counts.
     const qsizetype end = line.endsWith('\r') ? line.size() - 1 : line.size();
     const qsizetype begin = line.first(end).lastIndexOf('\r') + 1;
     const QString text = displayText(QByteArrayView(line).sliced(begin, end - begin), maxLine);
     m_lines << text;
-    m_size += text.size() + 1;
-    while (m_size > maxSize) {
-        m_size -= m_lines.takeFirst().size() + 1;
+    m_textSize += text.size() + 1;
+    while (m_textSize > maxSize) {
+        m_textSize -= m_lines.takeFirst().size() + 1;
     }
     if (!text.isEmpty() && !isNoise(text)) {
         (kind == OutputKind::Error ? m_lastError : m_lastOutput) = text;
@@ -37,7 +37,7 @@ QString OutputLog::keep(const QByteArray &line, OutputKind kind)
 QStringList OutputLog::append(const QByteArray &bytes, OutputKind kind)
 {
     QStringList added;
-    QByteArray &partial = m_partial[kind == OutputKind::Error ? 1 : 0];
+    QByteArray &partial = m_incompleteLines[kind == OutputKind::Error ? 1 : 0];
     qsizetype at = 0;
     while (at < bytes.size()) {
         const qsizetype newline = bytes.indexOf('\n', at);
@@ -47,10 +47,10 @@ QStringList OutputLog::append(const QByteArray &bytes, OutputKind kind)
         at += taken;
         if (at == newline) {
             ++at;
-            added << keep(partial, kind);
+            added << keepLine(partial, kind);
             partial.clear();
         } else if (partial.size() >= maxLine) {
-            added << keep(partial, kind);
+            added << keepLine(partial, kind);
             partial.clear();
         }
     }
@@ -61,9 +61,9 @@ QStringList OutputLog::finish()
 {
     QStringList added;
     for (const OutputKind kind : {OutputKind::Standard, OutputKind::Error}) {
-        QByteArray &partial = m_partial[kind == OutputKind::Error ? 1 : 0];
+        QByteArray &partial = m_incompleteLines[kind == OutputKind::Error ? 1 : 0];
         if (!partial.isEmpty()) {
-            added << keep(partial, kind);
+            added << keepLine(partial, kind);
             partial.clear();
         }
     }
@@ -78,7 +78,7 @@ void OutputLog::clear()
 QStringList OutputLog::lines() const
 {
     QStringList result = m_lines;
-    for (const QByteArray &partial : m_partial) {
+    for (const QByteArray &partial : m_incompleteLines) {
         if (!partial.isEmpty()) {
             result << displayText(partial, maxLine);
         }

@@ -29,11 +29,11 @@ public:
     QString lastLine() const; ///< the last line that is not blank; from standard error if it has any
 
 private:
-    QString keep(const QByteArray &line, OutputKind kind);
+    QString keepLine(const QByteArray &line, OutputKind kind);
 
     QStringList m_lines;
-    qsizetype m_size = 0;
-    std::array<QByteArray, 2> m_partial;
+    qsizetype m_textSize = 0;
+    std::array<QByteArray, 2> m_incompleteLines;
     QString m_lastOutput;
     QString m_lastError;
 };

@@ -18,24 +18,24 @@ constexpr qsizetype maxClaimLine = 4096;
 
 ProgramClaim::ProgramClaim()
 {
-    m_limit.setSingleShot(true);
-    connect(&m_limit, &QTimer::timeout, this, &ProgramClaim::notReported);
+    m_answerTimeout.setSingleShot(true);
+    connect(&m_answerTimeout, &QTimer::timeout, this, &ProgramClaim::answerTimedOut);
 }
 
-QStringList ProgramClaim::begin(ClaimScript::Claim claim, const QStringList &command)
+QStringList ProgramClaim::begin(ClaimScript::ClaimRequest claim, const QStringList &command)
 {
     claim.tag = ClaimScript::newTag();
     m_answer.emplace(claim.tag);
-    m_line.clear();
-    m_limit.start(claimLimit);
+    m_incompleteLine.clear();
+    m_answerTimeout.start(claimLimit);
     return ClaimScript::run(claim, command);
 }
 
 void ProgramClaim::clear()
 {
     m_answer.reset();
-    m_line.clear();
-    m_limit.stop();
+    m_incompleteLine.clear();
+    m_answerTimeout.stop();
 }
 
 bool ProgramClaim::isAsking() const
@@ -43,15 +43,15 @@ bool ProgramClaim::isAsking() const
     return m_answer && m_answer->state() == ClaimAnswer::State::Asking;
 }
 
-void ProgramClaim::setHeld(bool held)
+void ProgramClaim::setInputHeld(bool held)
 {
     if (!isAsking()) {
         return;
     }
     if (held) {
-        m_limit.stop(); // no answer can arrive while input is held
-    } else if (!m_limit.isActive()) {
-        m_limit.start(claimLimit);
+        m_answerTimeout.stop(); // no answer can arrive while input is held
+    } else if (!m_answerTimeout.isActive()) {
+        m_answerTimeout.start(claimLimit);
     }
 }
 
@@ -60,27 +60,27 @@ QByteArray ProgramClaim::takeAnswer(const QByteArray &bytes)
     if (!isAsking()) {
         return bytes;
     }
-    m_line += bytes;
+    m_incompleteLine += bytes;
     QByteArray others; // output of the shell's start-up files
-    for (qsizetype end = 0; isAsking() && (end = m_line.indexOf('\n')) >= 0;) {
-        const QByteArray line = m_line.first(end);
-        m_line.remove(0, end + 1);
+    for (qsizetype end = 0; isAsking() && (end = m_incompleteLine.indexOf('\n')) >= 0;) {
+        const QByteArray line = m_incompleteLine.first(end);
+        m_incompleteLine.remove(0, end + 1);
         if (!m_answer->readLine(line, QDateTime::currentDateTimeUtc())) {
             others += line + '\n';
         }
     }
     switch (m_answer->state()) {
     case ClaimAnswer::State::Asking:
-        if (m_line.size() > maxClaimLine) {
-            others += std::exchange(m_line, {});
+        if (m_incompleteLine.size() > maxClaimLine) {
+            others += std::exchange(m_incompleteLine, {});
         }
         break;
     case ClaimAnswer::State::Held:
-        m_limit.stop();
+        m_answerTimeout.stop();
         if (const auto unseen = m_answer->unseen()) {
             Q_EMIT heldUnseen(*unseen);
         }
-        others += std::exchange(m_line, {});
+        others += std::exchange(m_incompleteLine, {});
         break;
     case ClaimAnswer::State::Occupied:
         Q_EMIT occupied(m_answer->holder());

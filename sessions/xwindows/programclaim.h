@@ -21,24 +21,24 @@ public:
     ProgramClaim();
 
     /// Starts waiting for the answer. Returns the command that claims the program and then runs @p command. @p claim: its tag is set here.
-    QStringList begin(ClaimScript::Claim claim, const QStringList &command);
+    QStringList begin(ClaimScript::ClaimRequest claim, const QStringList &command);
     void clear(); ///< forgets the claim and its answer
     /// Reads the answer from standard output; returns the bytes that are not part of it (from the program, or from a shell's start-up files).
     QByteArray takeAnswer(const QByteArray &bytes);
     /// While held, the host receives nothing, so a missing answer is not a timeout.
-    void setHeld(bool held);
+    void setInputHeld(bool held);
 
 Q_SIGNALS:
-    void heldUnseen(const Nightdesk::Occupied::Unseen &unseen); ///< the claim succeeded, but something could not be checked
+    void heldUnseen(const Nightdesk::Occupied::HiddenProcesses &unseen); ///< the claim succeeded, but something could not be checked
     void occupied(const Nightdesk::AppHolder &holder);
     void refused(const Nightdesk::Failure &failure);
-    void notReported(); ///< no answer within the time limit
+    void answerTimedOut(); ///< no answer within the time limit
 
 private:
     bool isAsking() const;
 
     std::optional<ClaimAnswer> m_answer; ///< empty: no claim
-    QByteArray m_line; ///< the line of the answer that is incomplete so far
-    QTimer m_limit;
+    QByteArray m_incompleteLine; ///< the line of the answer that is incomplete so far
+    QTimer m_answerTimeout;
 };
 }

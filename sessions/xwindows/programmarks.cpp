@@ -21,7 +21,7 @@ ProgramMarks::ProgramMarks(const QString &directory, QObject *parent)
         },
         this,
         [this, where](const auto &identity) {
-            m_isSettled = true;
+            m_isClaimDone = true;
             if (identity) {
                 m_identity = *identity;
                 Q_EMIT ready();
@@ -38,9 +38,9 @@ bool ProgramMarks::isReady() const
     return m_identity != nullptr;
 }
 
-bool ProgramMarks::isSettled() const
+bool ProgramMarks::isClaimDone() const
 {
-    return m_isSettled;
+    return m_isClaimDone;
 }
 
 QString ProgramMarks::desk() const

@@ -25,7 +25,7 @@ public:
     ~ProgramMarks() override;
 
     bool isReady() const;
-    bool isSettled() const; ///< the identity is ready, or claiming it failed
+    bool isClaimDone() const; ///< the identity is ready, or claiming it failed
     QString desk() const; ///< the desk's name; empty: not ready
     /// The start @p number of @p display begins: returns its mark; empty: not ready.
     std::optional<ProgramMark> begin(const QString &display, quint32 number);
@@ -39,7 +39,7 @@ Q_SIGNALS:
 
 private:
     std::shared_ptr<const ConsoleIdentity> m_identity;
-    bool m_isSettled = false;
+    bool m_isClaimDone = false;
     QSet<quint32> m_running;
 };
 }

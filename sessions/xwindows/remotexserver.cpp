@@ -61,7 +61,7 @@ RemoteXServer::RemoteXServer(Link *link, int display, const QStringList &fonts, 
     m_timer.setSingleShot(true);
     m_timer.setInterval(patience);
     connect(&m_timer, &QTimer::timeout, this, [this] {
-        answer(failed(i18nc("@info", "The remote host is not responding to questions about its X server.")));
+        reportFacts(failed(i18nc("@info", "The remote host is not responding to questions about its X server.")));
     });
     readAuthority();
 }
@@ -72,7 +72,7 @@ void RemoteXServer::readAuthority()
 {
     m_program = m_link->startProgram({.commandLine = remoteCommandLine(authorityCommand()), .x11 = {}});
     connect(m_program.get(), &RemoteProgram::failed, this, [this](const Failure &failure) {
-        answer(failed(failure.what));
+        reportFacts(failed(failure.what));
     });
     connect(m_program.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
         if (kind == OutputKind::Standard && m_output.size() < AuthorityText::maxSize) {
@@ -83,7 +83,7 @@ void RemoteXServer::readAuthority()
         QByteArray text = std::exchange(m_output, {});
         const qsizetype at = text.indexOf(mark);
         if (at < 0) {
-            answer(failed(i18nc("@info", "The remote host runs no commands for this account, so its X server cannot be read.")));
+            reportFacts(failed(i18nc("@info", "The remote host runs no commands for this account, so its X server cannot be read.")));
             return;
         }
         text = text.sliced(at + mark.size());
@@ -99,13 +99,13 @@ void RemoteXServer::connectServer()
 {
     int ends[2] = {-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
-        answer(failed(i18nc("@info", "Nightdesk has no more file descriptors.")));
+        reportFacts(failed(i18nc("@info", "Nightdesk has no more file descriptors.")));
         return;
     }
     m_socket = UniqueFd(ends[0]);
     m_stream = m_link->openStream(StreamUnix{LocalDisplay{.number = m_display, .screen = 0}.socketPath()}, UniqueFd(ends[1]));
     connect(m_stream.get(), &LinkStream::failed, this, [this](const Failure &failure) {
-        answer(failed(failure.what));
+        reportFacts(failed(failure.what));
     });
     connect(m_stream.get(), &LinkStream::opened, this, &RemoteXServer::askServer);
     m_timer.start();
@@ -121,13 +121,13 @@ void RemoteXServer::askServer()
         },
         this,
         [this](const XServerFacts &facts) {
-            answer(facts);
+            reportFacts(facts);
         });
 }
 
-void RemoteXServer::answer(XServerFacts facts)
+void RemoteXServer::reportFacts(XServerFacts facts)
 {
-    if (!std::exchange(m_isAnswered, true)) {
+    if (!std::exchange(m_isReported, true)) {
         m_timer.stop();
         facts.display = u":%1"_s.arg(m_display);
         facts.socketDirectory = m_socketDirectory;

@@ -38,7 +38,7 @@ private:
     void readAuthority();
     void connectServer();
     void askServer();
-    void answer(XServerFacts facts);
+    void reportFacts(XServerFacts facts);
     XServerFacts failed(const QString &problem) const;
 
     Link *const m_link;
@@ -51,6 +51,6 @@ private:
     QTimer m_timer;
     std::unique_ptr<RemoteProgram> m_program;
     std::unique_ptr<LinkStream> m_stream;
-    bool m_isAnswered = false;
+    bool m_isReported = false;
 };
 }

@@ -29,17 +29,17 @@ constexpr auto serverNews = 500ms;
 constexpr auto linkNews = 2s; ///< how long to wait for the end of a link, which is reported after that of its channels
 }
 
-WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *session, std::function<bool(const ProgramExit &)> takesExit)
+WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *session, std::function<bool(const ProgramExit &)> handlesExit)
     : m_spec(spec)
-    , m_x(x)
+    , m_localX(x)
     , m_session(session)
-    , m_takesExit(std::move(takesExit))
+    , m_handlesExit(std::move(handlesExit))
 {
-    m_limit.setSingleShot(true);
-    connect(&m_limit, &QTimer::timeout, this, [this] {
+    m_stateTimeout.setSingleShot(true);
+    connect(&m_stateTimeout, &QTimer::timeout, this, [this] {
         switch (m_state) {
         case WindowRunState::Admitting:
-            reportFailure(XProblem::silent(*m_x->display));
+            reportFailure(XProblem::silent(*m_localX->display));
             break;
         case WindowRunState::Queued:
             start();
@@ -49,15 +49,15 @@ WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *
             break;
         }
     });
-    connect(&m_claim, &ProgramClaim::notReported, this, [this] {
+    connect(&m_claim, &ProgramClaim::answerTimedOut, this, [this] {
         reportFailure(Occupied::notReported(m_spec.command.value(0)));
     });
-    connect(&m_claim, &ProgramClaim::heldUnseen, this, [this](const Occupied::Unseen &unseen) {
+    connect(&m_claim, &ProgramClaim::heldUnseen, this, [this](const Occupied::HiddenProcesses &unseen) {
         Q_EMIT caveat(Occupied::hiddenProcessesWarning(unseen, m_spec.command.value(0)));
     });
     connect(&m_claim, &ProgramClaim::occupied, this, &WindowRun::occupied);
     connect(&m_claim, &ProgramClaim::refused, this, &WindowRun::reportFailure);
-    if (m_x->display) {
+    if (m_localX->display) {
         watchServer();
     }
 }
@@ -71,34 +71,34 @@ void WindowRun::watchServer()
 {
     connect(m_session->link(), &Link::answersChanged, this, &WindowRun::followAnswers);
     connect(m_session->link(), &Link::stateChanged, this, &WindowRun::followAnswers);
-    const LocalWindowClient *placer = m_x->placer.get();
-    connect(placer, &LocalWindowClient::authorized, this, [this](quint32 number, const XAccess &access) {
+    const ProgramWindowController *windowController = m_localX->windowController.get();
+    connect(windowController, &ProgramWindowController::authorized, this, [this](quint32 number, const XServerAccess &access) {
         if (number == m_program) {
             admit(access);
         }
     });
-    connect(placer, &LocalWindowClient::refused, this, [this](quint32 number, const Failure &failure) {
+    connect(windowController, &ProgramWindowController::refused, this, [this](quint32 number, const Failure &failure) {
         if (number == m_program) {
             reportFailure(failure);
         }
     });
-    connect(placer, &LocalWindowClient::appeared, this, [this](quint32 number) {
+    connect(windowController, &ProgramWindowController::appeared, this, [this](quint32 number) {
         if (number == m_program) {
             m_hasAppeared = true;
             Q_EMIT appeared();
         }
     });
-    connect(placer, &LocalWindowClient::serverLost, this, [this] {
+    connect(windowController, &ProgramWindowController::serverLost, this, [this] {
         if (m_program != 0) {
-            reportFailure(XProblem::lost(*m_x->display));
+            reportFailure(XProblem::lost(*m_localX->display));
         }
     });
-    connect(m_x->relay.get(), &XRelay::serverRefused, this, [this](quint32 number, const QString &words) {
+    connect(m_localX->relay.get(), &XRelay::serverRefused, this, [this](quint32 number, const QString &words) {
         if (number == m_program) {
-            m_refusal = words;
+            m_serverRefusal = words;
         }
     });
-    connect(m_x->relay.get(), &XRelay::connectionCountChanged, this, [this](quint32 number, int count) {
+    connect(m_localX->relay.get(), &XRelay::connectionCountChanged, this, [this](quint32 number, int count) {
         if (number == m_program) {
             setConnections(count);
         }
@@ -112,56 +112,56 @@ bool WindowRun::begin(const QStringList &command)
         return false;
     }
     m_command = command;
-    m_program = ++m_x->lastProgram;
+    m_program = ++m_localX->lastProgramNumber;
     m_mark.reset();
-    m_refusal.clear();
-    m_begun = Clock::now();
+    m_serverRefusal.clear();
+    m_begunAt = Clock::now();
     m_cookie = *made;
     m_counters = std::make_shared<RelayCounters>();
     m_withheldBefore = 0;
     m_output.clear();
     m_exit.reset();
     handle(WindowRunEvent::Begun);
-    m_limit.start(authorizeLimit);
-    m_x->placer->setUncoveredLines(m_program, m_keptFree);
-    Q_EMIT numbered();
-    m_x->placer->authorize(m_program, m_spec.trusted);
+    m_stateTimeout.start(authorizeLimit);
+    m_localX->windowController->setUncoveredLines(m_program, m_uncoveredLines);
+    Q_EMIT numberAssigned();
+    m_localX->windowController->authorize(m_program, m_spec.trusted);
     return true;
 }
 
-void WindowRun::admit(const XAccess &access)
+void WindowRun::admit(const XServerAccess &access)
 {
     if (handle(WindowRunEvent::Admitted)) {
-        m_x->relay->addProgram(m_program, m_cookie, access, *m_x->display, m_counters, m_observers, m_x->links.value(m_session->link()));
-        m_limit.start(m_x->reserveStart(m_session->link(), Clock::now()));
+        m_localX->relay->addProgram(m_program, m_cookie, access, *m_localX->display, m_counters, m_observers, m_localX->links.value(m_session->link()));
+        m_stateTimeout.start(m_localX->reserveStart(m_session->link(), Clock::now()));
     }
 }
 
 void WindowRun::start()
 {
-    if (!m_x->marks->isSettled() && Clock::now() - m_begun < markLimit) {
-        m_limit.start(markPause); // the identity is not ready yet, for example on a slow disk
+    if (!m_localX->marks->isClaimDone() && Clock::now() - m_begunAt < markLimit) {
+        m_stateTimeout.start(markPause); // the identity is not ready yet, for example on a slow disk
         return;
     }
     handle(WindowRunEvent::Due);
-    m_mark = m_x->marks->begin(m_spec.id, m_program);
-    Q_EMIT begins();
+    m_mark = m_localX->marks->begin(m_spec.id, m_program);
+    Q_EMIT aboutToStart();
     QStringList command = m_command;
     m_claim.clear();
-    if (m_spec.onlyOne && m_spec.topology == Topology::X11) { // not for a viewer of a private X server, of which any number may run
-        command =
-            m_claim.begin({.tag = {}, .name = u"one.%1.%2"_s.arg(m_session->profileId(), m_spec.id), .desk = m_x->marks->desk(), .site = m_session->site()},
-                          command);
+    if (m_spec.singleInstance && m_spec.topology == Topology::X11) { // not for a viewer of a private X server, of which any number may run
+        command = m_claim.begin(
+            {.tag = {}, .name = u"one.%1.%2"_s.arg(m_session->profileId(), m_spec.id), .desk = m_localX->marks->desk(), .site = m_session->site()},
+            command);
     }
     m_remote = m_session->link()->startProgram(ProgramSpec{
         .commandLine = remoteCommandLine(
             command,
             m_mark ? m_mark->text() : QByteArray(),
             {.lines = m_spec.xrm,
-             .complaint = i18nc("@info in a program's output; xrm stays as it is: a key of profiles",
-                                "Nightdesk: the program runs without its X resources (xrm). On its host, /tmp/nightdesk-… is not private to you.")}),
+             .failureLine = i18nc("@info in a program's output; xrm stays as it is: a key of profiles",
+                                  "Nightdesk: the program runs without its X resources (xrm). On its host, /tmp/nightdesk-… is not private to you.")}),
         .x11 = X11Request{.fakeCookie = QByteArray(reinterpret_cast<const char *>(m_cookie.data()), static_cast<qsizetype>(m_cookie.size())),
-                          .screen = m_x->display->screen},
+                          .screen = m_localX->display->screen},
     });
     connect(m_remote.get(), &RemoteProgram::started, this, [this] {
         handle(WindowRunEvent::Started);
@@ -184,7 +184,8 @@ void WindowRun::waitingChanged(bool waiting)
     m_keptUntil.reset();
     if (waiting) {
         const auto silence = Clock::now() - m_silentSince.value_or(Clock::now());
-        m_keptUntil = QDateTime::currentDateTimeUtc().addDuration(std::chrono::duration_cast<std::chrono::milliseconds>(RetentionPolicy::patience - silence));
+        m_keptUntil =
+            QDateTime::currentDateTimeUtc().addDuration(std::chrono::duration_cast<std::chrono::milliseconds>(RetentionPolicy::retentionTime - silence));
     }
     followAnswers();
 }
@@ -197,39 +198,39 @@ void WindowRun::followAnswers()
         m_silentSince = link->silentSince();
     }
     const bool hold = m_program != 0 && (waiting || !link->answers());
-    if (hold != m_held && m_program != 0) {
-        m_held = hold;
-        m_x->relay->setHeld(m_program, hold);
-        m_x->placer->setHeld(m_program, hold, [own = m_counters] {
+    if (hold != m_isInputHeld && m_program != 0) {
+        m_isInputHeld = hold;
+        m_localX->relay->setInputHeld(m_program, hold);
+        m_localX->windowController->setInputHeld(m_program, hold, [own = m_counters] {
             own->withheld.fetch_add(1, std::memory_order_relaxed);
         });
         if (hold) {
             m_withheldBefore = m_counters->withheld.load(std::memory_order_relaxed);
         }
-        Q_EMIT heldChanged(hold);
+        Q_EMIT inputHeldChanged(hold);
     }
     if (m_remote && m_program != 0) {
-        m_claim.setHeld(hold);
+        m_claim.setInputHeld(hold);
     }
     const bool silent = link->state() == LinkState::Stalled || link->state() == LinkState::Dead;
-    Q_EMIT answeringJudged(waiting      ? Session::Answering::Waiting
-                               : !hold  ? Session::Answering::Yes
-                               : silent ? Session::Answering::Stalled
-                                        : Session::Answering::InputHeld,
-                           m_silentSince.value_or(Clock::now()));
+    Q_EMIT answeringUpdated(waiting      ? Session::Answering::Waiting
+                                : !hold  ? Session::Answering::Yes
+                                : silent ? Session::Answering::Stalled
+                                         : Session::Answering::InputHeld,
+                            m_silentSince.value_or(Clock::now()));
 }
 
 void WindowRun::setVeil(const VeilPainter &paint)
 {
     if (m_program != 0) {
-        m_x->placer->setVeil(m_program, paint);
+        m_localX->windowController->setVeil(m_program, paint);
     }
 }
 
 void WindowRun::setUncoveredLines(const QList<QRect> &lines)
 {
-    if (std::exchange(m_keptFree, lines) != lines && m_program != 0) {
-        m_x->placer->setUncoveredLines(m_program, lines);
+    if (std::exchange(m_uncoveredLines, lines) != lines && m_program != 0) {
+        m_localX->windowController->setUncoveredLines(m_program, lines);
     }
 }
 
@@ -242,22 +243,22 @@ void WindowRun::finished(const ProgramExit &exit)
     if (!exit.code && exit.signal.isEmpty()) {
         m_exit.reset(); // an earlier exit code is that of the script that started the program
         if (handle(WindowRunEvent::ChannelEnded)) {
-            m_limit.start(m_keptUntil ? 0ms : linkNews); // after the end of an old connection there is no link event to wait for
+            m_stateTimeout.start(m_keptUntil ? 0ms : linkNews); // after the end of an old connection there is no link event to wait for
         }
     } else if (!exit.code && (exit.signal == u"HUP"_s || exit.signal == u"TERM"_s)) {
-        m_signal = exit;
+        m_signalExit = exit;
         if (handle(WindowRunEvent::WasSignaled)) {
-            m_limit.start(linkNews);
+            m_stateTimeout.start(linkNews);
         }
-    } else if (m_takesExit(exit)) {
+    } else if (m_handlesExit(exit)) {
         return;
     } else if (m_exit = exit; exit.code != 0) {
         handle(WindowRunEvent::ExitedBadly);
         // A program that was refused only reports "cannot open display"; the server's text has the reason.
-        if (!m_refusal.isEmpty()) {
-            reportFailure(XProblem::programNotAuthorized(*m_x->display, m_refusal));
+        if (!m_serverRefusal.isEmpty()) {
+            reportFailure(XProblem::programNotAuthorized(*m_localX->display, m_serverRefusal));
         } else {
-            m_limit.start(m_hasAppeared ? serverNews : 0ms);
+            m_stateTimeout.start(m_hasAppeared ? serverNews : 0ms);
         }
     } else {
         handle(WindowRunEvent::ExitedWell);
@@ -277,7 +278,7 @@ void WindowRun::reportEnd()
     }
     switch (was) {
     case WindowRunState::Signaled: // the link is fine: the signal was for the program only
-        m_exit = m_signal;
+        m_exit = m_signalExit;
         [[fallthrough]];
     case WindowRunState::Failing:
         Q_EMIT failed(ProgramExitText::failed(m_spec, *m_exit, m_output.lastLine()));
@@ -301,9 +302,9 @@ void WindowRun::setConnections(int count)
     m_connections = count;
     Q_EMIT connectionsChanged();
     if (count == 0 && handle(WindowRunEvent::LastWindowClosed)) {
-        m_limit.start(linkNews); // waits to learn whether the windows were lost with their link
+        m_stateTimeout.start(linkNews); // waits to learn whether the windows were lost with their link
     } else if (count != 0 && m_state == WindowRunState::WindowsGone && handle(WindowRunEvent::WindowOpened)) {
-        m_limit.stop();
+        m_stateTimeout.stop();
     }
 }
 
@@ -317,11 +318,11 @@ void WindowRun::keepOutput(const QByteArray &bytes, OutputKind kind)
 
 bool WindowRun::clear()
 {
-    m_limit.stop();
+    m_stateTimeout.stop();
     m_claim.clear();
     m_keptUntil.reset();
     m_silentSince.reset();
-    m_held = false;
+    m_isInputHeld = false;
     if (m_remote) {
         m_remote->disconnect(this);
         if (!m_exit) {
@@ -330,7 +331,7 @@ bool WindowRun::clear()
         m_remote.release()->deleteLater(); // the program may be the sender of the present signal
     }
     if (m_program != 0) {
-        m_x->end(std::exchange(m_program, 0));
+        m_localX->end(std::exchange(m_program, 0));
     }
     m_hasAppeared = false;
     if (m_state != WindowRunState::Off) {

@@ -24,9 +24,9 @@ class WindowRun : public QObject
 {
     Q_OBJECT
 public:
-    /// @p x must have a local X server. @p session: its state, link and names are used. @p takesExit: see WindowSession. All must outlive this
+    /// @p x must have a local X server. @p session: its state, link and names are used. @p handlesExit: see WindowSession. All must outlive this
     /// object.
-    WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *session, std::function<bool(const ProgramExit &)> takesExit);
+    WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *session, std::function<bool(const ProgramExit &)> handlesExit);
     ~WindowRun() override;
 
     /// Starts @p command; must be in state Off. False: no random numbers available.
@@ -52,8 +52,8 @@ public:
     void followAnswers();
 
 Q_SIGNALS:
-    void numbered(); ///< program() is known and has no window yet: set the place of its windows now
-    void begins(); ///< the program is about to be started
+    void numberAssigned(); ///< program() is known and has no window yet: set the place of its windows now
+    void aboutToStart(); ///< the program is about to be started
     void opened();
     void appeared(); ///< a window appeared; emitted again if the session is opened after that
     void occupied(const Nightdesk::AppHolder &holder);
@@ -63,12 +63,12 @@ Q_SIGNALS:
     void lost(); ///< the program's channel broke: the profile decides what happens
     void outputAdded(const QStringList &lines); ///< lines that the program has written; never empty
     void connectionsChanged();
-    void heldChanged(bool held); ///< true: no key or button reaches the program
-    void answeringJudged(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
+    void inputHeldChanged(bool held); ///< true: no key or button reaches the program
+    void answeringUpdated(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
 
 private:
     void watchServer();
-    void admit(const XAccess &access);
+    void admit(const XServerAccess &access);
     void start();
     void finished(const ProgramExit &exit);
     void reportEnd(); ///< reports the end, when no further event of the link or the X server came in time
@@ -79,15 +79,15 @@ private:
     void reportFailure(const Failure &failure);
 
     const WindowSpec m_spec;
-    LocalX::Private *const m_x;
+    LocalX::Private *const m_localX;
     const Session *const m_session;
-    const std::function<bool(const ProgramExit &)> m_takesExit;
+    const std::function<bool(const ProgramExit &)> m_handlesExit;
     WindowRunState m_state = WindowRunState::Off;
     QStringList m_command;
     quint32 m_program = 0;
-    QTimer m_limit; ///< time limit of the present state
+    QTimer m_stateTimeout; ///< time limit of the present state
     std::optional<ProgramMark> m_mark;
-    std::chrono::steady_clock::time_point m_begun;
+    std::chrono::steady_clock::time_point m_begunAt;
     XCookie m_cookie{};
     std::shared_ptr<RelayCounters> m_counters = std::make_shared<RelayCounters>();
     std::shared_ptr<XStreamObservers> m_observers;
@@ -95,12 +95,12 @@ private:
     ProgramClaim m_claim;
     OutputLog m_output;
     std::optional<ProgramExit> m_exit;
-    ProgramExit m_signal; ///< the exit while in state Signaled
-    QString m_refusal; ///< the X server's text when it refused the program
-    QList<QRect> m_keptFree;
+    ProgramExit m_signalExit; ///< the exit while in state Signaled
+    QString m_serverRefusal; ///< the X server's text when it refused the program
+    QList<QRect> m_uncoveredLines;
     int m_connections = 0;
     bool m_hasAppeared = false;
-    bool m_held = false; ///< no key or button reaches the program
+    bool m_isInputHeld = false; ///< no key or button reaches the program
     std::int64_t m_withheldBefore = 0;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince; ///< when its connection stopped answering
     std::optional<QDateTime> m_keptUntil;

@@ -5,8 +5,8 @@
 #include "sessions/common/logging.h"
 #include "sessions/display/preloadstate.h"
 #include "sessions/xwindows/lastwindowposition.h"
-#include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/localx.h"
+#include "sessions/xwindows/orphanedprograms.h"
 #include "sessions/xwindows/programexit.h"
 #include "sessions/xwindows/server/xproblem.h"
 #include "sessions/xwindows/windowlossstate.h"
@@ -46,12 +46,12 @@ public:
     WindowSession *const q;
     const WindowSpec spec;
     LocalX::Private *const localX;
-    Leftovers *leftovers = nullptr; ///< the link's orphaned programs
+    OrphanedPrograms *orphanedPrograms = nullptr; ///< the link's orphaned programs
     std::unique_ptr<Finder<QStringList>> finder; ///< null: the command is the spec's
     PreloadState *preloadState = nullptr; ///< the session's; null: the program is not preloaded
     bool isIcon = false;
     QTimer closeTimer; ///< runs while its windows are asked to close
-    bool asksBack = false; ///< the program opened another window while closing
+    bool isAskingUser = false; ///< the program opened another window while closing
     LastWindowPosition lastPosition;
     quint32 keyboardOf = 0; ///< number of the program with the keyboard; may be that of an earlier start
     WindowLossState loss = WindowLossState::None;
@@ -63,7 +63,7 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
     , spec(windowSpec)
     , localX(x)
     , run(windowSpec, x, session, [session](const ProgramExit &exit) {
-        return session->takesExit(exit);
+        return session->handlesExit(exit);
     })
 {
     if (spec.start == StartPolicy::Preload) {
@@ -83,11 +83,11 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
     connect(q, &Session::closingChanged, q, [this](bool closing) {
         if (!closing) {
             closeTimer.stop();
-            asksBack = false;
+            isAskingUser = false;
         }
     });
     if (localX->display) {
-        leftovers = Leftovers::of(q->link(), localX->marks);
+        orphanedPrograms = OrphanedPrograms::of(q->link(), localX->marks);
         watchRun();
         watchWindows();
     }
@@ -105,10 +105,10 @@ void WindowSession::Private::watchRun()
             settleLoss(); // at once: the user may decide before the link is live again
         }
     });
-    connect(&run, &WindowRun::numbered, q, [this] {
+    connect(&run, &WindowRun::numberAssigned, q, [this] {
         place();
     });
-    connect(&run, &WindowRun::begins, q, &WindowSession::programBegins);
+    connect(&run, &WindowRun::aboutToStart, q, &WindowSession::programAboutToStart);
     connect(&run, &WindowRun::opened, q, [this] {
         q->reportOpened();
     });
@@ -134,50 +134,50 @@ void WindowSession::Private::watchRun()
     });
     connect(&run, &WindowRun::outputAdded, q, &WindowSession::outputAdded);
     connect(&run, &WindowRun::connectionsChanged, q, &WindowSession::connectionCountChanged);
-    connect(&run, &WindowRun::heldChanged, q, [this](bool held) {
+    connect(&run, &WindowRun::inputHeldChanged, q, [this](bool held) {
         if (!held && closeTimer.isActive()) {
             closeTimer.start(closeLimit); // the program receives the request only now, so its time starts now
         }
     });
-    connect(&run, &WindowRun::answeringJudged, q, [this](Answering answering, std::chrono::steady_clock::time_point heard) {
+    connect(&run, &WindowRun::answeringUpdated, q, [this](Answering answering, std::chrono::steady_clock::time_point heard) {
         q->reportAnswering(answering, heard);
     });
 }
 
 void WindowSession::Private::watchWindows()
 {
-    const LocalWindowClient *placer = localX->placer.get();
-    connect(placer, &LocalWindowClient::rectChanged, q, [this](quint32 number, const std::optional<QRect> &newRect) {
+    const ProgramWindowController *windowController = localX->windowController.get();
+    connect(windowController, &ProgramWindowController::rectChanged, q, [this](quint32 number, const std::optional<QRect> &newRect) {
         if (number == run.program()) {
             setRect(newRect);
         }
     });
-    connect(placer, &LocalWindowClient::iconifiedChanged, q, [this](quint32 number, bool iconified) {
+    connect(windowController, &ProgramWindowController::iconifiedChanged, q, [this](quint32 number, bool iconified) {
         if (number == run.program()) {
             reportAside(iconified);
         }
     });
-    connect(placer, &LocalWindowClient::windowsChanged, q, [this](quint32 number, int windows, bool isNew) {
+    connect(windowController, &ProgramWindowController::windowsChanged, q, [this](quint32 number, int windows, bool isNew) {
         if (number == run.program() && preloadState) {
-            preloadState->noteWindows(windows, isNew);
+            preloadState->updateWindows(windows, isNew);
         }
     });
-    connect(placer, &LocalWindowClient::covered, q, [this](quint32 number, bool keepsPicture) {
+    connect(windowController, &ProgramWindowController::covered, q, [this](quint32 number, bool keepsPicture) {
         if (number == run.program() && preloadState) {
             preloadState->noteKeepsPicture(keepsPicture);
         }
     });
-    connect(placer, &LocalWindowClient::cannotBeClosed, q, [this](quint32 number) {
+    connect(windowController, &ProgramWindowController::cannotBeClosed, q, [this](quint32 number) {
         if (number == run.program() && q->isClosing()) {
             q->reportEnded();
         }
     });
-    connect(placer, &LocalWindowClient::askedBack, q, [this](quint32 number) {
+    connect(windowController, &ProgramWindowController::userQuestionAsked, q, [this](quint32 number) {
         if (number == run.program()) {
-            q->noteAskedBack();
+            q->noteUserQuestion();
         }
     });
-    connect(placer, &LocalWindowClient::keyboardChanged, q, [this](quint32 number, bool has) {
+    connect(windowController, &ProgramWindowController::keyboardChanged, q, [this](quint32 number, bool has) {
         const bool had = q->hasKeyboard();
         if (has || number == keyboardOf) {
             keyboardOf = has ? number : 0;
@@ -192,7 +192,7 @@ void WindowSession::Private::watchPreload()
 {
     connect(preloadState, &PreloadState::coveredChanged, q, [this](bool covered) {
         if (covered && run.program() != 0) {
-            localX->placer->cover(run.program());
+            localX->windowController->keepCovered(run.program());
         }
         reportAside(isIcon); // a window that is no longer covered is raised only when the user requests it
     });
@@ -229,13 +229,13 @@ void WindowSession::Private::begin(const QStringList &command)
     if (!run.begin(command)) {
         q->reportFailure(XProblem::noRandomNumbers());
     } else if (preloadState && preloadState->isCovered()) {
-        localX->placer->cover(run.program());
+        localX->windowController->keepCovered(run.program());
     }
 }
 
 void WindowSession::Private::place()
 {
-    localX->placer->setPlace(run.program(), spec.geometry, lastPosition.area(), lastPosition.wanted());
+    localX->windowController->setPlace(run.program(), spec.geometry, lastPosition.area(), lastPosition.nextRect());
 }
 
 void WindowSession::Private::handle(WindowLossEvent event)
@@ -245,7 +245,7 @@ void WindowSession::Private::handle(WindowLossEvent event)
 
 void WindowSession::Private::settleLoss()
 {
-    lastPosition.comeBack();
+    lastPosition.returnToLast();
     switch (spec.restart) {
     case RestartPolicy::Auto:
         handle(WindowLossEvent::Restarts);
@@ -289,7 +289,7 @@ WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX,
     , d(std::make_unique<Private>(this, spec, localX->d.get()))
 {
     if (d->localX->display) {
-        localX->follow(link);
+        localX->followLink(link);
     }
 }
 
@@ -373,7 +373,7 @@ void WindowSession::raise()
         d->preloadState->setCovered(false);
     }
     if (d->run.program() != 0) {
-        d->localX->placer->raise(d->run.program());
+        d->localX->windowController->raise(d->run.program());
     }
 }
 
@@ -382,7 +382,7 @@ void WindowSession::iconify()
     if (d->preloadState && state() != SessionState::Idle && state() != SessionState::Ended) {
         d->preloadState->setCovered(true);
     } else if (d->run.program() != 0) {
-        d->localX->placer->iconify(d->run.program());
+        d->localX->windowController->iconify(d->run.program());
     }
 }
 
@@ -401,12 +401,12 @@ bool WindowSession::askToEnd()
     if (d->run.program() == 0 || d->run.connections() == 0) {
         return false; // there is no window that could close
     }
-    d->localX->placer->close(d->run.program());
+    d->localX->windowController->close(d->run.program());
     d->closeTimer.start(closeLimit);
     return true;
 }
 
-bool WindowSession::takesExit(const ProgramExit &exit)
+bool WindowSession::handlesExit(const ProgramExit &exit)
 {
     Q_UNUSED(exit)
     return false;
@@ -420,18 +420,18 @@ void WindowSession::addOutput(const QByteArray &bytes, OutputKind kind)
     }
 }
 
-void WindowSession::noteAskedBack()
+void WindowSession::noteUserQuestion()
 {
-    if (isClosing() && !d->asksBack) {
+    if (isClosing() && !d->isAskingUser) {
         d->closeTimer.stop();
-        d->asksBack = true;
-        Q_EMIT askedBack();
+        d->isAskingUser = true;
+        Q_EMIT userQuestionAsked();
     }
 }
 
-bool WindowSession::asksBack() const
+bool WindowSession::isAskingUser() const
 {
-    return d->asksBack;
+    return d->isAskingUser;
 }
 
 void WindowSession::open()
@@ -472,9 +472,9 @@ std::int64_t WindowSession::withheldPresses() const
     return answering() == Answering::Yes ? 0 : d->run.withheld();
 }
 
-Leftovers *WindowSession::leftovers() const
+OrphanedPrograms *WindowSession::orphanedPrograms() const
 {
-    return d->leftovers;
+    return d->orphanedPrograms;
 }
 
 void WindowSession::leaveClosed()
@@ -491,10 +491,10 @@ void WindowSession::startAgain()
         return;
     }
     const std::optional<ProgramMark> mark = d->run.mark();
-    d->lastPosition.comeBack();
+    d->lastPosition.returnToLast();
     stop();
     if (mark) {
-        d->leftovers->endRun(*mark); // the program's own connection may never deliver the request to end
+        d->orphanedPrograms->endRun(*mark); // the program's own connection may never deliver the request to end
     }
     retry();
 }

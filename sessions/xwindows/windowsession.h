@@ -13,7 +13,7 @@
 
 namespace Nightdesk
 {
-class Leftovers;
+class OrphanedPrograms;
 class LocalX;
 class XStreamObservers;
 
@@ -58,9 +58,9 @@ public:
     /// Paints over the last image of its windows, used while it does not answer; empty: nothing. Valid until the program ends.
     void setVeil(const VeilPainter &paint);
     /// The program was asked to close and asks something in turn, such as whether to save: the user must answer in its window.
-    bool asksBack() const;
+    bool isAskingUser() const;
     /// Orphaned programs on its link's host; null if no X program can be shown.
-    Leftovers *leftovers() const;
+    OrphanedPrograms *orphanedPrograms() const;
 
 public Q_SLOTS:
     /// Answers asksToStartAgain() with no.
@@ -76,14 +76,14 @@ Q_SIGNALS:
     void windowRectChanged();
     void connectionCountChanged();
     void keyboardChanged();
-    void askedBack(); ///< the program asks something instead of closing: asksBack() is true
-    void programBegins(); ///< the program is about to be started, perhaps again; none of its bytes have passed yet
+    void userQuestionAsked(); ///< the program asks something instead of closing: isAskingUser() is true
+    void programAboutToStart(); ///< the program is about to be started, perhaps again; none of its bytes have passed yet
 
 protected:
     /// The program exited without a signal; true: the derived class handles that.
-    virtual bool takesExit(const ProgramExit &exit);
+    virtual bool handlesExit(const ProgramExit &exit);
     void addOutput(const QByteArray &bytes, OutputKind kind); ///< output of another process that belongs to it
-    void noteAskedBack(); ///< reports that the program asked something while closing
+    void noteUserQuestion(); ///< reports that the program asked something while closing
     bool askToEnd() override;
     void open() override;
     void drop() override;

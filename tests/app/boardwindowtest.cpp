@@ -163,7 +163,7 @@ void BoardWindowTest::init()
                 .people = {},
                 .program = u"1"_s})};
     });
-    m_desk->subscribe(topics.forDesk(*DeskName::fromText(u"santa-cruz/left"_s)));
+    m_desk->subscribe(topics.deskFilters(*DeskName::fromText(u"santa-cruz/left"_s)));
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->state(), BrokerState::Connected, 20000);
 }
 
@@ -181,10 +181,10 @@ void BoardWindowTest::say(const QString &desk, const BoardWire::DeskState &given
     const BoardTopics topics(u"keck"_s);
     const DeskName name = *DeskName::fromText(desk);
     const auto stamp = [this] {
-        return BoardWire::Stamp{.run = u"0123456789abcdef"_s,
-                                .began = QDateTime::currentDateTimeUtc().addSecs(-60),
-                                .sequence = ++m_sequence,
-                                .at = QDateTime::currentDateTimeUtc()};
+        return BoardWire::MessageStamp{.run = u"0123456789abcdef"_s,
+                                       .began = QDateTime::currentDateTimeUtc().addSecs(-60),
+                                       .sequence = ++m_sequence,
+                                       .at = QDateTime::currentDateTimeUtc()};
     };
     BoardWire::DeskState state = given;
     const BoardWire::Presence presence{.stamp = stamp(), .isOnline = isOnline, .isFarewell = !isOnline, .people = state.people, .program = state.program};
@@ -254,15 +254,15 @@ void BoardWindowTest::itIsToldWhoWatches()
     BoardPage *page = m_window->console()->page();
     QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000);
     page->open(left);
-    const auto opensPage = [&] {
+    const auto hasPageOpen = [&] {
         const auto message = BoardWire::read(watching, m_heard.value(watching));
-        return message && std::get<BoardWire::Watching>(*message).opensPage && std::get<BoardWire::Watching>(*message).name == "ann"_L1;
+        return message && std::get<BoardWire::Watching>(*message).hasPageOpen && std::get<BoardWire::Watching>(*message).name == "ann"_L1;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(opensPage(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(hasPageOpen(), 5000);
     page->closeDesk();
     QTRY_VERIFY_WITH_TIMEOUT(m_heard.value(watching).isEmpty(), 5000); // nothing is kept of it
     page->open(left);
-    QTRY_VERIFY_WITH_TIMEOUT(opensPage(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(hasPageOpen(), 5000);
     m_window.reset();
     QTRY_VERIFY_WITH_TIMEOUT(!isOnline(), 5000); // it said goodbye
     QTRY_VERIFY_WITH_TIMEOUT(m_heard.value(watching).isEmpty(), 5000);
@@ -309,7 +309,7 @@ void BoardWindowTest::aNoteFromADesksPage()
     auto *line = m_window->findChild<BoardNotes *>()->findChild<QLineEdit *>(u"text"_s);
     QTest::keyClicks(line, u"your slit is wrong"_s);
     QTest::keyClick(line, Qt::Key_Return);
-    const QString topic = topics.fromSaTo(u"ann"_s, left, BoardTopics::Sort::Note);
+    const QString topic = topics.saToDeskTopic(u"ann"_s, left, BoardTopics::Sort::Note);
     QTRY_VERIFY_WITH_TIMEOUT(m_heard.contains(topic), 5000);
     QCOMPARE(std::get<BoardWire::Note>(*BoardWire::read(topic, m_heard.value(topic))).text, u"your slit is wrong"_s);
     QVERIFY(!m_heard.contains(topics.ofSa(u"ann"_s, BoardTopics::Sort::Note))); // to that desk, and to nobody else
@@ -326,7 +326,7 @@ void BoardWindowTest::notesToAllAreKeptEach()
     for (const QString &text : written) {
         talk->write(text, {});
     }
-    QTRY_VERIFY_WITH_TIMEOUT(std::ranges::all_of(talk->book().entries(),
+    QTRY_VERIFY_WITH_TIMEOUT(std::ranges::all_of(talk->noteBook().entries(),
                                                  [](const NoteBook::Entry &entry) {
                                                      return entry.delivery == NoteBook::Delivery::Sent;
                                                  }),
@@ -337,8 +337,8 @@ void BoardWindowTest::notesToAllAreKeptEach()
         return read ? std::get<BoardWire::Note>(*read).text : QString();
     };
     QTRY_COMPARE_WITH_TIMEOUT(told(topics.ofSa(u"ann"_s, BoardTopics::Sort::Note)), written.constLast(), 20000); // for who knows no other topic
-    QCOMPARE(talk->book().entries().size(), 3); // our own come back, and are known
-    for (const NoteBook::Entry &entry : talk->book().entries()) {
+    QCOMPARE(talk->noteBook().entries().size(), 3); // our own come back, and are known
+    for (const NoteBook::Entry &entry : talk->noteBook().entries()) {
         QCOMPARE(told(topics.saNote(u"ann"_s, entry.id)), entry.text);
     }
 }
@@ -355,14 +355,14 @@ void BoardWindowTest::anOlderBrokerTakesNotesToAll()
     QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
     auto *talk = m_window->findChild<BoardConversation *>();
     const auto isSent = [talk] {
-        return std::ranges::all_of(talk->book().entries(), [](const NoteBook::Entry &entry) {
+        return std::ranges::all_of(talk->noteBook().entries(), [](const NoteBook::Entry &entry) {
             return entry.delivery == NoteBook::Delivery::Sent;
         });
     };
     for (int i = 1; i <= NoteBook::maxWaiting + 1; ++i) { // as many as may wait, and there is room for one more
         talk->write(QString::number(i), {});
         QTRY_VERIFY_WITH_TIMEOUT(isSent(), 20000);
-        QCOMPARE(talk->book().entries().size(), i);
+        QCOMPARE(talk->noteBook().entries().size(), i);
     }
     const QString topic = BoardTopics(u"keck"_s).ofSa(u"ann"_s, BoardTopics::Sort::Note);
     const auto told = [&] {
@@ -389,7 +389,7 @@ void BoardWindowTest::whoLeavesWithACallIsSaid()
     QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 5000);
     ++call.stamp.sequence;
     call.state = BoardWire::CallState::Over;
-    call.hasLeft = true;
+    call.hasDeskSignedOff = true;
     QVERIFY(m_desk->publish(topic, BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
     auto *bar = m_window->findChild<MessageBar *>();
     QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"santa-cruz/left (S. Umber) disconnected."_s), 5000);
@@ -463,7 +463,7 @@ void BoardWindowTest::aCredentialIsChosen()
     QTRY_VERIFY_WITH_TIMEOUT(says(u"no credential"_s), 10000);
     const QString desks = m_home.filePath(u"left.json"_s);
     QVERIFY(BrokerCredentialFile::write(desks, m_left).has_value());
-    QSignalSpy refused(m_window->console(), &BoardConsole::desksRefused);
+    QSignalSpy refused(m_window->console(), &BoardConsole::showingDesksFailed);
     m_window->console()->import(desks);
     QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, 10000);
     QVERIFY(!m_window->console()->isBoardOffered());
@@ -534,7 +534,7 @@ void BoardWindowTest::aLineMoreInTheFileIsNoOtherBroker()
     QCoreApplication::processEvents(); // it is told queued
     QVERIFY(changed.isEmpty());
     QVERIFY(isConnected());
-    QCOMPARE(m_window->console()->page()->openDesk(), std::optional(left));
+    QCOMPARE(m_window->console()->page()->shownDesk(), std::optional(left));
 }
 
 void BoardWindowTest::whatStaysOpenIsToldAnew()
@@ -546,7 +546,7 @@ void BoardWindowTest::whatStaysOpenIsToldAnew()
     openBoard();
     BoardConsole *console = m_window->console();
     const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
-    Q_EMIT console->page()->lookRequested(left, u"lris/control0"_s);
+    Q_EMIT console->page()->viewRequested(left, u"lris/control0"_s);
     const auto isReported = [this] {
         return std::ranges::any_of(m_heard.asKeyValueRange(), [](const auto &one) {
             return one.first.contains("/sa/ann/to/"_L1) && one.first.contains("/watch"_L1) && one.second.contains("lris/control0");

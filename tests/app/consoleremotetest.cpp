@@ -172,7 +172,7 @@ void ConsoleRemoteTest::init()
     m_message = new MessageBar(m_support.get(), m_window.get());
     m_choice = new FacilityChoice(m_facility->path(), u"hilo"_s, m_window.get());
     m_flow = new ConnectFlow(m_choice, m_window.get());
-    connect(m_flow, &ConnectFlow::ready, m_desk.get(), &Desk::connectProfile);
+    connect(m_flow, &ConnectFlow::profileReady, m_desk.get(), &Desk::connectProfile);
     m_links = new LinkOpener(m_desk.get(), m_choice, m_flow, m_message, m_window.get(), [this](const DesktopCommand &view) {
         m_viewed.append(view);
         return true;
@@ -231,7 +231,7 @@ Ended ConsoleRemoteTest::run(const QStringList &words, const QProcessEnvironment
 
 void ConsoleRemoteTest::agree()
 {
-    QTRY_COMPARE(m_flow->waitingFor(), u"trust"_s);
+    QTRY_COMPARE(m_flow->openQuestionName(), u"trust"_s);
     for (TrustDialog *dialog : m_window->findChildren<TrustDialog *>()) {
         if (dialog->isVisible()) { // one that was answered may still be there
             dialog->accept();
@@ -347,10 +347,10 @@ void ConsoleRemoteTest::connectTwiceIsOnce()
 {
     m_flow->requestById(u"lris"_s);
     agree();
-    QSignalSpy ready(m_flow, &ConnectFlow::ready);
+    QSignalSpy profileReady(m_flow, &ConnectFlow::profileReady);
     const Ended ended = run({u"connect"_s, u"lris"_s, u"--site"_s, u"hilo"_s, u"--facility"_s, m_facility->path()});
     QVERIFY2(ended.code == 0, qPrintable(ended.err));
-    QCOMPARE(ready.size(), 0);
+    QCOMPARE(profileReady.size(), 0);
     // Another one comes beside it.
     QCOMPARE(run({u"connect"_s, u"hires"_s}).code, 0);
     agree();
@@ -401,7 +401,7 @@ void ConsoleRemoteTest::whatIsInTheWayIsTold()
 void ConsoleRemoteTest::aQuestionForAnotherIsNotTakenAway()
 {
     m_flow->requestById(u"hires"_s);
-    QTRY_COMPARE(m_flow->waitingFor(), u"trust"_s);
+    QTRY_COMPARE(m_flow->openQuestionName(), u"trust"_s);
     const Ended ended = run({u"connect"_s, u"lris"_s});
     QCOMPARE(ended.code, 1);
     QVERIFY2(ended.err.contains(u"hires"_s), qPrintable(ended.err));
@@ -415,7 +415,7 @@ void ConsoleRemoteTest::aQuestionForAnotherIsNotTakenAway()
 void ConsoleRemoteTest::askedForAgainTheRestStillFollows()
 {
     m_flow->requestInTurn({{u"hires"_s, false}, {u"lris"_s, false}}); // as a resume does
-    QTRY_COMPARE(m_flow->waitingFor(), u"trust"_s);
+    QTRY_COMPARE(m_flow->openQuestionName(), u"trust"_s);
     const Ended ended = run({u"connect"_s, u"hires"_s});
     QVERIFY2(ended.code == 0, qPrintable(ended.err));
     QVERIFY2(ended.out.contains(u"questions"_s), qPrintable(ended.out));
@@ -526,7 +526,7 @@ void ConsoleRemoteTest::aLinkToWhatIsConnectedEndsNothing()
     QTRY_VERIFY(std::ranges::all_of(box->buttons(), &QAbstractButton::isEnabled));
     m_flow->requestById(u"lris"_s);
     agree();
-    QSignalSpy ready(m_flow, &ConnectFlow::ready);
+    QSignalSpy profileReady(m_flow, &ConnectFlow::profileReady);
     QSignalSpy gone(m_desk.get(), &Desk::profileDisconnected);
     for (QAbstractButton *button : box->buttons()) {
         if (button != box->button(QMessageBox::Cancel)) {
@@ -541,7 +541,7 @@ void ConsoleRemoteTest::aLinkToWhatIsConnectedEndsNothing()
     QVERIFY(!question());
     QVERIFY2(m_message->text().contains(u"The lris"_s), qPrintable(m_message->text()));
     QVERIFY(m_flow->wanted().isEmpty());
-    QCOMPARE(ready.size(), 0);
+    QCOMPARE(profileReady.size(), 0);
     QCOMPARE(gone.size(), 0);
     QVERIFY(m_desk->isConnected(u"lris"_s));
 }
@@ -659,7 +659,7 @@ void ConsoleRemoteTest::viewersGetTheSameWords_data()
 void ConsoleRemoteTest::viewersGetTheSameWords()
 {
     QFETCH(QString, link);
-    const auto read = OutsideLink::read(link);
+    const auto read = ExternalLink::read(link);
     QVERIFY2(read, qPrintable(read.error_or(QString())));
     const auto view = std::get<DesktopCommand>(read->target);
     const Command again = CommandLine::parse(QStringList{u"nightdesk"_s} + LinkOpener::words(view));

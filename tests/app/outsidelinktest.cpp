@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/outsidelink.h"
+#include "app/window/externallink.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -44,7 +44,7 @@ DesktopCommand through(DesktopCommand view, const QString &host, const QString &
 
 void OutsideLinkTest::good_data()
 {
-    using Target = decltype(OutsideLink::target);
+    using Target = decltype(ExternalLink::target);
     QTest::addColumn<QString>("link");
     QTest::addColumn<Target>("target");
     DesktopCommand viewOnly = desktop(u"summit"_s, 5901);
@@ -74,8 +74,8 @@ void OutsideLinkTest::good_data()
 void OutsideLinkTest::good()
 {
     QFETCH(QString, link);
-    QFETCH(decltype(OutsideLink::target), target);
-    const auto read = OutsideLink::read(link);
+    QFETCH(decltype(ExternalLink::target), target);
+    const auto read = ExternalLink::read(link);
     QVERIFY2(read, qPrintable(read.error_or(QString())));
     QVERIFY(read->target == target);
     QCOMPARE(read->remarks, QStringList());
@@ -149,7 +149,7 @@ void OutsideLinkTest::refused_data()
 void OutsideLinkTest::refused()
 {
     QFETCH(QString, link);
-    const auto read = OutsideLink::read(link);
+    const auto read = ExternalLink::read(link);
     QVERIFY(!read);
     QVERIFY(!read.error().isEmpty());
 }
@@ -169,7 +169,7 @@ void OutsideLinkTest::secretsDoNotCount()
 {
     QFETCH(QString, link);
     QFETCH(QString, told);
-    const auto read = OutsideLink::read(link);
+    const auto read = ExternalLink::read(link);
     QVERIFY(read);
     QVERIFY(!read->remarks.isEmpty());
     QVERIFY2(read->remarks.join(u' ').contains(told), qPrintable(read->remarks.join(u' ')));
@@ -180,7 +180,7 @@ void OutsideLinkTest::secretsDoNotCount()
 void OutsideLinkTest::shownWithoutSecrets_data()
 {
     QTest::addColumn<QString>("link");
-    QTest::addColumn<QString>("shown");
+    QTest::addColumn<QString>("textForDisplay");
     QTest::newRow("nothing to hide") << u"nightdesk://connect/lris?site=hilo"_s << u"nightdesk://connect/lris?site=hilo"_s;
     QTest::newRow("VncPassword") << u"vnc://summit:5901?VncPassword=secret&ViewOnly=true"_s << u"vnc://summit:5901?VncPassword=…&ViewOnly=true"_s;
     QTest::newRow("a password before the host") << u"vnc://me:secret@summit:5901"_s << u"vnc://me@summit:5901"_s;
@@ -189,9 +189,9 @@ void OutsideLinkTest::shownWithoutSecrets_data()
 void OutsideLinkTest::shownWithoutSecrets()
 {
     QFETCH(QString, link);
-    QFETCH(QString, shown);
-    QCOMPARE(OutsideLink::shown(link), shown);
-    QVERIFY(OutsideLink::shown(u"vnc://"_s + QString(5000, u'x')).size() <= 201);
+    QFETCH(QString, textForDisplay);
+    QCOMPARE(ExternalLink::textForDisplay(link), textForDisplay);
+    QVERIFY(ExternalLink::textForDisplay(u"vnc://"_s + QString(5000, u'x')).size() <= 201);
 }
 
 NIGHTDESK_GUILESS_TEST(OutsideLinkTest)

@@ -34,15 +34,15 @@ void PlatformChoiceTest::choices_data()
     QTest::addColumn<PlatformChoice>("choice");
     using Facts = PlatformFacts;
     using Choice = PlatformChoice;
-    const PlatformFacts x11{.sessionType = "x11", .display = ":0", .isDisplayThere = true};
+    const PlatformFacts x11{.sessionType = "x11", .display = ":0", .isXServerListening = true};
     // As KWin of Plasma 6.3 has it.
     const PlatformFacts plasma{
         .waylandDisplay = "wayland-0",
         .sessionType = "wayland",
         .display = ":0",
-        .isDisplayThere = true,
-        .programs = NeededPrograms::None,
-        .hasPlugin = true,
+        .isXServerListening = true,
+        .programs = XProgramNeed::None,
+        .hasWaylandPlugin = true,
         .interfaces = QByteArrayList{"xdg_wm_base", "wp_viewporter", "wp_fractional_scale_manager_v1", "zwp_keyboard_shortcuts_inhibit_manager_v1"}};
     const auto with = [](Facts facts, auto member, const auto &value) {
         facts.*member = value;
@@ -56,41 +56,41 @@ void PlatformChoiceTest::choices_data()
     QTest::newRow("an X11 session is left as it is") << x11 << Choice{};
     QTest::newRow("no session at all") << Facts{} << Choice{};
     QTest::newRow("desktops alone") << plasma << native;
-    QTest::newRow("desktops alone, without XWayland") << with(plasma, &Facts::isDisplayThere, false) << native;
+    QTest::newRow("desktops alone, without XWayland") << with(plasma, &Facts::isXServerListening, false) << native;
     QTest::newRow("Wayland that no session type tells of") << with(plasma, &Facts::sessionType, QByteArray()) << native;
-    QTest::newRow("X programs") << with(plasma, &Facts::programs, NeededPrograms::Some) << Choice{"xcb", Notice::ForPrograms};
-    QTest::newRow("it is not known") << with(plasma, &Facts::programs, NeededPrograms::Unknown) << Choice{"xcb", Notice::ForUnknown};
-    QTest::newRow("Qt has no platform for it") << with(plasma, &Facts::hasPlugin, false) << Choice{"xcb", Notice::NoPlugin};
+    QTest::newRow("X programs") << with(plasma, &Facts::programs, XProgramNeed::Some) << Choice{"xcb", Notice::ForPrograms};
+    QTest::newRow("it is not known") << with(plasma, &Facts::programs, XProgramNeed::Unknown) << Choice{"xcb", Notice::ForUnknown};
+    QTest::newRow("Qt has no platform for it") << with(plasma, &Facts::hasWaylandPlugin, false) << Choice{"xcb", Notice::NoPlugin};
     QTest::newRow("no answer") << with(plasma, &Facts::interfaces, std::nullopt) << Choice{"xcb", Notice::NoAnswer};
     QTest::newRow("no shortcuts") << without(plasma, "zwp_keyboard_shortcuts_inhibit_manager_v1") << Choice{"xcb", Notice::NoProtocol, u"its reserved keys"_s};
     QTest::newRow("no fractional scale") << without(plasma, "wp_fractional_scale_manager_v1") << Choice{"xcb", Notice::NoProtocol, u"fractional scale"_s};
     QTest::newRow("no viewporter") << without(plasma, "wp_viewporter") << Choice{"xcb", Notice::NoProtocol, u"fractional scale"_s};
     QTest::newRow("nothing") << with(plasma, &Facts::interfaces, QByteArrayList())
                              << Choice{"xcb", Notice::NoProtocol, u"windows that fill a screen, its reserved keys, fractional scale"_s};
-    const Facts programs = with(plasma, &Facts::programs, NeededPrograms::Some);
+    const Facts programs = with(plasma, &Facts::programs, XProgramNeed::Some);
     QTest::newRow("X programs without DISPLAY") << with(programs, &Facts::display, QByteArray()) << Choice{{}, Notice::NoXWayland};
-    QTest::newRow("X programs with a DISPLAY where nobody listens") << with(programs, &Facts::isDisplayThere, false) << Choice{{}, Notice::NoXWayland};
-    QTest::newRow("Wayland is requested") << with(programs, &Facts::requested, QByteArray("wayland")) << Choice{{}, Notice::WaylandByRequest};
-    QTest::newRow("Wayland is requested, else X") << with(plasma, &Facts::requested, QByteArray("wayland;xcb")) << Choice{{}, Notice::WaylandByRequest};
-    QTest::newRow("X is wanted") << with(plasma, &Facts::requested, QByteArray("xcb")) << Choice{};
-    QTest::newRow("something else is wanted") << with(plasma, &Facts::requested, QByteArray("offscreen")) << Choice{};
+    QTest::newRow("X programs with a DISPLAY where nobody listens") << with(programs, &Facts::isXServerListening, false) << Choice{{}, Notice::NoXWayland};
+    QTest::newRow("Wayland is requested") << with(programs, &Facts::requestedPlatform, QByteArray("wayland")) << Choice{{}, Notice::WaylandByRequest};
+    QTest::newRow("Wayland is requested, else X") << with(plasma, &Facts::requestedPlatform, QByteArray("wayland;xcb")) << Choice{{}, Notice::WaylandByRequest};
+    QTest::newRow("X is wanted") << with(plasma, &Facts::requestedPlatform, QByteArray("xcb")) << Choice{};
+    QTest::newRow("something else is wanted") << with(plasma, &Facts::requestedPlatform, QByteArray("offscreen")) << Choice{};
 }
 
 void PlatformChoiceTest::choices()
 {
     QFETCH(PlatformFacts, facts);
     QFETCH(PlatformChoice, choice);
-    const PlatformChoice got = PlatformChoice::of(facts);
+    const PlatformChoice got = PlatformChoice::choose(facts);
     QCOMPARE(got.platform, choice.platform);
     QVERIFY(got.notice == choice.notice);
-    QCOMPARE(got.missing, choice.missing);
+    QCOMPARE(got.missingFeatures, choice.missingFeatures);
 }
 
 void PlatformChoiceTest::aDisplayIsThereIfSomebodyListens()
 {
     const auto at = [](const QByteArray &display) {
         qputenv("DISPLAY", display);
-        return PlatformChoice::facts().isDisplayThere;
+        return PlatformChoice::facts().isXServerListening;
     };
     // Far above what servers and tests take.
     const QByteArray number = QByteArray::number(30000 + QCoreApplication::applicationPid() % 20000);
@@ -119,7 +119,7 @@ void PlatformChoiceTest::itIsSetForQt()
     int asked = 0;
     const auto programs = [&asked] {
         ++asked;
-        return NeededPrograms::Some;
+        return XProgramNeed::Some;
     };
     QVERIFY(PlatformChoice::apply(programs).notice == Notice::ForPrograms);
     QCOMPARE(qgetenv("QT_QPA_PLATFORM"), QByteArray("xcb"));
@@ -135,16 +135,16 @@ void PlatformChoiceTest::everyNoticeHasWords()
     QVERIFY(PlatformChoice().words().isEmpty());
     QSet<QString> keys;
     for (int number = 1; number <= static_cast<int>(Notice::NoXWayland); ++number) {
-        const PlatformChoice choice{.notice = static_cast<Notice>(number), .missing = u"fractional scale"_s};
-        QVERIFY(!choice.logged().isEmpty());
+        const PlatformChoice choice{.notice = static_cast<Notice>(number), .missingFeatures = u"fractional scale"_s};
+        QVERIFY(!choice.logText().isEmpty());
         if (choice.notice == Notice::ForUnknown) {
             continue;
         }
         QVERIFY(!choice.words().isEmpty());
-        QVERIFY2(!keys.contains(choice.key()), qPrintable(choice.key()));
-        keys.insert(choice.key());
+        QVERIFY2(!keys.contains(choice.noticeKey()), qPrintable(choice.noticeKey()));
+        keys.insert(choice.noticeKey());
     }
-    QVERIFY(PlatformChoice{.notice = Notice::NoXWayland}.key().isEmpty()); // it is said each time
+    QVERIFY(PlatformChoice{.notice = Notice::NoXWayland}.noticeKey().isEmpty()); // it is said each time
     QVERIFY(PlatformChoice{.notice = Notice::ForUnknown}.words().isEmpty()); // without a facility, the first page is the message
 }
 
@@ -152,21 +152,21 @@ void PlatformChoiceTest::programsOfAFacility_data()
 {
     QTest::addColumn<QByteArray>("profile");
     QTest::addColumn<QString>("site");
-    QTest::addColumn<NeededPrograms>("expected");
+    QTest::addColumn<XProgramNeed>("expected");
     const QByteArray desktop =
         "format = 1\nid = \"lris\"\nname = \"LRIS\"\n[link.summit]\nhost = \"127.0.0.1\"\n"
         "[[desktop]]\nid = \"control\"\ntitle = \"Control\"\nlink = \"summit\"\nport = 5901\n";
-    QTest::newRow("desktops alone") << desktop << u"hilo"_s << NeededPrograms::None;
-    QTest::newRow("an X program") << desktop + "[[window]]\nid = \"ds9\"\nlink = \"summit\"\ncommand = [\"ds9\"]\n" << u"hilo"_s << NeededPrograms::Some;
-    QTest::newRow("an error") << desktop + "[[" << u"hilo"_s << NeededPrograms::Unknown;
-    QTest::newRow("none") << QByteArray() << u"hilo"_s << NeededPrograms::Unknown;
+    QTest::newRow("desktops alone") << desktop << u"hilo"_s << XProgramNeed::None;
+    QTest::newRow("an X program") << desktop + "[[window]]\nid = \"ds9\"\nlink = \"summit\"\ncommand = [\"ds9\"]\n" << u"hilo"_s << XProgramNeed::Some;
+    QTest::newRow("an error") << desktop + "[[" << u"hilo"_s << XProgramNeed::Unknown;
+    QTest::newRow("none") << QByteArray() << u"hilo"_s << XProgramNeed::Unknown;
 }
 
 void PlatformChoiceTest::programsOfAFacility()
 {
     QFETCH(QByteArray, profile);
     QFETCH(QString, site);
-    QFETCH(NeededPrograms, expected);
+    QFETCH(XProgramNeed, expected);
     QTemporaryDir directory;
     const auto write = [&directory](const QString &name, const QByteArray &text) {
         QFile file(directory.filePath(name));
@@ -176,7 +176,7 @@ void PlatformChoiceTest::programsOfAFacility()
     QVERIFY(write(u"facility.toml"_s, "format = 1\nname = \"Observatory\"\n[site.hilo]\nscreens = [\"left\"]\n"));
     QVERIFY(profile.isEmpty() || write(u"profiles/lris.toml"_s, profile));
     QVERIFY(neededPrograms(directory.path(), site, std::chrono::seconds(20)) == expected);
-    QVERIFY(neededPrograms(directory.path(), site, std::chrono::seconds(0)) == NeededPrograms::Unknown); // a share that hangs
+    QVERIFY(neededPrograms(directory.path(), site, std::chrono::seconds(0)) == XProgramNeed::Unknown); // a share that hangs
 }
 
 NIGHTDESK_GUILESS_TEST(PlatformChoiceTest)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/start/secretarguments.h"
-#include "app/window/outsidelink.h"
+#include "app/window/externallink.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -63,10 +63,10 @@ void SecretArgumentsTest::theRemarkStays()
 {
     for (const char *url : {"vnc://ann:orion@summit", "vnc://summit?VncPassword=orion"}) {
         QByteArray argument(url);
-        const auto plain = OutsideLink::read(QString::fromUtf8(argument));
+        const auto plain = ExternalLink::read(QString::fromUtf8(argument));
         const std::array<char *, 1> arguments{argument.data()};
         hideSecrets(arguments);
-        const auto hidden = OutsideLink::read(QString::fromUtf8(argument));
+        const auto hidden = ExternalLink::read(QString::fromUtf8(argument));
         QVERIFY(plain && hidden);
         QVERIFY(!hidden->remarks.isEmpty());
         QCOMPARE(hidden->remarks, plain->remarks);

@@ -188,7 +188,7 @@ void TrafficWindowTest::whatIsChosenAgainGoesOn()
     window.show();
     QAction *record = action(window, u"Record"_s);
     record->trigger();
-    window.choose(u"run:ds9"_s);
+    window.chooseSource(u"run:ds9"_s);
     QVERIFY(record->isChecked());
     QVERIFY(window.view()->plot()->isFollowing());
 }
@@ -221,10 +221,10 @@ void TrafficWindowTest::aWindowThatIsClosedRecordsNoMore()
     window->show();
     action(*window, u"Record"_s)->trigger();
     program.speak(4 * chunk);
-    QVERIFY(!program.log->snapshot().gapFrom);
+    QVERIFY(!program.log->snapshot().gapBeganAt);
     window.reset(); // stops it; must not touch what is gone
     program.speak(2 * chunk);
-    QVERIFY(program.log->snapshot().gapFrom);
+    QVERIFY(program.log->snapshot().gapBeganAt);
 }
 
 void TrafficWindowTest::keptTracesAreOpened()
@@ -237,7 +237,7 @@ void TrafficWindowTest::keptTracesAreOpened()
     QStringList asked;
     TrafficWindow window(sources(), [&](const XTraceTitle &title) {
         asked.append(QString::fromStdString(title.display));
-        return XAppFigures{.start = std::chrono::seconds(2), .interaction = {}};
+        return VncAppFigures{.start = std::chrono::seconds(2), .interaction = {}};
     });
     window.show();
     QTRY_COMPARE_WITH_TIMEOUT(shown(window), kept().size(), 20000);
@@ -246,7 +246,7 @@ void TrafficWindowTest::keptTracesAreOpened()
     QVERIFY(action(window, u"Save Plot as SVG…"_s)->isEnabled());
     m_sources.first().now = XLinkFigures{.roundTrip = std::chrono::milliseconds(250), .bytesPerSecond = 0};
     QTRY_COMPARE_WITH_TIMEOUT(asked.size(), 2, 20000); // it is judged for the link as it is now
-    window.showNone(u"No trace was kept of LRIS <b>."_s);
+    window.showNoTrace(u"No trace was kept of LRIS <b>."_s);
     QCOMPARE(told(window), u"No trace was kept of LRIS <b>."_s);
     QCOMPARE(shown(window), 0);
     QCOMPARE(window.findChildren<QComboBox *>().first()->currentIndex(), -1);
@@ -368,7 +368,7 @@ void TrafficWindowTest::programsComeAndGo()
     QCOMPARE(choice->count(), 2);
     QCOMPARE(choice->currentText(), u"one"_s);
     two.speak(50);
-    window.choose(u"run:two"_s);
+    window.chooseSource(u"run:two"_s);
     QCOMPARE(choice->currentText(), u"two"_s);
     QTRY_COMPARE_WITH_TIMEOUT(shown(window), 52, 20000);
     QAction *record = action(window, u"Record"_s);
@@ -379,7 +379,7 @@ void TrafficWindowTest::programsComeAndGo()
     QVERIFY(!window.view()->plot()->isFollowing() && !action(window, u"Follow"_s)->isEnabled());
     QCOMPARE(choice->count(), 0);
     QCOMPARE(shown(window), 52);
-    window.choose(u"run:none"_s);
+    window.chooseSource(u"run:none"_s);
     QCOMPARE(shown(window), 52);
 }
 
@@ -442,9 +442,9 @@ void TrafficWindowTest::cardsShowTheirOwn()
     const auto window = [&] {
         return beside.findChild<TrafficWindow *>();
     };
-    QSignalSpy stored(watch.store(), &XTraceArchive::kept);
+    QSignalSpy stored(watch.traceArchive(), &XTraceArchive::kept);
     XTrace other = kept();
-    watch.store()->keep(other); // another program's
+    watch.traceArchive()->storeTrace(other); // another program's
     QTRY_COMPARE_WITH_TIMEOUT(stored.size(), 1, 20000);
     traffic.show(desk.session(u"lris/control0"_s)); // a desktop has no X messages here: what there is can be chosen
     QVERIFY(window());
@@ -454,7 +454,7 @@ void TrafficWindowTest::cardsShowTheirOwn()
     QTRY_VERIFY2_WITH_TIMEOUT(told(*window()).contains(u"No trace of Images is saved"_s), qPrintable(told(*window())), 20000);
     QCOMPARE(shown(*window()), 0);
     other.title.display = "lris/ds9";
-    watch.store()->keep(other);
+    watch.traceArchive()->storeTrace(other);
     QTRY_COMPARE_WITH_TIMEOUT(stored.size(), 2, 20000);
     traffic.show(session);
     QTRY_COMPARE_WITH_TIMEOUT(shown(*window()), other.size(), 20000);
@@ -484,9 +484,9 @@ void TrafficWindowTest::everybodyCanUseIt()
 
 void TrafficWindowTest::cardsOfferIt_data()
 {
-    QTest::addColumn<DisplayCommands::Facts>("facts");
+    QTest::addColumn<DisplayCommands::DisplayFacts>("facts");
     QTest::addColumn<bool>("isPossible");
-    DisplayCommands::Facts facts;
+    DisplayCommands::DisplayFacts facts;
     facts.kind = Session::Kind::Desktop;
     QTest::newRow("a desktop") << facts << false;
     facts.showsX = true;
@@ -499,7 +499,7 @@ void TrafficWindowTest::cardsOfferIt_data()
 
 void TrafficWindowTest::cardsOfferIt()
 {
-    QFETCH(DisplayCommands::Facts, facts);
+    QFETCH(DisplayCommands::DisplayFacts, facts);
     const DisplayCommands::CommandState verdict = DisplayCommands::stateOf(DisplayCommands::Command::Traffic, facts);
     QTEST(verdict.isPossible, "isPossible");
     QVERIFY(!verdict.text.isEmpty() && !verdict.tip.isEmpty());

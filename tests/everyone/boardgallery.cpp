@@ -44,16 +44,16 @@ BoardWire::Call ringing()
     return call;
 }
 
-BoardSight sight()
+BoardLineState lineState()
 {
-    BoardSight sight;
-    sight.reach = BoardSight::Reach::Connected;
-    sight.watchers = {{.sa = u"ann"_s, .name = u"[Ann]"_s, .opensPage = true, .displays = {u"lris/control0"_s, u"lris/control1"_s}},
-                      {.sa = u"bob"_s, .name = u"[Bob]"_s, .opensPage = false, .displays = {}}};
-    sight.titles = {{u"lris/control0"_s, u"[Control 0]"_s}, {u"lris/control1"_s, u"[Control 1]"_s}};
-    sight.call = ringing();
-    sight.unread = 3;
-    return sight;
+    BoardLineState lineState;
+    lineState.reach = BoardLineState::Reach::Connected;
+    lineState.watchers = {{.sa = u"ann"_s, .name = u"[Ann]"_s, .hasPageOpen = true, .displays = {u"lris/control0"_s, u"lris/control1"_s}},
+                          {.sa = u"bob"_s, .name = u"[Bob]"_s, .hasPageOpen = false, .displays = {}}};
+    lineState.titles = {{u"lris/control0"_s, u"[Control 0]"_s}, {u"lris/control1"_s, u"[Control 1]"_s}};
+    lineState.call = ringing();
+    lineState.unread = 3;
+    return lineState;
 }
 
 /// As the bars of a window stand: with something else below.
@@ -71,7 +71,7 @@ std::unique_ptr<QWidget> told()
 {
     auto dialog = std::make_unique<SharedStatusDialog>();
     dialog->setBroker(u"[mauna-kea/remote1]"_s, u"[4.9 KiB sent in 11 messages, 2.0 KiB received in 7]"_s);
-    dialog->setSight(sight());
+    dialog->setLineState(lineState());
     dialog->setReportedAt(evening(), false);
     dialog->showError(u"[That credential is kept, but it is of another facility, not of the one that is open.]"_s);
     return dialog;
@@ -93,7 +93,7 @@ std::unique_ptr<QWidget> call(bool isRinging)
     if (isRinging) {
         dialog->setCall(ringing());
     }
-    dialog->setBoards(false);
+    dialog->setAnyBoardOpen(false);
     return dialog;
 }
 
@@ -130,7 +130,7 @@ std::unique_ptr<QWidget> moving()
 std::unique_ptr<QWidget> continued()
 {
     auto bar = std::make_unique<HandoverBar>();
-    bar->show({.by = desk(), .people = twoPeople, .instruments = {u"[LRIS]"_s}, .programs = 2});
+    bar->show({.continuedBy = desk(), .people = twoPeople, .instruments = {u"[LRIS]"_s}, .programs = 2});
     return bar;
 }
 
@@ -149,7 +149,7 @@ std::unique_ptr<QWidget> calls()
 std::unique_ptr<QWidget> line()
 {
     auto line = std::make_unique<BoardLine>();
-    line->setSight(sight());
+    line->setLineState(lineState());
     return line;
 }
 }

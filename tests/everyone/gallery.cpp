@@ -135,7 +135,7 @@ std::unique_ptr<QWidget> effects()
         effects.append({.profile = u"[lris]"_s,
                         .kind = kind,
                         .sites = {u"[Hilo]"_s, u"[Santa Cruz]"_s},
-                        .isEverywhere = kind == ChangeEffect::Kind::Broken,
+                        .isAtAllSites = kind == ChangeEffect::Kind::Broken,
                         .displays = {u"[control0]"_s, u"[ds9]"_s}});
     }
     return std::make_unique<EffectsDialog>(u"/f/[lris.toml]"_s, effects, true);
@@ -158,7 +158,7 @@ std::unique_ptr<QWidget> screensAndValues()
     directory.write(u"profiles/lris.toml"_s, text);
     auto panel = std::make_unique<EffectPanel>(file);
     panel->setWindowTitle(u"[Screens]"_s);
-    panel->setEffect(Draft::of(file).effect(text, {.profile = file, .site = u"hilo"_s, .otherSite = u"waimea"_s}));
+    panel->setEffect(Draft::forFile(file).effect(text, {.profile = file, .site = u"hilo"_s, .otherSite = u"waimea"_s}));
     return panel;
 }
 
@@ -191,7 +191,7 @@ TrustDialog::Question trustQuestion(bool again)
     question.verdict.now.items = {link, program};
     if (again) {
         question.verdict.state = TrustVerdict::State::Changed;
-        question.verdict.agreedAt = QDateTime(QDate(2026, 11, 20), QTime(5, 12), QTimeZone::UTC);
+        question.verdict.approvedAt = QDateTime(QDate(2026, 11, 20), QTime(5, 12), QTimeZone::UTC);
         question.verdict.before = question.verdict.now;
         RunItem &changed = question.verdict.now.items.last();
         changed.trusted = true;
@@ -204,7 +204,7 @@ SecretDialog::Question secretQuestion()
 {
     SecretDialog::Question question;
     question.title = u"[Password]"_s;
-    question.what = u"[Password of lris1@summit:]"_s;
+    question.promptText = u"[Password of lris1@summit:]"_s;
     question.serverText = u"[Enter PASSCODE]"_s;
     question.complaint = u"[That was not accepted.]"_s;
     question.canKeep = true;
@@ -252,7 +252,7 @@ std::unique_ptr<QWidget> hostKey()
     question.host = u"[lris.summit.example]:2222"_s;
     question.keyType = u"ED25519"_s;
     question.fingerprint = u"SHA256:abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG"_s;
-    question.art = u"+--[ED25519]--+\n|  .o+  .x    |\n|   =+o .     |\n|  . Xo= .    |\n+----[SHA256]-+"_s;
+    question.keyArt = u"+--[ED25519]--+\n|  .o+  .x    |\n|   =+o .     |\n|  . Xo= .    |\n+----[SHA256]-+"_s;
     question.note = u"[Another type of key is known for this host.]"_s;
     return std::make_unique<HostKeyDialog>(question);
 }
@@ -262,7 +262,7 @@ std::unique_ptr<QWidget> site()
     SiteDialog::Question question;
     question.facility = u"[Observatory]"_s;
     question.sites = {{u"hilo"_s, u"[Hilo]"_s, {u"only"_s}}, {u"santa-cruz"_s, u"[Santa Cruz]"_s, {u"left"_s, u"right"_s}}};
-    question.forgotten = u"waimea"_s;
+    question.removedSite = u"waimea"_s;
     return std::make_unique<SiteDialog>(question);
 }
 
@@ -303,7 +303,7 @@ namespace
 {
 std::unique_ptr<QWidget> program()
 {
-    AppOrder order;
+    AppRequest order;
     order.spec.id = u"ds9"_s;
     order.spec.title = u"[Image display]"_s;
     order.spec.command = {u"ds9"_s};
@@ -423,15 +423,15 @@ QList<Gallery::Exhibit> Gallery::exhibits()
                 }},
                {u"add a desktop"_s,
                 [] {
-                    return std::make_unique<AdditionDialog>(Addition::Kind::Desktop, Draft(), QString());
+                    return std::make_unique<AdditionDialog>(TomlAddition::Kind::Desktop, Draft(), QString());
                 }},
                {u"add a program"_s,
                 [] {
-                    return std::make_unique<AdditionDialog>(Addition::Kind::Program, Draft(), QString());
+                    return std::make_unique<AdditionDialog>(TomlAddition::Kind::Program, Draft(), QString());
                 }},
                {u"add a site"_s,
                 [] {
-                    return std::make_unique<AdditionDialog>(Addition::Kind::Site, Draft(), QString());
+                    return std::make_unique<AdditionDialog>(TomlAddition::Kind::Site, Draft(), QString());
                 }},
                {u"new profile"_s,
                 [] {

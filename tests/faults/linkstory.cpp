@@ -12,8 +12,8 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk::Test
 {
-LinkStory::LinkStory(const LinkSpec &spec, bool carriesPrograms, const LinkSurroundings &surroundings)
-    : keeper(LinkTarget{spec, carriesPrograms}, surroundings)
+LinkStory::LinkStory(const LinkSpec &spec, bool carriesPrograms, const LinkContext &linkContext)
+    : keeper(LinkTarget{spec, carriesPrograms}, linkContext)
     , link(*keeper.link())
 {
     mark();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A link of a web page. What is read of it names a host, a user or a profile, and is no option, file or command to any program.
-#include "app/window/outsidelink.h"
+#include "app/window/externallink.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -31,9 +31,9 @@ bool isWord(const QString &text, QStringView signs)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const QString text = QString::fromUtf8(reinterpret_cast<const char *>(data), static_cast<qsizetype>(size));
-    const QString shown = OutsideLink::shown(text);
-    require(shown.size() <= 201 && !shown.contains(u'\n') && !shown.contains(QChar(0x1b)));
-    const auto link = OutsideLink::read(text);
+    const QString textForDisplay = ExternalLink::textForDisplay(text);
+    require(textForDisplay.size() <= 201 && !textForDisplay.contains(u'\n') && !textForDisplay.contains(QChar(0x1b)));
+    const auto link = ExternalLink::read(text);
     if (!link) {
         require(!link.error().isEmpty() && link.error().size() < 1000);
         return 0;

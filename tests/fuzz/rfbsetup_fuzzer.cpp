@@ -59,7 +59,7 @@ private:
         ++m_generation;
         m_width = want.width;
         m_height = want.height;
-        m_mailbox.put(PictureMail{{m_generation, want.width, want.height}, std::move(fd)});
+        m_mailbox.put(PictureRecord{{m_generation, want.width, want.height}, std::move(fd)});
     }
 
     Mailbox &m_mailbox;
@@ -76,7 +76,7 @@ public:
         : m_stream(stream)
     {
     }
-    bool knows(std::int32_t encoding) const override
+    bool supports(std::int32_t encoding) const override
     {
         return encoding == EncodingTight;
     }
@@ -140,7 +140,7 @@ void play(const std::uint8_t *data, std::size_t size, const RfbWire::ServerMemor
     ClipboardExchange clipboards;
     Console console(mailbox);
     Counters counters;
-    Pulse pulse(outbox.wakeFd());
+    ServerLiveness pulse(outbox.wakeFd());
     const auto stream = std::make_unique<RfbStream>(ours.get(), mailbox.wakeFd());
     JpegOnly decoder(*stream);
     RfbWire::Start start;

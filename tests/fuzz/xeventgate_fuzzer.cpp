@@ -3,7 +3,7 @@
 //
 // What an X server says to a client after the setup. The first byte chooses byte order and piece; the rest is the stream. In
 // one piece or many the same passes; an open gate changes nothing; a closed one leaves a part of it, in order.
-#include "sessions/xwindows/protocol/xeventgate.h"
+#include "sessions/xwindows/protocol/xpressfilter.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -22,7 +22,7 @@ void require(bool holds)
     }
 }
 
-Octets through(XEventGate &gate, std::span<const std::uint8_t> stream, std::size_t piece)
+Octets through(XPressFilter &gate, std::span<const std::uint8_t> stream, std::size_t piece)
 {
     Octets passed;
     Octets waiting;
@@ -32,7 +32,7 @@ Octets through(XEventGate &gate, std::span<const std::uint8_t> stream, std::size
         waiting.insert(waiting.end(), part.begin(), part.end());
         const std::size_t before = waiting.size();
         const auto [decided, undecided] = gate.filter(waiting);
-        require(decided + undecided <= before && undecided <= XEventGate::maxPress);
+        require(decided + undecided <= before && undecided <= XPressFilter::maxPress);
         passed.insert(passed.end(), waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decided));
         waiting.erase(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decided));
         waiting.resize(undecided);
@@ -51,27 +51,27 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const std::span<const std::uint8_t> stream(data + 1, size - 1);
     constexpr XInputCodes codes{.majorOpcode = 131, .firstEvent = 66};
 
-    XEventGate open(bigEndian, codes, 0);
+    XPressFilter open(bigEndian, codes, 0);
     Octets all(stream.begin(), stream.end());
     const auto sizes = open.filter(all);
     require(sizes.decided + sizes.undecided == stream.size() && std::ranges::equal(all, stream));
     // What may be taken back lies whole within what passed, in order.
     std::uint64_t end = 0;
-    for (const XEventGate::Range &range : open.takeBack(0)) {
+    for (const XPressFilter::Range &range : open.takeUnsentPresses(0)) {
         require(range.begin >= end && range.size >= 32);
         end = range.begin + range.size;
         require(end <= sizes.decided);
     }
 
-    XEventGate whole(bigEndian, codes, 0);
-    whole.setHeld(true);
-    XEventGate pieces(bigEndian, codes, 0);
-    pieces.setHeld(true);
+    XPressFilter whole(bigEndian, codes, 0);
+    whole.setInputHeld(true);
+    XPressFilter pieces(bigEndian, codes, 0);
+    pieces.setInputHeld(true);
     const Octets once = through(whole, stream, stream.size() + 1);
     require(once == through(pieces, stream, piece) && whole.withheld() == pieces.withheld());
     // Nothing is left in it that would be taken out.
-    XEventGate again(bigEndian, codes, 0);
-    again.setHeld(true);
+    XPressFilter again(bigEndian, codes, 0);
+    again.setInputHeld(true);
     require(through(again, once, piece) == once);
     return 0;
 }

@@ -23,19 +23,19 @@ void require(bool holds)
 void readRequest(std::span<const std::uint8_t> bytes)
 {
     XSetupRequest request;
-    if (XSetupRequest::parse(bytes, request) != XSetupVerdict::Complete) {
-        require(bytes.size() < XSetupRequest::maxSize || XSetupRequest::parse(bytes, request) == XSetupVerdict::Malformed);
+    if (XSetupRequest::parse(bytes, request) != XSetupParseResult::Complete) {
+        require(bytes.size() < XSetupRequest::maxSize || XSetupRequest::parse(bytes, request) == XSetupParseResult::Malformed);
         return;
     }
     require(request.size <= bytes.size() && request.size <= XSetupRequest::maxSize);
     XSetupRequest early;
     for (std::size_t size = 0; size < request.size; size += 1 + size / 8) {
-        require(XSetupRequest::parse(bytes.first(size), early) == XSetupVerdict::NeedMore);
+        require(XSetupRequest::parse(bytes.first(size), early) == XSetupParseResult::NeedMore);
     }
     // Written again it reads the same.
     const auto written = request.withAuthorization(request.authorizationName, request.authorizationData);
     XSetupRequest again;
-    require(XSetupRequest::parse(written, again) == XSetupVerdict::Complete);
+    require(XSetupRequest::parse(written, again) == XSetupParseResult::Complete);
     require(again.authorizationName == request.authorizationName && again.authorizationData == request.authorizationData && again.size == written.size());
     require(again.bigEndian == request.bigEndian && again.majorVersion == request.majorVersion && again.minorVersion == request.minorVersion);
     CookieTable table;
@@ -49,9 +49,9 @@ void readRequest(std::span<const std::uint8_t> bytes)
 void readReply(std::span<const std::uint8_t> bytes, bool bigEndian)
 {
     XSetupReply reply;
-    const XSetupVerdict verdict = XSetupReply::parse(bytes, bigEndian, reply);
-    require(verdict != XSetupVerdict::NeedMore || bytes.size() < XSetupReply::maxSize);
-    if (verdict != XSetupVerdict::Complete) {
+    const XSetupParseResult verdict = XSetupReply::parse(bytes, bigEndian, reply);
+    require(verdict != XSetupParseResult::NeedMore || bytes.size() < XSetupReply::maxSize);
+    if (verdict != XSetupParseResult::Complete) {
         return;
     }
     if (reply.status == XSetupReply::Status::Success) {
@@ -59,7 +59,7 @@ void readReply(std::span<const std::uint8_t> bytes, bool bigEndian)
     }
     XSetupReply refused;
     const auto refusal = XSetupReply::failure(bigEndian, reply.reason);
-    require(XSetupReply::parse(refusal, bigEndian, refused) == XSetupVerdict::Complete);
+    require(XSetupReply::parse(refusal, bigEndian, refused) == XSetupParseResult::Complete);
     require(refused.reason == reply.reason.substr(0, 255));
 }
 }

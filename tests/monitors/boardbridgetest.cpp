@@ -109,7 +109,7 @@ void BoardBridgeTest::whatAnSaSaysReachesTheOtherSide()
     QVERIFY(world.begin());
     Writer desk(world.site, world.left);
     QStringList heard;
-    desk.client.subscribe(BoardTopics(world.site.facility()).forDesk(desk.name));
+    desk.client.subscribe(BoardTopics(world.site.facility()).deskFilters(desk.name));
     QObject::connect(&desk.client, &BrokerClient::arrived, &desk.client, [&](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
             const auto read = BoardWire::read(message.topic, message.payload);
@@ -119,7 +119,7 @@ void BoardBridgeTest::whatAnSaSaysReachesTheOtherSide()
         }
     });
     QVERIFY(desk.begin());
-    const QString topic = BoardTopics(world.site.facility()).fromSaTo(u"ann"_s, desk.name, BoardTopics::Sort::Note);
+    const QString topic = BoardTopics(world.site.facility()).saToDeskTopic(u"ann"_s, desk.name, BoardTopics::Sort::Note);
     BoardWire::Note note{.stamp = desk.stamp(), .id = u"0123456789abcdef"_s, .text = u"Clouds from the west."_s, .signature = u"Ann"_s};
     // The bridge may not be there yet, and a note is not kept: said until it is heard.
     QVERIFY(waitFor([&] {
@@ -140,7 +140,7 @@ void BoardBridgeTest::aMoveAndALayoutReachTheOtherSite()
     const QString layout = topics.layout(from.name, u"0123456789abcdef"_s);
     Writer to(world.site, world.left);
     QSet<QString> heard;
-    to.client.subscribe(topics.forDesk(to.name) << topics.forPerson(u"0123456789abcdef"_s));
+    to.client.subscribe(topics.deskFilters(to.name) << topics.personFilter(u"0123456789abcdef"_s));
     QObject::connect(&to.client, &BrokerClient::arrived, &to.client, [&](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
             heard << message.topic;
@@ -184,11 +184,11 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
     const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = {}};
 
     BrokerProbe desk(world.site, world.left);
-    desk.client().subscribe(topics.forDesk(left));
+    desk.client().subscribe(topics.deskFilters(left));
     BrokerProbe ann(world.headquarters.broker, world.headquarters.sa);
-    ann.client().subscribe(topics.forBoard());
+    ann.client().subscribe(topics.boardFilters());
     BrokerProbe other(world.headquarters.broker, world.headquarters.credentials[0]);
-    other.client().subscribe({topics.forPerson(key)});
+    other.client().subscribe({topics.personFilter(key)});
     QVERIFY(desk.connectNow() && ann.connectNow() && other.connectNow());
     QVERIFY(desk.client().publish(layout, "kept", kept));
     QVERIFY(desk.client().publish(call, "kept", kept));
@@ -213,9 +213,9 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
     BrokerProbe lateAnn(world.headquarters.broker, world.headquarters.sa);
     lateAnn.client().subscribe({call});
     BrokerProbe lateOther(world.headquarters.broker, world.headquarters.credentials[0]);
-    lateOther.client().subscribe({topics.forPerson(key)});
+    lateOther.client().subscribe({topics.personFilter(key)});
     BrokerProbe lateDesk(world.site, world.left);
-    lateDesk.client().subscribe(topics.forDesk(left) << call);
+    lateDesk.client().subscribe(topics.deskFilters(left) << call);
     QVERIFY(lateAnn.connectNow() && lateOther.connectNow() && lateDesk.connectNow());
     const auto comes = [&](BrokerProbe &from, const BrokerProbe &to, const QString &topic) {
         return waitFor([&] { // its subscription may be on its way

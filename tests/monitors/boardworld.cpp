@@ -40,7 +40,7 @@ bool BoardWorld::begin(const QStringList &desks)
         return false;
     }
     client.setTransport(std::make_unique<DirectTransport>(broker.spec().address));
-    client.subscribe(BoardTopics(broker.facility()).forBoard());
+    client.subscribe(BoardTopics(broker.facility()).boardFilters());
     return join();
 }
 
@@ -137,7 +137,7 @@ bool Writer::begin()
     return WAIT_FOR(client.state() == BrokerState::Connected);
 }
 
-BoardWire::Stamp Writer::stamp()
+BoardWire::MessageStamp Writer::stamp()
 {
     return {.run = u"fedcba9876543210"_s,
             .began = m_began.addSecs(skew.count()),

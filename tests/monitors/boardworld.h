@@ -49,7 +49,7 @@ struct PlayedDesk {
 struct Writer {
     Writer(const TestBroker &broker, const BrokerCredential &credential);
     bool begin(); ///< connects
-    BoardWire::Stamp stamp();
+    BoardWire::MessageStamp stamp();
     BoardWire::DeskState state(const QString &who);
     void sayPresence(bool isOnline);
     void sayState(const QString &who);

@@ -218,7 +218,7 @@ void BoardWorldTest::aClockThatIsWrongIsMeasured()
     const BoardDesk *known = world.board.desk(writer.name);
     const auto off = *known->clockOffset - skew;
     QVERIFY2(std::chrono::abs(off) < 30s, qPrintable(QString::number(off.count())));
-    QVERIFY(known->heardAt >= before.addSecs(-1) && known->heardAt <= QDateTime::currentDateTimeUtc().addSecs(1)); // by the board's own clock
+    QVERIFY(known->lastMessageAt >= before.addSecs(-1) && known->lastMessageAt <= QDateTime::currentDateTimeUtc().addSecs(1)); // by the board's own clock
     QVERIFY(known->health < DeskHealth::Lost);
     writer.sayState(u"B. Astronomer"_s); // its own order holds whatever its clock says
     QVERIFY(WAIT_FOR(world.board.desk(writer.name)->people() == QStringList{u"B. Astronomer"_s}));
@@ -242,7 +242,7 @@ void BoardWorldTest::nobodyWritesAsAnother()
                                 topics.ofDesk(desk.name, BoardTopics::Sort::State),
                                 topics.ofDesk(desk.name, BoardTopics::Sort::Call),
                                 topics.ofSa(u"ann"_s, BoardTopics::Sort::Note),
-                                topics.fromSaTo(u"ann"_s, desk.name, BoardTopics::Sort::Note)};
+                                topics.saToDeskTopic(u"ann"_s, desk.name, BoardTopics::Sort::Note)};
     BoardWire::Presence gone{.stamp = forger.stamp(), .isOnline = false, .people = {u"Mallory"_s}, .program = {}};
     for (const QString &topic : forbidden) {
         QVERIFY(forger.client.publish(topic, BoardWire::write(gone), {.qos = 1, .isRetained = true, .expiry = {}}));
@@ -307,7 +307,7 @@ void BoardWorldTest::badPayloadsAreDroppedAndCounted()
     const quint64 wanted = static_cast<quint64>(bad.size()) + 1;
     QVERIFY2(WAIT_FOR(world.board.counters().dropped >= wanted), qPrintable(QString::number(world.board.counters().dropped)));
     QCOMPARE(world.board.counters().dropped, wanted);
-    QVERIFY(world.board.counters().droppedOf.value(writer.name) >= static_cast<quint64>(bad.size()));
+    QVERIFY(world.board.counters().droppedByDesk.value(writer.name) >= static_cast<quint64>(bad.size()));
     QCOMPARE(world.board.desk(writer.name)->people(), QStringList{u"A. Observer"_s});
     writer.sayState(u"B. Astronomer"_s);
     QVERIFY(WAIT_FOR(world.board.desk(writer.name)->people() == QStringList{u"B. Astronomer"_s}));

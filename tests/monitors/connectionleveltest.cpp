@@ -20,12 +20,12 @@ namespace
 struct Event {
     int probes = 0;
     std::optional<std::chrono::microseconds> roundTrip;
-    FlowBound received = FlowBound::Idle;
+    FlowLimit received = FlowLimit::Idle;
     std::optional<LinkState> state;
     bool isLost = false;
 };
 
-Event probes(int count, std::optional<std::chrono::microseconds> roundTrip, FlowBound received = FlowBound::Idle)
+Event probes(int count, std::optional<std::chrono::microseconds> roundTrip, FlowLimit received = FlowLimit::Idle)
 {
     return {.probes = count, .roundTrip = roundTrip, .received = received, .state = {}};
 }
@@ -69,8 +69,8 @@ void ConnectionLevelTest::verdicts_data()
     row("between the limits it stays degraded", {live, usual, probes(5, 220ms), probes(5, 150ms)}, Verdict{Level::Degraded, Reason::SlowerThanUsual});
     row("and below them it recovers", {live, usual, probes(5, 220ms), probes(5, 100ms)}, Verdict{});
     row("far away: as ever, and still slow", {live, probes(60, 600ms)}, Verdict{Level::Degraded, Reason::Slow});
-    row("slower, for it is full", {live, usual, probes(5, 220ms, FlowBound::Bandwidth)}, Verdict{Level::Degraded, Reason::Full});
-    row("full, and as quick as ever", {live, probes(60, 80ms, FlowBound::Bandwidth)}, Verdict{});
+    row("slower, for it is full", {live, usual, probes(5, 220ms, FlowLimit::Bandwidth)}, Verdict{Level::Degraded, Reason::Full});
+    row("full, and as quick as ever", {live, probes(60, 80ms, FlowLimit::Bandwidth)}, Verdict{});
     row("probes without answers", {live, usual, probes(5, {})}, Verdict{Level::Fault, Reason::NoAnswer});
     row("one answer after them", {live, usual, probes(5, {}), probes(1, 80ms)}, Verdict{Level::Degraded, Reason::JustBack});
     row("three answers after them", {live, usual, probes(5, {}), probes(3, 80ms)}, Verdict{});
@@ -109,39 +109,39 @@ void ConnectionLevelTest::columnsHoldTheLongestRoundTrip()
 {
     ConnectionHistory past;
     QCOMPARE(past.columns(start, 10), QList<ConnectionHistory::Column>(10));
-    past.addRecord(start, 80ms);
-    past.addRecord(start + 1s, 200ms);
-    past.addRecord(start + 2s, 90ms);
-    past.addRecord(start + 10min, 70ms);
+    past.addAnswer(start, 80ms);
+    past.addAnswer(start + 1s, 200ms);
+    past.addAnswer(start + 2s, 90ms);
+    past.addAnswer(start + 10min, 70ms);
     const auto columns = past.columns(start + 10min, 10);
     QCOMPARE(columns.first().roundTrip, std::optional<std::chrono::microseconds>(200ms));
     QCOMPARE(columns.last().roundTrip, std::optional<std::chrono::microseconds>(70ms));
-    QVERIFY(!columns[5].roundTrip && !columns[5].isOut); // nothing is known of it
+    QVERIFY(!columns[5].roundTrip && !columns[5].isOutage); // nothing is known of it
     QVERIFY(past.columns(start, 0).isEmpty());
 }
 
 void ConnectionLevelTest::anOutageLastsFromTheLastAnswer()
 {
     ConnectionHistory past;
-    past.addRecord(start, 80ms);
-    past.setOut(start + 65s);
-    past.setOut(start + 70s); // said again
+    past.addAnswer(start, 80ms);
+    past.beginOutage(start + 65s);
+    past.beginOutage(start + 70s); // said again
     const auto outAt = [&past](std::chrono::seconds now) {
         QList<int> out;
         const auto columns = past.columns(start + now, 10); // a minute each
         for (int i = 0; i < columns.size(); ++i) {
-            if (columns[i].isOut) {
+            if (columns[i].isOutage) {
                 out.append(i);
             }
         }
         return out;
     };
     QCOMPARE(outAt(90s), (QList{8, 9})); // it goes on
-    past.addRecord(start + 100s, 80ms);
+    past.addAnswer(start + 100s, 80ms);
     QCOMPARE(outAt(590s), (QList{0, 1}));
     QCOMPARE(past.outages(start + 590s), 1);
-    past.addRecord(start + 199s, 80ms);
-    past.setOut(start + 202s);
+    past.addAnswer(start + 199s, 80ms);
+    past.beginOutage(start + 202s);
     past.endOutage(start + 205s);
     past.endOutage(start + 300s); // it has ended already
     QCOMPARE(outAt(590s), (QList{0, 1, 3}));
@@ -151,13 +151,13 @@ void ConnectionLevelTest::anOutageLastsFromTheLastAnswer()
 void ConnectionLevelTest::whatIsOldIsForgotten()
 {
     ConnectionHistory past;
-    past.addRecord(start, 80ms);
-    past.setOut(start + 5s);
-    past.addRecord(start + 10s, 80ms);
-    past.addRecord(start + 1h, 80ms);
+    past.addAnswer(start, 80ms);
+    past.beginOutage(start + 5s);
+    past.addAnswer(start + 10s, 80ms);
+    past.addAnswer(start + 1h, 80ms);
     QCOMPARE(past.outages(start + 1h), 0);
     const auto columns = past.columns(start + 1h, 10);
-    QVERIFY(std::ranges::none_of(columns, &ConnectionHistory::Column::isOut));
+    QVERIFY(std::ranges::none_of(columns, &ConnectionHistory::Column::isOutage));
     QVERIFY(columns.last().roundTrip);
 }
 

@@ -15,12 +15,12 @@ namespace
 {
 const QDateTime morning(QDate(2026, 11, 22), QTime(8, 30), QTimeZone::UTC);
 
-BoardWire::Stamp stamp(quint64 sequence, const QString &run = u"aaaa"_s, int began = 0)
+BoardWire::MessageStamp stamp(quint64 sequence, const QString &run = u"aaaa"_s, int began = 0)
 {
     return {run, morning.addSecs(began), sequence, morning.addSecs(began)};
 }
 
-BoardWire::Presence presence(const BoardWire::Stamp &stamp, bool isOnline = true, const QStringList &people = {u"Ann"_s})
+BoardWire::Presence presence(const BoardWire::MessageStamp &stamp, bool isOnline = true, const QStringList &people = {u"Ann"_s})
 {
     BoardWire::Presence result;
     result.stamp = stamp;
@@ -66,21 +66,21 @@ void DeskSideTest::whoLooks()
     DeskWatchers watchers;
     QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, true, {u"lris/control0"_s}})); // is her board open?
     QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1), true)));
-    QCOMPARE(watchers.online(), (QList<DeskWatchers::Watcher>{{u"ann"_s, u"Ann"_s, true, {u"lris/control0"_s}}}));
-    QCOMPARE(watchers.lookingAt(u"lris/control0"_s), QStringList{u"Ann"_s});
-    QVERIFY(watchers.lookingAt(u"lris/control1"_s).isEmpty());
+    QCOMPARE(watchers.onlineWatchers(), (QList<DeskWatchers::Watcher>{{u"ann"_s, u"Ann"_s, true, {u"lris/control0"_s}}}));
+    QCOMPARE(watchers.viewersOf(u"lris/control0"_s), QStringList{u"Ann"_s});
+    QVERIFY(watchers.viewersOf(u"lris/control1"_s).isEmpty());
     QVERIFY(watchers.applyMessage(u"bob"_s, presence(stamp(1), true, {})));
-    QCOMPARE(watchers.online().size(), 2);
+    QCOMPARE(watchers.onlineWatchers().size(), 2);
     QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {}}));
-    QVERIFY(watchers.lookingAt(u"lris/control0"_s).isEmpty());
+    QVERIFY(watchers.viewersOf(u"lris/control0"_s).isEmpty());
     QVERIFY(!watchers.withdraw(u"ann"_s, u"aaaa"_s)); // nothing was left
     QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(4), u"Ann"_s, true, {u"lris/control0"_s}}));
     QVERIFY(watchers.withdraw(u"ann"_s, u"aaaa"_s));
     QVERIFY(!watchers.withdraw(u"dan"_s, u"aaaa"_s));
-    QCOMPARE(watchers.online().constFirst().name, u"Ann"_s);
-    QVERIFY(watchers.lookingAt(u"lris/control0"_s).isEmpty());
+    QCOMPARE(watchers.onlineWatchers().constFirst().name, u"Ann"_s);
+    QVERIFY(watchers.viewersOf(u"lris/control0"_s).isEmpty());
     QVERIFY(watchers.clear());
-    QVERIFY(watchers.online().isEmpty());
+    QVERIFY(watchers.onlineWatchers().isEmpty());
     QVERIFY(!watchers.clear());
 }
 
@@ -91,12 +91,12 @@ void DeskSideTest::whoIsToldOfAgainLooksAsBefore()
     QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1), true)));
     QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, false, {u"a"_s}}));
     QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {u"a"_s}})); // nobody is told again
-    QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
+    QCOMPARE(watchers.viewersOf(u"a"_s), QStringList{u"Ann"_s});
     QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, false, {}})); // late
     QVERIFY(watchers.clear()); // the broker was away: what it keeps is known again
     QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {u"a"_s}}));
     QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1), true)));
-    QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
+    QCOMPARE(watchers.viewersOf(u"a"_s), QStringList{u"Ann"_s});
 }
 
 void DeskSideTest::whoIsGoneLooksAtNothing()
@@ -105,14 +105,14 @@ void DeskSideTest::whoIsGoneLooksAtNothing()
     QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1), true)));
     QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, true, {u"a"_s}}));
     QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(3), false))); // her will
-    QVERIFY(watchers.online().isEmpty());
-    QVERIFY(watchers.lookingAt(u"a"_s).isEmpty());
+    QVERIFY(watchers.onlineWatchers().isEmpty());
+    QVERIFY(watchers.viewersOf(u"a"_s).isEmpty());
     // The next board has not said yet what it shows; what is retained is the last one's.
     QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1, u"bbbb"_s, 60), true)));
-    QVERIFY(watchers.lookingAt(u"a"_s).isEmpty());
-    QCOMPARE(watchers.online().size(), 1);
+    QVERIFY(watchers.viewersOf(u"a"_s).isEmpty());
+    QCOMPARE(watchers.onlineWatchers().size(), 1);
     QVERIFY(watchers.leave(u"ann"_s, u"bbbb"_s));
-    QVERIFY(watchers.online().isEmpty());
+    QVERIFY(watchers.onlineWatchers().isEmpty());
 }
 
 void DeskSideTest::whoHasTwoBoards_data()
@@ -132,14 +132,14 @@ void DeskSideTest::whoHasTwoBoards()
     QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {u"a"_s}}));
     QVERIFY(!watchers.applyMessage(u"ann"_s, presence(stamp(1, home, began)))); // she is there already
     QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3, home, began), u"Ann"_s, true, {u"a"_s, u"b"_s}}));
-    QCOMPARE(watchers.online(), (QList<DeskWatchers::Watcher>{{u"ann"_s, u"Ann"_s, true, {u"a"_s, u"b"_s}}}));
+    QCOMPARE(watchers.onlineWatchers(), (QList<DeskWatchers::Watcher>{{u"ann"_s, u"Ann"_s, true, {u"a"_s, u"b"_s}}}));
     QVERIFY(watchers.withdraw(u"ann"_s, home));
-    QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
-    QVERIFY(watchers.lookingAt(u"b"_s).isEmpty());
+    QCOMPARE(watchers.viewersOf(u"a"_s), QStringList{u"Ann"_s});
+    QVERIFY(watchers.viewersOf(u"b"_s).isEmpty());
     QVERIFY(!watchers.leave(u"ann"_s, home)); // the first one still looks
-    QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
+    QCOMPARE(watchers.viewersOf(u"a"_s), QStringList{u"Ann"_s});
     QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(2), false)));
-    QVERIFY(watchers.online().isEmpty());
+    QVERIFY(watchers.onlineWatchers().isEmpty());
 }
 
 void DeskSideTest::staleNewsLose()
@@ -150,8 +150,8 @@ void DeskSideTest::staleNewsLose()
     QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(4), u"Ann"_s, false, {u"b"_s}}));
     QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(5), u"Ann"_s, false, {u"b"_s}}));
     QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(9, u"0000"_s, 600), u"Ann"_s, false, {u"b"_s}})); // of a board that died
-    QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
-    QVERIFY(watchers.lookingAt(u"b"_s).isEmpty());
+    QCOMPARE(watchers.viewersOf(u"a"_s), QStringList{u"Ann"_s});
+    QVERIFY(watchers.viewersOf(u"b"_s).isEmpty());
     QVERIFY(!watchers.applyMessage(u"ann"_s, presence(stamp(1), false))); // the will of an earlier connection
 }
 
@@ -176,7 +176,7 @@ void DeskSideTest::aCall()
 {
     DeskCall call;
     QVERIFY(!call.isOpen() && !call.publishedCall() && !call.end());
-    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, u" the dome\nsticks "_s, morning));
+    QVERIFY(call.startCall(u"c1"_s, u"Bob"_s, u" the dome\nsticks "_s, morning));
     QCOMPARE(call.call()->text, u"the dome sticks"_s);
     QCOMPARE(call.call()->since, morning);
     QCOMPARE(call.publishedCall()->state, CallState::Ringing);
@@ -187,36 +187,36 @@ void DeskSideTest::aCall()
     QVERIFY(!call.isOpen());
     QCOMPARE(call.publishedCall()->state, CallState::Over); // to be told also to a broker that comes back later
     QCOMPARE(call.publishedCall()->id, u"c1"_s);
-    call.endReported();
+    call.confirmEndPublished();
     QVERIFY(!call.publishedCall()); // another console of this desk may call by now: it must not be told again
-    QVERIFY(call.ring(u"c2"_s, u"Bob"_s, {}, morning));
-    call.endReported();
+    QVERIFY(call.startCall(u"c2"_s, u"Bob"_s, {}, morning));
+    call.confirmEndPublished();
     QCOMPARE(call.publishedCall()->state, CallState::Ringing);
 }
 
 void DeskSideTest::oneCallAtATime()
 {
     DeskCall call;
-    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, {}, morning));
-    QVERIFY(!call.ring(u"c2"_s, u"Bob"_s, {}, morning));
+    QVERIFY(call.startCall(u"c1"_s, u"Bob"_s, {}, morning));
+    QVERIFY(!call.startCall(u"c2"_s, u"Bob"_s, {}, morning));
     QVERIFY(call.end());
-    QVERIFY(call.ring(u"c2"_s, u"Bob"_s, {}, morning));
+    QVERIFY(call.startCall(u"c2"_s, u"Bob"_s, {}, morning));
 }
 
 void DeskSideTest::whoLeavesRingsNoMore()
 {
     DeskCall call;
     QVERIFY(!call.leave());
-    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, {}, morning));
+    QVERIFY(call.startCall(u"c1"_s, u"Bob"_s, {}, morning));
     QVERIFY(call.leave());
     QVERIFY(!call.isOpen());
     QCOMPARE(call.publishedCall()->state, CallState::Over);
-    QVERIFY(call.publishedCall()->hasLeft);
+    QVERIFY(call.publishedCall()->hasDeskSignedOff);
     QCOMPARE(call.publishedCall()->caller, u"Bob"_s);
-    QVERIFY(call.ring(u"c2"_s, u"Bob"_s, {}, morning));
-    QVERIFY(!call.publishedCall()->hasLeft);
+    QVERIFY(call.startCall(u"c2"_s, u"Bob"_s, {}, morning));
+    QVERIFY(!call.publishedCall()->hasDeskSignedOff);
     QVERIFY(call.end()); // by a person
-    QVERIFY(!call.publishedCall()->hasLeft);
+    QVERIFY(!call.publishedCall()->hasDeskSignedOff);
 }
 
 void DeskSideTest::whoHasHeardIt_data()
@@ -236,7 +236,7 @@ void DeskSideTest::whoHasHeardIt()
     QFETCH(QString, expected);
     DeskCall call;
     QVERIFY(!call.acknowledge(heard(id), u"ann"_s));
-    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, {}, morning));
+    QVERIFY(call.startCall(u"c1"_s, u"Bob"_s, {}, morning));
     QCOMPARE(call.acknowledge(heard(id, name), u"ann"_s), !expected.isEmpty());
     QCOMPARE(call.call()->acknowledgedBy, expected);
     if (!expected.isEmpty()) {
@@ -269,7 +269,7 @@ void DeskSideTest::anEarlierRunsCall()
     QCOMPARE(call.adopt(before, morning), isOurs);
     QCOMPARE(call.isOpen(), isOurs);
     DeskCall ringing;
-    QVERIFY(ringing.ring(u"c1"_s, u"Bob"_s, {}, morning));
+    QVERIFY(ringing.startCall(u"c1"_s, u"Bob"_s, {}, morning));
     QVERIFY(!ringing.adopt(before, morning));
     QCOMPARE(ringing.call()->id, u"c1"_s);
 }

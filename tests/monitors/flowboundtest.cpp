@@ -159,7 +159,7 @@ void FlowBoundTest::whatIsSentIsBoundByTheReceiveWindow()
     const bool isNamed = waitFor(
         [&] {
             pump();
-            return verdict(FlowDirection::Sent).bound == FlowBound::ReceiveWindow;
+            return verdict(FlowDirection::Sent).bound == FlowLimit::ReceiveWindow;
         },
         30s);
     QVERIFY2(isNamed, told().constData());
@@ -181,12 +181,12 @@ void FlowBoundTest::whatIsSentIsBoundByTheReceiveWindow()
     QVERIFY(isMeasured);
     const double rate = static_cast<double>((last->wireOut - first->wireOut).count) / std::chrono::duration<double>(last->takenAt - first->takenAt).count();
     const FlowVerdict now = verdict(FlowDirection::Sent);
-    QCOMPARE(now.bound, FlowBound::ReceiveWindow);
+    QCOMPARE(now.bound, FlowLimit::ReceiveWindow);
     QCOMPARE(now.certainty, Certainty::Measured);
     QVERIFY2(now.window && now.window->count >= 6 * 1024 && now.window->count <= 9 * 1024, told().constData());
-    QVERIFY(now.allowed);
+    QVERIFY(now.allowedRate);
     qInfo("%.0f bytes a second came through; %s", rate, told().constData());
-    QVERIFY2(std::abs(static_cast<double>(now.allowed->count) - rate) <= 0.2 * rate, told().constData());
+    QVERIFY2(std::abs(static_cast<double>(now.allowedRate->count) - rate) <= 0.2 * rate, told().constData());
     QJsonObject object;
     FiguresJson::add(object, *m_link);
     QCOMPARE(object.value(u"flow"_s).toObject().value(u"sent"_s).toObject().value(u"bound"_s).toString(), u"receive-window"_s);
@@ -204,7 +204,7 @@ void FlowBoundTest::whatIsReceivedIsBoundByTheRemoteSendBuffer()
     const bool isNamed = waitFor(
         [&] {
             drain();
-            return verdict(FlowDirection::Received).bound == FlowBound::SendBuffer;
+            return verdict(FlowDirection::Received).bound == FlowLimit::SendBuffer;
         },
         60s);
     const auto rate = LinkMonitor::of(m_link.get())->history().wireInPerSecond();
@@ -212,7 +212,7 @@ void FlowBoundTest::whatIsReceivedIsBoundByTheRemoteSendBuffer()
     QVERIFY2(isNamed, told().constData());
     QCOMPARE(LinkMonitor::of(m_link.get())->flow().remote(), LinkFlow::Remote::Known);
     QCOMPARE(verdict(FlowDirection::Received).certainty, Certainty::Measured);
-    QVERIFY(verdict(FlowDirection::Received).allowed);
+    QVERIFY(verdict(FlowDirection::Received).allowedRate);
 }
 
 NIGHTDESK_TEST_PROGRAM(int argc, char **argv)

@@ -18,8 +18,8 @@ FlowFacts flowing(std::int64_t rate)
     FlowFacts facts;
     facts.certainty = Certainty::Measured;
     facts.rate = Bytes{rate};
-    facts.busy = 0.9;
-    facts.windowFull = facts.bufferFull = facts.channelShut = 0;
+    facts.busySending = 0.9;
+    facts.receiveWindowFullShare = facts.sendBufferFullShare = facts.channelWindowFull = 0;
     facts.roundTrip = facts.channelRoundTrip = 100ms;
     facts.receiveWindow = Bytes{8192};
     return facts;
@@ -33,7 +33,7 @@ FlowFacts with(FlowFacts facts, std::optional<double> FlowFacts::*share, double 
 
 FlowFacts waiting(FlowFacts facts)
 {
-    facts.dataWaits = true;
+    facts.isDataWaiting = true;
     return facts;
 }
 
@@ -90,22 +90,23 @@ void FlowClassifierTest::aSecondSpeaksForOneBound_data()
     QTest::newRow("what goes at once is the program's") << flowing(50'000) << FlowEvidence::Unhurried;
     QTest::newRow("data that waits for a busy path") << waiting(flowing(500'000)) << FlowEvidence::PathFull;
     FlowFacts queued = flowing(500'000);
-    queued.busy.reset();
-    queued.isQueued = true;
+    queued.busySending.reset();
+    queued.hasQueueDelay = true;
     QTest::newRow("a queue that nothing else explains") << queued << FlowEvidence::PathFull;
-    QTest::newRow("a full receive window") << waiting(with(flowing(80'000), &FlowFacts::windowFull, 0.9)) << FlowEvidence::WindowFull;
-    QTest::newRow("a full receive window though it carries next to nothing") << with(flowing(2'000), &FlowFacts::windowFull, 0.9) << FlowEvidence::WindowFull;
-    QTest::newRow("a full send buffer") << waiting(with(flowing(80'000), &FlowFacts::bufferFull, 0.5)) << FlowEvidence::BufferFull;
-    QTest::newRow("a shut ssh channel") << waiting(with(flowing(1'000'000), &FlowFacts::channelShut, 0.4)) << FlowEvidence::ChannelShut;
-    QTest::newRow("a program that takes nothing") << waiting(with(flowing(100'000), &FlowFacts::heldBack, 0.8)) << FlowEvidence::Unhurried;
-    QTest::newRow("a window that is full now and then") << with(flowing(50'000), &FlowFacts::windowFull, 0.2) << FlowEvidence::Unhurried;
+    QTest::newRow("a full receive window") << waiting(with(flowing(80'000), &FlowFacts::receiveWindowFullShare, 0.9)) << FlowEvidence::WindowFull;
+    QTest::newRow("a full receive window though it carries next to nothing")
+        << with(flowing(2'000), &FlowFacts::receiveWindowFullShare, 0.9) << FlowEvidence::WindowFull;
+    QTest::newRow("a full send buffer") << waiting(with(flowing(80'000), &FlowFacts::sendBufferFullShare, 0.5)) << FlowEvidence::BufferFull;
+    QTest::newRow("a shut ssh channel") << waiting(with(flowing(1'000'000), &FlowFacts::channelWindowFull, 0.4)) << FlowEvidence::ChannelShut;
+    QTest::newRow("a program that takes nothing") << waiting(with(flowing(100'000), &FlowFacts::programNotReading, 0.8)) << FlowEvidence::Unhurried;
+    QTest::newRow("a window that is full now and then") << with(flowing(50'000), &FlowFacts::receiveWindowFullShare, 0.2) << FlowEvidence::Unhurried;
 }
 
 void FlowClassifierTest::aSecondSpeaksForOneBound()
 {
     QFETCH(FlowFacts, facts);
     QFETCH(FlowEvidence, expected);
-    QCOMPARE(FlowClassifier::evidence(facts, FlowBound::Unknown), expected);
+    QCOMPARE(FlowClassifier::evidence(facts, FlowLimit::Unknown), expected);
 }
 
 void FlowClassifierTest::theFirstSecondIsBelieved()
@@ -113,7 +114,7 @@ void FlowClassifierTest::theFirstSecondIsBelieved()
     FlowClassifier judge;
     QCOMPARE(judge.verdict(), FlowVerdict());
     judge.addFacts(flowing(900));
-    QCOMPARE(judge.verdict().bound, FlowBound::Idle);
+    QCOMPARE(judge.verdict().bound, FlowLimit::Idle);
     QCOMPARE(judge.verdict().certainty, Certainty::Measured);
 }
 
@@ -122,63 +123,63 @@ void FlowClassifierTest::oneOtherSecondChangesNothing()
     FlowClassifier judge;
     judge.addFacts(flowing(50'000));
     judge.addFacts(waiting(flowing(500'000)));
-    QCOMPARE(judge.verdict().bound, FlowBound::Program);
+    QCOMPARE(judge.verdict().bound, FlowLimit::Program);
     judge.addFacts(flowing(50'000));
     judge.addFacts(waiting(flowing(500'000)));
-    QCOMPARE(judge.verdict().bound, FlowBound::Program); // not in a row
+    QCOMPARE(judge.verdict().bound, FlowLimit::Program); // not in a row
     judge.addFacts(waiting(flowing(600'000)));
-    QCOMPARE(judge.verdict().bound, FlowBound::Bandwidth);
-    QCOMPARE(judge.verdict().allowed, std::optional(Bytes{600'000}));
+    QCOMPARE(judge.verdict().bound, FlowLimit::Bandwidth);
+    QCOMPARE(judge.verdict().allowedRate, std::optional(Bytes{600'000}));
     QCOMPARE(judge.verdict().bandwidthDelay, std::optional(Bytes{60'000}));
 }
 
 void FlowClassifierTest::aShareBetweenTheLimitsChangesNothing()
 {
-    constexpr double between = (FlowClassifier::enterShare + FlowClassifier::leaveShare) / 2;
+    constexpr double between = (FlowClassifier::shareToEnter + FlowClassifier::shareToLeave) / 2;
     FlowClassifier judge;
     for (int second = 0; second < 5; ++second) {
-        judge.addFacts(with(flowing(50'000), &FlowFacts::windowFull, between));
+        judge.addFacts(with(flowing(50'000), &FlowFacts::receiveWindowFullShare, between));
     }
-    QCOMPARE(judge.verdict().bound, FlowBound::Program);
+    QCOMPARE(judge.verdict().bound, FlowLimit::Program);
     for (int second = 0; second < 2; ++second) {
-        judge.addFacts(with(flowing(50'000), &FlowFacts::windowFull, 0.9));
+        judge.addFacts(with(flowing(50'000), &FlowFacts::receiveWindowFullShare, 0.9));
     }
-    QCOMPARE(judge.verdict().bound, FlowBound::ReceiveWindow);
+    QCOMPARE(judge.verdict().bound, FlowLimit::ReceiveWindow);
     for (int second = 0; second < 5; ++second) {
-        judge.addFacts(with(flowing(50'000), &FlowFacts::windowFull, between));
+        judge.addFacts(with(flowing(50'000), &FlowFacts::receiveWindowFullShare, between));
     }
-    QCOMPARE(judge.verdict().bound, FlowBound::ReceiveWindow);
+    QCOMPARE(judge.verdict().bound, FlowLimit::ReceiveWindow);
     for (int second = 0; second < 3; ++second) {
-        judge.addFacts(with(flowing(50'000), &FlowFacts::windowFull, 0.1));
+        judge.addFacts(with(flowing(50'000), &FlowFacts::receiveWindowFullShare, 0.1));
     }
-    QCOMPARE(judge.verdict().bound, FlowBound::Program);
+    QCOMPARE(judge.verdict().bound, FlowLimit::Program);
 }
 
 /// Kibrick et al. 2004, 2.2.
 void FlowClassifierTest::eightKibibytesAt100MillisecondsAllow80KilobytesPerSecond()
 {
-    QCOMPARE(FlowClassifier::allowed(Bytes{8192}, 100ms), Bytes{81920});
-    QCOMPARE(FlowClassifier::allowed(Bytes{8192}, 100ms, Bytes{1448}), Bytes{72400}); // five whole segments
-    QCOMPARE(FlowClassifier::allowed(Bytes{1000}, 100ms, Bytes{1448}), Bytes{10000});
+    QCOMPARE(FlowClassifier::allowedRate(Bytes{8192}, 100ms), Bytes{81920});
+    QCOMPARE(FlowClassifier::allowedRate(Bytes{8192}, 100ms, Bytes{1448}), Bytes{72400}); // five whole segments
+    QCOMPARE(FlowClassifier::allowedRate(Bytes{1000}, 100ms, Bytes{1448}), Bytes{10000});
     FlowClassifier judge;
-    judge.addFacts(with(flowing(79'000), &FlowFacts::windowFull, 0.5));
-    QCOMPARE(judge.verdict().allowed, std::optional(Bytes{81920}));
+    judge.addFacts(with(flowing(79'000), &FlowFacts::receiveWindowFullShare, 0.5));
+    QCOMPARE(judge.verdict().allowedRate, std::optional(Bytes{81920}));
     QCOMPARE(judge.verdict().window, std::optional(Bytes{8192}));
 }
 
 void FlowClassifierTest::aFullWindowAllowsNoMoreThanItCarries()
 {
     FlowClassifier judge;
-    judge.addFacts(with(flowing(76'000), &FlowFacts::windowFull, 0.95));
-    judge.addFacts(with(flowing(80'000), &FlowFacts::windowFull, 1));
-    QCOMPARE(judge.verdict().allowed, std::optional(Bytes{78'000})); // on the mean
-    judge.addFacts(with(flowing(30'000), &FlowFacts::windowFull, 0.4)); // it was not full all the time
-    QCOMPARE(judge.verdict().bound, FlowBound::ReceiveWindow);
-    QCOMPARE(judge.verdict().allowed, std::optional(Bytes{78'000}));
+    judge.addFacts(with(flowing(76'000), &FlowFacts::receiveWindowFullShare, 0.95));
+    judge.addFacts(with(flowing(80'000), &FlowFacts::receiveWindowFullShare, 1));
+    QCOMPARE(judge.verdict().allowedRate, std::optional(Bytes{78'000})); // on the mean
+    judge.addFacts(with(flowing(30'000), &FlowFacts::receiveWindowFullShare, 0.4)); // it was not full all the time
+    QCOMPARE(judge.verdict().bound, FlowLimit::ReceiveWindow);
+    QCOMPARE(judge.verdict().allowedRate, std::optional(Bytes{78'000}));
     for (int second = 0; second < 10; ++second) {
-        judge.addFacts(with(flowing(90'000), &FlowFacts::windowFull, 1)); // a burst more or less
+        judge.addFacts(with(flowing(90'000), &FlowFacts::receiveWindowFullShare, 1)); // a burst more or less
     }
-    QCOMPARE(judge.verdict().allowed, std::optional(Bytes{81920})); // what is older is forgotten
+    QCOMPARE(judge.verdict().allowedRate, std::optional(Bytes{81920})); // what is older is forgotten
 }
 
 void FlowClassifierTest::nothingKnownIsSaidAsUnknown()
@@ -188,15 +189,15 @@ void FlowClassifierTest::nothingKnownIsSaidAsUnknown()
     for (int second = 0; second < 3; ++second) {
         judge.addFacts({});
     }
-    QCOMPARE(judge.verdict().bound, FlowBound::Unknown);
+    QCOMPARE(judge.verdict().bound, FlowLimit::Unknown);
     QCOMPARE(judge.verdict().certainty, Certainty::Unknown);
-    QVERIFY(!judge.verdict().allowed);
+    QVERIFY(!judge.verdict().allowedRate);
 }
 
 void FlowClassifierTest::everyEvidenceHasAStep()
 {
     for (int evidence = 0; evidence <= static_cast<int>(FlowEvidence::ChannelShut); ++evidence) {
-        QCOMPARE(std::ranges::count(flowSteps, static_cast<FlowEvidence>(evidence), &FlowStep::on), 1);
+        QCOMPARE(std::ranges::count(flowSteps, static_cast<FlowEvidence>(evidence), &FlowTransition::on), 1);
     }
 }
 
@@ -204,31 +205,31 @@ void FlowClassifierTest::whatTheRemoteHostSaysGoesFirst()
 {
     LinkFlow flow;
     TcpFacts remote;
-    remote.busy = 10s;
-    remote.windowLimited = 0s;
-    remote.bufferLimited = 5s;
+    remote.busySending = 10s;
+    remote.windowLimitedTime = 0s;
+    remote.bufferLimitedTime = 5s;
     remote.inFlight = Bytes{8192};
     flow.add(sampleAt(0, 0, 0), 100ms, 100ms);
-    flow.addRemote(sampleAt(0, 0, 0).takenAt, remote);
-    remote.busy = 20s;
-    remote.bufferLimited = 14s;
-    flow.addRemote(sampleAt(10, 0, 0).takenAt, remote);
+    flow.addRemoteFacts(sampleAt(0, 0, 0).takenAt, remote);
+    remote.busySending = 20s;
+    remote.bufferLimitedTime = 14s;
+    flow.addRemoteFacts(sampleAt(10, 0, 0).takenAt, remote);
     for (int second = 10; second < 14; ++second) {
         flow.add(sampleAt(second, 80'000 * second, 100 * second), 100ms, 101ms);
     }
     QCOMPARE(flow.remote(), LinkFlow::Remote::Known);
     const FlowVerdict &received = flow.verdict(FlowDirection::Received);
-    QCOMPARE(received.bound, FlowBound::SendBuffer);
+    QCOMPARE(received.bound, FlowLimit::SendBuffer);
     QCOMPARE(received.certainty, Certainty::Measured);
-    QCOMPARE(received.allowed, std::optional(Bytes{80'000})); // what came
+    QCOMPARE(received.allowedRate, std::optional(Bytes{80'000})); // what came
     QCOMPARE(received.window, std::optional(Bytes{8000}));
-    QCOMPARE(flow.verdict(FlowDirection::Sent).bound, FlowBound::Idle);
+    QCOMPARE(flow.verdict(FlowDirection::Sent).bound, FlowLimit::Idle);
     for (int second = 40; second < 44; ++second) { // what it said is old
         flow.add(sampleAt(second, 80'000 * second, 100 * second), 100ms, 101ms);
     }
-    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowBound::Program);
+    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowLimit::Program);
     QCOMPARE(flow.verdict(FlowDirection::Received).certainty, Certainty::Estimated);
-    flow.breakOff();
+    flow.discardFigures();
     QCOMPARE(flow.verdict(FlowDirection::Received), FlowVerdict());
     QCOMPARE(flow.remote(), LinkFlow::Remote::NotAsked);
 }
@@ -241,17 +242,17 @@ void FlowClassifierTest::withoutItTheWindowIsWorkedOut()
         sample.tcp->ownWindow = Bytes{65536}; // and 64 KiB each 100 ms come
         flow.add(sample, 100ms, 101ms);
     }
-    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowBound::ReceiveWindow);
+    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowLimit::ReceiveWindow);
     QCOMPARE(flow.verdict(FlowDirection::Received).certainty, Certainty::Estimated);
-    QCOMPARE(flow.verdict(FlowDirection::Received).allowed, std::optional(Bytes{620'000})); // 640 KiB a second at most
+    QCOMPARE(flow.verdict(FlowDirection::Received).allowedRate, std::optional(Bytes{620'000})); // 640 KiB a second at most
     LinkFlow channel;
     for (int second = 0; second < 4; ++second) {
         LinkSample sample = sampleAt(second, 10'400'000LL * second, 100 * second);
-        sample.queues.fastestChannel = Bytes{10'300'000};
+        sample.queues.maxChannelBytes = Bytes{10'300'000};
         channel.add(sample, 100ms, 101ms);
     }
-    QCOMPARE(channel.verdict(FlowDirection::Received).bound, FlowBound::ChannelWindow);
-    QCOMPARE(channel.verdict(FlowDirection::Received).allowed, std::optional(Bytes{10'485'760}));
+    QCOMPARE(channel.verdict(FlowDirection::Received).bound, FlowLimit::ChannelWindow);
+    QCOMPARE(channel.verdict(FlowDirection::Received).allowedRate, std::optional(Bytes{10'485'760}));
 }
 
 void FlowClassifierTest::behindAQueueItIsTheBandwidth()
@@ -262,9 +263,9 @@ void FlowClassifierTest::behindAQueueItIsTheBandwidth()
         sample.tcp->ownWindow = Bytes{65536};
         flow.add(sample, 100ms, 190ms);
     }
-    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowBound::Bandwidth);
-    QCOMPARE(flow.verdict(FlowDirection::Received).allowed, std::optional(Bytes{620'000}));
-    QCOMPARE(flow.verdict(FlowDirection::Sent).bound, FlowBound::Idle); // the queue is the other direction's
+    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowLimit::Bandwidth);
+    QCOMPARE(flow.verdict(FlowDirection::Received).allowedRate, std::optional(Bytes{620'000}));
+    QCOMPARE(flow.verdict(FlowDirection::Sent).bound, FlowLimit::Idle); // the queue is the other direction's
 }
 
 /// Seen with BBR and a window of 8 KiB: a ping waits for more than a second in the sender's buffer.
@@ -274,12 +275,12 @@ void FlowClassifierTest::aQueueInFrontOfTheWindowIsNotThePaths()
     for (int second = 0; second < 6; ++second) {
         LinkSample sample = sampleAt(second, 79'300LL * second, 100 * second);
         sample.tcp->ownWindow = Bytes{8832};
-        sample.tcp->segment = Bytes{1448};
+        sample.tcp->segmentSize = Bytes{1448};
         sample.tcpRoundTrip = 112ms; // acknowledgments wait a little
         flow.add(sample, 100ms, 1300ms);
     }
-    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowBound::ReceiveWindow);
-    QCOMPARE(flow.verdict(FlowDirection::Received).allowed, std::optional(Bytes{79'300}));
+    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowLimit::ReceiveWindow);
+    QCOMPARE(flow.verdict(FlowDirection::Received).allowedRate, std::optional(Bytes{79'300}));
     LinkFlow path;
     for (int second = 0; second < 6; ++second) {
         LinkSample sample = sampleAt(second, 79'300LL * second, 100 * second);
@@ -287,7 +288,7 @@ void FlowClassifierTest::aQueueInFrontOfTheWindowIsNotThePaths()
         sample.tcpRoundTrip = 1250ms; // TCP itself waits
         path.add(sample, 100ms, 1300ms);
     }
-    QCOMPARE(path.verdict(FlowDirection::Received).bound, FlowBound::Bandwidth);
+    QCOMPARE(path.verdict(FlowDirection::Received).bound, FlowLimit::Bandwidth);
 }
 
 /// Between two samples is a second, but for one that is asked for: of so short a time no rate is told.
@@ -310,20 +311,20 @@ void FlowClassifierTest::aSlowLocalProgramIsNamed()
     LinkFlow flow;
     for (int second = 0; second < 5; ++second) {
         LinkSample sample = sampleAt(second, 100'000LL * second, 100 * second);
-        sample.queues.heldBack = 900ms * second;
+        sample.queues.programNotReading = 900ms * second;
         flow.add(sample, 100ms, 101ms);
     }
-    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowBound::Program);
+    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowLimit::Program);
 }
 
 void FlowClassifierTest::aHostThatDoesNotTellIsNotAskedAgain()
 {
     LinkFlow flow;
     flow.add(sampleAt(0, 0, 0), 100ms, 100ms);
-    flow.addRemote(sampleAt(0, 0, 0).takenAt, {});
+    flow.addRemoteFacts(sampleAt(0, 0, 0).takenAt, {});
     QCOMPARE(flow.remote(), LinkFlow::Remote::Silent);
-    QVERIFY(!flow.sender(FlowDirection::Received));
-    QVERIFY(flow.sender(FlowDirection::Sent));
+    QVERIFY(!flow.senderFacts(FlowDirection::Received));
+    QVERIFY(flow.senderFacts(FlowDirection::Sent));
 }
 
 namespace
@@ -355,7 +356,7 @@ void FlowClassifierTest::ssOutput()
 {
     QFETCH(QByteArray, text);
     QFETCH(bool, isUnderstood);
-    const auto facts = TcpFacts::fromSs(text);
+    const auto facts = TcpFacts::parseSsOutput(text);
     QCOMPARE(facts.has_value(), isUnderstood);
     if (text == ssNow) {
         QCOMPARE(facts->congestionWindow, std::optional(Bytes{20 * 1448}));
@@ -364,9 +365,9 @@ void FlowClassifierTest::ssOutput()
         QCOMPARE(facts->inFlight, std::optional(Bytes{900'000 - 1448 - 889'999}));
         QCOMPARE(facts->notSent, std::optional(Bytes{1448}));
         QCOMPARE(facts->deliveryRate, std::optional(Bytes{81800}));
-        QCOMPARE(facts->busy, std::optional<std::chrono::microseconds>(10500ms));
-        QCOMPARE(facts->windowLimited, std::optional<std::chrono::microseconds>(9s));
-        QCOMPARE(facts->bufferLimited, std::optional<std::chrono::microseconds>(250us));
+        QCOMPARE(facts->busySending, std::optional<std::chrono::microseconds>(10500ms));
+        QCOMPARE(facts->windowLimitedTime, std::optional<std::chrono::microseconds>(9s));
+        QCOMPARE(facts->bufferLimitedTime, std::optional<std::chrono::microseconds>(250us));
         QCOMPARE(facts->minimumRoundTrip, std::optional<std::chrono::microseconds>(100100us));
         QCOMPARE(facts->smoothedRoundTrip, std::optional<std::chrono::microseconds>(100400us));
         QCOMPARE(facts->retransmits, std::optional(1U));
@@ -379,15 +380,15 @@ void FlowClassifierTest::ssOutput()
 void FlowClassifierTest::ssOutputCutAnywhereIsSurvived()
 {
     for (qsizetype cut = 0; cut < ssNow.size(); ++cut) {
-        (void)TcpFacts::fromSs(ssNow.first(cut));
+        (void)TcpFacts::parseSsOutput(ssNow.first(cut));
         QByteArray flipped = ssNow;
         flipped[cut] = static_cast<char>(flipped[cut] ^ 0x13);
-        const auto facts = TcpFacts::fromSs(flipped);
+        const auto facts = TcpFacts::parseSsOutput(flipped);
         QVERIFY(!facts || !facts->inFlight || facts->inFlight->count >= 0);
     }
     QByteArray huge = ssNow;
     huge.replace("mss:1448", "mss:999999999999999").replace("cwnd:20", "cwnd:999999999999999");
-    QVERIFY(!TcpFacts::fromSs(huge)->congestionWindow);
+    QVERIFY(!TcpFacts::parseSsOutput(huge)->congestionWindow);
 }
 
 void FlowClassifierTest::sharesAddUp()
@@ -413,7 +414,7 @@ void FlowClassifierTest::sharesAddUp()
     }
     QCOMPARE(pixels, 1.0);
     QCOMPARE(bytes, 1.0);
-    QCOMPARE(shares->uncompressed, Bytes{0});
+    QCOMPARE(shares->uncompressedBytes, Bytes{0});
 }
 
 void FlowClassifierTest::compression_data()

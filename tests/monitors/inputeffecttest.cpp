@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "monitors/link/inputeffect.h"
+#include "monitors/link/inputeffectmeter.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -40,7 +40,7 @@ private Q_SLOTS:
 void InputEffectTest::effects_data()
 {
     using enum Step::What;
-    using Effects = QList<InputEffect::Effect>;
+    using Effects = QList<InputEffectMeter::Effect>;
     QTest::addColumn<QList<Step>>("steps");
     QTest::addColumn<Effects>("expected");
 
@@ -85,11 +85,11 @@ void InputEffectTest::effects_data()
 void InputEffectTest::effects()
 {
     QFETCH(const QList<Step>, steps);
-    InputEffect effect;
-    QList<InputEffect::Effect> found;
-    const InputEffect::Time begin;
+    InputEffectMeter effect;
+    QList<InputEffectMeter::Effect> found;
+    const InputEffectMeter::Time begin;
     for (const Step &step : steps) {
-        const InputEffect::Time at = begin + std::chrono::milliseconds(step.at);
+        const InputEffectMeter::Time at = begin + std::chrono::milliseconds(step.at);
         const QPoint place = step.what == Step::FarChange ? QPoint(0, 0) : pointer;
         switch (step.what) {
         case Step::Press:
@@ -100,7 +100,7 @@ void InputEffectTest::effects()
             effect.changed(at, {QRect(place, QSize(step.amount, 1))}, soonest);
             break;
         case Step::Report:
-            found += effect.report(at, {step.amount}, soonest);
+            found += effect.takeFinishedEffects(at, {step.amount}, soonest);
             break;
         }
     }
@@ -109,23 +109,23 @@ void InputEffectTest::effects()
 
 void InputEffectTest::onlySoManyWait()
 {
-    InputEffect effect;
-    const InputEffect::Time begin;
-    for (std::size_t i = 0; i < 10 * InputEffect::mostPending; ++i) {
+    InputEffectMeter effect;
+    const InputEffectMeter::Time begin;
+    for (std::size_t i = 0; i < 10 * InputEffectMeter::maxPendingInputs; ++i) {
         effect.pressed(begin, pointer);
     }
-    QCOMPARE(effect.report(begin + 10s, {}, soonest).size(), qsizetype(InputEffect::mostPending));
-    QVERIFY(effect.report(begin + 20s, {}, soonest).isEmpty()); // each once
+    QCOMPARE(effect.takeFinishedEffects(begin + 10s, {}, soonest).size(), qsizetype(InputEffectMeter::maxPendingInputs));
+    QVERIFY(effect.takeFinishedEffects(begin + 20s, {}, soonest).isEmpty()); // each once
 }
 
 void InputEffectTest::whatIsForgottenHasNoEffect()
 {
-    InputEffect effect;
-    const InputEffect::Time begin;
+    InputEffectMeter effect;
+    const InputEffectMeter::Time begin;
     effect.pressed(begin, pointer);
     effect.changed(begin + 200ms, {QRect(pointer, QSize(5, 5))}, soonest);
     effect.forget();
-    QVERIFY(effect.report(begin + 10s, {100}, soonest).isEmpty());
+    QVERIFY(effect.takeFinishedEffects(begin + 10s, {100}, soonest).isEmpty());
 }
 
 NIGHTDESK_GUILESS_TEST(InputEffectTest)

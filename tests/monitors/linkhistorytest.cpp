@@ -79,7 +79,7 @@ void LinkHistoryTest::anotherConnectionsFiguresDoNotCount()
     old.takenAt += 1s;
     history.add(old);
     QVERIFY(history.roundTrip() && history.pathRoundTrip() && history.wireInPerSecond() && history.compressionRatio() && history.medianRoundTrip(5s));
-    history.breakOff();
+    history.discardFigures();
     QVERIFY(!history.roundTrip());
     QVERIFY(!history.pathRoundTrip());
     QVERIFY(!history.medianRoundTrip(5s));
@@ -228,7 +228,7 @@ void LinkHistoryTest::behindAJumpHost()
     history.add(sample);
     QVERIFY(history.roundTrip() == 100ms);
     QVERIFY(!history.pathRoundTrip());
-    history.breakOff();
+    history.discardFigures();
 }
 
 void LinkHistoryTest::median_data()
@@ -284,9 +284,9 @@ void LinkHistoryTest::aLoginHasNoRatio()
     LinkHistory history;
     history.add(counted(0s, 0, 0));
     history.add(counted(1s, 12'000, 9'000));
-    QCOMPARE(history.recentRatio(FlowDirection::Received), std::nullopt);
+    QCOMPARE(history.recentCompressionRatio(FlowDirection::Received), std::nullopt);
     history.add(counted(2s, 24'000, 9'500, 15'000));
-    QCOMPARE(history.recentRatio(FlowDirection::Received), std::optional(0.625));
+    QCOMPARE(history.recentCompressionRatio(FlowDirection::Received), std::optional(0.625));
 }
 
 /// A figure is shown until the next sample.
@@ -300,17 +300,17 @@ void LinkHistoryTest::newContentShowsWithin10s()
         wire += 1'000'000;
         payload += 1'300'000;
     }
-    QCOMPARE(history.recentRatio(FlowDirection::Received), std::optional(1.3));
+    QCOMPARE(history.recentCompressionRatio(FlowDirection::Received), std::optional(1.3));
     // Changed right after the sample of 19 s.
     for (int second = 20; second < 28; ++second) {
         history.add(counted(1s * second, wire, 0, payload));
         wire += 20'000;
         payload += 500'000;
-        QVERIFY(*history.recentRatio(FlowDirection::Received) < 5);
+        QVERIFY(*history.recentCompressionRatio(FlowDirection::Received) < 5);
     }
     history.add(counted(28s, wire, 0, payload));
     history.add(counted(29s, wire + 20'000, 0, payload + 500'000));
-    QCOMPARE(history.recentRatio(FlowDirection::Received), std::optional(25.0));
+    QCOMPARE(history.recentCompressionRatio(FlowDirection::Received), std::optional(25.0));
 }
 
 NIGHTDESK_GUILESS_TEST(LinkHistoryTest)

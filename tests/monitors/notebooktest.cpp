@@ -121,11 +121,11 @@ void NoteBookTest::nobodyWasThere()
     book.noteUnanswered(u"1"_s);
     book.noteUnanswered(u"2"_s);
     QVERIFY(book.waiting().isEmpty());
-    QVERIFY(!book.somebodyCame(rightDesk));
-    QVERIFY(!book.somebodyCame({}));
-    QVERIFY(book.somebodyCame(leftDesk));
+    QVERIFY(!book.receiverConnected(rightDesk));
+    QVERIFY(!book.receiverConnected({}));
+    QVERIFY(book.receiverConnected(leftDesk));
     QCOMPARE(book.waiting().size(), 2); // the broker keeps one alone
-    QVERIFY(!book.somebodyCame(leftDesk));
+    QVERIFY(!book.receiverConnected(leftDesk));
     book.noteSent(u"1"_s);
     book.noteUnanswered(u"2"_s);
     book.beginNight();
@@ -222,7 +222,7 @@ void NoteBookTest::nobodyFillsTheNight()
     for (int i = 0; i < 3600; ++i) { // each second, all hour
         taken += book.receiveNote(note(u"n%1"_s.arg(i), u"x"_s), {leftDesk, {}}, false, false, now.addSecs(i)) ? 1 : 0;
     }
-    QCOMPARE_LE(taken, NoteBook::atOnce + 3600 / static_cast<int>(NoteBook::oneEvery.count()));
+    QCOMPARE_LE(taken, NoteBook::burstSize + 3600 / static_cast<int>(NoteBook::noteInterval.count()));
     QCOMPARE(book.dropped(), 3600 - taken);
     QCOMPARE(book.entries().size(), NoteBook::maxNotes);
     QCOMPARE(book.unreadOf(rightDesk), 1); // the one of the desk that is not so loud is there
@@ -236,11 +236,11 @@ void NoteBookTest::whatIsKeptFillsNoNightEither()
     for (int i = 0; i < 1000; ++i) { // a broker tells all at once
         taken += book.receiveNote(note(u"n%1"_s.arg(i), u"x"_s, now.addSecs(-i)), {{}, u"bob"_s}, true, true, now) ? 1 : 0;
     }
-    QCOMPARE(taken, NoteBook::keptAtOnce);
+    QCOMPARE(taken, NoteBook::retainedBurstSize);
     for (int i = 0; i < 1000; ++i) { // and again with the next connection
         QVERIFY(!book.receiveNote(note(u"n%1"_s.arg(i), u"x"_s, now.addSecs(-i)), {{}, u"bob"_s}, true, true, now));
     }
-    for (int i = 0; i < NoteBook::keptAtOnce; ++i) { // another writer's are all there
+    for (int i = 0; i < NoteBook::retainedBurstSize; ++i) { // another writer's are all there
         QVERIFY(book.receiveNote(note(u"a%1"_s.arg(i), u"x"_s, now.addSecs(-i)), {{}, u"ann"_s}, true, true, now));
     }
     QVERIFY(book.receiveNote(note(u"b"_s, u"now"_s), {{}, u"bob"_s}, true, false, now)); // what he says now is heard

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/link/displayhistory.h"
-#include "monitors/link/inputresponse.h"
+#include "monitors/link/inputresponsemeter.h"
 #include "monitors/link/linkhistory.h"
 #include "tests/support/testprogram.h"
 
@@ -84,15 +84,15 @@ private Q_SLOTS:
 
 void RoundTripLayersTest::percentiles()
 {
-    QCOMPARE(Figure::of({}, Certainty::Measured, 1us), Figure());
+    QCOMPARE(DurationFigure::of({}, Certainty::Measured, 1us), DurationFigure());
     const std::vector<Us> one{7us};
-    QCOMPARE(Figure::of(one, Certainty::Measured, {}), (Figure{Certainty::Measured, {}, 7us, 7us, 7us}));
-    QCOMPARE(Figure::of(one, Certainty::Unknown, 7us), Figure());
+    QCOMPARE(DurationFigure::of(one, Certainty::Measured, {}), (DurationFigure{Certainty::Measured, {}, 7us, 7us, 7us}));
+    QCOMPARE(DurationFigure::of(one, Certainty::Unknown, 7us), DurationFigure());
     std::vector<Us> hundred;
     for (int i = 100; i > 0; --i) {
         hundred.emplace_back(i);
     }
-    QCOMPARE(Figure::of(hundred, Certainty::Estimated, 3us), (Figure{Certainty::Estimated, 3us, 1us, 50us, 95us}));
+    QCOMPARE(DurationFigure::of(hundred, Certainty::Estimated, 3us), (DurationFigure{Certainty::Estimated, 3us, 1us, 50us, 95us}));
 }
 
 void RoundTripLayersTest::aPath_data()
@@ -178,7 +178,7 @@ void RoundTripLayersTest::anotherConnection()
     LinkHistory history;
     history.add(second(0, 10ms, 10ms));
     QCOMPARE(history.leastRoundTrip(), Maybe(10ms));
-    history.breakOff();
+    history.discardFigures();
     QVERIFY(!history.newest());
     QCOMPARE(ofPart(history.layers(), Part::Ssh).first().figure.certainty, Certainty::Unknown);
     history.add(second(1, 200ms, 199ms));
@@ -215,7 +215,7 @@ void RoundTripLayersTest::aDesktopsAge()
 {
     DisplayHistory history;
     QVERIFY(!history.age());
-    QVERIFY(!history.isLate());
+    QVERIFY(!history.isImageLate());
     DisplaySample sample = frame(0, 0, 0, 0);
     history.add(sample);
     QVERIFY(!history.age()); // neither fences nor a ping
@@ -224,46 +224,46 @@ void RoundTripLayersTest::aDesktopsAge()
     history.add(sample);
     QCOMPARE(history.age(), Maybe(45ms));
     sample.takenAt += 1s;
-    sample.fence = 100ms;
+    sample.fenceRoundTrip = 100ms;
     sample.queue = 300ms;
     history.add(sample);
     QCOMPARE(history.age(), Maybe(350ms));
-    QVERIFY(history.isLate());
+    QVERIFY(history.isImageLate());
     sample.takenAt += 1s;
     sample.silentFor = 7s;
     history.add(sample);
     QCOMPARE(history.age(), Maybe(7s));
-    QVERIFY(history.isLate());
+    QVERIFY(history.isImageLate());
 }
 
 void RoundTripLayersTest::aDesktopsLayers()
 {
     DisplayHistory history;
     for (const RoundTripLayer &layer : history.layers()) {
-        QCOMPARE(layer.figure, Figure());
+        QCOMPARE(layer.figure, DurationFigure());
     }
     QCOMPARE(history.layers().size(), 4);
     DisplaySample sample = frame(0, 0, 0, 0);
-    sample.fence = 103ms;
+    sample.fenceRoundTrip = 103ms;
     sample.ping = 100ms;
     history.add(sample);
     sample = frame(1, 10, 0, 0, 20ms);
-    sample.fence = 99ms; // quicker than the ping of its second
+    sample.fenceRoundTrip = 99ms; // quicker than the ping of its second
     sample.ping = 100ms;
     history.add(sample);
     const auto layers = history.layers();
     QCOMPARE(layers[0].part, Part::RemoteMachine);
-    QCOMPARE(layers[0].figure, (Figure{Certainty::Estimated, 0us, 0us, 0us, 3ms}));
-    QCOMPARE(layers[1].figure, (Figure{Certainty::Measured, 2ms, 2ms, 2ms, 2ms}));
+    QCOMPARE(layers[0].figure, (DurationFigure{Certainty::Estimated, 0us, 0us, 0us, 3ms}));
+    QCOMPARE(layers[1].figure, (DurationFigure{Certainty::Measured, 2ms, 2ms, 2ms, 2ms}));
     QCOMPARE(layers[2].figure.now, Maybe(99ms));
     QCOMPARE(layers[3].figure.certainty, Certainty::Unknown);
     history.addResponse(begun + 1s, 120ms);
-    QCOMPARE(history.layers()[3].figure, (Figure{Certainty::Estimated, 120ms, 120ms, 120ms, 120ms}));
+    QCOMPARE(history.layers()[3].figure, (DurationFigure{Certainty::Estimated, 120ms, 120ms, 120ms, 120ms}));
     sample.takenAt = begun + 400s; // past the span
     history.add(sample);
-    QCOMPARE(history.layers()[3].figure, Figure());
-    history.breakOff();
-    QCOMPARE(history.layers()[2].figure, Figure());
+    QCOMPARE(history.layers()[3].figure, DurationFigure());
+    history.discardFigures();
+    QCOMPARE(history.layers()[2].figure, DurationFigure());
 }
 
 void RoundTripLayersTest::input_data()
@@ -286,7 +286,7 @@ void RoundTripLayersTest::input()
     QFETCH(QRect, changed);
     QFETCH(int, after);
     QFETCH(bool, hasPointer);
-    InputResponse response;
+    InputResponseMeter response;
     const auto at = begun + std::chrono::milliseconds(after);
     QVERIFY(response.changed(at, {changed}, 100ms).isEmpty()); // nothing was pressed
     response.pressed(begun, hasPointer ? std::optional(QPoint(500, 500)) : std::nullopt);
@@ -301,11 +301,11 @@ void RoundTripLayersTest::input()
 void RoundTripLayersTest::eachKeyCounts()
 {
     const QRect near(490, 490, 10, 10);
-    const auto changed = [near](InputResponse &response, std::chrono::milliseconds after) {
+    const auto changed = [near](InputResponseMeter &response, std::chrono::milliseconds after) {
         return response.changed(begun + after, {near}, 500ms);
     };
     using Times = QList<std::chrono::microseconds>;
-    InputResponse response;
+    InputResponseMeter response;
     for (const auto after : {0ms, 140ms, 280ms, 420ms}) {
         response.pressed(begun + after, QPoint(500, 500));
     }
@@ -313,10 +313,10 @@ void RoundTripLayersTest::eachKeyCounts()
     QCOMPARE(changed(response, 690ms), Times{550ms});
     QCOMPARE(changed(response, 980ms), (Times{700ms, 560ms})); // one image has both
     QVERIFY(!response.isPending());
-    for (std::size_t i = 0; i < InputResponse::mostPending + 5; ++i) {
+    for (std::size_t i = 0; i < InputResponseMeter::maxPendingInputs + 5; ++i) {
         response.pressed(begun + 1s, QPoint(500, 500));
     }
-    QCOMPARE(changed(response, 2s).size(), static_cast<qsizetype>(InputResponse::mostPending));
+    QCOMPARE(changed(response, 2s).size(), static_cast<qsizetype>(InputResponseMeter::maxPendingInputs));
     QVERIFY(!response.isPending());
 }
 
@@ -370,7 +370,7 @@ void RoundTripLayersTest::xRoundTrips()
     const QList<RoundTripLayer> layers = history.layers(at + std::chrono::seconds(askedAfter));
     QCOMPARE(layers.size(), 2);
     QCOMPARE(layers[1].part, Part::XRoundTrip);
-    const Figure whole = layers[1].figure;
+    const DurationFigure whole = layers[1].figure;
     QCOMPARE(whole.certainty, whole.least ? Certainty::Estimated : Certainty::Unknown);
     const auto isNear = [](const Maybe &seen, const Maybe &expected) { // thinning takes the next of 100
         return seen.has_value() == expected.has_value() && (!seen || std::chrono::abs(*seen - *expected) <= 20ms);
@@ -383,7 +383,7 @@ void RoundTripLayersTest::xRoundTrips()
     QVERIFY(isNear(whole.median, median));
     QVERIFY(isNear(whole.p95, p95));
     QCOMPARE(history.now(at + std::chrono::seconds(askedAfter)), whole.now);
-    const Figure server = layers[0].figure;
+    const DurationFigure server = layers[0].figure;
     QCOMPARE(layers[0].part, Part::XServer);
     QCOMPARE(server.certainty, server.least ? Certainty::Measured : Certainty::Unknown);
     QCOMPARE(server.median, whole.median ? Maybe(*whole.median / 10) : Maybe());
@@ -397,10 +397,10 @@ void RoundTripLayersTest::xRoundTripsOfAConnection()
     history.addXWaits(waitsOf({120, 140}));
     history.addXWaits(waitsOf({100})); // of another program
     history.add(second(1, 101ms, 100ms));
-    QCOMPARE(ofPart(history.layers(), Part::XRoundTrip).first().figure, (Figure{Certainty::Estimated, 120ms, 100ms, 120ms, 140ms}));
-    QCOMPARE(ofPart(history.layers(), Part::XServer).first().figure, (Figure{Certainty::Measured, 12ms, 10ms, 12ms, 14ms}));
+    QCOMPARE(ofPart(history.layers(), Part::XRoundTrip).first().figure, (DurationFigure{Certainty::Estimated, 120ms, 100ms, 120ms, 140ms}));
+    QCOMPARE(ofPart(history.layers(), Part::XServer).first().figure, (DurationFigure{Certainty::Measured, 12ms, 10ms, 12ms, 14ms}));
     history.addXWaits(waitsOf({90})); // of the connection before
-    history.breakOff();
+    history.discardFigures();
     history.add(second(2, 101ms, 100ms));
     QVERIFY(ofPart(history.layers(), Part::XRoundTrip).isEmpty());
 }

@@ -103,7 +103,7 @@ void ScreenMapTest::asChosen_data()
     QTest::addColumn<QList<Monitor>>("monitors");
     QTest::addColumn<ScreenMapping>("mapping");
     QTest::addColumn<QString>("expected");
-    QTest::addColumn<QStringList>("folded");
+    QTest::addColumn<QStringList>("namesWithoutMonitor");
     const MonitorId one = left.id;
     const MonitorId two = centre.id;
     const MonitorId last = right.id;
@@ -147,13 +147,13 @@ void ScreenMapTest::asChosen()
     QFETCH(QList<Monitor>, monitors);
     QFETCH(ScreenMapping, mapping);
     QFETCH(QString, expected);
-    QFETCH(QStringList, folded);
+    QFETCH(QStringList, namesWithoutMonitor);
     const ScreenMap map(three, monitors, mapping);
     QCOMPARE(told(map, monitors), expected);
-    QCOMPARE(map.folded(), folded);
+    QCOMPARE(map.namesWithoutMonitor(), namesWithoutMonitor);
     QCOMPARE(map.monitorFor(QString()), map.monitorFor(u"left"_s)); // the first screen, wherever it is
     for (const QString &name : three) {
-        const bool isThere = mapping.contains(name) && ScreenMap::find(mapping.value(name), monitors) >= 0;
+        const bool isThere = mapping.contains(name) && ScreenMap::findMonitor(mapping.value(name), monitors) >= 0;
         QCOMPARE(map.isChosen(name), isThere);
     }
 }
@@ -183,7 +183,7 @@ void ScreenMapTest::knownAgain()
     QFETCH(MonitorId, id);
     QFETCH(QList<Monitor>, monitors);
     QFETCH(int, expected);
-    QCOMPARE(ScreenMap::find(id, monitors), expected);
+    QCOMPARE(ScreenMap::findMonitor(id, monitors), expected);
 }
 
 void ScreenMapTest::namesOnAMonitor_data()
@@ -236,8 +236,8 @@ void ScreenMapTest::withoutAnything()
     QCOMPARE(map.monitorFor(QString()), -1);
     QVERIFY(map.names().isEmpty());
     QVERIFY(map.namesOn(0).isEmpty());
-    QVERIFY(map.order().isEmpty());
-    QVERIFY(map.folded().isEmpty());
+    QVERIFY(map.orderedMonitors().isEmpty());
+    QVERIFY(map.namesWithoutMonitor().isEmpty());
     QVERIFY(!map.isChosen(u"left"_s));
 }
 

@@ -29,7 +29,7 @@ QDateTime utc(const QString &text)
     return QDateTime::fromString(text + u'Z', Qt::ISODate);
 }
 
-QString textOf(const Shift &shift)
+QString textOf(const DutyShift &shift)
 {
     return shift.from.toUTC().toString(u"dd hh:mm"_s) + u" - "_s + shift.to.toUTC().toString(u"dd hh:mm"_s);
 }
@@ -135,17 +135,17 @@ void SupportDutyTest::theDeskTellsWhenAShiftChanges()
     QCOMPARE(changed.size(), 1);
     QVERIFY(desk.people().first().isOnDuty);
     QCOMPARE(desk.rooms().size(), 1);
-    desk.lookAtTheClock();
+    desk.updateForTime();
     facility.people.first().place = {u"facility.toml"_s, 12, 1};
     facility.rooms.first().place = {u"facility.toml"_s, 20, 1};
     desk.setFacility(facility);
     QCOMPARE(changed.size(), 1); // no news: a minute in which nothing happens, the same people further down in the file
     now = now.addSecs(30 * 60);
-    desk.lookAtTheClock();
+    desk.updateForTime();
     QCOMPARE(changed.size(), 2);
     QVERIFY(!desk.people().first().isOnDuty); // tomorrow again
     now = now.addDays(1).addSecs(-6 * 60 * 60);
-    desk.lookAtTheClock();
+    desk.updateForTime();
     QCOMPARE(changed.size(), 3); // that is today now
     facility.rooms.clear();
     desk.setFacility(facility);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/xadvice/xadvice.h"
-#include "monitors/xadvice/xexperience.h"
+#include "monitors/xadvice/xprogramhistories.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/xtracebuilder.h"
 
@@ -138,8 +138,8 @@ void XAdviceTest::lossesAreTold()
     XTraceBuilder builder;
     builder.connect().say(65).mark(0, 100 * millisecond, 2).mark(oneSecond, 100 * millisecond, 9);
     builder.trace().connections[0].problem = "a request\x1b[2J of length 0";
-    builder.trace().gapFrom = oneSecond;
-    builder.trace().gapTo = 3 * oneSecond;
+    builder.trace().gapBeganAt = oneSecond;
+    builder.trace().gapEndedAt = 3 * oneSecond;
     const XTrace trace = builder.build(4 * oneSecond);
     const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end), adviceLine(100ms));
     QStringList texts;
@@ -152,55 +152,55 @@ void XAdviceTest::lossesAreTold()
 
 void XAdviceTest::theSummary_data()
 {
-    QTest::addColumn<XJudgement>("judgement");
+    QTest::addColumn<XTopologyAdvice>("judgement");
     QTest::addColumn<QString>("expected");
-    const XCost start{.synchronous = 902, .bytesUp = 0, .bytesDown = 0, .local = 0};
+    const XCost start{.synchronous = 902, .bytesUp = 0, .bytesDown = 0, .localTime = 0};
     const std::vector<XInteraction> interactions{{.from = 0, .to = 0, .cost = {.synchronous = 13}}};
-    QTest::newRow("all is known") << XJudgement::of(start, interactions, adviceLine(100ms), {.start = 2s, .interaction = 200ms})
+    QTest::newRow("all is known") << XTopologyAdvice::of(start, interactions, adviceLine(100ms), {.start = 2s, .interaction = 200ms})
                                   << u"ds9: 902 round trips, 90 s at 100 ms round trip; 2.0 s as vnc-app; a key or click 1.3 s against 0.20 s"_s;
-    QTest::newRow("vnc-app was never tried") << XJudgement::of(start, interactions, adviceLine(100ms, 3.75e6), {})
+    QTest::newRow("vnc-app was never tried") << XTopologyAdvice::of(start, interactions, adviceLine(100ms, 3.75e6), {})
                                              << u"ds9: 902 round trips, 90 s at 100 ms round trip, 30 Mbit/s; a key or click 1.3 s"_s;
-    QTest::newRow("only its start") << XJudgement::of(start, {}, adviceLine(0ms), {}) << u"ds9: 902 round trips, 0 ms at 0 ms round trip"_s;
-    QTest::newRow("nothing") << XJudgement::of({}, {}, adviceLine(100ms), {}) << u"ds9: not measured yet"_s;
+    QTest::newRow("only its start") << XTopologyAdvice::of(start, {}, adviceLine(0ms), {}) << u"ds9: 902 round trips, 0 ms at 0 ms round trip"_s;
+    QTest::newRow("nothing") << XTopologyAdvice::of({}, {}, adviceLine(100ms), {}) << u"ds9: not measured yet"_s;
 }
 
 void XAdviceTest::theSummary()
 {
-    QFETCH(XJudgement, judgement);
+    QFETCH(XTopologyAdvice, judgement);
     QTEST(XAdvice::summary(u"ds9"_s, judgement), "expected");
 }
 
 void XAdviceTest::judgementsAsFindings_data()
 {
-    QTest::addColumn<XJudgement>("judgement");
+    QTest::addColumn<XTopologyAdvice>("judgement");
     QTest::addColumn<QStringList>("evidence");
     QTest::addColumn<bool>("somethingToDo");
-    const XCost minutes{.synchronous = 902, .bytesUp = 0, .bytesDown = 0, .local = 0};
-    const XCost brief{.synchronous = 21, .bytesUp = 0, .bytesDown = 0, .local = 0};
+    const XCost minutes{.synchronous = 902, .bytesUp = 0, .bytesDown = 0, .localTime = 0};
+    const XCost brief{.synchronous = 21, .bytesUp = 0, .bytesDown = 0, .localTime = 0};
     const std::vector<XInteraction> slow{{.from = 0, .to = 0, .cost = {.synchronous = 13}}};
     const std::vector<XInteraction> quick{{.from = 0, .to = 0, .cost = {.synchronous = 1}}};
-    QTest::newRow("both are better as vnc-app") << XJudgement::of(minutes, slow, adviceLine(100ms), {.start = 2s, .interaction = 200ms})
+    QTest::newRow("both are better as vnc-app") << XTopologyAdvice::of(minutes, slow, adviceLine(100ms), {.start = 2s, .interaction = 200ms})
                                                 << QStringList{u"902 round trips: 90 s at 100 ms round trip; as vnc-app 2.0 s"_s,
                                                                u"1.3 s for a key or click, 1.3 s for the slowest, at 100 ms round trip; as vnc-app 0.20 s"_s}
                                                 << true;
-    QTest::newRow("both are better as they are") << XJudgement::of(brief, quick, adviceLine(20ms), {.start = 5s, .interaction = 400ms})
+    QTest::newRow("both are better as they are") << XTopologyAdvice::of(brief, quick, adviceLine(20ms), {.start = 5s, .interaction = 400ms})
                                                  << QStringList{u"21 round trips: 0.42 s at 20 ms round trip; as vnc-app 5.0 s"_s,
                                                                 u"20 ms for a key or click, 20 ms for the slowest, at 20 ms round trip; as vnc-app 0.40 s"_s}
                                                  << false;
-    QTest::newRow("no difference") << XJudgement::of(brief, quick, adviceLine(20ms), {.start = 1s, .interaction = 100ms})
+    QTest::newRow("no difference") << XTopologyAdvice::of(brief, quick, adviceLine(20ms), {.start = 1s, .interaction = 100ms})
                                    << QStringList{u"21 round trips: 0.42 s at 20 ms round trip; as vnc-app 1.0 s"_s,
                                                   u"20 ms for a key or click, 20 ms for the slowest, at 20 ms round trip; as vnc-app 0.10 s"_s}
                                    << false;
     QTest::newRow("minutes, and vnc-app was never tried")
-        << XJudgement::of(minutes, {}, adviceLine(100ms), {}) << QStringList{u"902 round trips: 90 s at 100 ms round trip"_s} << true;
-    QTest::newRow("vnc-app was never tried") << XJudgement::of(brief, {}, adviceLine(100ms), {}) << QStringList{u"21 round trips: 2.1 s at 100 ms round trip"_s}
-                                             << false;
-    QTest::newRow("nothing is known") << XJudgement::of({}, {}, adviceLine(100ms), {}) << QStringList{} << false;
+        << XTopologyAdvice::of(minutes, {}, adviceLine(100ms), {}) << QStringList{u"902 round trips: 90 s at 100 ms round trip"_s} << true;
+    QTest::newRow("vnc-app was never tried") << XTopologyAdvice::of(brief, {}, adviceLine(100ms), {})
+                                             << QStringList{u"21 round trips: 2.1 s at 100 ms round trip"_s} << false;
+    QTest::newRow("nothing is known") << XTopologyAdvice::of({}, {}, adviceLine(100ms), {}) << QStringList{} << false;
 }
 
 void XAdviceTest::judgementsAsFindings()
 {
-    QFETCH(XJudgement, judgement);
+    QFETCH(XTopologyAdvice, judgement);
     QFETCH(bool, somethingToDo);
     QStringList evidence;
     bool isAdvised = false;
@@ -215,18 +215,18 @@ void XAdviceTest::judgementsAsFindings()
 
 void XAdviceTest::startSentences_data()
 {
-    using State = XStartWatch::State;
-    QTest::addColumn<XStartWatch::Verdict>("verdict");
+    using State = XStartMonitor::State;
+    QTest::addColumn<XStartMonitor::Verdict>("verdict");
     QTest::addColumn<QString>("expected");
     const auto verdict = [](State state, std::optional<std::chrono::seconds> left) {
-        return XStartWatch::Verdict{.state = state,
-                                    .synchronous = 120,
-                                    .expected = 902,
-                                    .roundTrip = 100ms,
-                                    .elapsed = 12s,
-                                    .left = left,
-                                    .perSecond = 9.6,
-                                    .waitingShare = 0.96};
+        return XStartMonitor::Verdict{.state = state,
+                                      .synchronous = 120,
+                                      .expected = 902,
+                                      .roundTrip = 100ms,
+                                      .elapsed = 12s,
+                                      .left = left,
+                                      .perSecond = 9.6,
+                                      .waitingShare = 0.96};
     };
     QTest::newRow("minutes") << verdict(State::Long, 380s) << u"About 6 minutes left: 120 of about 902 round trips so far, 100 ms each."_s;
     QTest::newRow("nearly there") << verdict(State::Long, 42s) << u"About 45 seconds left: 120 of about 902 round trips so far, 100 ms each."_s;
@@ -243,7 +243,7 @@ void XAdviceTest::startSentences_data()
 
 void XAdviceTest::startSentences()
 {
-    QFETCH(XStartWatch::Verdict, verdict);
+    QFETCH(XStartMonitor::Verdict, verdict);
     QTEST(XAdvice::startSentence(verdict), "expected");
 }
 
@@ -269,9 +269,9 @@ void XAdviceTest::durations()
 
 void XAdviceTest::experienceIsRemembered()
 {
-    XExperience experience;
-    const XCost cost{.synchronous = 4902, .bytesUp = 700'000, .bytesDown = 900'000, .local = 2 * oneSecond};
-    const XCost interaction{.synchronous = 13, .bytesUp = 20'000, .bytesDown = 500, .local = 20 * millisecond};
+    XProgramHistories experience;
+    const XCost cost{.synchronous = 4902, .bytesUp = 700'000, .bytesDown = 900'000, .localTime = 2 * oneSecond};
+    const XCost interaction{.synchronous = 13, .bytesUp = 20'000, .bytesDown = 500, .localTime = 20 * millisecond};
     experience.addStart(ds9, {.at = tonight, .link = adviceLine(100ms, 3.75e6), .predicted = {}, .seen = 489s}, cost);
     experience.addStart(ds9, {.at = tonight.addSecs(3600), .link = adviceLine(100ms), .predicted = 492s, .seen = 490s});
     experience.addInteraction(ds9, {.at = tonight, .link = adviceLine(100ms), .predicted = 1300ms, .seen = 1400ms}, interaction);
@@ -280,7 +280,7 @@ void XAdviceTest::experienceIsRemembered()
     }
     experience.addInteraction(ds9App, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = 200ms});
 
-    const auto read = XExperience::fromJson(experience.toJson());
+    const auto read = XProgramHistories::fromJson(experience.toJson());
     QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error()));
     QVERIFY(*read == experience);
     QCOMPARE(read->find(ds9)->starts.size(), 2);
@@ -290,12 +290,12 @@ void XAdviceTest::experienceIsRemembered()
     QCOMPARE(read->predictedStart(ds9, adviceLine(300ms)), std::optional(std::chrono::milliseconds(1472600)));
     QCOMPARE(read->predictedInteraction(ds9, adviceLine(100ms)), std::optional(std::chrono::milliseconds(1320)));
     QCOMPARE(read->predictedStart(ds9App, adviceLine(300ms)), std::optional(std::chrono::milliseconds(3s)));
-    QCOMPARE(read->appFigures(ds9), (XAppFigures{.start = 3s, .interaction = 200ms}));
+    QCOMPARE(read->vncAppFigures(ds9), (VncAppFigures{.start = 3s, .interaction = 200ms}));
 }
 
 void XAdviceTest::experienceIsBounded()
 {
-    XExperience experience;
+    XProgramHistories experience;
     for (int i = 0; i < 500; ++i) {
         XTraceTitle title = ds9;
         title.program = "program" + std::to_string(i % 300);
@@ -306,26 +306,26 @@ void XAdviceTest::experienceIsBounded()
         experience.addStart(ds9, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
         experience.addInteraction(ds9, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
     }
-    QCOMPARE(experience.programs().size(), XExperience::mostPrograms);
+    QCOMPARE(experience.programs().size(), XProgramHistories::maxPrograms);
     QCOMPARE(experience.programs().last().program, u"ds9"_s);
-    QCOMPARE(experience.find(ds9)->starts.size(), XExperience::mostSeen);
+    QCOMPARE(experience.find(ds9)->starts.size(), XProgramHistories::maxObservations);
     QCOMPARE(experience.find(ds9)->interactions.last().seen, 99ms);
-    const auto read = XExperience::fromJson(experience.toJson());
+    const auto read = XProgramHistories::fromJson(experience.toJson());
     QVERIFY(read && *read == experience);
-    for (int i = 0; i < XExperience::mostPrograms; ++i) { // each with all that it may have
+    for (int i = 0; i < XProgramHistories::maxPrograms; ++i) { // each with all that it may have
         const std::string number = std::to_string(i);
         const XTraceTitle title{.program = number + std::string(300, 'p'), .display = number + std::string(700, '\x01'), .topology = "x11", .host = {}};
-        for (int j = 0; j < XExperience::mostSeen; ++j) {
-            const XSeen seen{.at = tonight, .link = adviceLine(100ms, 3.7512345678e6), .predicted = 86'400s, .seen = 86'400s};
-            experience.addStart(title, seen, XCost{.synchronous = 1LL << 40, .bytesUp = 1, .bytesDown = 2, .local = 3});
+        for (int j = 0; j < XProgramHistories::maxObservations; ++j) {
+            const XObservation seen{.at = tonight, .link = adviceLine(100ms, 3.7512345678e6), .predicted = 86'400s, .seen = 86'400s};
+            experience.addStart(title, seen, XCost{.synchronous = 1LL << 40, .bytesUp = 1, .bytesDown = 2, .localTime = 3});
             experience.addInteraction(title, seen);
         }
     }
-    const auto full = XExperience::fromJson(experience.toJson());
+    const auto full = XProgramHistories::fromJson(experience.toJson());
     QVERIFY2(full, full ? "" : qPrintable(full.error()));
-    QCOMPARE(full->programs().size(), XExperience::mostPrograms);
-    QCOMPARE(full->programs().last().interactions.size(), XExperience::mostSeen);
-    const std::string last = std::to_string(XExperience::mostPrograms - 1);
+    QCOMPARE(full->programs().size(), XProgramHistories::maxPrograms);
+    QCOMPARE(full->programs().last().interactions.size(), XProgramHistories::maxObservations);
+    const std::string last = std::to_string(XProgramHistories::maxPrograms - 1);
     QVERIFY(full->find({.program = last + std::string(300, 'p'), .display = {}, .topology = "x11", .host = {}}) != nullptr);
 }
 
@@ -347,14 +347,14 @@ void XAdviceTest::whoseExperience()
     QFETCH(QString, program);
     QFETCH(QString, display);
     QFETCH(QString, topology);
-    XExperience experience;
+    XProgramHistories experience;
     const auto title = [](const char *ofProgram, const char *ofDisplay) {
         return XTraceTitle{.program = ofProgram, .display = ofDisplay, .topology = "x11", .host = {}};
     };
     experience.addStart(title("wish", "lris/plots"), {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = 7s});
     experience.addStart(title("wish", "lris/focus"), {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = 8s});
     experience.addStart(title("wish", "lris/temperatures"), {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = 9s});
-    const XProgramExperience *found =
+    const XProgramHistory *found =
         experience.find({.program = program.toStdString(), .display = display.toStdString(), .topology = topology.toStdString(), .host = {}});
     QTEST(found ? int(found->starts.last().seen / 1s) : -1, "seen");
 }
@@ -392,13 +392,13 @@ void XAdviceTest::textThatIsNone_data()
         << program(R"("start":{"synchronous":2147483649,"bytesUp":0,"bytesDown":0,"localMicroseconds":0},"starts":[],"deeds":[])")
         << u"\"synchronous\" was expected to be a number that is not negative"_s;
     QTest::newRow("a cost that is a number") << program(R"("start":5,"starts":[],"deeds":[])") << u"\"start\" was expected to be an object"_s;
-    QTest::newRow("longer than anyone wrote it") << QByteArray(XExperience::mostBytes + 1, ' ') << u"longer than 4194304 bytes"_s;
+    QTest::newRow("longer than anyone wrote it") << QByteArray(XProgramHistories::maxJsonBytes + 1, ' ') << u"longer than 4194304 bytes"_s;
 }
 
 void XAdviceTest::textThatIsNone()
 {
     QFETCH(QByteArray, text);
-    const auto read = XExperience::fromJson(text);
+    const auto read = XProgramHistories::fromJson(text);
     QVERIFY(!read);
     QTEST(read.error(), "mistake");
 }
@@ -407,17 +407,17 @@ void XAdviceTest::whatIsShipped()
 {
     QFile file(qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/resources/xprograms.json"_s);
     QVERIFY(file.open(QIODevice::ReadOnly));
-    const auto read = XExperience::fromJson(file.readAll());
+    const auto read = XProgramHistories::fromJson(file.readAll());
     QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error()));
     QVERIFY(*read == XKnownPrograms::all());
-    const auto ds9Cost = XExperience().startCost(ds9);
+    const auto ds9Cost = XProgramHistories().startCost(ds9);
     QVERIFY(ds9Cost.has_value());
     QVERIFY(ds9Cost->over(adviceLine(100ms)) > 60s); // a first start is warned of, too
-    const XJudgement judgement = XJudgement::of(ds9Cost, {}, adviceLine(100ms), XExperience().appFigures(ds9));
-    QCOMPARE(judgement.better, XJudgement::Better::VncApp);
-    const auto xclock = XExperience().startCost({.program = "xclock", .display = {}, .topology = "x11", .host = {}});
+    const XTopologyAdvice judgement = XTopologyAdvice::of(ds9Cost, {}, adviceLine(100ms), XProgramHistories().vncAppFigures(ds9));
+    QCOMPARE(judgement.betterTopology, XTopologyAdvice::BetterTopology::VncApp);
+    const auto xclock = XProgramHistories().startCost({.program = "xclock", .display = {}, .topology = "x11", .host = {}});
     QVERIFY(xclock && xclock->over(adviceLine(100ms)) < 10s);
-    QCOMPARE(XExperience().startCost({.program = "nobody's", .display = {}, .topology = "x11", .host = {}}), std::nullopt);
+    QCOMPARE(XProgramHistories().startCost({.program = "nobody's", .display = {}, .topology = "x11", .host = {}}), std::nullopt);
 }
 
 NIGHTDESK_GUILESS_TEST(XAdviceTest)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/xtraffic/xforecast.h"
-#include "monitors/xtraffic/xstartend.h"
+#include "monitors/xtraffic/xstartenddetector.h"
 #include "sessions/xtrace/xtracelog.h"
 #include "sessions/xwindows/relay/networksimulator.h"
 #include "sessions/xwindows/server/displaysocket.h"
@@ -142,12 +142,12 @@ public:
     /// When the last window was mapped.
     std::optional<std::int64_t> started() const
     {
-        XStartEnd end;
+        XStartEndDetector end;
         const XTrace trace = site->snapshot();
         trace.forEach(0, trace.size(), [&](const XRecord &record) {
             end.add(record);
         });
-        return end.lastMapped();
+        return end.lastMappedAt();
     }
 
     void stop()
@@ -173,7 +173,7 @@ private:
             ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) & ~O_NONBLOCK);
         }
         const auto now = Clock::now();
-        const SharedFd far = m_line.through(UniqueFd(pair[1]));
+        const SharedFd far = m_line.delayedEnd(UniqueFd(pair[1]));
         m_taps.push_back(std::make_unique<Tap>(std::move(program), UniqueFd(pair[0]), summit->newConnection(now)));
         m_taps.push_back(std::make_unique<Tap>(std::move(*far), std::move(*server), site->newConnection(now)));
     }
@@ -234,12 +234,12 @@ void XBothEndsTest::derivedAgainstSeen()
     const XTally tally = XTally::of(derived, 0, derived.end, {}, std::chrono::microseconds(roundTrip).count());
     QCOMPARE(tally.requests, truth.requests);
     QCOMPARE(tally.replies, truth.replies);
-    QCOMPARE(tally.withReply, truth.withReply);
+    QCOMPARE(tally.requestsWithReply, truth.requestsWithReply);
     QCOMPARE(tally.bytesUp, truth.bytesUp);
     qInfo("%s: %lld requests, %lld with replies, %lld round trips here, %lld there; waited %.3f s here, %.3f s there",
           qPrintable(command.first()),
           static_cast<long long>(tally.requests),
-          static_cast<long long>(tally.withReply),
+          static_cast<long long>(tally.requestsWithReply),
           static_cast<long long>(tally.synchronous),
           static_cast<long long>(truth.synchronous),
           static_cast<double>(tally.times.waiting) / 1e6,

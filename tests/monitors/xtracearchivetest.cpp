@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/xadvice/xtracearchive.h"
-#include "monitors/xadvice/xexperiencestore.h"
+#include "monitors/xadvice/xprogramhistorystore.h"
 #include "monitors/xtraffic/xliverates.h"
 #include "monitors/xtraffic/xtracetrim.h"
 #include "sessions/xtrace/xtracefile.h"
@@ -111,7 +111,7 @@ private Q_SLOTS:
     void tellsWhatAProgramDoesNow();
 
 private:
-    static XSeen seen(std::chrono::milliseconds took);
+    static XObservation seen(std::chrono::milliseconds took);
     QString directory() const
     {
         return m_home->filePath(u"xtraces"_s);
@@ -129,15 +129,15 @@ void XTraceArchiveTest::keepsTheLastOneOfEachProgramAndTopology()
 {
     {
         XTraceArchive keeper(directory());
-        keeper.keep(trace("lris/ds9", 10));
-        keeper.keep(trace("lris/ds9", 20));
-        keeper.keep(trace("lris/ds9", 5, "vnc-at-summit"));
-        keeper.keep(trace("nires/ds9", 7));
+        keeper.storeTrace(trace("lris/ds9", 10));
+        keeper.storeTrace(trace("lris/ds9", 20));
+        keeper.storeTrace(trace("lris/ds9", 5, "vnc-at-summit"));
+        keeper.storeTrace(trace("nires/ds9", 7));
     } // it writes what is not written yet
-    const QList<XTraceArchive::Kept> kept = XTraceArchive::list(directory());
+    const QList<XTraceArchive::StoredTrace> kept = XTraceArchive::list(directory());
     QCOMPARE(kept.size(), 3);
     QStringList names;
-    for (const XTraceArchive::Kept &one : kept) {
+    for (const XTraceArchive::StoredTrace &one : kept) {
         names.append(one.display + u' ' + one.topology);
         QVERIFY(one.bytes > 0 && one.at.isValid());
     }
@@ -165,13 +165,13 @@ void XTraceArchiveTest::namesBecomeNoPaths()
     QFETCH(QString, display);
     {
         XTraceArchive keeper(directory());
-        keeper.keep(trace(display.toStdString()));
+        keeper.storeTrace(trace(display.toStdString()));
     }
     QCOMPARE(QDir(m_home->path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList{u"xtraces"_s});
     const QStringList files = QDir(directory()).entryList(QDir::Files | QDir::Hidden);
     QCOMPARE(files.size(), 1);
     QVERIFY(!files.first().startsWith(u'.'));
-    const QList<XTraceArchive::Kept> kept = XTraceArchive::list(directory());
+    const QList<XTraceArchive::StoredTrace> kept = XTraceArchive::list(directory());
     QCOMPARE(kept.size(), 1);
     QVERIFY(display.isEmpty() ? kept.first().display == u"ds9"_s : display.startsWith(kept.first().display));
 }
@@ -182,11 +182,11 @@ void XTraceArchiveTest::longNamesThatBeginAlikeAreTwo()
         const QString begin(200, letter);
         {
             XTraceArchive keeper(directory());
-            keeper.keep(trace(QString(begin + u"one"_s).toStdString()));
-            keeper.keep(trace(QString(begin + u"other"_s).toStdString()));
+            keeper.storeTrace(trace(QString(begin + u"one"_s).toStdString()));
+            keeper.storeTrace(trace(QString(begin + u"other"_s).toStdString()));
         }
         int count = 0;
-        for (const XTraceArchive::Kept &kept : XTraceArchive::list(directory())) {
+        for (const XTraceArchive::StoredTrace &kept : XTraceArchive::list(directory())) {
             count += !kept.display.isEmpty() && begin.startsWith(kept.display);
         }
         QCOMPARE(count, 2);
@@ -198,7 +198,7 @@ void XTraceArchiveTest::aSlowDiskGetsTheNewestOnly()
     XTraceArchive keeper(directory());
     QSignalSpy kept(&keeper, &XTraceArchive::kept);
     for (std::size_t size = 1; size <= 20; ++size) { // the first is being written, or written and not told yet
-        keeper.keep(trace("lris/ds9", size));
+        keeper.storeTrace(trace("lris/ds9", size));
     }
     const QString file = XTraceArchive::file(directory(), trace("lris/ds9").title);
     QTRY_COMPARE_WITH_TIMEOUT(kept.size(), 2, patience);
@@ -211,7 +211,7 @@ void XTraceArchiveTest::othersCannotReadIt()
 {
     {
         XTraceArchive keeper(directory());
-        keeper.keep(trace("lris/ds9"));
+        keeper.storeTrace(trace("lris/ds9"));
     }
     constexpr auto ours = QFile::ReadOwner | QFile::WriteOwner;
     constexpr auto everybody = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup
@@ -224,8 +224,8 @@ void XTraceArchiveTest::oneWithoutMessagesIsNotKept()
 {
     {
         XTraceArchive keeper(directory());
-        keeper.keep(trace("lris/ds9", 20));
-        keeper.keep(trace("lris/ds9", 0)); // it was started, and its link broke
+        keeper.storeTrace(trace("lris/ds9", 20));
+        keeper.storeTrace(trace("lris/ds9", 0)); // it was started, and its link broke
     }
     const auto read = readFile(XTraceArchive::file(directory(), trace("lris/ds9").title));
     QVERIFY(read);
@@ -244,7 +244,7 @@ void XTraceArchiveTest::theOldestGoFirst()
     const auto keepOld = [&](const char *display, std::chrono::seconds age) {
         {
             XTraceArchive keeper(directory());
-            keeper.keep(trace(display, 100));
+            keeper.storeTrace(trace(display, 100));
         }
         QFile file(XTraceArchive::file(directory(), trace(display).title));
         QVERIFY(file.open(QIODevice::ReadWrite));
@@ -255,13 +255,13 @@ void XTraceArchiveTest::theOldestGoFirst()
     keepOld("a/young", 100s);
     {
         XTraceArchive keeper(directory(), {.files = 3, .bytes = 1 << 20, .records = 1000});
-        keeper.keep(trace("a/new"));
+        keeper.storeTrace(trace("a/new"));
     }
     QVERIFY(!isThere("a/older"));
     QVERIFY(isThere("a/old") && isThere("a/young") && isThere("a/new"));
     {
         XTraceArchive keeper(directory(), {.files = 3, .bytes = 10, .records = 1000});
-        keeper.keep(trace("a/new"));
+        keeper.storeTrace(trace("a/new"));
     }
     QVERIFY(!isThere("a/old") && !isThere("a/young"));
     QVERIFY(isThere("a/new")); // however large it is
@@ -272,8 +272,8 @@ void XTraceArchiveTest::aFullDiskIsToldOnceAndHarmsNothing()
 {
     XTraceArchive keeper(directory());
     QSignalSpy kept(&keeper, &XTraceArchive::kept);
-    QSignalSpy troubled(&keeper, &XTraceArchive::troubled);
-    keeper.keep(trace("lris/ds9", 20));
+    QSignalSpy storingFailed(&keeper, &XTraceArchive::storingFailed);
+    keeper.storeTrace(trace("lris/ds9", 20));
     QTRY_COMPARE_WITH_TIMEOUT(kept.size(), 1, patience);
     {
         const FullDisk full(64);
@@ -281,9 +281,9 @@ void XTraceArchiveTest::aFullDiskIsToldOnceAndHarmsNothing()
         const auto before = qInstallMessageHandler([](QtMsgType, const QMessageLogContext &, const QString &text) {
             complaints += text.contains(u"cannot be saved"_s);
         });
-        keeper.keep(trace("lris/ds9", 500));
-        keeper.keep(trace("lris/ds9", 500));
-        keeper.keep(trace("lris/other", 500));
+        keeper.storeTrace(trace("lris/ds9", 500));
+        keeper.storeTrace(trace("lris/ds9", 500));
+        keeper.storeTrace(trace("lris/other", 500));
         const bool areTold = QTest::qWaitFor(
             [] {
                 return complaints == 3;
@@ -292,15 +292,15 @@ void XTraceArchiveTest::aFullDiskIsToldOnceAndHarmsNothing()
         qInstallMessageHandler(before);
         QVERIFY(areTold);
     }
-    QTRY_COMPARE_WITH_TIMEOUT(troubled.size(), 1, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(storingFailed.size(), 1, patience);
     QVERIFY(!keeper.problem().isEmpty());
-    QVERIFY(troubled.first().first().toString().contains(directory()));
+    QVERIFY(storingFailed.first().first().toString().contains(directory()));
     const auto read = readFile(XTraceArchive::file(directory(), trace("lris/ds9").title));
     QVERIFY(read);
     QCOMPARE(read->size(), 20u); // the one before is whole
-    keeper.keep(trace("lris/ds9", 30));
+    keeper.storeTrace(trace("lris/ds9", 30));
     QTRY_VERIFY_WITH_TIMEOUT(kept.size() >= 2 && keeper.problem().isEmpty(), patience);
-    QCOMPARE(troubled.size(), 1);
+    QCOMPARE(storingFailed.size(), 1);
     QCOMPARE(QDir(directory()).entryList({u"*lris*"_s}, QDir::Files | QDir::Hidden).size(), XTraceArchive::list(directory()).size()); // nothing half
 }
 
@@ -310,9 +310,9 @@ void XTraceArchiveTest::aDirectoryThatCannotBeMadeIsTold()
     QVERIFY(inTheWay.open(QIODevice::WriteOnly));
     inTheWay.close();
     XTraceArchive keeper(directory());
-    QSignalSpy troubled(&keeper, &XTraceArchive::troubled);
-    keeper.keep(trace("lris/ds9"));
-    QTRY_COMPARE_WITH_TIMEOUT(troubled.size(), 1, patience);
+    QSignalSpy storingFailed(&keeper, &XTraceArchive::storingFailed);
+    keeper.storeTrace(trace("lris/ds9"));
+    QTRY_COMPARE_WITH_TIMEOUT(storingFailed.size(), 1, patience);
     QVERIFY(XTraceArchive::list(directory()).isEmpty());
 }
 
@@ -344,26 +344,26 @@ void XTraceArchiveTest::whatIsTooLongKeepsItsBeginningAndItsEnd()
         whole.startEnded = startEnded * 1000;
     }
     if (!gap.isEmpty()) {
-        whole.gapFrom = gap.at(0) * 1000;
-        whole.gapTo = gap.at(1) * 1000;
+        whole.gapBeganAt = gap.at(0) * 1000;
+        whole.gapEndedAt = gap.at(1) * 1000;
     }
     const XTrace kept = XTraceTrim::trimmed(whole, most);
     QVERIFY(kept.size() <= most);
     QCOMPARE(kept.at(0), whole.at(0));
     QCOMPARE(kept.at(kept.size() - 1), whole.at(whole.size() - 1));
-    QCOMPARE(kept.gapFrom.has_value(), !keptGap.isEmpty());
+    QCOMPARE(kept.gapBeganAt.has_value(), !keptGap.isEmpty());
     if (keptGap.isEmpty()) {
         QCOMPARE(kept.size(), whole.size());
         return;
     }
-    QCOMPARE(*kept.gapFrom, keptGap.at(0) * 1000 + 1);
-    QCOMPARE(kept.gapTo, keptGap.at(1) * 1000);
-    const std::size_t after = kept.lowerBound(kept.gapTo);
+    QCOMPARE(*kept.gapBeganAt, keptGap.at(0) * 1000 + 1);
+    QCOMPARE(kept.gapEndedAt, keptGap.at(1) * 1000);
+    const std::size_t after = kept.lowerBound(kept.gapEndedAt);
     QCOMPARE(kept.at(after).at, first * 1000);
-    QCOMPARE(kept.at(after - 1).at, *kept.gapFrom - 1); // and nothing lies in it
+    QCOMPARE(kept.at(after - 1).at, *kept.gapBeganAt - 1); // and nothing lies in it
 }
 
-XSeen XTraceArchiveTest::seen(std::chrono::milliseconds took)
+XObservation XTraceArchiveTest::seen(std::chrono::milliseconds took)
 {
     return {.at = QDateTime::fromSecsSinceEpoch(1'700'000'000, QTimeZone::UTC),
             .link = {.roundTrip = 100ms, .bytesPerSecond = 0},
@@ -375,15 +375,15 @@ void XTraceArchiveTest::experienceIsThereAgain()
 {
     const QString file = m_home->filePath(u"xexperience.json"_s);
     const XTraceTitle title = trace("lris/ds9").title;
-    const XCost cost{.synchronous = 4902, .bytesUp = 1, .bytesDown = 2, .local = 3};
-    XExperience written;
+    const XCost cost{.synchronous = 4902, .bytesUp = 1, .bytesDown = 2, .localTime = 3};
+    XProgramHistories written;
     {
-        XExperienceStore keeper(file);
+        XProgramHistoryStore keeper(file);
         keeper.addStart(title, seen(490s), cost);
         keeper.addInteraction(title, seen(1300ms));
         written = keeper.experience();
     }
-    XExperienceStore keeper(file);
+    XProgramHistoryStore keeper(file);
     QTRY_COMPARE_WITH_TIMEOUT(keeper.experience(), written, patience);
     QCOMPARE(keeper.experience().startCost(title), std::optional(cost));
     QCOMPARE(QFileInfo(file).permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
@@ -393,12 +393,12 @@ void XTraceArchiveTest::twoConsolesAddToOneExperience()
 {
     const QString file = m_home->filePath(u"xexperience.json"_s);
     {
-        XExperienceStore one(file);
-        XExperienceStore other(file);
+        XProgramHistoryStore one(file);
+        XProgramHistoryStore other(file);
         one.addStart(trace("lris/ds9").title, seen(490s));
         other.addStart(trace("nires/ds9").title, seen(480s));
     }
-    XExperienceStore keeper(file);
+    XProgramHistoryStore keeper(file);
     QTRY_COMPARE_WITH_TIMEOUT(keeper.experience().programs().size(), 2, patience);
 }
 
@@ -409,7 +409,7 @@ void XTraceArchiveTest::damagedExperienceIsLeftAsItIs()
     QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.setPermissions(QFile::ReadOwner | QFile::WriteOwner) && damaged.write("{\"half") > 0);
     damaged.close();
     {
-        XExperienceStore keeper(file);
+        XProgramHistoryStore keeper(file);
         keeper.addStart(trace("lris/ds9").title, seen(490s));
         QCOMPARE(keeper.experience().programs().size(), 1); // it goes on without
     }

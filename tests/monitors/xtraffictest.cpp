@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/xtraffic/xcompare.h"
 #include "monitors/xtraffic/xcompression.h"
-#include "monitors/xtraffic/xgrid.h"
-#include "monitors/xtraffic/xjudge.h"
+#include "monitors/xtraffic/xpredictiongrid.h"
 #include "monitors/xtraffic/xspans.h"
-#include "monitors/xtraffic/xstartwatch.h"
+#include "monitors/xtraffic/xstartmonitor.h"
+#include "monitors/xtraffic/xtopologyadvice.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/xtracebuilder.h"
 
@@ -193,8 +193,8 @@ void XTrafficTest::roundTrips_data()
     {
         XTraceBuilder builder;
         builder.connect().ask(getGeometry);
-        builder.trace().gapFrom = builder.now() + 10;
-        builder.trace().gapTo = builder.now() + second;
+        builder.trace().gapBeganAt = builder.now() + 10;
+        builder.trace().gapEndedAt = builder.now() + second;
         builder.think(2 * second).ask(getGeometry).say(polyLine);
         row("before and after a gap", builder.build(), 0, 2);
     }
@@ -227,7 +227,7 @@ void XTrafficTest::theTimeOfARoundTrip()
                     .name = XTraceBuilder::core(getGeometry),
                     .raw = getGeometry << 8,
                     .isSetup = false,
-                    .isCut = false}));
+                    .isTruncated = false}));
     // A program that thinks afterwards did not wait for longer.
     const auto thoughtful = XWaits::of(XTraceBuilder(100 * ms).ask(getGeometry, 0).think(second).say(polyLine).build(), 0, 2 * second, 100 * ms);
     QCOMPARE(thoughtful.size(), std::size_t(1));
@@ -238,7 +238,7 @@ void XTrafficTest::theTimeOfARoundTrip()
     QCOMPARE(early[0].to, 90 * ms);
     const auto cut = XWaits::of(XTraceBuilder(100 * ms).ask(getGeometry, 0).build(40 * ms), 0, 2 * second, 100 * ms);
     QCOMPARE(cut.size(), std::size_t(1));
-    QVERIFY(cut[0].isCut);
+    QVERIFY(cut[0].isTruncated);
     QCOMPARE(cut[0].to, 40 * ms);
 }
 
@@ -257,7 +257,7 @@ void XTrafficTest::roundTripsAreThoseOfTheMarks()
     QCOMPARE(XRoundTrips::markedOr(trace, 3ms).at(0), 100 * ms);
     QCOMPARE(XRoundTrips::markedOr(XTrace(), 3ms).least(0), 3 * ms);
     XTrace jump = trace;
-    for (XLinkMark &mark : jump.marks) {
+    for (XLinkSample &mark : jump.marks) {
         mark.pathRoundTrip = 1 * ms; // the first hop's
     }
     QCOMPARE(XRoundTrips(jump).least(0), 100 * ms);
@@ -290,9 +290,9 @@ void XTrafficTest::theLeastOfAMinute()
     }
     const XTrace trace = builder.build();
     const XRoundTrips marks(trace);
-    for (const XLinkMark &each : trace.marks) {
+    for (const XLinkSample &each : trace.marks) {
         std::int64_t least = each.roundTrip;
-        for (const XLinkMark &other : trace.marks) {
+        for (const XLinkSample &other : trace.marks) {
             least = std::abs(other.at - each.at) <= 30 * second ? std::min(least, other.roundTrip) : least;
         }
         QCOMPARE(marks.least(each.at), least);
@@ -356,15 +356,15 @@ void XTrafficTest::countsByName()
     const XTrace trace = builder.build();
     const XTally tally = XTally::of(trace, 0, trace.end + 1, {}, 10 * ms);
     QCOMPARE(tally.requests, 5);
-    QCOMPARE(tally.withReply, 2);
+    QCOMPARE(tally.requestsWithReply, 2);
     QCOMPARE(tally.replies, 2);
     QCOMPARE(tally.events, 2);
     QCOMPARE(tally.errors, 1);
     QCOMPARE(tally.synchronous, 2);
     QCOMPARE(tally.bytesUp, 48 + 20 + 28 + 5000 + 16 + 12);
     QCOMPARE(tally.bytesDown, 8000 + 2 * 32 + 2 * 32 + 32);
-    const XCount atoms = tally.byRequest.at(XTraceBuilder::core(internAtom));
-    QCOMPARE(atoms, (XCount{.count = 2, .bytes = 48, .replyBytes = 64, .synchronous = 2, .waited = 20 * ms, .largest = 28}));
+    const XMessageTotals atoms = tally.byRequest.at(XTraceBuilder::core(internAtom));
+    QCOMPARE(atoms, (XMessageTotals{.count = 2, .bytes = 48, .replyBytes = 64, .synchronous = 2, .waitTime = 20 * ms, .largest = 28}));
     QCOMPARE(tally.byEvent.at(XTraceBuilder::core(12)).count, 2);
     QCOMPARE(tally.byError.at(XTraceBuilder::core(3)).count, 1);
     QCOMPARE(tally.unnamed.at(0xa402).bytes, 12);
@@ -390,10 +390,10 @@ void XTrafficTest::aRangeHasItsOwnSums()
     QVERIFY(first.synchronous > 90 && first.synchronous < 110);
     const XTally nothing = XTally::of(trace, middle, middle);
     QCOMPARE(nothing.requests, 0);
-    QCOMPARE(nothing.times, XTimes());
+    QCOMPARE(nothing.times, XTimeBreakdown());
     const XTally backwards = XTally::of(trace, trace.end, 0);
     QCOMPARE(backwards.requests, 0);
-    QCOMPARE(backwards.times, XTimes());
+    QCOMPARE(backwards.times, XTimeBreakdown());
     QCOMPARE(XTally::of(trace, -second, 0).requests, 0);
 }
 
@@ -440,7 +440,7 @@ void XTrafficTest::times()
     QFETCH(qint64, roundTrip);
     QFETCH(qint64, waiting);
     QFETCH(qint64, sending);
-    const XTimes times = XTally::of(trace, 0, trace.end, {}, roundTrip).times;
+    const XTimeBreakdown times = XTally::of(trace, 0, trace.end, {}, roundTrip).times;
     QCOMPARE(times.total, trace.end);
     QCOMPARE(times.waiting, waiting);
     QCOMPARE(times.sending, sending);
@@ -464,10 +464,10 @@ void XTrafficTest::severalConnections()
     const XTally one = XTally::of(trace, 0, trace.end + 1, 1, 100 * ms);
     QCOMPARE(one.synchronous, 10);
     QCOMPARE(one.times.waiting, both.times.waiting);
-    QCOMPARE(XTally::of(trace, 0, trace.end + 1, 9, 100 * ms).times, XTimes());
+    QCOMPARE(XTally::of(trace, 0, trace.end + 1, 9, 100 * ms).times, XTimeBreakdown());
     // Both waited at the same time: over another line, too, that is ten, and the set-up.
     QCOMPARE(XForecast::start(trace, line(100ms)).synchronous, 11);
-    QCOMPARE(XStartWatch().judgeStart(trace, trace.end, line(100ms)).synchronous, 11);
+    QCOMPARE(XStartMonitor().evaluateStart(trace, trace.end, line(100ms)).synchronous, 11);
 }
 
 void XTrafficTest::retransmits_data()
@@ -646,7 +646,7 @@ void XTrafficTest::whatIsLeft()
 
 void XTrafficTest::watching_data()
 {
-    using State = XStartWatch::State;
+    using State = XStartMonitor::State;
     QTest::addColumn<XTrace>("trace");
     QTest::addColumn<int>("roundTrip"); ///< ms; 0: not known
     QTest::addColumn<qint64>("expected"); ///< round trips of an earlier start; < 0: none was seen
@@ -692,18 +692,19 @@ void XTrafficTest::watching()
     QFETCH(int, roundTrip);
     QFETCH(qint64, expected);
     QFETCH(qint64, now);
-    XStartWatch watch(expected < 0 ? std::nullopt : std::optional(XCost{.synchronous = expected, .bytesUp = 100'000, .bytesDown = 0, .local = 2 * second}));
+    XStartMonitor watch(expected < 0 ? std::nullopt
+                                     : std::optional(XCost{.synchronous = expected, .bytesUp = 100'000, .bytesDown = 0, .localTime = 2 * second}));
     // Fed as it grows.
     XTrace soFar;
-    XStartWatch::Verdict verdict;
+    XStartMonitor::Verdict verdict;
     const XLinkFigures link = line(std::chrono::milliseconds(roundTrip));
-    verdict = watch.judgeStart(soFar, 0, link);
-    verdict = watch.judgeStart(trace, now, link);
+    verdict = watch.evaluateStart(soFar, 0, link);
+    verdict = watch.evaluateStart(trace, now, link);
     QTEST(verdict.state, "state");
-    QCOMPARE(verdict.left.has_value(), verdict.state == XStartWatch::State::Long);
-    QCOMPARE(verdict.takesMinutes(), verdict.state == XStartWatch::State::Long || verdict.state == XStartWatch::State::NoEnd);
+    QCOMPARE(verdict.left.has_value(), verdict.state == XStartMonitor::State::Long);
+    QCOMPARE(verdict.takesMinutes(), verdict.state == XStartMonitor::State::Long || verdict.state == XStartMonitor::State::NoEnd);
     QCOMPARE(verdict.elapsed.count(), now);
-    const auto again = watch.judgeStart(trace, now, link);
+    const auto again = watch.evaluateStart(trace, now, link);
     const bool isSame = again == verdict;
     QVERIFY(isSame);
 }
@@ -711,7 +712,7 @@ void XTrafficTest::watching()
 void XTrafficTest::watchedTimeRunsDown()
 {
     const XCost whole = XForecast::start(chatty(0, 2000).build(), {});
-    XStartWatch watch(whole);
+    XStartMonitor watch(whole);
     XTraceBuilder builder(100 * ms);
     builder.think(20 * ms).connect();
     std::optional<std::chrono::seconds> before;
@@ -719,8 +720,8 @@ void XTrafficTest::watchedTimeRunsDown()
     for (int i = 0; i < 2000; ++i) {
         builder.think(400).say(polyLine).ask(i % 3 ? getGeometry : internAtom);
         if (i % 100 == 50) {
-            const auto verdict = watch.judgeStart(builder.build(builder.now()), builder.now(), line(100ms));
-            QCOMPARE(verdict.state, XStartWatch::State::Long);
+            const auto verdict = watch.evaluateStart(builder.build(builder.now()), builder.now(), line(100ms));
+            QCOMPARE(verdict.state, XStartMonitor::State::Long);
             QVERIFY(verdict.synchronous >= i - 1);
             QVERIFY(!before || *verdict.left < *before);
             const std::chrono::milliseconds truth = (2000 - i) * 100ms;
@@ -732,20 +733,20 @@ void XTrafficTest::watchedTimeRunsDown()
     QCOMPARE(rounds, 20);
     builder.say(mapWindow, 8, 1, XRecord::Maps).event(expose);
     const std::int64_t mapped = builder.now();
-    QCOMPARE(watch.judgeStart(builder.build(), mapped + 4 * second, line(100ms)).state, XStartWatch::State::Ended);
+    QCOMPARE(watch.evaluateStart(builder.build(), mapped + 4 * second, line(100ms)).state, XStartMonitor::State::Ended);
     QCOMPARE(watch.endedAt(), mapped);
 }
 
 void XTrafficTest::aRestartIsWatchedAnew()
 {
-    XStartWatch watch;
+    XStartMonitor watch;
     XTraceBuilder ended = chatty(20 * ms, 20);
-    QCOMPARE(watch.judgeStart(ended.build(ended.now() + 4 * second), 0, line(20ms)).state, XStartWatch::State::Watching);
-    QCOMPARE(watch.judgeStart(ended.build(ended.now() + 4 * second), ended.now() + 4 * second, line(20ms)).state, XStartWatch::State::Ended);
+    QCOMPARE(watch.evaluateStart(ended.build(ended.now() + 4 * second), 0, line(20ms)).state, XStartMonitor::State::Watching);
+    QCOMPARE(watch.evaluateStart(ended.build(ended.now() + 4 * second), ended.now() + 4 * second, line(20ms)).state, XStartMonitor::State::Ended);
     XTraceBuilder again = chatty(20 * ms, 5);
     again.trace().begin += 1h;
-    const auto verdict = watch.judgeStart(again.build(), again.now(), line(20ms));
-    QCOMPARE(verdict.state, XStartWatch::State::Watching);
+    const auto verdict = watch.evaluateStart(again.build(), again.now(), line(20ms));
+    QCOMPARE(verdict.state, XStartMonitor::State::Watching);
     QCOMPARE(verdict.synchronous, 6); // and the set-up
     QCOMPARE(watch.endedAt(), std::nullopt);
 }
@@ -758,18 +759,18 @@ void XTrafficTest::whatIsDroppedMeanwhileIsNotCountedTwice()
     soFar.chunks.resize(3);
     XTrace later = whole;
     later.chunks.erase(later.chunks.begin() + 1);
-    later.gapFrom = whole.chunks[0]->back().at;
-    later.gapTo = whole.chunks[1]->back().at;
-    XStartWatch watch;
-    const std::int64_t before = watch.judgeStart(soFar, soFar.chunks.back()->back().at, line(100ms)).synchronous;
-    const std::int64_t after = watch.judgeStart(later, later.end, line(100ms)).synchronous;
+    later.gapBeganAt = whole.chunks[0]->back().at;
+    later.gapEndedAt = whole.chunks[1]->back().at;
+    XStartMonitor watch;
+    const std::int64_t before = watch.evaluateStart(soFar, soFar.chunks.back()->back().at, line(100ms)).synchronous;
+    const std::int64_t after = watch.evaluateStart(later, later.end, line(100ms)).synchronous;
     QVERIFY(before > 4000);
-    QCOMPARE(after, XStartWatch().judgeStart(whole, whole.end, line(100ms)).synchronous);
+    QCOMPARE(after, XStartMonitor().evaluateStart(whole, whole.end, line(100ms)).synchronous);
     // What was never seen is not made up.
-    XStartWatch late;
+    XStartMonitor late;
     soFar.chunks.resize(1);
-    late.judgeStart(soFar, soFar.chunks.back()->back().at, line(100ms));
-    const std::int64_t less = late.judgeStart(later, later.end, line(100ms)).synchronous;
+    late.evaluateStart(soFar, soFar.chunks.back()->back().at, line(100ms));
+    const std::int64_t less = late.evaluateStart(later, later.end, line(100ms)).synchronous;
     QVERIFY(less < after && less > after / 2);
 }
 
@@ -842,42 +843,48 @@ void XTrafficTest::tracesThatDifferInCompression()
 
 void XTrafficTest::aGrid()
 {
-    const XCost cost{.synchronous = 1000, .bytesUp = 600'000, .bytesDown = 400'000, .local = 2 * second};
-    const XGrid grid = XGrid::of(cost, {0ms, 100ms}, {125'000, 0});
+    const XCost cost{.synchronous = 1000, .bytesUp = 600'000, .bytesDown = 400'000, .localTime = 2 * second};
+    const XPredictionGrid grid = XPredictionGrid::of(cost, {0ms, 100ms}, {125'000, 0});
     QCOMPARE(grid.times.size(), std::size_t(2));
     QCOMPARE(grid.times[0], (std::vector<std::chrono::microseconds>{10s, 2s}));
     QCOMPARE(grid.times[1], (std::vector<std::chrono::microseconds>{110s, 102s}));
-    QCOMPARE(XGrid::oneWay(100ms), 50ms);
-    const XGrid usual = XGrid::of(cost);
-    QCOMPARE(usual.times.size(), XGrid::usualRoundTrips().size());
-    QCOMPARE(usual.times.front().size(), XGrid::usualRates().size());
-    QVERIFY(XGrid::of(cost, {}, {}).times.empty());
+    QCOMPARE(XPredictionGrid::oneWay(100ms), 50ms);
+    const XPredictionGrid usual = XPredictionGrid::of(cost);
+    QCOMPARE(usual.times.size(), XPredictionGrid::usualRoundTrips().size());
+    QCOMPARE(usual.times.front().size(), XPredictionGrid::usualRates().size());
+    QVERIFY(XPredictionGrid::of(cost, {}, {}).times.empty());
 }
 
 void XTrafficTest::judging_data()
 {
-    using Better = XJudgement::Better;
+    using BetterTopology = XTopologyAdvice::BetterTopology;
     using Time = std::optional<std::chrono::microseconds>;
     QTest::addColumn<qint64>("start"); ///< round trips; < 0: not known
     QTest::addColumn<qint64>("interaction");
     QTest::addColumn<Time>("appStart");
     QTest::addColumn<Time>("appInteraction");
-    QTest::addColumn<Better>("startBetter");
-    QTest::addColumn<Better>("useBetter");
-    QTest::addColumn<Better>("better");
-    const auto row =
-        [](const char *name, qint64 start, qint64 interaction, Time appStart, Time appInteraction, Better startBetter, Better useBetter, Better better) {
-            QTest::newRow(name) << start << interaction << appStart << appInteraction << startBetter << useBetter << better;
-        };
+    QTest::addColumn<BetterTopology>("startBetter");
+    QTest::addColumn<BetterTopology>("useBetter");
+    QTest::addColumn<BetterTopology>("better");
+    const auto row = [](const char *name,
+                        qint64 start,
+                        qint64 interaction,
+                        Time appStart,
+                        Time appInteraction,
+                        BetterTopology betterForStart,
+                        BetterTopology betterForUse,
+                        BetterTopology betterTopology) {
+        QTest::newRow(name) << start << interaction << appStart << appInteraction << betterForStart << betterForUse << betterTopology;
+    };
     // All at 100 ms.
-    row("ds9", 4902, 13, 2s, 200ms, Better::VncApp, Better::VncApp, Better::VncApp);
-    row("xclock", 21, 1, 2s, 200ms, Better::Either, Better::Either, Better::Either);
-    row("slow to start, quick to use", 400, 1, 2s, 400ms, Better::VncApp, Better::X11, Better::X11);
-    row("minutes to start, quick to use", 4902, 1, 2s, 400ms, Better::VncApp, Better::X11, Better::VncApp);
-    row("minutes to start, and vnc-app was never tried", 4902, 13, {}, {}, Better::VncApp, Better::NotKnown, Better::VncApp);
-    row("vnc-app was never tried", 100, 3, {}, {}, Better::NotKnown, Better::NotKnown, Better::NotKnown);
-    row("only vnc-app is known", -1, -1, 2s, 200ms, Better::NotKnown, Better::NotKnown, Better::NotKnown);
-    row("nobody would notice", 21, 2, 2s, 250ms, Better::Either, Better::Either, Better::Either);
+    row("ds9", 4902, 13, 2s, 200ms, BetterTopology::VncApp, BetterTopology::VncApp, BetterTopology::VncApp);
+    row("xclock", 21, 1, 2s, 200ms, BetterTopology::Either, BetterTopology::Either, BetterTopology::Either);
+    row("slow to start, quick to use", 400, 1, 2s, 400ms, BetterTopology::VncApp, BetterTopology::X11, BetterTopology::X11);
+    row("minutes to start, quick to use", 4902, 1, 2s, 400ms, BetterTopology::VncApp, BetterTopology::X11, BetterTopology::VncApp);
+    row("minutes to start, and vnc-app was never tried", 4902, 13, {}, {}, BetterTopology::VncApp, BetterTopology::NotKnown, BetterTopology::VncApp);
+    row("vnc-app was never tried", 100, 3, {}, {}, BetterTopology::NotKnown, BetterTopology::NotKnown, BetterTopology::NotKnown);
+    row("only vnc-app is known", -1, -1, 2s, 200ms, BetterTopology::NotKnown, BetterTopology::NotKnown, BetterTopology::NotKnown);
+    row("nobody would notice", 21, 2, 2s, 250ms, BetterTopology::Either, BetterTopology::Either, BetterTopology::Either);
 }
 
 void XTrafficTest::judging()
@@ -886,14 +893,14 @@ void XTrafficTest::judging()
     QFETCH(qint64, interaction);
     QFETCH(std::optional<std::chrono::microseconds>, appStart);
     QFETCH(std::optional<std::chrono::microseconds>, appInteraction);
-    const XJudgement judgement =
-        XJudgement::of(start < 0 ? std::nullopt : std::optional(XCost{.synchronous = start}),
-                       interaction < 0 ? std::vector<XInteraction>() : std::vector{XInteraction{.from = 0, .to = 0, .cost = {.synchronous = interaction}}},
-                       line(100ms),
-                       {.start = appStart, .interaction = appInteraction});
-    QTEST(judgement.startBetter, "startBetter");
-    QTEST(judgement.useBetter, "useBetter");
-    QTEST(judgement.better, "better");
+    const XTopologyAdvice judgement =
+        XTopologyAdvice::of(start < 0 ? std::nullopt : std::optional(XCost{.synchronous = start}),
+                            interaction < 0 ? std::vector<XInteraction>() : std::vector{XInteraction{.from = 0, .to = 0, .cost = {.synchronous = interaction}}},
+                            line(100ms),
+                            {.start = appStart, .interaction = appInteraction});
+    QTEST(judgement.betterForStart, "startBetter");
+    QTEST(judgement.betterForUse, "useBetter");
+    QTEST(judgement.betterTopology, "better");
     QCOMPARE(judgement.start.has_value(), start >= 0);
     QCOMPARE(judgement.interaction.has_value(), interaction >= 0);
 }

@@ -9,8 +9,8 @@
 #include "widgets/board/boarddelegate.h"
 #include "widgets/board/boarddisplaylist.h"
 #include "widgets/board/boardmodel.h"
-#include "widgets/board/boardorder.h"
 #include "widgets/board/boardpage.h"
+#include "widgets/board/boardsortmodel.h"
 #include "widgets/board/deskboardpage.h"
 
 #include <KLocalizedString>
@@ -95,7 +95,7 @@ void BoardViewTest::whatNeedsSomebodyIsOnTop()
     BoardModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setBoard(&feed.board());
-    BoardOrder order;
+    BoardSortModel order;
     order.setSourceModel(&model);
     const QStringList shown = names(order);
     QCOMPARE(shown.size(), 5);
@@ -129,7 +129,7 @@ void BoardViewTest::rowsAreInOrder()
     feed.fill();
     BoardModel model;
     model.setBoard(&feed.board());
-    BoardOrder sorted;
+    BoardSortModel sorted;
     sorted.setSourceModel(&model);
     sorted.sort(static_cast<int>(column), order);
     QCOMPARE(names(sorted).value(0), first);
@@ -141,7 +141,7 @@ void BoardViewTest::whatIsNotKnownComesLast()
     feed.fill();
     BoardModel model;
     model.setBoard(&feed.board());
-    BoardOrder sorted;
+    BoardSortModel sorted;
     sorted.setSourceModel(&model);
     for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
         sorted.sort(static_cast<int>(BoardColumn::Throughput), order);
@@ -171,7 +171,7 @@ void BoardViewTest::theFilterFinds()
     BoardModel model;
     model.setBoard(&feed.board());
     model.setSiteNames({{u"waimea"_s, u"Mauna Kea base"_s}});
-    BoardOrder order;
+    BoardSortModel order;
     order.setSourceModel(&model);
     order.setFilterWords(words);
     QCOMPARE(names(order), found);
@@ -206,7 +206,7 @@ void BoardViewTest::desksAreGrouped()
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setBoard(&feed.board());
     model.setGrouping(grouping);
-    BoardOrder order;
+    BoardSortModel order;
     order.setSourceModel(&model);
     QStringList shown = names(order);
     QCOMPARE(shown.size(), groups.size());
@@ -374,11 +374,11 @@ void BoardViewTest::rowsLieStillUnderTheHand()
     ill.displays[0].trouble = u"gone"_s;
     feed.say(u"waimea/remote1"_s, ill);
     feed.settle();
-    if (passed.elapsed() < BoardOrder::minMoveInterval.count()) { // a machine that was busy that long has shown nothing
+    if (passed.elapsed() < BoardSortModel::minMoveInterval.count()) { // a machine that was busy that long has shown nothing
         QCOMPARE(names(*view->model()), before);
     }
     QTRY_VERIFY(names(*view->model()) != before);
-    QVERIFY(passed.elapsed() >= BoardOrder::minMoveInterval.count() - 20);
+    QVERIFY(passed.elapsed() >= BoardSortModel::minMoveInterval.count() - 20);
 }
 
 void BoardViewTest::thereIsRoomForEveryColumn_data()
@@ -558,14 +558,14 @@ void BoardViewTest::keysLeadOn()
     QSignalSpy closed(&page, &BoardPage::deskClosed);
     QTest::keyClick(view, Qt::Key_Return);
     QCOMPARE(opened.size(), 1);
-    QCOMPARE(page.openDesk()->text(), u"caltech/right"_s);
+    QCOMPARE(page.shownDesk()->text(), u"caltech/right"_s);
     QVERIFY(page.deskPage()->isVisible());
     page.closeDesk();
     QCOMPARE(closed.size(), 1);
     QVERIFY(view->isVisible());
     QTest::keyClick(view, Qt::Key_Slash);
     QTRY_VERIFY(page.findChild<QLineEdit *>()->hasFocus());
-    QSignalSpy looked(view, &BoardView::lookRequested);
+    QSignalSpy looked(view, &BoardView::viewRequested);
     view->disconnect(&page); // a menu would wait for an answer
     QTest::keyClick(view, Qt::Key_L);
     QCOMPARE(looked.size(), 1);
@@ -622,7 +622,7 @@ void BoardViewTest::aDesksPageTellsAll()
     QCOMPARE(history->topLevelItemCount(), 3);
     QCOMPARE(history->topLevelItem(0)->text(3), u"The desktop’s server ended"_s); // the newest first
     QVERIFY(history->topLevelItem(0)->text(1).endsWith(u"HST"_s));
-    QSignalSpy looked(&page, &BoardPage::lookRequested);
+    QSignalSpy looked(&page, &BoardPage::viewRequested);
     displays->setCurrentItem(displays->topLevelItem(0));
     QTest::keyClick(displays, Qt::Key_L);
     QCOMPARE(looked.size(), 1);
@@ -631,7 +631,7 @@ void BoardViewTest::aDesksPageTellsAll()
     page.setNotes(notes);
     QTRY_VERIFY(notes->isVisible());
     QTest::keyClick(page.deskPage(), Qt::Key_Escape);
-    QTRY_VERIFY(!page.openDesk());
+    QTRY_VERIFY(!page.shownDesk());
 }
 
 void BoardViewTest::whatCannotBeLookedAtSaysWhy()
@@ -652,7 +652,7 @@ void BoardViewTest::whatCannotBeLookedAtSaysWhy()
     QVERIFY(button != buttons.end());
     QVERIFY(!(*button)->isEnabled());
     QVERIFY((*button)->toolTip().contains(u"X program"_s));
-    QCOMPARE(page.deskPage()->displays()->firstToLookAt(), u"hires/control0"_s);
+    QCOMPARE(page.deskPage()->displays()->firstViewable(), u"hires/control0"_s);
 }
 
 void BoardViewTest::fiveHundredDesksScroll()

@@ -10,8 +10,8 @@
 #include "tests/widgets/cuttext.h"
 #include "widgets/displays/displaythumbnail.h"
 #include "widgets/displays/sessioncard.h"
-#include "widgets/displays/startbar.h"
-#include "widgets/traffic/waitingstrip.h"
+#include "widgets/displays/startstepsbar.h"
+#include "widgets/traffic/waitingtimechart.h"
 #include "widgets/wording/trafficwording.h"
 
 #include <QApplication>
@@ -28,7 +28,7 @@ using namespace Nightdesk::Test;
 
 namespace
 {
-using State = XStartWatch::State;
+using State = XStartMonitor::State;
 
 /// CPU time of this thread, which scales the images.
 std::chrono::nanoseconds ownTime()
@@ -76,10 +76,10 @@ void CardPicturesTest::initTestCase()
 
 void CardPicturesTest::stepsLieOneBehindTheOther_data()
 {
-    using Parts = QList<StartBar::Part>;
+    using Parts = QList<StartStepsBar::Part>;
     QTest::addColumn<QList<StepTiming>>("steps");
-    QTest::addColumn<Parts>("parts");
-    QTest::addColumn<std::optional<Step>>("slowest");
+    QTest::addColumn<Parts>("stepParts");
+    QTest::addColumn<std::optional<Step>>("dominantStep");
     QTest::newRow("nothing yet") << QList<StepTiming>{} << Parts{} << std::optional<Step>();
     QTest::newRow("one took most") << QList<StepTiming>{{Step::Tcp, 100ms}, {Step::Login, 300ms}} << Parts{{0, 0.25}, {0.25, 1}} << std::optional(Step::Login);
     QTest::newRow("two took the same") << QList<StepTiming>{{Step::Tcp, 50ms}, {Step::Login, 50ms}} << Parts{{0, 0.5}, {0.5, 1}} << std::optional<Step>();
@@ -89,10 +89,10 @@ void CardPicturesTest::stepsLieOneBehindTheOther_data()
 void CardPicturesTest::stepsLieOneBehindTheOther()
 {
     QFETCH(QList<StepTiming>, steps);
-    QFETCH(QList<StartBar::Part>, parts);
-    QFETCH(std::optional<Step>, slowest);
-    QCOMPARE(StartBar::parts(steps), parts);
-    QCOMPARE(StartBar::slowest(steps), slowest);
+    QFETCH(QList<StartStepsBar::Part>, stepParts);
+    QFETCH(std::optional<Step>, dominantStep);
+    QCOMPARE(StartStepsBar::stepParts(steps), stepParts);
+    QCOMPARE(StartStepsBar::dominantStep(steps), dominantStep);
 }
 
 void CardPicturesTest::aSlowStartSaysHowFarItIs_data()
@@ -131,7 +131,7 @@ void CardPicturesTest::aSlowStartSaysHowFarItIs()
         figures.start.left = std::chrono::seconds(left);
     }
     if (predicted >= 0) {
-        figures.startPredicted = std::chrono::seconds(predicted);
+        figures.predictedStartTime = std::chrono::seconds(predicted);
     }
     const auto progress = XStartProgress::of(figures);
     QCOMPARE(progress.has_value(), isShown);
@@ -160,9 +160,9 @@ void CardPicturesTest::whatIsLeftIsRounded()
 
 void CardPicturesTest::eachSecondOfWaitingIsAColumn()
 {
-    WaitingStrip strip;
+    WaitingTimeChart strip;
     QVERIFY(strip.columns().isEmpty());
-    const auto begin = WaitingStrip::Clock::time_point(1h);
+    const auto begin = WaitingTimeChart::Clock::time_point(1h);
     strip.add(0.5, begin);
     strip.add(2, begin + 10s); // no more than all of the time
     QList<double> expected(60, 0.);
@@ -184,12 +184,12 @@ void CardPicturesTest::anImageIsReduced()
         std::fill_n(reinterpret_cast<QRgb *>(whole.scanLine(y)), whole.width() / 2, qRgb(255, 0, 0));
     }
     const auto before = ownTime();
-    const QImage small = DisplayThumbnail::reduced(whole, {110, 70});
+    const QImage small = DisplayThumbnail::scaledToFit(whole, {110, 70});
     qInfo() << "2560x1600 to 110x70:" << std::chrono::duration_cast<std::chrono::microseconds>(ownTime() - before).count() << "us";
     QCOMPARE(small.size(), QSize(110, 68));
     QCOMPARE(small.pixelColor(10, 30), QColor(Qt::red));
     QCOMPARE(small.pixelColor(100, 30), QColor(Qt::blue));
-    QCOMPARE(DisplayThumbnail::reduced(QImage(1, 4000, QImage::Format_RGB32), {110, 70}).size(), QSize(1, 70)); // never nothing
+    QCOMPARE(DisplayThumbnail::scaledToFit(QImage(1, 4000, QImage::Format_RGB32), {110, 70}).size(), QSize(1, 70)); // never nothing
 }
 
 void CardPicturesTest::aThumbnailShowsTheDesktop()
@@ -213,15 +213,15 @@ void CardPicturesTest::whatCannotBeSeenIsNotMade()
     QTest::qWait(0);
     QVERIFY(m_server.x().output({u"xsetroot"_s, u"-solid"_s, u"#2040c0"_s}));
     QVERIFY(WAIT_FOR(m_viewer->session.picture().image.pixelColor(5, 5) == QColor(0x20, 0x40, 0xc0)));
-    QCOMPARE(thumbnail.taken(), 0);
+    QCOMPARE(thumbnail.thumbnailCount(), 0);
     window.show();
-    QVERIFY(WAIT_FOR(thumbnail.taken() == 1));
+    QVERIFY(WAIT_FOR(thumbnail.thumbnailCount() == 1));
     const auto before = ownTime();
     for (int i = 0; i < 50; ++i) {
         Q_EMIT m_viewer->session.painted();
     }
     qInfo() << "50 updates of the desktop:" << std::chrono::duration_cast<std::chrono::microseconds>(ownTime() - before).count() << "us";
-    QCOMPARE(thumbnail.taken(), 1);
+    QCOMPARE(thumbnail.thumbnailCount(), 1);
 }
 
 void CardPicturesTest::anImageOfALostDesktopHasAnAge()
@@ -244,14 +244,14 @@ void CardPicturesTest::aCardIsNamedThroughout()
     card.setWindowTitle(u"Card"_s);
     card.resize(700, 120);
     card.show();
-    QVERIFY(WAIT_FOR(card.findChild<StartBar *>()->isVisible()));
+    QVERIFY(WAIT_FOR(card.findChild<StartStepsBar *>()->isVisible()));
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
         QVERIFY(WAIT_FOR(!card.findChild<DisplayThumbnail *>()->image().isNull()));
         card.grab().save(shots + u"/card.png"_s);
     }
     QCOMPARE(AccessibleCheck::unnamed(&card), QStringList());
     QCOMPARE(CutText::tooLarge(&card), QStringList());
-    QVERIFY(!card.findChild<StartBar *>()->accessibleDescription().isEmpty());
+    QVERIFY(!card.findChild<StartStepsBar *>()->accessibleDescription().isEmpty());
 }
 
 NIGHTDESK_TEST(CardPicturesTest)

@@ -292,7 +292,7 @@ void ClipboardBridgeTest::aDesktopInTheBackgroundChangesNothingHere()
     QVERIFY(WAIT_FOR(!waits.isEmpty()));
     focus(*m_two);
     QVERIFY(pastesHere(u"of the second"_s, u"clipboard"_s));
-    m_bridge->setTakesFromBackground(true);
+    m_bridge->setAcceptsFromBackground(true);
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"of the first again"_s));
     QVERIFY(pastesHere(u"of the first again"_s, u"clipboard"_s));
 }
@@ -434,25 +434,25 @@ void ClipboardBridgeTest::whatIsTakenBackIsGoneThere()
 
 void ClipboardBridgeTest::aTextThatIsTooLargeIsSaid()
 {
-    QStringList refused;
-    connect(m_bridge.get(), &ClipboardBridge::refused, this, [&](DesktopSession *, const QString &why) {
-        refused.append(why);
+    QStringList transferRefused;
+    connect(m_bridge.get(), &ClipboardBridge::transferRefused, this, [&](DesktopSession *, const QString &why) {
+        transferRefused.append(why);
     });
     focus(*m_one);
     QVERIFY(own(m_glass, u"clipboard"_s, u"small"_s));
     QVERIFY(pastes(m_first.x(), u"small"_s));
     QVERIFY(own(m_glass, u"clipboard"_s, QString(1024 * 1024 + 1, u'y')));
-    QVERIFY(WAIT_FOR(refused.size() == 1));
-    const QString words = refused.first();
+    QVERIFY(WAIT_FOR(transferRefused.size() == 1));
+    const QString words = transferRefused.first();
     QVERIFY2(words.contains(u"Control 0"_s) && words.contains(u"1.0 MiB"_s), qPrintable(words));
     QVERIFY(own(m_glass, u"clipboard"_s, QString(2'500'000, u'z'))); // this comes piece by piece
-    QVERIFY(WAIT_FOR(refused.size() == 2));
-    QVERIFY2(refused.last().contains(u"2.4 MiB"_s), qPrintable(refused.last()));
+    QVERIFY(WAIT_FOR(transferRefused.size() == 2));
+    QVERIFY2(transferRefused.last().contains(u"2.4 MiB"_s), qPrintable(transferRefused.last()));
     focus(*m_two);
     focus(*m_one);
-    QCOMPARE(refused.size(), 2); // once is enough
+    QCOMPARE(transferRefused.size(), 2); // once is enough
     Q_EMIT m_one->session.clipboardRefused(5 * 1024 * 1024);
-    QVERIFY2(refused.last().contains(u"5.0 MiB"_s), qPrintable(refused.last()));
+    QVERIFY2(transferRefused.last().contains(u"5.0 MiB"_s), qPrintable(transferRefused.last()));
 }
 
 void ClipboardBridgeTest::aProgramThatHangsHoldsNothingUp()

@@ -37,7 +37,7 @@
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Reach = BoardSight::Reach;
+using Reach = BoardLineState::Reach;
 
 namespace
 {
@@ -138,11 +138,11 @@ void DeskBoardTest::theLine()
     QFETCH(QString, expected);
     BoardLine line;
     QVERIFY(line.isHidden());
-    BoardSight sight;
-    sight.reach = reach;
-    sight.watchers = watchers;
-    sight.titles = {{u"lris/control0"_s, u"Control 0"_s}};
-    line.setSight(sight);
+    BoardLineState lineState;
+    lineState.reach = reach;
+    lineState.watchers = watchers;
+    lineState.titles = {{u"lris/control0"_s, u"Control 0"_s}};
+    line.setLineState(lineState);
     QCOMPARE(line.isHidden(), reach == Reach::None);
     QCOMPARE(line.text(), expected);
     QCOMPARE(!named<QToolButton>(line, u"login"_s)->isHidden(), reach == Reach::NeedsPerson);
@@ -151,24 +151,24 @@ void DeskBoardTest::theLine()
 void DeskBoardTest::theLineLeads()
 {
     BoardLine line;
-    BoardSight sight;
-    sight.reach = Reach::NeedsPerson;
-    sight.unread = 2;
-    sight.call = call(BoardWire::CallState::Acknowledged);
-    line.setSight(sight);
+    BoardLineState lineState;
+    lineState.reach = Reach::NeedsPerson;
+    lineState.unread = 2;
+    lineState.call = call(BoardWire::CallState::Acknowledged);
+    line.setLineState(lineState);
     QCOMPARE(named<QToolButton>(line, u"notes"_s)->text(), u"Show 2 New Notes"_s);
     QCOMPARE(named<QToolButton>(line, u"call"_s)->text(), u"Ann has acknowledged the call"_s);
     QSignalSpy details(&line, &BoardLine::detailsRequested);
     QSignalSpy notes(&line, &BoardLine::notesRequested);
-    QSignalSpy called(&line, &BoardLine::callRequested);
+    QSignalSpy callClicked(&line, &BoardLine::callRequested);
     QSignalSpy login(&line, &BoardLine::loginRequested);
     for (const QString &name : {u"details"_s, u"notes"_s, u"call"_s, u"login"_s}) {
         named<QToolButton>(line, name)->click();
     }
-    QCOMPARE(details.size() + notes.size() + called.size() + login.size(), 4);
-    sight.unread = 0;
-    sight.call.reset();
-    line.setSight(sight);
+    QCOMPARE(details.size() + notes.size() + callClicked.size() + login.size(), 4);
+    lineState.unread = 0;
+    lineState.call.reset();
+    line.setLineState(lineState);
     QCOMPARE(named<QToolButton>(line, u"notes"_s)->text(), u"Show Notes"_s);
     QVERIFY(named<QToolButton>(line, u"call"_s)->isHidden());
 }
@@ -289,8 +289,8 @@ void DeskBoardTest::aNoteWhileTheBoardIsAway()
 void DeskBoardTest::whatIsTold()
 {
     SharedStatusDialog dialog;
-    BoardSight sight;
-    dialog.setSight(sight);
+    BoardLineState lineState;
+    dialog.setLineState(lineState);
     QVERIFY(named<QPlainTextEdit>(dialog, u"words"_s)->toPlainText().startsWith(u"Nothing"_s));
     BoardWire::Presence presence;
     presence.stamp = {u"0123456789abcdef"_s, at, 1, at};
@@ -309,8 +309,8 @@ void DeskBoardTest::whatIsTold()
         });
     };
     QVERIFY(isShown(u"Unknown while"_s)); // nobody knows who looks
-    sight.reach = Reach::Connected;
-    dialog.setSight(sight);
+    lineState.reach = Reach::Connected;
+    dialog.setLineState(lineState);
     QVERIFY(isShown(u"Nobody has the status board open"_s));
     dialog.setReportedAt(at, true);
     QVERIFY(!isShown(u"Nothing is shared now"_s));
@@ -359,7 +359,7 @@ void DeskBoardTest::namesOfPeople_data()
 void DeskBoardTest::namesOfPeople()
 {
     QFETCH(QString, text);
-    QTEST(DeskPeopleDialog::namesIn(text), "expected");
+    QTEST(DeskPeopleDialog::parseNames(text), "expected");
 }
 
 void DeskBoardTest::calling_data()
@@ -397,25 +397,25 @@ void DeskBoardTest::calling()
         isSaid |= label->text().contains(said);
     }
     QVERIFY(isSaid);
-    QSignalSpy called(&dialog, &CallDialog::called);
+    QSignalSpy callClicked(&dialog, &CallDialog::callClicked);
     named<QLineEdit>(dialog, u"text"_s)->setText(u"help"_s);
     named<QPushButton>(dialog, u"ring"_s)->click();
-    QCOMPARE(called.value(0).value(0).toString(), u"help"_s);
+    QCOMPARE(callClicked.value(0).value(0).toString(), u"help"_s);
 }
 
 void DeskBoardTest::returnCallsOnceAndCancelsNothing()
 {
     SupportDesk support;
     CallDialog dialog(&support);
-    QSignalSpy called(&dialog, &CallDialog::called);
-    QSignalSpy canceled(&dialog, &CallDialog::takenBack);
-    connect(&dialog, &CallDialog::called, &dialog, [&dialog] {
+    QSignalSpy callClicked(&dialog, &CallDialog::callClicked);
+    QSignalSpy canceled(&dialog, &CallDialog::cancelRequested);
+    connect(&dialog, &CallDialog::callClicked, &dialog, [&dialog] {
         dialog.setCall(call(BoardWire::CallState::Ringing));
     });
     dialog.show();
     QVERIFY(QTest::qWaitForWindowActive(&dialog, 30000));
     QTest::keyClick(dialog.focusWidget(), Qt::Key_Return);
-    QCOMPARE(called.size(), 1);
+    QCOMPARE(callClicked.size(), 1);
     QVERIFY(dialog.focusWidget() && dialog.focusWidget() != named<QPushButton>(dialog, u"take-back"_s));
     QTest::keyClick(dialog.focusWidget(), Qt::Key_Return); // pressed twice
     QCOMPARE(canceled.size(), 0);
@@ -495,11 +495,11 @@ void DeskBoardTest::continuedElsewhere()
     bar->show({left, {u"Ann"_s}, {u"LRIS"_s}, 1});
     QVERIFY2(bar->text().endsWith(u"Disconnecting ends one X program here."_s), qPrintable(bar->text()));
     QVERIFY(work->hasFocus()); // what is being typed reaches no button
-    QSignalSpy answered(bar, &HandoverBar::answered);
+    QSignalSpy questionAnswered(bar, &HandoverBar::questionAnswered);
     named<QPushButton>(*bar, u"keep"_s)->click();
     named<QPushButton>(*bar, u"disconnect-here"_s)->click();
-    QCOMPARE(answered.at(0).at(0).toBool(), false);
-    QCOMPARE(answered.at(1).at(0).toBool(), true);
+    QCOMPARE(questionAnswered.at(0).at(0).toBool(), false);
+    QCOMPARE(questionAnswered.at(1).at(0).toBool(), true);
 }
 
 void DeskBoardTest::nobodyIsFetchedBack()
@@ -511,7 +511,7 @@ void DeskBoardTest::nobodyIsFetchedBack()
     QVERIFY(named<QLineEdit>(dialog, u"text"_s)->hasFocus());
     auto *ring = named<QPushButton>(dialog, u"ring"_s);
     ring->setFocus();
-    dialog.setBoards(true); // an SA came
+    dialog.setAnyBoardOpen(true); // an SA came
     QVERIFY(ring->hasFocus());
 }
 
@@ -563,10 +563,10 @@ void DeskBoardTest::everythingCanBeUsedWithoutSeeing()
     QWidget window;
     auto *column = new QVBoxLayout(&window);
     auto *line = new BoardLine;
-    BoardSight sight;
-    sight.reach = Reach::NeedsPerson;
-    sight.call = call(BoardWire::CallState::Ringing);
-    line->setSight(sight);
+    BoardLineState lineState;
+    lineState.reach = Reach::NeedsPerson;
+    lineState.call = call(BoardWire::CallState::Ringing);
+    line->setLineState(lineState);
     auto *notes = new BoardNotes;
     notes->setRecipients({{u"waimea/left"_s, {left, {}}}, {u"All desks"_s, {}}});
     notes->setNotes({entry(NoteBook::Delivery::Sent, {}, true)});

@@ -29,7 +29,7 @@ HostKeyQuestion unknownHost()
     question.host = u"[lris.summit.example]:2222"_s;
     question.keyType = u"ED25519"_s;
     question.fingerprint = u"SHA256:abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG"_s;
-    question.art = u"+--[ED25519]--+\n|  .o+ <b>x   |\n+-----------+"_s;
+    question.keyArt = u"+--[ED25519]--+\n|  .o+ <b>x   |\n+-----------+"_s;
     question.note = u"Another type of key is known for <this> host."_s;
     return question;
 }
@@ -38,7 +38,7 @@ SecretDialog::Question password()
 {
     SecretDialog::Question question;
     question.title = u"Password"_s;
-    question.what = u"Password of lris1@summit:"_s;
+    question.promptText = u"Password of lris1@summit:"_s;
     question.serverText = u"<a href=x>Enter PASSCODE</a>"_s;
     question.complaint = u"That was not accepted."_s;
     return question;
@@ -154,7 +154,7 @@ void DialogsTest::theHostKeyIsShown()
     QVERIFY(saysPlainly(dialog, unknownHost().host));
     QVERIFY(saysPlainly(dialog, unknownHost().fingerprint));
     QVERIFY(saysPlainly(dialog, unknownHost().keyType));
-    QVERIFY(saysPlainly(dialog, unknownHost().art));
+    QVERIFY(saysPlainly(dialog, unknownHost().keyArt));
     QVERIFY(saysPlainly(dialog, unknownHost().note));
 }
 
@@ -269,7 +269,7 @@ void DialogsTest::theSecretDialogTellsOfItself()
     SecretDialog::Question question = password();
     SecretDialog dialog(question);
     QVERIFY(bring(dialog));
-    QVERIFY(saysPlainly(dialog, question.what));
+    QVERIFY(saysPlainly(dialog, question.promptText));
     QVERIFY(saysPlainly(dialog, question.serverText)); // the server's words are no markup
     QVERIFY(saysPlainly(dialog, question.complaint));
     QCOMPARE(namelessControls(dialog), QStringList());
@@ -361,13 +361,13 @@ void DialogsTest::aSiteThatTheMachineIsNamedAfter_data()
 void DialogsTest::aSiteThatTheMachineIsNamedAfter()
 {
     QFETCH(QString, hostName);
-    QTEST(SiteDialog::plausible(sites().sites, hostName), "expected");
+    QTEST(SiteDialog::plausibleSiteId(sites().sites, hostName), "expected");
 }
 
 void DialogsTest::theSiteDialogTellsOfItself()
 {
     SiteDialog::Question question = sites();
-    question.forgotten = u"kona<i>"_s;
+    question.removedSite = u"kona<i>"_s;
     question.sites.append({u"kona"_s, u"K\u202eona\n"_s, {u"a\tb"_s}});
     SiteDialog dialog(question);
     QVERIFY(bring(dialog));

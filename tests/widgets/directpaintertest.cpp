@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // DirectPainter on a real X server: what is on the glass, and what Qt painted of it.
+#include "widgets/common/directpainter.h"
 #include "sessions/desktops/picturestore.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
-#include "widgets/common/directpainter.h"
 
 #include <QApplication>
 #include <QPaintEvent>

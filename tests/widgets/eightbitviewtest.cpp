@@ -126,17 +126,17 @@ void EightBitViewTest::aCellIsChosenByKeysAndClicks()
     grid->setFocus();
     QTest::keyClick(grid, Qt::Key_Home);
     QTest::keyClick(grid, Qt::Key_Left);
-    QCOMPARE(grid->current(), 0);
+    QCOMPARE(grid->currentCell(), 0);
     QTest::keyClick(grid, Qt::Key_Down);
     QTest::keyClick(grid, Qt::Key_Right);
-    QCOMPARE(grid->current(), 17);
+    QCOMPARE(grid->currentCell(), 17);
     QVERIFY2(grid->accessibleDescription().startsWith(u"Cell 17 (0x11): #"_s), qPrintable(grid->accessibleDescription()));
     QVERIFY(textsOf(palette()).contains(grid->accessibleDescription()));
     QTest::keyClick(grid, Qt::Key_End);
     QTest::keyClick(grid, Qt::Key_Down);
-    QCOMPARE(grid->current(), 255);
+    QCOMPARE(grid->currentCell(), 255);
     QTest::mouseClick(grid, Qt::LeftButton, {}, QPoint(5, 5));
-    QCOMPARE(grid->current(), 0);
+    QCOMPARE(grid->currentCell(), 0);
 }
 
 void EightBitViewTest::whatDiffersIsSaidOnCardAndStrip()

@@ -156,9 +156,9 @@ void FiguresOverlayTest::theKeyShowsTheEmulatorsRoundTrip()
 void FiguresOverlayTest::theSameKeyTakesItAway()
 {
     pressKey();
-    QVERIFY(m_view->hasFigures());
+    QVERIFY(m_view->showsFigures());
     pressKey();
-    QVERIFY(!m_view->hasFigures());
+    QVERIFY(!m_view->showsFigures());
     QVERIFY(!overlay());
     QVERIFY(m_view->hasFocus());
 }

@@ -4,7 +4,7 @@
 // What typing and pointing at a desktop are made of, without a desktop.
 #include "tests/support/testprogram.h"
 #include "widgets/input/consolekey.h"
-#include "widgets/input/locksync.h"
+#include "widgets/input/lockkeysync.h"
 #include "widgets/input/physicalkeys.h"
 #include "widgets/input/pointerwarp.h"
 #include "widgets/input/specialkeys.h"
@@ -20,7 +20,7 @@ using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 using Keys = QList<quint32>;
 
-Q_DECLARE_METATYPE(LockSync::Lights)
+Q_DECLARE_METATYPE(LockKeySync::Lights)
 
 class InputPartsTest : public QObject
 {
@@ -135,90 +135,90 @@ void InputPartsTest::aRestedHandBeginsAnew()
 
 void InputPartsTest::locksAreAligned_data()
 {
-    QTest::addColumn<LockSync::Lights>("here");
-    QTest::addColumn<LockSync::Lights>("there");
+    QTest::addColumn<LockKeySync::Lights>("here");
+    QTest::addColumn<LockKeySync::Lights>("there");
     QTest::addColumn<Keys>("keys");
     const quint32 caps = XKB_KEY_Caps_Lock;
     const quint32 num = XKB_KEY_Num_Lock;
-    QTest::newRow("the same: nothing") << LockSync::Lights(LockSync::Caps) << LockSync::Lights(LockSync::Caps) << Keys();
-    QTest::newRow("on here, off there") << LockSync::Lights(LockSync::Caps) << LockSync::Lights(0) << Keys{caps};
-    QTest::newRow("off here, on there") << LockSync::Lights(0) << LockSync::Lights(LockSync::Num) << Keys{num};
-    QTest::newRow("both differ") << LockSync::Lights(LockSync::Num) << LockSync::Lights(LockSync::Caps) << Keys{num, caps};
-    QTest::newRow("Scroll Lock is nobody's business") << LockSync::Lights(LockSync::Scroll) << LockSync::Lights(0) << Keys();
-    QTest::newRow("a desktop that does not tell") << LockSync::Lights(LockSync::Caps) << LockSync::Lights() << Keys();
-    QTest::newRow("a desk that does not know") << LockSync::Lights() << LockSync::Lights(LockSync::Caps) << Keys();
+    QTest::newRow("the same: nothing") << LockKeySync::Lights(LockKeySync::Caps) << LockKeySync::Lights(LockKeySync::Caps) << Keys();
+    QTest::newRow("on here, off there") << LockKeySync::Lights(LockKeySync::Caps) << LockKeySync::Lights(0) << Keys{caps};
+    QTest::newRow("off here, on there") << LockKeySync::Lights(0) << LockKeySync::Lights(LockKeySync::Num) << Keys{num};
+    QTest::newRow("both differ") << LockKeySync::Lights(LockKeySync::Num) << LockKeySync::Lights(LockKeySync::Caps) << Keys{num, caps};
+    QTest::newRow("Scroll Lock is nobody's business") << LockKeySync::Lights(LockKeySync::Scroll) << LockKeySync::Lights(0) << Keys();
+    QTest::newRow("a desktop that does not tell") << LockKeySync::Lights(LockKeySync::Caps) << LockKeySync::Lights() << Keys();
+    QTest::newRow("a desk that does not know") << LockKeySync::Lights() << LockKeySync::Lights(LockKeySync::Caps) << Keys();
 }
 
 void InputPartsTest::locksAreAligned()
 {
-    QFETCH(const LockSync::Lights, here);
-    QFETCH(const LockSync::Lights, there);
+    QFETCH(const LockKeySync::Lights, here);
+    QFETCH(const LockKeySync::Lights, there);
     QFETCH(const Keys, keys);
-    LockSync locks;
+    LockKeySync locks;
     locks.serverLightsChanged(there);
-    QCOMPARE(locks.due(here, there), Keys()); // the keyboard is elsewhere
+    QCOMPARE(locks.keysToPress(here, there), Keys()); // the keyboard is elsewhere
     locks.begin();
-    QCOMPARE(locks.due(here, there), keys);
-    QCOMPARE(locks.due(here, there), Keys()); // once
+    QCOMPARE(locks.keysToPress(here, there), keys);
+    QCOMPARE(locks.keysToPress(here, there), Keys()); // once
 }
 
 void InputPartsTest::aLockIsPressedOnce()
 {
-    LockSync locks;
+    LockKeySync locks;
     locks.serverLightsChanged(quint8(0));
     // It does not follow, however often the keyboard comes.
     for (int i = 0; i < 3; ++i) {
         locks.begin();
-        QCOMPARE(locks.due(LockSync::Num, quint8(0)), i == 0 ? Keys{XKB_KEY_Num_Lock} : Keys());
+        QCOMPARE(locks.keysToPress(LockKeySync::Num, quint8(0)), i == 0 ? Keys{XKB_KEY_Num_Lock} : Keys());
         locks.serverLightsChanged(quint8(0));
         locks.end();
     }
-    locks.serverLightsChanged(LockSync::Num); // it does, in the end
+    locks.serverLightsChanged(LockKeySync::Num); // it does, in the end
     locks.begin();
-    QCOMPARE(locks.due(quint8(0), LockSync::Num), Keys{XKB_KEY_Num_Lock});
+    QCOMPARE(locks.keysToPress(quint8(0), LockKeySync::Num), Keys{XKB_KEY_Num_Lock});
 }
 
 void InputPartsTest::whatWasPressedAndIsNotToldYetIsLeftAlone()
 {
-    LockSync locks;
+    LockKeySync locks;
     locks.serverLightsChanged(quint8(0));
     locks.begin();
-    locks.due(quint8(0), quint8(0));
+    locks.keysToPress(quint8(0), quint8(0));
     locks.typed(XKB_KEY_Caps_Lock); // on its way for a second
     locks.typed(XKB_KEY_a);
     locks.end();
     locks.begin();
-    QCOMPARE(locks.due(LockSync::Caps, quint8(0)), Keys());
-    locks.serverLightsChanged(LockSync::Caps);
+    QCOMPARE(locks.keysToPress(LockKeySync::Caps, quint8(0)), Keys());
+    locks.serverLightsChanged(LockKeySync::Caps);
     locks.begin();
-    QCOMPARE(locks.due(LockSync::Caps, LockSync::Caps), Keys());
+    QCOMPARE(locks.keysToPress(LockKeySync::Caps, LockKeySync::Caps), Keys());
     locks.begin();
-    QCOMPARE(locks.due(quint8(0), LockSync::Caps), Keys{XKB_KEY_Caps_Lock});
+    QCOMPARE(locks.keysToPress(quint8(0), LockKeySync::Caps), Keys{XKB_KEY_Caps_Lock});
 }
 
 void InputPartsTest::somebodyElsesLockIsLeftAlone()
 {
-    LockSync locks;
+    LockKeySync locks;
     locks.serverLightsChanged(quint8(0));
     locks.begin();
-    QCOMPARE(locks.due(quint8(0), quint8(0)), Keys());
-    locks.serverLightsChanged(LockSync::Caps); // another desk's
-    QCOMPARE(locks.due(quint8(0), LockSync::Caps), Keys());
+    QCOMPARE(locks.keysToPress(quint8(0), quint8(0)), Keys());
+    locks.serverLightsChanged(LockKeySync::Caps); // another desk's
+    QCOMPARE(locks.keysToPress(quint8(0), LockKeySync::Caps), Keys());
     locks.end();
-    QCOMPARE(locks.due(quint8(0), LockSync::Caps), Keys());
+    QCOMPARE(locks.keysToPress(quint8(0), LockKeySync::Caps), Keys());
 }
 
 void InputPartsTest::anotherConnectionIsAlignedAnew()
 {
-    LockSync locks;
+    LockKeySync locks;
     locks.serverLightsChanged(quint8(0));
     locks.begin();
-    QCOMPARE(locks.due(LockSync::Caps, quint8(0)), Keys{XKB_KEY_Caps_Lock});
+    QCOMPARE(locks.keysToPress(LockKeySync::Caps, quint8(0)), Keys{XKB_KEY_Caps_Lock});
     locks.serverLightsChanged({}); // the connection broke before it came there
     locks.begin();
-    QCOMPARE(locks.due(LockSync::Caps, LockSync::Lights()), Keys());
+    QCOMPARE(locks.keysToPress(LockKeySync::Caps, LockKeySync::Lights()), Keys());
     locks.serverLightsChanged(quint8(0));
-    QCOMPARE(locks.due(LockSync::Caps, quint8(0)), Keys{XKB_KEY_Caps_Lock});
+    QCOMPARE(locks.keysToPress(LockKeySync::Caps, quint8(0)), Keys{XKB_KEY_Caps_Lock});
 }
 
 void InputPartsTest::typedTexts_data()
@@ -226,7 +226,7 @@ void InputPartsTest::typedTexts_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<Keys>("keys");
     QTest::addColumn<qsizetype>("lines");
-    QTest::addColumn<qsizetype>("refused");
+    QTest::addColumn<qsizetype>("untypable");
     QTest::newRow("letters and signs") << u"a Z~"_s << Keys{0x61, 0x20, 0x5a, 0x7e} << qsizetype(0) << qsizetype(0);
     QTest::newRow("a line's end is Return, however it is written")
         << u"\n\r\n\r"_s << Keys{XKB_KEY_Return, XKB_KEY_Return, XKB_KEY_Return} << qsizetype(3) << qsizetype(0);
@@ -242,28 +242,28 @@ void InputPartsTest::typedTexts()
     QFETCH(const QString, text);
     QFETCH(const Keys, keys);
     QFETCH(const qsizetype, lines);
-    QFETCH(const qsizetype, refused);
+    QFETCH(const qsizetype, untypable);
     const TypedText typed = typedText(text);
     QCOMPARE(typed.keysyms, keys);
     QCOMPARE(typed.lines, lines);
-    QCOMPARE(typed.refused.size(), refused);
+    QCOMPARE(typed.untypable.size(), untypable);
 }
 
 void InputPartsTest::aWarpIsNotSentBack()
 {
     PointerWarp warp;
     const PointerWarp::Instant now{1h};
-    QVERIFY(!warp.isOwn(QPoint(10, 10), now));
+    QVERIFY(!warp.isOwnMove(QPoint(10, 10), now));
     QVERIFY(warp.follow(QPoint(10, 10), true, now));
-    QVERIFY(warp.isOwn(QPoint(11, 10), now + 10ms)); // rounded by a scaled picture
+    QVERIFY(warp.isOwnMove(QPoint(11, 10), now + 10ms)); // rounded by a scaled picture
     QVERIFY(warp.follow(QPoint(20, 10), true, now + 20ms));
-    QVERIFY(warp.isOwn(QPoint(10, 10), now + 30ms)); // told twice, or late
-    QVERIFY(warp.isOwn(QPoint(20, 10), now + 40ms));
-    QVERIFY(!warp.isOwn(QPoint(200, 50), now + 50ms)); // a hand's
+    QVERIFY(warp.isOwnMove(QPoint(10, 10), now + 30ms)); // told twice, or late
+    QVERIFY(warp.isOwnMove(QPoint(20, 10), now + 40ms));
+    QVERIFY(!warp.isOwnMove(QPoint(200, 50), now + 50ms)); // a hand's
     warp.userMoved(now + 50ms);
-    QVERIFY(!warp.isOwn(QPoint(20, 10), now + 60ms)); // which comes back there by itself
+    QVERIFY(!warp.isOwnMove(QPoint(20, 10), now + 60ms)); // which comes back there by itself
     QVERIFY(warp.follow(QPoint(60, 60), true, now + 2s));
-    QVERIFY(!warp.isOwn(QPoint(60, 60), now + 5s));
+    QVERIFY(!warp.isOwnMove(QPoint(60, 60), now + 5s));
 }
 
 void InputPartsTest::aWarpDoesNotTakeThePointerFromAHand()

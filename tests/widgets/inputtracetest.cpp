@@ -8,14 +8,14 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/xvncserver.h"
 #include "tests/widgets/rfblistener.h"
+#include "widgets/view/nightdeskkeys.h"
 #include "widgets/view/nightindicators.h"
-#include "widgets/view/ownkeys.h"
 #include "widgets/view/remoteview.h"
 #include "widgets/view/viewbanner.h"
 #include "widgets/view/viewbell.h"
 #include "widgets/view/viewkeyboard.h"
 #include "widgets/view/viewonlykey.h"
-#include "widgets/viewer/stripreveal.h"
+#include "widgets/viewer/toolbarreveal.h"
 
 #include <QAction>
 #include <QApplication>
@@ -76,13 +76,13 @@ void InputTraceTest::initTestCase()
     m_viewerWindow->resize(800, 600);
     m_view = new RemoteView(m_session.get(), m_viewerWindow.get());
     m_view->resize(800, 600);
-    auto *const reveal = new StripReveal(m_viewerWindow.get(), new QWidget(m_viewerWindow.get()), &m_menu);
+    auto *const reveal = new ToolbarReveal(m_viewerWindow.get(), new QWidget(m_viewerWindow.get()), &m_menu);
     reveal->watch(m_view);
-    reveal->setHiding(true);
+    reveal->setHidesToolbar(true);
     m_action.setShortcut(QKeySequence(u"Ctrl+Shift+F9"_s));
     m_indicators.setActions({&m_action});
     new ViewBell(m_view, &m_indicators);
-    new OwnKeys(m_view, &m_indicators);
+    new NightdeskKeys(m_view, &m_indicators);
     connect(&m_action, &QAction::triggered, this, [this] {
         m_here.append(u"action"_s);
     });

@@ -11,10 +11,10 @@
 #include "tests/support/xvncserver.h"
 #include "tests/widgets/rfblistener.h"
 #include "widgets/clipboard/clipboardbridge.h"
-#include "widgets/input/locksync.h"
+#include "widgets/input/lockkeysync.h"
 #include "widgets/input/xkeyboard.h"
+#include "widgets/view/nightdeskkeys.h"
 #include "widgets/view/nightindicators.h"
-#include "widgets/view/ownkeys.h"
 #include "widgets/view/remoteview.h"
 #include "widgets/view/viewbell.h"
 #include "widgets/view/viewkeyboard.h"
@@ -97,7 +97,7 @@ void InputTraceX11Test::initTestCase()
     m_action.setShortcut(QKeySequence(u"Ctrl+Shift+F9"_s));
     m_indicators.setActions({&m_action});
     new ViewBell(m_view.get(), &m_indicators);
-    new OwnKeys(m_view.get(), &m_indicators);
+    new NightdeskKeys(m_view.get(), &m_indicators);
     m_view->keyboard()->setSettings({.alignLocks = true});
     connect(&m_action, &QAction::triggered, this, [this] {
         m_here.append(u"action"_s);
@@ -194,7 +194,7 @@ bool InputTraceX11Test::play(const QString &step)
         const auto before = XKeyboard::shared()->lights();
         return m_glass.output({u"xdotool"_s, u"key"_s, u"Caps_Lock"_s}) && WAIT_FOR(XKeyboard::shared()->lights() != before);
     } else if (verb == "lit"_L1 || verb == "unlit"_L1) {
-        return WAIT_FOR(((m_session->lights().value_or(0) & LockSync::Caps) != 0) == (verb == "lit"_L1));
+        return WAIT_FOR(((m_session->lights().value_or(0) & LockKeySync::Caps) != 0) == (verb == "lit"_L1));
     } else if (verb == "arrived"_L1) {
         const QString last = step.mid(8);
         return WAIT_FOR(!m_there.isEmpty() && m_there.constLast() == last);
@@ -259,7 +259,7 @@ void InputTraceX11Test::traces()
 
 void InputTraceX11Test::aClickBringsAProgramsWindowForwardWhereNoManagerDoes()
 {
-    AppOrder order;
+    AppRequest order;
     order.name = {.owner = u"1"_s, .profile = u"test"_s, .display = u"clock"_s};
     order.spec.id = u"clock"_s;
     order.spec.title = u"A clock"_s;

@@ -7,7 +7,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/xserver.h"
 #include "tests/support/xvncserver.h"
-#include "widgets/input/locksync.h"
+#include "widgets/input/lockkeysync.h"
 #include "widgets/input/xkeyboard.h"
 #include "widgets/view/remoteview.h"
 #include "widgets/view/specialkeysmenu.h"
@@ -319,7 +319,7 @@ void KeyboardX11Test::locksAreInStepWhenTheKeyboardComes()
     other.activateWindow();
     other.setFocus();
     QVERIFY(QTest::qWaitForWindowActive(&other, 30000));
-    for (const quint8 lights : {quint8(LockSync::Caps | LockSync::Num), quint8(0)}) {
+    for (const quint8 lights : {quint8(LockKeySync::Caps | LockKeySync::Num), quint8(0)}) {
         QVERIFY(typeThere({u"Caps_Lock"_s, u"Num_Lock"_s}));
         QVERIFY(WAIT_FOR(XKeyboard::shared()->lights() == lights));
         QVERIFY(m_session->lights() != lights);
@@ -352,7 +352,7 @@ void KeyboardX11Test::aLockPressedThereBySomebodyIsNotFought()
     QVERIFY(WAIT_FOR(m_session->lights() == before));
     // Pressed here while the keyboard is there: once there too.
     QVERIFY(typeThere({u"Caps_Lock"_s}));
-    QVERIFY(WAIT_FOR(m_session->lights() == LockSync::Caps && XKeyboard::shared()->lights() == LockSync::Caps));
+    QVERIFY(WAIT_FOR(m_session->lights() == LockKeySync::Caps && XKeyboard::shared()->lights() == LockKeySync::Caps));
     QVERIFY(typeThere({u"Caps_Lock"_s}));
     QVERIFY(WAIT_FOR(m_session->lights() == before));
 }

@@ -158,7 +158,7 @@ void LinkStripTest::whereAPersonIsNeededItOffersToAsk()
         return !renewed.isEmpty();
     }));
     QCOMPARE(probe.secrets.size(), 2);
-    QVERIFY(probe.secrets.last().isReturn);
+    QVERIFY(probe.secrets.last().isReconnection);
     QVERIFY(probe.link().answers());
     QCOMPARE(said(u"connected"_s), u"connected"_s);
 }

@@ -4,9 +4,9 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/xtracebuilder.h"
 #include "tests/widgets/accessiblecheck.h"
+#include "widgets/netplot/netplotcolors.h"
 #include "widgets/netplot/netplotgeometry.h"
 #include "widgets/netplot/netplotimage.h"
-#include "widgets/netplot/netplotlook.h"
 #include "widgets/netplot/netplotpainter.h"
 #include "widgets/netplot/netplotwording.h"
 #include "widgets/traffic/trafficfiguresof.h"
@@ -148,7 +148,7 @@ struct ShownPlot {
 
 TrafficSummary summed(const XTrace &trace, const std::optional<std::pair<std::int64_t, std::int64_t>> &range = {})
 {
-    TrafficQuestion question;
+    TrafficSummaryRequest question;
     question.trace = trace;
     question.range = range;
     return TrafficSummary::of(question);
@@ -233,7 +233,7 @@ void NetPlotTest::sumsAreThoseOfCounting()
         }
         const XRecord &record = trace.at(i);
         const bool isShown = connection < 0 || record.connection == connection;
-        QCOMPARE(index.shows(i), isShown);
+        QCOMPARE(index.belongsToConnection(i), isShown);
         if (isShown) {
             sums.bytes[static_cast<std::size_t>(NetPlotIndex::kindOf(record))] += record.size;
             sums.errors += record.kind == XKind::Error;
@@ -360,10 +360,10 @@ void NetPlotTest::anythingCanBeDrawn_data()
     still.chunks = {std::make_shared<XTrace::Chunk>(chunk)};
     QTest::newRow("nothing but lost connections") << still;
     XTrace gap = noise(2000);
-    gap.gapFrom = 100;
-    gap.gapTo = gap.end * 2;
+    gap.gapBeganAt = 100;
+    gap.gapEndedAt = gap.end * 2;
     QTest::newRow("a gap beyond the end") << gap;
-    gap.gapTo = 50;
+    gap.gapEndedAt = 50;
     QTest::newRow("a gap that ends before it begins") << gap;
     XTrace odd = smallStart();
     odd.startEnded = -5;
@@ -382,8 +382,8 @@ void NetPlotTest::anythingCanBeDrawn()
         order.isDark = isDark;
         const QImage image = NetPlotImage(trace, order).image();
         QCOMPARE(image.size(), order.size);
-        const NetPlotLook look = isDark ? NetPlotLook::dark() : NetPlotLook::light();
-        QCOMPARE_GT(pixelsOf(image, look.ground), 700 * 400 / 20);
+        const NetPlotColors look = isDark ? NetPlotColors::dark() : NetPlotColors::light();
+        QCOMPARE_GT(pixelsOf(image, look.backgroundColor), 700 * 400 / 20);
         QVERIFY(!textsOf(svgOf(trace, order)).isEmpty());
     }
     NetPlotImage::Options tiny;
@@ -409,7 +409,7 @@ void NetPlotTest::aPictureTellsColoursApart()
         order.size = {900, 500};
         order.isDark = isDark;
         const QImage image = NetPlotImage(smallStart(), order).image();
-        const NetPlotLook look = isDark ? NetPlotLook::dark() : NetPlotLook::light();
+        const NetPlotColors look = isDark ? NetPlotColors::dark() : NetPlotColors::light();
         // In the legend and, of each, at least one mark.
         for (const NetPlotKind kind : {NetPlotKind::Images, NetPlotKind::Drawing, NetPlotKind::Other, NetPlotKind::Reply, NetPlotKind::Error}) {
             QVERIFY2(pixelsOf(image, look.color(kind)) > 40, qPrintable(NetPlotWording::kind(kind)));
@@ -421,7 +421,7 @@ void NetPlotTest::aPictureTellsColoursApart()
                 const int apart = std::abs(color.red() - other.red()) + std::abs(color.green() - other.green()) + std::abs(color.blue() - other.blue());
                 QVERIFY2(apart > 80, qPrintable(color.name() + u" and "_s + other.name()));
             }
-            QVERIFY(std::abs(color.lightness() - look.ground.lightness()) > 40);
+            QVERIFY(std::abs(color.lightness() - look.backgroundColor.lightness()) > 40);
             seen.append(color);
         }
     }
@@ -571,7 +571,7 @@ void NetPlotTest::draggingPansAndChooses()
     QVERIFY(plot.seen().first > before.first);
     QVERIFY(!plot.chosen());
     before = plot.seen();
-    QSignalSpy chosen(&plot, &NetPlot::chosenChanged);
+    QSignalSpy chosen(&plot, &NetPlot::selectedRangeChanged);
     drag({400, 200}, {600, 210}, Qt::ShiftModifier);
     QCOMPARE(plot.seen(), before);
     QVERIFY(plot.chosen());
@@ -580,7 +580,7 @@ void NetPlotTest::draggingPansAndChooses()
     QVERIFY(std::abs(shown.x(plot.chosen()->second) - 600) < 2);
     drag({600, 200}, {500, 200}, Qt::ShiftModifier); // backwards
     QVERIFY(plot.chosen()->first < plot.chosen()->second);
-    plot.setChoosing(true);
+    plot.setSelecting(true);
     drag({300, 200}, {350, 200}, Qt::NoModifier);
     QVERIFY(std::abs(shown.x(plot.chosen()->first) - 300) < 2);
     drag({300, 200}, {-500, 200}, Qt::NoModifier); // out of the window
@@ -638,7 +638,7 @@ void NetPlotTest::messagesCanBeStepped()
     plot.resize(900, 500);
     plot.setIndex(indexOf(smallStart()));
     plot.show();
-    QSignalSpy pointed(&plot, &NetPlot::pointedAt);
+    QSignalSpy pointed(&plot, &NetPlot::messagePointedAt);
     QTest::keyClick(&plot, Qt::Key_Right, Qt::ControlModifier);
     QCOMPARE(plot.current(), std::optional<std::size_t>(0));
     QTest::keyClick(&plot, Qt::Key_Left, Qt::ControlModifier); // there is none before
@@ -737,7 +737,7 @@ void NetPlotTest::tracesAreCompared()
 {
     XTraceBuilder faster;
     faster.connect().ask(internAtom).say(putImage, 50'000, 2);
-    TrafficQuestion question;
+    TrafficSummaryRequest question;
     question.trace = smallStart();
     question.other = faster.build();
     question.other->title = {.program = "faster\n", .display = {}, .topology = {}, .host = "here"};
@@ -823,10 +823,10 @@ void NetPlotTest::theLastQuestionCounts()
 {
     TrafficSummarizer summer;
     QList<quint64> numbers;
-    connect(&summer, &TrafficSummarizer::summedUp, this, [&](const TrafficSummary &summary) {
+    connect(&summer, &TrafficSummarizer::summaryReady, this, [&](const TrafficSummary &summary) {
         numbers.append(summary.number);
     });
-    TrafficQuestion question;
+    TrafficSummaryRequest question;
     question.trace = noise(20'000);
     for (quint64 i = 1; i <= 50; ++i) {
         question.number = i;
@@ -836,7 +836,7 @@ void NetPlotTest::theLastQuestionCounts()
     QCOMPARE(numbers.size(), 2); // the first and the last
     question.number = 51;
     summer.requestSummary(question);
-    summer.forget();
+    summer.discardPending();
     QTRY_VERIFY_WITH_TIMEOUT(!summer.isBusy(), 20000);
     QCOMPARE(numbers.last(), 50);
 }
@@ -846,10 +846,10 @@ void NetPlotTest::whoIsGoneHearsNothing()
     bool isHeard = false;
     {
         TrafficSummarizer summer;
-        connect(&summer, &TrafficSummarizer::summedUp, this, [&] {
+        connect(&summer, &TrafficSummarizer::summaryReady, this, [&] {
             isHeard = true;
         });
-        TrafficQuestion question;
+        TrafficSummaryRequest question;
         question.trace = noise(50'000);
         summer.requestSummary(question);
     }
@@ -863,7 +863,7 @@ void NetPlotTest::theViewShowsWhatWasSummedUp()
     TrafficView view;
     view.resize(1000, 700);
     view.show();
-    QSignalSpy summedUp(&view, &TrafficView::summedUp);
+    QSignalSpy summaryReady(&view, &TrafficView::summaryReady);
     view.setTrace(smallStart());
     QTRY_VERIFY_WITH_TIMEOUT(view.plot()->index() && !view.isBusy(), 20000);
     auto *pages = view.findChild<QTabWidget *>();
@@ -881,7 +881,7 @@ void NetPlotTest::theViewShowsWhatWasSummedUp()
     QCOMPARE_GT(before, 2);
     view.plot()->choose(900'000, 950'000); // nothing passed there
     QTRY_COMPARE_WITH_TIMEOUT(requests(), 0, 20000);
-    view.plot()->clearChosen();
+    view.plot()->clearSelection();
     QTRY_COMPARE_WITH_TIMEOUT(requests(), before, 20000);
     view.compareWith(noise(100));
     QCOMPARE(pages->tabText(pages->currentIndex()), u"Comparison"_s);

@@ -108,11 +108,11 @@ void NightBarTest::theLessImportantGoFirst()
     bar.setIndicators(&indicators);
     indicators.setFacility(hawaii, -155.4747);
     QCOMPARE(texts(bar).size(), 3);
-    const int widest = bar.widestHint();
+    const int widest = bar.widthWithAllClocks();
     QStringList kept;
     QString before;
     for (int room = widest; room >= 0; --room) {
-        bar.setRoom(room);
+        bar.setMaxWidth(room);
         const QStringList now = texts(bar).replaceInStrings(QRegularExpression(u" .*"_s), QString());
         if (now.join(u' ') != before) {
             before = now.join(u' ');
@@ -120,7 +120,7 @@ void NightBarTest::theLessImportantGoFirst()
         }
     }
     QCOMPARE(kept, (QStringList{u"LMST HST UT"_s, u"LMST UT"_s, u"UT"_s}));
-    bar.setRoom(widest);
+    bar.setMaxWidth(widest);
     QCOMPARE(texts(bar).size(), 3);
 }
 
@@ -133,15 +133,15 @@ void NightBarTest::ticksOnTheSecondWhileItIsSeen()
     // the one that a test looks.
     const QStringList shown = texts(bar);
     int earliest = 1000;
-    connect(&bar, &NightBar::ticked, &bar, [&] {
+    connect(&bar, &NightBar::secondPassed, &bar, [&] {
         if (texts(bar) != shown) {
             earliest = std::min(earliest, QTime::currentTime().msec());
         }
     });
     QTRY_VERIFY_WITH_TIMEOUT(earliest < 100, 60000);
     bar.hide();
-    QTRY_VERIFY_WITH_TIMEOUT(!bar.wakesUp(), 30000);
-    QSignalSpy ticks(&bar, &NightBar::ticked);
+    QTRY_VERIFY_WITH_TIMEOUT(!bar.isTicking(), 30000);
+    QSignalSpy ticks(&bar, &NightBar::secondPassed);
     bar.show();
     QTRY_VERIFY_WITH_TIMEOUT(ticks.size() > 0, 30000);
 }
@@ -195,7 +195,7 @@ void NightBarTest::aDesktopThatRangIsMarkedUntilLookedAt()
         strip.setDesktops(sessions);
     }
     strip.setIndicators(&indicators);
-    connect(&desk, &Desk::sessionAboutToGo, &strip, [&](Session *session) {
+    connect(&desk, &Desk::sessionAboutToBeRemoved, &strip, [&](Session *session) {
         sessions.removeOne(qobject_cast<DesktopSession *>(session)); // as its viewer window does
         strip.setDesktops(sessions);
     });
@@ -211,17 +211,17 @@ void NightBarTest::aDesktopThatRangIsMarkedUntilLookedAt()
     QCOMPARE(marked(), QStringList());
     Q_EMIT sessions[1]->bell();
     QCOMPARE(marked(), QStringList()); // it is the console that passes it on
-    indicators.ring(sessions[1]);
-    indicators.ring(sessions[1]);
+    indicators.reportBell(sessions[1]);
+    indicators.reportBell(sessions[1]);
     QCOMPARE(marked(), QStringList{u"control1"_s});
     indicators.markSeen(sessions[0]);
     QCOMPARE(marked(), QStringList{u"control1"_s});
     indicators.markSeen(sessions[1]);
     QCOMPARE(marked(), QStringList());
     const DesktopSession *first = sessions[0];
-    indicators.ring(sessions[0]);
+    indicators.reportBell(sessions[0]);
     desk.disconnectAll(); // goes while it is marked
-    QVERIFY(!indicators.hasRung(first));
+    QVERIFY(!indicators.hasUnseenBell(first));
 }
 
 void NightBarTest::aStripIsDimmed()

@@ -91,8 +91,8 @@ Facility spoiltObservatory()
     broken.file = u"/facility/profiles/lris.toml"_s;
     broken.id = u"lris"_s;
     broken.errors = {{{broken.file, 3, 1}, Severity::Error, u"expected a value"_s}};
-    broken.lastGood = facility.profiles.takeLast();
-    broken.lastGoodAt = QDateTime(QDate(2026, 6, 12), QTime(21, 14)).toUTC();
+    broken.lastValid = facility.profiles.takeLast();
+    broken.lastValidAt = QDateTime(QDate(2026, 6, 12), QTime(21, 14)).toUTC();
     facility.broken.prepend(broken);
     return facility;
 }
@@ -279,12 +279,12 @@ void PickerTest::theButtonDisconnects()
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
     m_picker->choose(u"lris"_s);
     const QString connectText = parts.button->text();
-    m_picker->setConnected({instrument(u"lris"_s)});
+    m_picker->setConnectedInstruments({instrument(u"lris"_s)});
     QVERIFY(parts.button->text() != connectText);
     QTest::mouseClick(parts.button, Qt::LeftButton);
     QCOMPARE(ended, (QList<QVariantList>{{u"lris"_s}}));
     QCOMPARE(wanted.size(), 0);
-    m_picker->setConnected({});
+    m_picker->setConnectedInstruments({});
     QCOMPARE(parts.button->text(), connectText);
     parts.button->setFocus();
     QTest::keyClick(parts.button, Qt::Key_Space);
@@ -297,7 +297,7 @@ void PickerTest::nothingElseDisconnects()
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
     m_picker->choose(u"lris"_s);
-    m_picker->setConnected({instrument(u"lris"_s)});
+    m_picker->setConnectedInstruments({instrument(u"lris"_s)});
     QTest::keyClick(parts.search, Qt::Key_Return);
     QTest::keyClick(parts.search, Qt::Key_Enter, Qt::KeypadModifier);
     QTest::keyClick(parts.list, Qt::Key_Return);
@@ -312,33 +312,33 @@ void PickerTest::whatDoesNotFitIsSaid()
 {
     const auto *label = m_picker->findChild<QLabel *>(u"fits"_s);
     QVERIFY(!label->isVisible()); // nothing is known, or all is well
-    ServerFit fit;
-    fit.verdict = ServerFit::Verdict::FitsAsVncApp;
+    XServerFit fit;
+    fit.verdict = XServerFit::Verdict::FitsAsVncApp;
     fit.visual = u"PseudoColor 8"_s;
-    fit.findings = {{.cause = ServerFit::Cause::Visual, .what = u"The program needs <b>."_s, .remedy = u"Show it otherwise."_s}};
-    m_picker->setFits({{u"Image display"_s, fit}});
+    fit.findings = {{.cause = XServerFit::Cause::Visual, .what = u"The program needs <b>."_s, .remedy = u"Show it otherwise."_s}};
+    m_picker->setServerFits({{u"Image display"_s, fit}});
     QVERIFY(label->isVisible());
     QCOMPARE(label->text(), u"Image display: The program needs <b>. Show it otherwise."_s);
     QCOMPARE(label->textFormat(), Qt::PlainText);
-    m_picker->setFits({});
+    m_picker->setServerFits({});
     QVERIFY(!label->isVisible());
-    m_picker->setFits({{u"Image display"_s, fit}});
+    m_picker->setServerFits({{u"Image display"_s, fit}});
     m_picker->choose(m_picker->chosenId() == "lris"_L1 ? u"nirc"_s : u"lris"_s);
     QVERIFY(!label->isVisible()); // of another instrument it is not known yet
 }
 
 void PickerTest::aSwatchHasTheProgramsColors()
 {
-    ServerFit fit;
-    fit.verdict = ServerFit::Verdict::DoesNotFit;
-    fit.findings = {{.cause = ServerFit::Cause::BlackWhite, .what = u"White on white."_s, .remedy = u"Add a line."_s}};
+    XServerFit fit;
+    fit.verdict = XServerFit::Verdict::DoesNotFit;
+    fit.findings = {{.cause = XServerFit::Cause::BlackWhite, .what = u"White on white."_s, .remedy = u"Add a line."_s}};
     const QRgb white = qRgb(255, 255, 255);
     fit.colors = ProgramColors{.text = {.rgb = white, .name = {}}, .background = {.rgb = white, .name = {}}};
     const QString unreadable = u"Image display: white text on white, contrast 1.0 : 1. Nobody can read this."_s;
     QCOMPARE(ProgramSwatch::inWords(u"Image display"_s, *fit.colors), unreadable);
-    m_picker->setFits({{u"Image display"_s, fit}});
+    m_picker->setServerFits({{u"Image display"_s, fit}});
     fit.colors = ProgramColors{.text = {.rgb = qRgb(0, 0, 128), .name = u"navy"_s}, .background = {.rgb = qRgb(255, 255, 0), .name = u"yellow"_s}};
-    m_picker->setFits({{u"Image display"_s, fit}}); // in place of the one before
+    m_picker->setServerFits({{u"Image display"_s, fit}}); // in place of the one before
     const auto swatches = m_picker->findChildren<ProgramSwatch *>();
     QCOMPARE(swatches.size(), 1);
     const QString words = u"Image display: navy text on yellow, contrast 14.9 : 1."_s;
@@ -355,7 +355,7 @@ void PickerTest::aSwatchHasTheProgramsColors()
     }
     QVERIFY(hasText);
     QCOMPARE(image.pixelColor(2, 2), QColor(255, 255, 0));
-    m_picker->setFits({});
+    m_picker->setServerFits({});
     QVERIFY(m_picker->findChildren<ProgramSwatch *>().isEmpty());
 }
 
@@ -391,7 +391,7 @@ void PickerTest::warmProgramsAreStartedByAButton()
     QCOMPARE(warmed.size(), 1);
     QCOMPARE(warmed.last().first().value<InstrumentProfile>().id, u"lris"_s);
     // Its warm programs run: the rest is connected, or they are ended.
-    m_picker->setConnected({*m_picker->chosen()}, {}, {u"lris"_s});
+    m_picker->setConnectedInstruments({*m_picker->chosen()}, {}, {u"lris"_s});
     QCOMPARE(parts.button->text(), u"Connect"_s);
     QCOMPARE(warmUp->text(), u"Disconnect"_s);
     QTest::keyClick(parts.search, Qt::Key_Return);
@@ -403,12 +403,12 @@ void PickerTest::warmProgramsAreStartedByAButton()
     m_picker->choose(u"hires"_s);
     QCOMPARE(parts.button->text(), u"Connect Too"_s);
     QVERIFY(warmUp->isVisible() && warmUp->isEnabled());
-    m_picker->setConnected({*m_picker->chosen()}, u"LRIS is connected for another site."_s, {u"lris"_s});
+    m_picker->setConnectedInstruments({*m_picker->chosen()}, u"LRIS is connected for another site."_s, {u"lris"_s});
     m_picker->choose(u"deimos"_s);
     QVERIFY(!warmUp->isEnabled());
     // All of it is connected.
     m_picker->choose(u"lris"_s);
-    m_picker->setConnected({*m_picker->chosen()});
+    m_picker->setConnectedInstruments({*m_picker->chosen()});
     QVERIFY(!warmUp->isVisible());
     QCOMPARE(parts.button->text(), u"Disconnect"_s);
 }
@@ -418,10 +418,10 @@ void PickerTest::anotherInstrumentComesBesideIt()
     const PickerParts parts(*m_picker);
     auto *instead = m_picker->findChild<QPushButton *>(u"connect-instead"_s);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
-    QSignalSpy replaced(m_picker.get(), &InstrumentPicker::insteadRequested);
+    QSignalSpy replaced(m_picker.get(), &InstrumentPicker::connectInsteadRequested);
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
     QVERIFY(!instead->isVisible());
-    m_picker->setConnected({instrument(u"lris"_s)});
+    m_picker->setConnectedInstruments({instrument(u"lris"_s)});
     m_picker->choose(u"hires"_s);
     QCOMPARE(parts.button->text(), u"Connect Too"_s);
     QVERIFY(parts.button->isEnabled());
@@ -443,7 +443,7 @@ void PickerTest::eachConnectedOneIsMarkedAndEndedAlone()
     const PickerParts parts(*m_picker);
     auto *instead = m_picker->findChild<QPushButton *>(u"connect-instead"_s);
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
-    m_picker->setConnected({instrument(u"lris"_s), instrument(u"hires"_s)});
+    m_picker->setConnectedInstruments({instrument(u"lris"_s), instrument(u"hires"_s)});
     QStringList marked;
     for (int row = 0; row < parts.list->model()->rowCount(); ++row) {
         if (const QString text = parts.list->model()->index(row, 0).data().toString(); text.endsWith(u" · connected"_s)) {
@@ -459,7 +459,7 @@ void PickerTest::eachConnectedOneIsMarkedAndEndedAlone()
     QCOMPARE(ended.size(), 0);
     QTest::mouseClick(parts.button, Qt::LeftButton);
     QCOMPARE(ended, (QList<QVariantList>{{u"hires"_s}}));
-    m_picker->setConnected({instrument(u"lris"_s)});
+    m_picker->setConnectedInstruments({instrument(u"lris"_s)});
     QCOMPARE(parts.button->text(), u"Connect Too"_s);
 }
 
@@ -467,7 +467,7 @@ void PickerTest::whatCannotBeBesideItSaysWhy()
 {
     const PickerParts parts(*m_picker);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
-    m_picker->setConnected({instrument(u"lris"_s)}, u"LRIS is connected for <another> site."_s);
+    m_picker->setConnectedInstruments({instrument(u"lris"_s)}, u"LRIS is connected for <another> site."_s);
     m_picker->choose(u"hires"_s);
     QVERIFY(!parts.button->isEnabled());
     QVERIFY(parts.button->toolTip().contains(u"&lt;another&gt;"));
@@ -519,10 +519,10 @@ void PickerTest::aLastGoodFormIsConnected()
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     QTest::mouseClick(parts.button, Qt::LeftButton);
     QCOMPARE(wanted.size(), 1);
-    QCOMPARE(wanted.first().first().value<InstrumentProfile>(), *spoiltObservatory().broken.first().lastGood);
+    QCOMPARE(wanted.first().first().value<InstrumentProfile>(), *spoiltObservatory().broken.first().lastValid);
     // Connected, it can be disconnected; mended, all is as before.
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
-    m_picker->setConnected({instrument(u"lris"_s)});
+    m_picker->setConnectedInstruments({instrument(u"lris"_s)});
     QTest::mouseClick(parts.button, Qt::LeftButton);
     QCOMPARE(ended.size(), 1);
     m_picker->setFacility(observatory(), u"waimea"_s);
@@ -545,7 +545,7 @@ void PickerTest::theFileWithAnotherOnesIdStaysChosen()
     QCOMPARE(parts.current(), u"lris (has errors)"_s);
     m_picker->setFacility(facility, u"waimea"_s);
     QCOMPARE(parts.current(), u"lris (has errors)"_s); // read again while somebody mends it
-    m_picker->setConnected({instrument(u"lris"_s)});
+    m_picker->setConnectedInstruments({instrument(u"lris"_s)});
     QVERIFY(!parts.button->isEnabled()); // what is connected is the good one
 }
 
@@ -565,7 +565,7 @@ void PickerTest::whenTheFormWasRead()
     QFETCH(QDateTime, now);
     QFETCH(bool, namesTheDay);
     const QDateTime readAt(QDate(2026, 6, 12), QTime(21, 14));
-    const QString text = InstrumentModel::timeOf(readAt.toUTC(), now);
+    const QString text = InstrumentModel::lastGoodTimeText(readAt.toUTC(), now);
     const QString time = u"21:14"_s;
     QVERIFY2(text.endsWith(time) && (text != time) == namesTheDay, qPrintable(text));
 }
@@ -574,7 +574,7 @@ void PickerTest::allMistakesAreAClickAway()
 {
     const PickerParts parts(*m_picker);
     QVERIFY(parts.allMistakes->isVisible());
-    QSignalSpy wanted(m_picker.get(), &InstrumentPicker::allMistakesRequested);
+    QSignalSpy wanted(m_picker.get(), &InstrumentPicker::allProblemsRequested);
     QTest::mouseClick(parts.allMistakes, Qt::LeftButton);
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(wanted.takeFirst().first().toString(), QString());
@@ -674,7 +674,7 @@ void PickerTest::enterOpensWhatHasTheFocus()
 {
     WelcomePage page;
     QSignalSpy opened(&page, &WelcomePage::openRequested);
-    QSignalSpy made(&page, &WelcomePage::makeRequested);
+    QSignalSpy made(&page, &WelcomePage::newFacilityRequested);
     page.show();
     const auto buttons = page.findChildren<QCommandLinkButton *>();
     QCOMPARE(buttons.size(), 4);

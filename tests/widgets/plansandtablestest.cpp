@@ -170,8 +170,8 @@ void PlansAndTablesTest::bothSidesAreCompared()
     silent.display = u":2"_s;
     silent.problem = u"The X server is not responding."_s;
     const QDateTime at(QDate(2026, 11, 26), QTime(4, 30), QTimeZone::UTC);
-    const QList<ServerWatch::Remote> remotes{{.host = u"summit"_s, .display = 1, .facts = there, .readAt = at},
-                                             {.host = u"summit"_s, .display = 2, .facts = silent, .readAt = at}};
+    const QList<XServerMonitor::RemoteServer> remotes{{.host = u"summit"_s, .display = 1, .facts = there, .readAt = at},
+                                                      {.host = u"summit"_s, .display = 2, .facts = silent, .readAt = at}};
     VisualsView view;
     view.setServers(twoScreens(), remotes);
     auto *other = view.findChild<QComboBox *>();

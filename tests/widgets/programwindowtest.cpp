@@ -65,7 +65,7 @@ void ProgramWindowTest::init()
 void ProgramWindowTest::create(const QStringList &command)
 {
     m_windows.reset();
-    AppOrder order;
+    AppRequest order;
     order.name = {.owner = QString::number(QCoreApplication::applicationPid()), .profile = u"test"_s, .display = u"clock"_s};
     order.spec.id = u"clock"_s;
     order.spec.title = u"A clock"_s;
@@ -110,7 +110,7 @@ void ProgramWindowTest::comesUnderItsLabelAndTitle()
     QVERIFY(m_window->isWindow());
     QCOMPARE(m_window->focusProxy(), m_window->view());
     m_session->setProfile(u"lris"_s, u"LRIS"_s);
-    m_session->setNamesProfile(true);
+    m_session->setShowsProfileName(true);
     QCOMPARE(m_window->windowTitle(), u"LRIS: A clock – Its own <title>"_s);
     m_session->stop();
     QVERIFY(!m_window->isVisible());

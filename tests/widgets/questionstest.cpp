@@ -40,7 +40,7 @@ Secret text(const QString &secret)
 class TestKeeper : public SecretStore
 {
 public:
-    bool isOffered() const override
+    bool isAvailable() const override
     {
         return true;
     }
@@ -97,7 +97,7 @@ protected:
 /// A main window with a link's strip, and a place where an observer types.
 struct Window {
     Window(const LinkSpec &spec)
-        : link(LinkTarget{spec, false}, LinkSurroundings{night, {}})
+        : link(LinkTarget{spec, false}, LinkContext{night, {}})
     {
         auto *column = new QVBoxLayout(&window);
         column->addWidget(desktop = new QLineEdit);
@@ -158,7 +158,7 @@ struct Window {
     }
     void forgetPassword()
     {
-        night->forget(NightSecrets::passwordName(u"observer@127.0.0.1:%1"_s.arg(*link.target().spec.port)));
+        night->forgetSecret(NightSecrets::passwordName(u"observer@127.0.0.1:%1"_s.arg(*link.target().spec.port)));
     }
     /// The server hangs up, and the link comes back.
     bool drop(ScriptedSshServer &server)
@@ -395,7 +395,7 @@ void QuestionsTest::aWithdrawnBarTakesTheRestOfTheTyping()
 void QuestionsTest::aBarTellsOfItself()
 {
     SecretDialog::Question question;
-    question.what = u"observer@summit asks:"_s;
+    question.promptText = u"observer@summit asks:"_s;
     question.serverText = u"<b>Code</b>"_s;
     question.complaint = u"Your answer was not accepted."_s;
     question.canKeep = true;
@@ -404,10 +404,10 @@ void QuestionsTest::aBarTellsOfItself()
     auto *bar = new QuestionBar(question, u"Ctrl+L"_s);
     column->addWidget(bar);
     window.show();
-    QVERIFY(says(bar, question.what));
+    QVERIFY(says(bar, question.promptText));
     QVERIFY(says(bar, question.serverText));
     QVERIFY(says(bar, question.complaint));
-    QCOMPARE(bar->accessibleName(), question.what);
+    QCOMPARE(bar->accessibleName(), question.promptText);
     QCOMPARE(namelessControls(window), QStringList());
     QCOMPARE(unreachableControls(window), QStringList());
 }

@@ -231,7 +231,7 @@ void RemoteViewTest::aLargeDesktopIsScrolled()
     }
     QTest::mouseMove(bench.view.get(), QPoint(20, 10));
     QVERIFY(WAIT_FOR(bench.server.x().pointer() == QPoint(270, 140)));
-    const QSize shown = bench.view->geometryOfPicture().deviceSize();
+    const QSize shown = bench.view->imageGeometry().deviceSize();
     QVERIFY(WAIT_FOR(sameColours(bench.shown().copy(QRect(QPoint(), shown)), bench.server.x().screenshot().copy(QRect(QPoint(250, 130), shown)))));
     // In a view that is large enough the bars go and the picture stands in the middle.
     bench.view->resize(1100, 900);
@@ -429,13 +429,13 @@ void RemoteViewTest::theWheelZoomsWhileTheModifiersAreHeld()
     QSignalSpy zoomed(&view, &RemoteView::zoomed);
     constexpr Qt::KeyboardModifiers both = Qt::ControlModifier | Qt::AltModifier;
     const QPoint pointer(300, 200);
-    const QPoint under = view.geometryOfPicture().toRemote(pointer);
+    const QPoint under = view.imageGeometry().toRemote(pointer);
     turnWheel(&view, pointer, QPoint(0, 120), both);
     QCOMPARE(view.zoom(), 1.25);
     QCOMPARE(view.scaling(), RemoteView::Scaling::Zoomed);
     turnWheel(&view, pointer, QPoint(240, 0), both); // as Qt tells it while Alt is held
     QCOMPARE(view.zoom(), 2.0);
-    QVERIFY((view.geometryOfPicture().toRemote(pointer) - under).manhattanLength() <= 1);
+    QVERIFY((view.imageGeometry().toRemote(pointer) - under).manhattanLength() <= 1);
     for (int i = 0; i < 8; ++i) { // a touchpad's small steps
         turnWheel(&view, pointer, QPoint(0, -15), both);
     }
@@ -460,7 +460,7 @@ void RemoteViewTest::theWheelZoomsWhileTheModifiersAreHeld()
     QVERIFY(bench.waitForEvents("button 4", 6));
     QCOMPARE(view.scaling(), RemoteView::Scaling::OneToOne);
     ViewPrefs prefs;
-    prefs.navigation = Qt::NoModifier; // none of it is ours
+    prefs.zoomPanModifiers = Qt::NoModifier; // none of it is ours
     view.setPrefs(prefs);
     turnWheel(&view, QPoint(100, 100), QPoint(0, 120), both);
     turnWheel(&view, QPoint(100, 100), QPoint(0, 120));
@@ -479,14 +479,14 @@ void RemoteViewTest::theMiddleButtonPansWhileTheModifiersAreHeld()
     QMouseEvent drag(QEvent::MouseMove, QPointF(200, 150), view.mapToGlobal(QPointF(200, 150)), Qt::NoButton, Qt::MiddleButton, both);
     QApplication::sendEvent(&view, &drag);
     QTest::mouseRelease(&view, Qt::MiddleButton, {}, QPoint(200, 150)); // the modifiers may go first
-    QCOMPARE(view.geometryOfPicture().offset(), QPoint(100, 50));
+    QCOMPARE(view.imageGeometry().offset(), QPoint(100, 50));
     QTest::mouseClick(&view, Qt::MiddleButton, {}, QPoint(200, 150));
     QVERIFY(bench.waitForEvents("button 2", 2));
     QVERIFY(bench.waitForEvents("root:(300,200)"));
     QTest::keyClick(&view, Qt::Key_E);
     QVERIFY(bench.waitForEvents("0x65, e)", 2));
     QCOMPARE(bench.events().count("button 2"), 2); // of the panning it was told nothing
-    QCOMPARE(view.geometryOfPicture().offset(), QPoint(100, 50));
+    QCOMPARE(view.imageGeometry().offset(), QPoint(100, 50));
 }
 
 void RemoteViewTest::theEdgeMovesALargerPicture()
@@ -494,31 +494,31 @@ void RemoteViewTest::theEdgeMovesALargerPicture()
     Bench bench(m_summit, QSize(400, 300), {.size = QSize(1000, 900)});
     QVERIFY(bench.start(true));
     RemoteView &view = *bench.view;
-    const QSize shown = view.geometryOfPicture().deviceSize();
+    const QSize shown = view.imageGeometry().deviceSize();
     const QPoint corner(shown.width() - 2, shown.height() - 2);
     ViewPrefs prefs;
     prefs.edgePanning = false;
     view.setPrefs(prefs);
     QTest::mouseMove(&view, corner);
     QVERIFY(WAIT_FOR(bench.server.x().pointer() == corner));
-    QCOMPARE(view.geometryOfPicture().offset(), QPoint(0, 0));
+    QCOMPARE(view.imageGeometry().offset(), QPoint(0, 0));
     prefs.edgePanning = true;
     view.setPrefs(prefs);
     QTest::mouseMove(&view, corner - QPoint(1, 1));
-    const QSize range = view.geometryOfPicture().scrollRange();
+    const QSize range = view.imageGeometry().scrollRange();
     QVERIFY(!range.isEmpty());
-    QVERIFY(WAIT_FOR(view.geometryOfPicture().offset() == QPoint(range.width(), range.height())));
+    QVERIFY(WAIT_FOR(view.imageGeometry().offset() == QPoint(range.width(), range.height())));
     // Back at the other edge, sideways alone.
     QTest::mouseMove(&view, QPoint(1, shown.height() / 2));
-    QVERIFY(WAIT_FOR(view.geometryOfPicture().offset() == QPoint(0, range.height())));
+    QVERIFY(WAIT_FOR(view.imageGeometry().offset() == QPoint(0, range.height())));
     // Who leaves the edge stops it.
     QTest::mouseMove(&view, QPoint(shown.width() - 1, shown.height() / 2));
-    QVERIFY(WAIT_FOR(view.geometryOfPicture().offset().x() > 0));
+    QVERIFY(WAIT_FOR(view.imageGeometry().offset().x() > 0));
     QTest::mouseMove(&view, QPoint(shown.width() / 2, shown.height() / 2));
-    const QPoint stopped = view.geometryOfPicture().offset();
+    const QPoint stopped = view.imageGeometry().offset();
     QVERIFY(WAIT_FOR(bench.server.x().pointer() == stopped + QPoint(shown.width() / 2, shown.height() / 2)));
     QVERIFY(ticksPass());
-    QCOMPARE(view.geometryOfPicture().offset(), stopped);
+    QCOMPARE(view.imageGeometry().offset(), stopped);
 }
 
 void RemoteViewTest::theLensMagnifiesWithoutSmoothing()
@@ -589,7 +589,7 @@ void RemoteViewTest::onlyDamageIsPainted()
     const QRect damage(200, 150, 40, 30);
     Q_EMIT bench.session->damaged(bench.session->picture().generation, 0, {damage});
     QVERIFY(WAIT_FOR(!painted.region.isEmpty()));
-    const QRect allowed = bench.view->geometryOfPicture().toView(damage);
+    const QRect allowed = bench.view->imageGeometry().toView(damage);
     QVERIFY(allowed.contains(painted.region.boundingRect()));
     QVERIFY(allowed.width() <= damage.width() * zoom + 8);
 }
@@ -645,13 +645,13 @@ void RemoteViewTest::inputIsOfferedInTheOrderOfItsPlaces()
     Handler keys(u"own keys"_s, &asked);
     Handler second(u"second of own keys"_s, &asked);
     Handler first(u"view-only, of all views"_s, &asked);
-    view.inputRouter()->add(InputPlace::Window, &window);
-    view.inputRouter()->add(InputPlace::OwnKeys, &keys);
-    view.inputRouter()->add(InputPlace::OwnKeys, &second);
-    InputRouter::addForAllViews(InputPlace::ViewOnly, &first);
+    view.inputRouter()->add(InputPriority::Window, &window);
+    view.inputRouter()->add(InputPriority::NightdeskKeys, &keys);
+    view.inputRouter()->add(InputPriority::NightdeskKeys, &second);
+    InputRouter::addForAllViews(InputPriority::ViewOnly, &first);
     {
         Handler gone(u"gone"_s, &asked);
-        view.inputRouter()->add(InputPlace::Window, &gone);
+        view.inputRouter()->add(InputPriority::Window, &gone);
     }
     QTest::keyClick(&view, Qt::Key_A);
     QCOMPARE(asked, QStringList({u"view-only, of all views"_s, u"own keys"_s, u"second of own keys"_s, u"window"_s}));
@@ -814,10 +814,10 @@ void RemoteViewTest::aDesktopBehindAnotherIsLookedAtOnceASecond()
     second.reset();
     QCOMPARE(session.visibility(), Visibility::Hidden);
     // A recording sees it whatever the windows do.
-    session.setKept(true);
+    session.setRecorded(true);
     QCOMPARE(session.visibility(), Visibility::Hidden);
     QCOMPARE(session.wantedVisibility(), Visibility::Visible);
-    session.setKept(false);
+    session.setRecorded(false);
     QCOMPARE(session.wantedVisibility(), Visibility::Hidden);
     session.setVisibility(Visibility::Visible);
     QCOMPARE(session.wantedVisibility(), Visibility::Visible);
@@ -839,7 +839,7 @@ void RemoteViewTest::theSessionLearnsWhatIsInSight()
         }
         return came;
     };
-    const QSize seen = bench.view->geometryOfPicture().deviceSize();
+    const QSize seen = bench.view->imageGeometry().deviceSize();
     QVERIFY(becomes(QRect(QPoint(), seen + QSize(3, 3))));
     for (QScrollBar *bar : bench.view->findChildren<QScrollBar *>()) {
         bar->setValue(200);

@@ -32,7 +32,7 @@ const QStringList dialogScreens{u"left"_s, u"centre"_s, u"right"_s};
 struct ScreensParts {
     explicit ScreensParts(const QStringList &names = dialogScreens, const QString &site = u"Headquarters"_s)
         : dialog(site, names, {})
-        , applied(&dialog, &ScreensDialog::applied)
+        , mappingApplied(&dialog, &ScreensDialog::mappingApplied)
     {
         dialog.setMonitors(all);
         boxes = dialog.findChildren<QComboBox *>();
@@ -51,7 +51,7 @@ struct ScreensParts {
         return text;
     }
     ScreensDialog dialog;
-    QSignalSpy applied;
+    QSignalSpy mappingApplied;
     QList<QComboBox *> boxes;
     ScreenPlan *plan;
 };
@@ -114,7 +114,7 @@ void ScreensDialogTest::choosingIsDrawnAtOnce()
     parts.boxes[0]->setCurrentIndex(0);
     parts.boxes[1]->setCurrentIndex(0);
     QVERIFY(parts.dialog.mapping().isEmpty());
-    QCOMPARE(parts.applied.size(), 0);
+    QCOMPARE(parts.mappingApplied.size(), 0);
 }
 
 void ScreensDialogTest::applyingAndTakingBack()
@@ -123,20 +123,20 @@ void ScreensDialogTest::applyingAndTakingBack()
     parts.boxes[2]->setCurrentIndex(1);
     QVERIFY(parts.button(QDialogButtonBox::Apply)->isEnabled());
     parts.button(QDialogButtonBox::Apply)->click();
-    QCOMPARE(parts.applied.size(), 1);
-    QCOMPARE(parts.applied.first().first().value<ScreenMapping>(), (ScreenMapping{{u"right"_s, all[0].id}}));
+    QCOMPARE(parts.mappingApplied.size(), 1);
+    QCOMPARE(parts.mappingApplied.first().first().value<ScreenMapping>(), (ScreenMapping{{u"right"_s, all[0].id}}));
     QVERIFY(!parts.button(QDialogButtonBox::Apply)->isEnabled());
     parts.boxes[2]->setCurrentIndex(2);
     parts.dialog.reject(); // what was not applied is nobody's
-    QCOMPARE(parts.applied.size(), 1);
+    QCOMPARE(parts.mappingApplied.size(), 1);
     parts.boxes[2]->setCurrentIndex(1);
     parts.button(QDialogButtonBox::Ok)->click(); // as it is in force: nothing to say
-    QCOMPARE(parts.applied.size(), 1);
+    QCOMPARE(parts.mappingApplied.size(), 1);
     QCOMPARE(parts.dialog.result(), int(QDialog::Accepted));
     parts.boxes[2]->setCurrentIndex(3);
     parts.button(QDialogButtonBox::Ok)->click();
-    QCOMPARE(parts.applied.size(), 2);
-    QCOMPARE(parts.applied.last().first().value<ScreenMapping>().value(u"right"_s), all[2].id);
+    QCOMPARE(parts.mappingApplied.size(), 2);
+    QCOMPARE(parts.mappingApplied.last().first().value<ScreenMapping>().value(u"right"_s), all[2].id);
 }
 
 void ScreensDialogTest::resetLetsAllFindTheirPlace()
@@ -151,7 +151,7 @@ void ScreensDialogTest::resetLetsAllFindTheirPlace()
     QVERIFY(parts.dialog.mapping().isEmpty());
     QVERIFY(parts.button(QDialogButtonBox::Apply)->isEnabled()); // not in force yet
     QVERIFY(!parts.button(QDialogButtonBox::Reset)->isEnabled());
-    QCOMPARE(parts.applied.size(), 0);
+    QCOMPARE(parts.mappingApplied.size(), 0);
 }
 
 void ScreensDialogTest::foldingIsSaid_data()
@@ -191,7 +191,7 @@ void ScreensDialogTest::anUnpluggedMonitorStaysChosen()
     QCOMPARE(parts.boxes[2]->currentText(), u"DP-9 (not connected)"_s);
     QCOMPARE(parts.dialog.map().monitorFor(u"right"_s), 2);
     parts.button(QDialogButtonBox::Ok)->click();
-    QCOMPARE(parts.applied.size(), 0); // looking at it changes nothing
+    QCOMPARE(parts.mappingApplied.size(), 0); // looking at it changes nothing
     QCOMPARE(parts.dialog.mapping(), chosen);
     // Plugged in again, at another connector, it is known by its number.
     Monitor back = monitor(u"DP-4"_s, {-1920, 0, 1920, 1080}, u"old"_s);
@@ -235,7 +235,7 @@ void ScreensDialogTest::withoutScreens()
     QVERIFY(parts.sentences().contains(u"no named screens"));
     QVERIFY(!parts.sentences().contains(ScreenWording::rule()));
     parts.button(QDialogButtonBox::Ok)->click();
-    QCOMPARE(parts.applied.size(), 0);
+    QCOMPARE(parts.mappingApplied.size(), 0);
 }
 
 void ScreensDialogTest::theKeyboardReachesAll()
@@ -254,7 +254,7 @@ void ScreensDialogTest::theKeyboardReachesAll()
     QCOMPARE(identify.size(), 1);
     QTest::keyClick(&parts.dialog, Qt::Key_Escape);
     QVERIFY(!parts.dialog.isVisible());
-    QCOMPARE(parts.applied.size(), 0);
+    QCOMPARE(parts.mappingApplied.size(), 0);
 }
 
 NIGHTDESK_TEST(ScreensDialogTest)

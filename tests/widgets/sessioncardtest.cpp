@@ -10,15 +10,15 @@
 #include "widgets/displays/displayactions.h"
 #include "widgets/displays/leftoverlist.h"
 #include "widgets/displays/sessionlist.h"
-#include "widgets/displays/startbar.h"
+#include "widgets/displays/startstepsbar.h"
 #include "widgets/questions/linkstrip.h"
 #include "widgets/viewer/viewertoolbar.h"
 #include "widgets/viewer/windowchip.h"
 
 #include "monitors/link/linkmonitor.h"
 #include "sessions/desktops/desktopsession.h"
-#include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/localx.h"
+#include "sessions/xwindows/orphanedprograms.h"
 #include "sessions/xwindows/windowsession.h"
 #include "tests/support/xserver.h"
 
@@ -201,7 +201,7 @@ void SessionCardTest::eachStateIsShown()
     QCOMPARE(buttonNamed(card, u"Show"_s)->isVisibleTo(&card), canShow);
     QCOMPARE(shownText(card).contains(u"\nsummit"), state == SessionState::Retrying || state == SessionState::Failed);
     if (state != SessionState::Idle) {
-        const auto *start = card.findChild<StartBar *>();
+        const auto *start = card.findChild<StartStepsBar *>();
         QVERIFY(start->isVisibleTo(&card));
         QVERIFY(start->toolTip().contains(u"login")); // the link's steps are its own first ones
     }
@@ -556,7 +556,7 @@ void SessionCardTest::aProgramThatEndedWithItsLinkIsAskedAbout()
         QCOMPARE(chip->text(), u"Clock ended with its connection"_s); // on the screen where it stood
         QVERIFY(chip->isVisibleTo(&strip));
         QCOMPARE(chip->focusPolicy(), Qt::NoFocus);
-        QSignalSpy asked(&strip, &ViewerToolbar::troubleRequested);
+        QSignalSpy asked(&strip, &ViewerToolbar::problemsRequested);
         QTest::mouseClick(chip, Qt::LeftButton);
         QCOMPARE(asked.size(), 1);
         QVERIFY(card.focusWidget() == focused);

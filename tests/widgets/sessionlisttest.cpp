@@ -11,7 +11,7 @@
 #include "tests/widgets/dialogparts.h"
 #include "widgets/displays/displayactions.h"
 #include "widgets/displays/displaycommands.h"
-#include "widgets/displays/foundlist.h"
+#include "widgets/displays/founddesktoplist.h"
 #include "widgets/displays/preloadlist.h"
 #include "widgets/displays/sessioncard.h"
 #include "widgets/displays/showasmenu.h"
@@ -164,13 +164,13 @@ std::unique_ptr<Link> SessionListTest::finder(const QString &script, const QStri
 
 void SessionListTest::deedsTellTheTruth_data()
 {
-    QTest::addColumn<DisplayCommands::Facts>("facts");
+    QTest::addColumn<DisplayCommands::DisplayFacts>("facts");
     QTest::addColumn<QString>("possible"); // O: open, S: show, I: iconify, R: restart, C: close, M: move
     QTest::addColumn<QString>("open");
-    using Facts = DisplayCommands::Facts;
+    using DisplayFacts = DisplayCommands::DisplayFacts;
     constexpr auto desktop = Session::Kind::Desktop;
     constexpr auto window = Session::Kind::Window;
-    const auto row = [](const char *name, const Facts &facts, const QString &possible, const QString &open) {
+    const auto row = [](const char *name, const DisplayFacts &facts, const QString &possible, const QString &open) {
         QTest::newRow(name) << facts << possible << open;
     };
     row("a desktop nobody opened", {.kind = desktop, .state = SessionState::Idle}, u"O"_s, u"Open"_s);
@@ -188,14 +188,17 @@ void SessionListTest::deedsTellTheTruth_data()
     row("a program that was asked to end", {.kind = window, .state = SessionState::Live, .isClosing = true}, u"SIC"_s, u"Retry"_s);
     row("a display that is tried again", {.kind = window, .state = SessionState::Retrying, .hasFailed = true}, u"ORC"_s, u"Retry"_s);
     row("a desktop that failed", {.kind = desktop, .state = SessionState::Failed, .hasFailed = true}, u"OIC"_s, u"Retry"_s);
-    row("a program that asks whether to start again", {.kind = window, .state = SessionState::Failed, .hasFailed = true, .asks = true}, u"C"_s, u"Retry"_s);
+    row("a program that asks whether to start again",
+        {.kind = window, .state = SessionState::Failed, .hasFailed = true, .asksToStart = true},
+        u"C"_s,
+        u"Retry"_s);
     row("a desktop that was closed", {.kind = desktop, .state = SessionState::Ended}, u"O"_s, u"Reopen"_s);
     row("a program that ended", {.kind = window, .state = SessionState::Ended}, u"O"_s, u"Start"_s);
 }
 
 void SessionListTest::deedsTellTheTruth()
 {
-    QFETCH(DisplayCommands::Facts, facts);
+    QFETCH(DisplayCommands::DisplayFacts, facts);
     QString possible;
     const QList<std::pair<Command, QChar>> commands{{Command::Open, u'O'},
                                                     {Command::Show, u'S'},
@@ -231,7 +234,7 @@ void SessionListTest::oneThatIsShownInAnotherWayKeepsItsPlace()
     list.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&list, 30000));
     cards(list).at(1)->setFocus();
-    QSignalSpy current(&list, &SessionList::currentChanged);
+    QSignalSpy currentCard(&list, &SessionList::currentCardChanged);
     const SessionCard *lowest = cards(list).at(2);
     list.remove(&two);
     list.add(&other, &three);
@@ -239,8 +242,8 @@ void SessionListTest::oneThatIsShownInAnotherWayKeepsItsPlace()
     QCOMPARE(cards(list).size(), 3);
     QTRY_COMPARE(cards(list).at(1)->session(), &other);
     QCOMPARE(cards(list).at(2), lowest); // the others stay as they are
-    QCOMPARE(list.current()->session(), &other);
-    QVERIFY(list.current()->hasFocus());
+    QCOMPARE(list.currentCard()->session(), &other);
+    QVERIFY(list.currentCard()->hasFocus());
 }
 
 void SessionListTest::theWaysToShowItAreAMenu_data()
@@ -314,7 +317,7 @@ void SessionListTest::arrowsGoFromCardToCard()
     ListedSession two(m_link.get(), Session::Kind::Desktop, u"Two"_s);
     ListedSession three(m_link.get(), Session::Kind::Window, u"Three"_s);
     SessionList list;
-    QSignalSpy current(&list, &SessionList::currentChanged);
+    QSignalSpy currentCard(&list, &SessionList::currentCardChanged);
     for (ListedSession *session : {&one, &two, &three}) {
         list.add(session);
     }
@@ -339,16 +342,16 @@ void SessionListTest::arrowsGoFromCardToCard()
     // From one of its buttons too.
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
     QVERIFY(qobject_cast<QAbstractButton *>(QApplication::focusWidget()));
-    QCOMPARE(list.current()->session()->title(), u"One"_s);
+    QCOMPARE(list.currentCard()->session()->title(), u"One"_s);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
     QCOMPARE(focused(), u"Two"_s);
-    QVERIFY(list.current() && list.current()->session() == &two);
-    QVERIFY(current.size() >= 4);
+    QVERIFY(list.currentCard() && list.currentCard()->session() == &two);
+    QVERIFY(currentCard.size() >= 4);
     // A click on a card is as good.
     QTest::mouseClick(cards(list).last(), Qt::LeftButton, {}, QPoint(20, 20));
     QCOMPARE(focused(), u"Three"_s);
     list.remove(&three);
-    QVERIFY(!list.current());
+    QVERIFY(!list.currentCard());
     QCOMPARE(cards(list).size(), 2);
     list.clear();
 }
@@ -392,14 +395,14 @@ void SessionListTest::instrumentsHaveHeadings()
     const auto summit = finder(u"true"_s);
     list.addLink(summit.get(), u"guide"_s, u"Guide <camera>"_s);
     QTRY_COMPARE(order(), (QStringList{u"# LRIS"_s, u"One"_s, u"Three"_s, u"# Guide <camera>"_s}));
-    QVERIFY(list.findChild<FoundList *>()->y() > cards(list).last()->y());
+    QVERIFY(list.findChild<FoundDesktopList *>()->y() > cards(list).last()->y());
     list.removeLink(summit.get());
     QTRY_COMPARE(order(), (QStringList{u"One"_s, u"Three"_s}));
     // What is said of a card without its heading names the instrument.
-    one.setNamesProfile(true);
+    one.setShowsProfileName(true);
     QCOMPARE(cards(list).first()->accessibleName(), u"LRIS: One"_s);
     QVERIFY(visibleButton<QToolButton>(list, u"Menu of LRIS: One"_s));
-    one.setNamesProfile(false);
+    one.setShowsProfileName(false);
     QVERIFY(visibleButton<QToolButton>(list, u"Menu of One"_s));
     list.clear();
 }
@@ -659,7 +662,7 @@ void SessionListTest::displaysAreMoved()
     QCOMPARE(moved.size(), 1);
     QCOMPARE(moved.first().at(0).value<Session *>(), &window);
     QCOMPARE(moved.first().at(1).toString(), u"R&D"_s);
-    list.setMoved({{window.key(), u"R&D"_s}}); // as the desk then says
+    list.setMovedScreens({{window.key(), u"R&D"_s}}); // as the desk then says
     QVERIFY2(shownText(*cards(list).first()).contains(u"R&D"_s), qPrintable(shownText(*cards(list).first())));
     Q_EMIT cards(list).first()->actions()->menu()->aboutToShow();
     QVERIFY(screens->actions().at(1)->isChecked());
@@ -704,7 +707,7 @@ void SessionListTest::whatIsFoundIsOffered()
     list.addLink(summit.get());
     list.resize(800, 500);
     list.show();
-    auto *found = list.findChild<FoundList *>();
+    auto *found = list.findChild<FoundDesktopList *>();
     QVERIFY(found);
     QPushButton *again = visibleButton<QPushButton>(*found, u"Refresh the list of desktops on 127.0.0.1"_s);
     QVERIFY(!again->isEnabled() && again->toolTip().contains(u"not connected"_s));
@@ -737,7 +740,7 @@ void SessionListTest::whatIsFoundIsOffered()
     QCOMPARE(connects.size(), 1);
     QCOMPARE(connects.first().at(0).value<Link *>(), summit.get());
     list.removeLink(summit.get());
-    QVERIFY(!list.findChild<FoundList *>());
+    QVERIFY(!list.findChild<FoundDesktopList *>());
 }
 
 void SessionListTest::whatIsOpenIsNotOffered()
@@ -757,8 +760,8 @@ void SessionListTest::whatIsOpenIsNotOffered()
     list.addLink(elsewhere.get());
     list.show();
     const auto of = [&list](const Link *link) {
-        const auto all = list.findChildren<FoundList *>();
-        return *std::ranges::find(all, link, &FoundList::link);
+        const auto all = list.findChildren<FoundDesktopList *>();
+        return *std::ranges::find(all, link, &FoundDesktopList::link);
     };
     QTRY_VERIFY_WITH_TIMEOUT(visibleButton<QPushButton>(*of(summit.get()), u"Open Other (:2)"_s), patience);
     QVERIFY(!visibleButton<QPushButton>(*of(summit.get()), u"Open Control (:1)"_s));
@@ -788,9 +791,9 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
     QVERIFY(shownText(*warm).contains(u"Image & <b>display</b>"_s));
     QVERIFY(shownText(*warm).contains(u"starting"_s));
     image.goLive();
-    preloadState->noteWindows(1, true);
+    preloadState->updateWindows(1, true);
     QVERIFY2(shownText(*warm).contains(u"1 window so far"_s), qPrintable(shownText(*warm)));
-    preloadState->noteWindows(3, true);
+    preloadState->updateWindows(3, true);
     QVERIFY2(shownText(*warm).contains(u"3 windows so far"_s), qPrintable(shownText(*warm)));
     QTRY_VERIFY2_WITH_TIMEOUT(shownText(*warm).contains(u"ready, after"_s), qPrintable(shownText(*warm)), patience);
     QVERIFY2(shownText(*warm).contains(u"1 program is ready in the background"_s), qPrintable(shownText(*warm)));
@@ -866,7 +869,7 @@ void SessionListTest::answersThatAreNoneAreTold()
     list.addLink(summit.get());
     list.resize(700, 400);
     list.show();
-    auto *found = list.findChild<FoundList *>();
+    auto *found = list.findChild<FoundDesktopList *>();
     for (const QString &words : told) {
         QTRY_VERIFY2_WITH_TIMEOUT(shownText(*found).contains(words), qPrintable(shownText(*found)), patience);
     }

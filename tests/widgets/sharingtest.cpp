@@ -6,8 +6,8 @@
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/xvncserver.h"
-#include "widgets/clipboard/clipboardledger.h"
-#include "widgets/view/clarityindicator.h"
+#include "widgets/clipboard/clipboardtracker.h"
+#include "widgets/view/losslessindicator.h"
 #include "widgets/view/remoteview.h"
 #include "widgets/view/shareddesktops.h"
 #include "widgets/view/viewbanner.h"
@@ -73,96 +73,97 @@ void SharingTest::textsGoWhereTheyAreNew_data()
     static int first = 0;
     static int second = 0;
     row("nothing was copied yet", [] {
-        const ClipboardLedger ledger;
-        return !ledger.due(copied, &first) && !ledger.due(marked, &first) && !ledger.isUnread(copied);
+        const ClipboardTracker ledger;
+        return !ledger.textToSend(copied, &first) && !ledger.textToSend(marked, &first) && !ledger.isUnread(copied);
     });
     row("what is not read cannot be given", [] {
-        ClipboardLedger ledger;
+        ClipboardTracker ledger;
         ledger.changed(copied, false);
-        return ledger.isUnread(copied) && !ledger.due(copied, &first);
+        return ledger.isUnread(copied) && !ledger.textToSend(copied, &first);
     });
     row("a text goes to each desktop once", [] {
-        ClipboardLedger ledger;
+        ClipboardTracker ledger;
         ledger.changed(copied, false);
         ledger.read(copied, u"a"_s);
-        const bool toFirst = ledger.due(copied, &first) == u"a"_s;
-        ledger.settled(copied, &first, u"a"_s);
-        return toFirst && !ledger.due(copied, &first) && ledger.due(copied, &second) == u"a"_s;
+        const bool toFirst = ledger.textToSend(copied, &first) == u"a"_s;
+        ledger.markSent(copied, &first, u"a"_s);
+        return toFirst && !ledger.textToSend(copied, &first) && ledger.textToSend(copied, &second) == u"a"_s;
     });
     row("a text of a desktop goes to the others and not back", [] {
-        ClipboardLedger ledger;
-        ledger.arrived(&first, u"a"_s);
-        return !ledger.due(copied, &first) && !ledger.due(marked, &first) && ledger.due(copied, &second) == u"a"_s && ledger.isHere(u"a"_s);
+        ClipboardTracker ledger;
+        ledger.textArrived(&first, u"a"_s);
+        return !ledger.textToSend(copied, &first) && !ledger.textToSend(marked, &first) && ledger.textToSend(copied, &second) == u"a"_s
+            && ledger.isInSelections(u"a"_s);
     });
     row("the same text copied again here is not given again", [] {
-        ClipboardLedger ledger;
-        ledger.arrived(&first, u"a"_s);
+        ClipboardTracker ledger;
+        ledger.textArrived(&first, u"a"_s);
         ledger.changed(copied, false);
         ledger.read(copied, u"a"_s);
-        return !ledger.due(copied, &first);
+        return !ledger.textToSend(copied, &first);
     });
     row("what is taken back is taken back where we gave it", [] {
-        ClipboardLedger ledger;
+        ClipboardTracker ledger;
         ledger.changed(copied, false);
         ledger.read(copied, u"password"_s);
-        ledger.settled(copied, &first, u"password"_s);
+        ledger.markSent(copied, &first, u"password"_s);
         ledger.changed(copied, true);
-        return ledger.due(copied, &first) == QString() && !ledger.due(copied, &second);
+        return ledger.textToSend(copied, &first) == QString() && !ledger.textToSend(copied, &second);
     });
     row("what somebody copied there is not taken away", [] {
-        ClipboardLedger ledger;
-        ledger.arrived(&first, u"theirs"_s);
+        ClipboardTracker ledger;
+        ledger.textArrived(&first, u"theirs"_s);
         ledger.changed(copied, true);
-        return !ledger.due(copied, &first);
+        return !ledger.textToSend(copied, &first);
     });
     row("to unmark is not to take back", [] {
-        ClipboardLedger ledger;
+        ClipboardTracker ledger;
         ledger.changed(marked, false);
         ledger.read(marked, u"m"_s);
-        ledger.settled(marked, &first, u"m"_s);
+        ledger.markSent(marked, &first, u"m"_s);
         ledger.changed(marked, true);
-        return !ledger.due(marked, &first);
+        return !ledger.textToSend(marked, &first);
     });
     row("after a click has pasted what was marked, what was copied is due again", [] {
-        ClipboardLedger ledger;
+        ClipboardTracker ledger;
         for (const auto &[which, text] : {std::pair(copied, u"c"_s), std::pair(marked, u"m"_s)}) {
             ledger.changed(which, false);
             ledger.read(which, text);
-            ledger.settled(which, &first, text);
+            ledger.markSent(which, &first, text);
         }
-        const bool due = ledger.dueAfterPaste(&first) == u"c"_s;
-        ledger.arrived(&first, u"theirs"_s);
-        return due && !ledger.dueAfterPaste(&first);
+        const bool textToSend = ledger.textToSendAfterPaste(&first) == u"c"_s;
+        ledger.textArrived(&first, u"theirs"_s);
+        return textToSend && !ledger.textToSendAfterPaste(&first);
     });
     row("what a broken connection may have lost is due again, but not over what was copied there", [] {
-        ClipboardLedger ledger;
+        ClipboardTracker ledger;
         ledger.changed(copied, false);
         ledger.read(copied, u"a"_s);
-        ledger.settled(copied, &first, u"a"_s);
-        ledger.forget(&first);
-        const bool again = ledger.due(copied, &first) == u"a"_s;
-        ledger.arrived(&first, u"theirs"_s);
-        ledger.forget(&first);
-        return again && !ledger.due(copied, &first);
+        ledger.markSent(copied, &first, u"a"_s);
+        ledger.forgetSentText(&first);
+        const bool again = ledger.textToSend(copied, &first) == u"a"_s;
+        ledger.textArrived(&first, u"theirs"_s);
+        ledger.forgetSentText(&first);
+        return again && !ledger.textToSend(copied, &first);
     });
     row("what was copied there later is not overwritten by what is here", [] {
-        ClipboardLedger ledger;
+        ClipboardTracker ledger;
         ledger.changed(copied, false);
         ledger.read(copied, u"a"_s);
         ledger.arrivedUntransferred(&first);
-        const bool isKept = !ledger.due(copied, &first) && ledger.due(copied, &second) == u"a"_s;
+        const bool isKept = !ledger.textToSend(copied, &first) && ledger.textToSend(copied, &second) == u"a"_s;
         ledger.changed(copied, false);
         ledger.read(copied, u"b"_s);
-        return isKept && ledger.due(copied, &first) == u"b"_s;
+        return isKept && ledger.textToSend(copied, &first) == u"b"_s;
     });
     row("copied there while nothing comes from there: ours, given before, does not go over it", [] {
-        ClipboardLedger ledger;
+        ClipboardTracker ledger;
         ledger.changed(copied, false);
         ledger.read(copied, u"a"_s);
-        ledger.settled(copied, &first, u"a"_s);
+        ledger.markSent(copied, &first, u"a"_s);
         ledger.changed(marked, false); // something else here
         ledger.read(marked, u"m"_s);
-        return !ledger.due(copied, &first);
+        return !ledger.textToSend(copied, &first);
     });
 }
 
@@ -286,7 +287,7 @@ void SharingTest::aPictureIsCalledExactWhileItIs()
     Viewer viewer(m_summit.link(), m_server.address(), InputPolicy::Free, Quality::Auto);
     DesktopFrame frame(&viewer.session);
     frame.resize(400, 300);
-    const auto *indicator = frame.findChild<ClarityIndicator *>();
+    const auto *indicator = frame.findChild<LosslessIndicator *>();
     QVERIFY(indicator);
     QVERIFY(indicator->text().isEmpty()); // there is no picture yet
     QVERIFY(indicator->accessibleName().isEmpty());

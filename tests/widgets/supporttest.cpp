@@ -183,23 +183,23 @@ void SupportTest::theLineIsThereWhenItIsWanted()
     QWidget window;
     SupportLine line(&desk, &window);
     window.show();
-    line.setWanted(true);
+    line.setFailed(true);
     QVERIFY(!line.isVisible()); // the facility names nobody yet
     desk.setFacility(staffedObservatory());
     QVERIFY(line.isVisible());
     QVERIFY2(line.text().contains(u"Kim Nakoa (OA)"), qPrintable(line.text()));
-    QSignalSpy asked(&desk, &SupportDesk::asked);
+    QSignalSpy dutyRequested(&desk, &SupportDesk::dutyRequested);
     Q_EMIT line.linkActivated(u"people"_s);
-    QCOMPARE(asked.size(), 1);
-    line.setWanted(false);
+    QCOMPARE(dutyRequested.size(), 1);
+    line.setFailed(false);
     QVERIFY(!line.isVisible());
     Facility rude = staffedObservatory();
     rude.people[1].name = u"<img src=x>"_s;
-    line.setWanted(true);
+    line.setFailed(true);
     desk.setFacility(rude);
     QVERIFY2(line.text().contains(u"&lt;img"), qPrintable(line.text()));
     SupportLine without(nullptr, &window);
-    without.setWanted(true);
+    without.setFailed(true);
     QVERIFY(!without.isVisible());
 }
 
@@ -214,9 +214,9 @@ void SupportTest::theMessageNamesSomebodyWhenTheFacilityIsWrong()
     QCOMPARE(bar.textFormat(), Qt::PlainText);
     QCOMPARE(bar.actions().size(), 1);
     QVERIFY(bar.actions().first()->text().contains(u"Kim Nakoa"));
-    QSignalSpy asked(&desk, &SupportDesk::asked);
+    QSignalSpy dutyRequested(&desk, &SupportDesk::dutyRequested);
     bar.actions().first()->trigger();
-    QCOMPARE(asked.size(), 1);
+    QCOMPARE(dutyRequested.size(), 1);
     bar.showInfo(u"All is well."_s);
     QVERIFY(bar.actions().isEmpty());
     bar.showWarning(u"No editor was found."_s);
@@ -232,22 +232,22 @@ void SupportTest::onlyPlainInformationMakesRoom()
         return evening;
     });
     MessageBar bar(&desk);
-    QVERIFY(bar.isFree());
+    QVERIFY(bar.isReplaceable());
     bar.showError(u"LRIS has mistakes."_s);
-    QVERIFY(!bar.isFree());
+    QVERIFY(!bar.isReplaceable());
     bar.showWarning(u"No editor was found."_s);
-    QVERIFY(!bar.isFree());
+    QVERIFY(!bar.isReplaceable());
     bar.showOffer(u"LRIS was changed."_s, u"/change/lris"_s, u"Connect Again Now"_s);
-    QVERIFY(!bar.isFree());
+    QVERIFY(!bar.isReplaceable());
     bar.showInfo(u"ds9 starts slowly."_s, u"/start/lris/ds9"_s);
-    QVERIFY2(!bar.isFree(), "it is kept up to date");
+    QVERIFY2(!bar.isReplaceable(), "it is kept up to date");
     QCOMPARE(bar.about(), u"/start/lris/ds9"_s);
     bar.showInfo(u"All is well."_s);
-    QVERIFY(bar.isFree());
+    QVERIFY(bar.isReplaceable());
     QCOMPARE(bar.about(), QString());
     bar.showOffer(u"LRIS was changed."_s, u"/change/lris"_s, u"Connect Again Now"_s);
-    bar.closeAbout(u"/change/lris"_s);
-    QVERIFY2(bar.isFree(), "it goes, if slowly");
+    bar.closeMessageAbout(u"/change/lris"_s);
+    QVERIFY2(bar.isReplaceable(), "it goes, if slowly");
 }
 
 void SupportTest::aComplaintGoesWhenItsReasonIsMended()
@@ -258,21 +258,21 @@ void SupportTest::aComplaintGoesWhenItsReasonIsMended()
     MessageBar bar(&desk);
     bar.showError(u"LRIS has mistakes."_s, u"lris"_s);
     QCOMPARE(bar.about(), u"lris"_s);
-    bar.closeAbout(u"hires"_s);
-    bar.closeAbout({});
+    bar.closeMessageAbout(u"hires"_s);
+    bar.closeMessageAbout({});
     QVERIFY(!bar.isHidden() && !bar.isHideAnimationRunning());
-    bar.closeAbout(u"lris"_s);
+    bar.closeMessageAbout(u"lris"_s);
     QTRY_VERIFY(bar.isHidden());
     QCOMPARE(bar.about(), QString());
-    QVERIFY(bar.isFree());
+    QVERIFY(bar.isReplaceable());
     // What is said since is about something else, and stays.
     bar.showError(u"LRIS has mistakes."_s, u"lris"_s);
     bar.showWarning(u"No editor was found."_s);
     QCOMPARE(bar.about(), QString());
-    bar.closeAbout(u"lris"_s);
+    bar.closeMessageAbout(u"lris"_s);
     QVERIFY(!bar.isHidden() && !bar.isHideAnimationRunning());
     bar.showError(u"The agreement could not be kept."_s);
-    bar.closeAbout({});
+    bar.closeMessageAbout({});
     QVERIFY(!bar.isHidden() && !bar.isHideAnimationRunning());
 }
 
@@ -321,7 +321,7 @@ void SupportTest::theDialogFollowsTheClock()
     PeopleDialog dialog(&desk, hawaiiTime);
     dialog.show();
     now = evening.addSecs(12 * 3600); // 09:00 there
-    desk.lookAtTheClock();
+    desk.updateForTime();
     const QString texts = visibleTexts(dialog).join(u'|');
     QVERIFY2(texts.indexOf(u"Dana Day") < texts.indexOf(u"Kim Nakoa"), qPrintable(texts));
 }

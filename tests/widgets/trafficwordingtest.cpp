@@ -64,7 +64,7 @@ void TrafficWordingTest::onlyAStartOfMinutesIsWorthAWord_data()
     QTest::addColumn<int>("state");
     QTest::addColumn<int>("left"); // s; < 0: not known
     QTest::addColumn<bool>("isSaid");
-    using State = XStartWatch::State;
+    using State = XStartMonitor::State;
     QTest::newRow("too early to say") << int(State::Watching) << -1 << false;
     QTest::newRow("as it should be") << int(State::Fine) << -1 << false;
     QTest::newRow("minutes") << int(State::Long) << 480 << true;
@@ -79,7 +79,7 @@ void TrafficWordingTest::onlyAStartOfMinutesIsWorthAWord()
     QFETCH(bool, isSaid);
     XTrafficFigures figures;
     figures.now = XLiveRates();
-    figures.start.state = XStartWatch::State(state);
+    figures.start.state = XStartMonitor::State(state);
     figures.start.synchronous = 120;
     figures.start.roundTrip = 100ms;
     figures.start.elapsed = 9s;
@@ -106,10 +106,10 @@ void TrafficWordingTest::whatWasForetoldIsToldBesideWhatWasSeen()
     XTrafficFigures figures;
     const QString nothing = TrafficWording::tip(figures);
     QVERIFY(!nothing.contains(u"Startup took"_s));
-    figures.startSeen = 495s;
+    figures.observedStartTime = 495s;
     QVERIFY(TrafficWording::tip(figures).contains(u"Startup took"_s));
     QVERIFY(!TrafficWording::tip(figures).contains(u"predicted"_s));
-    figures.startPredicted = 490s;
+    figures.predictedStartTime = 490s;
     QVERIFY(TrafficWording::tip(figures).contains(u"predicted"_s));
 }
 

@@ -53,7 +53,7 @@ TrustDialog::Question again()
     TrustDialog::Question question = firstTime();
     TrustVerdict &verdict = question.verdict;
     verdict.state = TrustVerdict::State::Changed;
-    verdict.agreedAt = QDateTime(QDate(2026, 11, 20), QTime(5, 12), QTimeZone::UTC);
+    verdict.approvedAt = QDateTime(QDate(2026, 11, 20), QTime(5, 12), QTimeZone::UTC);
     verdict.before = verdict.now;
     RunItem &window = verdict.now.items.last();
     window.command.append(u"-fifo"_s);

@@ -900,14 +900,14 @@ void ViewerWindowsTest::fullScreenOfTilesShowsWhatMayNotBeMissed()
     }
     QVERIFY2(red > 50, qPrintable(notices->text())); // its dot alone has as many
     QVERIFY(viewerWindow->rect().contains(notices->placeOnViewerWindow()));
-    const QList<QRect> titles = viewerWindow->titlesOnRoot();
+    const QList<QRect> titles = viewerWindow->titleRectsOnRoot();
     QCOMPARE(titles.size(), 2);
     QVERIFY(notices->placeOnViewerWindow().top() > titles.constFirst().height()); // it covers no tile's title
     indicators.announceText(u"Saved a.png"_s);
     QVERIFY(notices->text().contains(u"Saved a.png"_s));
     indicators.setRecording({});
     QVERIFY(!notices->text().contains(u"REC"_s));
-    all.setAsking(u"A password is needed"_s);
+    all.setOpenQuestion(u"A password is needed"_s);
     QVERIFY(notices->text().contains(u"A password is needed"_s));
     // The upper edge is a title's here; the strip says it all itself.
     QVERIFY(run(u"xdotool"_s, {u"mousemove"_s, u"--sync"_s, u"100"_s, u"0"_s}));
@@ -1014,13 +1014,13 @@ void ViewerWindowsTest::theTitleTellsWhereOneIs()
 {
     m_desk->connectProfile(profile({viewerDesktop(u"a"_s, u"left"_s), viewerDesktop(u"b"_s, u"left"_s)}));
     ViewerWindows all;
-    all.setPlace(u"LRIS, Waimea, obs1"_s);
+    all.setTitlePlace(u"LRIS, Waimea, obs1"_s);
     all.show(m_desk.get(), threeScreens);
     ViewerWindow *viewerWindow = viewerWindows().constFirst();
     QCOMPARE(viewerWindow->windowTitle(), u"a – Nightdesk Viewer: left – LRIS, Waimea, obs1"_s);
     viewerWindow->focusDesktop(qobject_cast<DesktopSession *>(m_desk->session(u"b"_s)));
     QCOMPARE(viewerWindow->windowTitle(), u"b – Nightdesk Viewer: left – LRIS, Waimea, obs1"_s);
-    all.setPlace(u"LRIS, Hilo"_s);
+    all.setTitlePlace(u"LRIS, Hilo"_s);
     QCOMPARE(viewerWindow->windowTitle(), u"b – Nightdesk Viewer: left – LRIS, Hilo"_s);
     QCOMPARE(viewerWindow->accessibleName(), viewerWindow->windowTitle());
 }

@@ -118,7 +118,7 @@ void ViewGeometryTest::everyDevicePixelHasItsRemotePixel()
         for (const qreal within : {0.0, 0.5, 0.99}) {
             const QPointF at((device.x() + x + within) / ratio, (device.y() + 3.5) / ratio);
             QCOMPARE(geometry.toRemote(at), QPoint(x, 3));
-            QVERIFY(geometry.hits(at));
+            QVERIFY(geometry.isOnImage(at));
         }
     }
     for (int y = 0; y < 61; ++y) {
@@ -161,11 +161,11 @@ void ViewGeometryTest::damageCoversWhatItChanges()
 void ViewGeometryTest::besideThePicture()
 {
     const ViewGeometry geometry(QSize(1000, 600), QSize(800, 600), 1, Scaling::OneToOne);
-    QVERIFY(!geometry.hits(QPointF(99.9, 10)));
-    QVERIFY(geometry.hits(QPointF(100, 10)));
-    QVERIFY(geometry.hits(QPointF(899.9, 599.9)));
-    QVERIFY(!geometry.hits(QPointF(900, 10)));
-    QVERIFY(!geometry.hits(QPointF(500, 600)));
+    QVERIFY(!geometry.isOnImage(QPointF(99.9, 10)));
+    QVERIFY(geometry.isOnImage(QPointF(100, 10)));
+    QVERIFY(geometry.isOnImage(QPointF(899.9, 599.9)));
+    QVERIFY(!geometry.isOnImage(QPointF(900, 10)));
+    QVERIFY(!geometry.isOnImage(QPointF(500, 600)));
     // A drag that leaves it stays at its edge.
     QCOMPARE(geometry.toRemote(QPointF(-50, 10)), QPoint(0, 10));
     QCOMPARE(geometry.toRemote(QPointF(5000, -10)), QPoint(799, 0));
@@ -178,7 +178,7 @@ void ViewGeometryTest::nothingToSee()
         QVERIFY(geometry.isEmpty());
         QVERIFY(geometry.rectOnView().isEmpty());
         QVERIFY(geometry.toView(QRect(0, 0, 5, 5)).isEmpty());
-        QVERIFY(!geometry.hits(QPointF(1, 1)));
+        QVERIFY(!geometry.isOnImage(QPointF(1, 1)));
         QCOMPARE(geometry.toRemote(QPointF(1, 1)), QPoint());
         QCOMPARE(geometry.scrollRange(), QSize(0, 0));
     }
@@ -207,7 +207,7 @@ void ViewGeometryTest::zoomed()
     const ViewGeometry geometry(QSize(500, 400), QSize(800, 600), 1, Scaling::Zoomed, {}, zoom);
     QCOMPARE(geometry.deviceRect(), device);
     QCOMPARE(geometry.scrollRange(), range);
-    QCOMPARE(geometry.isWhole(), whole);
+    QCOMPARE(geometry.isIntegerScale(), whole);
     // At another ratio the same device pixels, wherever the glass allows.
     const ViewGeometry fine(QSize(400, 320), QSize(800, 600), 1.25, Scaling::Zoomed, {}, zoom);
     QCOMPARE(fine.deviceRect(), device);
@@ -220,7 +220,7 @@ void ViewGeometryTest::thePlaceUnderThePointerStays()
         const ViewGeometry before(view, QSize(2560, 1600), ratio, Scaling::OneToOne, QPoint(700, 300));
         const QPointF pointer(123, 234);
         const ViewGeometry probe(view, QSize(2560, 1600), ratio, Scaling::Zoomed, {}, 3);
-        const ViewGeometry after(view, QSize(2560, 1600), ratio, Scaling::Zoomed, probe.offsetFor(before.placeUnder(pointer), pointer), 3);
+        const ViewGeometry after(view, QSize(2560, 1600), ratio, Scaling::Zoomed, probe.offsetFor(before.remotePositionAt(pointer), pointer), 3);
         QCOMPARE(after.toRemote(pointer), before.toRemote(pointer));
     }
 }

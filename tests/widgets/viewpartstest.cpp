@@ -3,7 +3,7 @@
 //
 // What RemoteView is made of: somebody else's pointer, the notice over a stale picture, the cursor, the painting.
 #include "tests/support/testprogram.h"
-#include "widgets/input/otherspointer.h"
+#include "widgets/input/otheruserpointer.h"
 #include "widgets/view/desktopcursor.h"
 #include "widgets/view/picturepaint.h"
 #include "widgets/view/viewnotice.h"
@@ -61,10 +61,10 @@ private Q_SLOTS:
 
 void ViewPartsTest::ourOwnEchoIsNotSomebodyElse()
 {
-    OthersPointer pointer;
-    const OthersPointer::Instant now{1000h};
-    pointer.sent(QPoint(10, 10), now);
-    pointer.sent(QPoint(50, 50), now + 100ms);
+    OtherUserPointer pointer;
+    const OtherUserPointer::Instant now{1000h};
+    pointer.noteSentPosition(QPoint(10, 10), now);
+    pointer.noteSentPosition(QPoint(50, 50), now + 100ms);
     QVERIFY(!pointer.moved(QPoint(10, 10), now + 200ms)); // late, but ours
     QVERIFY(!pointer.moved(QPoint(51, 49), now + 300ms));
     QVERIFY(!pointer.position(now + 300ms));
@@ -74,29 +74,29 @@ void ViewPartsTest::ourOwnEchoIsNotSomebodyElse()
 
 void ViewPartsTest::somebodyElseIsShownForAWhile()
 {
-    OthersPointer pointer;
-    const OthersPointer::Instant now{1000h};
+    OtherUserPointer pointer;
+    const OtherUserPointer::Instant now{1000h};
     QVERIFY(!pointer.moved(QPoint(512, 384), now)); // where it stood when we came
     QVERIFY(!pointer.position(now));
     QVERIFY(pointer.moved(QPoint(300, 200), now));
     QCOMPARE(pointer.position(now + 3999ms), QPoint(300, 200));
     QVERIFY(!pointer.position(now + 4s));
     QVERIFY(pointer.moved(QPoint(310, 200), now + 5s));
-    pointer.sent(QPoint(1, 1), now + 6s); // we take it
+    pointer.noteSentPosition(QPoint(1, 1), now + 6s); // we take it
     QVERIFY(!pointer.position(now + 6s));
 }
 
 void ViewPartsTest::theRestingPointerIsNobodys()
 {
-    OthersPointer pointer;
-    const OthersPointer::Instant now{1000h};
-    pointer.sent(QPoint(10, 10), now); // before the server has reported anything
+    OtherUserPointer pointer;
+    const OtherUserPointer::Instant now{1000h};
+    pointer.noteSentPosition(QPoint(10, 10), now); // before the server has reported anything
     QVERIFY(!pointer.moved(QPoint(512, 384), now + 100ms)); // where it stood when we came
     QVERIFY(!pointer.position(now + 100ms));
     QVERIFY(!pointer.moved(QPoint(10, 10), now + 200ms));
     QVERIFY(pointer.moved(QPoint(512, 384), now + 300ms)); // that is somebody
     pointer.clear(); // another connection
-    pointer.sent(QPoint(10, 10), now + 400ms);
+    pointer.noteSentPosition(QPoint(10, 10), now + 400ms);
     QVERIFY(!pointer.moved(QPoint(300, 200), now + 500ms));
 }
 
@@ -104,17 +104,18 @@ void ViewPartsTest::notices_data()
 {
     QTest::addColumn<ViewFacts>("facts");
     QTest::addColumn<QString>("headline"); // empty: no notice
-    QTest::addColumn<QString>("spoken");
+    QTest::addColumn<QString>("spokenText");
     QTest::addColumn<QString>("told"); // in the details; empty: none
-    QTest::addColumn<bool>("isCalm");
+    QTest::addColumn<bool>("isMinor");
     using S = SessionState;
     using L = LinkState;
     using A = Session::Answering;
     const std::optional<Failure> failure = Failure{FailureKind::Transient, u"The server went away."_s, u"display :1"_s, u"Wait."_s};
     const QString why = u"The server went away.\ndisplay :1\nWait."_s;
-    const auto row = [](const char *name, const ViewFacts &facts, const QString &headline, const QString &spoken, const QString &told, bool isCalm = false) {
-        QTest::newRow(name) << facts << headline << spoken << told << isCalm;
-    };
+    const auto row =
+        [](const char *name, const ViewFacts &facts, const QString &headline, const QString &spokenText, const QString &told, bool isMinor = false) {
+            QTest::newRow(name) << facts << headline << spokenText << told << isMinor;
+        };
     const QString ageUnknown = u"Age of this image unknown: waiting for its first update"_s;
     row("live", {S::Live, A::Yes, L::Live, false, {}, {}}, {}, {}, {});
     row("live, an old failure does not matter", {S::Live, A::Yes, L::Live, false, failure, 5s}, {}, {}, {});
@@ -202,17 +203,17 @@ void ViewPartsTest::notices()
 {
     QFETCH(const ViewFacts, facts);
     QFETCH(const QString, headline);
-    QFETCH(const QString, spoken);
+    QFETCH(const QString, spokenText);
     QFETCH(const QString, told);
-    QFETCH(const bool, isCalm);
+    QFETCH(const bool, isMinor);
     const auto notice = viewNotice(facts);
     QCOMPARE(notice.has_value(), !headline.isEmpty());
     if (notice) {
         QCOMPARE(notice->headline, headline);
-        QCOMPARE(notice->spoken, spoken);
+        QCOMPARE(notice->spokenText, spokenText);
         QCOMPARE(notice->details.isEmpty(), told.isEmpty());
         QVERIFY2(notice->details.contains(told), qPrintable(notice->details));
-        QCOMPARE(notice->isCalm, isCalm);
+        QCOMPARE(notice->isMinor, isMinor);
     }
 }
 
@@ -246,7 +247,7 @@ void ViewPartsTest::noticesOfPrograms()
     if (notice) {
         QCOMPARE(notice->headline, headline);
         QVERIFY2(notice->details.contains(told), qPrintable(notice->details));
-        QVERIFY(!notice->isCalm);
+        QVERIFY(!notice->isMinor);
     }
 }
 
@@ -331,7 +332,7 @@ void ViewPartsTest::aCalmNoticeDimsNothing()
     QCOMPARE(image.pixelColor(5, 290), QColor(Qt::white));
     QVERIFY(image.pixelColor(200, 12).lightness() < 128); // its line at the upper edge
     QCOMPARE(image.pixelColor(200, 150), QColor(Qt::white));
-    notice.isCalm = false;
+    notice.isMinor = false;
     {
         QPainter painter(&image);
         paintNotice(painter, image.rect(), image.rect(), notice);
@@ -436,7 +437,7 @@ void ViewPartsTest::aCursorIsMadeAgainOnlyToLookDifferent()
     QFETCH(const bool, same);
     QImage red(32, 24, QImage::Format_ARGB32_Premultiplied);
     red.fill(Qt::red);
-    KeptCursor kept;
+    CachedCursor kept;
     const qint64 before = kept.cursor(red, QPoint(16, 12), 1, 1).pixmap().cacheKey();
     QCOMPARE(kept.cursor(image, hotSpot, scale, ratio).pixmap().cacheKey() == before, same);
 }
@@ -445,7 +446,7 @@ void ViewPartsTest::theDotIsOneForAllSizesOfAPicture()
 {
     QImage clear(16, 16, QImage::Format_ARGB32_Premultiplied);
     clear.fill(Qt::transparent);
-    KeptCursor kept;
+    CachedCursor kept;
     const qint64 before = kept.cursor({}, {}, 1, 1).pixmap().cacheKey();
     QCOMPARE(kept.cursor(clear, QPoint(3, 4), 0.7, 1).pixmap().cacheKey(), before);
     QVERIFY(kept.cursor(clear, QPoint(3, 4), 0.7, 2).pixmap().cacheKey() != before);

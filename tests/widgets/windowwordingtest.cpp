@@ -117,19 +117,19 @@ void WindowWordingTest::silenceIsToldOf()
 void WindowWordingTest::leftoversAreNamed()
 {
     const QDateTime now(QDate(2026, 11, 21), QTime(13, 20), QTimeZone::UTC);
-    Leftovers::Offer offer;
-    offer.leftover = {.process = 4711,
-                      .name = u"ds9"_s,
-                      .since = now.addSecs(-12 * 3600),
-                      .mark = {.desk = {}, .console = {}, .display = u"image"_s},
-                      .processes = {4711},
-                      .own = {4711}};
-    QCOMPARE(WindowWording::leftover(offer, u"lris.summit"_s, now),
+    OrphanedPrograms::Offer offer;
+    offer.orphan = {.process = 4711,
+                    .name = u"ds9"_s,
+                    .since = now.addSecs(-12 * 3600),
+                    .mark = {.desk = {}, .console = {}, .display = u"image"_s},
+                    .processes = {4711},
+                    .own = {4711}};
+    QCOMPARE(WindowWording::orphan(offer, u"lris.summit"_s, now),
              u"Orphaned process on lris.summit: ds9 (process 4711, running since 01:20 UT). Nightdesk started it as image but no longer manages it."_s);
-    offer.leftover.since = now.addDays(-3);
+    offer.orphan.since = now.addDays(-3);
     offer.hasFailed = true;
-    QVERIFY(WindowWording::leftover(offer, u"lris.summit"_s, now).contains(u"since 2026-11-18 13:20 UT"_s));
-    QVERIFY(WindowWording::leftover(offer, u"lris.summit"_s, now).contains(u"Nightdesk could not end the process."_s));
+    QVERIFY(WindowWording::orphan(offer, u"lris.summit"_s, now).contains(u"since 2026-11-18 13:20 UT"_s));
+    QVERIFY(WindowWording::orphan(offer, u"lris.summit"_s, now).contains(u"Nightdesk could not end the process."_s));
 }
 
 NIGHTDESK_GUILESS_TEST(WindowWordingTest)

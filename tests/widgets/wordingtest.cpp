@@ -146,15 +146,15 @@ void WordingTest::toolTips()
 
 void WordingTest::moodsCanBeTold()
 {
-    QVERIFY(Wording::mood(SessionState::Live) == Wording::Mood::Good);
-    QVERIFY(Wording::mood(SessionState::Failed) == Wording::Mood::Bad);
-    QVERIFY(Wording::mood(SessionState::Retrying) == Wording::Mood::Busy);
-    QVERIFY(Wording::mood(SessionState::Ended) == Wording::Mood::Quiet);
-    QVERIFY(Wording::mood(LinkState::Live) == Wording::Mood::Good);
-    QVERIFY(Wording::mood(LinkState::Stalled) == Wording::Mood::Bad);
-    QVERIFY(Wording::mood(LinkState::LoggingIn) == Wording::Mood::Busy);
-    QVERIFY(Wording::color(Wording::Mood::Good) != Wording::color(Wording::Mood::Bad));
-    QVERIFY(Wording::color(Wording::Mood::Busy) != Wording::color(Wording::Mood::Bad));
+    QVERIFY(Wording::statusTone(SessionState::Live) == Wording::StatusTone::Good);
+    QVERIFY(Wording::statusTone(SessionState::Failed) == Wording::StatusTone::Bad);
+    QVERIFY(Wording::statusTone(SessionState::Retrying) == Wording::StatusTone::Busy);
+    QVERIFY(Wording::statusTone(SessionState::Ended) == Wording::StatusTone::Quiet);
+    QVERIFY(Wording::statusTone(LinkState::Live) == Wording::StatusTone::Good);
+    QVERIFY(Wording::statusTone(LinkState::Stalled) == Wording::StatusTone::Bad);
+    QVERIFY(Wording::statusTone(LinkState::LoggingIn) == Wording::StatusTone::Busy);
+    QVERIFY(Wording::color(Wording::StatusTone::Good) != Wording::color(Wording::StatusTone::Bad));
+    QVERIFY(Wording::color(Wording::StatusTone::Busy) != Wording::color(Wording::StatusTone::Bad));
 }
 
 void WordingTest::curves_data()

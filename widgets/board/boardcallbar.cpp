@@ -40,13 +40,13 @@ QString callText(const DeskName &desk, const BoardWire::Call &call, bool isAckno
 
 BoardCallBar::BoardCallBar(QWidget *parent)
     : QFrame(parent)
-    , m_column(new QVBoxLayout(this))
+    , m_rowLayout(new QVBoxLayout(this))
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::AlternateBase);
     setAccessibleName(i18nc("@info accessible name", "Calling workstations"));
-    m_column->setContentsMargins(8, 4, 8, 4);
+    m_rowLayout->setContentsMargins(8, 4, 8, 4);
     hide();
 }
 
@@ -63,9 +63,9 @@ void BoardCallBar::setCall(const DeskName &desk, const BoardWire::Call &call, bo
     }
     // The existing row is updated, not replaced: a desk sends its call again at each connection, and the user may be clicking the row's button.
     if (!m_rows.contains(desk)) {
-        m_rows.insert(desk, add(desk));
+        m_rows.insert(desk, addRow(desk));
         // Rows are in the order of the desks' names, so that a row does not move away from under the pointer.
-        m_column->insertWidget(static_cast<int>(std::distance(m_rows.begin(), m_rows.find(desk))), m_rows[desk].widget);
+        m_rowLayout->insertWidget(static_cast<int>(std::distance(m_rows.begin(), m_rows.find(desk))), m_rows[desk].widget);
     }
     Row &row = m_rows[desk];
     row.call = call;
@@ -75,9 +75,9 @@ void BoardCallBar::setCall(const DeskName &desk, const BoardWire::Call &call, bo
     font.setBold(rings);
     row.text->setFont(font);
     QPalette colours = row.text->palette();
-    colours.setColor(QPalette::WindowText, Wording::color(rings ? Wording::Mood::Bad : Wording::Mood::Good));
+    colours.setColor(QPalette::WindowText, Wording::color(rings ? Wording::StatusTone::Bad : Wording::StatusTone::Good));
     row.text->setPalette(colours);
-    row.heard->setVisible(rings);
+    row.acknowledgeButton->setVisible(rings);
     show();
 }
 
@@ -85,7 +85,7 @@ void BoardCallBar::forget(const DeskName &desk)
 {
     if (m_rows.contains(desk)) {
         QWidget *row = m_rows.take(desk).widget;
-        m_column->removeWidget(row);
+        m_rowLayout->removeWidget(row);
         row->hide();
         row->deleteLater(); // not deleted at once, because the click of its own button may be in progress
     }
@@ -100,7 +100,7 @@ void BoardCallBar::clear()
     }
 }
 
-BoardCallBar::Row BoardCallBar::add(const DeskName &desk)
+BoardCallBar::Row BoardCallBar::addRow(const DeskName &desk)
 {
     Row row;
     row.widget = new QWidget;
@@ -121,14 +121,15 @@ BoardCallBar::Row BoardCallBar::add(const DeskName &desk)
         Q_EMIT deskRequested(desk);
     });
     line->addWidget(show);
-    row.heard = new QPushButton(QIcon::fromTheme(u"dialog-ok"_s), i18nc("@action:button of a call", "Acknowledge Call"));
-    row.heard->setObjectName(u"acknowledge"_s);
-    row.heard->setAutoDefault(false); // Return, pressed for another widget, must not acknowledge a call
-    row.heard->setAccessibleName(i18nc("@info accessible name of a button; a workstation as in waimea/left", "Acknowledge the call of %1", desk.text()));
-    connect(row.heard, &QPushButton::clicked, this, [this, desk] {
+    row.acknowledgeButton = new QPushButton(QIcon::fromTheme(u"dialog-ok"_s), i18nc("@action:button of a call", "Acknowledge Call"));
+    row.acknowledgeButton->setObjectName(u"acknowledge"_s);
+    row.acknowledgeButton->setAutoDefault(false); // Return, pressed for another widget, must not acknowledge a call
+    row.acknowledgeButton->setAccessibleName(
+        i18nc("@info accessible name of a button; a workstation as in waimea/left", "Acknowledge the call of %1", desk.text()));
+    connect(row.acknowledgeButton, &QPushButton::clicked, this, [this, desk] {
         Q_EMIT acknowledged(desk, m_rows.value(desk).call.id);
     });
-    line->addWidget(row.heard);
+    line->addWidget(row.acknowledgeButton);
     return row;
 }
 }

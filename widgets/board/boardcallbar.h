@@ -37,12 +37,12 @@ private:
     struct Row {
         QWidget *widget = nullptr;
         QLabel *text = nullptr;
-        QPushButton *heard = nullptr;
+        QPushButton *acknowledgeButton = nullptr;
         BoardWire::Call call;
     };
-    Row add(const DeskName &desk);
+    Row addRow(const DeskName &desk);
 
-    QVBoxLayout *m_column;
+    QVBoxLayout *m_rowLayout;
     QMap<DeskName, Row> m_rows;
 };
 }

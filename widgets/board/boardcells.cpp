@@ -18,7 +18,7 @@ namespace
 {
 constexpr auto staleAge = 3s; // image age from which the image of a desktop in use counts as old
 
-QString siteName(const BoardDesk &desk, const DisplayContext &around)
+QString siteName(const BoardDesk &desk, const BoardDisplayContext &around)
 {
     return around.siteNames.value(desk.name.site);
 }
@@ -78,7 +78,7 @@ QString clock(const BoardDesk &desk)
 }
 }
 
-QString text(const BoardDesk &desk, BoardColumn column, const DisplayContext &around)
+QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around)
 {
     if (!isOfNow(desk, column)) {
         return {};
@@ -125,14 +125,14 @@ QString text(const BoardDesk &desk, BoardColumn column, const DisplayContext &ar
     return {};
 }
 
-QString second(const BoardDesk &desk, BoardColumn column, const DisplayContext &around)
+QString second(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around)
 {
     switch (column) {
     case BoardColumn::Health:
         if (desk.health == DeskHealth::Lost || desk.health == DeskHealth::Gone) {
-            return BoardWording::universal(desk.heardAt, around.now);
+            return BoardWording::universal(desk.lastMessageAt, around.now);
         }
-        return around.isConnected && desk.isKnownNow
+        return around.isConnected && desk.isStateCurrent
             ? QString()
             : i18nc("@info:status of a workstation: the message broker is unreachable, this is its last report", "last known");
     case BoardColumn::Desk: {
@@ -163,7 +163,7 @@ QString second(const BoardDesk &desk, BoardColumn column, const DisplayContext &
     }
 }
 
-QString spoken(const BoardDesk &desk, BoardColumn column, const DisplayContext &around)
+QString spoken(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around)
 {
     const QString shown = text(desk, column, around);
     const QString below = second(desk, column, around);
@@ -200,7 +200,7 @@ QString spoken(const BoardDesk &desk, BoardColumn column, const DisplayContext &
         : i18nc("@info accessible text, a cell of a table, read out, with its second line", "%1: %2, %3", BoardColumns::title(column), shown, below);
 }
 
-QString toolTip(const BoardDesk &desk, BoardColumn column, const DisplayContext &around)
+QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around)
 {
     QStringList lines;
     if (column == BoardColumn::Displays && desk.state) {
@@ -233,8 +233,8 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const DisplayContext 
     } else {
         lines.append(spoken(desk, column, around));
     }
-    if (desk.heardAt.isValid()) {
-        lines.append(i18nc("@info:tooltip of a workstation; %1: a time", "Last report: %1", BoardWording::universal(desk.heardAt, around.now)));
+    if (desk.lastMessageAt.isValid()) {
+        lines.append(i18nc("@info:tooltip of a workstation; %1: a time", "Last report: %1", BoardWording::universal(desk.lastMessageAt, around.now)));
     }
     // The lines are escaped: they contain text from desks, and Qt must not guess whether it is rich text.
     QStringList safe;
@@ -297,7 +297,7 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
     return {};
 }
 
-QString searched(const BoardDesk &desk, const DisplayContext &around)
+QString searched(const BoardDesk &desk, const BoardDisplayContext &around)
 {
     QStringList words{desk.name.text(), siteName(desk, around), desk.people().join(u' '), BoardWording::instruments(desk)};
     if (desk.state) {

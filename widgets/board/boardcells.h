@@ -18,22 +18,22 @@ namespace BoardCells
 /// A smaller error of a workstation's clock than this is not shown, because it does not mislead a reader.
 inline constexpr std::chrono::seconds minShownClockOffset{1};
 
-struct DisplayContext {
+struct BoardDisplayContext {
     QDateTime now; ///< present time, UTC
     QTimeZone zone; ///< time zone of the facility; invalid: not known
     QHash<QString, QString> siteNames; ///< names of sites by their ids
     bool isConnected = true; ///< false: the broker is unreachable, and all values are the last known ones
 };
 
-QString text(const BoardDesk &desk, BoardColumn column, const DisplayContext &around);
-QString second(const BoardDesk &desk, BoardColumn column, const DisplayContext &around); ///< the second line of the cell; mostly empty
+QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around);
+QString second(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around); ///< the second line of the cell; mostly empty
 /// The cell's text for a screen reader, which includes what the value means.
-QString spoken(const BoardDesk &desk, BoardColumn column, const DisplayContext &around);
-QString toolTip(const BoardDesk &desk, BoardColumn column, const DisplayContext &around);
+QString spoken(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around);
+QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around);
 /// The value by which rows are compared; invalid: not known, sorted last.
 QVariant sortValue(const BoardDesk &desk, BoardColumn column);
 /// The text that a filter searches: site, desk, observers, instruments.
-QString searched(const BoardDesk &desk, const DisplayContext &around);
+QString searched(const BoardDesk &desk, const BoardDisplayContext &around);
 /// True: the cell is marked as unusual, because of an old program version, an old image, a clock offset, or a current
 /// problem.
 bool isMarked(const BoardDesk &desk, BoardColumn column);

@@ -55,7 +55,7 @@ QColor quietColor(const QStyleOptionViewItem &option, bool isSelected)
 
 BoardDelegate::BoardDelegate(QObject *parent)
     : QStyledItemDelegate(parent)
-    , m_curves(curvesKept)
+    , m_curveCache(curvesKept)
 {
 }
 
@@ -204,7 +204,7 @@ void BoardDelegate::paintCurve(QPainter *painter, const QStyleOptionViewItem &op
                             .arg(place.height())
                             .arg(scale)
                             .arg(color.rgba());
-    QPixmap *kept = m_curves.object(key);
+    QPixmap *kept = m_curveCache.object(key);
     if (!kept) {
         const auto points = index.data(BoardModel::CurveRole).value<QList<QPointF>>();
         QList<Sparkline::Point> curve;
@@ -219,7 +219,7 @@ void BoardDelegate::paintCurve(QPainter *painter, const QStyleOptionViewItem &op
         on.setRenderHint(QPainter::Antialiasing);
         Sparkline::draw(&on, QRectF(QPointF(1, 2), QSizeF(place.size()) - QSizeF(2, 5)), curve, span, color, scale);
         on.end();
-        if (!m_curves.insert(key, kept)) {
+        if (!m_curveCache.insert(key, kept)) {
             return;
         }
     }

@@ -24,6 +24,6 @@ private:
     void paintMarks(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &place) const;
     void paintCurve(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &place) const;
 
-    mutable QCache<QString, QPixmap> m_curves; ///< cached curves of the visible rows
+    mutable QCache<QString, QPixmap> m_curveCache; ///< cached curves of the visible rows
 };
 }

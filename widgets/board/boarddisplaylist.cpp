@@ -71,7 +71,7 @@ BoardDisplayList::BoardDisplayList(QWidget *parent)
     header()->setSectionResizeMode(TitleColumn, QHeaderView::Stretch);
     header()->setMaximumSectionSize(fontMetrics().averageCharWidth() * 28);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    connect(this, &QTreeWidget::itemActivated, this, &BoardDisplayList::look);
+    connect(this, &QTreeWidget::itemActivated, this, &BoardDisplayList::requestView);
 }
 
 void BoardDisplayList::show(const BoardDesk *desk, const Obstacle &obstacle, const QDateTime &now, const QTimeZone &zone)
@@ -81,7 +81,7 @@ void BoardDisplayList::show(const BoardDesk *desk, const Obstacle &obstacle, con
     for (const BoardWire::DisplayReport &display : displays) {
         keys.append(display.key);
     }
-    if (keys != m_keys) {
+    if (keys != m_displayKeys) {
         rebuild(displays, keys);
     }
     for (int row = 0; row < topLevelItemCount(); ++row) {
@@ -102,13 +102,13 @@ void BoardDisplayList::show(const BoardDesk *desk, const Obstacle &obstacle, con
 void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays, const QStringList &keys)
 {
     // The current display stays current, so that keyboard users keep their place in the list.
-    const QString current = m_keys.value(currentIndex().row());
+    const QString current = m_displayKeys.value(currentIndex().row());
     QString focused;
     for (int row = 0; row < topLevelItemCount(); ++row) {
         const QWidget *button = itemWidget(topLevelItem(row), LookColumn);
-        focused = button && button->hasFocus() ? m_keys.value(row) : focused;
+        focused = button && button->hasFocus() ? m_displayKeys.value(row) : focused;
     }
-    m_keys = keys;
+    m_displayKeys = keys;
     clear();
     for (const BoardWire::DisplayReport &display : displays) {
         auto *item = new QTreeWidgetItem(this);
@@ -116,7 +116,7 @@ void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays, 
         auto *button = new QPushButton(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:button shows a display of another workstation", "View Display"));
         button->setAccessibleName(i18nc("@info accessible name of a button; a display", "View %1", title));
         connect(button, &QPushButton::clicked, this, [this, key = display.key] {
-            Q_EMIT lookRequested(key);
+            Q_EMIT viewRequested(key);
         });
         setItemWidget(item, LookColumn, button);
         if (display.key == focused) {
@@ -175,20 +175,20 @@ void BoardDisplayList::fill(QTreeWidgetItem *item, const BoardWire::DisplayRepor
                       : i18nc("@info accessible text, a display, its state and why, read out", "%1: %2. %3", title, state, display.trouble));
 }
 
-QString BoardDisplayList::firstToLookAt() const
+QString BoardDisplayList::firstViewable() const
 {
     for (int row = 0; row < topLevelItemCount(); ++row) {
         if (topLevelItem(row)->data(TitleColumn, obstacleRole).toString().isEmpty()) {
-            return m_keys.at(row);
+            return m_displayKeys.at(row);
         }
     }
     return {};
 }
 
-void BoardDisplayList::look(const QTreeWidgetItem *item)
+void BoardDisplayList::requestView(const QTreeWidgetItem *item)
 {
     if (item && item->data(TitleColumn, obstacleRole).toString().isEmpty()) {
-        Q_EMIT lookRequested(m_keys.value(indexOfTopLevelItem(const_cast<QTreeWidgetItem *>(item))));
+        Q_EMIT viewRequested(m_displayKeys.value(indexOfTopLevelItem(const_cast<QTreeWidgetItem *>(item))));
     }
 }
 
@@ -206,7 +206,7 @@ void BoardDisplayList::resizeEvent(QResizeEvent *event)
 void BoardDisplayList::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) {
-        look(currentItem());
+        requestView(currentItem());
         return;
     }
     QTreeWidget::keyPressEvent(event);

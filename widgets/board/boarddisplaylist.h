@@ -25,10 +25,10 @@ public:
     void show(const BoardDesk *desk, const Obstacle &obstacle, const QDateTime &now, const QTimeZone &zone);
     using QTreeWidget::show;
     /// The key of the first display that can be viewed; empty: no display can be viewed.
-    QString firstToLookAt() const;
+    QString firstViewable() const;
 
 Q_SIGNALS:
-    void lookRequested(const QString &display);
+    void viewRequested(const QString &display);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -37,9 +37,9 @@ protected:
 private:
     void rebuild(const QList<BoardWire::DisplayReport> &displays, const QStringList &keys);
     void fill(QTreeWidgetItem *item, const BoardWire::DisplayReport &display, const BoardDesk &desk, const QDateTime &now, const QTimeZone &zone);
-    void look(const QTreeWidgetItem *item);
+    void requestView(const QTreeWidgetItem *item);
 
-    QStringList m_keys;
+    QStringList m_displayKeys;
 };
 
 /// A mark as an icon in the current color scheme.

@@ -31,22 +31,22 @@ QToolButton *newToolButton(const QString &name, const QString &icon)
     return result;
 }
 
-Wording::Mood mood(BoardSight::Reach reach)
+Wording::StatusTone statusTone(BoardLineState::Reach reach)
 {
     switch (reach) {
-    case BoardSight::Reach::Connected:
-        return Wording::Mood::Good;
-    case BoardSight::Reach::Lost:
-    case BoardSight::Reach::NeedsPerson:
-        return Wording::Mood::Busy;
-    case BoardSight::Reach::Refused:
-        return Wording::Mood::Bad;
-    case BoardSight::Reach::None:
-    case BoardSight::Reach::Waiting:
-    case BoardSight::Reach::Connecting:
+    case BoardLineState::Reach::Connected:
+        return Wording::StatusTone::Good;
+    case BoardLineState::Reach::Lost:
+    case BoardLineState::Reach::NeedsPerson:
+        return Wording::StatusTone::Busy;
+    case BoardLineState::Reach::Refused:
+        return Wording::StatusTone::Bad;
+    case BoardLineState::Reach::None:
+    case BoardLineState::Reach::Waiting:
+    case BoardLineState::Reach::Connecting:
         break;
     }
-    return Wording::Mood::Quiet;
+    return Wording::StatusTone::Quiet;
 }
 
 /// The color with which Breeze fills a button that has the keyboard focus.
@@ -72,9 +72,9 @@ void setColour(QWidget *widget, const QColor &colour)
 
 BoardLine::BoardLine(QWidget *parent)
     : QFrame(parent)
-    , m_light(PlainLabel::create())
-    , m_reach(PlainLabel::create())
-    , m_watchers(PlainLabel::create())
+    , m_stateIcon(PlainLabel::create())
+    , m_connectionLabel(PlainLabel::create())
+    , m_watchersLabel(PlainLabel::create())
     , m_call(newToolButton(u"call"_s, u"notifications"_s))
     , m_login(newToolButton(u"login"_s, u"dialog-password"_s))
     , m_notes(newToolButton(u"notes"_s, u"mail-message"_s))
@@ -84,15 +84,15 @@ BoardLine::BoardLine(QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(2, 0, 2, 0);
     row->setSpacing(8);
-    m_light->setText(u"●"_s);
-    m_light->setAccessibleName(i18nc("@info accessible name", "State of the status board"));
-    row->addWidget(m_light);
-    row->addWidget(m_reach);
-    row->addWidget(m_watchers, 1);
-    m_watchers->setMinimumWidth(1); // may become narrow in a narrow window, because the tool tip has the full text
-    m_watchers->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    new PlainToolTip(m_watchers);
-    new PlainToolTip(m_reach);
+    m_stateIcon->setText(u"●"_s);
+    m_stateIcon->setAccessibleName(i18nc("@info accessible name", "State of the status board"));
+    row->addWidget(m_stateIcon);
+    row->addWidget(m_connectionLabel);
+    row->addWidget(m_watchersLabel, 1);
+    m_watchersLabel->setMinimumWidth(1); // may become narrow in a narrow window, because the tool tip has the full text
+    m_watchersLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    new PlainToolTip(m_watchersLabel);
+    new PlainToolTip(m_connectionLabel);
     for (QToolButton *one : {m_call, m_login, m_notes, m_sharedStatusButton}) {
         row->addWidget(one);
     }
@@ -108,23 +108,23 @@ BoardLine::BoardLine(QWidget *parent)
     refresh();
 }
 
-void BoardLine::setSight(const BoardSight &sight)
+void BoardLine::setLineState(const BoardLineState &lineState)
 {
-    if (m_sight != sight) {
-        m_sight = sight;
+    if (m_lineState != lineState) {
+        m_lineState = lineState;
         refresh();
     }
 }
 
-const BoardSight &BoardLine::sight() const
+const BoardLineState &BoardLine::lineState() const
 {
-    return m_sight;
+    return m_lineState;
 }
 
 QString BoardLine::text() const
 {
     QStringList parts;
-    for (const QLabel *label : {m_reach, m_watchers}) {
+    for (const QLabel *label : {m_connectionLabel, m_watchersLabel}) {
         if (!label->text().isEmpty()) {
             parts.append(label->text());
         }
@@ -145,28 +145,29 @@ void BoardLine::changeEvent(QEvent *event)
 
 void BoardLine::refresh()
 {
-    setVisible(m_sight.reach != BoardSight::Reach::None);
-    setColour(m_light, Wording::color(mood(m_sight.reach)));
-    m_reach->setText(BoardSightWording::reach(m_sight));
-    m_reach->setToolTip(m_sight.why);
-    m_reach->setAccessibleDescription(m_sight.why);
-    const QString watchers = BoardSightWording::watchers(m_sight);
-    m_watchers->setText(watchers);
-    m_watchers->setToolTip(watchers);
-    m_call->setVisible(m_sight.call.has_value());
+    setVisible(m_lineState.reach != BoardLineState::Reach::None);
+    setColour(m_stateIcon, Wording::color(statusTone(m_lineState.reach)));
+    m_connectionLabel->setText(BoardLineWording::reach(m_lineState));
+    m_connectionLabel->setToolTip(m_lineState.reason);
+    m_connectionLabel->setAccessibleDescription(m_lineState.reason);
+    const QString watchers = BoardLineWording::watchers(m_lineState);
+    m_watchersLabel->setText(watchers);
+    m_watchersLabel->setToolTip(watchers);
+    m_call->setVisible(m_lineState.call.has_value());
     // Without its text while a call is shown, to make room for the call.
-    m_sharedStatusButton->setToolButtonStyle(m_sight.call ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-    if (m_sight.call) {
-        m_call->setText(BoardSightWording::call(*m_sight.call).replace(u'&', u"&&"_s));
+    m_sharedStatusButton->setToolButtonStyle(m_lineState.call ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    if (m_lineState.call) {
+        m_call->setText(BoardLineWording::call(*m_lineState.call).replace(u'&', u"&&"_s));
         m_call->setToolTip(i18nc("@info:tooltip", "Shows the call, which you can cancel"));
-        const QColor text = Wording::color(m_sight.call->state == BoardWire::CallState::Acknowledged ? Wording::Mood::Good : Wording::Mood::Busy);
+        const QColor text =
+            Wording::color(m_lineState.call->state == BoardWire::CallState::Acknowledged ? Wording::StatusTone::Good : Wording::StatusTone::Busy);
         setColour(m_call, ReadableColor::on(text, {palette().color(QPalette::Window), focused(palette())}));
     }
-    m_login->setVisible(m_sight.reach == BoardSight::Reach::NeedsPerson);
-    m_notes->setText(m_sight.unread > 0 ? i18ncp("@action:button notes that nobody has read", "Show 1 New Note", "Show %1 New Notes", m_sight.unread)
-                                        : i18nc("@action:button short notes from and to SAs", "Show Notes"));
+    m_login->setVisible(m_lineState.reach == BoardLineState::Reach::NeedsPerson);
+    m_notes->setText(m_lineState.unread > 0 ? i18ncp("@action:button notes that nobody has read", "Show 1 New Note", "Show %1 New Notes", m_lineState.unread)
+                                            : i18nc("@action:button short notes from and to SAs", "Show Notes"));
     QFont font = m_sharedStatusButton->font();
-    font.setBold(m_sight.unread > 0);
+    font.setBold(m_lineState.unread > 0);
     m_notes->setFont(font);
 }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/board/boardsight.h"
+#include "widgets/board/boardlinestate.h"
 
 #include <QFrame>
 
@@ -20,8 +20,8 @@ class BoardLine : public QFrame
 public:
     explicit BoardLine(QWidget *parent = nullptr);
 
-    void setSight(const BoardSight &sight);
-    const BoardSight &sight() const;
+    void setLineState(const BoardLineState &lineState);
+    const BoardLineState &lineState() const;
     QString text() const; ///< the whole text of the line, for tests and screen readers
 
 Q_SIGNALS:
@@ -36,10 +36,10 @@ protected:
 private:
     void refresh();
 
-    BoardSight m_sight;
-    QLabel *m_light;
-    QLabel *m_reach;
-    QLabel *m_watchers;
+    BoardLineState m_lineState;
+    QLabel *m_stateIcon;
+    QLabel *m_connectionLabel;
+    QLabel *m_watchersLabel;
     QToolButton *m_call;
     QToolButton *m_login;
     QToolButton *m_notes;

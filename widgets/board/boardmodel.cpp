@@ -34,10 +34,10 @@ void BoardModel::setBoard(Board *board)
     rebuild();
     endResetModel();
     if (board) {
-        connect(board, &Board::deskAdded, this, &BoardModel::add);
-        connect(board, &Board::deskRemoved, this, &BoardModel::remove);
-        connect(board, &Board::desksChanged, this, &BoardModel::change);
-        connect(board, &Board::connectedChanged, this, &BoardModel::changeAll);
+        connect(board, &Board::deskAdded, this, &BoardModel::addDesk);
+        connect(board, &Board::deskRemoved, this, &BoardModel::removeDesk);
+        connect(board, &Board::desksChanged, this, &BoardModel::updateDesks);
+        connect(board, &Board::connectedChanged, this, &BoardModel::updateAll);
     }
 }
 
@@ -64,32 +64,32 @@ BoardModel::Grouping BoardModel::grouping() const
 
 void BoardModel::setTimezone(const QTimeZone &zone)
 {
-    m_around.zone = zone;
-    changeAll();
+    m_displayContext.zone = zone;
+    updateAll();
 }
 
 void BoardModel::setSiteNames(const QHash<QString, QString> &names)
 {
-    if (names == m_around.siteNames) {
+    if (names == m_displayContext.siteNames) {
         return;
     }
     beginResetModel();
-    m_around.siteNames = names;
+    m_displayContext.siteNames = names;
     rebuild();
     endResetModel();
 }
 
-const BoardCells::DisplayContext &BoardModel::around() const
+const BoardCells::BoardDisplayContext &BoardModel::displayContext() const
 {
-    return m_around;
+    return m_displayContext;
 }
 
 void BoardModel::rebuild()
 {
     m_groups.clear();
-    m_places.clear();
-    m_around.now = QDateTime::currentDateTimeUtc();
-    m_around.isConnected = !m_board || m_board->isConnected();
+    m_groupsByDesk.clear();
+    m_displayContext.now = QDateTime::currentDateTimeUtc();
+    m_displayContext.isConnected = !m_board || m_board->isConnected();
     if (m_grouping == Grouping::None) {
         m_groups.push_back(std::make_unique<Group>());
     }
@@ -97,21 +97,21 @@ void BoardModel::rebuild()
         return;
     }
     for (const DeskName &desk : m_board->desks()) {
-        Group *group = groupFor(desk);
+        Group *group = findGroup(desk);
         if (!group) {
-            const auto [key, title] = placeOf(desk);
+            const auto [key, title] = groupKeyAndTitle(desk);
             m_groups.push_back(std::make_unique<Group>(Group{key, title, {}}));
             group = m_groups.back().get();
         }
         group->desks.append(desk);
-        m_places.insert(desk, group);
+        m_groupsByDesk.insert(desk, group);
     }
 }
 
-std::pair<QString, QString> BoardModel::placeOf(const DeskName &desk) const
+std::pair<QString, QString> BoardModel::groupKeyAndTitle(const DeskName &desk) const
 {
     if (m_grouping == Grouping::Site) {
-        return {desk.site, m_around.siteNames.value(desk.site, desk.site)};
+        return {desk.site, m_displayContext.siteNames.value(desk.site, desk.site)};
     }
     const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
     if (m_grouping == Grouping::None || !known) {
@@ -121,24 +121,24 @@ std::pair<QString, QString> BoardModel::placeOf(const DeskName &desk) const
     return {names, names.isEmpty() ? i18nc("@title:group workstations without an instrument", "No Instrument") : names};
 }
 
-BoardModel::Group *BoardModel::groupFor(const DeskName &desk)
+BoardModel::Group *BoardModel::findGroup(const DeskName &desk)
 {
-    const QString key = placeOf(desk).first;
+    const QString key = groupKeyAndTitle(desk).first;
     const auto found = std::ranges::find(m_groups, key, [](const std::unique_ptr<Group> &group) {
         return group->key;
     });
     return found == m_groups.end() ? nullptr : found->get();
 }
 
-void BoardModel::add(const DeskName &desk)
+void BoardModel::addDesk(const DeskName &desk)
 {
-    if (m_places.contains(desk)) {
+    if (m_groupsByDesk.contains(desk)) {
         return;
     }
-    m_around.now = QDateTime::currentDateTimeUtc();
-    Group *group = groupFor(desk);
+    m_displayContext.now = QDateTime::currentDateTimeUtc();
+    Group *group = findGroup(desk);
     if (!group) {
-        const auto [key, title] = placeOf(desk);
+        const auto [key, title] = groupKeyAndTitle(desk);
         const int row = static_cast<int>(m_groups.size());
         beginInsertRows({}, row, row);
         m_groups.push_back(std::make_unique<Group>(Group{key, title, {}}));
@@ -148,13 +148,13 @@ void BoardModel::add(const DeskName &desk)
     const int row = static_cast<int>(group->desks.size());
     beginInsertRows(indexOf(group), row, row);
     group->desks.append(desk);
-    m_places.insert(desk, group);
+    m_groupsByDesk.insert(desk, group);
     endInsertRows();
 }
 
-void BoardModel::remove(const DeskName &desk)
+void BoardModel::removeDesk(const DeskName &desk)
 {
-    Group *group = m_places.take(desk);
+    Group *group = m_groupsByDesk.take(desk);
     if (!group) {
         return;
     }
@@ -171,18 +171,18 @@ void BoardModel::remove(const DeskName &desk)
     }
 }
 
-void BoardModel::change(const QList<DeskName> &desks)
+void BoardModel::updateDesks(const QList<DeskName> &desks)
 {
-    m_around.now = QDateTime::currentDateTimeUtc();
+    m_displayContext.now = QDateTime::currentDateTimeUtc();
     for (const DeskName &desk : desks) {
-        Group *group = m_places.value(desk);
+        Group *group = m_groupsByDesk.value(desk);
         if (!group) {
             continue;
         }
-        if (m_grouping == Grouping::Instrument && placeOf(desk).first != group->key) {
+        if (m_grouping == Grouping::Instrument && groupKeyAndTitle(desk).first != group->key) {
             // Removed and added again: the desk's instrument has changed, so it may belong to another group.
-            remove(desk);
-            add(desk);
+            removeDesk(desk);
+            addDesk(desk);
             continue;
         }
         const QModelIndex first = indexOf(desk);
@@ -193,10 +193,10 @@ void BoardModel::change(const QList<DeskName> &desks)
     }
 }
 
-void BoardModel::changeAll()
+void BoardModel::updateAll()
 {
-    m_around.now = QDateTime::currentDateTimeUtc();
-    m_around.isConnected = !m_board || m_board->isConnected();
+    m_displayContext.now = QDateTime::currentDateTimeUtc();
+    m_displayContext.isConnected = !m_board || m_board->isConnected();
     for (const std::unique_ptr<Group> &group : m_groups) {
         const QModelIndex parent = indexOf(group.get());
         if (const int rows = rowCount(parent); rows > 0 && (m_grouping == Grouping::None || parent.isValid())) {
@@ -213,7 +213,7 @@ std::optional<DeskName> BoardModel::desk(const QModelIndex &index) const
 
 QModelIndex BoardModel::indexOf(const DeskName &desk) const
 {
-    Group *group = m_places.value(desk);
+    Group *group = m_groupsByDesk.value(desk);
     return group ? createIndex(static_cast<int>(group->desks.indexOf(desk)), 0, group) : QModelIndex();
 }
 
@@ -279,17 +279,17 @@ QVariant BoardModel::data(const QModelIndex &index, int role) const
     const auto column = static_cast<BoardColumn>(index.column());
     switch (role) {
     case Qt::DisplayRole:
-        return BoardCells::text(*desk, column, m_around);
+        return BoardCells::text(*desk, column, m_displayContext);
     case SecondRole:
-        return BoardCells::second(*desk, column, m_around);
+        return BoardCells::second(*desk, column, m_displayContext);
     case Qt::AccessibleTextRole:
-        return BoardCells::spoken(*desk, column, m_around);
+        return BoardCells::spoken(*desk, column, m_displayContext);
     case Qt::ToolTipRole:
-        return BoardCells::toolTip(*desk, column, m_around);
+        return BoardCells::toolTip(*desk, column, m_displayContext);
     case SortRole:
         return BoardCells::sortValue(*desk, column);
     case SearchRole:
-        return BoardCells::searched(*desk, m_around);
+        return BoardCells::searched(*desk, m_displayContext);
     case HealthRole:
         return static_cast<int>(desk->health);
     case MarkedRole:
@@ -301,7 +301,7 @@ QVariant BoardModel::data(const QModelIndex &index, int role) const
     case NameRole:
         return desk->name.text();
     case CurveRole:
-        return curve(*desk, column);
+        return curveData(*desk, column);
     case MarksRole: {
         QList<int> marks;
         // Only for desks that did not sign off, because a desk that signed off has nothing open.
@@ -345,18 +345,18 @@ QVariant BoardModel::groupData(const Group &group, int column, int role) const
     }
 }
 
-QVariant BoardModel::curve(const BoardDesk &desk, BoardColumn column) const
+QVariant BoardModel::curveData(const BoardDesk &desk, BoardColumn column) const
 {
-    std::optional<double> DeskPoint::*value = nullptr;
+    std::optional<double> DeskPlotPoint::*value = nullptr;
     switch (column) {
     case BoardColumn::RoundTrip:
-        value = &DeskPoint::roundTripMs;
+        value = &DeskPlotPoint::roundTripMs;
         break;
     case BoardColumn::Throughput:
-        value = &DeskPoint::inPerSecond;
+        value = &DeskPlotPoint::inPerSecond;
         break;
     case BoardColumn::Age:
-        value = &DeskPoint::ageMs;
+        value = &DeskPlotPoint::ageMs;
         break;
     default:
         return {};
@@ -364,7 +364,7 @@ QVariant BoardModel::curve(const BoardDesk &desk, BoardColumn column) const
     QList<QPointF> points;
     points.reserve(static_cast<qsizetype>(desk.points.size()));
     const auto now = std::chrono::steady_clock::now();
-    for (const DeskPoint &point : desk.points) {
+    for (const DeskPlotPoint &point : desk.points) {
         points.append({std::chrono::duration<double>(now - point.at).count(), (point.*value).value_or(std::numeric_limits<double>::quiet_NaN())});
     }
     return QVariant::fromValue(points);

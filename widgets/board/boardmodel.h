@@ -46,7 +46,7 @@ public:
     void setTimezone(const QTimeZone &zone);
     void setSiteNames(const QHash<QString, QString> &names);
     /// What the cells' texts depend on; its `now` is the time of the last change.
-    const BoardCells::DisplayContext &around() const;
+    const BoardCells::BoardDisplayContext &displayContext() const;
 
     std::optional<DeskName> desk(const QModelIndex &index) const; ///< empty: a group, or an invalid index
     QModelIndex indexOf(const DeskName &desk) const;
@@ -68,20 +68,20 @@ private:
     const Group *groupOf(const QModelIndex &parent) const;
     QModelIndex indexOf(const Group *group) const;
     /// The group of a desk: its key, and its title for users.
-    std::pair<QString, QString> placeOf(const DeskName &desk) const;
-    Group *groupFor(const DeskName &desk);
+    std::pair<QString, QString> groupKeyAndTitle(const DeskName &desk) const;
+    Group *findGroup(const DeskName &desk);
     void rebuild();
-    void add(const DeskName &desk);
-    void remove(const DeskName &desk);
-    void change(const QList<DeskName> &desks);
-    void changeAll();
+    void addDesk(const DeskName &desk);
+    void removeDesk(const DeskName &desk);
+    void updateDesks(const QList<DeskName> &desks);
+    void updateAll();
     QVariant groupData(const Group &group, int column, int role) const;
-    QVariant curve(const BoardDesk &desk, BoardColumn column) const;
+    QVariant curveData(const BoardDesk &desk, BoardColumn column) const;
 
     QPointer<Board> m_board;
     Grouping m_grouping = Grouping::None;
-    BoardCells::DisplayContext m_around;
+    BoardCells::BoardDisplayContext m_displayContext;
     Groups m_groups; ///< without grouping, a single group with all desks
-    QHash<DeskName, Group *> m_places;
+    QHash<DeskName, Group *> m_groupsByDesk;
 };
 }

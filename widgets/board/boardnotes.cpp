@@ -30,9 +30,9 @@ QString draftKey(const NoteBook::Party &party)
 BoardNotes::BoardNotes(QWidget *parent)
     : QWidget(parent)
     , m_list(new QListWidget)
-    , m_nothing(new QLabel(i18nc("@info no note was written this night", "No notes tonight.")))
-    , m_to(new QComboBox)
-    , m_line(new QLineEdit)
+    , m_emptyLabel(new QLabel(i18nc("@info no note was written this night", "No notes tonight.")))
+    , m_recipientBox(new QComboBox)
+    , m_editor(new QLineEdit)
     , m_send(new QPushButton(QIcon::fromTheme(u"document-send"_s), i18nc("@action:button", "Send Note")))
     , m_messageLabel(new QLabel)
 {
@@ -46,19 +46,19 @@ BoardNotes::BoardNotes(QWidget *parent)
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setMinimumHeight(fontMetrics().height() * 4);
-    m_nothing->setForegroundRole(QPalette::PlaceholderText);
-    m_nothing->setAlignment(Qt::AlignCenter);
-    column->addWidget(m_nothing, 1);
+    m_emptyLabel->setForegroundRole(QPalette::PlaceholderText);
+    m_emptyLabel->setAlignment(Qt::AlignCenter);
+    column->addWidget(m_emptyLabel, 1);
     column->addWidget(m_list, 1);
     auto *row = new QHBoxLayout;
-    m_to->setObjectName(u"to"_s);
-    m_to->setAccessibleName(i18nc("@info accessible name whom a note is for", "Recipient"));
-    row->addWidget(m_to);
-    m_line->setObjectName(u"text"_s);
-    m_line->setMaxLength(static_cast<int>(NoteBook::maxLength));
-    m_line->setPlaceholderText(i18nc("@info:placeholder", "Short note"));
-    m_line->setAccessibleName(i18nc("@info accessible name", "Short note"));
-    row->addWidget(m_line, 1);
+    m_recipientBox->setObjectName(u"to"_s);
+    m_recipientBox->setAccessibleName(i18nc("@info accessible name whom a note is for", "Recipient"));
+    row->addWidget(m_recipientBox);
+    m_editor->setObjectName(u"text"_s);
+    m_editor->setMaxLength(static_cast<int>(NoteBook::maxLength));
+    m_editor->setPlaceholderText(i18nc("@info:placeholder", "Short note"));
+    m_editor->setAccessibleName(i18nc("@info accessible name", "Short note"));
+    row->addWidget(m_editor, 1);
     m_send->setObjectName(u"send"_s);
     m_send->setAutoDefault(false); // only Return in the text line sends the note, not Return elsewhere in a dialog
     row->addWidget(m_send);
@@ -66,14 +66,14 @@ BoardNotes::BoardNotes(QWidget *parent)
     m_messageLabel->setTextFormat(Qt::PlainText);
     m_messageLabel->setWordWrap(true);
     column->addWidget(m_messageLabel);
-    setTabOrder(m_list, m_to);
-    setTabOrder(m_to, m_line);
-    setTabOrder(m_line, m_send);
+    setTabOrder(m_list, m_recipientBox);
+    setTabOrder(m_recipientBox, m_editor);
+    setTabOrder(m_editor, m_send);
     connect(m_send, &QPushButton::clicked, this, &BoardNotes::send);
-    connect(m_line, &QLineEdit::returnPressed, this, &BoardNotes::send);
-    connect(m_line, &QLineEdit::textChanged, this, &BoardNotes::refresh);
-    connect(m_to, &QComboBox::activated, this, [this](int index) {
-        m_chosen = m_recipients.value(index).party;
+    connect(m_editor, &QLineEdit::returnPressed, this, &BoardNotes::send);
+    connect(m_editor, &QLineEdit::textChanged, this, &BoardNotes::refresh);
+    connect(m_recipientBox, &QComboBox::activated, this, [this](int index) {
+        m_chosenRecipient = m_recipients.value(index).party;
     });
     refresh();
 }
@@ -87,19 +87,19 @@ void BoardNotes::setRecipients(const QList<Recipient> &recipients)
     const NoteBook::Party likely = recipients.isEmpty() ? NoteBook::Party() : recipients.constFirst().party;
     if (likely != before) {
         // The page of another desk is shown: the chosen recipient and the text were not meant for that desk.
-        m_chosen.reset();
-        m_drafts.insert(draftKey(before), m_line->text());
-        m_line->setText(m_drafts.take(draftKey(likely)));
+        m_chosenRecipient.reset();
+        m_drafts.insert(draftKey(before), m_editor->text());
+        m_editor->setText(m_drafts.take(draftKey(likely)));
     }
     m_recipients = recipients;
-    m_to->clear();
+    m_recipientBox->clear();
     for (const Recipient &recipient : recipients) {
-        m_to->addItem(recipient.title);
-        if (recipient.party == m_chosen) {
-            m_to->setCurrentIndex(m_to->count() - 1);
+        m_recipientBox->addItem(recipient.title);
+        if (recipient.party == m_chosenRecipient) {
+            m_recipientBox->setCurrentIndex(m_recipientBox->count() - 1);
         }
     }
-    m_to->setVisible(recipients.size() > 1);
+    m_recipientBox->setVisible(recipients.size() > 1);
     refresh();
 }
 
@@ -167,7 +167,7 @@ void BoardNotes::showError(const QString &text)
 
 void BoardNotes::write()
 {
-    m_line->setFocus(Qt::OtherFocusReason);
+    m_editor->setFocus(Qt::OtherFocusReason);
 }
 
 void BoardNotes::showEvent(QShowEvent *event)
@@ -179,31 +179,31 @@ void BoardNotes::showEvent(QShowEvent *event)
 
 void BoardNotes::send()
 {
-    const QString text = m_line->text().trimmed();
+    const QString text = m_editor->text().trimmed();
     if (text.isEmpty() || m_recipients.isEmpty()) {
         return;
     }
     m_error.clear();
-    Q_EMIT written(text, m_recipients.value(std::max(m_to->currentIndex(), 0)).party);
+    Q_EMIT written(text, m_recipients.value(std::max(m_recipientBox->currentIndex(), 0)).party);
     if (m_error.isEmpty()) {
-        m_line->clear();
+        m_editor->clear();
     }
     refresh();
 }
 
 void BoardNotes::refresh()
 {
-    m_nothing->setVisible(m_notes.isEmpty());
+    m_emptyLabel->setVisible(m_notes.isEmpty());
     m_list->setVisible(!m_notes.isEmpty());
-    m_line->setEnabled(!m_recipients.isEmpty());
-    m_send->setEnabled(!m_recipients.isEmpty() && !m_line->text().trimmed().isEmpty());
+    m_editor->setEnabled(!m_recipients.isEmpty());
+    m_send->setEnabled(!m_recipients.isEmpty() && !m_editor->text().trimmed().isEmpty());
     const QString said = !m_error.isEmpty() ? m_error
         : m_isConnected                     ? QString()
                         : i18nc("@info:status", "The status board is unreachable. Nightdesk sends your note when the board is connected again.");
     m_messageLabel->setText(said);
     m_messageLabel->setVisible(!said.isEmpty());
     QPalette colours = m_messageLabel->palette();
-    colours.setColor(QPalette::WindowText, Wording::color(m_error.isEmpty() ? Wording::Mood::Busy : Wording::Mood::Bad));
+    colours.setColor(QPalette::WindowText, Wording::color(m_error.isEmpty() ? Wording::StatusTone::Busy : Wording::StatusTone::Bad));
     m_messageLabel->setPalette(colours);
 }
 }

@@ -54,13 +54,13 @@ private:
     void refresh();
 
     QListWidget *m_list;
-    QLabel *m_nothing;
-    QComboBox *m_to;
-    QLineEdit *m_line;
+    QLabel *m_emptyLabel;
+    QComboBox *m_recipientBox;
+    QLineEdit *m_editor;
     QPushButton *m_send;
     QLabel *m_messageLabel;
     QList<Recipient> m_recipients;
-    std::optional<NoteBook::Party> m_chosen; ///< the recipient that the user chose; empty: the first recipient
+    std::optional<NoteBook::Party> m_chosenRecipient; ///< the recipient that the user chose; empty: the first recipient
     /// Unsent texts for other lists of recipients, by the first recipient of the list.
     QHash<QString, QString> m_drafts;
     QList<NoteBook::Entry> m_notes;

@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 /// Why a board shows nothing, or nothing new: the cause, and what the user can do. Translated.
 struct BoardNotice {
-    QString what;
+    QString summary;
     QString advice;
     bool isTrouble = false; ///< false: the board is still connecting, or is configured to show nothing
     bool canRetry = false;

@@ -4,7 +4,7 @@
 
 #include "monitors/board/board.h"
 #include "widgets/board/boardmodel.h"
-#include "widgets/board/boardorder.h"
+#include "widgets/board/boardsortmodel.h"
 #include "widgets/board/boardview.h"
 #include "widgets/board/deskboardpage.h"
 
@@ -34,31 +34,31 @@ BoardPage::BoardPage(QWidget *parent)
     , m_model(new BoardModel(this))
     , m_view(new BoardView(m_model))
     , m_filter(new QLineEdit)
-    , m_grouping(new QComboBox)
-    , m_count(new QLabel)
-    , m_quiet(new QLabel)
+    , m_groupingBox(new QComboBox)
+    , m_countLabel(new QLabel)
+    , m_unreadableLabel(new QLabel)
     , m_message(new KMessageWidget)
-    , m_empty(new QWidget)
-    , m_emptyWhat(new QLabel)
+    , m_emptyPage(new QWidget)
+    , m_emptySummary(new QLabel)
     , m_emptyAdvice(new QLabel)
-    , m_head(new QHBoxLayout)
-    , m_table(new QStackedWidget)
-    , m_pages(new QStackedWidget)
+    , m_headLayout(new QHBoxLayout)
+    , m_tableStack(new QStackedWidget)
+    , m_pageStack(new QStackedWidget)
     , m_deskPage(new DeskBoardPage)
 {
     m_filter->setPlaceholderText(i18nc("@info:placeholder", "Filter by site, workstation, observer or instrument"));
     m_filter->setAccessibleName(i18nc("@info accessible name", "Filter workstations"));
     m_filter->setClearButtonEnabled(true);
-    m_grouping->setAccessibleName(i18nc("@info accessible name", "Group workstations"));
-    m_grouping->addItems({i18nc("@item:inlistbox", "Not grouped"), i18nc("@item:inlistbox", "By site"), i18nc("@item:inlistbox", "By instrument")});
-    m_quiet->setTextFormat(Qt::PlainText);
-    m_quiet->setForegroundRole(QPalette::PlaceholderText);
+    m_groupingBox->setAccessibleName(i18nc("@info accessible name", "Group workstations"));
+    m_groupingBox->addItems({i18nc("@item:inlistbox", "Not grouped"), i18nc("@item:inlistbox", "By site"), i18nc("@item:inlistbox", "By instrument")});
+    m_unreadableLabel->setTextFormat(Qt::PlainText);
+    m_unreadableLabel->setForegroundRole(QPalette::PlaceholderText);
 
-    m_head->setContentsMargins(6, 6, 6, 6);
-    m_head->addWidget(m_filter, 1);
-    m_head->addWidget(m_grouping);
-    m_head->addSpacing(6);
-    m_head->addWidget(m_count);
+    m_headLayout->setContentsMargins(6, 6, 6, 6);
+    m_headLayout->addWidget(m_filter, 1);
+    m_headLayout->addWidget(m_groupingBox);
+    m_headLayout->addSpacing(6);
+    m_headLayout->addWidget(m_countLabel);
     m_message->setTextFormat(Qt::PlainText); // plain text, because it contains names and messages from other hosts
     m_message->setMinimumWidth(1); // layOutMessage() wraps the text, so a long line need not force a wide window
     m_message->setCloseButtonVisible(false);
@@ -69,46 +69,46 @@ BoardPage::BoardPage(QWidget *parent)
 
     auto *retry = new QPushButton(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Retry"));
     connect(retry, &QPushButton::clicked, this, &BoardPage::retryRequested);
-    m_retry = retry;
-    for (QLabel *label : {m_emptyWhat, m_emptyAdvice}) {
+    m_retryButton = retry;
+    for (QLabel *label : {m_emptySummary, m_emptyAdvice}) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
         label->setAlignment(Qt::AlignCenter);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     }
-    QFont large = m_emptyWhat->font();
+    QFont large = m_emptySummary->font();
     large.setPointSizeF(large.pointSizeF() * 1.3);
-    m_emptyWhat->setFont(large);
-    auto *empty = new QVBoxLayout(m_empty);
+    m_emptySummary->setFont(large);
+    auto *empty = new QVBoxLayout(m_emptyPage);
     empty->addStretch(2);
-    empty->addWidget(m_emptyWhat);
+    empty->addWidget(m_emptySummary);
     empty->addWidget(m_emptyAdvice);
     empty->addWidget(retry, 0, Qt::AlignHCenter);
     empty->addStretch(3);
 
-    m_table->addWidget(m_view);
-    m_table->addWidget(m_empty);
+    m_tableStack->addWidget(m_view);
+    m_tableStack->addWidget(m_emptyPage);
     auto *overview = new QWidget;
     auto *column = new QVBoxLayout(overview);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(m_head);
-    column->addWidget(m_table, 1);
-    column->addWidget(m_quiet);
-    m_quiet->setContentsMargins(6, 2, 6, 2);
-    m_pages->addWidget(overview);
-    m_pages->addWidget(m_deskPage);
+    column->addLayout(m_headLayout);
+    column->addWidget(m_tableStack, 1);
+    column->addWidget(m_unreadableLabel);
+    m_unreadableLabel->setContentsMargins(6, 2, 6, 2);
+    m_pageStack->addWidget(overview);
+    m_pageStack->addWidget(m_deskPage);
     auto *whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
     whole->setSpacing(0);
     whole->addWidget(m_message);
-    whole->addWidget(m_pages, 1);
+    whole->addWidget(m_pageStack, 1);
     setFocusProxy(m_view);
 
-    connect(m_filter, &QLineEdit::textChanged, m_view->order(), &BoardOrder::setFilterWords);
+    connect(m_filter, &QLineEdit::textChanged, m_view->order(), &BoardSortModel::setFilterWords);
     connect(m_filter, &QLineEdit::textChanged, this, &BoardPage::refresh);
     connect(m_filter, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
-    connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
+    connect(m_groupingBox, &QComboBox::currentIndexChanged, this, [this](int index) {
         const auto current = m_view->currentDesk();
         m_model->setGrouping(static_cast<BoardModel::Grouping>(index));
         if (current) {
@@ -116,8 +116,8 @@ BoardPage::BoardPage(QWidget *parent)
         }
     });
     connect(m_view, &BoardView::openRequested, this, &BoardPage::open);
-    connect(m_view, &BoardView::lookRequested, this, &BoardPage::offerLook);
-    connect(m_view, &BoardView::menuRequested, this, &BoardPage::offerMenu);
+    connect(m_view, &BoardView::viewRequested, this, &BoardPage::showViewMenu);
+    connect(m_view, &BoardView::menuRequested, this, &BoardPage::showContextMenu);
     connect(m_view, &BoardView::filterRequested, this, &BoardPage::focusFilter);
     auto *find = new QShortcut(QKeySequence(QKeySequence::Find), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(find, &QShortcut::activated, this, &BoardPage::focusFilter);
@@ -127,10 +127,10 @@ BoardPage::BoardPage(QWidget *parent)
         m_view->setFocus();
     });
     connect(m_deskPage, &DeskBoardPage::backRequested, this, &BoardPage::closeDesk);
-    connect(m_deskPage, &DeskBoardPage::lookRequested, this, &BoardPage::lookRequested);
-    m_refresh.setInterval(1s);
-    m_refresh.setSingleShot(true);
-    connect(&m_refresh, &QTimer::timeout, this, &BoardPage::refresh);
+    connect(m_deskPage, &DeskBoardPage::viewRequested, this, &BoardPage::viewRequested);
+    m_refreshTimer.setInterval(1s);
+    m_refreshTimer.setSingleShot(true);
+    connect(&m_refreshTimer, &QTimer::timeout, this, &BoardPage::refresh);
     refresh();
 }
 
@@ -147,13 +147,13 @@ void BoardPage::setBoard(Board *board)
     m_deskPage->setBoard(board);
     if (board) {
         const auto soon = [this] {
-            if (!m_refresh.isActive()) {
-                m_refresh.start();
+            if (!m_refreshTimer.isActive()) {
+                m_refreshTimer.start();
             }
         };
         connect(board, &Board::deskAdded, this, &BoardPage::refresh);
         connect(board, &Board::deskRemoved, this, [this](const DeskName &desk) {
-            if (m_open == desk) {
+            if (m_openDesk == desk) {
                 closeDesk();
             }
             refresh();
@@ -193,8 +193,8 @@ void BoardPage::setNotes(QWidget *notes)
 
 void BoardPage::setClocks(QWidget *clocks)
 {
-    m_head->addSpacing(12);
-    m_head->addWidget(clocks);
+    m_headLayout->addSpacing(12);
+    m_headLayout->addWidget(clocks);
 }
 
 void BoardPage::addBar(QWidget *bar)
@@ -217,28 +217,28 @@ DeskBoardPage *BoardPage::deskPage() const
     return m_deskPage;
 }
 
-std::optional<DeskName> BoardPage::openDesk() const
+std::optional<DeskName> BoardPage::shownDesk() const
 {
-    return m_open;
+    return m_openDesk;
 }
 
 void BoardPage::open(const DeskName &desk)
 {
-    if (!m_board || !m_board->desk(desk) || m_open == desk) {
+    if (!m_board || !m_board->desk(desk) || m_openDesk == desk) {
         return;
     }
     closeDesk();
-    m_open = desk;
+    m_openDesk = desk;
     m_deskPage->setDesk(desk);
-    m_pages->setCurrentWidget(m_deskPage);
+    m_pageStack->setCurrentWidget(m_deskPage);
     m_deskPage->setFocus();
     Q_EMIT deskOpened(desk);
 }
 
 void BoardPage::closeDesk()
 {
-    if (const auto desk = std::exchange(m_open, std::nullopt)) {
-        m_pages->setCurrentIndex(0);
+    if (const auto desk = std::exchange(m_openDesk, std::nullopt)) {
+        m_pageStack->setCurrentIndex(0);
         m_deskPage->setDesk({});
         m_view->setCurrentDesk(*desk);
         m_view->setFocus();
@@ -253,7 +253,7 @@ void BoardPage::focusFilter()
     m_filter->selectAll();
 }
 
-void BoardPage::fillLook(QMenu *menu, const DeskName &desk)
+void BoardPage::addViewActions(QMenu *menu, const DeskName &desk)
 {
     menu->setToolTipsVisible(true);
     const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
@@ -271,15 +271,15 @@ void BoardPage::fillLook(QMenu *menu, const DeskName &desk)
             look->setStatusTip(why);
         }
         connect(look, &QAction::triggered, this, [this, desk, key = display.key] {
-            Q_EMIT lookRequested(desk, key);
+            Q_EMIT viewRequested(desk, key);
         });
     }
 }
 
-void BoardPage::offerLook(const DeskName &desk, const QPoint &global)
+void BoardPage::showViewMenu(const DeskName &desk, const QPoint &global)
 {
     QMenu menu(this);
-    fillLook(&menu, desk);
+    addViewActions(&menu, desk);
     QList<QAction *> able;
     for (QAction *action : menu.actions()) {
         if (action->isEnabled()) {
@@ -294,7 +294,7 @@ void BoardPage::offerLook(const DeskName &desk, const QPoint &global)
     menu.exec(global);
 }
 
-void BoardPage::offerMenu(const DeskName &desk, const QPoint &global)
+void BoardPage::showContextMenu(const DeskName &desk, const QPoint &global)
 {
     QMenu menu(this);
     connect(menu.addAction(QIcon::fromTheme(u"view-list-details"_s), i18nc("@action:inmenu", "Open Workstation Page")),
@@ -304,7 +304,7 @@ void BoardPage::offerMenu(const DeskName &desk, const QPoint &global)
                 open(desk);
             });
     QMenu *look = menu.addMenu(QIcon::fromTheme(u"view-visible"_s), i18nc("@title:menu the displays of a workstation", "View Display"));
-    fillLook(look, desk);
+    addViewActions(look, desk);
     const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
     if (known && (known->health == DeskHealth::Gone || known->health == DeskHealth::Lost)) {
         menu.addSeparator();
@@ -346,14 +346,14 @@ void BoardPage::refresh()
     BoardNotice notice = m_notice.value_or(BoardNotice{
         i18nc("@info of the status board", "No workstation has reported yet"),
         i18nc("@info of the status board", "The message broker is connected. Workstations appear here as soon as somebody connects an instrument there.")});
-    m_table->setCurrentWidget(isEmpty ? m_empty : static_cast<QWidget *>(m_view));
-    m_emptyWhat->setText(notice.what);
+    m_tableStack->setCurrentWidget(isEmpty ? m_emptyPage : static_cast<QWidget *>(m_view));
+    m_emptySummary->setText(notice.summary);
     m_emptyAdvice->setText(notice.advice);
-    m_retry->setVisible(notice.canRetry);
+    m_retryButton->setVisible(notice.canRetry);
     const bool isReported = !isEmpty && m_notice;
     if (isReported) {
         m_message->setMessageType(m_notice->isTrouble ? KMessageWidget::Warning : KMessageWidget::Information);
-        m_message->setText(m_notice->advice.isEmpty() ? m_notice->what : m_notice->what + u'\n' + m_notice->advice);
+        m_message->setText(m_notice->advice.isEmpty() ? m_notice->summary : m_notice->summary + u'\n' + m_notice->advice);
         m_message->actions().constFirst()->setVisible(m_notice->canRetry);
         layOutMessage();
     }
@@ -363,18 +363,18 @@ void BoardPage::refresh()
         const BoardDesk *desk = m_board->desk(m_board->desks().at(i));
         ill += desk && desk->health >= DeskHealth::Bad ? 1 : 0;
     }
-    m_count->setText(isEmpty       ? QString()
-                         : ill > 0 ? i18ncp("@info:status of the status board; %2: how many need somebody",
-                                            "%1 workstation, %2 with problems",
-                                            "%1 workstations, %2 with problems",
-                                            static_cast<int>(all),
-                                            QString::number(ill))
-                                   : i18ncp("@info:status of the status board", "%1 workstation", "%1 workstations", static_cast<int>(all)));
+    m_countLabel->setText(isEmpty       ? QString()
+                              : ill > 0 ? i18ncp("@info:status of the status board; %2: how many need somebody",
+                                                 "%1 workstation, %2 with problems",
+                                                 "%1 workstations, %2 with problems",
+                                                 static_cast<int>(all),
+                                                 QString::number(ill))
+                                        : i18ncp("@info:status of the status board", "%1 workstation", "%1 workstations", static_cast<int>(all)));
     const auto dropped = m_board ? m_board->counters().dropped : 0;
-    m_quiet->setText(i18ncp("@info:status of the status board: what workstations sent that could not be read",
-                            "%1 unreadable message was discarded",
-                            "%1 unreadable messages were discarded",
-                            static_cast<int>(dropped)));
-    m_quiet->setVisible(dropped > 0);
+    m_unreadableLabel->setText(i18ncp("@info:status of the status board: what workstations sent that could not be read",
+                                      "%1 unreadable message was discarded",
+                                      "%1 unreadable messages were discarded",
+                                      static_cast<int>(dropped)));
+    m_unreadableLabel->setVisible(dropped > 0);
 }
 }

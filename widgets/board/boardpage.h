@@ -56,7 +56,7 @@ public:
     BoardView *view() const;
     BoardModel *model() const;
     DeskBoardPage *deskPage() const;
-    std::optional<DeskName> openDesk() const; ///< the desk whose page is open
+    std::optional<DeskName> shownDesk() const; ///< the desk whose page is open
 
 public Q_SLOTS:
     void open(const Nightdesk::DeskName &desk);
@@ -66,16 +66,16 @@ public Q_SLOTS:
 Q_SIGNALS:
     void deskOpened(const Nightdesk::DeskName &desk);
     void deskClosed(const Nightdesk::DeskName &desk);
-    void lookRequested(const Nightdesk::DeskName &desk, const QString &display);
+    void viewRequested(const Nightdesk::DeskName &desk, const QString &display);
     void retryRequested();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void offerLook(const DeskName &desk, const QPoint &global);
-    void offerMenu(const DeskName &desk, const QPoint &global);
-    void fillLook(QMenu *menu, const DeskName &desk);
+    void showViewMenu(const DeskName &desk, const QPoint &global);
+    void showContextMenu(const DeskName &desk, const QPoint &global);
+    void addViewActions(QMenu *menu, const DeskName &desk);
     void refresh();
     void layOutMessage();
 
@@ -83,21 +83,21 @@ private:
     BoardModel *m_model;
     BoardView *m_view;
     QLineEdit *m_filter;
-    QComboBox *m_grouping;
-    QLabel *m_count;
-    QLabel *m_quiet;
+    QComboBox *m_groupingBox;
+    QLabel *m_countLabel;
+    QLabel *m_unreadableLabel;
     KMessageWidget *m_message;
-    QWidget *m_empty;
-    QLabel *m_emptyWhat;
+    QWidget *m_emptyPage;
+    QLabel *m_emptySummary;
     QLabel *m_emptyAdvice;
-    QWidget *m_retry;
-    QHBoxLayout *m_head;
-    QStackedWidget *m_table; ///< shows the table, or the page for an empty board
-    QStackedWidget *m_pages; ///< shows the table, or the page of a desk
+    QWidget *m_retryButton;
+    QHBoxLayout *m_headLayout;
+    QStackedWidget *m_tableStack; ///< shows the table, or the page for an empty board
+    QStackedWidget *m_pageStack; ///< shows the table, or the page of a desk
     DeskBoardPage *m_deskPage;
     Obstacle m_obstacle;
     std::optional<BoardNotice> m_notice;
-    std::optional<DeskName> m_open;
-    QTimer m_refresh;
+    std::optional<DeskName> m_openDesk;
+    QTimer m_refreshTimer;
 };
 }

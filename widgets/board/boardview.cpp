@@ -4,7 +4,7 @@
 
 #include "widgets/board/boarddelegate.h"
 #include "widgets/board/boardmodel.h"
-#include "widgets/board/boardorder.h"
+#include "widgets/board/boardsortmodel.h"
 
 #include <KLocalizedString>
 
@@ -23,11 +23,11 @@ using namespace Qt::StringLiterals;
 BoardView::BoardView(BoardModel *model, QWidget *parent)
     : QTreeView(parent)
     , m_model(model)
-    , m_order(new BoardOrder(this))
+    , m_sortModel(new BoardSortModel(this))
 {
     setAccessibleName(i18nc("@info accessible name", "Workstations of all sites"));
-    m_order->setSourceModel(model);
-    setModel(m_order);
+    m_sortModel->setSourceModel(model);
+    setModel(m_sortModel);
     setItemDelegate(new BoardDelegate(this));
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
@@ -48,45 +48,45 @@ BoardView::BoardView(BoardModel *model, QWidget *parent)
     header()->setStretchLastSection(false);
     header()->setMinimumSectionSize(0);
     connect(this, &QTreeView::activated, this, [this](const QModelIndex &index) {
-        if (const auto desk = m_model->desk(m_order->mapToSource(index))) {
+        if (const auto desk = m_model->desk(m_sortModel->mapToSource(index))) {
             Q_EMIT openRequested(*desk);
         } else {
             setExpanded(index, !isExpanded(index));
         }
     });
-    connect(verticalScrollBar(), &QScrollBar::valueChanged, m_order, &BoardOrder::noteUserActivity);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, m_sortModel, &BoardSortModel::noteUserActivity);
     // Groups are expanded at first; the user may collapse them.
-    connect(m_order, &QAbstractItemModel::modelReset, this, &QTreeView::expandAll);
-    connect(m_order, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &parent, int first, int last) {
+    connect(m_sortModel, &QAbstractItemModel::modelReset, this, &QTreeView::expandAll);
+    connect(m_sortModel, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &parent, int first, int last) {
         for (int row = first; row <= last && !parent.isValid(); ++row) {
-            expand(m_order->index(row, 0));
+            expand(m_sortModel->index(row, 0));
         }
-        if (parent.isValid() && m_order->rowCount(parent) == last - first + 1) {
+        if (parent.isValid() && m_sortModel->rowCount(parent) == last - first + 1) {
             expand(parent);
         }
         if (!currentIndex().isValid()) {
             // Selects a row, so that Tab reaches a row that a screen reader can read.
-            setCurrentIndex(m_order->index(0, 0));
+            setCurrentIndex(m_sortModel->index(0, 0));
         }
     });
 }
 
-BoardOrder *BoardView::order() const
+BoardSortModel *BoardView::order() const
 {
-    return m_order;
+    return m_sortModel;
 }
 
 std::optional<DeskName> BoardView::currentDesk() const
 {
-    return m_model->desk(m_order->mapToSource(currentIndex()));
+    return m_model->desk(m_sortModel->mapToSource(currentIndex()));
 }
 
 void BoardView::setCurrentDesk(const DeskName &desk)
 {
-    setCurrentIndex(m_order->mapFromSource(m_model->indexOf(desk)));
+    setCurrentIndex(m_sortModel->mapFromSource(m_model->indexOf(desk)));
 }
 
-QPoint BoardView::placeFor(const QModelIndex &index) const
+QPoint BoardView::menuPosition(const QModelIndex &index) const
 {
     const QRect row = visualRect(index.siblingAtColumn(static_cast<int>(BoardColumn::Displays)));
     return viewport()->mapToGlobal(row.isValid() ? row.bottomLeft() : QPoint());
@@ -112,7 +112,7 @@ void BoardView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, c
 
 void BoardView::keyPressEvent(QKeyEvent *event)
 {
-    m_order->noteUserActivity();
+    m_sortModel->noteUserActivity();
     const bool isPlain = !(event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier));
     if (isPlain && event->text() == "/"_L1) {
         Q_EMIT filterRequested();
@@ -120,7 +120,7 @@ void BoardView::keyPressEvent(QKeyEvent *event)
     }
     if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) {
         if (const auto desk = currentDesk()) {
-            Q_EMIT lookRequested(*desk, placeFor(currentIndex()));
+            Q_EMIT viewRequested(*desk, menuPosition(currentIndex()));
         }
         return;
     }
@@ -129,19 +129,19 @@ void BoardView::keyPressEvent(QKeyEvent *event)
 
 void BoardView::mousePressEvent(QMouseEvent *event)
 {
-    m_order->noteUserActivity();
+    m_sortModel->noteUserActivity();
     QTreeView::mousePressEvent(event);
 }
 
 void BoardView::mouseMoveEvent(QMouseEvent *event)
 {
-    m_order->noteUserActivity();
+    m_sortModel->noteUserActivity();
     QTreeView::mouseMoveEvent(event);
 }
 
 void BoardView::wheelEvent(QWheelEvent *event)
 {
-    m_order->noteUserActivity();
+    m_sortModel->noteUserActivity();
     QTreeView::wheelEvent(event);
 }
 
@@ -149,8 +149,8 @@ void BoardView::contextMenuEvent(QContextMenuEvent *event)
 {
     const bool isKey = event->reason() == QContextMenuEvent::Keyboard;
     const QModelIndex index = isKey ? currentIndex() : indexAt(viewport()->mapFromGlobal(event->globalPos()));
-    if (const auto desk = m_model->desk(m_order->mapToSource(index))) {
-        Q_EMIT menuRequested(*desk, isKey ? placeFor(index) : event->globalPos());
+    if (const auto desk = m_model->desk(m_sortModel->mapToSource(index))) {
+        Q_EMIT menuRequested(*desk, isKey ? menuPosition(index) : event->globalPos());
     }
 }
 
@@ -158,8 +158,8 @@ void BoardView::changeEvent(QEvent *event)
 {
     QTreeView::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange) {
-        m_fitted = -1;
-        fit();
+        m_fittedWidth = -1;
+        fitColumns();
         viewport()->update();
     }
 }
@@ -167,19 +167,19 @@ void BoardView::changeEvent(QEvent *event)
 void BoardView::resizeEvent(QResizeEvent *event)
 {
     QTreeView::resizeEvent(event);
-    fit();
+    fitColumns();
 }
 
 void BoardView::updateGeometries()
 {
     QTreeView::updateGeometries();
-    fit(); // fits the columns again, because the vertical scroll bar may have been shown or hidden
+    fitColumns(); // fits the columns again, because the vertical scroll bar may have been shown or hidden
 }
 
-void BoardView::fit()
+void BoardView::fitColumns()
 {
     const int width = viewport()->width();
-    if (width == std::exchange(m_fitted, width) || width < 100) {
+    if (width == std::exchange(m_fittedWidth, width) || width < 100) {
         return;
     }
     const QList<int> widths = BoardColumns::widths(width, fontMetrics());

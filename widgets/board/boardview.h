@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 class BoardModel;
-class BoardOrder;
+class BoardSortModel;
 
 /// The table of desks: as many columns as fit, no horizontal scroll bar, and rows that do not move while the user points or types. GUI thread. Owned
 /// by BoardPage.
@@ -19,14 +19,14 @@ class BoardView : public QTreeView
 public:
     explicit BoardView(BoardModel *model, QWidget *parent = nullptr);
 
-    BoardOrder *order() const;
+    BoardSortModel *order() const;
     std::optional<DeskName> currentDesk() const;
     void setCurrentDesk(const DeskName &desk);
 
 Q_SIGNALS:
     void openRequested(const Nightdesk::DeskName &desk); ///< the user pressed Enter or double-clicked
     /// The user pressed the key L; @p global: position for a menu.
-    void lookRequested(const Nightdesk::DeskName &desk, const QPoint &global);
+    void viewRequested(const Nightdesk::DeskName &desk, const QPoint &global);
     void filterRequested(); ///< the user pressed the key /
     void menuRequested(const Nightdesk::DeskName &desk, const QPoint &global);
 
@@ -42,11 +42,11 @@ protected:
     void updateGeometries() override;
 
 private:
-    void fit();
-    QPoint placeFor(const QModelIndex &index) const; ///< the position for a menu on the screen
+    void fitColumns();
+    QPoint menuPosition(const QModelIndex &index) const; ///< the position for a menu on the screen
 
     BoardModel *m_model;
-    BoardOrder *m_order;
-    int m_fitted = -1; ///< the width for which the columns were laid out
+    BoardSortModel *m_sortModel;
+    int m_fittedWidth = -1; ///< the width for which the columns were laid out
 };
 }

@@ -30,11 +30,11 @@ public:
     void setObstacle(const QString &why);
     void setCall(const std::optional<BoardWire::Call> &call);
     /// @p isAnyOpen: at least one board is open; otherwise a call rings as soon as a board is opened.
-    void setBoards(bool isAnyOpen);
+    void setAnyBoardOpen(bool isAnyOpen);
 
 Q_SIGNALS:
-    void called(const QString &text);
-    void takenBack();
+    void callClicked(const QString &text);
+    void cancelRequested();
 
 private:
     void refresh();
@@ -42,14 +42,14 @@ private:
     SupportDesk *m_support;
     QString m_obstacle;
     std::optional<BoardWire::Call> m_call;
-    bool m_isAnyOpen = true;
+    bool m_isAnyBoardOpen = true;
     QLabel *m_messageLabel;
-    QLabel *m_duty;
-    QLineEdit *m_text;
-    QPushButton *m_ring;
-    QPushButton *m_end;
-    QPushButton *m_close = nullptr;
-    QPushButton *m_people;
-    QIcon m_closing; ///< the icon of m_close while there is no call
+    QLabel *m_dutyLabel;
+    QLineEdit *m_textEdit;
+    QPushButton *m_callButton;
+    QPushButton *m_endButton;
+    QPushButton *m_closeButton = nullptr;
+    QPushButton *m_contactsButton;
+    QIcon m_closeIcon; ///< the icon of m_closeButton while there is no call
 };
 }

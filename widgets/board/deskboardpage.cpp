@@ -48,25 +48,25 @@ QWidget *titled(const QString &title, QWidget *widget)
 
 DeskBoardPage::DeskBoardPage(QWidget *parent)
     : QWidget(parent)
-    , m_back(new QPushButton(QIcon::fromTheme(u"go-previous"_s), i18nc("@action:button back to the table of all workstations", "Show All Workstations")))
-    , m_mark(new QLabel)
+    , m_backButton(new QPushButton(QIcon::fromTheme(u"go-previous"_s), i18nc("@action:button back to the table of all workstations", "Show All Workstations")))
+    , m_healthIcon(new QLabel)
     , m_name(new QLabel)
     , m_state(new QLabel)
-    , m_why(new QLabel)
-    , m_facts(new QLabel)
-    , m_look(new QPushButton(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:button shows a desktop of another workstation", "View Desktop")))
-    , m_displays(new BoardDisplayList)
-    , m_links(new BoardLinkList)
-    , m_history(new BoardHistoryList)
-    , m_notesPlace(new QWidget)
-    , m_notesColumn(new QVBoxLayout(m_notesPlace))
+    , m_reasonLabel(new QLabel)
+    , m_factsLabel(new QLabel)
+    , m_viewButton(new QPushButton(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:button shows a desktop of another workstation", "View Desktop")))
+    , m_displayList(new BoardDisplayList)
+    , m_linkList(new BoardLinkList)
+    , m_historyList(new BoardHistoryList)
+    , m_notesArea(new QWidget)
+    , m_notesLayout(new QVBoxLayout(m_notesArea))
 {
-    for (QLabel *label : {m_name, m_state, m_why, m_facts}) {
+    for (QLabel *label : {m_name, m_state, m_reasonLabel, m_factsLabel}) {
         label->setTextFormat(Qt::PlainText); // plain text, because it comes from a desk
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    m_why->setWordWrap(true);
-    m_facts->setWordWrap(true);
+    m_reasonLabel->setWordWrap(true);
+    m_factsLabel->setWordWrap(true);
     QFont large = m_name->font();
     large.setPointSizeF(large.pointSizeF() * 1.4);
     large.setBold(true);
@@ -74,30 +74,30 @@ DeskBoardPage::DeskBoardPage(QWidget *parent)
     QFont bold = m_state->font();
     bold.setBold(true);
     m_state->setFont(bold);
-    m_look->setToolTip(i18nc("@info:tooltip", "Shows the first desktop of this workstation, view-only, directly from the remote host"));
+    m_viewButton->setToolTip(i18nc("@info:tooltip", "Shows the first desktop of this workstation, view-only, directly from the remote host"));
 
     auto *head = new QHBoxLayout;
-    head->addWidget(m_back);
+    head->addWidget(m_backButton);
     head->addSpacing(8);
-    head->addWidget(m_mark);
+    head->addWidget(m_healthIcon);
     head->addWidget(m_name);
     head->addSpacing(8);
     head->addWidget(m_state);
-    head->addWidget(m_why, 1);
-    head->addWidget(m_look);
+    head->addWidget(m_reasonLabel, 1);
+    head->addWidget(m_viewButton);
 
     auto *left = new QSplitter(Qt::Vertical);
-    left->addWidget(titled(i18nc("@title:group", "Displays"), m_displays));
-    left->addWidget(titled(i18nc("@title:group", "Connections"), m_links));
+    left->addWidget(titled(i18nc("@title:group", "Displays"), m_displayList));
+    left->addWidget(titled(i18nc("@title:group", "Connections"), m_linkList));
     left->setStretchFactor(0, 3);
     left->setStretchFactor(1, 1);
     left->setChildrenCollapsible(false);
     auto *right = new QSplitter(Qt::Vertical);
-    right->addWidget(titled(i18nc("@title:group", "Events of the Night"), m_history));
-    right->addWidget(m_notesPlace);
+    right->addWidget(titled(i18nc("@title:group", "Events of the Night"), m_historyList));
+    right->addWidget(m_notesArea);
     right->setChildrenCollapsible(false);
-    m_notesColumn->setContentsMargins(0, 0, 0, 0);
-    m_notesPlace->hide();
+    m_notesLayout->setContentsMargins(0, 0, 0, 0);
+    m_notesArea->hide();
     auto *both = new QSplitter(Qt::Horizontal);
     both->addWidget(left);
     both->addWidget(right);
@@ -108,21 +108,21 @@ DeskBoardPage::DeskBoardPage(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(6, 6, 6, 6);
     column->addLayout(head);
-    column->addWidget(m_facts);
+    column->addWidget(m_factsLabel);
     column->addWidget(both, 1);
-    setFocusProxy(m_displays);
+    setFocusProxy(m_displayList);
 
-    connect(m_back, &QPushButton::clicked, this, &DeskBoardPage::backRequested);
+    connect(m_backButton, &QPushButton::clicked, this, &DeskBoardPage::backRequested);
     auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(escape, &QShortcut::activated, this, &DeskBoardPage::backRequested);
-    connect(m_displays, &BoardDisplayList::lookRequested, this, [this](const QString &display) {
+    connect(m_displayList, &BoardDisplayList::viewRequested, this, [this](const QString &display) {
         if (m_desk) {
-            Q_EMIT lookRequested(*m_desk, display);
+            Q_EMIT viewRequested(*m_desk, display);
         }
     });
-    connect(m_look, &QPushButton::clicked, this, [this] {
-        if (const QString display = m_displays->firstToLookAt(); m_desk && !display.isEmpty()) {
-            Q_EMIT lookRequested(*m_desk, display);
+    connect(m_viewButton, &QPushButton::clicked, this, [this] {
+        if (const QString display = m_displayList->firstViewable(); m_desk && !display.isEmpty()) {
+            Q_EMIT viewRequested(*m_desk, display);
         }
     });
 }
@@ -177,14 +177,14 @@ void DeskBoardPage::setNotes(QWidget *notes)
 {
     delete std::exchange(m_notes, notes);
     if (notes) {
-        m_notesColumn->addWidget(notes);
+        m_notesLayout->addWidget(notes);
     }
-    m_notesPlace->setVisible(notes);
+    m_notesArea->setVisible(notes);
 }
 
 BoardDisplayList *DeskBoardPage::displays() const
 {
-    return m_displays;
+    return m_displayList;
 }
 
 void DeskBoardPage::changeEvent(QEvent *event)
@@ -199,38 +199,38 @@ void DeskBoardPage::refresh()
 {
     const BoardDesk *desk = m_board && m_desk ? m_board->desk(*m_desk) : nullptr;
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    m_links->show(desk);
-    m_displays->show(
+    m_linkList->show(desk);
+    m_displayList->show(
         desk,
         [this](const QString &display) {
             return m_obstacle && m_desk ? m_obstacle(*m_desk, display) : QString();
         },
         now,
         m_zone);
-    m_history->setEntries(desk && desk->history ? desk->history->entries : QList<BoardWire::Trouble>(), now, m_zone);
-    m_look->setEnabled(!m_displays->firstToLookAt().isEmpty());
+    m_historyList->setEntries(desk && desk->history ? desk->history->entries : QList<BoardWire::Trouble>(), now, m_zone);
+    m_viewButton->setEnabled(!m_displayList->firstViewable().isEmpty());
     if (desk) {
-        showHead(*desk, now);
+        showHeader(*desk, now);
     }
 }
 
-void DeskBoardPage::showHead(const BoardDesk &desk, const QDateTime &now)
+void DeskBoardPage::showHeader(const BoardDesk &desk, const QDateTime &now)
 {
     const BoardMark tone = BoardWording::tone(desk.health);
     const int size = fontMetrics().height();
-    m_mark->setPixmap(boardMarkIcon(tone).pixmap(QSize(size, size), devicePixelRatioF()));
-    m_mark->setAccessibleName(BoardWording::word(desk.health));
+    m_healthIcon->setPixmap(boardMarkIcon(tone).pixmap(QSize(size, size), devicePixelRatioF()));
+    m_healthIcon->setAccessibleName(BoardWording::word(desk.health));
     m_name->setText(desk.name.text());
     QPalette colours = m_state->palette();
     colours.setColor(QPalette::WindowText, BoardWording::color(tone));
     m_state->setPalette(colours);
     m_state->setText(BoardWording::word(desk.health));
-    m_why->setText(m_board->isConnected() ? desk.why
-                                          : i18nc("@info:status of a workstation on the status board", "Last known state: the message broker is unreachable"));
-    m_facts->setText(facts(desk, now));
+    m_reasonLabel->setText(
+        m_board->isConnected() ? desk.why : i18nc("@info:status of a workstation on the status board", "Last known state: the message broker is unreachable"));
+    m_factsLabel->setText(factsText(desk, now));
 }
 
-QString DeskBoardPage::facts(const BoardDesk &desk, const QDateTime &now) const
+QString DeskBoardPage::factsText(const BoardDesk &desk, const QDateTime &now) const
 {
     QStringList lines;
     const QStringList people = desk.people();
@@ -278,8 +278,8 @@ QString DeskBoardPage::facts(const BoardDesk &desk, const QDateTime &now) const
         second.append(seconds > 0 ? i18nc("@info of a workstation's clock", "the clock is %1 s ahead", shown)
                                   : i18nc("@info of a workstation's clock", "the clock is %1 s behind", shown));
     }
-    if (desk.heardAt.isValid()) {
-        second.append(i18nc("@info of a workstation; a time", "last report at %1", BoardWording::universal(desk.heardAt, now)));
+    if (desk.lastMessageAt.isValid()) {
+        second.append(i18nc("@info of a workstation; a time", "last report at %1", BoardWording::universal(desk.lastMessageAt, now)));
     }
     lines.append(second.join(u"  ·  "_s));
     lines.removeAll(QString());

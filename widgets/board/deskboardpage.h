@@ -47,32 +47,32 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void backRequested();
-    void lookRequested(const Nightdesk::DeskName &desk, const QString &display);
+    void viewRequested(const Nightdesk::DeskName &desk, const QString &display);
 
 protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void showHead(const BoardDesk &desk, const QDateTime &now);
-    QString facts(const BoardDesk &desk, const QDateTime &now) const;
+    void showHeader(const BoardDesk &desk, const QDateTime &now);
+    QString factsText(const BoardDesk &desk, const QDateTime &now) const;
 
     Board *m_board = nullptr;
     std::optional<DeskName> m_desk;
     QTimeZone m_zone;
     QStringList m_watchers;
     Obstacle m_obstacle;
-    QPushButton *m_back;
-    QLabel *m_mark;
+    QPushButton *m_backButton;
+    QLabel *m_healthIcon;
     QLabel *m_name;
     QLabel *m_state;
-    QLabel *m_why;
-    QLabel *m_facts;
-    QPushButton *m_look;
-    BoardDisplayList *m_displays;
-    BoardLinkList *m_links;
-    BoardHistoryList *m_history;
-    QWidget *m_notesPlace;
-    QVBoxLayout *m_notesColumn;
+    QLabel *m_reasonLabel;
+    QLabel *m_factsLabel;
+    QPushButton *m_viewButton;
+    BoardDisplayList *m_displayList;
+    BoardLinkList *m_linkList;
+    BoardHistoryList *m_historyList;
+    QWidget *m_notesArea;
+    QVBoxLayout *m_notesLayout;
     QWidget *m_notes = nullptr;
 };
 }

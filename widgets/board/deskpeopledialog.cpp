@@ -45,12 +45,12 @@ DeskPeopleDialog::DeskPeopleDialog(const QStringList &people, QWidget *parent)
     m_names->setFocus();
 }
 
-QStringList DeskPeopleDialog::namesIn(const QString &text)
+QStringList DeskPeopleDialog::parseNames(const QString &text)
 {
     static const QRegularExpression between(u"[\\n,;]+"_s);
     QStringList names;
     for (const QString &part : text.split(between, Qt::SkipEmptyParts)) {
-        const QString name = displayText(part.simplified(), maxName);
+        const QString name = displayText(part.simplified(), maxNameLength);
         if (!name.isEmpty() && names.size() < maxPeople && !names.contains(name, Qt::CaseInsensitive)) {
             names.append(name);
         }
@@ -61,7 +61,7 @@ QStringList DeskPeopleDialog::namesIn(const QString &text)
 void DeskPeopleDialog::done(int result)
 {
     if (result == QDialog::Accepted) {
-        Q_EMIT chosen(namesIn(m_names->toPlainText()));
+        Q_EMIT chosen(parseNames(m_names->toPlainText()));
     }
     QDialog::done(result);
 }

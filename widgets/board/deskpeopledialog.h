@@ -16,14 +16,14 @@ class DeskPeopleDialog : public QDialog
     Q_OBJECT
 public:
     static constexpr qsizetype maxPeople = 8;
-    static constexpr qsizetype maxName = 60;
+    static constexpr qsizetype maxNameLength = 60;
 
     /// @p people: the names entered tonight, or a proposal from another night.
     explicit DeskPeopleDialog(const QStringList &people, QWidget *parent = nullptr);
 
     /// Parses the names in @p text, which are separated by line breaks or commas. Omits empty and repeated names, and
     /// returns at most maxPeople names.
-    static QStringList namesIn(const QString &text);
+    static QStringList parseNames(const QString &text);
 
 Q_SIGNALS:
     void chosen(const QStringList &people);

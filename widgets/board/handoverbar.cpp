@@ -19,8 +19,8 @@ using namespace Qt::StringLiterals;
 HandoverBar::HandoverBar(QWidget *parent)
     : QFrame(parent)
     , m_text(new QLabel)
-    , m_keep(new QPushButton(i18nc("@action:button what is connected stays so", "Keep Connected")))
-    , m_disconnect(
+    , m_keepButton(new QPushButton(i18nc("@action:button what is connected stays so", "Keep Connected")))
+    , m_disconnectButton(
           new QPushButton(QIcon::fromTheme(u"network-disconnect"_s), i18nc("@action:button at the workstation that the observers left", "Disconnect Here")))
 {
     setFrameShape(QFrame::StyledPanel);
@@ -32,18 +32,18 @@ HandoverBar::HandoverBar(QWidget *parent)
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
     row->addWidget(m_text, 1);
-    m_keep->setObjectName(u"keep"_s);
-    m_disconnect->setObjectName(u"disconnect-here"_s);
-    for (QPushButton *button : {m_keep, m_disconnect}) {
+    m_keepButton->setObjectName(u"keep"_s);
+    m_disconnectButton->setObjectName(u"disconnect-here"_s);
+    for (QPushButton *button : {m_keepButton, m_disconnectButton}) {
         button->setAutoDefault(false);
         button->setFocusPolicy(Qt::TabFocus);
         row->addWidget(button);
     }
-    connect(m_keep, &QPushButton::clicked, this, [this] {
-        Q_EMIT answered(false);
+    connect(m_keepButton, &QPushButton::clicked, this, [this] {
+        Q_EMIT questionAnswered(false);
     });
-    connect(m_disconnect, &QPushButton::clicked, this, [this] {
-        Q_EMIT answered(true);
+    connect(m_disconnectButton, &QPushButton::clicked, this, [this] {
+        Q_EMIT questionAnswered(true);
     });
     hide();
 }
@@ -62,13 +62,13 @@ void HandoverBar::show(const Continued &continued)
     QStringList text{i18nc("@info %1: observers’ names, %2: a workstation as in waimea/left, %3: instruments’ names",
                            "%1 continued at %2 with %3, which stays connected here too.",
                            InstrumentWording::list(people),
-                           continued.by.text(),
+                           continued.continuedBy.text(),
                            InstrumentWording::list(continued.instruments))};
     if (continued.programs > 0) {
         text << i18ncp("@info", "Disconnecting ends one X program here.", "Disconnecting ends %1 X programs here.", continued.programs);
     }
     m_text->setText(text.join(u' '));
-    for (QPushButton *button : {m_keep, m_disconnect}) {
+    for (QPushButton *button : {m_keepButton, m_disconnectButton}) {
         button->setAccessibleDescription(m_text->text());
     }
     QFrame::show();

@@ -21,7 +21,7 @@ public:
     explicit HandoverBar(QWidget *parent = nullptr);
 
     struct Continued {
-        DeskName by;
+        DeskName continuedBy;
         QStringList people;
         QStringList instruments; ///< names of instruments
         int programs = 0; ///< X programs that would end when this desk disconnects
@@ -30,11 +30,11 @@ public:
     QString text() const;
 
 Q_SIGNALS:
-    void answered(bool disconnects);
+    void questionAnswered(bool disconnects);
 
 private:
     QLabel *m_text;
-    QPushButton *m_keep;
-    QPushButton *m_disconnect;
+    QPushButton *m_keepButton;
+    QPushButton *m_disconnectButton;
 };
 }

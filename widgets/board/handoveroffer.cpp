@@ -40,9 +40,10 @@ QPushButton *newPushButton(const QString &name, const QString &text)
 HandoverOffer::HandoverOffer(QWidget *parent)
     : QFrame(parent)
     , m_text(new QLabel)
-    , m_programs(new QCheckBox)
-    , m_decline(newPushButton(u"not-now"_s, i18nc("@action:button continue at another workstation", "Not Now")))
-    , m_accept(newPushButton(u"continue-here"_s, i18nc("@action:button connect here what the same observers have at another workstation", "Continue Here")))
+    , m_startProgramsBox(new QCheckBox)
+    , m_declineButton(newPushButton(u"not-now"_s, i18nc("@action:button continue at another workstation", "Not Now")))
+    , m_acceptButton(
+          newPushButton(u"continue-here"_s, i18nc("@action:button connect here what the same observers have at another workstation", "Continue Here")))
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
@@ -55,25 +56,25 @@ HandoverOffer::HandoverOffer(QWidget *parent)
     m_text->setWordWrap(true);
     row->addWidget(m_text, 1);
     column->addLayout(row);
-    m_programs->setObjectName(u"programs"_s);
-    column->addWidget(m_programs); // a row of its own, because a check box does not wrap its text
-    m_accept->setIcon(QIcon::fromTheme(u"network-connect"_s));
-    QFont bold = m_accept->font();
+    m_startProgramsBox->setObjectName(u"programs"_s);
+    column->addWidget(m_startProgramsBox); // a row of its own, because a check box does not wrap its text
+    m_acceptButton->setIcon(QIcon::fromTheme(u"network-connect"_s));
+    QFont bold = m_acceptButton->font();
     bold.setBold(true);
-    m_accept->setFont(bold);
-    for (QPushButton *one : {m_decline, m_accept}) {
+    m_acceptButton->setFont(bold);
+    for (QPushButton *one : {m_declineButton, m_acceptButton}) {
         row->addWidget(one);
     }
-    setTabOrder(m_programs, m_accept);
-    setTabOrder(m_accept, m_decline);
-    connect(m_accept, &QPushButton::clicked, this, &HandoverOffer::accepted);
-    connect(m_decline, &QPushButton::clicked, this, &HandoverOffer::declined);
+    setTabOrder(m_startProgramsBox, m_acceptButton);
+    setTabOrder(m_acceptButton, m_declineButton);
+    connect(m_acceptButton, &QPushButton::clicked, this, &HandoverOffer::accepted);
+    connect(m_declineButton, &QPushButton::clicked, this, &HandoverOffer::declined);
     hide();
 }
 
 bool HandoverOffer::startsPrograms() const
 {
-    return !m_programs->isHidden() && m_programs->isChecked();
+    return !m_startProgramsBox->isHidden() && m_startProgramsBox->isChecked();
 }
 
 QString HandoverOffer::text() const
@@ -83,10 +84,10 @@ QString HandoverOffer::text() const
 
 void HandoverOffer::showOffer(const OtherDeskState &before)
 {
-    if (before.from != m_before.from || before.immovablePrograms != m_before.immovablePrograms) {
-        m_programs->setChecked(false); // unchecked, because the check mark was set for other programs
+    if (before.from != m_otherDesk.from || before.immovablePrograms != m_otherDesk.immovablePrograms) {
+        m_startProgramsBox->setChecked(false); // unchecked, because the check mark was set for other programs
     }
-    m_before = before;
+    m_otherDesk = before;
     const QString people = safeList(before.people);
     const QString instruments = safeList(before.instruments);
     QStringList text{i18ncp("@info %2: people's names, %3: instruments' names, %4: a workstation as in waimea/left, %5: a time, UT",
@@ -106,16 +107,16 @@ void HandoverOffer::showOffer(const OtherDeskState &before)
                        before.from.text());
     }
     m_text->setText(text.join(u'\n'));
-    m_programs->setText(i18ncp("@option:check X programs that cannot move",
-                               "Start it here in a private X server (vnc-app)",
-                               "Start them here in private X servers (vnc-app)",
-                               static_cast<int>(before.immovablePrograms.size())));
-    m_programs->setToolTip(i18ncp("@info:tooltip X programs",
-                                  "Allows moving the program next time",
-                                  "Allows moving the programs next time",
-                                  static_cast<int>(before.immovablePrograms.size())));
-    m_programs->setVisible(!before.immovablePrograms.isEmpty());
-    m_accept->setAccessibleDescription(m_text->text());
+    m_startProgramsBox->setText(i18ncp("@option:check X programs that cannot move",
+                                       "Start it here in a private X server (vnc-app)",
+                                       "Start them here in private X servers (vnc-app)",
+                                       static_cast<int>(before.immovablePrograms.size())));
+    m_startProgramsBox->setToolTip(i18ncp("@info:tooltip X programs",
+                                          "Allows moving the program next time",
+                                          "Allows moving the programs next time",
+                                          static_cast<int>(before.immovablePrograms.size())));
+    m_startProgramsBox->setVisible(!before.immovablePrograms.isEmpty());
+    m_acceptButton->setAccessibleDescription(m_text->text());
     show();
 }
 }

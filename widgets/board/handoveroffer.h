@@ -40,10 +40,10 @@ Q_SIGNALS:
     void declined();
 
 private:
-    OtherDeskState m_before;
+    OtherDeskState m_otherDesk;
     QLabel *m_text;
-    QCheckBox *m_programs;
-    QPushButton *m_decline;
-    QPushButton *m_accept;
+    QCheckBox *m_startProgramsBox;
+    QPushButton *m_declineButton;
+    QPushButton *m_acceptButton;
 };
 }

@@ -62,9 +62,9 @@ SharedStatusDialog::SharedStatusDialog(QWidget *parent)
     , m_watchers(newSelectableLabel())
     , m_traffic(newSelectableLabel())
     , m_error(newSelectableLabel())
-    , m_reportedAt(newSelectableLabel())
-    , m_words(page(i18nc("@info accessible name", "Shared status as text")))
-    , m_json(page(i18nc("@info accessible name", "Shared status as JSON")))
+    , m_reportedAtLabel(newSelectableLabel())
+    , m_textView(page(i18nc("@info accessible name", "Shared status as text")))
+    , m_jsonView(page(i18nc("@info accessible name", "Shared status as JSON")))
 {
     setWindowTitle(i18nc("@title:window", "Shared Status"));
     auto *column = new QVBoxLayout(this);
@@ -77,20 +77,20 @@ SharedStatusDialog::SharedStatusDialog(QWidget *parent)
     form->addRow(i18nc("@label bytes to and from the message broker", "Traffic:"), m_traffic);
     column->addLayout(form);
     QPalette colours = m_error->palette();
-    colours.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
+    colours.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
     m_error->setPalette(colours);
     m_error->hide();
     column->addWidget(m_error);
-    m_reportedAt->setObjectName(u"told-at"_s);
-    m_reportedAt->hide();
-    column->addWidget(m_reportedAt);
+    m_reportedAtLabel->setObjectName(u"told-at"_s);
+    m_reportedAtLabel->hide();
+    column->addWidget(m_reportedAtLabel);
     auto *tabs = new QTabWidget;
-    m_words->setObjectName(u"words"_s);
-    m_json->setObjectName(u"json"_s);
-    m_json->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_json->setLineWrapMode(QPlainTextEdit::NoWrap);
-    tabs->addTab(m_words, i18nc("@title:tab shared status", "As Text"));
-    tabs->addTab(m_json, i18nc("@title:tab shared status", "As JSON"));
+    m_textView->setObjectName(u"words"_s);
+    m_jsonView->setObjectName(u"json"_s);
+    m_jsonView->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_jsonView->setLineWrapMode(QPlainTextEdit::NoWrap);
+    tabs->addTab(m_textView, i18nc("@title:tab shared status", "As Text"));
+    tabs->addTab(m_jsonView, i18nc("@title:tab shared status", "As JSON"));
     column->addWidget(tabs, 1);
     auto *never = newSelectableLabel();
     never->setText(i18nc("@info", "Nightdesk never shares typed, copied or displayed content, accounts, passwords or host addresses."));
@@ -113,21 +113,21 @@ SharedStatusDialog::SharedStatusDialog(QWidget *parent)
 void SharedStatusDialog::setPublished(const QHash<QString, QByteArray> &told)
 {
     const QString words = StatusDescription::words(told);
-    setText(m_words, words.isEmpty() ? i18nc("@info", "Nothing has been shared yet.") : words);
-    setText(m_json, StatusDescription::json(told));
+    setText(m_textView, words.isEmpty() ? i18nc("@info", "Nothing has been shared yet.") : words);
+    setText(m_jsonView, StatusDescription::json(told));
 }
 
-void SharedStatusDialog::setSight(const BoardSight &sight)
+void SharedStatusDialog::setLineState(const BoardLineState &lineState)
 {
-    const QString reach = sight.reach == BoardSight::Reach::None
+    const QString reach = lineState.reach == BoardLineState::Reach::None
         ? i18nc("@info:status the facility's status board", "Not in use: needs a facility with a message broker and a credential for this workstation")
-        : BoardSightWording::reach(sight);
-    m_state->setText(sight.why.isEmpty() ? reach : reach + u'\n' + sight.why);
+        : BoardLineWording::reach(lineState);
+    m_state->setText(lineState.reason.isEmpty() ? reach : reach + u'\n' + lineState.reason);
     QStringList lines;
-    for (const DeskWatchers::Watcher &watcher : sight.watchers) {
-        lines << BoardSightWording::watcher(watcher, sight.titles);
+    for (const DeskWatchers::Watcher &watcher : lineState.watchers) {
+        lines << BoardLineWording::watcher(watcher, lineState.titles);
     }
-    if (sight.reach != BoardSight::Reach::Connected) {
+    if (lineState.reach != BoardLineState::Reach::Connected) {
         lines = {i18nc("@info:status who views the status board", "Unknown while the status board is unreachable")};
     } else if (lines.isEmpty()) {
         lines = {i18nc("@info:status who views the status board", "Nobody has the status board open")};
@@ -137,12 +137,12 @@ void SharedStatusDialog::setSight(const BoardSight &sight)
 
 void SharedStatusDialog::setReportedAt(const QDateTime &at, bool isTelling)
 {
-    m_reportedAt->setText(isTelling || !at.isValid()
-                              ? QString()
-                              : i18nc("@info a time, UT",
-                                      "Nothing is shared now. This status was shared until %1 UT; the message broker deletes it 12 hours later.",
-                                      at.toUTC().toString(u"HH:mm"_s)));
-    m_reportedAt->setVisible(!m_reportedAt->text().isEmpty());
+    m_reportedAtLabel->setText(isTelling || !at.isValid()
+                                   ? QString()
+                                   : i18nc("@info a time, UT",
+                                           "Nothing is shared now. This status was shared until %1 UT; the message broker deletes it 12 hours later.",
+                                           at.toUTC().toString(u"HH:mm"_s)));
+    m_reportedAtLabel->setVisible(!m_reportedAtLabel->text().isEmpty());
 }
 
 void SharedStatusDialog::setBroker(const QString &name, const QString &traffic)

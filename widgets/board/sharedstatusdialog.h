@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/board/boardsight.h"
+#include "widgets/board/boardlinestate.h"
 
 #include <QDialog>
 
@@ -22,7 +22,7 @@ public:
     void setPublished(const QHash<QString, QByteArray> &told);
     /// @p at: when the status was last sent, UTC; @p isTelling: the desk will send more.
     void setReportedAt(const QDateTime &at, bool isTelling);
-    void setSight(const BoardSight &sight);
+    void setLineState(const BoardLineState &lineState);
     /// @p name: name of this desk on the board ("santa-cruz/left"); empty: there is no credential. @p traffic: text
     /// about the traffic with the broker, translated.
     void setBroker(const QString &name, const QString &traffic);
@@ -38,8 +38,8 @@ private:
     QLabel *m_watchers;
     QLabel *m_traffic;
     QLabel *m_error;
-    QLabel *m_reportedAt;
-    QPlainTextEdit *m_words;
-    QPlainTextEdit *m_json;
+    QLabel *m_reportedAtLabel;
+    QPlainTextEdit *m_textView;
+    QPlainTextEdit *m_jsonView;
 };
 }

@@ -64,22 +64,22 @@ bool isOurs(quint32 window)
 bool isPasting(const RemoteView &view, const QMouseEvent &press)
 {
     constexpr Qt::KeyboardModifiers all = Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier | Qt::MetaModifier;
-    const Qt::KeyboardModifiers navigation = view.prefs().navigation;
-    const bool isPan = navigation != Qt::NoModifier && press.buttons() == Qt::MiddleButton && (press.modifiers() & all) == navigation;
-    return press.button() == Qt::MiddleButton && !isPan && view.geometryOfPicture().hits(press.position());
+    const Qt::KeyboardModifiers zoomPanModifiers = view.prefs().zoomPanModifiers;
+    const bool isPan = zoomPanModifiers != Qt::NoModifier && press.buttons() == Qt::MiddleButton && (press.modifiers() & all) == zoomPanModifiers;
+    return press.button() == Qt::MiddleButton && !isPan && view.imageGeometry().isOnImage(press.position());
 }
 }
 
 ClipboardBridge::ClipboardBridge(QObject *parent)
     : QObject(parent)
 {
-    m_pace.setSingleShot(true);
-    m_pace.setInterval(takePace);
-    connect(&m_pace, &QTimer::timeout, this, &ClipboardBridge::takeLatest);
+    m_paceTimer.setSingleShot(true);
+    m_paceTimer.setInterval(takePace);
+    connect(&m_paceTimer, &QTimer::timeout, this, &ClipboardBridge::receiveLatest);
     m_clipboard = WaylandSelections::shared();
     if (m_clipboard) {
-        connect(m_clipboard.get(), &WaylandSelections::changed, this, &ClipboardBridge::changedHere);
-        connect(m_clipboard.get(), &WaylandSelections::answered, this, &ClipboardBridge::localRead);
+        connect(m_clipboard.get(), &WaylandSelections::changed, this, &ClipboardBridge::recordLocalChange);
+        connect(m_clipboard.get(), &WaylandSelections::answered, this, &ClipboardBridge::selectionRead);
         begin();
         return;
     }
@@ -91,8 +91,8 @@ ClipboardBridge::ClipboardBridge(QObject *parent)
         return;
     }
     m_selections = std::make_unique<SelectionWatch>(*display, qEnvironmentVariable("XAUTHORITY"));
-    connect(m_selections.get(), &SelectionWatch::changed, this, &ClipboardBridge::localChanged);
-    connect(m_selections.get(), &SelectionWatch::answered, this, &ClipboardBridge::localRead);
+    connect(m_selections.get(), &SelectionWatch::changed, this, &ClipboardBridge::selectionChanged);
+    connect(m_selections.get(), &SelectionWatch::answered, this, &ClipboardBridge::selectionRead);
     begin();
 }
 
@@ -102,10 +102,10 @@ void ClipboardBridge::begin()
 {
     connect(qApp, &QApplication::focusChanged, this, [this] {
         if (!hasFocus()) {
-            leave(m_focused);
+            focusLeft(m_focused);
         }
     });
-    InputRouter::addForAllViews(InputPlace::Clipboard, this);
+    InputRouter::addForAllViews(InputPriority::Clipboard, this);
 }
 
 bool ClipboardBridge::canRead() const
@@ -117,20 +117,21 @@ void ClipboardBridge::watch(DesktopSession *session)
 {
     m_sessions.append(session);
     connect(session, &DesktopSession::clipboardArrived, this, [this, session](const QString &text) {
-        arrived(session, text);
+        textArrived(session, text);
     });
     connect(session, &DesktopSession::clipboardRefused, this, [this, session](qint64 bytes) {
-        Q_EMIT refused(session,
-                       i18nc("@info %1 is a desktop, %2 the size of a text",
-                             "The text copied on %1 is too long (%2): Nightdesk transfers at most 1 MiB. Save the text to a file there, or copy it in parts.",
-                             session->title(),
-                             sizeText(bytes)));
+        Q_EMIT transferRefused(
+            session,
+            i18nc("@info %1 is a desktop, %2 the size of a text",
+                  "The text copied on %1 is too long (%2): Nightdesk transfers at most 1 MiB. Save the text to a file there, or copy it in parts.",
+                  session->title(),
+                  sizeText(bytes)));
     });
     connect(session, &DesktopSession::clipboardWaits, this, [this, session] {
         m_ledger.arrivedUntransferred(session);
     });
     const auto look = [this, session] {
-        review(session);
+        sessionStateChanged(session);
     };
     connect(session, &Session::stateChanged, this, look);
     connect(session, &Session::answeringChanged, this, look);
@@ -138,40 +139,40 @@ void ClipboardBridge::watch(DesktopSession *session)
     connect(session, &DesktopSession::clipboardPolicyChanged, this, look);
     connect(session, &QObject::destroyed, this, [this, session] {
         m_sessions.removeOne(session);
-        m_pasted.remove(session);
+        m_lastPasteAt.remove(session);
         m_acceptUntil.remove(session);
-        m_ledger.drop(session);
+        m_ledger.removeDesktop(session);
     });
-    allow();
+    updatePermissions();
 }
 
 void ClipboardBridge::setDirections(bool toSummit, bool fromSummit)
 {
-    m_toSummit = toSummit;
-    m_fromSummit = fromSummit;
-    allow();
+    m_sendsToSummit = toSummit;
+    m_receivesFromSummit = fromSummit;
+    updatePermissions();
 }
 
-void ClipboardBridge::setTakesFromBackground(bool takes)
+void ClipboardBridge::setAcceptsFromBackground(bool takes)
 {
-    m_fromBackground = takes;
-    allow();
+    m_acceptsFromBackground = takes;
+    updatePermissions();
 }
 
-void ClipboardBridge::allow()
+void ClipboardBridge::updatePermissions()
 {
     // A desktop that must not change the local clipboard is not asked for its text either.
     for (DesktopSession *session : std::as_const(m_sessions)) {
-        session->allowClipboard(m_toSummit, m_fromSummit && canRead() && (m_fromBackground || !m_acceptUntil.value(session).hasExpired()));
+        session->allowClipboard(m_sendsToSummit, m_receivesFromSummit && canRead() && (m_acceptsFromBackground || !m_acceptUntil.value(session).hasExpired()));
     }
 }
 
-void ClipboardBridge::review(DesktopSession *session)
+void ClipboardBridge::sessionStateChanged(DesktopSession *session)
 {
     if (!session->takesInput() || !session->clipboardToServer()) {
-        m_ledger.forget(session);
+        m_ledger.forgetSentText(session);
     } else if (hasFocus() && session == m_focused) {
-        use(session);
+        setFocusedSession(session);
     }
 }
 
@@ -181,32 +182,32 @@ bool ClipboardBridge::hasFocus() const
     return view && m_focused && view->session() == m_focused;
 }
 
-void ClipboardBridge::use(DesktopSession *session)
+void ClipboardBridge::setFocusedSession(DesktopSession *session)
 {
     if (m_focused != session) {
-        takeLatest(); // first receives the last text of the session that had the focus
-        leave(m_focused);
+        receiveLatest(); // first receives the last text of the session that had the focus
+        focusLeft(m_focused);
         m_focused = session;
     }
     m_acceptUntil.insert(session, QDeadlineTimer(QDeadlineTimer::Forever));
     // A newer local text is sent first. It replaces the text that the desktop offers, which must not be requested then.
     if (session->clipboardToServer() && m_ledger.isUnread(XSelection::Clipboard)) {
-        read(XSelection::Clipboard); // localRead() sends the text
+        read(XSelection::Clipboard); // selectionRead() sends the text
         return;
     }
-    give(session, XSelection::Clipboard);
-    allow();
+    sendSelection(session, XSelection::Clipboard);
+    updatePermissions();
 }
 
-void ClipboardBridge::leave(DesktopSession *session)
+void ClipboardBridge::focusLeft(DesktopSession *session)
 {
     if (!m_acceptUntil.value(session).isForever()) {
         return;
     }
     m_acceptUntil.insert(session, QDeadlineTimer(afterFocus, Qt::PreciseTimer));
     QTimer::singleShot(afterFocus, Qt::PreciseTimer, this, [this] {
-        takeLatest(); // received now, while texts of this desktop are still accepted
-        allow();
+        receiveLatest(); // received now, while texts of this desktop are still accepted
+        updatePermissions();
     });
 }
 
@@ -219,7 +220,7 @@ void ClipboardBridge::read(XSelection which)
     }
 }
 
-void ClipboardBridge::localChanged(XSelection which, quint32 owner)
+void ClipboardBridge::selectionChanged(XSelection which, quint32 owner)
 {
     if (isOurs(owner) && m_ownChanges[selectionIndex(which)] > 0) {
         // The change was made by this program, with a text from a desktop: ignore it.
@@ -227,14 +228,14 @@ void ClipboardBridge::localChanged(XSelection which, quint32 owner)
         return;
     }
     m_ownChanges[selectionIndex(which)] = 0;
-    changedHere(which, owner == 0);
+    recordLocalChange(which, owner == 0);
 }
 
-void ClipboardBridge::changedHere(XSelection which, bool isEmpty)
+void ClipboardBridge::recordLocalChange(XSelection which, bool isEmpty)
 {
-    m_tooLong[selectionIndex(which)] = 0;
+    m_tooLongBytes[selectionIndex(which)] = 0;
     if (which == XSelection::Clipboard) {
-        m_latest.reset(); // dropped, because the local change is newer
+        m_latestText.reset(); // dropped, because the local change is newer
     }
     m_ledger.changed(which, isEmpty);
     if (which == XSelection::Primary) {
@@ -242,47 +243,47 @@ void ClipboardBridge::changedHere(XSelection which, bool isEmpty)
     }
     if (isEmpty) { // cleared, as password managers do: clear the text at all desktops that received it
         for (DesktopSession *session : std::as_const(m_sessions)) {
-            give(session, which);
+            sendSelection(session, which);
         }
     } else if (hasFocus() && m_focused->clipboardToServer()) {
         read(which);
     }
 }
 
-void ClipboardBridge::localRead(XSelection which, const SelectionText &text)
+void ClipboardBridge::selectionRead(XSelection which, const SelectionText &text)
 {
     if (text.outcome != SelectionText::Outcome::NoAnswer) {
         // Counted in UTF-8, in which a Latin-1 text of an old program is longer.
         const qint64 bytes = text.outcome == SelectionText::Outcome::TooLong ? text.bytes : text.text.toUtf8().size();
         const bool isTooLong = bytes > DesktopSession::maxClipboard;
         m_ledger.read(which, isTooLong ? QString() : text.text);
-        m_tooLong[selectionIndex(which)] = isTooLong ? bytes : 0;
+        m_tooLongBytes[selectionIndex(which)] = isTooLong ? bytes : 0;
     }
     if (which == XSelection::Clipboard) {
         if (hasFocus()) {
-            give(m_focused, which);
+            sendSelection(m_focused, which);
         }
-        allow();
-    } else if (const auto *const view = qobject_cast<RemoteView *>(m_hold.view())) {
+        updatePermissions();
+    } else if (const auto *const view = qobject_cast<RemoteView *>(m_pasteHold.view())) {
         if (view->session()) {
-            give(view->session(), which);
+            sendSelection(view->session(), which);
         }
-        m_hold.release();
+        m_pasteHold.release();
     }
 }
 
-void ClipboardBridge::give(DesktopSession *session, XSelection which)
+void ClipboardBridge::sendSelection(DesktopSession *session, XSelection which)
 {
-    if (const qint64 bytes = m_tooLong[selectionIndex(which)]; bytes > 0 && session->clipboardToServer()) {
-        m_tooLong[selectionIndex(which)] = 0; // reset, so that the long text is reported only once
-        Q_EMIT refused(
+    if (const qint64 bytes = m_tooLongBytes[selectionIndex(which)]; bytes > 0 && session->clipboardToServer()) {
+        m_tooLongBytes[selectionIndex(which)] = 0; // reset, so that the long text is reported only once
+        Q_EMIT transferRefused(
             session,
             i18nc("@info %1 is a desktop, %2 the size of a text",
                   "The text copied here is too long (%2): Nightdesk transfers at most 1 MiB to %1. Transfer the text as a file, or copy it in parts.",
                   session->title(),
                   sizeText(bytes)));
     }
-    if (const auto text = m_ledger.due(which, session)) {
+    if (const auto text = m_ledger.textToSend(which, session)) {
         send(session, which, *text);
     }
 }
@@ -290,40 +291,40 @@ void ClipboardBridge::give(DesktopSession *session, XSelection which)
 void ClipboardBridge::send(DesktopSession *session, XSelection which, const QString &text)
 {
     if (session->sendClipboard(text)) {
-        m_ledger.settled(which, session, text);
+        m_ledger.markSent(which, session, text);
     }
 }
 
-void ClipboardBridge::arrived(DesktopSession *session, const QString &copied)
+void ClipboardBridge::textArrived(DesktopSession *session, const QString &copied)
 {
     const QString text = withoutControls(copied);
     if (!canRead() || text.isEmpty() || !session->clipboardFromServer()) {
         return; // ignored: an empty text from a desktop must not erase what was copied here
     }
-    m_latest = {session, text};
-    if (!m_pace.isActive()) {
-        takeLatest();
+    m_latestText = {session, text};
+    if (!m_paceTimer.isActive()) {
+        receiveLatest();
     }
 }
 
-void ClipboardBridge::takeLatest()
+void ClipboardBridge::receiveLatest()
 {
-    const auto latest = std::exchange(m_latest, std::nullopt);
+    const auto latest = std::exchange(m_latestText, std::nullopt);
     if (latest && latest->session && latest->session->clipboardFromServer()) {
-        m_pace.start();
+        m_paceTimer.start();
         receiveText(latest->session, latest->text);
     }
 }
 
 void ClipboardBridge::receiveText(DesktopSession *session, const QString &text)
 {
-    const bool isHere = m_ledger.isHere(text);
-    m_ledger.arrived(session, text);
-    if (isHere) {
+    const bool isInSelections = m_ledger.isInSelections(text);
+    m_ledger.textArrived(session, text);
+    if (isInSelections) {
         return; // ignored: both selections here already have this text, which a desktop sent back
     }
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
-        m_tooLong[selectionIndex(which)] = 0;
+        m_tooLongBytes[selectionIndex(which)] = 0;
         if (m_clipboard) {
             m_clipboard->put(which, text);
             continue;
@@ -335,7 +336,7 @@ void ClipboardBridge::receiveText(DesktopSession *session, const QString &text)
     }
     if (hasFocus()) {
         // Sent to the desktop that has the focus now. If the text came from that desktop, it is not sent back.
-        give(m_focused, XSelection::Clipboard);
+        sendSelection(m_focused, XSelection::Clipboard);
     }
 }
 
@@ -344,25 +345,25 @@ bool ClipboardBridge::holdPaste(QWidget *view, DesktopSession *session, const QE
     if (!session->clipboardToServer() || !session->takesInput()) {
         return false;
     }
-    takeLatest();
-    m_pasted[session] = std::chrono::steady_clock::now();
+    receiveLatest();
+    m_lastPasteAt[session] = std::chrono::steady_clock::now();
     if (!m_ledger.isUnread(XSelection::Primary)) {
-        give(session, XSelection::Primary);
+        sendSelection(session, XSelection::Primary);
         return false;
     }
-    m_hold.begin(view, click);
+    m_pasteHold.begin(view, click);
     read(XSelection::Primary);
     return true;
 }
 
 void ClipboardBridge::restoreCopied(DesktopSession *session)
 {
-    const auto pasted = m_pasted.constFind(session);
-    if (pasted == m_pasted.constEnd() || std::chrono::steady_clock::now() - *pasted < pasteTime) {
+    const auto pasted = m_lastPasteAt.constFind(session);
+    if (pasted == m_lastPasteAt.constEnd() || std::chrono::steady_clock::now() - *pasted < pasteTime) {
         return;
     }
-    m_pasted.erase(pasted);
-    if (const auto text = m_ledger.dueAfterPaste(session)) {
+    m_lastPasteAt.erase(pasted);
+    if (const auto text = m_ledger.textToSendAfterPaste(session)) {
         send(session, XSelection::Clipboard, *text);
     }
 }
@@ -370,7 +371,7 @@ void ClipboardBridge::restoreCopied(DesktopSession *session)
 bool ClipboardBridge::takeInput(RemoteView *view, QEvent *event)
 {
     const QEvent::Type type = event->type();
-    const bool isInput = PasteHold::isInput(*event);
+    const bool isInput = DelayedPaste::isInput(*event);
     if (!isInput && type != QEvent::FocusIn && type != QEvent::FocusOut && type != QEvent::Enter) {
         return false;
     }
@@ -378,16 +379,16 @@ bool ClipboardBridge::takeInput(RemoteView *view, QEvent *event)
     if (!session || !m_sessions.contains(session)) {
         return false;
     }
-    if (isInput && m_hold.holds(view)) {
-        m_hold.keep(*event);
+    if (isInput && m_pasteHold.mustQueue(view)) {
+        m_pasteHold.queueEvent(*event);
         return true;
     }
     switch (type) {
     case QEvent::FocusIn:
-        use(session);
+        setFocusedSession(session);
         break;
     case QEvent::FocusOut:
-        m_hold.release();
+        m_pasteHold.release();
         break;
     case QEvent::Enter:
         if (m_ledger.isUnread(XSelection::Primary) && session->clipboardToServer()) {
@@ -395,7 +396,7 @@ bool ClipboardBridge::takeInput(RemoteView *view, QEvent *event)
         }
         break;
     case QEvent::MouseButtonPress:
-        if (m_hold.view() == nullptr && isPasting(*view, *static_cast<const QMouseEvent *>(event))) {
+        if (m_pasteHold.view() == nullptr && isPasting(*view, *static_cast<const QMouseEvent *>(event))) {
             return holdPaste(view, session, *event);
         }
         break;

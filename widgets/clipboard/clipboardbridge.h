@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/clipboard/clipboardledger.h"
-#include "widgets/clipboard/pastehold.h"
+#include "widgets/clipboard/clipboardtracker.h"
+#include "widgets/clipboard/delayedpaste.h"
 #include "widgets/view/inputrouter.h"
 
 #include <QClipboard>
@@ -41,29 +41,29 @@ public:
     /// Sets the directions in which texts are transferred; both are on at first.
     void setDirections(bool toSummit, bool fromSummit);
     /// @p takes: a desktop without the focus may change what can be pasted here. Off at first.
-    void setTakesFromBackground(bool takes);
+    void setAcceptsFromBackground(bool takes);
 
 Q_SIGNALS:
     /// A text is not transferred: @p why is translated and says which desktop, how large the text is and what to do.
-    void refused(Nightdesk::DesktopSession *session, const QString &why);
+    void transferRefused(Nightdesk::DesktopSession *session, const QString &why);
 
 private:
     bool takeInput(RemoteView *view, QEvent *event) override;
-    void use(DesktopSession *session);
-    void leave(DesktopSession *session); ///< to be called when the focus moves elsewhere
-    void allow();
-    void review(DesktopSession *session);
+    void setFocusedSession(DesktopSession *session);
+    void focusLeft(DesktopSession *session); ///< to be called when the focus moves elsewhere
+    void updatePermissions();
+    void sessionStateChanged(DesktopSession *session);
     void begin();
     bool canRead() const; ///< true: text copied on this workstation can be read
-    void localChanged(XSelection which, quint32 owner);
+    void selectionChanged(XSelection which, quint32 owner);
     /// Call when another program, or another part of this program, changed the selection.
-    void changedHere(XSelection which, bool isEmpty);
-    void localRead(XSelection which, const SelectionText &text);
-    void give(DesktopSession *session, XSelection which);
+    void recordLocalChange(XSelection which, bool isEmpty);
+    void selectionRead(XSelection which, const SelectionText &text);
+    void sendSelection(DesktopSession *session, XSelection which);
     void send(DesktopSession *session, XSelection which, const QString &text);
     bool hasFocus() const; ///< true: the desktop m_focused has the focus now
-    void arrived(DesktopSession *session, const QString &copied);
-    void takeLatest();
+    void textArrived(DesktopSession *session, const QString &copied);
+    void receiveLatest();
     void receiveText(DesktopSession *session, const QString &text);
     bool holdPaste(QWidget *view, DesktopSession *session, const QEvent &click);
     void restoreCopied(DesktopSession *session);
@@ -71,24 +71,24 @@ private:
 
     std::unique_ptr<SelectionWatch> m_selections; ///< reads selections on X; null: not on X
     std::shared_ptr<WaylandSelections> m_clipboard; ///< reads selections on Wayland; null: not on Wayland
-    ClipboardLedger m_ledger;
-    PasteHold m_hold;
+    ClipboardTracker m_ledger;
+    DelayedPaste m_pasteHold;
     QList<DesktopSession *> m_sessions;
     QPointer<DesktopSession> m_focused; ///< the last desktop that had the focus
     /// By desktop: how long texts copied there are accepted; forever while it has the focus.
     QHash<const DesktopSession *, QDeadlineTimer> m_acceptUntil;
     /// By selection: number of changes by this program that the X server has not reported yet.
     std::array<int, 2> m_ownChanges{};
-    std::array<qint64, 2> m_tooLong{}; ///< by selection: the size in bytes of a text that is too long; 0: not too long
-    QHash<const DesktopSession *, std::chrono::steady_clock::time_point> m_pasted;
+    std::array<qint64, 2> m_tooLongBytes{}; ///< by selection: the size in bytes of a text that is too long; 0: not too long
+    QHash<const DesktopSession *, std::chrono::steady_clock::time_point> m_lastPasteAt;
     struct Latest {
         QPointer<DesktopSession> session;
         QString text;
     };
-    std::optional<Latest> m_latest; ///< the last text from a desktop, not yet put into the selections here
-    QTimer m_pace; ///< runs after a text was put into the selections; the next text has to wait for it
-    bool m_toSummit = true;
-    bool m_fromSummit = true;
-    bool m_fromBackground = false;
+    std::optional<Latest> m_latestText; ///< the last text from a desktop, not yet put into the selections here
+    QTimer m_paceTimer; ///< runs after a text was put into the selections; the next text has to wait for it
+    bool m_sendsToSummit = true;
+    bool m_receivesFromSummit = true;
+    bool m_acceptsFromBackground = false;
 };
 }

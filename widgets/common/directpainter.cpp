@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/directpainter.h"
 
-#include "widgets/common/applicationfilter.h"
+#include "widgets/common/applicationeventfilter.h"
 
 #include <QWidget>
 #include <QWindow>
@@ -44,7 +44,7 @@ DirectPainter::DirectPainter(QWidget *widget)
     m_rest.setSingleShot(true);
     m_rest.setInterval(rest);
     connect(&m_rest, &QTimer::timeout, this, &DirectPainter::paintStale);
-    connect(ApplicationFilter::instance(), &ApplicationFilter::copyAffected, this, &DirectPainter::watchCopy);
+    connect(ApplicationEventFilter::instance(), &ApplicationEventFilter::copyAffected, this, &DirectPainter::watchCopy);
 }
 
 DirectPainter::~DirectPainter() = default;

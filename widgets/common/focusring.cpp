@@ -22,7 +22,7 @@ bool FocusRing::eventFilter(QObject *watched, QEvent *event)
     case QEvent::FocusIn:
     case QEvent::FocusOut:
     case QEvent::Resize:
-        follow();
+        followWidget();
         break;
     default:
         break;
@@ -30,7 +30,7 @@ bool FocusRing::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-void FocusRing::follow()
+void FocusRing::followWidget()
 {
     setGeometry(parentWidget()->rect());
     setVisible(parentWidget()->hasFocus());

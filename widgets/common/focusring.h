@@ -19,6 +19,6 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void follow();
+    void followWidget();
 };
 }

@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 NoticeArea::NoticeArea(QWidget *pages, QWidget *parent)
     : QWidget(parent)
-    , m_pages(pages)
+    , m_pagesBelow(pages)
     , m_content(new QWidget(parent))
     , m_notices(new QVBoxLayout(m_content))
 {
@@ -19,7 +19,7 @@ NoticeArea::NoticeArea(QWidget *pages, QWidget *parent)
     m_content->setAutoFillBackground(true); // opaque, because it may cover part of a page
     m_notices->setContentsMargins(0, 0, 0, 0);
     m_content->installEventFilter(this);
-    m_pages->installEventFilter(this);
+    m_pagesBelow->installEventFilter(this);
 }
 
 NoticeArea::~NoticeArea() = default;
@@ -29,14 +29,14 @@ QVBoxLayout *NoticeArea::notices() const
     return m_notices;
 }
 
-int NoticeArea::wantedHeight() const
+int NoticeArea::requiredHeight() const
 {
     return m_notices->hasHeightForWidth() ? m_notices->totalHeightForWidth(width()) : m_notices->totalSizeHint().height();
 }
 
-void NoticeArea::fit()
+void NoticeArea::fitHeight()
 {
-    const int wanted = m_notices->isEmpty() ? 0 : wantedHeight();
+    const int wanted = m_notices->isEmpty() ? 0 : requiredHeight();
     if (!m_hasPointer) {
         setFixedHeight(wanted);
     }
@@ -50,10 +50,10 @@ void NoticeArea::fit()
 bool NoticeArea::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_content && event->type() == QEvent::LayoutRequest) {
-        fit();
-    } else if (watched == m_pages && (event->type() == QEvent::Enter || event->type() == QEvent::Leave)) {
+        fitHeight();
+    } else if (watched == m_pagesBelow && (event->type() == QEvent::Enter || event->type() == QEvent::Leave)) {
         m_hasPointer = event->type() == QEvent::Enter;
-        fit();
+        fitHeight();
     }
     return QWidget::eventFilter(watched, event);
 }
@@ -61,20 +61,20 @@ bool NoticeArea::eventFilter(QObject *watched, QEvent *event)
 void NoticeArea::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    fit();
+    fitHeight();
 }
 
 void NoticeArea::moveEvent(QMoveEvent *event)
 {
     QWidget::moveEvent(event);
-    fit();
+    fitHeight();
 }
 
 void NoticeArea::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     if (event->size().width() != event->oldSize().width()) {
-        fit();
+        fitHeight();
     }
 }
 }

@@ -29,10 +29,10 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    int wantedHeight() const;
-    void fit();
+    int requiredHeight() const;
+    void fitHeight();
 
-    QWidget *const m_pages;
+    QWidget *const m_pagesBelow;
     QWidget *const m_content; ///< contains the messages; a sibling of this widget, stacked above the pages
     QVBoxLayout *const m_notices;
     bool m_hasPointer = false; ///< true: the pointer is on the pages

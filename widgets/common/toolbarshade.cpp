@@ -18,7 +18,7 @@ ToolbarShade::ToolbarShade(QWidget *strip)
 
 void ToolbarShade::setBrightness(int percent)
 {
-    m_percent = percent;
+    m_brightness = percent;
     setGeometry(parentWidget()->rect());
     setVisible(percent < 100 && darkens(palette()));
     raise();
@@ -57,13 +57,13 @@ bool ToolbarShade::eventFilter(QObject *watched, QEvent *event)
 void ToolbarShade::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange) {
-        setBrightness(m_percent);
+        setBrightness(m_brightness);
     }
     QWidget::changeEvent(event);
 }
 
 void ToolbarShade::paintEvent(QPaintEvent *)
 {
-    QPainter(this).fillRect(rect(), QColor(0, 0, 0, 255 - m_percent * 255 / 100));
+    QPainter(this).fillRect(rect(), QColor(0, 0, 0, 255 - m_brightness * 255 / 100));
 }
 }

@@ -29,6 +29,6 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    int m_percent = 100;
+    int m_brightness = 100;
 };
 }

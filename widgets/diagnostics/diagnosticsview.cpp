@@ -60,37 +60,37 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
                     return static_cast<quint32>(QDateTime::currentSecsSinceEpoch());
                 })
     , m_zone(QTimeZone::UTC)
-    , m_source(new QComboBox)
-    , m_range(new QComboBox)
+    , m_sourceBox(new QComboBox)
+    , m_rangeBox(new QComboBox)
     , m_message(new KMessageWidget)
-    , m_nothing(new QLabel(i18nc("@info", "No figures yet. They appear here while an instrument is connected.")))
+    , m_emptyLabel(new QLabel(i18nc("@info", "No figures yet. They appear here while an instrument is connected.")))
     , m_histograms(new HistogramsPanel)
-    , m_panel(new FiguresPanel)
-    , m_column(new QVBoxLayout)
-    , m_length(600)
+    , m_figuresPanel(new FiguresPanel)
+    , m_plotLayout(new QVBoxLayout)
+    , m_followedLength(600)
 {
-    m_source->setAccessibleName(i18nc("@info accessible name", "Connection or desktop"));
-    m_source->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_range->setAccessibleName(i18nc("@info accessible name", "Time span"));
-    m_range->addItem(i18nc("@item:inlistbox a time span", "Last 10 minutes"), 600);
-    m_range->addItem(i18nc("@item:inlistbox a time span", "Last hour"), 3600);
-    m_range->addItem(i18nc("@item:inlistbox a time span", "Last 4 hours"), 14400);
-    m_range->addItem(i18nc("@item:inlistbox a time span", "Whole night"));
-    m_range->setPlaceholderText(i18nc("@item:inlistbox a time span that was chosen in a plot", "Selected span"));
+    m_sourceBox->setAccessibleName(i18nc("@info accessible name", "Connection or desktop"));
+    m_sourceBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_rangeBox->setAccessibleName(i18nc("@info accessible name", "Time span"));
+    m_rangeBox->addItem(i18nc("@item:inlistbox a time span", "Last 10 minutes"), 600);
+    m_rangeBox->addItem(i18nc("@item:inlistbox a time span", "Last hour"), 3600);
+    m_rangeBox->addItem(i18nc("@item:inlistbox a time span", "Last 4 hours"), 14400);
+    m_rangeBox->addItem(i18nc("@item:inlistbox a time span", "Whole night"));
+    m_rangeBox->setPlaceholderText(i18nc("@item:inlistbox a time span that was chosen in a plot", "Selected span"));
     QToolButton *in = button(u"zoom-in"_s, i18nc("@info:tooltip", "Zoom in"));
     QToolButton *out = button(u"zoom-out"_s, i18nc("@info:tooltip", "Zoom out"));
     QToolButton *earlier = button(u"go-previous"_s, i18nc("@info:tooltip", "Show the time before"));
     QToolButton *later = button(u"go-next"_s, i18nc("@info:tooltip", "Show the time after"));
     const auto zoom = [this](double factor) {
-        const FigureSpan span = this->span();
+        const FigureTimeRange span = this->span();
         // While the view follows the present, zoom around the present: the middle of the span may be before the first
         // figures.
-        const quint32 center = m_cursor.value_or(m_span ? span.from + (span.to - span.from) / 2 : span.to);
-        setSpan(PlotAxis::zoomed(span, factor, center, all()));
+        const quint32 center = m_cursor.value_or(m_chosenSpan ? span.from + (span.to - span.from) / 2 : span.to);
+        setSpan(PlotAxis::zoomed(span, factor, center, fullSpan()));
     };
     const auto move = [this](double part) {
-        const FigureSpan span = this->span();
-        setSpan(PlotAxis::moved(span, static_cast<qint64>(part * (span.to - span.from)), all()));
+        const FigureTimeRange span = this->span();
+        setSpan(PlotAxis::moved(span, static_cast<qint64>(part * (span.to - span.from)), fullSpan()));
     };
     connect(in, &QToolButton::clicked, this, [zoom] {
         zoom(0.5);
@@ -105,8 +105,8 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
         move(0.5);
     });
     auto *bar = new QHBoxLayout;
-    bar->addWidget(m_source);
-    bar->addWidget(m_range);
+    bar->addWidget(m_sourceBox);
+    bar->addWidget(m_rangeBox);
     bar->addStretch();
     for (QToolButton *each : {earlier, later, out, in}) {
         bar->addWidget(each);
@@ -115,16 +115,16 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     m_message->setCloseButtonVisible(false);
     m_message->setWordWrap(true);
     m_message->hide();
-    m_nothing->setAlignment(Qt::AlignCenter);
-    m_nothing->setWordWrap(true);
-    m_column->addWidget(m_nothing);
-    m_column->addWidget(m_panel->sentences());
-    m_column->addWidget(m_histograms); // placed below the plots
-    m_column->addWidget(m_panel);
+    m_emptyLabel->setAlignment(Qt::AlignCenter);
+    m_emptyLabel->setWordWrap(true);
+    m_plotLayout->addWidget(m_emptyLabel);
+    m_plotLayout->addWidget(m_figuresPanel->sentences());
+    m_plotLayout->addWidget(m_histograms); // placed below the plots
+    m_plotLayout->addWidget(m_figuresPanel);
     auto *page = new QWidget;
-    page->setLayout(m_column);
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(2);
+    page->setLayout(m_plotLayout);
+    m_plotLayout->setContentsMargins(0, 0, 0, 0);
+    m_plotLayout->setSpacing(2);
     auto *scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -136,24 +136,24 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     column->addWidget(m_message);
     column->addWidget(scroll, 1);
 
-    connect(m_source, &QComboBox::activated, this, [this] {
-        m_wanted = m_source->currentData().toString();
+    connect(m_sourceBox, &QComboBox::activated, this, [this] {
+        m_chosenSource = m_sourceBox->currentData().toString();
         refresh();
     });
-    connect(m_range, &QComboBox::activated, this, [this](int index) {
-        const QVariant seconds = m_range->itemData(index);
-        follow(seconds.isValid() ? std::optional(seconds.toUInt()) : std::nullopt);
+    connect(m_rangeBox, &QComboBox::activated, this, [this](int index) {
+        const QVariant seconds = m_rangeBox->itemData(index);
+        followPresent(seconds.isValid() ? std::optional(seconds.toUInt()) : std::nullopt);
     });
-    connect(m_panel, &FiguresPanel::trialRequested, this, [this] {
-        if (const FigureSeries *series = shown()) {
+    connect(m_figuresPanel, &FiguresPanel::trialRequested, this, [this] {
+        if (const FigureSeries *series = shownSeries()) {
             Q_EMIT trialRequested(series->source().id);
         }
     });
-    connect(recorder, &FigureRecorder::recorded, this, [this] {
+    connect(recorder, &FigureRecorder::rowsAdded, this, [this] {
         refreshSources();
         refresh();
     });
-    connect(recorder, &FigureRecorder::troubleChanged, this, &DiagnosticsView::showTrouble);
+    connect(recorder, &FigureRecorder::problemChanged, this, &DiagnosticsView::showTrouble);
     showTrouble(recorder->trouble());
     refreshSources();
 }
@@ -182,25 +182,25 @@ void DiagnosticsView::refreshSources()
             continue; // no entry of their own: encodings are shown with their desktop
         }
         const QString key = keyOf(source);
-        if (row >= m_source->count()) {
-            m_source->addItem(iconOf(source.kind), source.title, key);
-        } else if (m_source->itemText(row) != source.title || m_source->itemData(row) != key) {
-            m_source->setItemText(row, source.title);
-            m_source->setItemData(row, key);
+        if (row >= m_sourceBox->count()) {
+            m_sourceBox->addItem(iconOf(source.kind), source.title, key);
+        } else if (m_sourceBox->itemText(row) != source.title || m_sourceBox->itemData(row) != key) {
+            m_sourceBox->setItemText(row, source.title);
+            m_sourceBox->setItemData(row, key);
         }
-        if (key == m_wanted && m_source->currentIndex() != row) {
-            m_source->setCurrentIndex(row);
+        if (key == m_chosenSource && m_sourceBox->currentIndex() != row) {
+            m_sourceBox->setCurrentIndex(row);
         }
         ++row;
     }
-    while (m_source->count() > row) {
-        m_source->removeItem(m_source->count() - 1);
+    while (m_sourceBox->count() > row) {
+        m_sourceBox->removeItem(m_sourceBox->count() - 1);
     }
-    if (m_wanted.isEmpty()) {
+    if (m_chosenSource.isEmpty()) {
         followConnection();
     }
-    m_source->setEnabled(m_source->count() > 0);
-    m_nothing->setVisible(m_source->count() == 0);
+    m_sourceBox->setEnabled(m_sourceBox->count() > 0);
+    m_emptyLabel->setVisible(m_sourceBox->count() == 0);
 }
 
 /// If the user chose no source, selects a running connection instead of one that has ended.
@@ -217,13 +217,13 @@ void DiagnosticsView::followConnection()
             latest = &series;
         }
     }
-    const FigureSeries *current = shown();
+    const FigureSeries *current = shownSeries();
     if (latest && current && newest(*current) + isOver < newest(*latest)) {
-        m_source->setCurrentIndex(m_source->findData(keyOf(latest->source())));
+        m_sourceBox->setCurrentIndex(m_sourceBox->findData(keyOf(latest->source())));
     }
 }
 
-FigureSpan DiagnosticsView::all() const
+FigureTimeRange DiagnosticsView::fullSpan() const
 {
     const quint32 now = m_now() + 1;
     quint32 from = now - shortestNight;
@@ -235,33 +235,33 @@ FigureSpan DiagnosticsView::all() const
     return {from, now};
 }
 
-FigureSpan DiagnosticsView::following() const
+FigureTimeRange DiagnosticsView::followedSpan() const
 {
-    const FigureSpan night = all();
-    return m_length ? FigureSpan{night.to - *m_length, night.to} : night;
+    const FigureTimeRange night = fullSpan();
+    return m_followedLength ? FigureTimeRange{night.to - *m_followedLength, night.to} : night;
 }
 
-FigureSpan DiagnosticsView::span() const
+FigureTimeRange DiagnosticsView::span() const
 {
-    return m_span.value_or(following());
+    return m_chosenSpan.value_or(followedSpan());
 }
 
-void DiagnosticsView::follow(std::optional<quint32> seconds)
+void DiagnosticsView::followPresent(std::optional<quint32> seconds)
 {
-    m_length = seconds;
-    m_span.reset();
+    m_followedLength = seconds;
+    m_chosenSpan.reset();
     refresh();
 }
 
-void DiagnosticsView::setSpan(const FigureSpan &span)
+void DiagnosticsView::setSpan(const FigureTimeRange &span)
 {
-    if (span.to >= all().to) { // the span reaches up to the present: follow the present, like the sentences above
-        m_length = span.to - span.from;
-        m_span.reset();
+    if (span.to >= fullSpan().to) { // the span reaches up to the present: follow the present, like the sentences above
+        m_followedLength = span.to - span.from;
+        m_chosenSpan.reset();
     } else {
-        m_span = span;
+        m_chosenSpan = span;
     }
-    m_range->setCurrentIndex(-1);
+    m_rangeBox->setCurrentIndex(-1);
     refresh();
 }
 
@@ -275,11 +275,11 @@ void DiagnosticsView::setCursor(std::optional<quint32> at)
 
 QList<TimePlot *> DiagnosticsView::plots() const
 {
-    QList<TimePlot *> shown;
-    std::ranges::copy_if(m_plots, std::back_inserter(shown), [](const TimePlot *plot) {
+    QList<TimePlot *> shownSeries;
+    std::ranges::copy_if(m_plots, std::back_inserter(shownSeries), [](const TimePlot *plot) {
         return !plot->isHidden();
     });
-    return shown;
+    return shownSeries;
 }
 
 TimePlot *DiagnosticsView::addPlot()
@@ -290,19 +290,19 @@ TimePlot *DiagnosticsView::addPlot()
     connect(plot, &TimePlot::cursorRequested, this, &DiagnosticsView::setCursor);
     connect(plot, &TimePlot::spanRequested, this, &DiagnosticsView::setSpan);
     connect(plot, &TimePlot::zoomRequested, this, [this](double factor, quint32 center) {
-        setSpan(PlotAxis::zoomed(span(), factor, center, all()));
+        setSpan(PlotAxis::zoomed(span(), factor, center, fullSpan()));
     });
     connect(plot, &TimePlot::moveRequested, this, [this](double part) {
-        setSpan(PlotAxis::moved(span(), static_cast<qint64>(part * (span().to - span().from)), all()));
+        setSpan(PlotAxis::moved(span(), static_cast<qint64>(part * (span().to - span().from)), fullSpan()));
     });
-    m_column->insertWidget(m_column->indexOf(m_histograms), plot);
+    m_plotLayout->insertWidget(m_plotLayout->indexOf(m_histograms), plot);
     m_plots.append(plot);
     return plot;
 }
 
-const FigureSeries *DiagnosticsView::shown() const
+const FigureSeries *DiagnosticsView::shownSeries() const
 {
-    const QString key = m_source->currentData().toString();
+    const QString key = m_sourceBox->currentData().toString();
     const auto found = std::ranges::find(m_recorder->series(), key, [](const FigureSeries &series) {
         return keyOf(series.source());
     });
@@ -314,18 +314,18 @@ void DiagnosticsView::refresh()
     if (!isVisible()) {
         return;
     }
-    const FigureSeries *series = shown();
-    const FigureSpan span = this->span();
+    const FigureSeries *series = shownSeries();
+    const FigureTimeRange span = this->span();
     const int columns = m_plots.isEmpty() ? std::max(1, width()) : m_plots.first()->columns();
     const QList<PlotData> data =
         series ? Plots::of(m_recorder->series(), static_cast<std::size_t>(series - m_recorder->series().data()), span, columns) : QList<PlotData>();
     if (series) {
-        m_panel->setFigures(*m_recorder, *series);
+        m_figuresPanel->setFigures(*m_recorder, *series);
         m_histograms->setDistributions(series->distributions());
     } else {
-        m_panel->hide();
+        m_figuresPanel->hide();
         m_histograms->hide();
-        m_panel->sentences()->hide();
+        m_figuresPanel->sentences()->hide();
     }
     for (qsizetype i = 0; i < std::max(data.size(), m_plots.size()); ++i) {
         if (i < data.size()) {

@@ -33,7 +33,7 @@ public:
     explicit DiagnosticsView(const FigureRecorder *recorder, QWidget *parent = nullptr, std::function<quint32()> now = {});
 
     void setTimeZone(const QTimeZone &zone); ///< @p zone: time zone of the site
-    FigureSpan span() const; ///< the span that is drawn
+    FigureTimeRange span() const; ///< the span that is drawn
     QList<TimePlot *> plots() const; ///< the visible plots, from top to bottom
 
 Q_SIGNALS:
@@ -47,29 +47,29 @@ private:
     void refreshSources();
     void followConnection();
     void refresh();
-    void follow(std::optional<quint32> seconds);
-    void setSpan(const FigureSpan &span);
+    void followPresent(std::optional<quint32> seconds);
+    void setSpan(const FigureTimeRange &span);
     void setCursor(std::optional<quint32> at);
     void showTrouble(const QString &trouble);
-    FigureSpan all() const;
-    FigureSpan following() const;
+    FigureTimeRange fullSpan() const;
+    FigureTimeRange followedSpan() const;
     TimePlot *addPlot();
-    const FigureSeries *shown() const; ///< figures of the shown source; null: no source is shown
+    const FigureSeries *shownSeries() const; ///< figures of the shown source; null: no source is shown
 
     const FigureRecorder *const m_recorder;
     const std::function<quint32()> m_now;
     QTimeZone m_zone;
-    QComboBox *m_source;
-    QComboBox *m_range;
+    QComboBox *m_sourceBox;
+    QComboBox *m_rangeBox;
     KMessageWidget *m_message;
-    QLabel *m_nothing; ///< says why there are no plots
+    QLabel *m_emptyLabel; ///< says why there are no plots
     HistogramsPanel *m_histograms; ///< shown only for a desktop
-    FiguresPanel *m_panel;
-    QVBoxLayout *m_column;
+    FiguresPanel *m_figuresPanel;
+    QVBoxLayout *m_plotLayout;
     QList<TimePlot *> m_plots;
-    QString m_wanted; ///< keyOf() of the source that the user chose: shown again as soon as that source has figures
+    QString m_chosenSource; ///< keyOf() of the source that the user chose: shown again as soon as that source has figures
     std::optional<quint32> m_cursor;
-    std::optional<quint32> m_length; ///< length of the followed span in seconds; empty: the whole night
-    std::optional<FigureSpan> m_span; ///< the span that the user chose; empty: the view follows the present
+    std::optional<quint32> m_followedLength; ///< length of the followed span in seconds; empty: the whole night
+    std::optional<FigureTimeRange> m_chosenSpan; ///< the span that the user chose; empty: the view follows the present
 };
 }

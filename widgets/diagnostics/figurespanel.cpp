@@ -45,15 +45,15 @@ QStringList senderRow(const QString &title, const LinkFlow &flow, Read read)
 {
     QStringList row{title};
     for (const FlowDirection direction : {FlowDirection::Received, FlowDirection::Sent}) {
-        const auto sender = flow.sender(direction);
-        row.append(sender ? read(*sender) : Wording::rate({}));
+        const auto senderFacts = flow.senderFacts(direction);
+        row.append(senderFacts ? read(*senderFacts) : Wording::rate({}));
     }
     return row << kernels();
 }
 
 QString total(const FigureSeries &series, int column)
 {
-    const FigureSpan all{series.size() > 0 ? series.times().front() : 0, ~quint32(0)};
+    const FigureTimeRange all{series.size() > 0 ? series.times().front() : 0, ~quint32(0)};
     return i18nc("@info an estimated size", "≈ %1", FigureWording::bytes(Bytes{static_cast<std::int64_t>(FigureBuckets::total(series, column, all))}));
 }
 }
@@ -62,8 +62,8 @@ FiguresPanel::FiguresPanel(QWidget *parent)
     : QWidget(parent)
     , m_sentences(new QLabel)
     , m_table(new QTreeWidget)
-    , m_origin(new QLabel)
-    , m_trial(new QPushButton(i18nc("@action:button", "Try Settings…")))
+    , m_originLabel(new QLabel)
+    , m_trialButton(new QPushButton(i18nc("@action:button", "Try Settings…")))
 {
     m_sentences->setWordWrap(true);
     m_sentences->setTextFormat(Qt::PlainText);
@@ -78,15 +78,15 @@ FiguresPanel::FiguresPanel(QWidget *parent)
     m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    m_origin->setWordWrap(true);
-    m_origin->setTextFormat(Qt::PlainText);
-    m_origin->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_originLabel->setWordWrap(true);
+    m_originLabel->setTextFormat(Qt::PlainText);
+    m_originLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_table);
-    column->addWidget(m_origin);
-    column->addWidget(m_trial, 0, Qt::AlignLeft);
-    connect(m_table, &QTreeWidget::currentItemChanged, this, &FiguresPanel::explain);
-    m_trial->setToolTip(i18nc("@info:tooltip", "Measure which compression shows this desktop fastest"));
-    connect(m_trial, &QPushButton::clicked, this, &FiguresPanel::trialRequested);
+    column->addWidget(m_originLabel);
+    column->addWidget(m_trialButton, 0, Qt::AlignLeft);
+    connect(m_table, &QTreeWidget::currentItemChanged, this, &FiguresPanel::showOrigin);
+    m_trialButton->setToolTip(i18nc("@info:tooltip", "Measure which compression shows this desktop fastest"));
+    connect(m_trialButton, &QPushButton::clicked, this, &FiguresPanel::trialRequested);
     m_sentences->setParent(this);
     m_sentences->hide();
     hide();
@@ -104,16 +104,16 @@ void FiguresPanel::setFigures(const FigureRecorder &recorder, const FigureSeries
     const LinkMonitor *link = isConnection ? recorder.connection(id) : nullptr;
     const bool isProgram = series.source().kind == FigureSource::Kind::Program;
     const DisplayMonitor *desktop = isConnection || isProgram ? nullptr : recorder.desktop(id);
-    m_layers = isProgram ? recorder.program(id) : QList<RoundTripLayer>();
-    setVisible(link || desktop || !m_layers.isEmpty());
-    m_sentences->setVisible(link || desktop || !m_layers.isEmpty());
-    m_trial->setVisible(desktop);
+    m_roundTripLayers = isProgram ? recorder.program(id) : QList<RoundTripLayer>();
+    setVisible(link || desktop || !m_roundTripLayers.isEmpty());
+    m_sentences->setVisible(link || desktop || !m_roundTripLayers.isEmpty());
+    m_trialButton->setVisible(desktop);
     m_sentences->setToolTip({});
     if (link) {
         showConnection(*link, series);
     } else if (desktop) {
         showDesktop(*desktop, recorder.isQualityFixed(id).value_or(false), series);
-    } else if (!m_layers.isEmpty()) {
+    } else if (!m_roundTripLayers.isEmpty()) {
         showProgram(recorder.programRates(id).value_or(XLiveRates()), recorder.connection(series.source().connection));
     }
 }
@@ -141,8 +141,8 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
     const QString counters = i18nc("@info where figures come from", "Counters of ssh here");
     const auto volume = [&history](Bytes LinkHistory::Volume::*part) {
         return [&history, part](FlowDirection direction) {
-            const auto recent = history.recent(direction);
-            return FigureWording::bytes(recent ? std::optional((*recent).*part) : std::nullopt);
+            const auto recentVolume = history.recentVolume(direction);
+            return FigureWording::bytes(recentVolume ? std::optional((*recentVolume).*part) : std::nullopt);
         };
     };
     QList<QStringList> rows;
@@ -155,7 +155,7 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
     rows << both(
         i18nc("@item a figure: what a limit lets through", "Allowed by the limit"),
         [&flow](FlowDirection direction) {
-            return Wording::rate(flow.verdict(direction).allowed);
+            return Wording::rate(flow.verdict(direction).allowedRate);
         },
         derived);
     rows << both(
@@ -185,13 +185,13 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
     rows << senderRow(i18nc("@item a figure: TCP's", "Times reordered"), flow, [](const TcpFacts &facts) {
         return count(facts.reordered);
     });
-    rows << QStringList{i18nc("@item a figure: bytes", "Waiting for ssh here"), Wording::rate({}), FigureWording::bytes(flow.queues().waiting), counters};
+    rows << QStringList{i18nc("@item a figure: bytes", "Waiting for ssh here"), Wording::rate({}), FigureWording::bytes(flow.queues().waitingBytes), counters};
     rows << both(i18nc("@item a figure: bytes", "Before ssh, last 10 s"), volume(&LinkHistory::Volume::before), counters);
     rows << both(i18nc("@item a figure: bytes", "On the network, last 10 s"), volume(&LinkHistory::Volume::wire), counters);
     rows << both(
         i18nc("@item a figure", "Compression by ssh, last 10 s"),
         [&history](FlowDirection direction) {
-            return ratio(history.recentRatio(direction));
+            return ratio(history.recentCompressionRatio(direction));
         },
         counters);
     const QString night = i18nc("@info where a figure comes from", "Recorded rates of the night");
@@ -207,12 +207,12 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
         rows << QStringList{i18nc("@item a figure", "CPU of ssh"), Plots::text(PlotData::Unit::Share, *share), QString(), cpu};
     }
     const QString none = i18nc("@info the error of a figure", "none");
-    m_origins = {{kernels(), i18nc("@info the error of a figure", "none here; on the remote host up to 20 s old")},
-                 {derived, i18nc("@info the error of a figure", "that of the round trip; the limit itself changes within seconds")},
-                 {delivery, i18nc("@info the error of a figure", "that of the round trip")},
-                 {counters, none},
-                 {night, i18nc("@info the error of a figure", "under 0.1 %")},
-                 {cpu, i18nc("@info the error of a figure", "under 1 ms")}};
+    m_errorsBySource = {{kernels(), i18nc("@info the error of a figure", "none here; on the remote host up to 20 s old")},
+                        {derived, i18nc("@info the error of a figure", "that of the round trip; the limit itself changes within seconds")},
+                        {delivery, i18nc("@info the error of a figure", "that of the round trip")},
+                        {counters, none},
+                        {night, i18nc("@info the error of a figure", "under 0.1 %")},
+                        {cpu, i18nc("@info the error of a figure", "under 1 ms")}};
     setTable({i18nc("@title:column", "Figure"),
               i18nc("@title:column data that comes", "Received"),
               i18nc("@title:column data that goes", "Sent"),
@@ -235,8 +235,8 @@ void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixe
     sentences.append(history.ratio() ? i18nc("@info %1: as 31 : 1", "Raw pixels to received bytes in the last 10 s: %1.", ratio(history.ratio()))
                                      : i18nc("@info", "Too little was received in the last 10 s to give a ratio."));
     m_sentences->setText(sentences.join(u'\n'));
-    const auto recent = history.shares();
-    const auto all = history.allShares();
+    const auto recentVolume = history.shares();
+    const auto all = history.sharesSinceStart();
     const auto text = [](const std::optional<EncodingShares> &shares, std::size_t kind, double EncodingShares::Share::*part) {
         return shares ? Plots::text(PlotData::Unit::Share, shares->kinds[kind].*part) : Wording::rate({});
     };
@@ -244,13 +244,13 @@ void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixe
     for (std::size_t kind = 0; kind < RfbWire::pixelKinds; ++kind) {
         const auto decoding = all ? all->kinds[kind].decoding : std::nullopt;
         rows << QStringList{FigureWording::kind(static_cast<RfbWire::PixelKind>(kind)),
-                            text(recent, kind, &EncodingShares::Share::pixels),
-                            text(recent, kind, &EncodingShares::Share::bytes),
+                            text(recentVolume, kind, &EncodingShares::Share::pixels),
+                            text(recentVolume, kind, &EncodingShares::Share::bytes),
                             text(all, kind, &EncodingShares::Share::pixels),
                             text(all, kind, &EncodingShares::Share::bytes),
                             decoding ? Wording::duration(*decoding) : Wording::rate({})};
     }
-    m_origins.clear();
+    m_errorsBySource.clear();
     setTable({i18nc("@title:column", "Encoding"),
               i18nc("@title:column a share", "Pixels, 10 s"),
               i18nc("@title:column a share", "Bytes, 10 s"),
@@ -264,7 +264,7 @@ void FiguresPanel::showProgram(const XLiveRates &rates, const LinkMonitor *link)
 {
     // ssh compresses all data of a connection together, so the network bytes of one program are estimated by the connection's ratio.
     const auto onNetwork = [link](Bytes perSecond, FlowDirection direction) -> std::optional<QString> {
-        const auto ratio = link ? link->history().recentRatio(direction) : std::nullopt;
+        const auto ratio = link ? link->history().recentCompressionRatio(direction) : std::nullopt;
         return ratio && *ratio > 0 ? std::optional(Wording::rate(Bytes{static_cast<std::int64_t>(static_cast<double>(perSecond.count) / *ratio)}))
                                    : std::nullopt;
     };
@@ -278,8 +278,8 @@ void FiguresPanel::showProgram(const XLiveRates &rates, const LinkMonitor *link)
         + i18nc("@info two data rates", "To the program: %1 before ssh, ≈ %2 on the network.", Wording::rate(to), toOnNetwork.value_or(Wording::rate({}))));
     m_sentences->setToolTip(i18nc("@info:tooltip", "Bytes of X messages in the last 5 s; on the network by the ratio of the whole connection"));
     QList<QStringList> rows;
-    for (const RoundTripLayer &layer : std::as_const(m_layers)) {
-        const Figure &figure = layer.figure;
+    for (const RoundTripLayer &layer : std::as_const(m_roundTripLayers)) {
+        const DurationFigure &figure = layer.figure;
         rows << QStringList{FigureWording::title(layer, {}),
                             FigureWording::time(figure, figure.now),
                             FigureWording::time(figure, figure.least),
@@ -296,23 +296,24 @@ void FiguresPanel::showProgram(const XLiveRates &rates, const LinkMonitor *link)
              rows);
 }
 
-void FiguresPanel::explain()
+void FiguresPanel::showOrigin()
 {
     QTreeWidgetItem *row = m_table->currentItem();
     if (!row) {
-        m_origin->setText(i18nc("@info", "Click a row to see where its figures come from."));
+        m_originLabel->setText(i18nc("@info", "Click a row to see where its figures come from."));
         return;
     }
-    if (const int index = m_table->indexOfTopLevelItem(row); index < m_layers.size()) {
-        m_origin->setText(FigureWording::explanation(m_layers[index], {}));
+    if (const int index = m_table->indexOfTopLevelItem(row); index < m_roundTripLayers.size()) {
+        m_originLabel->setText(FigureWording::explanation(m_roundTripLayers[index], {}));
         return;
     }
     const QString source = row->text(m_table->columnCount() - 1);
-    m_origin->setText(m_origins.isEmpty()
-                          ? i18nc("@info %1: an encoding",
-                                  "%1: counters of the VNC worker for each rectangle, and its clock for decoding. Error: none; the clock’s is under 1 ms.",
-                                  row->text(0))
-                          : i18nc("@info a figure, where it comes from, its error", "%1: %2. Error: %3.", row->text(0), source, m_origins.value(source)));
+    m_originLabel->setText(
+        m_errorsBySource.isEmpty()
+            ? i18nc("@info %1: an encoding",
+                    "%1: counters of the VNC worker for each rectangle, and its clock for decoding. Error: none; the clock’s is under 1 ms.",
+                    row->text(0))
+            : i18nc("@info a figure, where it comes from, its error", "%1: %2. Error: %3.", row->text(0), source, m_errorsBySource.value(source)));
 }
 
 void FiguresPanel::setTable(const QStringList &headers, const QList<QStringList> &rows)
@@ -333,6 +334,6 @@ void FiguresPanel::setTable(const QStringList &headers, const QList<QStringList>
     const bool isWide = m_table->header()->length() > m_table->viewport()->width();
     m_table->setFixedHeight(m_table->header()->sizeHint().height() + static_cast<int>(rows.size()) * rowHeight + 2 * m_table->frameWidth()
                             + (isWide ? m_table->style()->pixelMetric(QStyle::PM_ScrollBarExtent) : 0));
-    explain();
+    showOrigin();
 }
 }

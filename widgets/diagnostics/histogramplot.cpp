@@ -48,14 +48,14 @@ HistogramPlot::HistogramPlot(FigureDistributions::Kind kind, QWidget *parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    describe();
+    updateAccessibleText();
 }
 
 void HistogramPlot::setHistogram(const FigureHistogram &histogram)
 {
     if (m_histogram != histogram) {
         m_histogram = histogram;
-        describe();
+        updateAccessibleText();
         update();
     }
 }
@@ -69,7 +69,7 @@ QString HistogramPlot::text(double value) const
                                                         : QLocale().toString(static_cast<qint64>(value));
 }
 
-QRectF HistogramPlot::area() const
+QRectF HistogramPlot::plotArea() const
 {
     const int line = fontMetrics().lineSpacing();
     const int left = fontMetrics().horizontalAdvance(Plots::text(PlotData::Unit::Share, 1)) + fontMetrics().averageCharWidth();
@@ -126,7 +126,7 @@ int HistogramPlot::lastBucket() const
 
 double HistogramPlot::xOf(double value) const
 {
-    const QRectF plot = area();
+    const QRectF plot = plotArea();
     const int first = firstBucket();
     const double step = plot.width() / (lastBucket() - first + 1);
     double place = 0;
@@ -143,9 +143,9 @@ double HistogramPlot::xOf(double value) const
 
 void HistogramPlot::setBucket(std::optional<int> bucket)
 {
-    if (m_bucket != bucket) {
-        m_bucket = bucket;
-        describe();
+    if (m_chosenBucket != bucket) {
+        m_chosenBucket = bucket;
+        updateAccessibleText();
         update();
     }
 }
@@ -164,16 +164,16 @@ QStringList HistogramPlot::lines() const
     const auto percent = [](double share) {
         return Plots::text(PlotData::Unit::Share, share);
     };
-    if (m_bucket) {
-        const quint32 count = m_histogram.count(*m_bucket);
+    if (m_chosenBucket) {
+        const quint32 count = m_histogram.count(*m_chosenBucket);
         return {
             i18nc("@info a part of a distribution: %1 and %2 are its borders, %3 how many values are in it, %4 the same as a percentage, %5 how many are below",
                   "%1 to %2: %3 (%4) · %5 below",
-                  text(m_histogram.from(*m_bucket)),
-                  text(m_histogram.to(*m_bucket)),
+                  text(m_histogram.from(*m_chosenBucket)),
+                  text(m_histogram.to(*m_chosenBucket)),
                   QLocale().toString(count),
                   percent(count / static_cast<double>(total)),
-                  percent(m_histogram.below(m_histogram.from(*m_bucket)).value_or(0)))};
+                  percent(m_histogram.below(m_histogram.from(*m_chosenBucket)).value_or(0)))};
     }
     const QStringList words{
         i18ncp("@info how many values a distribution has", "%1 value", "%1 values", total),
@@ -188,23 +188,23 @@ QStringList HistogramPlot::lines() const
     return {words.join(u" · "_s), parts.join(u" · "_s)};
 }
 
-void HistogramPlot::describe()
+void HistogramPlot::updateAccessibleText()
 {
     setAccessibleName(DistributionWording::title(m_kind));
     setAccessibleDescription(readout());
     // The tool tip has the whole text, because the text in the plot may be cut.
-    setToolTip(m_bucket ? QString() : lines().join(u'\n'));
+    setToolTip(m_chosenBucket ? QString() : lines().join(u'\n'));
 }
 
-void HistogramPlot::drawAxes(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const
+void HistogramPlot::drawAxes(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const
 {
     const QFontMetrics metrics = fontMetrics();
     for (const double share : Plots::lines(PlotData::Unit::Share, top, shareLines)) {
-        const double y = area.bottom() - area.height() * std::min(share / top, 1.0);
+        const double y = plotArea.bottom() - plotArea.height() * std::min(share / top, 1.0);
         painter.setPen(colors.grid);
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        painter.drawLine(QPointF(plotArea.left(), y), QPointF(plotArea.right(), y));
         painter.setPen(colors.faintText);
-        painter.drawText(QRectF(0, y - metrics.height() / 2.0, area.left() - metrics.averageCharWidth() / 2.0, metrics.height()),
+        painter.drawText(QRectF(0, y - metrics.height() / 2.0, plotArea.left() - metrics.averageCharWidth() / 2.0, metrics.height()),
                          Qt::AlignRight | Qt::AlignVCenter,
                          Plots::text(PlotData::Unit::Share, share));
     }
@@ -212,7 +212,7 @@ void HistogramPlot::drawAxes(QPainter &painter, const QRectF &area, const PlotCo
     const QList<double> marks = isTime ? listOf(timeMarks) : m_kind == FigureDistributions::BytesPerInput ? listOf(byteMarks) : listOf(pixelMarks);
     const double begin = m_histogram.from(firstBucket());
     const double end = m_histogram.to(lastBucket());
-    double free = area.left() - metrics.averageCharWidth(); // x position where the next label may begin
+    double free = plotArea.left() - metrics.averageCharWidth(); // x position where the next label may begin
     for (const double mark : marks) {
         if (mark < begin || mark > end) {
             continue;
@@ -225,14 +225,14 @@ void HistogramPlot::drawAxes(QPainter &painter, const QRectF &area, const PlotCo
         }
         free = x + wide / 2 + metrics.averageCharWidth();
         painter.setPen(colors.grid);
-        painter.drawLine(QPointF(x, area.bottom()), QPointF(x, area.bottom() + 3));
+        painter.drawLine(QPointF(x, plotArea.bottom()), QPointF(x, plotArea.bottom() + 3));
         painter.setPen(colors.text);
-        painter.drawText(QRectF(x - wide, area.bottom() + 3, wide * 2, metrics.height()), Qt::AlignCenter, label);
+        painter.drawText(QRectF(x - wide, plotArea.bottom() + 3, wide * 2, metrics.height()), Qt::AlignCenter, label);
     }
     for (const double limit : isTime ? listOf(perceptionLimits) : QList<double>()) {
         if (limit > begin && limit < end) {
-            painter.setPen(QPen(colors.guide, 1, Qt::DashLine));
-            painter.drawLine(QPointF(xOf(limit), area.top()), QPointF(xOf(limit), area.bottom()));
+            painter.setPen(QPen(colors.referenceLine, 1, Qt::DashLine));
+            painter.drawLine(QPointF(xOf(limit), plotArea.top()), QPointF(xOf(limit), plotArea.bottom()));
         }
     }
 }
@@ -242,8 +242,8 @@ void HistogramPlot::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const PlotColors colors = PlotColors::of(palette());
     const QFontMetrics metrics = fontMetrics();
-    const QRectF plot = area();
-    painter.fillRect(rect(), colors.ground);
+    const QRectF plot = plotArea();
+    painter.fillRect(rect(), colors.background);
     const auto total = static_cast<double>(std::max<quint64>(m_histogram.total(), 1));
     double most = 0;
     for (int bucket = 0; bucket < FigureHistogram::bucketCount; ++bucket) {
@@ -255,7 +255,7 @@ void HistogramPlot::paintEvent(QPaintEvent *)
     for (int bucket = firstBucket(); bucket <= lastBucket(); ++bucket) {
         const double high = plot.height() * m_histogram.count(bucket) / total / top;
         const double left = plot.left() + step * (bucket - firstBucket());
-        if (bucket == m_bucket) {
+        if (bucket == m_chosenBucket) {
             painter.fillRect(QRectF(left, plot.top(), step, plot.height()), colors.selection);
         }
         if (high > 0) { // so high that even the rarest bucket is visible
@@ -289,7 +289,7 @@ void HistogramPlot::paintEvent(QPaintEvent *)
 
 void HistogramPlot::mouseMoveEvent(QMouseEvent *event)
 {
-    const QRectF plot = area();
+    const QRectF plot = plotArea();
     const int count = lastBucket() - firstBucket() + 1;
     const double part = (event->position().x() - plot.left()) / std::max(plot.width(), 1.0);
     setBucket(part < 0 || part >= 1 ? std::nullopt : std::optional(firstBucket() + static_cast<int>(part * count)));
@@ -304,13 +304,13 @@ void HistogramPlot::keyPressEvent(QKeyEvent *event)
 {
     switch (event->key()) {
     case Qt::Key_Left:
-        setBucket(std::max(m_bucket.value_or(lastBucket() + 1) - 1, firstBucket()));
+        setBucket(std::max(m_chosenBucket.value_or(lastBucket() + 1) - 1, firstBucket()));
         return;
     case Qt::Key_Right:
-        setBucket(std::min(m_bucket.value_or(firstBucket() - 1) + 1, lastBucket()));
+        setBucket(std::min(m_chosenBucket.value_or(firstBucket() - 1) + 1, lastBucket()));
         return;
     case Qt::Key_Escape:
-        if (m_bucket) {
+        if (m_chosenBucket) {
             setBucket({});
             return;
         }

@@ -39,7 +39,7 @@ protected:
 private:
     QStringList lines() const; ///< the parts of readout(), one per line
     QString text(double value) const;
-    QRectF area() const;
+    QRectF plotArea() const;
     /// True: the plot shows delays that users notice. Its axis then always contains the perception limits.
     bool showsUserDelay() const;
     int bucketOf(double value) const;
@@ -47,11 +47,11 @@ private:
     int lastBucket() const;
     double xOf(double value) const; ///< x position of a value on the axis
     void setBucket(std::optional<int> bucket);
-    void drawAxes(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const;
-    void describe();
+    void drawAxes(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const;
+    void updateAccessibleText();
 
     const FigureDistributions::Kind m_kind;
     FigureHistogram m_histogram;
-    std::optional<int> m_bucket; ///< the bucket that the user chose; empty: none
+    std::optional<int> m_chosenBucket; ///< the bucket that the user chose; empty: none
 };
 }

@@ -14,7 +14,7 @@ namespace
 constexpr quint32 shortest = 60;
 constexpr std::array<quint32, 14> steps = {1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400};
 
-quint32 step(const FigureSpan &span, int most)
+quint32 step(const FigureTimeRange &span, int most)
 {
     const auto fitting = std::ranges::find_if(steps, [&](quint32 step) {
         return (span.to - span.from) / step < static_cast<quint32>(std::max(most, 1));
@@ -40,7 +40,7 @@ QList<double> PlotAxis::values(double highest, int most)
     return lines;
 }
 
-QList<quint32> PlotAxis::times(const FigureSpan &span, int most)
+QList<quint32> PlotAxis::times(const FigureTimeRange &span, int most)
 {
     QList<quint32> lines;
     const quint32 by = step(span, most);
@@ -50,12 +50,12 @@ QList<quint32> PlotAxis::times(const FigureSpan &span, int most)
     return lines;
 }
 
-bool PlotAxis::needsSeconds(const FigureSpan &span, int most)
+bool PlotAxis::needsSeconds(const FigureTimeRange &span, int most)
 {
     return step(span, most) < 60;
 }
 
-FigureSpan PlotAxis::zoomed(const FigureSpan &span, double factor, quint32 center, const FigureSpan &all)
+FigureTimeRange PlotAxis::zoomed(const FigureTimeRange &span, double factor, quint32 center, const FigureTimeRange &all)
 {
     const double whole = std::max<double>(all.to - all.from, shortest);
     const double length = std::clamp((span.to - span.from) * factor, static_cast<double>(shortest), whole);
@@ -64,7 +64,7 @@ FigureSpan PlotAxis::zoomed(const FigureSpan &span, double factor, quint32 cente
     return moved({static_cast<quint32>(from), static_cast<quint32>(from + length)}, 0, all);
 }
 
-FigureSpan PlotAxis::moved(const FigureSpan &span, qint64 by, const FigureSpan &all)
+FigureTimeRange PlotAxis::moved(const FigureTimeRange &span, qint64 by, const FigureTimeRange &all)
 {
     const qint64 length = span.to - span.from;
     const qint64 latest = std::max<qint64>(all.from, static_cast<qint64>(all.to) - length);

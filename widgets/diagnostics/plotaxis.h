@@ -13,11 +13,11 @@ namespace Nightdesk::PlotAxis
 /// the last one is at or above @p highest.
 QList<double> values(double highest, int most);
 /// Times for grid lines: at most @p most whole minutes, hours and so on of UT within @p span.
-QList<quint32> times(const FigureSpan &span, int most);
+QList<quint32> times(const FigureTimeRange &span, int most);
 /// True if the labels of times() with the same arguments must contain seconds.
-bool needsSeconds(const FigureSpan &span, int most);
+bool needsSeconds(const FigureTimeRange &span, int most);
 /// @p span multiplied by @p factor around @p center, limited to @p all and at least 60 s long.
-FigureSpan zoomed(const FigureSpan &span, double factor, quint32 center, const FigureSpan &all);
+FigureTimeRange zoomed(const FigureTimeRange &span, double factor, quint32 center, const FigureTimeRange &all);
 /// @p span moved by @p by seconds, limited to @p all, with the same length.
-FigureSpan moved(const FigureSpan &span, qint64 by, const FigureSpan &all);
+FigureTimeRange moved(const FigureTimeRange &span, qint64 by, const FigureTimeRange &all);
 }

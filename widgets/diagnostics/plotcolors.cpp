@@ -25,19 +25,19 @@ bool isRed(const QColor &text)
 PlotColors PlotColors::of(const QPalette &palette)
 {
     PlotColors colors;
-    colors.ground = palette.color(QPalette::Base);
+    colors.background = palette.color(QPalette::Base);
     colors.text = palette.color(QPalette::Text);
-    colors.faintText = mixed(colors.text, colors.ground, 0.3F);
-    colors.grid = mixed(colors.ground, colors.text, 0.14F);
+    colors.faintText = mixed(colors.text, colors.background, 0.3F);
+    colors.grid = mixed(colors.background, colors.text, 0.14F);
     colors.selection = palette.color(QPalette::Highlight);
     colors.selection.setAlphaF(0.3F);
-    const bool isDark = colors.ground.lightness() < 128;
+    const bool isDark = colors.background.lightness() < 128;
     if (isRed(colors.text)) {
         for (const float part : {0.0F, 0.45F, 0.2F, 0.6F, 0.3F, 0.7F, 0.1F, 0.52F}) {
-            colors.curves.append(mixed(colors.text, colors.ground, part));
+            colors.curves.append(mixed(colors.text, colors.background, part));
         }
-        colors.outage = mixed(colors.ground, colors.text, 0.3F);
-        colors.guide = mixed(colors.ground, colors.text, 0.5F);
+        colors.outage = mixed(colors.background, colors.text, 0.3F);
+        colors.referenceLine = mixed(colors.background, colors.text, 0.5F);
         return colors;
     }
     colors.curves = isDark ? QList<QColor>{{0x56, 0xb4, 0xe9},
@@ -57,7 +57,7 @@ PlotColors PlotColors::of(const QPalette &palette)
                                            {0x64, 0x64, 0x64},
                                            {0x40, 0x50, 0xc0}};
     colors.outage = isDark ? QColor(0x70, 0x28, 0x30) : QColor(0xf6, 0xc8, 0xcc);
-    colors.guide = isDark ? QColor(0xd0, 0x90, 0x60) : QColor(0x90, 0x50, 0x20);
+    colors.referenceLine = isDark ? QColor(0xd0, 0x90, 0x60) : QColor(0x90, 0x50, 0x20);
     return colors;
 }
 
@@ -71,7 +71,7 @@ QColor PlotColors::state(int bound) const
 {
     const int first = 3; // number of the first state with a color, after Unknown, Idle and Program
     if (bound < first) {
-        return bound == first - 1 ? mixed(ground, text, 0.45F) : grid;
+        return bound == first - 1 ? mixed(background, text, 0.45F) : grid;
     }
     return curve(bound - first);
 }

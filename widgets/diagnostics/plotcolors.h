@@ -11,17 +11,17 @@ namespace Nightdesk
 /// Colors of a plot on a background. They are those of Okabe and Ito, which color-blind users can distinguish; with the
 /// red night palette, shades of red. A value: each plot makes it for one paint.
 struct PlotColors {
-    QColor ground;
+    QColor background;
     QColor text;
     QColor faintText;
     QColor grid;
     QColor outage;
-    QColor guide; ///< color of reference lines
+    QColor referenceLine; ///< color of reference lines
     QColor selection;
     QList<QColor> curves; ///< colors of curves in order of use: the network first, this computer last
 
     static PlotColors of(const QPalette &palette);
     QColor curve(qsizetype index) const;
-    QColor state(int bound) const; ///< color of a FlowBound, given as its number
+    QColor state(int bound) const; ///< color of a FlowLimit, given as its number
 };
 }

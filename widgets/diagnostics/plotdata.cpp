@@ -23,7 +23,7 @@ struct Ends {
     const FigureSeries *source = nullptr;
     const FigureSeries *connection = nullptr; ///< figures of the connection; null: not known
     const FigureSeries *encodings = nullptr; ///< encodings of a desktop; null: no figures yet
-    FigureSpan span;
+    FigureTimeRange span;
     int columns = 1;
 };
 
@@ -148,7 +148,7 @@ void addDesktop(QList<PlotData> &plots, const Ends &ends)
                         i18nc("@item:inlistbox a time, estimated", "First change near the pointer, estimated"),
                         Style::Dots));
     // Milliseconds; Schmidt et al. 1999: below 50 nobody notices a delay, above 150 everybody does.
-    plots.last().limits = {50, 150};
+    plots.last().referenceValues = {50, 150};
     plots.append(single(ends,
                         FigureColumn::Frames,
                         Unit::PerSecond,
@@ -185,7 +185,7 @@ bool PlotData::isEmpty() const
     return std::ranges::none_of(curves, hasValues);
 }
 
-double PlotData::highest() const
+double PlotData::axisMaximum() const
 {
     if (unit == Unit::Number) {
         return 9; // highest quality level of JPEG
@@ -224,7 +224,7 @@ std::optional<double> PlotData::value(qsizetype curve, int column) const
     return buckets[static_cast<std::size_t>(column)].median;
 }
 
-QList<PlotData> Plots::of(const std::vector<FigureSeries> &series, std::size_t index, const FigureSpan &span, int columns)
+QList<PlotData> Plots::of(const std::vector<FigureSeries> &series, std::size_t index, const FigureTimeRange &span, int columns)
 {
     Ends ends{&series[index], nullptr, nullptr, span, columns};
     const FigureSource &source = series[index].source();
@@ -247,20 +247,20 @@ QList<PlotData> Plots::of(const std::vector<FigureSeries> &series, std::size_t i
     } else {
         addDesktop(plots, ends);
     }
-    const QList<FigureSpan> outages = FigureBuckets::outages(*ends.source, span);
+    const QList<FigureTimeRange> outages = FigureBuckets::outages(*ends.source, span);
     for (PlotData &plot : plots) {
         plot.outages = outages;
     }
     return plots;
 }
 
-QList<double> Plots::lines(PlotData::Unit unit, double highest, int most)
+QList<double> Plots::lines(PlotData::Unit unit, double axisMaximum, int most)
 {
     double factor = 1;
-    while (unit == PlotData::Unit::BytesPerSecond && highest / factor >= 1024) {
+    while (unit == PlotData::Unit::BytesPerSecond && axisMaximum / factor >= 1024) {
         factor *= 1024;
     }
-    QList<double> lines = PlotAxis::values(highest / factor, most);
+    QList<double> lines = PlotAxis::values(axisMaximum / factor, most);
     for (double &line : lines) {
         line *= factor;
     }
@@ -270,7 +270,7 @@ QList<double> Plots::lines(PlotData::Unit unit, double highest, int most)
 QString Plots::text(PlotData::Unit unit, double value)
 {
     if (unit == Unit::State) {
-        return FigureWording::bound(static_cast<FlowBound>(std::clamp(static_cast<int>(value), 0, static_cast<int>(FlowBound::ChannelWindow))));
+        return FigureWording::bound(static_cast<FlowLimit>(std::clamp(static_cast<int>(value), 0, static_cast<int>(FlowLimit::ChannelWindow))));
     }
     if (value == 0 && unit != Unit::BytesPerSecond) {
         return QLocale().toString(0);

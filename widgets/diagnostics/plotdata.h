@@ -18,7 +18,7 @@ struct PlotData {
         Ratio,
         Share, ///< fraction of a whole, 0 to 1
         Number,
-        State ///< number of a FlowBound
+        State ///< number of a FlowLimit
     };
     enum class Style {
         Stack, ///< stacked on the sum of the previous curves
@@ -34,14 +34,14 @@ struct PlotData {
     };
     QString title; ///< title of the plot, translated
     Unit unit = Unit::Milliseconds;
-    QList<double> limits; ///< values of reference lines
+    QList<double> referenceValues; ///< values of reference lines
     QList<Curve> curves; ///< stacked curves come first, beginning with the lowest
-    QList<FigureSpan> outages;
+    QList<FigureTimeRange> outages;
     quint32 period = 1; ///< time in seconds between two values
 
     bool isEmpty() const; ///< true: no curve has a value
     /// The upper end of the axis: for stacks the sum of their medians, for other curves their highest values.
-    double highest() const;
+    double axisMaximum() const;
     /// The value of a curve at a pixel column; empty: not known.
     std::optional<double> value(qsizetype curve, int column) const;
 };
@@ -52,9 +52,9 @@ namespace Plots
 /// The plots of a source. For a connection: round trips, what limits it, rates, compression. For a desktop: its
 /// figures, those of its encodings and, for the stack, those of its connection. @p series: the night's figures;
 /// @p index: of the source in @p series; @p columns: number of pixel columns.
-QList<PlotData> of(const std::vector<FigureSeries> &series, std::size_t index, const FigureSpan &span, int columns);
+QList<PlotData> of(const std::vector<FigureSeries> &series, std::size_t index, const FigureTimeRange &span, int columns);
 /// Values for grid lines, like PlotAxis::values(), but round in their unit: KiB and MiB are not powers of ten.
-QList<double> lines(PlotData::Unit unit, double highest, int most);
+QList<double> lines(PlotData::Unit unit, double axisMaximum, int most);
 /// The value with its unit, such as "12 ms", "1.2 MiB/s", "24.9", "31 : 1", "45 %" or "Receive window".
 QString text(PlotData::Unit unit, double value);
 }

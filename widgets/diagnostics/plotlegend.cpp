@@ -46,9 +46,9 @@ int rows(const PlotData &data)
     return data.unit != PlotData::Unit::State && data.curves.size() > curvesOfRow ? 2 : 1;
 }
 
-QList<Entry> of(const PlotData &data, int column, const PlotColors &colors)
+QList<LegendEntry> of(const PlotData &data, int column, const PlotColors &colors)
 {
-    QList<Entry> entries;
+    QList<LegendEntry> entries;
     if (data.unit != PlotData::Unit::State) {
         for (qsizetype index = 0; index < data.curves.size(); ++index) {
             const auto value = data.value(index, column);
@@ -71,14 +71,14 @@ QList<Entry> of(const PlotData &data, int column, const PlotColors &colors)
     return entries;
 }
 
-void paint(QPainter &painter, const QRectF &first, int rows, const QList<Entry> &entries, const QColor &text)
+void paint(QPainter &painter, const QRectF &first, int rows, const QList<LegendEntry> &entries, const QColor &text)
 {
     const QFontMetrics metrics = painter.fontMetrics();
     const double box = metrics.ascent() * 0.7;
     double x = first.left();
     double y = first.top();
-    for (const Entry &entry : entries) {
-        const int words = std::max(metrics.horizontalAdvance(entry.text), metrics.horizontalAdvance(entry.room));
+    for (const LegendEntry &entry : entries) {
+        const int words = std::max(metrics.horizontalAdvance(entry.text), metrics.horizontalAdvance(entry.widestText));
         const double needed = box + metrics.averageCharWidth() * 2.5 + words;
         if (x + needed > first.right() && x > first.left()) {
             if (--rows == 0) {

@@ -40,7 +40,7 @@ TimePlot::TimePlot(QWidget *parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
-void TimePlot::setData(const PlotData &data, const FigureSpan &span)
+void TimePlot::setData(const PlotData &data, const FigureTimeRange &span)
 {
     const int rows = PlotLegend::rows(m_data);
     const bool isOther = data.unit != m_data.unit;
@@ -53,7 +53,7 @@ void TimePlot::setData(const PlotData &data, const FigureSpan &span)
     if (isOther || rows != PlotLegend::rows(m_data)) {
         updateGeometry();
     }
-    describe();
+    updateAccessibleText();
     update();
 }
 
@@ -67,7 +67,7 @@ void TimePlot::setCursor(std::optional<quint32> at)
 {
     if (m_cursor != at) {
         m_cursor = at;
-        describe();
+        updateAccessibleText();
         update();
     }
 }
@@ -77,7 +77,7 @@ int TimePlot::marginLeft() const
     return fontMetrics().horizontalAdvance(Plots::text(PlotData::Unit::BytesPerSecond, 999.0 * 1024)) + fontMetrics().averageCharWidth();
 }
 
-QRectF TimePlot::area() const
+QRectF TimePlot::plotArea() const
 {
     const int line = fontMetrics().lineSpacing();
     return QRectF(rect()).adjusted(marginLeft(), line * (1.4 + PlotLegend::rows(m_data)), -fontMetrics().averageCharWidth() * 2, -line * 2.3);
@@ -85,7 +85,7 @@ QRectF TimePlot::area() const
 
 int TimePlot::columns() const
 {
-    return std::max(1, static_cast<int>(area().width()));
+    return std::max(1, static_cast<int>(plotArea().width()));
 }
 
 QSize TimePlot::sizeHint() const
@@ -101,14 +101,14 @@ QSize TimePlot::minimumSizeHint() const
 
 quint32 TimePlot::timeAt(double x) const
 {
-    const QRectF plot = area();
+    const QRectF plot = plotArea();
     const double part = std::clamp((x - plot.left()) / std::max(plot.width(), 1.0), 0.0, 1.0);
     return m_span.from + static_cast<quint32>(part * (m_span.to - m_span.from));
 }
 
 double TimePlot::xOf(double at) const
 {
-    const QRectF plot = area();
+    const QRectF plot = plotArea();
     return plot.left() + plot.width() * (at - m_span.from) / (m_span.to - m_span.from);
 }
 
@@ -141,7 +141,7 @@ int TimePlot::shownColumn() const
     return column;
 }
 
-QString TimePlot::when() const
+QString TimePlot::cursorTimeText() const
 {
     if (!m_cursor) {
         return {};
@@ -164,51 +164,51 @@ QString TimePlot::readout() const
         }
     }
     if (m_cursor) {
-        values.prepend(values.isEmpty() ? i18nc("@info a plot has no value there; %1: a time", "%1: no data", when()) : when());
+        values.prepend(values.isEmpty() ? i18nc("@info a plot has no value there; %1: a time", "%1: no data", cursorTimeText()) : cursorTimeText());
     }
     return values.join(u" · "_s);
 }
 
-void TimePlot::describe()
+void TimePlot::updateAccessibleText()
 {
     setAccessibleName(m_data.title);
     setAccessibleDescription(m_data.isEmpty() ? i18nc("@info accessible description of a plot", "No data in this span") : readout());
 }
 
-void TimePlot::drawGrid(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const
+void TimePlot::drawGrid(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const
 {
     const QFontMetrics metrics = fontMetrics();
-    for (const FigureSpan &outage : m_data.outages) {
+    for (const FigureTimeRange &outage : m_data.outages) {
         const double left = xOf(outage.from);
-        painter.fillRect(QRectF(left, area.top(), std::max(1.0, xOf(outage.to) - left), area.height()), colors.outage);
+        painter.fillRect(QRectF(left, plotArea.top(), std::max(1.0, xOf(outage.to) - left), plotArea.height()), colors.outage);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
     // True: draw a scale, which a plot without values does not have.
     const bool hasValues = m_data.unit != PlotData::Unit::State && !m_data.isEmpty();
     for (const double value : hasValues ? Plots::lines(m_data.unit, top, valueLines) : QList<double>()) {
-        const double y = area.bottom() - area.height() * std::min(value / top, 1.0);
+        const double y = plotArea.bottom() - plotArea.height() * std::min(value / top, 1.0);
         painter.setPen(colors.grid);
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        painter.drawLine(QPointF(plotArea.left(), y), QPointF(plotArea.right(), y));
         painter.setPen(colors.faintText);
-        const QRectF label(0, y - metrics.height() / 2.0, area.left() - metrics.averageCharWidth() / 2.0, metrics.height());
+        const QRectF label(0, y - metrics.height() / 2.0, plotArea.left() - metrics.averageCharWidth() / 2.0, metrics.height());
         painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, Plots::text(m_data.unit, value));
     }
-    for (const double limit : m_data.limits) {
+    for (const double limit : m_data.referenceValues) {
         if (limit < top) {
-            const double y = area.bottom() - area.height() * limit / top;
-            painter.setPen(QPen(colors.guide, 1, Qt::DashLine));
-            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+            const double y = plotArea.bottom() - plotArea.height() * limit / top;
+            painter.setPen(QPen(colors.referenceLine, 1, Qt::DashLine));
+            painter.drawLine(QPointF(plotArea.left(), y), QPointF(plotArea.right(), y));
         }
     }
     const int wide = metrics.horizontalAdvance(QStringLiteral("00:00:00"));
-    const int most = std::max(2, static_cast<int>(area.width()) / (wide * 2));
+    const int most = std::max(2, static_cast<int>(plotArea.width()) / (wide * 2));
     const bool withSeconds = PlotAxis::needsSeconds(m_span, most);
     for (const quint32 at : PlotAxis::times(m_span, most)) {
         const double x = xOf(at);
         painter.setPen(colors.grid);
-        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        QRectF label(x - wide, area.bottom() + 2, wide * 2, metrics.height());
-        if (label.center().x() - wide / 2.0 < area.left() - wide / 2.0 || label.center().x() + wide / 2.0 > width()) {
+        painter.drawLine(QPointF(x, plotArea.top()), QPointF(x, plotArea.bottom()));
+        QRectF label(x - wide, plotArea.bottom() + 2, wide * 2, metrics.height());
+        if (label.center().x() - wide / 2.0 < plotArea.left() - wide / 2.0 || label.center().x() + wide / 2.0 > width()) {
             continue;
         }
         painter.setPen(colors.text);
@@ -218,23 +218,23 @@ void TimePlot::drawGrid(QPainter &painter, const QRectF &area, const PlotColors 
         painter.drawText(label, Qt::AlignCenter, QDateTime::fromSecsSinceEpoch(at, m_zone).toString(withSeconds ? u"HH:mm:ss" : u"HH:mm"));
     }
     painter.setPen(colors.text);
-    painter.drawText(QRectF(0, area.bottom() + 2, area.left() - wide / 2.0, metrics.height()), Qt::AlignLeft, i18nc("@info time of an axis", "UT"));
+    painter.drawText(QRectF(0, plotArea.bottom() + 2, plotArea.left() - wide / 2.0, metrics.height()), Qt::AlignLeft, i18nc("@info time of an axis", "UT"));
     painter.setPen(colors.faintText);
     const QString zone = m_zone.displayName(QDateTime::fromSecsSinceEpoch(m_span.from, m_zone), QTimeZone::ShortName, QLocale());
-    painter.drawText(QRectF(0, area.bottom() + 2 + metrics.lineSpacing(), area.left() - wide / 2.0, metrics.height()), Qt::AlignLeft, zone);
+    painter.drawText(QRectF(0, plotArea.bottom() + 2 + metrics.lineSpacing(), plotArea.left() - wide / 2.0, metrics.height()), Qt::AlignLeft, zone);
 }
 
-void TimePlot::drawCurves(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const
+void TimePlot::drawCurves(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const
 {
     painter.setRenderHint(QPainter::Antialiasing);
     const auto columns = m_data.curves.first().buckets.size();
-    const double step = area.width() / static_cast<double>(columns);
+    const double step = plotArea.width() / static_cast<double>(columns);
     // Gaps up to this number of columns are bridged: when zoomed in, there are more columns than seconds, so most
     // columns have no value.
     const auto reach = static_cast<std::size_t>(std::ceil(2.5 * m_data.period * static_cast<double>(columns) / (m_span.to - m_span.from))) + 1;
     std::vector<double> sums(columns, 0);
     const auto yOf = [&](double value) {
-        return area.bottom() - area.height() * std::min(value / top, 1.0);
+        return plotArea.bottom() - plotArea.height() * std::min(value / top, 1.0);
     };
     for (qsizetype index = 0; index < m_data.curves.size(); ++index) {
         const PlotData::Curve &curve = m_data.curves[index];
@@ -268,7 +268,7 @@ void TimePlot::drawCurves(QPainter &painter, const QRectF &area, const PlotColor
             if (!bucket.isKnown) {
                 continue;
             }
-            const double x = area.left() + static_cast<double>(column) * step;
+            const double x = plotArea.left() + static_cast<double>(column) * step;
             if (curve.style == PlotData::Style::Dots) {
                 painter.setPen(Qt::NoPen);
                 painter.setBrush(color);
@@ -294,19 +294,21 @@ void TimePlot::drawCurves(QPainter &painter, const QRectF &area, const PlotColor
 }
 
 /// Draws each curve as a band of states in a row of its own, with its name before it.
-void TimePlot::drawBands(QPainter &painter, const QRectF &area, const PlotColors &colors) const
+void TimePlot::drawBands(QPainter &painter, const QRectF &plotArea, const PlotColors &colors) const
 {
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setClipping(false);
     const auto columns = m_data.curves.first().buckets.size();
-    const double step = area.width() / static_cast<double>(columns);
+    const double step = plotArea.width() / static_cast<double>(columns);
     const auto reach = static_cast<std::size_t>(std::ceil(2.5 * static_cast<double>(columns) / (m_span.to - m_span.from))) + 1;
-    const double height = area.height() / static_cast<double>(m_data.curves.size());
+    const double height = plotArea.height() / static_cast<double>(m_data.curves.size());
     for (qsizetype index = 0; index < m_data.curves.size(); ++index) {
         const PlotData::Curve &curve = m_data.curves[index];
-        const QRectF row(area.left(), area.top() + height * (static_cast<double>(index) + 0.12), area.width(), height * 0.76);
+        const QRectF row(plotArea.left(), plotArea.top() + height * (static_cast<double>(index) + 0.12), plotArea.width(), height * 0.76);
         painter.setPen(colors.text);
-        painter.drawText(QRectF(0, row.top(), area.left() - fontMetrics().averageCharWidth(), row.height()), Qt::AlignRight | Qt::AlignVCenter, curve.title);
+        painter.drawText(QRectF(0, row.top(), plotArea.left() - fontMetrics().averageCharWidth(), row.height()),
+                         Qt::AlignRight | Qt::AlignVCenter,
+                         curve.title);
         for (std::size_t column = 0; column < columns; ++column) {
             if (!curve.buckets[column].isKnown) {
                 continue;
@@ -316,7 +318,7 @@ void TimePlot::drawBands(QPainter &painter, const QRectF &area, const PlotColors
                 ++end;
             }
             end = end < columns && curve.buckets[end].isKnown ? end : column + 1;
-            const double left = area.left() + static_cast<double>(column) * step;
+            const double left = plotArea.left() + static_cast<double>(column) * step;
             painter.fillRect(QRectF(left, row.top(), static_cast<double>(end - column) * step + 0.5, row.height()),
                              colors.state(static_cast<int>(curve.buckets[column].median)));
         }
@@ -324,23 +326,23 @@ void TimePlot::drawBands(QPainter &painter, const QRectF &area, const PlotColors
 }
 
 /// Draws the title and the cursor's time, then the names of the curves and their values at that time.
-void TimePlot::drawLegend(QPainter &painter, const QRectF &area, const PlotColors &colors) const
+void TimePlot::drawLegend(QPainter &painter, const QRectF &plotArea, const PlotColors &colors) const
 {
     const QFontMetrics metrics = fontMetrics();
     QFont bold = font();
     bold.setBold(true);
     painter.setFont(bold);
     painter.setPen(colors.text);
-    const QRectF title(area.left(), metrics.lineSpacing() * 0.15, area.width(), metrics.height());
+    const QRectF title(plotArea.left(), metrics.lineSpacing() * 0.15, plotArea.width(), metrics.height());
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, m_data.title);
     const double titleWidth = QFontMetricsF(bold).horizontalAdvance(m_data.title);
     painter.setFont(font());
     const QRectF right = title.adjusted(titleWidth + metrics.averageCharWidth() * 2, 0, 0, 0);
     painter.setPen(colors.faintText);
     // In a state plot, colors mean states, not curves, so the legend cannot show the values: they are written here.
-    const QString words = m_data.unit == PlotData::Unit::State ? readout() : when();
+    const QString words = m_data.unit == PlotData::Unit::State ? readout() : cursorTimeText();
     painter.drawText(right, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(words, Qt::ElideRight, static_cast<int>(right.width())));
-    const QRectF first(area.left(), metrics.lineSpacing() * 1.2, area.width(), metrics.height());
+    const QRectF first(plotArea.left(), metrics.lineSpacing() * 1.2, plotArea.width(), metrics.height());
     PlotLegend::paint(painter, first, PlotLegend::rows(m_data), PlotLegend::of(m_data, shownColumn(), colors), colors.text);
 }
 
@@ -348,9 +350,9 @@ void TimePlot::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const PlotColors colors = PlotColors::of(palette());
-    painter.fillRect(rect(), colors.ground);
-    const QRectF plot = area();
-    const double top = Plots::lines(m_data.unit, m_data.highest(), valueLines).last();
+    painter.fillRect(rect(), colors.background);
+    const QRectF plot = plotArea();
+    const double top = Plots::lines(m_data.unit, m_data.axisMaximum(), valueLines).last();
     drawGrid(painter, plot, colors, top);
     if (m_data.isEmpty()) {
         painter.setPen(colors.faintText);
@@ -367,8 +369,8 @@ void TimePlot::paintEvent(QPaintEvent *)
         painter.setPen(colors.text);
         painter.drawLine(QPointF(xOf(*m_cursor), plot.top()), QPointF(xOf(*m_cursor), plot.bottom()));
     }
-    if (m_pressed && std::abs(m_dragged - *m_pressed) >= leastDrag) {
-        painter.fillRect(QRectF(QPointF(std::min(*m_pressed, m_dragged), plot.top()), QPointF(std::max(*m_pressed, m_dragged), plot.bottom())),
+    if (m_dragStart && std::abs(m_dragPosition - *m_dragStart) >= leastDrag) {
+        painter.fillRect(QRectF(QPointF(std::min(*m_dragStart, m_dragPosition), plot.top()), QPointF(std::max(*m_dragStart, m_dragPosition), plot.bottom())),
                          colors.selection);
     }
     if (hasFocus()) {
@@ -381,14 +383,14 @@ void TimePlot::paintEvent(QPaintEvent *)
 void TimePlot::mousePressEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton) {
-        m_pressed = m_dragged = event->position().x();
+        m_dragStart = m_dragPosition = event->position().x();
     }
 }
 
 void TimePlot::mouseMoveEvent(QMouseEvent *event)
 {
-    if (m_pressed) {
-        m_dragged = event->position().x();
+    if (m_dragStart) {
+        m_dragPosition = event->position().x();
         update();
     }
     Q_EMIT cursorRequested(timeAt(event->position().x()));
@@ -396,10 +398,10 @@ void TimePlot::mouseMoveEvent(QMouseEvent *event)
 
 void TimePlot::mouseReleaseEvent(QMouseEvent *event)
 {
-    if (event->button() != Qt::LeftButton || !m_pressed) {
+    if (event->button() != Qt::LeftButton || !m_dragStart) {
         return;
     }
-    const double from = std::exchange(m_pressed, std::nullopt).value();
+    const double from = std::exchange(m_dragStart, std::nullopt).value();
     const double to = event->position().x();
     update();
     if (std::abs(to - from) >= leastDrag) {

@@ -23,7 +23,7 @@ class TimePlot : public QWidget
 public:
     explicit TimePlot(QWidget *parent = nullptr);
 
-    void setData(const PlotData &data, const FigureSpan &span);
+    void setData(const PlotData &data, const FigureTimeRange &span);
     void setTimeZone(const QTimeZone &zone); ///< @p zone: time zone of the site
     /// Sets the time whose values are shown as text; empty: the newest column.
     void setCursor(std::optional<quint32> at);
@@ -36,7 +36,7 @@ public:
 Q_SIGNALS:
     void cursorRequested(std::optional<quint32> at);
     void zoomRequested(double factor, quint32 center);
-    void spanRequested(const Nightdesk::FigureSpan &span);
+    void spanRequested(const Nightdesk::FigureTimeRange &span);
     void moveRequested(double part); ///< @p part: distance as a fraction of the span; 1: one span later
 
 protected:
@@ -52,25 +52,25 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    QRectF area() const; ///< the drawing area
+    QRectF plotArea() const; ///< the drawing area
     int marginLeft() const;
     quint32 timeAt(double x) const;
     double xOf(double at) const;
     int columnOf(quint32 at) const;
     QString timeText(quint32 at, bool withSeconds) const;
-    void drawGrid(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const;
-    void drawCurves(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const;
-    void drawBands(QPainter &painter, const QRectF &area, const PlotColors &colors) const;
+    void drawGrid(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const;
+    void drawCurves(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const;
+    void drawBands(QPainter &painter, const QRectF &plotArea, const PlotColors &colors) const;
     int shownColumn() const; ///< column at the cursor, else the newest column with a value; -1: no column has a value
-    QString when() const; ///< the time of the cursor as text; empty: there is no cursor
-    void drawLegend(QPainter &painter, const QRectF &area, const PlotColors &colors) const;
-    void describe();
+    QString cursorTimeText() const; ///< the time of the cursor as text; empty: there is no cursor
+    void drawLegend(QPainter &painter, const QRectF &plotArea, const PlotColors &colors) const;
+    void updateAccessibleText();
 
     PlotData m_data;
-    FigureSpan m_span;
+    FigureTimeRange m_span;
     QTimeZone m_zone;
     std::optional<quint32> m_cursor;
-    std::optional<double> m_pressed; ///< x position where a drag began; empty: no drag
-    double m_dragged = 0;
+    std::optional<double> m_dragStart; ///< x position where a drag began; empty: no drag
+    double m_dragPosition = 0;
 };
 }

@@ -117,7 +117,7 @@ TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial,
     , m_table(new QTreeWidget)
     , m_progress(new QProgressBar)
     , m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel))
-    , m_start(m_buttons->addButton(i18nc("@action:button", "Try"), QDialogButtonBox::AcceptRole))
+    , m_startButton(m_buttons->addButton(i18nc("@action:button", "Try"), QDialogButtonBox::AcceptRole))
 {
     setWindowTitle(i18nc("@title:window %1: a desktop", "Try Settings: %1", desktop));
     m_text->setWordWrap(true);
@@ -141,9 +141,9 @@ TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial,
     m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->hide();
     m_progress->setAccessibleName(i18nc("@info accessible name", "Progress of the test"));
-    m_progress->setRange(0, static_cast<int>(m_trial->settings()));
+    m_progress->setRange(0, static_cast<int>(m_trial->settingCount()));
     m_progress->hide();
-    m_start->setDefault(true);
+    m_startButton->setDefault(true);
     auto *column = new QVBoxLayout(this);
     column->addWidget(m_text);
     column->addWidget(m_table, 1);
@@ -156,16 +156,16 @@ TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial,
             reject();
         }
     });
-    connect(m_start, &QPushButton::clicked, this, &TrialDialog::start);
+    connect(m_startButton, &QPushButton::clicked, this, &TrialDialog::start);
     connect(m_trial.get(), &DesktopTrial::rowMeasured, this, &TrialDialog::showRows);
-    connect(m_trial.get(), &DesktopTrial::ended, this, &TrialDialog::showEnd);
+    connect(m_trial.get(), &DesktopTrial::ended, this, &TrialDialog::showResult);
     if (refusal.isEmpty()) {
         QStringList sentences{
             i18nc("@info %1: a host",
                   "Nightdesk opens another connection to %1 and loads the present image with each setting. This takes at most 30 seconds and 20 MB.",
                   host),
             i18nc("@info", "Other displays may be slower meanwhile. A server that allows only one viewer interrupts this display once.")};
-        if (const qsizetype whole = m_trial->settings(); roundTrip && TrialPolicy::fitting(*roundTrip, m_trial->timeLimit()) < whole) {
+        if (const qsizetype whole = m_trial->settingCount(); roundTrip && TrialPolicy::fitting(*roundTrip, m_trial->timeLimit()) < whole) {
             sentences.append(i18nc("@info %1: a time, %2 and %3: numbers",
                                    "At a round-trip time of %1 this is too short for all settings: Nightdesk will measure about %2 of %3.",
                                    Wording::duration(*roundTrip),
@@ -173,10 +173,10 @@ TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial,
                                    whole));
         }
         showMessage(sentences.join(u"\n\n"_s));
-        m_start->setFocus();
+        m_startButton->setFocus();
     } else {
         showMessage(refusal);
-        m_start->hide();
+        m_startButton->hide();
         m_buttons->setStandardButtons(QDialogButtonBox::Close);
     }
 }
@@ -204,14 +204,14 @@ void TrialDialog::showMessage(const QString &text)
 void TrialDialog::start()
 {
     m_isMeasuring = true;
-    m_start->hide();
+    m_startButton->hide();
     m_table->show();
     m_progress->show();
     m_buttons->button(QDialogButtonBox::Cancel)->setFocus();
     showMessage(i18nc("@info", "Measuring. You can cancel at any time and keep what was measured."));
     // Reserves room for all rows (eight), so that a new row does not resize the window.
     m_table->setMinimumHeight(m_table->header()->sizeHint().height()
-                              + static_cast<int>(m_trial->settings())
+                              + static_cast<int>(m_trial->settingCount())
                                   * (m_table->fontMetrics().height() + style()->pixelMetric(QStyle::PM_FocusFrameVMargin) * 2 + 4)
                               + 2 * m_table->frameWidth());
     adjustSize();
@@ -227,14 +227,14 @@ void TrialDialog::fitColumns()
 void TrialDialog::showRows()
 {
     const QList<TrialRow> &rows = m_trial->rows();
-    m_progress->setRange(0, static_cast<int>(m_trial->settings()));
+    m_progress->setRange(0, static_cast<int>(m_trial->settingCount()));
     m_progress->setValue(static_cast<int>(rows.size()));
     for (qsizetype i = m_table->topLevelItemCount(); i < rows.size(); ++i) {
         const TrialRow &row = rows[i];
         auto *item = new QTreeWidgetItem(m_table);
         item->setText(TrialColumn::Compression, compressionWord(row.setting));
         item->setText(TrialColumn::Image, imageWord(row.setting.quality));
-        item->setText(TrialColumn::Volume, FigureWording::bytes(row.wire));
+        item->setText(TrialColumn::Volume, FigureWording::bytes(row.networkBytes));
         item->setText(TrialColumn::Rate, Wording::rate(TrialPolicy::rate(row)));
         item->setText(TrialColumn::Cpu, Wording::duration(row.cpu));
         item->setText(TrialColumn::Delay, Wording::duration(row.delay));
@@ -246,7 +246,7 @@ void TrialDialog::showRows()
     fitColumns();
 }
 
-void TrialDialog::showEnd()
+void TrialDialog::showResult()
 {
     m_isMeasuring = false;
     showRows();
@@ -256,9 +256,9 @@ void TrialDialog::showEnd()
     }
     if (const auto verdict = TrialPolicy::verdict(m_trial->rows())) {
         const TrialRow &best = m_trial->rows()[verdict->best];
-        if (const qsizetype measured = m_trial->rows().size(); measured < m_trial->settings() && verdict->reason != TrialVerdict::Reason::Only) {
+        if (const qsizetype measured = m_trial->rows().size(); measured < m_trial->settingCount() && verdict->reason != TrialVerdict::Reason::Only) {
             sentences.append(
-                i18nc("@info %1 and %2: numbers", "Only %1 of %2 settings were measured. Another one may be better.", measured, m_trial->settings()));
+                i18nc("@info %1 and %2: numbers", "Only %1 of %2 settings were measured. Another one may be better.", measured, m_trial->settingCount()));
         }
         sentences.append(reasonOf(verdict->reason, best));
         if (verdict->reason != TrialVerdict::Reason::Only) {
@@ -281,7 +281,7 @@ void TrialDialog::showEnd()
     }
     showMessage(sentences.join(u"\n\n"_s));
     m_progress->hide();
-    m_start->hide();
+    m_startButton->hide();
     m_buttons->setStandardButtons(QDialogButtonBox::Close);
     m_buttons->button(QDialogButtonBox::Close)->setFocus();
 }

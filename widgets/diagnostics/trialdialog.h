@@ -40,7 +40,7 @@ private:
     void start();
     void showRows();
     void fitColumns();
-    void showEnd();
+    void showResult();
     void showMessage(const QString &text);
 
     const std::unique_ptr<DesktopTrial> m_trial;
@@ -48,7 +48,7 @@ private:
     QTreeWidget *m_table;
     QProgressBar *m_progress;
     QDialogButtonBox *m_buttons;
-    QPushButton *m_start;
+    QPushButton *m_startButton;
     bool m_isMeasuring = false;
 };
 }

@@ -8,17 +8,17 @@ namespace Nightdesk
 {
 void AccessibleNames::name(QWidget *widget, const KLocalizedString &words)
 {
-    m_named.append({widget, &QWidget::setAccessibleName, words});
+    m_entries.append({widget, &QWidget::setAccessibleName, words});
 }
 
-void AccessibleNames::describe(QWidget *widget, const KLocalizedString &words)
+void AccessibleNames::addDescription(QWidget *widget, const KLocalizedString &words)
 {
-    m_named.append({widget, &QWidget::setAccessibleDescription, words});
+    m_entries.append({widget, &QWidget::setAccessibleDescription, words});
 }
 
 void AccessibleNames::apply(const QString &label) const
 {
-    for (const Named &named : m_named) {
+    for (const AccessibleEntry &named : m_entries) {
         (named.widget->*named.set)(named.words.subs(label).toString());
     }
 }

@@ -17,15 +17,15 @@ class AccessibleNames
 public:
     /// Adds an accessible name for @p widget, which must outlive this. %1 in @p words is the display's label.
     void name(QWidget *widget, const KLocalizedString &words);
-    void describe(QWidget *widget, const KLocalizedString &words);
+    void addDescription(QWidget *widget, const KLocalizedString &words);
     void apply(const QString &label) const; ///< sets all texts, with @p label as the display's label
 
 private:
-    struct Named {
+    struct AccessibleEntry {
         QWidget *widget;
         void (QWidget::*set)(const QString &text);
         KLocalizedString words;
     };
-    QList<Named> m_named;
+    QList<AccessibleEntry> m_entries;
 };
 }

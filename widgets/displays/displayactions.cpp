@@ -27,7 +27,7 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     , m_session(session)
     , m_widget(widget)
     , m_menu(new QMenu(widget))
-    , m_screens(new QMenu(m_menu))
+    , m_screensMenu(new QMenu(m_menu))
     , m_screenGroup(new QActionGroup(this))
     , m_screen(session->screenName())
 {
@@ -35,14 +35,14 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     add(Command::Open, u"media-playback-start"_s, &DisplayActions::open);
     add(Command::Show, u"go-up"_s, &DisplayActions::show);
     add(Command::Iconify, u"window-minimize"_s, &DisplayActions::iconify);
-    QAction *move = m_menu->addMenu(m_screens);
+    QAction *move = m_menu->addMenu(m_screensMenu);
     move->setIcon(QIcon::fromTheme(u"video-display"_s));
     m_actions.insert(static_cast<int>(Command::Move), move);
     auto *modes = new ShowAsMenu(session, m_menu);
     if (modes->hasChoice()) {
-        m_showAs = modes;
-        m_menu->addMenu(m_showAs)->setIcon(QIcon::fromTheme(u"view-list-symbolic"_s));
-        connect(m_showAs, &ShowAsMenu::chosen, this, qOverload<Topology>(&DisplayActions::showAs));
+        m_showAsMenu = modes;
+        m_menu->addMenu(m_showAsMenu)->setIcon(QIcon::fromTheme(u"view-list-symbolic"_s));
+        connect(m_showAsMenu, &ShowAsMenu::modeChosen, this, qOverload<Topology>(&DisplayActions::showAs));
     } else {
         delete modes;
     }
@@ -50,7 +50,7 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     add(Command::Restart, u"view-refresh"_s, &DisplayActions::restart);
     add(Command::Close, u"window-close"_s, &DisplayActions::close);
     m_menu->addSeparator();
-    add(Command::Traffic, u"view-statistics"_s, &DisplayActions::traffic);
+    add(Command::Traffic, u"view-statistics"_s, &DisplayActions::showTraffic);
     connect(m_screenGroup, &QActionGroup::triggered, this, [this](const QAction *screen) {
         Q_EMIT moveRequested(m_session, screen->data().toString());
     });
@@ -89,7 +89,7 @@ QMenu *DisplayActions::menu() const
 
 ShowAsMenu *DisplayActions::showAs() const
 {
-    return m_showAs;
+    return m_showAsMenu;
 }
 
 void DisplayActions::setScreens(const QStringList &names)
@@ -97,7 +97,7 @@ void DisplayActions::setScreens(const QStringList &names)
     m_screenNames = names;
     qDeleteAll(m_screenGroup->actions());
     for (const QString &name : names) {
-        QAction *screen = m_screens->addAction(QString(name).replace(u'&', "&&"_L1));
+        QAction *screen = m_screensMenu->addAction(QString(name).replace(u'&', "&&"_L1));
         screen->setData(name);
         screen->setCheckable(true);
         m_screenGroup->addAction(screen);
@@ -112,7 +112,7 @@ void DisplayActions::setScreen(const QString &name)
 
 void DisplayActions::refresh()
 {
-    const DisplayCommands::Facts facts = DisplayCommands::factsOf(*m_session, static_cast<int>(m_screenNames.size()));
+    const DisplayCommands::DisplayFacts facts = DisplayCommands::factsOf(*m_session, static_cast<int>(m_screenNames.size()));
     for (const Command command : {Command::Open, Command::Show, Command::Iconify, Command::Restart, Command::Close, Command::Move, Command::Traffic}) {
         const DisplayCommands::CommandState verdict = DisplayCommands::stateOf(command, facts);
         action(command)->setText(verdict.text);
@@ -120,8 +120,8 @@ void DisplayActions::refresh()
         action(command)->setStatusTip(verdict.tip);
         action(command)->setEnabled(verdict.isPossible);
     }
-    if (m_showAs) {
-        m_showAs->refresh();
+    if (m_showAsMenu) {
+        m_showAsMenu->refresh();
     }
     m_menu->setAccessibleName(i18nc("@info accessible name, a display's title", "Actions for %1", m_session->label()));
     Q_EMIT refreshed();
@@ -161,7 +161,7 @@ void DisplayActions::close()
     });
 }
 
-void DisplayActions::traffic()
+void DisplayActions::showTraffic()
 {
     Q_EMIT trafficRequested(m_session);
 }

@@ -54,7 +54,7 @@ private:
     void iconify();
     void restart();
     void close();
-    void traffic();
+    void showTraffic();
     void showAs(Topology topology);
     /// Executes @p command, after a question if @p command would end a program.
     void endAfterAsking(const QString &title, const KGuiItem &button, const std::function<void()> &command);
@@ -62,9 +62,9 @@ private:
     Session *const m_session;
     QWidget *const m_widget;
     QMenu *m_menu;
-    QMenu *m_screens;
+    QMenu *m_screensMenu;
     QActionGroup *m_screenGroup;
-    ShowAsMenu *m_showAs = nullptr;
+    ShowAsMenu *m_showAsMenu = nullptr;
     QStringList m_screenNames;
     QString m_screen;
     QHash<int, QAction *> m_actions; ///< the actions by their Command as a number

@@ -11,12 +11,12 @@ namespace Nightdesk::DisplayCommands
 {
 namespace
 {
-bool isClosed(const Facts &facts)
+bool isClosed(const DisplayFacts &facts)
 {
     return facts.state == SessionState::Idle || facts.state == SessionState::Ended;
 }
 
-QString notOpen(const Facts &facts)
+QString notOpen(const DisplayFacts &facts)
 {
     if (facts.kind == Session::Kind::Desktop) {
         return facts.state == SessionState::Idle ? i18nc("@info:tooltip why not", "The desktop is not open yet")
@@ -26,7 +26,7 @@ QString notOpen(const Facts &facts)
                                              : i18nc("@info:tooltip why not", "The program is not running");
 }
 
-CommandState open(const Facts &facts)
+CommandState open(const DisplayFacts &facts)
 {
     const bool isDesktop = facts.kind == Session::Kind::Desktop;
     if (isClosed(facts)) {
@@ -38,7 +38,7 @@ CommandState open(const Facts &facts)
             : CommandState{i18nc("@action:button starts a display", "Start"), true, i18nc("@info:tooltip", "Starts the program on the remote host")};
     }
     const QString text = i18nc("@action:button", "Retry");
-    if (facts.asks) {
+    if (facts.asksToStart) {
         return {text, false, i18nc("@info:tooltip why not", "Choose below whether to start the program again")};
     }
     if (facts.isOccupied) {
@@ -56,7 +56,7 @@ CommandState open(const Facts &facts)
                                               : i18nc("@info:tooltip why not", "The display is being opened")};
 }
 
-CommandState show(const Facts &facts)
+CommandState show(const DisplayFacts &facts)
 {
     const QString text = i18nc("@action:button brings the display to the front", "Show");
     if (facts.isIconified) {
@@ -71,7 +71,7 @@ CommandState show(const Facts &facts)
                                               : i18nc("@info:tooltip why not", "The display is not live")};
 }
 
-CommandState iconify(const Facts &facts)
+CommandState iconify(const DisplayFacts &facts)
 {
     const QString text = i18nc("@action:button minimizes a display", "Minimize");
     if (facts.isIconified) {
@@ -90,7 +90,7 @@ CommandState iconify(const Facts &facts)
                                               : i18nc("@info:tooltip", "Minimizes the program’s windows; Show brings them back")};
 }
 
-CommandState restart(const Facts &facts)
+CommandState restart(const DisplayFacts &facts)
 {
     const QString text = i18nc("@action:button ends a display and starts it again", "Restart");
     if (isClosed(facts)) {
@@ -99,10 +99,10 @@ CommandState restart(const Facts &facts)
     if (facts.isOccupied) {
         return {text, false, i18nc("@info:tooltip why not", "The program is already running; choose below")};
     }
-    if (facts.isWatching) {
+    if (facts.isViewedProgram) {
         return {text, false, i18nc("@info:tooltip why not", "Only the person who started the program may restart it")};
     }
-    if (facts.state == SessionState::Failed || facts.asks) {
+    if (facts.state == SessionState::Failed || facts.asksToStart) {
         return {text, false, i18nc("@info:tooltip why not", "The display has failed; Retry starts it again")};
     }
     if (facts.isClosing) {
@@ -114,7 +114,7 @@ CommandState restart(const Facts &facts)
                                                  : i18nc("@info:tooltip", "Ends the program and starts it again")};
 }
 
-CommandState close(const Facts &facts)
+CommandState close(const DisplayFacts &facts)
 {
     const QString text = facts.isClosing ? i18nc("@action:button ends a program that was asked to", "End Now") : i18nc("@action:button", "Close");
     if (isClosed(facts)) {
@@ -123,7 +123,7 @@ CommandState close(const Facts &facts)
     if (facts.isClosing) {
         return {text, true, i18nc("@info:tooltip", "Ends the program at once; its unsaved data is lost")};
     }
-    if (facts.isWatching) {
+    if (facts.isViewedProgram) {
         return {text, true, i18nc("@info:tooltip", "Closes this view only; the program keeps running for the person who started it")};
     }
     if (facts.isOccupied) {
@@ -135,7 +135,7 @@ CommandState close(const Facts &facts)
                                                  : i18nc("@info:tooltip", "Ends the program on the remote host")};
 }
 
-CommandState move(const Facts &facts)
+CommandState move(const DisplayFacts &facts)
 {
     const bool isPossible = facts.screens > 1;
     return {i18nc("@action:inmenu a submenu of screens", "Move to Screen"),
@@ -144,7 +144,7 @@ CommandState move(const Facts &facts)
                        : i18nc("@info:tooltip why not", "This site has only one screen")};
 }
 
-CommandState traffic(const Facts &facts)
+CommandState traffic(const DisplayFacts &facts)
 {
     const QString text = i18nc("@action:inmenu what a program and its X server send each other", "Show X Traffic");
     if (facts.showsX) {
@@ -157,15 +157,15 @@ CommandState traffic(const Facts &facts)
 }
 }
 
-Facts factsOf(const Session &session, int screens)
+DisplayFacts factsOf(const Session &session, int screens)
 {
     const auto *window = qobject_cast<const WindowSession *>(&session);
     return {.kind = session.kind(),
             .state = session.state(),
             .hasFailed = session.failure().has_value(),
-            .asks = window && window->asksToStartAgain(),
+            .asksToStart = window && window->asksToStartAgain(),
             .isOccupied = session.occupancy().holder().has_value(),
-            .isWatching = session.occupancy().watchedHolder().has_value(),
+            .isViewedProgram = session.occupancy().watchedHolder().has_value(),
             .isIconified = session.isIconified(),
             .isPreloaded = PreloadState::of(&session) != nullptr,
             .isClosing = session.isClosing(),
@@ -173,7 +173,7 @@ Facts factsOf(const Session &session, int screens)
             .screens = screens};
 }
 
-CommandState stateOf(Command command, const Facts &facts)
+CommandState stateOf(Command command, const DisplayFacts &facts)
 {
     switch (command) {
     case Command::Open:

@@ -19,26 +19,26 @@ enum class Command {
     Traffic ///< shows the messages between the display's program and the X server
 };
 
-struct Facts {
+struct DisplayFacts {
     Session::Kind kind = Session::Kind::Desktop;
     SessionState state = SessionState::Idle;
     bool hasFailed = false; ///< the display failed and can be retried
-    bool asks = false; ///< the display's card already asks whether to start it again
+    bool asksToStart = false; ///< the display's card already asks whether to start it again
     bool isOccupied = false; ///< the program may run only once and already runs elsewhere; the card asks what to do
-    bool isWatching = false; ///< the display shows another user's program, view-only
+    bool isViewedProgram = false; ///< the display shows another user's program, view-only
     bool isIconified = false;
     bool isPreloaded = false; ///< the program was preloaded: it can be hidden and returns unchanged
     bool isClosing = false;
     bool showsX = false; ///< the X connections of the display's program end at this workstation
     int screens = 1; ///< number of screens of the site
 };
-Facts factsOf(const Session &session, int screens);
+DisplayFacts factsOf(const Session &session, int screens);
 
 struct CommandState {
     QString text; ///< current text of the action
     bool isPossible = false;
     QString tip; ///< what the command does, or why it is not possible
 };
-CommandState stateOf(Command command, const Facts &facts);
+CommandState stateOf(Command command, const DisplayFacts &facts);
 }
 }

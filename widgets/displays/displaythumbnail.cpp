@@ -20,11 +20,11 @@ namespace Nightdesk
 DisplayThumbnail::DisplayThumbnail(Session *session, QWidget *parent)
     : QWidget(parent)
     , m_desktop(qobject_cast<DesktopSession *>(session))
-    , m_seen(this)
+    , m_visibilityWatch(this)
 {
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     if (const auto *window = qobject_cast<const WindowSession *>(session)) {
-        m_program = QFileInfo(window->spec().command.value(0)).fileName();
+        m_programIcon = QFileInfo(window->spec().command.value(0)).fileName();
     }
     if (!m_desktop) {
         setAccessibleName(i18nc("@info accessible name", "Icon"));
@@ -34,9 +34,9 @@ DisplayThumbnail::DisplayThumbnail(Session *session, QWidget *parent)
     m_freshness = new DesktopFreshness(m_desktop, this);
     connect(m_freshness, &DesktopFreshness::changed, this, &DisplayThumbnail::showAge);
     const auto isNewer = [this] {
-        m_isNewer = true;
-        if (!m_pause.isActive()) {
-            follow();
+        m_hasChanged = true;
+        if (!m_pauseTimer.isActive()) {
+            updateIfDue();
         }
     };
     connect(m_desktop, &DesktopSession::painted, this, isNewer);
@@ -45,10 +45,10 @@ DisplayThumbnail::DisplayThumbnail(Session *session, QWidget *parent)
     if (auto *app = qobject_cast<AppSession *>(session)) {
         connect(app, &AppSession::programIconChanged, this, qOverload<>(&QWidget::update));
     }
-    m_pause.setSingleShot(true);
-    m_pause.setInterval(pause);
-    connect(&m_pause, &QTimer::timeout, this, &DisplayThumbnail::follow);
-    connect(&m_seen, &SeenWatch::changed, this, &DisplayThumbnail::follow);
+    m_pauseTimer.setSingleShot(true);
+    m_pauseTimer.setInterval(minInterval);
+    connect(&m_pauseTimer, &QTimer::timeout, this, &DisplayThumbnail::updateIfDue);
+    connect(&m_visibilityWatch, &VisibilityWatch::changed, this, &DisplayThumbnail::updateIfDue);
     showAge();
 }
 
@@ -62,12 +62,12 @@ QString DisplayThumbnail::ageText() const
     if (m_image.isNull()) {
         return {};
     }
-    return m_age ? Wording::age(*m_age) : i18nc("@info:status the age of an image", "now");
+    return m_thumbnailAge ? Wording::age(*m_thumbnailAge) : i18nc("@info:status the age of an image", "now");
 }
 
-int DisplayThumbnail::taken() const
+int DisplayThumbnail::thumbnailCount() const
 {
-    return m_taken;
+    return m_thumbnailCount;
 }
 
 QSize DisplayThumbnail::sizeHint() const
@@ -81,9 +81,9 @@ QSize DisplayThumbnail::minimumSizeHint() const
     return sizeHint();
 }
 
-void DisplayThumbnail::follow()
+void DisplayThumbnail::updateIfDue()
 {
-    if (m_isNewer && m_seen.isSeen() && !m_pause.isActive()) {
+    if (m_hasChanged && m_visibilityWatch.isSeen() && !m_pauseTimer.isActive()) {
         takeThumbnail();
     }
 }
@@ -94,15 +94,15 @@ void DisplayThumbnail::takeThumbnail()
     if (whole.isNull()) {
         return;
     }
-    m_isNewer = false;
-    m_pause.start();
-    ++m_taken;
-    m_image = reduced(whole, size() * devicePixelRatioF());
+    m_hasChanged = false;
+    m_pauseTimer.start();
+    ++m_thumbnailCount;
+    m_image = scaledToFit(whole, size() * devicePixelRatioF());
     showAge();
     update();
 }
 
-QImage DisplayThumbnail::reduced(const QImage &whole, const QSize &size)
+QImage DisplayThumbnail::scaledToFit(const QImage &whole, const QSize &size)
 {
     const QSize small = whole.size().scaled(size, Qt::KeepAspectRatio).expandedTo({1, 1});
     // The image is first reduced coarsely, because smooth scaling reads every pixel of a desktop: 12 ms for 2560x1600.
@@ -114,11 +114,11 @@ QImage DisplayThumbnail::reduced(const QImage &whole, const QSize &size)
 void DisplayThumbnail::showAge()
 {
     const QString before = ageText();
-    m_age = m_freshness ? m_freshness->age() : std::nullopt;
+    m_thumbnailAge = m_freshness ? m_freshness->age() : std::nullopt;
     const QString text = ageText();
     if (text != before || accessibleDescription().isEmpty()) {
         const QString words = text.isEmpty() ? i18nc("@info:tooltip of a small image", "No image yet")
-            : m_age                          ? i18nc("@info:tooltip of a small image, how long ago", "As the display was %1 ago", text)
+            : m_thumbnailAge                 ? i18nc("@info:tooltip of a small image, how long ago", "As the display was %1 ago", text)
                                              : i18nc("@info:tooltip of a small image", "As the display is now");
         setAccessibleDescription(words);
         setToolTip(words);
@@ -133,7 +133,7 @@ QIcon DisplayThumbnail::icon() const
     }
     const QIcon kind = QIcon::fromTheme(m_desktop && m_desktop->kind() == Session::Kind::Desktop ? QStringLiteral("video-display") : QStringLiteral("window"));
     // Not the icon "xterm", which is a red cross in icon themes: on a card that means a failure.
-    const QString name = m_program.contains(QStringLiteral("term")) ? QStringLiteral("utilities-terminal") : m_program;
+    const QString name = m_programIcon.contains(QStringLiteral("term")) ? QStringLiteral("utilities-terminal") : m_programIcon;
     return name.isEmpty() ? kind : QIcon::fromTheme(name, kind);
 }
 
@@ -148,7 +148,7 @@ void DisplayThumbnail::paintEvent(QPaintEvent *)
         QRectF place(QPointF(), QSizeF(m_image.size()).scaled(size(), Qt::KeepAspectRatio));
         place.moveCenter(QRectF(rect()).center());
         painter.setRenderHint(QPainter::SmoothPixmapTransform);
-        painter.setOpacity(m_age ? 0.45 : 1); // dimmed if old, as in the viewer
+        painter.setOpacity(m_thumbnailAge ? 0.45 : 1); // dimmed if old, as in the viewer
         painter.drawImage(place, m_image);
         painter.setOpacity(1);
         QFont small = font();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/common/seenwatch.h"
+#include "widgets/common/visibilitywatch.h"
 
 #include <QImage>
 #include <QPointer>
@@ -25,15 +25,15 @@ class DisplayThumbnail : public QWidget
 {
     Q_OBJECT
 public:
-    static constexpr std::chrono::seconds pause{4}; ///< minimum time between two thumbnails
+    static constexpr std::chrono::seconds minInterval{4}; ///< minimum time between two thumbnails
 
     explicit DisplayThumbnail(Session *session, QWidget *parent = nullptr);
 
     const QImage &image() const; ///< the thumbnail in device pixels; null: there is no thumbnail
     QString ageText() const; ///< "now", "2 min 05 s"; empty: there is no image
-    int taken() const; ///< number of thumbnails made so far
+    int thumbnailCount() const; ///< number of thumbnails made so far
     /// @p whole reduced to fit into @p size, aspect ratio kept.
-    static QImage reduced(const QImage &whole, const QSize &size);
+    static QImage scaledToFit(const QImage &whole, const QSize &size);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -42,19 +42,19 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void follow();
+    void updateIfDue();
     void takeThumbnail();
     void showAge();
     QIcon icon() const;
 
     QPointer<DesktopSession> m_desktop; ///< the shown desktop; null: an X program on this X server
-    QString m_program; ///< name of the icon of the X program
+    QString m_programIcon; ///< name of the icon of the X program
     DesktopFreshness *m_freshness = nullptr;
-    SeenWatch m_seen;
-    QTimer m_pause;
+    VisibilityWatch m_visibilityWatch;
+    QTimer m_pauseTimer;
     QImage m_image;
-    bool m_isNewer = true; ///< the desktop has changed since the thumbnail was made
-    int m_taken = 0;
-    std::optional<std::chrono::seconds> m_age; ///< age of the thumbnail; empty: the thumbnail is current
+    bool m_hasChanged = true; ///< the desktop has changed since the thumbnail was made
+    int m_thumbnailCount = 0;
+    std::optional<std::chrono::seconds> m_thumbnailAge; ///< age of the thumbnail; empty: the thumbnail is current
 };
 }

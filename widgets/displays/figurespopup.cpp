@@ -24,8 +24,8 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     , m_link(link)
     , m_desktop(desktop)
     , m_table(new QTreeWidget)
-    , m_tcp(new QLabel)
-    , m_source(new QLabel)
+    , m_tcpLabel(new QLabel)
+    , m_sourceLabel(new QLabel)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setFrameShape(QFrame::StyledPanel);
@@ -45,18 +45,18 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_source->setWordWrap(true);
-    m_source->setTextFormat(Qt::PlainText);
-    m_source->setText(i18nc("@info", "Click a row to see where its figures come from."));
+    m_sourceLabel->setWordWrap(true);
+    m_sourceLabel->setTextFormat(Qt::PlainText);
+    m_sourceLabel->setText(i18nc("@info", "Click a row to see where its figures come from."));
     // The label is always as high as the longest text, so that nothing moves below the pointer.
-    m_source->setMinimumHeight(m_source->fontMetrics().lineSpacing() * 4);
-    m_source->setAlignment(Qt::AlignTop);
-    m_tcp->setTextFormat(Qt::PlainText);
+    m_sourceLabel->setMinimumHeight(m_sourceLabel->fontMetrics().lineSpacing() * 4);
+    m_sourceLabel->setAlignment(Qt::AlignTop);
+    m_tcpLabel->setTextFormat(Qt::PlainText);
     column->addWidget(m_table);
-    column->addWidget(m_tcp);
-    column->addWidget(m_source);
+    column->addWidget(m_tcpLabel);
+    column->addWidget(m_sourceLabel);
     setFocusProxy(m_table);
-    connect(m_table, &QTreeWidget::currentItemChanged, this, &FiguresPopup::explain);
+    connect(m_table, &QTreeWidget::currentItemChanged, this, &FiguresPopup::showSource);
     connect(LinkMonitor::of(link), &LinkMonitor::changed, this, &FiguresPopup::refresh);
     connect(link, &QObject::destroyed, this, &QWidget::close);
     refresh();
@@ -67,15 +67,15 @@ void FiguresPopup::refresh()
     if (!m_link) {
         return;
     }
-    m_layers = LinkMonitor::of(m_link)->history().layers();
+    m_roundTripLayers = LinkMonitor::of(m_link)->history().layers();
     if (m_desktop) {
-        m_layers += DisplayMonitor::of(m_desktop)->history().layers();
+        m_roundTripLayers += DisplayMonitor::of(m_desktop)->history().layers();
     }
-    while (m_table->topLevelItemCount() > m_layers.size()) {
+    while (m_table->topLevelItemCount() > m_roundTripLayers.size()) {
         delete m_table->takeTopLevelItem(m_table->topLevelItemCount() - 1);
     }
-    for (qsizetype i = 0; i < m_layers.size(); ++i) {
-        const RoundTripLayer &layer = m_layers[i];
+    for (qsizetype i = 0; i < m_roundTripLayers.size(); ++i) {
+        const RoundTripLayer &layer = m_roundTripLayers[i];
         QTreeWidgetItem *row = m_table->topLevelItem(static_cast<int>(i));
         if (!row) {
             row = new QTreeWidgetItem(m_table);
@@ -83,7 +83,7 @@ void FiguresPopup::refresh()
                 row->setTextAlignment(time, Qt::AlignRight | Qt::AlignVCenter);
             }
         }
-        const Figure &figure = layer.figure;
+        const DurationFigure &figure = layer.figure;
         row->setText(0, FigureWording::title(layer, m_link->target().spec.host));
         row->setText(1, FigureWording::time(figure, figure.now));
         row->setText(2, FigureWording::time(figure, figure.least));
@@ -92,7 +92,7 @@ void FiguresPopup::refresh()
         row->setText(5, FigureWording::certainty(figure.certainty));
     }
     const LinkSample *newest = LinkMonitor::of(m_link)->history().newest();
-    m_tcp->setText(newest ? FigureWording::tcp(*newest, m_link->target().spec.host) : QString());
+    m_tcpLabel->setText(newest ? FigureWording::tcp(*newest, m_link->target().spec.host) : QString());
     int width = 2 * m_table->frameWidth();
     for (int section = 0; section < m_table->columnCount(); ++section) {
         width += m_table->header()->sectionSize(section);
@@ -100,17 +100,17 @@ void FiguresPopup::refresh()
     const int rows = qMax(1, m_table->topLevelItemCount()) * qMax(m_table->sizeHintForRow(0), m_table->fontMetrics().lineSpacing());
     // The table only grows, so that a shorter figure moves nothing.
     m_table->setMinimumSize(QSize(width, m_table->header()->sizeHint().height() + rows + 2 * m_table->frameWidth()).expandedTo(m_table->minimumSize()));
-    explain();
+    showSource();
 }
 
-void FiguresPopup::explain()
+void FiguresPopup::showSource()
 {
     const int row = m_table->indexOfTopLevelItem(m_table->currentItem());
-    if (row < 0 || row >= m_layers.size()) {
+    if (row < 0 || row >= m_roundTripLayers.size()) {
         return;
     }
-    const RoundTripLayer &layer = m_layers[row];
-    m_source->setText(FigureWording::explanation(layer, m_link ? m_link->target().spec.host : QString()));
+    const RoundTripLayer &layer = m_roundTripLayers[row];
+    m_sourceLabel->setText(FigureWording::explanation(layer, m_link ? m_link->target().spec.host : QString()));
 }
 
 void FiguresPopup::popUp(const QWidget *place)

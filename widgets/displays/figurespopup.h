@@ -34,13 +34,13 @@ protected:
 
 private:
     void refresh();
-    void explain();
+    void showSource();
 
     const QPointer<Link> m_link;
     const QPointer<DesktopSession> m_desktop;
-    QList<RoundTripLayer> m_layers;
+    QList<RoundTripLayer> m_roundTripLayers;
     QTreeWidget *m_table;
-    QLabel *m_tcp; ///< variance of the round trip and retransmits, as TCP reports them
-    QLabel *m_source;
+    QLabel *m_tcpLabel; ///< variance of the round trip and retransmits, as TCP reports them
+    QLabel *m_sourceLabel;
 };
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/displays/leftoverlist.h"
 
-#include "sessions/xwindows/leftovers.h"
+#include "sessions/xwindows/orphanedprograms.h"
 #include "widgets/wording/windowwording.h"
 #include "widgets/wording/wording.h"
 
@@ -15,17 +15,17 @@
 
 namespace Nightdesk
 {
-LeftoverList::LeftoverList(Leftovers *leftovers, QWidget *parent)
+LeftoverList::LeftoverList(OrphanedPrograms *orphanedPrograms, QWidget *parent)
     : QFrame(parent)
-    , m_leftovers(leftovers)
+    , m_leftovers(orphanedPrograms)
     , m_column(new QVBoxLayout(this))
 {
     setFrameShape(QFrame::StyledPanel);
-    setAccessibleName(i18nc("@info accessible name, a host", "Orphaned programs on %1", leftovers->link()->target().spec.host));
+    setAccessibleName(i18nc("@info accessible name, a host", "Orphaned programs on %1", orphanedPrograms->link()->target().spec.host));
     m_column->setContentsMargins(10, 6, 10, 6);
     m_column->setSpacing(4);
-    connect(leftovers, &Leftovers::offersChanged, this, &LeftoverList::refresh);
-    connect(leftovers, &QObject::destroyed, this, &QWidget::hide);
+    connect(orphanedPrograms, &OrphanedPrograms::offersChanged, this, &LeftoverList::refresh);
+    connect(orphanedPrograms, &QObject::destroyed, this, &QWidget::hide);
     refresh();
 }
 
@@ -38,21 +38,21 @@ void LeftoverList::refresh()
         }
         delete item;
     }
-    const QList<Leftovers::Offer> offers = m_leftovers ? m_leftovers->offers() : QList<Leftovers::Offer>();
-    for (const Leftovers::Offer &offer : offers) {
-        const qint64 process = offer.leftover.process;
-        const QString name = offer.leftover.name;
+    const QList<OrphanedPrograms::Offer> offers = m_leftovers ? m_leftovers->offers() : QList<OrphanedPrograms::Offer>();
+    for (const OrphanedPrograms::Offer &offer : offers) {
+        const qint64 process = offer.orphan.process;
+        const QString name = offer.orphan.name;
         auto *row = new QWidget;
         auto *parts = new QHBoxLayout(row);
         parts->setContentsMargins(0, 0, 0, 0);
         parts->setSpacing(8);
-        auto *text = new QLabel(WindowWording::leftover(offer, m_leftovers->link()->target().spec.host, QDateTime::currentDateTimeUtc()));
+        auto *text = new QLabel(WindowWording::orphan(offer, m_leftovers->link()->target().spec.host, QDateTime::currentDateTimeUtc()));
         text->setTextFormat(Qt::PlainText);
         text->setWordWrap(true);
         text->setTextInteractionFlags(Qt::TextSelectableByMouse);
         if (offer.hasFailed) {
             QPalette colors = text->palette();
-            colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
+            colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
             text->setPalette(colors);
         }
         auto *end = new QPushButton(offer.isEnding ? i18nc("@action:button a program is being ended", "Ending…")
@@ -60,21 +60,22 @@ void LeftoverList::refresh()
         end->setEnabled(!offer.isEnding);
         end->setToolTip(i18nc("@info:tooltip", "Asks the process to end and forces it after 5 seconds"));
         end->setAccessibleName(i18nc("@info accessible name, a program's name, its number", "End %1, process %2", name, QString::number(process)));
-        auto *leave = new QPushButton(i18nc("@action:button leaves a program as it is", "Keep Running"));
-        leave->setEnabled(!offer.isEnding);
-        leave->setToolTip(i18nc("@info:tooltip", "Keeps the process running; Nightdesk does not offer it again"));
-        leave->setAccessibleName(i18nc("@info accessible name, a program's name, its number", "Keep %1 running, process %2", name, QString::number(process)));
+        auto *leaveRunning = new QPushButton(i18nc("@action:button leaves a program as it is", "Keep Running"));
+        leaveRunning->setEnabled(!offer.isEnding);
+        leaveRunning->setToolTip(i18nc("@info:tooltip", "Keeps the process running; Nightdesk does not offer it again"));
+        leaveRunning->setAccessibleName(
+            i18nc("@info accessible name, a program's name, its number", "Keep %1 running, process %2", name, QString::number(process)));
         parts->addWidget(text, 1);
         parts->addWidget(end, 0, Qt::AlignVCenter);
-        parts->addWidget(leave, 0, Qt::AlignVCenter);
+        parts->addWidget(leaveRunning, 0, Qt::AlignVCenter);
         connect(end, &QPushButton::clicked, this, [this, process] {
             if (m_leftovers) {
                 m_leftovers->end(process);
             }
         });
-        connect(leave, &QPushButton::clicked, this, [this, process] {
+        connect(leaveRunning, &QPushButton::clicked, this, [this, process] {
             if (m_leftovers) {
-                m_leftovers->leave(process);
+                m_leftovers->leaveRunning(process);
             }
         });
         m_column->addWidget(row);

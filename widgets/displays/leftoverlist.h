@@ -9,7 +9,7 @@ class QVBoxLayout;
 
 namespace Nightdesk
 {
-class Leftovers;
+class OrphanedPrograms;
 
 /// The orphaned programs on the remote host of one link, each in a row with the buttons End and Leave. Hidden if there
 /// are none. Never takes the focus. GUI thread; the link may be destroyed first. Owned by SessionList.
@@ -17,12 +17,12 @@ class LeftoverList : public QFrame
 {
     Q_OBJECT
 public:
-    explicit LeftoverList(Leftovers *leftovers, QWidget *parent = nullptr);
+    explicit LeftoverList(OrphanedPrograms *orphanedPrograms, QWidget *parent = nullptr);
 
 private:
     void refresh();
 
-    QPointer<Leftovers> m_leftovers;
+    QPointer<OrphanedPrograms> m_leftovers;
     QVBoxLayout *m_column;
 };
 }

@@ -42,14 +42,14 @@ OutputPane::OutputPane(QWidget *parent)
 {
     auto *column = new QVBoxLayout(this);
     auto *head = new QHBoxLayout;
-    m_choice = new QComboBox;
-    m_choice->setAccessibleName(i18nc("@info accessible name", "Program whose output is shown"));
-    m_choice->setMinimumContentsLength(24);
-    m_exit = new QLabel;
-    m_exit->setTextFormat(Qt::PlainText);
-    m_exit->setAccessibleDescription(i18nc("@info accessible description", "How the program ended"));
-    head->addWidget(m_choice);
-    head->addWidget(m_exit, 1);
+    m_sessionBox = new QComboBox;
+    m_sessionBox->setAccessibleName(i18nc("@info accessible name", "Program whose output is shown"));
+    m_sessionBox->setMinimumContentsLength(24);
+    m_exitLabel = new QLabel;
+    m_exitLabel->setTextFormat(Qt::PlainText);
+    m_exitLabel->setAccessibleDescription(i18nc("@info accessible description", "How the program ended"));
+    head->addWidget(m_sessionBox);
+    head->addWidget(m_exitLabel, 1);
     column->addLayout(head);
     m_text = new QPlainTextEdit;
     m_text->setReadOnly(true);
@@ -59,7 +59,7 @@ OutputPane::OutputPane(QWidget *parent)
     m_text->setAccessibleName(i18nc("@info accessible name", "Output of the program"));
     m_text->setPlaceholderText(i18nc("@info:placeholder", "The program has printed nothing yet."));
     column->addWidget(m_text, 1);
-    connect(m_choice, &QComboBox::currentIndexChanged, this, &OutputPane::showCurrent);
+    connect(m_sessionBox, &QComboBox::currentIndexChanged, this, &OutputPane::showCurrent);
 }
 
 void OutputPane::add(Session *session)
@@ -68,9 +68,9 @@ void OutputPane::add(Session *session)
         return;
     }
     m_sessions.append(session);
-    m_choice->addItem(session->label());
-    connect(session, &Session::labelChanged, m_choice, [this, session] {
-        m_choice->setItemText(static_cast<int>(m_sessions.indexOf(session)), session->label());
+    m_sessionBox->addItem(session->label());
+    connect(session, &Session::labelChanged, m_sessionBox, [this, session] {
+        m_sessionBox->setItemText(static_cast<int>(m_sessions.indexOf(session)), session->label());
     });
 }
 
@@ -81,31 +81,31 @@ void OutputPane::remove(Session *session)
         return;
     }
     session->disconnect(this);
-    session->disconnect(m_choice);
-    if (m_shown == session) {
-        m_shown = nullptr;
+    session->disconnect(m_sessionBox);
+    if (m_shownSession == session) {
+        m_shownSession = nullptr;
     }
     m_sessions.removeAt(place);
-    m_choice->removeItem(static_cast<int>(place)); // removing the entry selects another program, or none
+    m_sessionBox->removeItem(static_cast<int>(place)); // removing the entry selects another program, or none
     if (m_sessions.isEmpty()) {
         m_text->clear();
-        m_exit->clear();
+        m_exitLabel->clear();
     }
 }
 
 void OutputPane::show(Session *session)
 {
-    m_choice->setCurrentIndex(static_cast<int>(m_sessions.indexOf(session)));
+    m_sessionBox->setCurrentIndex(static_cast<int>(m_sessions.indexOf(session)));
 }
 
 void OutputPane::showCurrent()
 {
-    if (m_shown) {
-        m_shown->disconnect(this);
+    if (m_shownSession) {
+        m_shownSession->disconnect(this);
     }
-    m_shown = m_sessions.value(m_choice->currentIndex());
+    m_shownSession = m_sessions.value(m_sessionBox->currentIndex());
     m_text->clear();
-    if (!m_shown) {
+    if (!m_shownSession) {
         return;
     }
     const auto append = [this](const QStringList &lines) {
@@ -113,27 +113,27 @@ void OutputPane::showCurrent()
             m_text->appendPlainText(lines.join(QLatin1Char('\n')));
         }
     };
-    append(linesOf(m_shown));
-    if (auto *window = qobject_cast<WindowSession *>(m_shown)) {
+    append(linesOf(m_shownSession));
+    if (auto *window = qobject_cast<WindowSession *>(m_shownSession)) {
         connect(window, &WindowSession::outputAdded, this, append);
-    } else if (auto *app = qobject_cast<AppSession *>(m_shown)) {
+    } else if (auto *app = qobject_cast<AppSession *>(m_shownSession)) {
         connect(app, &AppSession::outputAdded, this, append);
     }
-    connect(m_shown, &Session::stateChanged, this, &OutputPane::showExit);
-    showExit();
+    connect(m_shownSession, &Session::stateChanged, this, &OutputPane::showExitStatus);
+    showExitStatus();
 }
 
-void OutputPane::showExit()
+void OutputPane::showExitStatus()
 {
-    const auto exit = exitOf(m_shown);
+    const auto exit = exitOf(m_shownSession);
     if (!exit) {
-        m_exit->clear();
+        m_exitLabel->clear();
     } else if (exit->code) {
-        m_exit->setText(i18nc("@info:status", "Ended with exit code %1", *exit->code));
+        m_exitLabel->setText(i18nc("@info:status", "Ended with exit code %1", *exit->code));
     } else if (!exit->signal.isEmpty()) {
-        m_exit->setText(i18nc("@info:status", "Ended by signal %1", exit->signal));
+        m_exitLabel->setText(i18nc("@info:status", "Ended by signal %1", exit->signal));
     } else {
-        m_exit->setText(i18nc("@info:status", "Ended with its connection"));
+        m_exitLabel->setText(i18nc("@info:status", "Ended with its connection"));
     }
 }
 }

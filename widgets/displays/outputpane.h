@@ -27,12 +27,12 @@ public:
 
 private:
     void showCurrent();
-    void showExit();
+    void showExitStatus();
 
     QList<Session *> m_sessions;
-    Session *m_shown = nullptr;
-    QComboBox *m_choice;
-    QLabel *m_exit;
+    Session *m_shownSession = nullptr;
+    QComboBox *m_sessionBox;
+    QLabel *m_exitLabel;
     QPlainTextEdit *m_text;
 };
 }

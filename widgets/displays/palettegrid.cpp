@@ -35,8 +35,8 @@ PaletteGrid::PaletteGrid(QWidget *parent)
     // Called before the accessible name is set, because setting a name makes Qt create the accessible object.
     setAccessibleRole(this, QAccessible::Graphic);
     setAccessibleName(i18nc("@info accessible name", "Color map"));
-    m_fade.setInterval(100ms);
-    connect(&m_fade, &QTimer::timeout, this, qOverload<>(&QWidget::update));
+    m_fadeTimer.setInterval(100ms);
+    connect(&m_fadeTimer, &QTimer::timeout, this, qOverload<>(&QWidget::update));
 }
 
 void PaletteGrid::setColors(const DesktopPalette &palette)
@@ -45,24 +45,24 @@ void PaletteGrid::setColors(const DesktopPalette &palette)
     update();
 }
 
-int PaletteGrid::current() const
+int PaletteGrid::currentCell() const
 {
-    return m_current;
+    return m_currentCell;
 }
 
-int PaletteGrid::side() const
+int PaletteGrid::cellSize() const
 {
     return std::max(fontMetrics().height(), 12);
 }
 
-QRect PaletteGrid::placeOf(int cell) const
+QRect PaletteGrid::cellRect(int cell) const
 {
-    return {1 + cell % columns * side(), 1 + cell / columns * side(), side(), side()};
+    return {1 + cell % columns * cellSize(), 1 + cell / columns * cellSize(), cellSize(), cellSize()};
 }
 
 QSize PaletteGrid::sizeHint() const
 {
-    return {columns * side() + 2, rows * side() + 2};
+    return {columns * cellSize() + 2, rows * cellSize() + 2};
 }
 
 QSize PaletteGrid::minimumSizeHint() const
@@ -70,12 +70,12 @@ QSize PaletteGrid::minimumSizeHint() const
     return sizeHint();
 }
 
-void PaletteGrid::choose(int cell)
+void PaletteGrid::chooseCell(int cell)
 {
-    if (cell == m_current || cell < 0 || cell >= DesktopPalette::cells) {
+    if (cell == m_currentCell || cell < 0 || cell >= DesktopPalette::cells) {
         return;
     }
-    m_current = cell;
+    m_currentCell = cell;
     update();
     Q_EMIT currentChanged(cell);
 }
@@ -84,17 +84,17 @@ void PaletteGrid::keyPressEvent(QKeyEvent *event)
 {
     switch (event->key()) {
     case Qt::Key_Left:
-        return choose(m_current - 1);
+        return chooseCell(m_currentCell - 1);
     case Qt::Key_Right:
-        return choose(m_current + 1);
+        return chooseCell(m_currentCell + 1);
     case Qt::Key_Up:
-        return choose(m_current - columns);
+        return chooseCell(m_currentCell - columns);
     case Qt::Key_Down:
-        return choose(m_current + columns);
+        return chooseCell(m_currentCell + columns);
     case Qt::Key_Home:
-        return choose(0);
+        return chooseCell(0);
     case Qt::Key_End:
-        return choose(DesktopPalette::cells - 1);
+        return chooseCell(DesktopPalette::cells - 1);
     default:
         QWidget::keyPressEvent(event);
     }
@@ -103,8 +103,8 @@ void PaletteGrid::keyPressEvent(QKeyEvent *event)
 void PaletteGrid::mousePressEvent(QMouseEvent *event)
 {
     const QPoint at = event->position().toPoint() - QPoint(1, 1);
-    if (at.x() >= 0 && at.y() >= 0 && at.x() < columns * side() && at.y() < rows * side()) {
-        choose(at.y() / side() * columns + at.x() / side());
+    if (at.x() >= 0 && at.y() >= 0 && at.x() < columns * cellSize() && at.y() < rows * cellSize()) {
+        chooseCell(at.y() / cellSize() * columns + at.x() / cellSize());
     }
 }
 
@@ -115,7 +115,7 @@ void PaletteGrid::paintEvent(QPaintEvent *)
     bool isLit = false;
     painter.fillRect(QRect(QPoint(), sizeHint()), palette().color(QPalette::Mid));
     for (int cell = 0; cell < DesktopPalette::cells; ++cell) {
-        const QRect inner = placeOf(cell).adjusted(1, 1, -1, -1);
+        const QRect inner = cellRect(cell).adjusted(1, 1, -1, -1);
         if (const auto color = m_colors.color(cell)) {
             painter.fillRect(inner, colorOf(*color));
         } else {
@@ -133,12 +133,12 @@ void PaletteGrid::paintEvent(QPaintEvent *)
         }
     }
     if (hasFocus()) {
-        const QRect place = placeOf(m_current);
+        const QRect place = cellRect(m_currentCell);
         painter.setPen(QPen(Qt::black, 3));
         painter.drawRect(place.adjusted(1, 1, -2, -2));
         painter.setPen(QPen(Qt::white, 1));
         painter.drawRect(place.adjusted(1, 1, -2, -2));
     }
-    isLit ? m_fade.start() : m_fade.stop();
+    isLit ? m_fadeTimer.start() : m_fadeTimer.stop();
 }
 }

@@ -20,7 +20,7 @@ public:
     explicit PaletteGrid(QWidget *parent = nullptr);
 
     void setColors(const DesktopPalette &palette);
-    int current() const; ///< number of the chosen cell, 0 to 255
+    int currentCell() const; ///< number of the chosen cell, 0 to 255
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -33,12 +33,12 @@ protected:
     void mousePressEvent(QMouseEvent *event) override;
 
 private:
-    void choose(int cell);
-    int side() const; ///< side length of a cell in pixels
-    QRect placeOf(int cell) const;
+    void chooseCell(int cell);
+    int cellSize() const; ///< side length of a cell in pixels
+    QRect cellRect(int cell) const;
 
     DesktopPalette m_colors;
-    int m_current = 0;
-    QTimer m_fade; ///< repaints while a cell is framed
+    int m_currentCell = 0;
+    QTimer m_fadeTimer; ///< repaints while a cell is framed
 };
 }

@@ -67,7 +67,7 @@ PaletteView::PaletteView(const DesktopSession *session, QWidget *parent)
     : QWidget(parent)
     , m_session(session)
     , m_grid(new PaletteGrid)
-    , m_history(new Sparkline)
+    , m_changesCurve(new Sparkline)
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -87,9 +87,9 @@ PaletteView::PaletteView(const DesktopSession *session, QWidget *parent)
         return label;
     };
     m_summary = addText({});
-    m_history->setAccessibleName(i18nc("@info accessible name", "Changes of the color map in the last minute"));
-    column->addWidget(m_history);
-    m_cell = addText({});
+    m_changesCurve->setAccessibleName(i18nc("@info accessible name", "Changes of the color map in the last minute"));
+    column->addWidget(m_changesCurve);
+    m_cellLabel = addText({});
     addText(unknownInWords());
     auto *copy = new QPushButton(QIcon::fromTheme(QStringLiteral("edit-copy")), i18nc("@action:button", "Copy Color Map"));
     column->addWidget(copy, 0, Qt::AlignLeft);
@@ -98,10 +98,10 @@ PaletteView::PaletteView(const DesktopSession *session, QWidget *parent)
         QGuiApplication::clipboard()->setText(text());
     });
     connect(m_grid, &PaletteGrid::currentChanged, this, &PaletteView::describeCell);
-    connect(session, &DesktopSession::paletteChanged, this, &PaletteView::follow);
-    m_clock.setInterval(500ms);
-    connect(&m_clock, &QTimer::timeout, this, &PaletteView::refresh);
-    follow();
+    connect(session, &DesktopSession::paletteChanged, this, &PaletteView::followSession);
+    m_refreshTimer.setInterval(500ms);
+    connect(&m_refreshTimer, &QTimer::timeout, this, &PaletteView::refresh);
+    followSession();
 }
 
 const DesktopSession *PaletteView::session() const
@@ -115,18 +115,18 @@ void PaletteView::showEvent(QShowEvent *event)
     refresh();
 }
 
-void PaletteView::follow()
+void PaletteView::followSession()
 {
     const bool isKnown = m_session && m_session->palette().isKnown();
     setVisible(isKnown);
     if (!isKnown) {
-        m_clock.stop();
+        m_refreshTimer.stop();
         return;
     }
     m_grid->setColors(m_session->palette());
     describeCell();
-    if (!m_clock.isActive()) {
-        m_clock.start();
+    if (!m_refreshTimer.isActive()) {
+        m_refreshTimer.start();
     }
 }
 
@@ -142,13 +142,13 @@ void PaletteView::refresh()
     for (int i = 0; i < DesktopPalette::seconds; ++i) {
         points.append({.age = std::chrono::seconds(DesktopPalette::seconds - i), .value = history[static_cast<std::size_t>(i)]});
     }
-    m_history->setPoints(points, std::chrono::seconds(DesktopPalette::seconds));
-    m_history->setAccessibleDescription(m_summary->text());
+    m_changesCurve->setPoints(points, std::chrono::seconds(DesktopPalette::seconds));
+    m_changesCurve->setAccessibleDescription(m_summary->text());
 }
 
 void PaletteView::describeCell()
 {
-    const int cell = m_grid->current();
+    const int cell = m_grid->currentCell();
     const auto color = m_session ? m_session->palette().color(cell) : std::nullopt;
     const QString text = color
         ? i18nc("@info %1: a number, %2: like 0x1f, %3: like #ff8000, %4: like rgb:ffff/8080/0000",
@@ -158,8 +158,8 @@ void PaletteView::describeCell()
                 shortName(*color),
                 fullName(*color))
         : i18nc("@info %1: a number, %2: like 0x1f", "Cell %1 (%2): unknown", cell, QStringLiteral("0x%1").arg(cell, 2, 16, QLatin1Char('0')));
-    if (m_cell->text() != text) {
-        m_cell->setText(text);
+    if (m_cellLabel->text() != text) {
+        m_cellLabel->setText(text);
         m_grid->setAccessibleDescription(text);
     }
 }

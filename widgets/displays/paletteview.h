@@ -32,15 +32,15 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    void follow();
+    void followSession();
     void refresh();
     void describeCell();
 
     QPointer<const DesktopSession> m_session;
     PaletteGrid *m_grid;
     QLabel *m_summary;
-    Sparkline *m_history;
-    QLabel *m_cell;
-    QTimer m_clock; ///< updates, while visible, the figures of the last second
+    Sparkline *m_changesCurve;
+    QLabel *m_cellLabel;
+    QTimer m_refreshTimer; ///< updates, while visible, the figures of the last second
 };
 }

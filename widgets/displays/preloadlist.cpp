@@ -17,7 +17,7 @@ namespace Nightdesk
 {
 PreloadList::PreloadList(QWidget *parent)
     : QFrame(parent)
-    , m_head(new QLabel)
+    , m_heading(new QLabel)
     , m_grid(new QGridLayout)
 {
     setFrameShape(QFrame::StyledPanel);
@@ -25,12 +25,12 @@ PreloadList::PreloadList(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(10, 6, 10, 6);
     column->setSpacing(4);
-    QFont bold = m_head->font();
+    QFont bold = m_heading->font();
     bold.setBold(true);
-    m_head->setFont(bold);
-    m_head->setWordWrap(true);
-    m_head->setTextFormat(Qt::PlainText);
-    column->addWidget(m_head);
+    m_heading->setFont(bold);
+    m_heading->setWordWrap(true);
+    m_heading->setTextFormat(Qt::PlainText);
+    column->addWidget(m_heading);
     m_grid->setHorizontalSpacing(12);
     m_grid->setVerticalSpacing(2);
     m_grid->setColumnStretch(1, 1);
@@ -96,16 +96,17 @@ void PreloadList::refresh()
         row.progress->setText(progress);
         row.progress->setAccessibleDescription(i18nc("@info accessible description, a display's title", "Progress of %1", session->label()));
         QPalette colors = row.progress->palette();
-        colors.setColor(QPalette::WindowText, Wording::color(PreloadWording::mood(*row.preloadState)));
+        colors.setColor(QPalette::WindowText, Wording::color(PreloadWording::statusTone(*row.preloadState)));
         row.progress->setPalette(colors);
         row.show->setEnabled(row.preloadState->isCovered() && session->state() == SessionState::Live);
         row.show->setAccessibleName(i18nc("@info accessible name, a display's title", "Show %1", session->label()));
         row.show->setToolTip(PreloadWording::isReady(*row.preloadState) ? i18nc("@info:tooltip", "Brings the program to its screen at once")
                                                                         : i18nc("@info:tooltip", "Brings the program to its screen in its current state"));
     }
-    m_head->setText(ready == covered
-                        ? i18ncp("@info:status", "%1 program is ready in the background", "%1 programs are ready in the background", ready)
-                        : i18ncp("@info:status %2: how many are ready", "Preloading %1 program, %2 ready", "Preloading %1 programs, %2 ready", covered, ready));
+    m_heading->setText(
+        ready == covered
+            ? i18ncp("@info:status", "%1 program is ready in the background", "%1 programs are ready in the background", ready)
+            : i18ncp("@info:status %2: how many are ready", "Preloading %1 program, %2 ready", "Preloading %1 programs, %2 ready", covered, ready));
     setVisible(covered > 0);
 }
 }

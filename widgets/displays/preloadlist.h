@@ -35,7 +35,7 @@ private:
     };
     void refresh();
 
-    QLabel *m_head;
+    QLabel *m_heading;
     QGridLayout *m_grid;
     QList<Row> m_rows;
 };

@@ -11,11 +11,11 @@
 #include "widgets/common/themeicon.h"
 #include "widgets/displays/displayactions.h"
 #include "widgets/displays/displaythumbnail.h"
-#include "widgets/displays/sessionanswers.h"
-#include "widgets/displays/startbar.h"
+#include "widgets/displays/sessionanswerbuttons.h"
+#include "widgets/displays/startstepsbar.h"
 #include "widgets/displays/supportline.h"
 #include "widgets/traffic/trafficline.h"
-#include "widgets/view/clarityindicator.h"
+#include "widgets/view/losslessindicator.h"
 #include "widgets/wording/preloadwording.h"
 #include "widgets/wording/windowwording.h"
 #include "widgets/wording/wording.h"
@@ -47,8 +47,8 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     , m_window(qobject_cast<WindowSession *>(session))
     , m_preloadState(PreloadState::of(session))
     , m_actions(new DisplayActions(session, this))
-    , m_answers(new SessionAnswers(session))
-    , m_support(new SupportLine(support))
+    , m_answerButtons(new SessionAnswerButtons(session))
+    , m_supportLine(new SupportLine(support))
 {
     setFrameShape(QFrame::StyledPanel);
     setFocusPolicy(Qt::StrongFocus);
@@ -56,38 +56,38 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     whole->setContentsMargins(8, 6, 10, 6);
     whole->setSpacing(10);
     auto *image = new DisplayThumbnail(session);
-    m_names.describe(image, ki18nc("@info accessible description, a display's title", "Image of %1"));
+    m_accessibleNames.addDescription(image, ki18nc("@info accessible description, a display's title", "Image of %1"));
     image->setMinimumWidth(1); // may become narrow, for a laptop with a scale of 200 %
     whole->addWidget(image, 0, Qt::AlignTop);
     m_column = new QVBoxLayout;
     m_column->setSpacing(2);
     whole->addLayout(m_column, 1);
 
-    m_head = new QHBoxLayout;
-    m_head->setSpacing(8);
+    m_headLine = new QHBoxLayout;
+    m_headLine->setSpacing(8);
     auto *icon = new QLabel;
     const QIcon kindIcon = QIcon::fromTheme(session->kind() == Session::Kind::Desktop ? QStringLiteral("video-display") : QStringLiteral("window"));
     icon->setPixmap(kindIcon.pixmap(16, 16));
     icon->setProperty(themeIconProperty, kindIcon.name());
     icon->setAccessibleName(session->kind() == Session::Kind::Desktop ? i18nc("@info accessible name", "Desktop")
                                                                       : i18nc("@info accessible name", "X program"));
-    m_title = new KSqueezedTextLabel(session->title());
-    m_title->setTextFormat(Qt::PlainText);
-    new PlainToolTip(m_title);
-    m_title->setTextElideMode(Qt::ElideRight); // a narrow window shows the title's beginning; the tooltip has all of it
-    QFont bold = m_title->font();
+    m_titleLabel = new KSqueezedTextLabel(session->title());
+    m_titleLabel->setTextFormat(Qt::PlainText);
+    new PlainToolTip(m_titleLabel);
+    m_titleLabel->setTextElideMode(Qt::ElideRight); // a narrow window shows the title's beginning; the tooltip has all of it
+    QFont bold = m_titleLabel->font();
     bold.setBold(true);
-    m_title->setFont(bold);
-    m_place = new QLabel;
-    m_place->setTextFormat(Qt::PlainText);
-    m_place->setForegroundRole(QPalette::PlaceholderText);
-    m_names.describe(m_place, ki18nc("@info accessible description, a display's title", "Screen of %1"));
-    m_state = new QLabel;
+    m_titleLabel->setFont(bold);
+    m_screenLabel = new QLabel;
+    m_screenLabel->setTextFormat(Qt::PlainText);
+    m_screenLabel->setForegroundRole(QPalette::PlaceholderText);
+    m_accessibleNames.addDescription(m_screenLabel, ki18nc("@info accessible description, a display's title", "Screen of %1"));
+    m_stateLabel = new QLabel;
     // Sets descriptions, not names: a label's accessible name is its text, which must be read out.
-    m_names.describe(m_state, ki18nc("@info accessible description, a display's title", "State of %1"));
-    m_head->addWidget(icon);
-    m_head->addWidget(m_title);
-    m_head->addWidget(m_place);
+    m_accessibleNames.addDescription(m_stateLabel, ki18nc("@info accessible description, a display's title", "State of %1"));
+    m_headLine->addWidget(icon);
+    m_headLine->addWidget(m_titleLabel);
+    m_headLine->addWidget(m_screenLabel);
     if (m_window) {
         const bool isTrusted = m_window->spec().trusted;
         const QString words = m_window->spec().topology == Topology::VncAtSummit ? WindowWording::trustedViewer()
@@ -98,65 +98,65 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
         trust->setForegroundRole(QPalette::PlaceholderText);
         trust->setToolTip(QStringLiteral("<qt>%1</qt>").arg(words));
         trust->setAccessibleDescription(words);
-        m_head->addWidget(trust);
+        m_headLine->addWidget(trust);
     }
-    m_head->addStretch(1);
+    m_headLine->addStretch(1);
     if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
-        auto *clarity = new ClarityIndicator(desktop);
-        m_names.describe(clarity, ki18nc("@info accessible description, a display's title", "Image quality of %1"));
-        m_head->addWidget(clarity);
+        auto *clarity = new LosslessIndicator(desktop);
+        m_accessibleNames.addDescription(clarity, ki18nc("@info accessible description, a display's title", "Image quality of %1"));
+        m_headLine->addWidget(clarity);
     }
-    m_head->addWidget(m_state);
-    m_column->addLayout(m_head);
+    m_headLine->addWidget(m_stateLabel);
+    m_column->addLayout(m_headLine);
 
-    m_second = new QHBoxLayout;
-    m_second->setSpacing(8);
-    m_startBar = new StartBar;
-    m_start = new QLabel;
-    m_start->setTextFormat(Qt::PlainText);
-    m_start->setForegroundRole(QPalette::PlaceholderText);
-    QFont small = m_start->font();
+    m_secondLine = new QHBoxLayout;
+    m_secondLine->setSpacing(8);
+    m_startBar = new StartStepsBar;
+    m_slowestStep = new QLabel;
+    m_slowestStep->setTextFormat(Qt::PlainText);
+    m_slowestStep->setForegroundRole(QPalette::PlaceholderText);
+    QFont small = m_slowestStep->font();
     small.setPointSizeF(small.pointSizeF() * 0.9);
-    m_start->setFont(small);
-    m_second->addWidget(m_startBar);
-    m_second->addWidget(m_start, 1);
-    m_column->addLayout(m_second);
+    m_slowestStep->setFont(small);
+    m_secondLine->addWidget(m_startBar);
+    m_secondLine->addWidget(m_slowestStep, 1);
+    m_column->addLayout(m_secondLine);
 
-    m_failure = new QLabel;
-    m_failure->setWordWrap(true);
-    m_failure->setTextFormat(Qt::PlainText);
-    m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_names.describe(m_failure, ki18nc("@info accessible description, a display's title", "Why %1 failed"));
-    m_column->addWidget(m_failure);
-    m_column->addWidget(m_answers);
-    m_column->addWidget(m_support);
+    m_failureLabel = new QLabel;
+    m_failureLabel->setWordWrap(true);
+    m_failureLabel->setTextFormat(Qt::PlainText);
+    m_failureLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_accessibleNames.addDescription(m_failureLabel, ki18nc("@info accessible description, a display's title", "Why %1 failed"));
+    m_column->addWidget(m_failureLabel);
+    m_column->addWidget(m_answerButtons);
+    m_column->addWidget(m_supportLine);
 
     if (session->kind() == Session::Kind::Window) {
         auto *output = new QPushButton(i18nc("@action:button shows what the program printed", "View Output"));
-        m_names.name(output, ki18nc("@info accessible name, a display's title", "View output of %1"));
+        m_accessibleNames.name(output, ki18nc("@info accessible name, a display's title", "View output of %1"));
         connect(output, &QPushButton::clicked, this, [this] {
             Q_EMIT outputRequested(m_session);
         });
-        m_head->addWidget(output);
+        m_headLine->addWidget(output);
     }
-    m_raise = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
-    m_names.name(m_raise, ki18nc("@info accessible name, a display's title", "Show %1"));
-    m_retry = new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button", "Retry"));
-    m_head->addWidget(m_raise);
-    m_head->addWidget(m_retry);
+    m_raiseButton = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
+    m_accessibleNames.name(m_raiseButton, ki18nc("@info accessible name, a display's title", "Show %1"));
+    m_retryButton = new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button", "Retry"));
+    m_headLine->addWidget(m_raiseButton);
+    m_headLine->addWidget(m_retryButton);
     addTools();
 
-    connect(m_raise, &QPushButton::clicked, m_actions->action(Command::Show), &QAction::trigger);
-    connect(m_retry, &QPushButton::clicked, m_actions->action(Command::Open), &QAction::trigger);
+    connect(m_raiseButton, &QPushButton::clicked, m_actions->action(Command::Show), &QAction::trigger);
+    connect(m_retryButton, &QPushButton::clicked, m_actions->action(Command::Open), &QAction::trigger);
     connect(m_actions, &DisplayActions::openRequested, this, &SessionCard::retryRequested);
     connect(m_actions, &DisplayActions::showRequested, this, &SessionCard::raiseRequested);
     connect(m_actions, &DisplayActions::moveRequested, this, &SessionCard::moveRequested);
     connect(m_actions, &DisplayActions::trafficRequested, this, &SessionCard::trafficRequested);
-    m_age.setParent(this);
-    m_age.setObjectName(QStringLiteral("age"));
-    m_age.setSingleShot(true);
-    connect(&m_age, &QTimer::timeout, this, &SessionCard::showState);
-    connect(m_answers, &SessionAnswers::startRequested, this, [this] {
+    m_ageTimer.setParent(this);
+    m_ageTimer.setObjectName(QStringLiteral("age"));
+    m_ageTimer.setSingleShot(true);
+    connect(&m_ageTimer, &QTimer::timeout, this, &SessionCard::showStateText);
+    connect(m_answerButtons, &SessionAnswerButtons::startRequested, this, [this] {
         Q_EMIT retryRequested(m_session);
     });
     connect(session, &Session::answeringChanged, this, &SessionCard::refresh);
@@ -164,9 +164,9 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     connect(session, &Session::iconifiedChanged, this, &SessionCard::refresh);
     connect(session, &Session::closingChanged, this, &SessionCard::refresh);
     if (m_window) {
-        connect(m_window, &WindowSession::askedBack, this, &SessionCard::refresh);
+        connect(m_window, &WindowSession::userQuestionAsked, this, &SessionCard::refresh);
     } else if (auto *app = qobject_cast<AppSession *>(session)) {
-        connect(app, &AppSession::askedBack, this, &SessionCard::refresh);
+        connect(app, &AppSession::userQuestionAsked, this, &SessionCard::refresh);
     }
     connect(session, &Session::stepsChanged, this, &SessionCard::refresh);
     if (m_preloadState) {
@@ -186,17 +186,17 @@ void SessionCard::showLabel()
 {
     const QString label = m_session->label();
     setAccessibleName(label);
-    m_title->setAccessibleName(label);
-    m_names.apply(label);
-    m_answers->setLabel(label);
+    m_titleLabel->setAccessibleName(label);
+    m_accessibleNames.apply(label);
+    m_answerButtons->setLabel(label);
     refresh();
 }
 
 void SessionCard::addTools()
 {
-    m_tools = new QWidget;
-    m_tools->setMinimumWidth(1); // otherwise the card could not become narrow enough to hide the tools
-    auto *row = new QHBoxLayout(m_tools);
+    m_toolButtons = new QWidget;
+    m_toolButtons->setMinimumWidth(1); // otherwise the card could not become narrow enough to hide the tools
+    auto *row = new QHBoxLayout(m_toolButtons);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     const auto add = [&](Command command, const KLocalizedString &words) {
@@ -205,13 +205,13 @@ void SessionCard::addTools()
         tool->setToolButtonStyle(Qt::ToolButtonIconOnly);
         tool->setAutoRaise(true);
         tool->setFocusPolicy(Qt::TabFocus);
-        m_names.name(tool, words);
+        m_accessibleNames.name(tool, words);
         row->addWidget(tool);
     };
     add(Command::Iconify, ki18nc("@info accessible name, a display's title", "Minimize %1"));
     add(Command::Restart, ki18nc("@info accessible name, a display's title", "Restart %1"));
     add(Command::Close, ki18nc("@info accessible name, a display's title", "Close %1"));
-    m_head->addWidget(m_tools);
+    m_headLine->addWidget(m_toolButtons);
     auto *more = new QToolButton;
     more->setMenu(m_actions->menu());
     more->setPopupMode(QToolButton::InstantPopup);
@@ -219,8 +219,8 @@ void SessionCard::addTools()
     more->setAutoRaise(true);
     more->setFocusPolicy(Qt::TabFocus);
     more->setToolTip(i18nc("@info:tooltip", "All actions for this display"));
-    m_names.name(more, ki18nc("@info accessible name, a display's title", "Menu of %1"));
-    m_head->addWidget(more);
+    m_accessibleNames.name(more, ki18nc("@info accessible name, a display's title", "Menu of %1"));
+    m_headLine->addWidget(more);
 }
 
 Session *SessionCard::session() const
@@ -237,29 +237,29 @@ void SessionCard::setTraffic(XTrafficWatch *watch)
 {
     auto *line = new TrafficLine(m_session, watch);
     line->button()->installEventFilter(this);
-    m_column->insertWidget(m_column->indexOf(m_failure), line); // inserted below the startup line
+    m_column->insertWidget(m_column->indexOf(m_failureLabel), line); // inserted below the startup line
 }
 
 void SessionCard::setScreens(const QStringList &names)
 {
     m_actions->setScreens(names);
-    showPlace();
+    showScreen();
 }
 
 void SessionCard::setScreen(const QString &name)
 {
     m_screen = name;
     m_actions->setScreen(name);
-    showPlace();
+    showScreen();
 }
 
 void SessionCard::setNote(const QString &note)
 {
     m_note = note;
-    showPlace();
+    showScreen();
 }
 
-void SessionCard::showPlace()
+void SessionCard::showScreen()
 {
     const Session::DisplayModes modes = m_session->displayModes();
     const QString mode = modes.now == modes.profiles
@@ -272,7 +272,7 @@ void SessionCard::showPlace()
         parts.append(Occupied::watching(*watched));
     }
     parts.removeAll(QString());
-    m_place->setText(parts.join(QStringLiteral(" · ")));
+    m_screenLabel->setText(parts.join(QStringLiteral(" · ")));
 }
 
 bool SessionCard::eventFilter(QObject *watched, QEvent *event)
@@ -363,28 +363,28 @@ void SessionCard::resizeEvent(QResizeEvent *event)
     // From this width in characters, the card has room for all controls; a laptop at 200 % has less.
     constexpr int roomy = 97;
     const bool isRoomy = width() >= fontMetrics().averageCharWidth() * roomy;
-    m_tools->setVisible(isRoomy);
+    m_toolButtons->setVisible(isRoomy);
     // The state of the connection can be a long text. The title next to it must stay complete.
-    QHBoxLayout *line = isRoomy ? m_head : m_second;
-    if (line->indexOf(m_place) < 0) {
-        (isRoomy ? m_second : m_head)->removeWidget(m_place);
-        line->insertWidget(isRoomy ? m_head->indexOf(m_title) + 1 : 0, m_place);
+    QHBoxLayout *line = isRoomy ? m_headLine : m_secondLine;
+    if (line->indexOf(m_screenLabel) < 0) {
+        (isRoomy ? m_secondLine : m_headLine)->removeWidget(m_screenLabel);
+        line->insertWidget(isRoomy ? m_headLine->indexOf(m_titleLabel) + 1 : 0, m_screenLabel);
     }
 }
 
-void SessionCard::showSteps()
+void SessionCard::showStartSteps()
 {
     const QList<StepTiming> steps = m_session->steps();
-    const auto slowest = StartBar::slowest(steps);
+    const auto dominantStep = StartStepsBar::dominantStep(steps);
     m_startBar->setSteps(steps);
     m_startBar->setVisible(!steps.isEmpty());
-    m_start->setText(slowest ? i18nc("@info what of a display's start took longest: a step", "Startup: mostly %1", stepName(*slowest))
-                             : i18nc("@info label of a small bar", "Startup"));
-    m_start->setToolTip(m_startBar->toolTip());
-    m_start->setVisible(!steps.isEmpty());
+    m_slowestStep->setText(dominantStep ? i18nc("@info what of a display's start took longest: a step", "Startup: mostly %1", stepName(*dominantStep))
+                                        : i18nc("@info label of a small bar", "Startup"));
+    m_slowestStep->setToolTip(m_startBar->toolTip());
+    m_slowestStep->setVisible(!steps.isEmpty());
 }
 
-bool SessionCard::asks() const
+bool SessionCard::waitsForAnswer() const
 {
     return m_session->occupancy().holder() || (m_window && m_window->asksToStartAgain());
 }
@@ -400,7 +400,7 @@ QString SessionCard::stateText() const
     if (m_session->occupancy().holder()) {
         return i18nc("@info:status a program that may run only once", "already running");
     }
-    if (asks()) {
+    if (waitsForAnswer()) {
         return i18nc("@info:status an X program that ended with its connection", "ended with its connection");
     }
     if (m_session->isClosing()) {
@@ -428,21 +428,21 @@ QString SessionCard::stateText() const
     return linkComesBack ? Wording::state(SessionState::Retrying) : Wording::state(link);
 }
 
-void SessionCard::showState()
+void SessionCard::showStateText()
 {
-    m_state->setText(stateText());
+    m_stateLabel->setText(stateText());
     const auto took = m_session->timeToLive();
-    m_state->setToolTip(took ? i18nc("@info:tooltip how long a display took to be live", "Live after %1", Wording::duration(*took)) : QString());
-    QPalette colors = m_state->palette();
+    m_stateLabel->setToolTip(took ? i18nc("@info:tooltip how long a display took to be live", "Live after %1", Wording::duration(*took)) : QString());
+    QPalette colors = m_stateLabel->palette();
     const bool answers = m_session->answering() == Session::Answering::Yes;
-    colors.setColor(QPalette::WindowText, Wording::color(answers && !asks() ? Wording::mood(m_session->state()) : Wording::Mood::Busy));
-    m_state->setPalette(colors);
+    colors.setColor(QPalette::WindowText, Wording::color(answers && !waitsForAnswer() ? Wording::statusTone(m_session->state()) : Wording::StatusTone::Busy));
+    m_stateLabel->setPalette(colors);
     if (const auto since = m_session->liveSince()) {
         const auto now = std::chrono::steady_clock::now();
         const auto age = std::chrono::duration_cast<std::chrono::minutes>(now - *since);
-        m_age.start(std::chrono::ceil<std::chrono::milliseconds>(*since + age + std::chrono::minutes(1) - now));
+        m_ageTimer.start(std::chrono::ceil<std::chrono::milliseconds>(*since + age + std::chrono::minutes(1) - now));
     } else {
-        m_age.stop();
+        m_ageTimer.stop();
     }
 }
 
@@ -450,33 +450,34 @@ void SessionCard::refresh()
 {
     const SessionState state = m_session->state();
     const LinkState link = m_session->link()->state();
-    showState();
-    showSteps();
-    showPlace();
+    showStateText();
+    showStartSteps();
+    showScreen();
 
     const auto failure = m_session->failure();
-    m_failure->setVisible(failure.has_value());
+    m_failureLabel->setVisible(failure.has_value());
     if (failure) {
         // A permanent failure of a connection is shown at the connection, not repeated in each of its cards.
         const bool isOfLink = link == LinkState::Closed && failure->kind != FailureKind::Transient && failure == m_session->link()->lastFailure();
-        m_failure->setText(isOfLink ? i18nc("@info a display's connection is lost for good; %1: a host",
-                                            "The connection to %1 failed. The reason is shown next to the connection.",
-                                            m_session->link()->target().spec.host)
-                                    : failureLines(*failure).join(QLatin1Char('\n')));
-        QPalette failureColors = m_failure->palette();
-        failureColors.setColor(QPalette::WindowText, Wording::color(state == SessionState::Failed && !asks() ? Wording::Mood::Bad : Wording::Mood::Busy));
-        m_failure->setPalette(failureColors);
+        m_failureLabel->setText(isOfLink ? i18nc("@info a display's connection is lost for good; %1: a host",
+                                                 "The connection to %1 failed. The reason is shown next to the connection.",
+                                                 m_session->link()->target().spec.host)
+                                         : failureLines(*failure).join(QLatin1Char('\n')));
+        QPalette failureColors = m_failureLabel->palette();
+        failureColors.setColor(QPalette::WindowText,
+                               Wording::color(state == SessionState::Failed && !waitsForAnswer() ? Wording::StatusTone::Bad : Wording::StatusTone::Busy));
+        m_failureLabel->setPalette(failureColors);
     }
     // The failure of a connection and the contact are shown in its toolbar, not repeated in each of its cards.
-    m_support->setWanted(state == SessionState::Failed && !asks() && link != LinkState::Closed);
+    m_supportLine->setFailed(state == SessionState::Failed && !waitsForAnswer() && link != LinkState::Closed);
     m_actions->refresh();
     const QAction *open = m_actions->action(Command::Open);
-    m_retry->setVisible(open->isEnabled());
-    m_retry->setText(open->text());
-    m_retry->setToolTip(open->toolTip());
-    m_retry->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1 %2", open->text(), m_session->label()));
-    m_raise->setVisible(m_actions->action(Command::Show)->isEnabled());
-    m_raise->setToolTip(m_actions->action(Command::Show)->toolTip());
-    m_answers->refresh();
+    m_retryButton->setVisible(open->isEnabled());
+    m_retryButton->setText(open->text());
+    m_retryButton->setToolTip(open->toolTip());
+    m_retryButton->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1 %2", open->text(), m_session->label()));
+    m_raiseButton->setVisible(m_actions->action(Command::Show)->isEnabled());
+    m_raiseButton->setToolTip(m_actions->action(Command::Show)->toolTip());
+    m_answerButtons->refresh();
 }
 }

@@ -17,8 +17,8 @@ class QPushButton;
 namespace Nightdesk
 {
 class DisplayActions;
-class SessionAnswers;
-class StartBar;
+class SessionAnswerButtons;
+class StartStepsBar;
 class SupportDesk;
 class SupportLine;
 class PreloadState;
@@ -69,34 +69,34 @@ private:
     void showLabel();
     void addTools();
     bool handleKey(const QKeyEvent &event);
-    void showSteps();
-    void showState();
-    bool asks() const; ///< true: the display waits for the user's answer
+    void showStartSteps();
+    void showStateText();
+    bool waitsForAnswer() const; ///< true: the display waits for the user's answer
     QString stateText() const;
-    void showPlace();
+    void showScreen();
     void refresh();
 
-    AccessibleNames m_names;
+    AccessibleNames m_accessibleNames;
     Session *m_session;
     WindowSession *m_window; ///< the session, if it is that of an X program; null: a desktop
     PreloadState *m_preloadState; ///< progress of preloading; null: the display is not preloaded
     DisplayActions *m_actions;
-    KSqueezedTextLabel *m_title;
-    QWidget *m_tools; ///< buttons that are hidden on a narrow card; the menu has the same commands
-    QLabel *m_place; ///< label with the name of the display's screen
+    KSqueezedTextLabel *m_titleLabel;
+    QWidget *m_toolButtons; ///< buttons that are hidden on a narrow card; the menu has the same commands
+    QLabel *m_screenLabel; ///< label with the name of the display's screen
     QString m_note;
     QString m_screen; ///< screen that shows the display; empty: the screen in the profile
-    QLabel *m_state;
-    StartBar *m_startBar;
-    QLabel *m_start; ///< label that names the slowest step of the display's start
-    QLabel *m_failure;
+    QLabel *m_stateLabel;
+    StartStepsBar *m_startBar;
+    QLabel *m_slowestStep; ///< label that names the slowest step of the display's start
+    QLabel *m_failureLabel;
     QVBoxLayout *m_column; ///< layout next to the image, with everything except the first line
-    QHBoxLayout *m_head;
-    QHBoxLayout *m_second; ///< the second line: startup, and on a narrow card the screen
-    SessionAnswers *m_answers;
-    QTimer m_age; ///< updates the shown age of a live display once a minute
-    SupportLine *m_support;
-    QPushButton *m_retry;
-    QPushButton *m_raise;
+    QHBoxLayout *m_headLine;
+    QHBoxLayout *m_secondLine; ///< the second line: startup, and on a narrow card the screen
+    SessionAnswerButtons *m_answerButtons;
+    QTimer m_ageTimer; ///< updates the shown age of a live display once a minute
+    SupportLine *m_supportLine;
+    QPushButton *m_retryButton;
+    QPushButton *m_raiseButton;
 };
 }

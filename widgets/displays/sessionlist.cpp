@@ -3,9 +3,9 @@
 #include "widgets/displays/sessionlist.h"
 
 #include "sessions/desktops/desktopsession.h"
-#include "sessions/xwindows/leftovers.h"
+#include "sessions/xwindows/orphanedprograms.h"
 #include "sessions/xwindows/windowsession.h"
-#include "widgets/displays/foundlist.h"
+#include "widgets/displays/founddesktoplist.h"
 #include "widgets/displays/leftoverlist.h"
 #include "widgets/displays/preloadlist.h"
 #include "widgets/displays/sessioncard.h"
@@ -41,13 +41,13 @@ SessionList::SessionList(QWidget *parent)
     connect(m_preloads, &PreloadList::showRequested, this, &SessionList::raiseRequested);
     setWidget(content);
     connect(qApp, &QApplication::focusChanged, this, [this](const QWidget *, const QWidget *now) {
-        follow(now);
+        followFocus(now);
     });
 }
 
 SessionList::~SessionList()
 {
-    // Needed, because cards that are deleted lose the focus, when the members that follow() uses no longer exist.
+    // Needed, because cards that are deleted lose the focus, when the members that followFocus() uses no longer exist.
     qApp->disconnect(this);
 }
 
@@ -67,7 +67,7 @@ void SessionList::setScreens(const QStringList &names)
     for (SessionCard *card : std::as_const(m_cards)) {
         card->setScreens(names);
     }
-    for (FoundList *found : std::as_const(m_found)) {
+    for (FoundDesktopList *found : std::as_const(m_foundLists)) {
         found->setScreens(names);
     }
 }
@@ -79,30 +79,30 @@ void SessionList::add(Session *session, const Session *before)
         card->setTraffic(m_traffic);
     }
     card->setScreens(m_screens);
-    card->setScreen(m_moved.value(session->key()));
+    card->setScreen(m_movedScreens.value(session->key()));
     connect(card, &SessionCard::retryRequested, this, &SessionList::retryRequested);
     connect(card, &SessionCard::raiseRequested, this, &SessionList::raiseRequested);
     connect(card, &SessionCard::outputRequested, this, &SessionList::outputRequested);
     connect(card, &SessionCard::moveRequested, this, &SessionList::moveRequested);
     connect(card, &SessionCard::trafficRequested, this, &SessionList::trafficRequested);
-    connect(card, &SessionCard::stepRequested, this, &SessionList::step);
+    connect(card, &SessionCard::stepRequested, this, &SessionList::moveCurrent);
     if (const auto *window = qobject_cast<WindowSession *>(session)) {
-        if (Leftovers *leftovers = window->leftovers(); leftovers && !m_leftovers.contains(leftovers)) {
-            m_leftovers.insert(leftovers, new LeftoverList(leftovers));
+        if (OrphanedPrograms *orphanedPrograms = window->orphanedPrograms(); orphanedPrograms && !m_leftovers.contains(orphanedPrograms)) {
+            m_leftovers.insert(orphanedPrograms, new LeftoverList(orphanedPrograms));
         }
     } else {
         // The desktop's address may be known now.
-        connect(session, &Session::stateChanged, this, &SessionList::reportKnown);
+        connect(session, &Session::stateChanged, this, &SessionList::updateShownDesktops);
     }
     m_cards.insert(std::ranges::find(m_cards, before, &SessionCard::session), card);
     m_preloads->add(session);
-    arrange();
-    reportKnown();
+    arrangeCards();
+    updateShownDesktops();
     if (session->key() == m_currentKey) {
         if (std::exchange(m_currentHadFocus, false)) {
             card->setFocus(Qt::OtherFocusReason);
         }
-        setCurrent(card);
+        setCurrentCard(card);
     }
 }
 
@@ -113,7 +113,7 @@ void SessionList::remove(Session *session)
         return;
     }
     session->disconnect(this);
-    const bool wasCurrent = *found == m_current;
+    const bool wasCurrent = *found == m_currentCard;
     const bool hadFocus = (*found)->hasFocus() || (*found)->isAncestorOf(QApplication::focusWidget());
     m_preloads->remove(session);
     delete *found;
@@ -123,43 +123,43 @@ void SessionList::remove(Session *session)
         m_currentHadFocus = hadFocus;
     }
     const auto *window = qobject_cast<WindowSession *>(session);
-    const QObject *leftovers = window ? window->leftovers() : nullptr;
-    const bool isNeeded = std::ranges::any_of(m_cards, [leftovers](const SessionCard *card) {
+    const QObject *orphanedPrograms = window ? window->orphanedPrograms() : nullptr;
+    const bool isNeeded = std::ranges::any_of(m_cards, [orphanedPrograms](const SessionCard *card) {
         const auto *other = qobject_cast<WindowSession *>(card->session());
-        return other && other->leftovers() == leftovers;
+        return other && other->orphanedPrograms() == orphanedPrograms;
     });
-    if (leftovers && !isNeeded) {
-        delete m_leftovers.take(leftovers);
+    if (orphanedPrograms && !isNeeded) {
+        delete m_leftovers.take(orphanedPrograms);
     }
-    arrange();
-    reportKnown();
-    if (!m_current) {
-        Q_EMIT currentChanged(nullptr);
+    arrangeCards();
+    updateShownDesktops();
+    if (!m_currentCard) {
+        Q_EMIT currentCardChanged(nullptr);
     }
 }
 
 void SessionList::addLink(Link *link, const QString &profileId, const QString &profileName)
 {
     if (Discovery *discovery = Discovery::of(link)) {
-        auto *found = new FoundList(discovery);
+        auto *found = new FoundDesktopList(discovery);
         found->setScreens(m_screens);
         found->setProperty("profile", profileId);
         found->setProperty("profileName", profileName);
-        connect(found, &FoundList::connectRequested, this, &SessionList::connectRequested);
-        connect(found, &FoundList::openRequested, this, &SessionList::foundRequested);
-        m_found.append(found);
-        arrange();
-        reportKnown();
+        connect(found, &FoundDesktopList::connectRequested, this, &SessionList::connectRequested);
+        connect(found, &FoundDesktopList::openRequested, this, &SessionList::foundRequested);
+        m_foundLists.append(found);
+        arrangeCards();
+        updateShownDesktops();
     }
 }
 
 void SessionList::removeLink(const Link *link)
 {
-    const auto found = std::ranges::find(m_found, link, &FoundList::link);
-    if (found != m_found.end()) {
+    const auto found = std::ranges::find(m_foundLists, link, &FoundDesktopList::link);
+    if (found != m_foundLists.end()) {
         delete *found;
-        m_found.erase(found);
-        arrange();
+        m_foundLists.erase(found);
+        arrangeCards();
     }
 }
 
@@ -172,15 +172,15 @@ void SessionList::clear()
     m_cards.clear();
     qDeleteAll(m_leftovers);
     m_leftovers.clear();
-    qDeleteAll(m_found);
-    m_found.clear();
-    arrange();
-    Q_EMIT currentChanged(nullptr);
+    qDeleteAll(m_foundLists);
+    m_foundLists.clear();
+    arrangeCards();
+    Q_EMIT currentCardChanged(nullptr);
 }
 
-void SessionList::setMoved(const QHash<QString, QString> &screens)
+void SessionList::setMovedScreens(const QHash<QString, QString> &screens)
 {
-    m_moved = screens;
+    m_movedScreens = screens;
     for (SessionCard *card : std::as_const(m_cards)) {
         card->setScreen(screens.value(card->session()->key()));
     }
@@ -195,14 +195,14 @@ void SessionList::setNote(const Session *session, const QString &note)
     }
 }
 
-SessionCard *SessionList::current() const
+SessionCard *SessionList::currentCard() const
 {
-    return m_current;
+    return m_currentCard;
 }
 
 /// Orders the list by instrument: orphaned programs and found desktops of its links, then its displays. Adds missing
 /// widgets and moves existing ones, so that no widget loses the focus.
-void SessionList::arrange()
+void SessionList::arrangeCards()
 {
     QStringList profiles;
     QHash<QString, QString> names;
@@ -224,7 +224,7 @@ void SessionList::arrange()
     qDeleteAll(m_headings);
     m_headings.clear();
     QList<QWidget *> order{m_preloads};
-    for (const FoundList *list : std::as_const(m_found)) {
+    for (const FoundDesktopList *list : std::as_const(m_foundLists)) {
         const QString profile = profileOf(list->link(), list->property("profile").toString());
         if (!profiles.contains(profile)) {
             profiles.append(profile); // an instrument that has found desktops, but no displays
@@ -238,7 +238,7 @@ void SessionList::arrange()
                 order.append(list.value());
             }
         }
-        for (FoundList *list : std::as_const(m_found)) {
+        for (FoundDesktopList *list : std::as_const(m_foundLists)) {
             if (profileOf(list->link(), list->property("profile").toString()) == profile) {
                 order.append(list);
             }
@@ -297,10 +297,10 @@ void SessionList::chainFocus(const QList<QWidget *> &order)
     }
 }
 
-/// Tells each FoundList which desktops the displays of its link already show.
-void SessionList::reportKnown()
+/// Tells each FoundDesktopList which desktops the displays of its link already show.
+void SessionList::updateShownDesktops()
 {
-    for (FoundList *found : std::as_const(m_found)) {
+    for (FoundDesktopList *found : std::as_const(m_foundLists)) {
         QList<DesktopAddress> known;
         for (const SessionCard *card : std::as_const(m_cards)) {
             const auto *desktop = qobject_cast<DesktopSession *>(card->session());
@@ -308,14 +308,14 @@ void SessionList::reportKnown()
                 known.append(*desktop->address());
             }
         }
-        found->setKnown(known);
+        found->setShownDesktops(known);
     }
 }
 
 void SessionList::focusInEvent(QFocusEvent *event)
 {
     QScrollArea::focusInEvent(event);
-    if (SessionCard *card = m_current ? m_current.data() : m_cards.value(0)) {
+    if (SessionCard *card = m_currentCard ? m_currentCard.data() : m_cards.value(0)) {
         card->setFocus(event->reason());
     }
 }
@@ -323,19 +323,19 @@ void SessionList::focusInEvent(QFocusEvent *event)
 void SessionList::keyPressEvent(QKeyEvent *event)
 {
     if ((event->key() == Qt::Key_Down || event->key() == Qt::Key_Up) && !m_cards.isEmpty()) {
-        step(0);
+        moveCurrent(0);
         return;
     }
     QScrollArea::keyPressEvent(event);
 }
 
-void SessionList::follow(const QWidget *focus)
+void SessionList::followFocus(const QWidget *focus)
 {
     const auto found = std::ranges::find_if(m_cards, [focus](const SessionCard *card) {
         return focus && (card == focus || card->isAncestorOf(focus));
     });
     if (found != m_cards.end()) {
-        setCurrent(*found);
+        setCurrentCard(*found);
         // Not while a mouse button is pressed: the clicked control would not be below the pointer at the release.
         if (QGuiApplication::mouseButtons() == Qt::NoButton) {
             ensureWidgetVisible(*found, 0, 8);
@@ -343,20 +343,20 @@ void SessionList::follow(const QWidget *focus)
     }
 }
 
-void SessionList::step(int cards)
+void SessionList::moveCurrent(int cards)
 {
     if (!m_cards.isEmpty()) {
-        const qsizetype from = m_current ? m_cards.indexOf(m_current.data()) : 0;
+        const qsizetype from = m_currentCard ? m_cards.indexOf(m_currentCard.data()) : 0;
         m_cards.at(std::clamp<qsizetype>(from + cards, 0, m_cards.size() - 1))->setFocus(Qt::OtherFocusReason);
     }
 }
 
-void SessionList::setCurrent(SessionCard *card)
+void SessionList::setCurrentCard(SessionCard *card)
 {
-    if (m_current != card) {
-        m_current = card;
+    if (m_currentCard != card) {
+        m_currentCard = card;
         m_currentKey.clear();
-        Q_EMIT currentChanged(card);
+        Q_EMIT currentCardChanged(card);
     }
 }
 }

@@ -14,7 +14,7 @@ class QVBoxLayout;
 
 namespace Nightdesk
 {
-class FoundList;
+class FoundDesktopList;
 class LeftoverList;
 class Link;
 class Session;
@@ -47,11 +47,11 @@ public:
     void clear();
     /// Sets the screens to which displays were moved, by Session::key(). All other displays are on the profile's
     /// screen.
-    void setMoved(const QHash<QString, QString> &screens);
+    void setMovedScreens(const QHash<QString, QString> &screens);
     /// Sets a short text next to the title of a session's card, such as "found tonight".
     void setNote(const Session *session, const QString &note);
 
-    SessionCard *current() const; ///< the card that has or last had the focus; null: none
+    SessionCard *currentCard() const; ///< the card that has or last had the focus; null: none
 
 Q_SIGNALS:
     void retryRequested(Nightdesk::Session *session);
@@ -61,18 +61,18 @@ Q_SIGNALS:
     void trafficRequested(Nightdesk::Session *session);
     void connectRequested(Nightdesk::Link *link);
     void foundRequested(Nightdesk::Link *link, const Nightdesk::FoundDesktop &desktop, const QString &screen);
-    void currentChanged(Nightdesk::SessionCard *card);
+    void currentCardChanged(Nightdesk::SessionCard *card);
 
 protected:
     void focusInEvent(QFocusEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    void follow(const QWidget *focus);
-    void step(int cards);
-    void setCurrent(SessionCard *card);
-    void reportKnown();
-    void arrange();
+    void followFocus(const QWidget *focus);
+    void moveCurrent(int cards);
+    void setCurrentCard(SessionCard *card);
+    void updateShownDesktops();
+    void arrangeCards();
     QLabel *makeHeading(const QString &profileName);
     void chainFocus(const QList<QWidget *> &order);
 
@@ -82,13 +82,13 @@ private:
     /// Lists of orphaned programs, above the cards, one for each link with X programs.
     QHash<const QObject *, LeftoverList *> m_leftovers;
     /// Lists of found desktops, above the cards, one for each link with a search for desktops.
-    QList<FoundList *> m_found;
+    QList<FoundDesktopList *> m_foundLists;
     PreloadList *m_preloads; ///< the preloaded programs, above all other widgets
-    QPointer<SessionCard> m_current;
+    QPointer<SessionCard> m_currentCard;
     QString m_currentKey; ///< Session::key() of the session whose card was the current one when it was removed
     bool m_currentHadFocus = false;
     QStringList m_screens;
-    QHash<QString, QString> m_moved;
+    QHash<QString, QString> m_movedScreens;
     SupportDesk *m_support = nullptr;
     XTrafficWatch *m_traffic = nullptr;
 };

@@ -31,7 +31,7 @@ ShowAsMenu::ShowAsMenu(Session *session, QWidget *parent)
         const auto topology = static_cast<Topology>(action->data().toInt());
         refresh(); // refreshed, so that the current mode stays checked until the new mode is active
         if (m_session && topology != m_session->displayModes().now) {
-            Q_EMIT chosen(topology);
+            Q_EMIT modeChosen(topology);
         }
     });
     refresh();
@@ -48,13 +48,13 @@ void ShowAsMenu::refresh()
     for (QAction *action : m_group->actions()) {
         const auto topology = static_cast<Topology>(action->data().toInt());
         const auto mode = std::ranges::find(modes.all, topology, &Session::DisplayMode::topology);
-        const QString whyNot = mode == modes.all.end() ? QString() : mode->whyNot;
-        QString tip = whyNot.isEmpty() ? TopologyWording::tip(topology) : whyNot;
+        const QString unavailableReason = mode == modes.all.end() ? QString() : mode->unavailableReason;
+        QString tip = unavailableReason.isEmpty() ? TopologyWording::tip(topology) : unavailableReason;
         if (topology == modes.profiles) {
             tip += QLatin1Char('\n') + i18nc("@info:tooltip of a display mode", "Set in the profile");
         }
         action->setChecked(topology == modes.now);
-        action->setEnabled(whyNot.isEmpty() || topology == modes.now);
+        action->setEnabled(unavailableReason.isEmpty() || topology == modes.now);
         action->setToolTip(tip);
         action->setStatusTip(tip);
     }

@@ -23,7 +23,7 @@ public:
     void refresh();
 
 Q_SIGNALS:
-    void chosen(Nightdesk::Topology topology); ///< the user chose a mode other than the current one
+    void modeChosen(Nightdesk::Topology topology); ///< the user chose a mode other than the current one
 
 private:
     const QPointer<Session> m_session;

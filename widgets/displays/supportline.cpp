@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 SupportLine::SupportLine(SupportDesk *desk, QWidget *parent)
     : QLabel(parent)
-    , m_desk(desk)
+    , m_supportDesk(desk)
 {
     setTextFormat(Qt::RichText); // rich text for the link; the contact's text is escaped
     setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
@@ -21,21 +21,22 @@ SupportLine::SupportLine(SupportDesk *desk, QWidget *parent)
     setMargin(2); // room for the focus frame
     new FocusRing(this);
     hide();
-    if (m_desk) {
-        connect(m_desk, &SupportDesk::changed, this, &SupportLine::refresh);
-        connect(this, &QLabel::linkActivated, m_desk, &SupportDesk::requestDuty);
+    if (m_supportDesk) {
+        connect(m_supportDesk, &SupportDesk::changed, this, &SupportLine::refresh);
+        connect(this, &QLabel::linkActivated, m_supportDesk, &SupportDesk::requestDuty);
     }
 }
 
-void SupportLine::setWanted(bool wanted)
+void SupportLine::setFailed(bool wanted)
 {
-    m_isWanted = wanted;
+    m_hasFailure = wanted;
     refresh();
 }
 
 void SupportLine::refresh()
 {
-    const QString line = m_desk && m_isWanted ? SupportWording::dutyLine(m_desk->people(), m_desk->now(), m_desk->zone()) : QString();
+    const QString line =
+        m_supportDesk && m_hasFailure ? SupportWording::dutyLine(m_supportDesk->people(), m_supportDesk->now(), m_supportDesk->zone()) : QString();
     setText(line.isEmpty() ? QString() : QStringLiteral("<a href=\"people\">%1</a>").arg(line.toHtmlEscaped()));
     setAccessibleName(line);
     setVisible(!line.isEmpty());

@@ -18,12 +18,12 @@ public:
     explicit SupportLine(SupportDesk *desk, QWidget *parent = nullptr);
 
     /// @p wanted: there is a failure, so the line is shown.
-    void setWanted(bool wanted);
+    void setFailed(bool wanted);
 
 private:
     void refresh();
 
-    SupportDesk *m_desk;
-    bool m_isWanted = false;
+    SupportDesk *m_supportDesk;
+    bool m_hasFailure = false;
 };
 }

@@ -33,7 +33,7 @@ enum Column {
     MeaningColumn,
 };
 
-QString nameOf(const ServerWatch::Remote &remote)
+QString nameOf(const XServerMonitor::RemoteServer &remote)
 {
     return i18nc("@item:inlistbox an X server; %1: like :1, %2: a host", "%1 on %2", QStringLiteral(":%1").arg(remote.display), remote.host);
 }
@@ -66,12 +66,12 @@ VisualsView::VisualsView(QWidget *parent)
     column->addWidget(m_summary);
 
     auto *choice = new QHBoxLayout;
-    m_other = new QComboBox;
-    m_other->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_otherLabel = new QLabel(i18nc("@label:listbox an X server", "Compare with the &X server:"));
-    m_otherLabel->setBuddy(m_other);
-    choice->addWidget(m_otherLabel);
-    choice->addWidget(m_other);
+    m_serverBox = new QComboBox;
+    m_serverBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_serverLabel = new QLabel(i18nc("@label:listbox an X server", "Compare with the &X server:"));
+    m_serverLabel->setBuddy(m_serverBox);
+    choice->addWidget(m_serverLabel);
+    choice->addWidget(m_serverBox);
     choice->addStretch(1);
     column->addLayout(choice);
 
@@ -87,47 +87,47 @@ VisualsView::VisualsView(QWidget *parent)
     });
     m_table->header()->setSectionResizeMode(QHeaderView::Interactive);
     m_table->header()->setStretchLastSection(true);
-    m_mapColumn = new QVBoxLayout;
+    m_paletteColumn = new QVBoxLayout;
     auto *maps = new QWidget;
-    maps->setLayout(m_mapColumn);
-    m_mapColumn->addStretch(1);
-    m_maps = new QScrollArea;
-    m_maps->setWidgetResizable(true);
-    m_maps->setFrameShape(QFrame::NoFrame);
-    m_maps->setFocusPolicy(Qt::NoFocus);
-    m_maps->setWidget(maps);
-    m_maps->hide();
-    m_parts = new QSplitter(Qt::Vertical);
-    m_parts->setChildrenCollapsible(false);
-    m_parts->addWidget(m_table);
-    m_parts->addWidget(m_maps);
-    m_parts->setStretchFactor(0, 1);
-    column->addWidget(m_parts, 1);
-    connect(m_other, &QComboBox::currentIndexChanged, this, &VisualsView::fill);
-    fill();
+    maps->setLayout(m_paletteColumn);
+    m_paletteColumn->addStretch(1);
+    m_paletteArea = new QScrollArea;
+    m_paletteArea->setWidgetResizable(true);
+    m_paletteArea->setFrameShape(QFrame::NoFrame);
+    m_paletteArea->setFocusPolicy(Qt::NoFocus);
+    m_paletteArea->setWidget(maps);
+    m_paletteArea->hide();
+    m_splitter = new QSplitter(Qt::Vertical);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_table);
+    m_splitter->addWidget(m_paletteArea);
+    m_splitter->setStretchFactor(0, 1);
+    column->addWidget(m_splitter, 1);
+    connect(m_serverBox, &QComboBox::currentIndexChanged, this, &VisualsView::fillTable);
+    fillTable();
 }
 
-void VisualsView::setServers(const XServerFacts &here, const QList<ServerWatch::Remote> &remotes)
+void VisualsView::setServers(const XServerFacts &here, const QList<XServerMonitor::RemoteServer> &remotes)
 {
-    const QString before = m_other->currentText();
-    m_here = here;
+    const QString before = m_serverBox->currentText();
+    m_localServer = here;
     m_remotes = remotes;
     {
-        const QSignalBlocker blocker(m_other);
-        m_other->clear();
-        for (const ServerWatch::Remote &remote : remotes) {
-            m_other->addItem(nameOf(remote));
+        const QSignalBlocker blocker(m_serverBox);
+        m_serverBox->clear();
+        for (const XServerMonitor::RemoteServer &remote : remotes) {
+            m_serverBox->addItem(nameOf(remote));
         }
-        m_other->setCurrentIndex(std::max(0, m_other->findText(before)));
+        m_serverBox->setCurrentIndex(std::max(0, m_serverBox->findText(before)));
     }
-    fill();
+    fillTable();
 }
 
 void VisualsView::setScreens(const ScreenFacts &screens)
 {
     if (m_screens != screens) {
         m_screens = screens;
-        fill();
+        fillTable();
     }
 }
 
@@ -135,7 +135,7 @@ void VisualsView::addSession(const Session *session)
 {
     if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
         auto *palette = new PaletteView(desktop);
-        m_mapColumn->insertWidget(static_cast<int>(m_palettes.size()), palette);
+        m_paletteColumn->insertWidget(static_cast<int>(m_palettes.size()), palette);
         m_palettes.append(palette);
         connect(desktop, &DesktopSession::paletteChanged, palette, [this] {
             arrangePalettes();
@@ -159,31 +159,32 @@ void VisualsView::arrangePalettes()
     const bool isKnown = std::ranges::any_of(m_palettes, [](const PaletteView *palette) {
         return palette->session() && palette->session()->palette().isKnown();
     });
-    if (isKnown == m_maps->isVisibleTo(this)) {
+    if (isKnown == m_paletteArea->isVisibleTo(this)) {
         return;
     }
-    m_maps->setVisible(isKnown);
+    m_paletteArea->setVisible(isKnown);
     // Shows the first color map completely, if that leaves room for some lines of the table.
-    const int height = m_maps->widget()->sizeHint().height();
-    m_parts->setSizes({std::max(m_parts->height() - height, m_table->fontMetrics().height() * 8), height});
+    const int height = m_paletteArea->widget()->sizeHint().height();
+    m_splitter->setSizes({std::max(m_splitter->height() - height, m_table->fontMetrics().height() * 8), height});
 }
 
-const ServerWatch::Remote *VisualsView::chosen() const
+const XServerMonitor::RemoteServer *VisualsView::chosenServer() const
 {
-    const int index = m_other->currentIndex();
+    const int index = m_serverBox->currentIndex();
     return index >= 0 && index < m_remotes.size() ? &m_remotes[index] : nullptr;
 }
 
-void VisualsView::fill()
+void VisualsView::fillTable()
 {
     m_table->clear();
-    m_other->setVisible(!m_remotes.isEmpty());
-    m_otherLabel->setVisible(!m_remotes.isEmpty());
-    if (m_here.display.isEmpty() && m_here.problem.isEmpty()) {
+    m_serverBox->setVisible(!m_remotes.isEmpty());
+    m_serverLabel->setVisible(!m_remotes.isEmpty());
+    if (m_localServer.display.isEmpty() && m_localServer.problem.isEmpty()) {
         return; // nothing to compare yet: the local X server has not answered
     }
-    const ServerWatch::Remote *remote = chosen();
-    QStringList summary{m_here.problem.isEmpty() ? i18nc("@info %1: a display like :0", "X server of this workstation: %1", m_here.display) : m_here.problem};
+    const XServerMonitor::RemoteServer *remote = chosenServer();
+    QStringList summary{m_localServer.problem.isEmpty() ? i18nc("@info %1: a display like :0", "X server of this workstation: %1", m_localServer.display)
+                                                        : m_localServer.problem};
     if (remote && !remote->facts.problem.isEmpty()) {
         summary.append(remote->facts.problem);
     } else if (remote) {
@@ -192,8 +193,8 @@ void VisualsView::fill()
     }
     m_summary->setText(summary.join(u'\n'));
     const XServerFacts *there = remote ? &remote->facts : nullptr;
-    const auto rows = ServersComparison::rows(m_here, there);
-    const bool hasScreens = std::ranges::any_of(rows, [](const ServersComparison::Row &row) {
+    const auto rows = ServersComparison::rows(m_localServer, there);
+    const bool hasScreens = std::ranges::any_of(rows, [](const ServersComparison::ComparisonRow &row) {
         return row.screen.value_or(0) > 0;
     });
     for (const auto &row : rows) {
@@ -204,11 +205,11 @@ void VisualsView::fill()
                    row.here,
                    row.there,
                    row.meaning);
-        if (row.fact == ServersComparison::Fact::Visuals) {
+        if (row.fact == ServersComparison::ServerFact::Visuals) {
             addVisuals(item, row.screen.value_or(0), there);
         }
     }
-    for (const ScreenFacts::Line &line : m_screens.lines()) {
+    for (const ScreenFacts::FactLine &line : m_screens.lines()) {
         addRow(line.name, line.text, {}, line.meaning);
     }
     m_table->setColumnHidden(ThereColumn, !there);
@@ -233,7 +234,7 @@ QTreeWidgetItem *VisualsView::addRow(const QString &name, const QString &here, c
         bold.setBold(true);
         for (const int column : {FactColumn, HereColumn, ThereColumn}) {
             item->setFont(column, bold);
-            item->setForeground(column, Wording::color(Wording::Mood::Busy));
+            item->setForeground(column, Wording::color(Wording::StatusTone::Busy));
         }
     }
     return item;
@@ -241,7 +242,7 @@ QTreeWidgetItem *VisualsView::addRow(const QString &name, const QString &here, c
 
 void VisualsView::addVisuals(QTreeWidgetItem *row, int screen, const XServerFacts *there)
 {
-    const QList<XVisual> here = visualsOf(&m_here, screen);
+    const QList<XVisual> here = visualsOf(&m_localServer, screen);
     const QList<XVisual> others = visualsOf(there, screen);
     for (qsizetype i = 0; i < std::max(here.size(), others.size()); ++i) {
         auto *item = new QTreeWidgetItem(row);

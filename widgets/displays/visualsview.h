@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/visuals/serverwatch.h"
+#include "monitors/visuals/xservermonitor.h"
 
 #include <QWidget>
 
@@ -30,28 +30,28 @@ public:
     explicit VisualsView(QWidget *parent = nullptr);
 
     /// Sets the servers to compare. Keeps the chosen server if it is still listed.
-    void setServers(const XServerFacts &here, const QList<ServerWatch::Remote> &remotes);
+    void setServers(const XServerFacts &here, const QList<XServerMonitor::RemoteServer> &remotes);
     void setScreens(const ScreenFacts &screens);
     void addSession(const Session *session); ///< @p session: ignored if it is not a desktop
     void removeSession(const Session *session); ///< to be called before the session is deleted
 
 private:
-    void fill();
-    const ServerWatch::Remote *chosen() const;
+    void fillTable();
+    const XServerMonitor::RemoteServer *chosenServer() const;
     void arrangePalettes();
     QTreeWidgetItem *addRow(const QString &name, const QString &here, const QString &there, const QString &meaning);
     void addVisuals(QTreeWidgetItem *row, int screen, const XServerFacts *there);
 
-    XServerFacts m_here;
-    QList<ServerWatch::Remote> m_remotes;
+    XServerFacts m_localServer;
+    QList<XServerMonitor::RemoteServer> m_remotes;
     ScreenFacts m_screens;
     QLabel *m_summary;
-    QLabel *m_otherLabel;
-    QComboBox *m_other;
+    QLabel *m_serverLabel;
+    QComboBox *m_serverBox;
     QTreeWidget *m_table;
-    QSplitter *m_parts; ///< contains the table and, below it, the color maps
-    QScrollArea *m_maps; ///< the color maps; shown while a palette is known
-    QVBoxLayout *m_mapColumn;
+    QSplitter *m_splitter; ///< contains the table and, below it, the color maps
+    QScrollArea *m_paletteArea; ///< the color maps; shown while a palette is known
+    QVBoxLayout *m_paletteColumn;
     QList<PaletteView *> m_palettes; ///< one per desktop
 };
 }

@@ -33,14 +33,14 @@ AccountDialog::AccountDialog(const Question &question, QWidget *parent)
     if (question.accounts.isEmpty()) {
         field = m_edit = new QLineEdit(question.proposal);
         m_edit->selectAll();
-        connect(m_edit, &QLineEdit::textChanged, this, &AccountDialog::check);
+        connect(m_edit, &QLineEdit::textChanged, this, &AccountDialog::updateOkButton);
     } else {
         field = m_choice = new QComboBox;
         m_choice->addItems(question.accounts);
         // Without a proposal nothing is preselected: the first account in the list may belong to another observer.
         m_choice->setPlaceholderText(i18nc("@info:placeholder", "Choose an account"));
         m_choice->setCurrentIndex(static_cast<int>(question.accounts.indexOf(question.proposal)));
-        connect(m_choice, &QComboBox::currentIndexChanged, this, &AccountDialog::check);
+        connect(m_choice, &QComboBox::currentIndexChanged, this, &AccountDialog::updateOkButton);
     }
     field->setAccessibleName(i18nc("@info accessible name", "Account"));
     field->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
@@ -49,7 +49,7 @@ AccountDialog::AccountDialog(const Question &question, QWidget *parent)
     m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
     QPalette colors = m_error->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
+    colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
     m_error->setPalette(colors);
     m_error->hide();
     column->addWidget(m_error);
@@ -65,7 +65,7 @@ AccountDialog::AccountDialog(const Question &question, QWidget *parent)
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     field->setFocus();
-    check();
+    updateOkButton();
 }
 
 QString AccountDialog::account() const
@@ -73,7 +73,7 @@ QString AccountDialog::account() const
     return m_edit ? m_edit->text().trimmed() : m_choice->currentText();
 }
 
-void AccountDialog::check()
+void AccountDialog::updateOkButton()
 {
     const QString text = account();
     const bool isGood = ValueGrammar::isUser(text);

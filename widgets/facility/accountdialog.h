@@ -35,7 +35,7 @@ protected:
     void done(int result) override;
 
 private:
-    void check();
+    void updateOkButton();
     QString account() const;
 
     QComboBox *m_choice = nullptr;

@@ -26,8 +26,8 @@ void InstrumentModel::setFacility(const Facility &facility)
         m_rows.append({&profile, nullptr});
     }
     for (const BrokenProfile &broken : std::as_const(m_facility.broken)) {
-        if (broken.lastGood) {
-            m_rows.append({&*broken.lastGood, &broken});
+        if (broken.lastValid) {
+            m_rows.append({&*broken.lastValid, &broken});
         }
     }
     std::ranges::stable_sort(m_rows, [](const Row &a, const Row &b) {
@@ -35,7 +35,7 @@ void InstrumentModel::setFacility(const Facility &facility)
         return a.profile->name.localeAwareCompare(b.profile->name) < 0;
     });
     for (const BrokenProfile &broken : std::as_const(m_facility.broken)) {
-        if (!broken.lastGood) {
+        if (!broken.lastValid) {
             m_rows.append({nullptr, &broken});
         }
     }
@@ -52,14 +52,14 @@ const InstrumentProfile *InstrumentModel::profileAt(int row) const
     return rowAt(row).profile;
 }
 
-const BrokenProfile *InstrumentModel::brokenAt(int row) const
+const BrokenProfile *InstrumentModel::brokenProfileAt(int row) const
 {
     return rowAt(row).broken;
 }
 
-QString InstrumentModel::timeOf(const QDateTime &lastGoodAt, const QDateTime &now)
+QString InstrumentModel::lastGoodTimeText(const QDateTime &lastValidAt, const QDateTime &now)
 {
-    const QDateTime here = lastGoodAt.toLocalTime();
+    const QDateTime here = lastValidAt.toLocalTime();
     const QString time = here.time().toString(QStringLiteral("HH:mm"));
     return here.date() == now.toLocalTime().date() ? time : i18nc("@info a day, a time", "%1, %2", QLocale().toString(here.date(), QLocale::ShortFormat), time);
 }
@@ -88,10 +88,10 @@ int InstrumentModel::rowOfFile(const QString &file) const
     return -1;
 }
 
-void InstrumentModel::setConnected(const QStringList &profileIds)
+void InstrumentModel::setConnectedInstruments(const QStringList &profileIds)
 {
-    if (m_connected != profileIds) {
-        m_connected = profileIds;
+    if (m_connectedIds != profileIds) {
+        m_connectedIds = profileIds;
         Q_EMIT dataChanged(index(0), index(static_cast<int>(m_rows.size()) - 1), {Qt::DisplayRole, Qt::DecorationRole, Qt::FontRole, ConnectedRole});
     }
 }
@@ -111,7 +111,7 @@ QString InstrumentModel::nameAt(int row) const
     return broken ? i18nc("@item:inlistbox an instrument’s name; when the version of its profile that is used was read",
                           "%1 (version of %2)",
                           profile->name,
-                          timeOf(broken->lastGoodAt))
+                          lastGoodTimeText(broken->lastValidAt))
                   : profile->name;
 }
 
@@ -122,7 +122,7 @@ int InstrumentModel::rowCount(const QModelIndex &parent) const
 
 QVariant InstrumentModel::data(const QModelIndex &index, int role) const
 {
-    const bool isConnected = index.isValid() && m_connected.contains(idAt(index.row())) && rowOf(idAt(index.row())) == index.row();
+    const bool isConnected = index.isValid() && m_connectedIds.contains(idAt(index.row())) && rowOf(idAt(index.row())) == index.row();
     switch (role) {
     case Qt::DisplayRole:
         return isConnected ? i18nc("@item:inlistbox an instrument that is connected", "%1 · connected", nameAt(index.row())) : nameAt(index.row());

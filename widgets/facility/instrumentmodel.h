@@ -24,12 +24,12 @@ public:
     explicit InstrumentModel(QObject *parent = nullptr);
 
     void setFacility(const Facility &facility);
-    void setConnected(const QStringList &profileIds); ///< marks these instruments in the list as connected
+    void setConnectedInstruments(const QStringList &profileIds); ///< marks these instruments in the list as connected
     /// The profile to connect: of a broken profile, its last valid version. Null for a broken profile without one, or for an invalid row.
     const InstrumentProfile *profileAt(int row) const;
-    const BrokenProfile *brokenAt(int row) const;
+    const BrokenProfile *brokenProfileAt(int row) const;
     /// The time at which a profile's last valid version was read: "21:14", with the date if that is not today.
-    static QString timeOf(const QDateTime &lastGoodAt, const QDateTime &now = QDateTime::currentDateTime());
+    static QString lastGoodTimeText(const QDateTime &lastValidAt, const QDateTime &now = QDateTime::currentDateTime());
     int rowOf(const QString &profileId) const; ///< also finds a profile with errors; -1: not found
     int rowOfFile(const QString &file) const; ///< -1: not found
     QString fileAt(int row) const;
@@ -48,6 +48,6 @@ private:
 
     Facility m_facility;
     QList<Row> m_rows; ///< each row has pointers into m_facility
-    QStringList m_connected;
+    QStringList m_connectedIds;
 };
 }

@@ -4,7 +4,7 @@
 
 #include "monitors/facilityproblems.h"
 #include "sessions/display/preloadstate.h"
-#include "widgets/common/shrinkarea.h"
+#include "widgets/common/shrinkablearea.h"
 #include "widgets/facility/instrumentmodel.h"
 #include "widgets/facility/problemview.h"
 #include "widgets/facility/programswatch.h"
@@ -71,21 +71,21 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_description = new QLabel;
     m_description->setTextFormat(Qt::PlainText);
     m_description->setWordWrap(true);
-    m_plan = new ScreenPlan;
-    m_outlook = new QLabel;
-    m_outlook->setTextFormat(Qt::PlainText);
-    m_outlook->setWordWrap(true);
-    m_outlook->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_outlook->setAccessibleDescription(i18nc("@info accessible description", "What happens to displays when the connection is lost"));
-    m_outlook->hide();
-    m_fits = new QLabel;
-    m_fits->setObjectName(QStringLiteral("fits"));
-    m_fits->setTextFormat(Qt::PlainText);
-    m_fits->setWordWrap(true);
-    m_fits->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_fits->setAccessibleDescription(i18nc("@info accessible description", "Displays that do not fit the X server"));
-    m_fits->hide();
-    m_swatches = new QVBoxLayout;
+    m_screenPlan = new ScreenPlan;
+    m_lostConnectionLabel = new QLabel;
+    m_lostConnectionLabel->setTextFormat(Qt::PlainText);
+    m_lostConnectionLabel->setWordWrap(true);
+    m_lostConnectionLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_lostConnectionLabel->setAccessibleDescription(i18nc("@info accessible description", "What happens to displays when the connection is lost"));
+    m_lostConnectionLabel->hide();
+    m_serverFitLabel = new QLabel;
+    m_serverFitLabel->setObjectName(QStringLiteral("fits"));
+    m_serverFitLabel->setTextFormat(Qt::PlainText);
+    m_serverFitLabel->setWordWrap(true);
+    m_serverFitLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_serverFitLabel->setAccessibleDescription(i18nc("@info accessible description", "Displays that do not fit the X server"));
+    m_serverFitLabel->hide();
+    m_swatchLayout = new QVBoxLayout;
     m_warning = new QLabel;
     m_warning->setTextFormat(Qt::PlainText);
     m_warning->setWordWrap(true);
@@ -94,59 +94,59 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_errors = new ProblemView;
     m_errors->setAccessibleName(i18nc("@info accessible name", "Errors in the profile"));
     m_errors->hide();
-    m_allMistakes = new QPushButton(QIcon::fromTheme(QStringLiteral("dialog-warning")), i18nc("@action:button", "Show All Problems"));
-    m_allMistakes->setObjectName(QStringLiteral("all-mistakes"));
-    m_allMistakes->setFlat(true);
-    m_allMistakes->hide();
-    m_button = new QPushButton(QIcon::fromTheme(QStringLiteral("network-connect")), i18nc("@action:button", "Connect"));
-    m_button->setObjectName(QStringLiteral("connect"));
-    m_button->setEnabled(false);
-    QFont buttonFont = m_button->font();
+    m_allProblemsButton = new QPushButton(QIcon::fromTheme(QStringLiteral("dialog-warning")), i18nc("@action:button", "Show All Problems"));
+    m_allProblemsButton->setObjectName(QStringLiteral("all-mistakes"));
+    m_allProblemsButton->setFlat(true);
+    m_allProblemsButton->hide();
+    m_connectButton = new QPushButton(QIcon::fromTheme(QStringLiteral("network-connect")), i18nc("@action:button", "Connect"));
+    m_connectButton->setObjectName(QStringLiteral("connect"));
+    m_connectButton->setEnabled(false);
+    QFont buttonFont = m_connectButton->font();
     buttonFont.setBold(true);
-    m_button->setFont(buttonFont);
-    m_button->setMinimumHeight(m_button->sizeHint().height() * 3 / 2);
-    m_button->setMinimumWidth(m_button->fontMetrics().averageCharWidth() * 24);
-    m_instead = new QPushButton;
-    m_instead->setObjectName(QStringLiteral("connect-instead"));
-    m_instead->setMinimumHeight(m_button->minimumHeight());
-    m_instead->hide();
-    m_preload = new QPushButton;
-    m_preload->setObjectName(QStringLiteral("warm-up"));
-    m_preload->setMinimumHeight(m_button->minimumHeight());
-    m_preload->hide();
+    m_connectButton->setFont(buttonFont);
+    m_connectButton->setMinimumHeight(m_connectButton->sizeHint().height() * 3 / 2);
+    m_connectButton->setMinimumWidth(m_connectButton->fontMetrics().averageCharWidth() * 24);
+    m_connectInsteadButton = new QPushButton;
+    m_connectInsteadButton->setObjectName(QStringLiteral("connect-instead"));
+    m_connectInsteadButton->setMinimumHeight(m_connectButton->minimumHeight());
+    m_connectInsteadButton->hide();
+    m_preloadButton = new QPushButton;
+    m_preloadButton->setObjectName(QStringLiteral("warm-up"));
+    m_preloadButton->setMinimumHeight(m_connectButton->minimumHeight());
+    m_preloadButton->hide();
     auto *details = new QWidget; // the instrument's details scroll on a small screen, while the buttons remain visible
     auto *column = new QVBoxLayout(details);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_description);
-    column->addWidget(m_plan, 1);
-    column->addWidget(m_outlook);
-    column->addWidget(m_fits);
-    column->addLayout(m_swatches);
+    column->addWidget(m_screenPlan, 1);
+    column->addWidget(m_lostConnectionLabel);
+    column->addWidget(m_serverFitLabel);
+    column->addLayout(m_swatchLayout);
     column->addWidget(m_warning);
     column->addWidget(m_errors, 1);
     // the line with the instrument's name and the Connect button does not scroll with the details
     auto *title = new QHBoxLayout;
     title->addWidget(m_name, 1);
     right->addLayout(title);
-    auto *scroll = new ShrinkArea(details);
+    auto *scroll = new ShrinkableArea(details);
     scroll->setMinimumHeight(scroll->fontMetrics().height() * 4);
     right->addWidget(scroll, 1);
     auto *buttons = new QHBoxLayout;
-    buttons->addWidget(m_allMistakes);
+    buttons->addWidget(m_allProblemsButton);
     buttons->addStretch(1);
-    buttons->addWidget(m_preload);
-    buttons->addWidget(m_instead);
+    buttons->addWidget(m_preloadButton);
+    buttons->addWidget(m_connectInsteadButton);
     right->addLayout(buttons);
     // The button is next to the name, where a small screen shows it without scrolling.
-    title->addWidget(m_button);
+    title->addWidget(m_connectButton);
     row->addLayout(right, 3);
 
     setTabOrder(m_search, m_list);
-    setTabOrder(m_list, m_button);
-    setTabOrder(m_button, m_errors);
-    setTabOrder(m_errors, m_allMistakes);
-    setTabOrder(m_allMistakes, m_instead);
-    setTabOrder(m_instead, m_preload);
+    setTabOrder(m_list, m_connectButton);
+    setTabOrder(m_connectButton, m_errors);
+    setTabOrder(m_errors, m_allProblemsButton);
+    setTabOrder(m_allProblemsButton, m_connectInsteadButton);
+    setTabOrder(m_connectInsteadButton, m_preloadButton);
     setFocusProxy(m_search);
 
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
@@ -162,22 +162,22 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
             activate();
         }
     });
-    connect(m_button, &QPushButton::clicked, this, &InstrumentPicker::activate);
-    connect(m_instead, &QPushButton::clicked, this, [this] {
+    connect(m_connectButton, &QPushButton::clicked, this, &InstrumentPicker::activate);
+    connect(m_connectInsteadButton, &QPushButton::clicked, this, [this] {
         if (const InstrumentProfile *profile = chosen(); profile && !isConnectedHere()) {
-            Q_EMIT insteadRequested(*profile);
+            Q_EMIT connectInsteadRequested(*profile);
         }
     });
-    connect(m_preload, &QPushButton::clicked, this, [this] {
+    connect(m_preloadButton, &QPushButton::clicked, this, [this] {
         if (isOnlyPreloadedHere()) {
             Q_EMIT disconnectRequested(chosenId());
         } else if (const InstrumentProfile *profile = chosen(); profile && !isConnectedHere()) {
             Q_EMIT preloadRequested(*profile);
         }
     });
-    connect(m_allMistakes, &QPushButton::clicked, this, [this] {
-        const BrokenProfile *broken = m_model->brokenAt(chosenRow());
-        Q_EMIT allMistakesRequested(broken ? broken->file : QString());
+    connect(m_allProblemsButton, &QPushButton::clicked, this, [this] {
+        const BrokenProfile *broken = m_model->brokenProfileAt(chosenRow());
+        Q_EMIT allProblemsRequested(broken ? broken->file : QString());
     });
     connect(m_errors, &ProblemView::openRequested, this, &InstrumentPicker::openRequested);
     addContextMenu();
@@ -191,17 +191,17 @@ void InstrumentPicker::addContextMenu()
         m_list->addAction(action);
         return action;
     };
-    m_edit = add(QStringLiteral("document-edit"), i18nc("@action:inmenu in the editor that is set", "Edit Profile"));
-    m_newFrom = add(QStringLiteral("document-new"), {});
-    m_duplicate = add(QStringLiteral("edit-copy"), i18nc("@action:inmenu", "Duplicate Profile"));
+    m_editAction = add(QStringLiteral("document-edit"), i18nc("@action:inmenu in the editor that is set", "Edit Profile"));
+    m_newFromProfileAction = add(QStringLiteral("document-new"), {});
+    m_duplicateAction = add(QStringLiteral("edit-copy"), i18nc("@action:inmenu", "Duplicate Profile"));
     m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
-    connect(m_edit, &QAction::triggered, this, [this] {
+    connect(m_editAction, &QAction::triggered, this, [this] {
         Q_EMIT openRequested({.file = m_model->fileAt(chosenRow()), .line = 1, .column = 1});
     });
-    connect(m_newFrom, &QAction::triggered, this, [this] {
-        Q_EMIT newFromRequested(m_model->fileAt(chosenRow()), m_name->text());
+    connect(m_newFromProfileAction, &QAction::triggered, this, [this] {
+        Q_EMIT newFromProfileRequested(m_model->fileAt(chosenRow()), m_name->text());
     });
-    connect(m_duplicate, &QAction::triggered, this, [this] {
+    connect(m_duplicateAction, &QAction::triggered, this, [this] {
         Q_EMIT duplicateRequested(m_model->fileAt(chosenRow()), chosenId(), m_name->text());
     });
 }
@@ -210,24 +210,24 @@ InstrumentPicker::~InstrumentPicker() = default;
 
 void InstrumentPicker::setResumeOffered(bool offered)
 {
-    m_button->setVisible(!offered); // hidden while the Resume button is shown; the File menu still has this action
+    m_connectButton->setVisible(!offered); // hidden while the Resume button is shown; the File menu still has this action
 }
 
 void InstrumentPicker::setFacility(const Facility &facility, const QString &siteId)
 {
-    const BrokenProfile *broken = m_model->brokenAt(chosenRow());
+    const BrokenProfile *broken = m_model->brokenProfileAt(chosenRow());
     // the id of the selected instrument, so that it remains selected when its profile was fixed
     const QString before = chosen() ? chosen()->id : broken ? broken->id : QString();
     const QString fileBefore = m_model->fileAt(chosenRow()); // two files may have the same id by error
-    m_screens.clear();
+    m_screenNames.clear();
     for (const SiteSpec &site : facility.sites) {
         if (site.id == siteId) {
-            m_screens = site.screens;
+            m_screenNames = site.screens;
             break;
         }
     }
-    m_directory = facility.directory;
-    m_allMistakes->setVisible(!FacilityProblems::all(facility).isEmpty());
+    m_facilityDirectory = facility.directory;
+    m_allProblemsButton->setVisible(!FacilityProblems::all(facility).isEmpty());
     m_model->setFacility(facility);
     if (const int row = m_model->rowOfFile(fileBefore); row >= 0 && !fileBefore.isEmpty()) {
         m_list->setCurrentIndex(m_filter->mapFromSource(m_model->index(row)));
@@ -248,31 +248,31 @@ void InstrumentPicker::setNotice(const QString &text)
 
 void InstrumentPicker::setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen)
 {
-    m_plan->setMonitors(monitors, chosen);
+    m_screenPlan->setMonitors(monitors, chosen);
 }
 
-void InstrumentPicker::setFits(const QList<std::pair<QString, ServerFit>> &fits)
+void InstrumentPicker::setServerFits(const QList<std::pair<QString, XServerFit>> &fits)
 {
     QStringList lines;
     bool isBad = false;
-    while (const QLayoutItem *item = m_swatches->takeAt(0)) {
+    while (const QLayoutItem *item = m_swatchLayout->takeAt(0)) {
         delete item->widget();
         delete item;
     }
     for (const auto &[title, fit] : fits) {
         if (fit.colors) {
-            m_swatches->addWidget(new ProgramSwatch(title, *fit.colors));
+            m_swatchLayout->addWidget(new ProgramSwatch(title, *fit.colors));
         }
-        isBad = isBad || fit.verdict == ServerFit::Verdict::DoesNotFit;
-        for (const ServerFit::Finding &finding : fit.findings) {
+        isBad = isBad || fit.verdict == XServerFit::Verdict::DoesNotFit;
+        for (const XServerFit::Finding &finding : fit.findings) {
             lines.append(i18nc("@info %1: a display, %2: what is wrong, %3: what to do", "%1: %2 %3", title, finding.what, finding.remedy));
         }
     }
-    m_fits->setText(lines.join(u'\n'));
-    m_fits->setVisible(!lines.isEmpty());
-    QPalette colors = m_fits->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(isBad ? Wording::Mood::Bad : Wording::Mood::Busy));
-    m_fits->setPalette(colors);
+    m_serverFitLabel->setText(lines.join(u'\n'));
+    m_serverFitLabel->setVisible(!lines.isEmpty());
+    QPalette colors = m_serverFitLabel->palette();
+    colors.setColor(QPalette::WindowText, Wording::color(isBad ? Wording::StatusTone::Bad : Wording::StatusTone::Busy));
+    m_serverFitLabel->setPalette(colors);
 }
 
 void InstrumentPicker::choose(const QString &profileId)
@@ -297,7 +297,7 @@ const InstrumentProfile *InstrumentPicker::chosen() const
 QString InstrumentPicker::chosenId() const
 {
     const InstrumentProfile *profile = chosen();
-    const BrokenProfile *broken = m_model->brokenAt(chosenRow());
+    const BrokenProfile *broken = m_model->brokenProfileAt(chosenRow());
     return profile ? profile->id : broken ? broken->id : QString();
 }
 
@@ -313,19 +313,19 @@ bool InstrumentPicker::isOnlyPreloadedHere() const
     return m_preloaded.contains(chosenId()) && m_model->rowOf(chosenId()) == chosenRow();
 }
 
-void InstrumentPicker::setConnected(const QList<InstrumentProfile> &profiles, const QString &obstacle, const QStringList &warm)
+void InstrumentPicker::setConnectedInstruments(const QList<InstrumentProfile> &profiles, const QString &obstacle, const QStringList &warm)
 {
-    if (m_connected == profiles && m_obstacle == obstacle && m_preloaded == warm) {
+    if (m_connected == profiles && m_connectObstacle == obstacle && m_preloaded == warm) {
         return;
     }
     m_connected = profiles;
     m_preloaded = warm;
-    m_obstacle = obstacle;
+    m_connectObstacle = obstacle;
     QStringList ids;
     for (const InstrumentProfile &profile : profiles) {
         ids.append(profile.id);
     }
-    m_model->setConnected(ids);
+    m_model->setConnectedInstruments(ids);
     showChosen();
 }
 
@@ -350,40 +350,40 @@ bool InstrumentPicker::eventFilter(QObject *watched, QEvent *event)
 void InstrumentPicker::showChosen()
 {
     const InstrumentProfile *profile = chosen();
-    const BrokenProfile *broken = m_model->brokenAt(chosenRow());
-    m_plan->setVisible(profile || !broken);
+    const BrokenProfile *broken = m_model->brokenProfileAt(chosenRow());
+    m_screenPlan->setVisible(profile || !broken);
     m_warning->setVisible(broken);
     m_errors->setVisible(broken);
     if (broken) {
         m_warning->setText(profile ? i18nc("@info a file, a time",
                                            "%1 has errors. Nightdesk uses the last valid version (%2) and reloads the file automatically when it is fixed.",
                                            broken->file,
-                                           InstrumentModel::timeOf(broken->lastGoodAt))
+                                           InstrumentModel::lastGoodTimeText(broken->lastValidAt))
                                    : i18nc("@info", "This profile has errors. Fix them in %1; Nightdesk reloads the file automatically.", broken->file));
         QPalette colors = m_warning->palette();
-        colors.setColor(QPalette::WindowText, Wording::color(profile ? Wording::Mood::Busy : Wording::Mood::Bad));
+        colors.setColor(QPalette::WindowText, Wording::color(profile ? Wording::StatusTone::Busy : Wording::StatusTone::Bad));
         m_warning->setPalette(colors);
-        m_errors->setProblems(m_directory, broken->errors);
+        m_errors->setProblems(m_facilityDirectory, broken->errors);
     }
     showConnection(profile, isConnectedHere());
-    setFits({});
+    setServerFits({});
     if (profile) {
         m_name->setText(profile->name);
         m_description->setText(profile->description);
-        m_plan->setProfile(*profile, m_screens);
+        m_screenPlan->setProfile(*profile, m_screenNames);
     } else if (broken) {
         m_name->setText(broken->id);
         m_description->clear();
     } else {
         m_name->clear();
         m_description->setText(m_model->rowCount() > 0 ? i18nc("@info", "No instrument matches the search.") : QString());
-        m_plan->setProfile({}, {});
+        m_screenPlan->setProfile({}, {});
     }
     const bool hasFile = !m_model->fileAt(chosenRow()).isEmpty();
-    for (QAction *action : {m_edit, m_newFrom, m_duplicate}) {
+    for (QAction *action : {m_editAction, m_newFromProfileAction, m_duplicateAction}) {
         action->setEnabled(hasFile);
     }
-    m_newFrom->setText(i18nc("@action:inmenu an instrument's name", "New Profile from %1…", m_name->text().replace(u'&', QStringLiteral("&&"))));
+    m_newFromProfileAction->setText(i18nc("@action:inmenu an instrument's name", "New Profile from %1…", m_name->text().replace(u'&', QStringLiteral("&&"))));
     Q_EMIT chosenChanged();
 }
 
@@ -399,35 +399,36 @@ void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isC
     }
     const bool isBeside = !connected.isEmpty() && !isConnected;
     const QString names = InstrumentWording::names(connected);
-    const bool hasPreloads = profile && std::ranges::any_of(profile->windows, &PreloadState::isFor);
-    m_preload->setVisible(!isConnected && (isPreloaded || hasPreloads));
-    m_preload->setEnabled(isPreloaded || !isBeside || m_obstacle.isEmpty());
-    m_preload->setText(isPreloaded ? i18nc("@action:button", "Disconnect")
-                                   : i18nc("@action:button starts some programs before the night, hidden", "Preload Programs"));
-    m_preload->setIcon(QIcon::fromTheme(isPreloaded ? QStringLiteral("network-disconnect") : QStringLiteral("chronometer")));
-    m_preload->setToolTip(isPreloaded
-                              ? i18nc("@info:tooltip", "Ends the preloaded programs")
-                              : i18nc("@info:tooltip", "Starts this instrument’s slow programs now, in the background; does not affect the instrument"));
-    m_preload->setAccessibleDescription(m_preload->toolTip());
-    m_button->setText(isConnected    ? i18nc("@action:button", "Disconnect")
-                          : isBeside ? i18nc("@action:button in addition to what is connected", "Connect Too")
-                                     : i18nc("@action:button", "Connect"));
-    m_button->setIcon(QIcon::fromTheme(isConnected ? QStringLiteral("network-disconnect") : QStringLiteral("network-connect")));
-    m_button->setEnabled(isConnected || (profile && (!isBeside || m_obstacle.isEmpty())));
-    m_button->setToolTip(isBeside && !m_obstacle.isEmpty() ? QStringLiteral("<qt>%1</qt>").arg(m_obstacle.toHtmlEscaped()) : QString());
-    m_instead->setText(connected.size() > 1 ? i18nc("@action:button of all instruments that are connected", "Replace All")
-                                            : i18nc("@action:button an instrument's name", "Replace %1", QString(names).replace(u'&', QStringLiteral("&&"))));
-    m_instead->setToolTip(i18nc("@info:tooltip", "Connects this instrument and disconnects the others; their X programs are closed"));
-    m_instead->setAccessibleDescription(m_instead->toolTip());
-    m_instead->setVisible(isBeside && profile);
+    const bool hasPreloads = profile && std::ranges::any_of(profile->windows, &PreloadState::canPreload);
+    m_preloadButton->setVisible(!isConnected && (isPreloaded || hasPreloads));
+    m_preloadButton->setEnabled(isPreloaded || !isBeside || m_connectObstacle.isEmpty());
+    m_preloadButton->setText(isPreloaded ? i18nc("@action:button", "Disconnect")
+                                         : i18nc("@action:button starts some programs before the night, hidden", "Preload Programs"));
+    m_preloadButton->setIcon(QIcon::fromTheme(isPreloaded ? QStringLiteral("network-disconnect") : QStringLiteral("chronometer")));
+    m_preloadButton->setToolTip(isPreloaded
+                                    ? i18nc("@info:tooltip", "Ends the preloaded programs")
+                                    : i18nc("@info:tooltip", "Starts this instrument’s slow programs now, in the background; does not affect the instrument"));
+    m_preloadButton->setAccessibleDescription(m_preloadButton->toolTip());
+    m_connectButton->setText(isConnected    ? i18nc("@action:button", "Disconnect")
+                                 : isBeside ? i18nc("@action:button in addition to what is connected", "Connect Too")
+                                            : i18nc("@action:button", "Connect"));
+    m_connectButton->setIcon(QIcon::fromTheme(isConnected ? QStringLiteral("network-disconnect") : QStringLiteral("network-connect")));
+    m_connectButton->setEnabled(isConnected || (profile && (!isBeside || m_connectObstacle.isEmpty())));
+    m_connectButton->setToolTip(isBeside && !m_connectObstacle.isEmpty() ? QStringLiteral("<qt>%1</qt>").arg(m_connectObstacle.toHtmlEscaped()) : QString());
+    m_connectInsteadButton->setText(connected.size() > 1
+                                        ? i18nc("@action:button of all instruments that are connected", "Replace All")
+                                        : i18nc("@action:button an instrument's name", "Replace %1", QString(names).replace(u'&', QStringLiteral("&&"))));
+    m_connectInsteadButton->setToolTip(i18nc("@info:tooltip", "Connects this instrument and disconnects the others; their X programs are closed"));
+    m_connectInsteadButton->setAccessibleDescription(m_connectInsteadButton->toolTip());
+    m_connectInsteadButton->setVisible(isBeside && profile);
     QStringList lines;
     if (profile && isBeside) {
-        lines.append(m_obstacle.isEmpty() ? i18ncp("@info %2: instruments' names",
-                                                   "%2 stays connected. Connect Too shows the displays of both on the same screens.",
-                                                   "%2 stay connected. Connect Too shows the displays of all on the same screens.",
-                                                   static_cast<int>(connected.size()),
-                                                   names)
-                                          : m_obstacle);
+        lines.append(m_connectObstacle.isEmpty() ? i18ncp("@info %2: instruments' names",
+                                                          "%2 stays connected. Connect Too shows the displays of both on the same screens.",
+                                                          "%2 stay connected. Connect Too shows the displays of all on the same screens.",
+                                                          static_cast<int>(connected.size()),
+                                                          names)
+                                                 : m_connectObstacle);
     } else if (isConnected && m_connected.size() > 1) {
         QList<InstrumentProfile> others = m_connected;
         others.removeIf([id = chosenId()](const InstrumentProfile &other) {
@@ -442,15 +443,15 @@ void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isC
     if (profile) {
         lines += WindowWording::outlook(*profile);
     }
-    m_outlook->setText(lines.join(QLatin1Char('\n')));
-    m_outlook->setVisible(!lines.isEmpty());
+    m_lostConnectionLabel->setText(lines.join(QLatin1Char('\n')));
+    m_lostConnectionLabel->setVisible(!lines.isEmpty());
 }
 
 void InstrumentPicker::activate()
 {
     if (isConnectedHere()) {
         Q_EMIT disconnectRequested(chosenId());
-    } else if (const InstrumentProfile *profile = chosen(); profile && (m_connected.isEmpty() || isOnlyPreloadedHere() || m_obstacle.isEmpty())) {
+    } else if (const InstrumentProfile *profile = chosen(); profile && (m_connected.isEmpty() || isOnlyPreloadedHere() || m_connectObstacle.isEmpty())) {
         Q_EMIT connectRequested(*profile);
     }
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "monitors/monitor.h"
-#include "monitors/visuals/serverfit.h"
+#include "monitors/visuals/xserverfit.h"
 #include "sessions/profiles/profile.h"
 
 #include <QWidget>
@@ -42,33 +42,33 @@ public:
     void setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen);
     /// Which displays of the chosen instrument do not fit the X servers: their titles, and why. Shown before it is connected; cleared when another
     /// instrument is chosen.
-    void setFits(const QList<std::pair<QString, ServerFit>> &fits);
+    void setServerFits(const QList<std::pair<QString, XServerFit>> &fits);
     void choose(const QString &profileId);
     const InstrumentProfile *chosen() const;
     /// the id of the chosen instrument, even if its profile has errors; empty: none is chosen
     QString chosenId() const;
     /// The button of a connected instrument disconnects it; other instruments can be connected in addition or as a replacement. @p obstacle: why not
     /// in addition; translated. @p warm: ids of instruments of which only the preloaded programs were started: the rest can be connected.
-    void setConnected(const QList<InstrumentProfile> &profiles, const QString &obstacle = {}, const QStringList &warm = {});
+    void setConnectedInstruments(const QList<InstrumentProfile> &profiles, const QString &obstacle = {}, const QStringList &warm = {});
     /// The instruments that were connected before can be resumed: the Resume button is then the only large one.
     void setResumeOffered(bool offered);
 
 Q_SIGNALS:
     void connectRequested(const Nightdesk::InstrumentProfile &profile);
     /// connects this instrument in place of all connected ones
-    void insteadRequested(const Nightdesk::InstrumentProfile &profile);
+    void connectInsteadRequested(const Nightdesk::InstrumentProfile &profile);
     void disconnectRequested(const QString &profileId);
     /// the user wants to start this instrument's preloaded programs
     void preloadRequested(const Nightdesk::InstrumentProfile &profile);
     void chosenChanged();
     /// The user wants to open the file at @p place, where a profile has an error.
     void openRequested(const Nightdesk::SourcePlace &place);
-    /// Requests a copy of the profile in @p file, whose instrument has @p id and @p name. newFromRequested() asks for a copy under a new name, which
+    /// Requests a copy of the profile in @p file, whose instrument has @p id and @p name. newFromProfileRequested() asks for a copy under a new name, which
     /// the user types.
     void duplicateRequested(const QString &file, const QString &id, const QString &name);
-    void newFromRequested(const QString &file, const QString &name);
+    void newFromProfileRequested(const QString &file, const QString &name);
     /// The user wants to see all problems of the facility. @p file: the chosen instrument's file, if it has errors.
-    void allMistakesRequested(const QString &file);
+    void allProblemsRequested(const QString &file);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -89,23 +89,23 @@ private:
     QLabel *m_notice;
     QLabel *m_name;
     QLabel *m_description;
-    ScreenPlan *m_plan;
-    QLabel *m_outlook; ///< which displays survive a lost connection
-    QLabel *m_fits; ///< which displays do not fit the X servers
-    QVBoxLayout *m_swatches; ///< sample text in the colors of the X programs
+    ScreenPlan *m_screenPlan;
+    QLabel *m_lostConnectionLabel; ///< which displays survive a lost connection
+    QLabel *m_serverFitLabel; ///< which displays do not fit the X servers
+    QVBoxLayout *m_swatchLayout; ///< sample text in the colors of the X programs
     QLabel *m_warning;
     ProblemView *m_errors;
-    QPushButton *m_allMistakes;
-    QPushButton *m_button;
-    QPushButton *m_instead;
-    QPushButton *m_preload; ///< starts the preloaded programs of an instrument; if only these run already, ends them
-    QStringList m_screens;
-    QString m_directory;
-    QAction *m_edit = nullptr;
-    QAction *m_newFrom = nullptr;
-    QAction *m_duplicate = nullptr;
+    QPushButton *m_allProblemsButton;
+    QPushButton *m_connectButton;
+    QPushButton *m_connectInsteadButton;
+    QPushButton *m_preloadButton; ///< starts the preloaded programs of an instrument; if only these run already, ends them
+    QStringList m_screenNames;
+    QString m_facilityDirectory;
+    QAction *m_editAction = nullptr;
+    QAction *m_newFromProfileAction = nullptr;
+    QAction *m_duplicateAction = nullptr;
     QList<InstrumentProfile> m_connected;
-    QString m_obstacle;
+    QString m_connectObstacle;
     QStringList m_preloaded;
 };
 }

@@ -109,7 +109,7 @@ QWidget *personCard(const DutyEntry &entry, const SupportDesk &desk, const QTime
     QLabel *duty = newPersonLabel(SupportWording::duty(entry, desk.now(), desk.zone()));
     duty->setAccessibleDescription(i18nc("@info accessible description, a person", "On-duty times of %1", name));
     QPalette colors = duty->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(entry.isOnDuty ? Wording::Mood::Good : Wording::Mood::Quiet));
+    colors.setColor(QPalette::WindowText, Wording::color(entry.isOnDuty ? Wording::StatusTone::Good : Wording::StatusTone::Quiet));
     duty->setPalette(colors);
     head->addWidget(duty);
     column->addLayout(head);
@@ -153,7 +153,7 @@ QWidget *roomRow(const RoomSpec &room)
 PeopleDialog::PeopleDialog(SupportDesk *desk, const QTimeZone &here, QWidget *parent)
     : QDialog(parent)
     , m_desk(desk)
-    , m_here(here)
+    , m_localZone(here)
     , m_scroll(new QScrollArea)
 {
     setWindowTitle(i18nc("@title:window", "People and Rooms"));
@@ -187,7 +187,7 @@ void PeopleDialog::rebuild()
         column->addWidget(nobody);
     }
     for (const DutyEntry &entry : m_desk->people()) {
-        column->addWidget(personCard(entry, *m_desk, m_here));
+        column->addWidget(personCard(entry, *m_desk, m_localZone));
     }
     if (!m_desk->rooms().isEmpty()) {
         column->addSpacing(8);

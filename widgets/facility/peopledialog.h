@@ -23,7 +23,7 @@ private:
     void rebuild();
 
     SupportDesk *m_desk;
-    QTimeZone m_here;
+    QTimeZone m_localZone;
     QScrollArea *m_scroll;
 };
 }

@@ -53,14 +53,14 @@ ProblemDelegate::ProblemDelegate(QObject *parent)
 {
 }
 
-ProblemDelegate::Places ProblemDelegate::placesOf(const QStyleOptionViewItem &option, const QRect &rect) const
+ProblemDelegate::PartRects ProblemDelegate::partRects(const QStyleOptionViewItem &option, const QRect &rect) const
 {
     const QFontMetrics metrics(option.font);
     const int icon = option.widget ? option.widget->style()->pixelMetric(QStyle::PM_SmallIconSize, &option, option.widget) : 16;
     const int line = qMax(icon, metrics.height());
     const int word = qMax(widthFor(metrics, ProblemModel::severityWord(Severity::Error)), widthFor(metrics, ProblemModel::severityWord(Severity::Warning)));
     const int position = widthFor(metrics, QStringLiteral("8888:88"));
-    Places places;
+    PartRects places;
     int x = rect.left() + problemMargin;
     const int y = rect.top() + problemMargin;
     places.icon = QRect(x, y + (line - icon) / 2, icon, icon);
@@ -102,7 +102,7 @@ void ProblemDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given
     const QColor text = option.palette.color(group, isSelected ? QPalette::HighlightedText : QPalette::Text);
     const QColor bad = ReadableColor::on(scheme.foreground(severity == Severity::Error ? KColorScheme::NegativeText : KColorScheme::NeutralText).color(),
                                          {scheme.background().color(), scheme.background(KColorScheme::AlternateBackground).color()});
-    const Places places = placesOf(option, option.rect);
+    const PartRects places = partRects(option, option.rect);
     painter->save();
     painter->setFont(option.font);
     index.data(Qt::DecorationRole).value<QIcon>().paint(painter, places.icon);
@@ -128,7 +128,7 @@ QSize ProblemDelegate::sizeHint(const QStyleOptionViewItem &given, const QModelI
     // A view asks for the size before it knows the width of the row: a row is as wide as the view, less the indent.
     const auto *view = qobject_cast<const QTreeView *>(option.widget);
     const int width = view ? view->viewport()->width() - view->indentation() : option.rect.width();
-    const Places places = placesOf(option, QRect(0, 0, width, 1000));
+    const PartRects places = partRects(option, QRect(0, 0, width, 1000));
     QTextLayout layout(option.text, option.font);
     const int height = layOut(layout, places.message.width());
     return {0, qMax(height, places.word.height()) + 2 * problemMargin};

@@ -17,12 +17,12 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:
-    struct Places {
+    struct PartRects {
         QRect icon;
         QRect word;
         QRect position;
         QRect message;
     };
-    Places placesOf(const QStyleOptionViewItem &option, const QRect &rect) const;
+    PartRects partRects(const QStyleOptionViewItem &option, const QRect &rect) const;
 };
 }

@@ -31,28 +31,28 @@ ProblemModel::ProblemModel(QObject *parent)
 
 void ProblemModel::setProblems(const QString &directory, const QList<ProfileError> &problems)
 {
-    m_directory = directory;
-    m_all = problems;
-    arrange();
+    m_facilityDirectory = directory;
+    m_allProblems = problems;
+    rebuildRows();
 }
 
 const QList<ProfileError> &ProblemModel::problems() const
 {
-    return m_all;
+    return m_allProblems;
 }
 
-void ProblemModel::setShown(bool errors, bool warnings)
+void ProblemModel::setSeveritiesShown(bool errors, bool warnings)
 {
     m_showsErrors = errors;
     m_showsWarnings = warnings;
-    arrange();
+    rebuildRows();
 }
 
-void ProblemModel::arrange()
+void ProblemModel::rebuildRows()
 {
     beginResetModel();
     m_files.clear();
-    for (const ProfileError &problem : std::as_const(m_all)) {
+    for (const ProfileError &problem : std::as_const(m_allProblems)) {
         if (!(problem.severity == Severity::Error ? m_showsErrors : m_showsWarnings)) {
             continue;
         }
@@ -77,7 +77,7 @@ std::optional<ProfileError> ProblemModel::problemAt(const QModelIndex &index) co
     return m_files.at(static_cast<qsizetype>(index.internalId()) - 1).problems.at(index.row());
 }
 
-QModelIndex ProblemModel::indexNear(const ProfileError &problem) const
+QModelIndex ProblemModel::nearestIndex(const ProfileError &problem) const
 {
     const auto file = std::ranges::find(m_files, problem.place.file, &File::path);
     if (file == m_files.end()) {
@@ -131,9 +131,9 @@ QVariant ProblemModel::fileData(const File &file, int role) const
     const qsizetype errors = FacilityProblems::count(file.problems, Severity::Error);
     switch (role) {
     case Qt::DisplayRole:
-        return FacilityProblems::nameIn(m_directory, file.path);
+        return FacilityProblems::nameIn(m_facilityDirectory, file.path);
     case Qt::AccessibleTextRole: {
-        const QString name = FacilityProblems::nameIn(m_directory, file.path);
+        const QString name = FacilityProblems::nameIn(m_facilityDirectory, file.path);
         return i18ncp("@item:intree for screen readers: a file’s name, how many problems",
                       "%2, %1 problem",
                       "%2, %1 problems",

@@ -25,11 +25,11 @@ public:
     /// @p problems in display order; file names are shown relative to @p directory.
     void setProblems(const QString &directory, const QList<ProfileError> &problems);
     const QList<ProfileError> &problems() const;
-    void setShown(bool errors, bool warnings);
+    void setSeveritiesShown(bool errors, bool warnings);
     /// The error of a row, or the start of a file for a file's row; empty for an invalid index.
     std::optional<ProfileError> problemAt(const QModelIndex &index) const;
     /// The row of @p problem after a change: the same error, otherwise the same message in the same file, otherwise the nearest line in that file.
-    QModelIndex indexNear(const ProfileError &problem) const;
+    QModelIndex nearestIndex(const ProfileError &problem) const;
     static QString severityWord(Severity severity);
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -43,11 +43,11 @@ private:
         QString path;
         QList<ProfileError> problems;
     };
-    void arrange();
+    void rebuildRows();
     QVariant fileData(const File &file, int role) const;
 
-    QString m_directory;
-    QList<ProfileError> m_all;
+    QString m_facilityDirectory;
+    QList<ProfileError> m_allProblems;
     bool m_showsErrors = true;
     bool m_showsWarnings = true;
     QList<File> m_files;

@@ -50,23 +50,23 @@ ProblemPage::ProblemPage(QWidget *parent)
     , m_showWarnings(filterButton(u"dialog-warning"_s))
     , m_stack(new QStackedWidget)
     , m_view(new ProblemView)
-    , m_empty(new QWidget)
+    , m_emptyPage(new QWidget)
     , m_emptyIcon(new QLabel)
     , m_emptyText(plainLabel())
-    , m_read(plainLabel())
-    , m_copy(new QPushButton(QIcon::fromTheme(u"edit-copy"_s), i18nc("@action:button copies all problems as text", "Copy All Problems")))
-    , m_open(new QPushButton(QIcon::fromTheme(u"document-edit"_s), i18nc("@action:button opens the file at the problem", "Open in Editor")))
+    , m_readTimeLabel(plainLabel())
+    , m_copyButton(new QPushButton(QIcon::fromTheme(u"edit-copy"_s), i18nc("@action:button copies all problems as text", "Copy All Problems")))
+    , m_openButton(new QPushButton(QIcon::fromTheme(u"document-edit"_s), i18nc("@action:button opens the file at the problem", "Open in Editor")))
 {
     auto *column = new QVBoxLayout(this);
     auto *head = new QHBoxLayout;
     head->addWidget(m_showErrors);
     head->addWidget(m_showWarnings);
     head->addStretch(1);
-    head->addWidget(m_copy);
-    head->addWidget(m_open);
+    head->addWidget(m_copyButton);
+    head->addWidget(m_openButton);
     column->addLayout(head);
 
-    auto *center = new QVBoxLayout(m_empty);
+    auto *center = new QVBoxLayout(m_emptyPage);
     center->addStretch(2);
     center->addWidget(m_emptyIcon, 0, Qt::AlignHCenter);
     m_emptyText->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
@@ -74,22 +74,22 @@ ProblemPage::ProblemPage(QWidget *parent)
     center->addWidget(m_emptyText);
     center->addStretch(3);
     m_stack->addWidget(m_view);
-    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_emptyPage);
     column->addWidget(m_stack, 1);
-    m_read->setForegroundRole(QPalette::PlaceholderText);
-    column->addWidget(m_read);
+    m_readTimeLabel->setForegroundRole(QPalette::PlaceholderText);
+    column->addWidget(m_readTimeLabel);
 
     for (QToolButton *button : {m_showErrors, m_showWarnings}) {
         connect(button, &QToolButton::toggled, this, [this] {
-            m_view->setShown(m_showErrors->isChecked(), m_showWarnings->isChecked());
+            m_view->setSeveritiesShown(m_showErrors->isChecked(), m_showWarnings->isChecked());
             refresh();
         });
     }
-    connect(m_open, &QPushButton::clicked, m_view, &ProblemView::openCurrent);
-    connect(m_copy, &QPushButton::clicked, m_view, &ProblemView::copyAll);
+    connect(m_openButton, &QPushButton::clicked, m_view, &ProblemView::openCurrent);
+    connect(m_copyButton, &QPushButton::clicked, m_view, &ProblemView::copyAll);
     connect(m_view, &ProblemView::openRequested, this, &ProblemPage::openRequested);
     connect(m_view, &ProblemView::currentProblemChanged, this, [this] {
-        m_open->setEnabled(m_view->current().has_value());
+        m_openButton->setEnabled(m_view->current().has_value());
     });
     refresh();
 }
@@ -138,12 +138,12 @@ void ProblemPage::refresh()
     m_showWarnings->setText(i18ncp("@option:check shows the warnings", "%1 warning", "%1 warnings", warningCount));
     m_showErrors->setEnabled(errorCount > 0);
     m_showWarnings->setEnabled(warningCount > 0);
-    m_copy->setEnabled(!m_problems.isEmpty());
-    m_open->setEnabled(m_view->current().has_value());
+    m_copyButton->setEnabled(!m_problems.isEmpty());
+    m_openButton->setEnabled(m_view->current().has_value());
 
     const QString time = m_readAt.isValid() ? m_readAt.toLocalTime().time().toString(u"HH:mm:ss"_s) : QString();
     const bool nothingShown = (errorCount == 0 || !m_showErrors->isChecked()) && (warningCount == 0 || !m_showWarnings->isChecked());
-    m_stack->setCurrentWidget(nothingShown ? m_empty : static_cast<QWidget *>(m_view));
+    m_stack->setCurrentWidget(nothingShown ? m_emptyPage : static_cast<QWidget *>(m_view));
     QString icon = u"dialog-ok"_s;
     if (!m_problems.isEmpty()) {
         icon = u"view-hidden"_s;
@@ -158,9 +158,9 @@ void ProblemPage::refresh()
     const int size = style()->pixelMetric(QStyle::PM_LargeIconSize, nullptr, this) * 3 / 2;
     m_emptyIcon->setPixmap(QIcon::fromTheme(icon).pixmap(QSize(size, size), devicePixelRatioF()));
     m_emptyIcon->setProperty(themeIconProperty, icon);
-    m_read->setText(m_problems.isEmpty()
-                        ? i18nc("@info", "Nightdesk reloads changed files automatically.")
-                        : i18nc("@info a directory, a time", "%1, as read at %2. Nightdesk reloads changed files automatically.", m_directory, time));
-    m_read->setVisible(!m_directory.isEmpty());
+    m_readTimeLabel->setText(m_problems.isEmpty()
+                                 ? i18nc("@info", "Nightdesk reloads changed files automatically.")
+                                 : i18nc("@info a directory, a time", "%1, as read at %2. Nightdesk reloads changed files automatically.", m_directory, time));
+    m_readTimeLabel->setVisible(!m_directory.isEmpty());
 }
 }

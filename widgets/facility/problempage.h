@@ -46,11 +46,11 @@ private:
     QToolButton *m_showWarnings;
     QStackedWidget *m_stack;
     ProblemView *m_view;
-    QWidget *m_empty;
+    QWidget *m_emptyPage;
     QLabel *m_emptyIcon;
     QLabel *m_emptyText;
-    QLabel *m_read;
-    QPushButton *m_copy;
-    QPushButton *m_open;
+    QLabel *m_readTimeLabel;
+    QPushButton *m_copyButton;
+    QPushButton *m_openButton;
 };
 }

@@ -37,13 +37,13 @@ ProblemView::ProblemView(QWidget *parent)
     connect(this, &QTreeView::doubleClicked, this, &ProblemView::openCurrent);
 }
 
-void ProblemView::rearrange(const std::function<void()> &change)
+void ProblemView::changeKeepingSelection(const std::function<void()> &change)
 {
     const auto before = current();
     const int scrolled = verticalScrollBar()->value();
     change();
     expandAll();
-    QModelIndex now = before ? m_model->indexNear(*before) : QModelIndex();
+    QModelIndex now = before ? m_model->nearestIndex(*before) : QModelIndex();
     if (!now.isValid() && m_model->rowCount() > 0) {
         // nothing was selected before: the first error is selected, so that Return opens it
         now = m_model->index(0, 0, m_model->index(0, 0));
@@ -55,15 +55,15 @@ void ProblemView::rearrange(const std::function<void()> &change)
 
 void ProblemView::setProblems(const QString &directory, const QList<ProfileError> &problems)
 {
-    rearrange([&] {
+    changeKeepingSelection([&] {
         m_model->setProblems(directory, problems);
     });
 }
 
-void ProblemView::setShown(bool errors, bool warnings)
+void ProblemView::setSeveritiesShown(bool errors, bool warnings)
 {
-    rearrange([&] {
-        m_model->setShown(errors, warnings);
+    changeKeepingSelection([&] {
+        m_model->setSeveritiesShown(errors, warnings);
     });
 }
 
@@ -74,7 +74,7 @@ std::optional<ProfileError> ProblemView::current() const
 
 void ProblemView::choose(const ProfileError &problem)
 {
-    if (const QModelIndex index = m_model->indexNear(problem); index.isValid()) {
+    if (const QModelIndex index = m_model->nearestIndex(problem); index.isValid()) {
         setCurrentIndex(index);
         scrollTo(index.parent(), PositionAtTop);
         scrollTo(index);

@@ -21,7 +21,7 @@ public:
     explicit ProblemView(QWidget *parent = nullptr);
 
     void setProblems(const QString &directory, const QList<ProfileError> &problems);
-    void setShown(bool errors, bool warnings);
+    void setSeveritiesShown(bool errors, bool warnings);
     /// The selected error, or the start of the selected file.
     std::optional<ProfileError> current() const;
     /// Selects @p problem, or the error nearest to it in its file.
@@ -43,7 +43,7 @@ protected:
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
 
 private:
-    void rearrange(const std::function<void()> &change);
+    void changeKeepingSelection(const std::function<void()> &change);
 
     ProblemModel *m_model;
 };

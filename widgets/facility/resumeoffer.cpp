@@ -67,7 +67,7 @@ void ResumeOffer::hideEvent(QHideEvent *event)
     }
 }
 
-QRect ResumeOffer::buttonOnRoot() const
+QRect ResumeOffer::resumeButtonRectOnRoot() const
 {
     const QScreen *there = screen();
     // the screen's origin is in device pixels, while positions on the screen are in scaled pixels

@@ -32,7 +32,7 @@ public:
     };
     void showOffer(const LastSession &before);
 
-    QRect buttonOnRoot() const; ///< the position of the Resume button in root-window pixels, for scripts
+    QRect resumeButtonRectOnRoot() const; ///< the position of the Resume button in root-window pixels, for scripts
 
 Q_SIGNALS:
     void accepted();

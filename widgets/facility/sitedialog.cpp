@@ -39,9 +39,9 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     large.setPointSizeF(large.pointSizeF() * 1.3);
     heading->setFont(large);
     column->addWidget(heading);
-    if (!question.forgotten.isEmpty()) {
+    if (!question.removedSite.isEmpty()) {
         column->addWidget(
-            PlainLabel::createWrapped(i18nc("@info a site's id", "The site was set to “%1”, which is not a site of this facility.", question.forgotten)));
+            PlainLabel::createWrapped(i18nc("@info a site's id", "The site was set to “%1”, which is not a site of this facility.", question.removedSite)));
     }
     column->addWidget(PlainLabel::createWrapped(i18nc(
         "@info",
@@ -52,7 +52,7 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     m_list->setSpacing(3);
     m_list->setIconSize({22, 22});
     m_list->setWordWrap(true);
-    const QString guess = plausible(question.sites, question.hostName);
+    const QString guess = plausibleSiteId(question.sites, question.hostName);
     for (const SiteSpec &site : question.sites) {
         const QString name = site.name.isEmpty() ? site.id : displayText(site.name);
         const QString screens = i18ncp("@info %2: names of screens",
@@ -93,7 +93,7 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     m_list->setFocus();
 }
 
-QString SiteDialog::plausible(const QList<SiteSpec> &sites, const QString &hostName)
+QString SiteDialog::plausibleSiteId(const QList<SiteSpec> &sites, const QString &hostName)
 {
     static const QRegularExpression separator(u"[^a-z0-9]+"_s);
     // Every word is enclosed in separators, so that "hilo" is not found in "philox".

@@ -21,13 +21,13 @@ public:
     struct Question {
         QString facility; ///< the facility's name
         QList<SiteSpec> sites;
-        QString forgotten; ///< the configured site, if it no longer exists; empty: none
+        QString removedSite; ///< the configured site, if it no longer exists; empty: none
         QString hostName; ///< the host name of this machine
     };
     explicit SiteDialog(const Question &question, QWidget *parent = nullptr);
 
     /// The only site whose id is a word of @p hostName: "desk2.hilo" is at "hilo". Empty: no site or several.
-    static QString plausible(const QList<SiteSpec> &sites, const QString &hostName);
+    static QString plausibleSiteId(const QList<SiteSpec> &sites, const QString &hostName);
 
 Q_SIGNALS:
     /// Emitted exactly once; empty: canceled.

@@ -26,7 +26,7 @@
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
-using RunWording::Line;
+using RunWording::RunLine;
 
 namespace
 {
@@ -44,7 +44,7 @@ QString explanation(const TrustVerdict &verdict)
         return i18nc("@info a date and time",
                      "This profile has changed since you approved it on %1 UT. Review the changes below. If anything looks wrong, cancel and ask the support "
                      "astronomer.",
-                     verdict.agreedAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s));
+                     verdict.approvedAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s));
     }
     return i18nc("@info",
                  "Connecting logs in and runs programs under your account. Nobody has approved this profile at this workstation yet: review what it does. If "
@@ -52,12 +52,12 @@ QString explanation(const TrustVerdict &verdict)
 }
 
 /// A character in addition to the color, for users who are color-blind and for text copied to a terminal.
-QString markText(Line::Mark mark)
+QString markText(RunLine::Mark mark)
 {
     switch (mark) {
-    case Line::Mark::Added:
+    case RunLine::Mark::Added:
         return u"+ "_s;
-    case Line::Mark::Removed:
+    case RunLine::Mark::Removed:
         return u"\u2212 "_s;
     default:
         return {};
@@ -77,7 +77,7 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
         bold.setBold(true);
         changed->setFont(bold);
         QPalette colors = changed->palette();
-        colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Busy));
+        colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Busy));
         changed->setPalette(colors);
         column->addWidget(changed);
     }
@@ -103,12 +103,12 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     column->addWidget(m_text, 1);
     const qsizetype same = m_verdict.state == TrustVerdict::State::Changed ? RunWording::unchanged(m_verdict).items.size() : 0;
     if (same > 0) {
-        m_all = new QCheckBox(i18ncp("@option:check",
-                                     "Also show the %1 item that you already approved",
-                                     "Also show the %1 items that you already approved",
-                                     static_cast<int>(same)));
-        connect(m_all, &QCheckBox::toggled, this, &TrustDialog::fill);
-        column->addWidget(m_all);
+        m_showAllCheckBox = new QCheckBox(i18ncp("@option:check",
+                                                 "Also show the %1 item that you already approved",
+                                                 "Also show the %1 items that you already approved",
+                                                 static_cast<int>(same)));
+        connect(m_showAllCheckBox, &QCheckBox::toggled, this, &TrustDialog::showItems);
+        column->addWidget(m_showAllCheckBox);
     }
 
     auto *buttons = new QDialogButtonBox;
@@ -121,26 +121,26 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     cancel->setFocus();
     if (question.isReplacement) {
         agree->setEnabled(false);
-        QTimer::singleShot(patience, agree, [agree] {
+        QTimer::singleShot(approveDelay, agree, [agree] {
             agree->setEnabled(true);
         });
     }
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    fill();
+    showItems();
     const QSize wanted(fontMetrics().averageCharWidth() * 84, fontMetrics().height() * 32);
     resize(wanted.boundedTo(screen()->availableSize() * 9 / 10));
 }
 
-void TrustDialog::fill()
+void TrustDialog::showItems()
 {
     const int scrolled = m_text->verticalScrollBar()->value();
     m_text->clear();
     if (m_verdict.state == TrustVerdict::State::Changed) {
         append(RunWording::differences(m_verdict));
-        if (m_all && m_all->isChecked()) {
-            append({{Line::Style::Heading, Line::Mark::Same, 0, i18nc("@title of a list of what changed", "Already Approved")}});
-            append(RunWording::everything(RunWording::unchanged(m_verdict), Line::Mark::Same));
+        if (m_showAllCheckBox && m_showAllCheckBox->isChecked()) {
+            append({{RunLine::Style::Heading, RunLine::Mark::Same, 0, i18nc("@title of a list of what changed", "Already Approved")}});
+            append(RunWording::everything(RunWording::unchanged(m_verdict), RunLine::Mark::Same));
         }
     } else {
         append(RunWording::everything(m_verdict.now));
@@ -149,35 +149,35 @@ void TrustDialog::fill()
     m_text->verticalScrollBar()->setValue(scrolled);
 }
 
-void TrustDialog::append(const QList<Line> &lines)
+void TrustDialog::append(const QList<RunLine> &lines)
 {
     const QFont mono = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     QTextCursor cursor(m_text->document());
     cursor.movePosition(QTextCursor::End);
-    for (const Line &line : lines) {
+    for (const RunLine &line : lines) {
         QTextBlockFormat block;
         QTextCharFormat characters;
         // A hanging indent: only the first line of each item begins at the margin.
         const int step = fontMetrics().averageCharWidth() * 3;
         block.setLeftMargin((line.indent + 1) * step);
         block.setTextIndent(-step);
-        if (line.style == Line::Style::Heading) {
+        if (line.style == RunLine::Style::Heading) {
             block.setTopMargin(fontMetrics().height() * 0.6);
             characters.setFontWeight(QFont::Bold);
-        } else if (line.style == Line::Style::Code) {
+        } else if (line.style == RunLine::Style::Code) {
             characters.setFont(mono);
         }
-        if (line.mark == Line::Mark::Added) {
-            characters.setForeground(Wording::color(Wording::Mood::Good));
-        } else if (line.mark == Line::Mark::Removed) {
-            characters.setForeground(Wording::color(Wording::Mood::Bad));
-        } else if (line.mark == Line::Mark::Same) {
+        if (line.mark == RunLine::Mark::Added) {
+            characters.setForeground(Wording::color(Wording::StatusTone::Good));
+        } else if (line.mark == RunLine::Mark::Removed) {
+            characters.setForeground(Wording::color(Wording::StatusTone::Bad));
+        } else if (line.mark == RunLine::Mark::Same) {
             characters.setForeground(palette().color(QPalette::PlaceholderText));
         }
-        if (line.style == Line::Style::Warning && line.mark != Line::Mark::Same) {
+        if (line.style == RunLine::Style::Warning && line.mark != RunLine::Mark::Same) {
             characters.setFontWeight(QFont::Bold);
             // New items that may be dangerous must not be green.
-            characters.setForeground(Wording::color(line.mark == Line::Mark::Added ? Wording::Mood::Busy : Wording::Mood::Bad));
+            characters.setForeground(Wording::color(line.mark == RunLine::Mark::Added ? Wording::StatusTone::Busy : Wording::StatusTone::Bad));
         }
         if (m_text->document()->isEmpty()) {
             block.setTopMargin(0);
@@ -193,7 +193,7 @@ void TrustDialog::changeEvent(QEvent *event)
 {
     QDialog::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        fill();
+        showItems();
     }
 }
 

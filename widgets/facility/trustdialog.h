@@ -28,7 +28,7 @@ public:
         bool isReplacement = false; ///< replaces a question that was withdrawn while the user read it
     };
     /// How long Approve is disabled in a replacement.
-    static constexpr std::chrono::milliseconds patience{1000};
+    static constexpr std::chrono::milliseconds approveDelay{1000};
     explicit TrustDialog(const Question &question, QWidget *parent = nullptr);
 
 Q_SIGNALS:
@@ -39,12 +39,12 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void append(const QList<RunWording::Line> &lines);
-    void fill();
+    void append(const QList<RunWording::RunLine> &lines);
+    void showItems();
 
     const TrustVerdict m_verdict;
     QTextEdit *m_text;
-    QCheckBox *m_all = nullptr; ///< also shows the items already approved; null: there are none
+    QCheckBox *m_showAllCheckBox = nullptr; ///< also shows the items already approved; null: there are none
     bool m_isAnswered = false;
 };
 }

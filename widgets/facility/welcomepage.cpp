@@ -29,27 +29,28 @@ WelcomePage::WelcomePage(QWidget *parent)
         PlainLabel::createWrapped(i18nc("@info", "A facility directory describes an observatory’s instruments. The facility staff can tell you where it is.")));
     column->addSpacing(fontMetrics().height());
 
-    QCommandLinkButton *open = add(column,
-                                   u"document-open-folder"_s,
-                                   i18nc("@action:button", "Open a Facility Directory"),
-                                   i18nc("@info:tooltip keep facility.toml untranslated", "Select the directory with facility.toml."));
-    QCommandLinkButton *make = add(column,
-                                   u"document-new"_s,
-                                   i18nc("@action:button", "Make a Facility Directory"),
-                                   i18nc("@info:tooltip", "Begin with one host and its desktops. You can add more later."));
-    QCommandLinkButton *desktop = add(column,
-                                      u"video-display"_s,
-                                      i18nc("@action:button", "Connect to One Desktop"),
-                                      i18nc("@info:tooltip", "Show one VNC desktop, directly or through ssh."));
-    m_demo = add(column,
-                 u"media-playback-start"_s,
-                 i18nc("@action:button", "Try the Demo"),
-                 i18nc("@info:tooltip", "A small observatory on this computer. The demo needs an ssh server and a VNC server, and leaves nothing behind."));
+    QCommandLinkButton *open = addButton(column,
+                                         u"document-open-folder"_s,
+                                         i18nc("@action:button", "Open a Facility Directory"),
+                                         i18nc("@info:tooltip keep facility.toml untranslated", "Select the directory with facility.toml."));
+    QCommandLinkButton *make = addButton(column,
+                                         u"document-new"_s,
+                                         i18nc("@action:button", "Make a Facility Directory"),
+                                         i18nc("@info:tooltip", "Begin with one host and its desktops. You can add more later."));
+    QCommandLinkButton *desktop = addButton(column,
+                                            u"video-display"_s,
+                                            i18nc("@action:button", "Connect to One Desktop"),
+                                            i18nc("@info:tooltip", "Show one VNC desktop, directly or through ssh."));
+    m_demo =
+        addButton(column,
+                  u"media-playback-start"_s,
+                  i18nc("@action:button", "Try the Demo"),
+                  i18nc("@info:tooltip", "A small observatory on this computer. The demo needs an ssh server and a VNC server, and leaves nothing behind."));
     column->addStretch(2);
 
     connect(open, &QAbstractButton::clicked, this, &WelcomePage::openRequested);
-    connect(make, &QAbstractButton::clicked, this, &WelcomePage::makeRequested);
-    connect(desktop, &QAbstractButton::clicked, this, &WelcomePage::desktopRequested);
+    connect(make, &QAbstractButton::clicked, this, &WelcomePage::newFacilityRequested);
+    connect(desktop, &QAbstractButton::clicked, this, &WelcomePage::singleDesktopRequested);
     connect(m_demo, &QAbstractButton::clicked, this, &WelcomePage::demoRequested);
     setFocusProxy(open);
 }
@@ -59,7 +60,7 @@ void WelcomePage::setDemoStarting(bool isStarting)
     m_demo->setEnabled(!isStarting);
 }
 
-QCommandLinkButton *WelcomePage::add(QVBoxLayout *column, const QString &icon, const QString &text, const QString &explanation)
+QCommandLinkButton *WelcomePage::addButton(QVBoxLayout *column, const QString &icon, const QString &text, const QString &explanation)
 {
     auto *button = new QCommandLinkButton(text, explanation);
     button->setIcon(QIcon::fromTheme(icon));

@@ -23,11 +23,11 @@ public:
 Q_SIGNALS:
     void demoRequested();
     void openRequested(); ///< the user wants to open an existing facility directory
-    void makeRequested(); ///< the user wants to create a new facility directory
-    void desktopRequested(); ///< the user wants to connect one desktop without a facility
+    void newFacilityRequested(); ///< the user wants to create a new facility directory
+    void singleDesktopRequested(); ///< the user wants to connect one desktop without a facility
 
 private:
-    QCommandLinkButton *add(QVBoxLayout *column, const QString &icon, const QString &text, const QString &explanation);
+    QCommandLinkButton *addButton(QVBoxLayout *column, const QString &icon, const QString &text, const QString &explanation);
 
     QCommandLinkButton *m_demo;
 };

@@ -17,20 +17,20 @@ constexpr int reach = 2; // tolerance in pixels, because a scaled image rounds p
 
 void PointerWarp::userMoved(Instant now)
 {
-    m_hand = now;
+    m_lastUserMove = now;
     m_warps.clear();
 }
 
 bool PointerWarp::follow(const QPoint &remote, bool isFree, Instant now)
 {
-    if (!isFree || (m_hand && now - *m_hand < userIdleTime)) {
+    if (!isFree || (m_lastUserMove && now - *m_lastUserMove < userIdleTime)) {
         return false;
     }
     m_warps.push_back({remote, now});
     return true;
 }
 
-bool PointerWarp::isOwn(const QPoint &remote, Instant now)
+bool PointerWarp::isOwnMove(const QPoint &remote, Instant now)
 {
     while (!m_warps.empty() && now - m_warps.front().at >= warpTimeout) {
         m_warps.pop_front();

@@ -23,10 +23,10 @@ public:
     /// the focus, and no button is pressed.
     bool follow(const QPoint &remote, bool isFree, Instant now);
     /// True: this local move may be the result of follow(), because the desktop's pointer is there already.
-    bool isOwn(const QPoint &remote, Instant now);
+    bool isOwnMove(const QPoint &remote, Instant now);
 
 private:
-    std::optional<Instant> m_hand;
+    std::optional<Instant> m_lastUserMove;
     struct Warp {
         QPoint remote;
         Instant at;

@@ -25,8 +25,8 @@ TypedText typedText(const QString &text)
             typed.keysyms.append(XKB_KEY_Tab);
         } else if (const quint32 keysym = keysymOfCharacter(character)) {
             typed.keysyms.append(keysym);
-        } else if (!typed.refused.contains(character)) {
-            typed.refused.append(character);
+        } else if (!typed.untypable.contains(character)) {
+            typed.untypable.append(character);
         }
     }
     return typed;

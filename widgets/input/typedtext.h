@@ -11,7 +11,7 @@ namespace Nightdesk
 struct TypedText {
     QList<quint32> keysyms;
     qsizetype lines = 0; ///< number of Return keys among them
-    QList<char32_t> refused; ///< characters that no key types, each listed once
+    QList<char32_t> untypable; ///< characters that no key types, each listed once
 };
 
 /// Every form of line ending becomes one Return.

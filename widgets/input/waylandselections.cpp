@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/input/waylandselections.h"
 
-#include "widgets/input/pipetext.h"
+#include "widgets/input/pipereader.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -248,14 +248,14 @@ WaylandSelections::WaylandSelections(std::unique_ptr<Devices> devices)
     : m_devices(std::move(devices))
 {
     m_devices->clipboard.changed = [this] {
-        look(XSelection::Clipboard);
+        scheduleReport(XSelection::Clipboard);
     };
     m_devices->primary.changed = [this] {
-        look(XSelection::Primary);
+        scheduleReport(XSelection::Primary);
     };
     connect(QGuiApplication::clipboard(), &QClipboard::changed, this, [this](QClipboard::Mode mode) {
         if (mode == QClipboard::Clipboard || mode == QClipboard::Selection) {
-            look(mode == QClipboard::Clipboard ? XSelection::Clipboard : XSelection::Primary);
+            scheduleReport(mode == QClipboard::Clipboard ? XSelection::Clipboard : XSelection::Primary);
         }
     });
 }
@@ -263,7 +263,7 @@ WaylandSelections::WaylandSelections(std::unique_ptr<Devices> devices)
 WaylandSelections::~WaylandSelections() = default;
 
 /// Deferred, because the compositor reports one change to Qt and to this device, one after the other.
-void WaylandSelections::look(XSelection which)
+void WaylandSelections::scheduleReport(XSelection which)
 {
     if (!std::exchange(m_isReportScheduled[selectionIndex(which)], true)) {
         QMetaObject::invokeMethod(
@@ -279,7 +279,7 @@ void WaylandSelections::look(XSelection which)
 void WaylandSelections::report(XSelection which)
 {
     m_isReportScheduled[selectionIndex(which)] = false;
-    QString &put = m_put[selectionIndex(which)];
+    QString &put = m_ownTexts[selectionIndex(which)];
     if (isOwn(which)) {
         // does not wait, because Qt itself owns the text
         const QString text = QGuiApplication::clipboard()->text(modeOf(which));
@@ -295,7 +295,7 @@ void WaylandSelections::report(XSelection which)
 
 void WaylandSelections::read(XSelection which)
 {
-    std::unique_ptr<PipeText> &reading = m_reading[selectionIndex(which)];
+    std::unique_ptr<PipeReader> &reading = m_readers[selectionIndex(which)];
     if (reading) {
         reading.release()->deleteLater(); // deleted later, because the old reader may be calling this function
     }
@@ -315,8 +315,8 @@ void WaylandSelections::read(XSelection which)
     if (const auto *const wayland = qGuiApp->nativeInterface<QNativeInterface::QWaylandApplication>()) {
         wl_display_flush(wayland->display());
     }
-    reading = std::make_unique<PipeText>(std::move(pipe), answerLimit);
-    connect(reading.get(), &PipeText::finished, this, [this, which](const SelectionText &text) {
+    reading = std::make_unique<PipeReader>(std::move(pipe), answerLimit);
+    connect(reading.get(), &PipeReader::finished, this, [this, which](const SelectionText &text) {
         Q_EMIT answered(which, text);
     });
 }
@@ -333,7 +333,7 @@ void WaylandSelections::answer(XSelection which, const SelectionText &text)
 
 void WaylandSelections::put(XSelection which, const QString &text)
 {
-    m_put[selectionIndex(which)] = text;
+    m_ownTexts[selectionIndex(which)] = text;
     QGuiApplication::clipboard()->setText(text, modeOf(which));
 }
 }

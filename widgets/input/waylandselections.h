@@ -11,7 +11,7 @@
 
 namespace Nightdesk
 {
-class PipeText;
+class PipeReader;
 
 /// The clipboard and the primary selection of a Wayland session. A compositor offers them only to the client with the keyboard, so Qt's connection
 /// must be used. Qt's own reading blocks the GUI thread while the other program sends. Therefore this class has separate data devices on Qt's seat
@@ -38,13 +38,13 @@ Q_SIGNALS:
 private:
     struct Devices;
     explicit WaylandSelections(std::unique_ptr<Devices> devices);
-    void look(XSelection which);
+    void scheduleReport(XSelection which);
     void report(XSelection which);
     void answer(XSelection which, const SelectionText &text);
 
     const std::unique_ptr<Devices> m_devices;
-    std::array<QString, 2> m_put;
+    std::array<QString, 2> m_ownTexts;
     std::array<bool, 2> m_isReportScheduled{}; ///< report() is scheduled
-    std::array<std::unique_ptr<PipeText>, 2> m_reading;
+    std::array<std::unique_ptr<PipeReader>, 2> m_readers;
 };
 }

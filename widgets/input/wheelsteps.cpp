@@ -28,18 +28,18 @@ int takeSteps(int &sum, int delta)
 
 QPoint WheelSteps::add(const QPoint &angle, const QPoint &pixels, Instant now)
 {
-    if (m_last && now - *m_last > rest) {
-        m_rest = {};
+    if (m_lastTurn && now - *m_lastTurn > rest) {
+        m_remainder = {};
     }
-    m_last = now;
+    m_lastTurn = now;
     constexpr int most = 100 * click; // limit for wrong values from a driver
     const QPoint turned = angle.isNull() ? pixels * (click / pixelsOfClick) : angle;
-    return QPoint(takeSteps(m_rest.rx(), std::clamp(turned.x(), -most, most)), takeSteps(m_rest.ry(), std::clamp(turned.y(), -most, most)));
+    return QPoint(takeSteps(m_remainder.rx(), std::clamp(turned.x(), -most, most)), takeSteps(m_remainder.ry(), std::clamp(turned.y(), -most, most)));
 }
 
 void WheelSteps::clear()
 {
-    m_rest = {};
-    m_last.reset();
+    m_remainder = {};
+    m_lastTurn.reset();
 }
 }

@@ -23,7 +23,7 @@ public:
     static constexpr int maxSteps = 20; ///< limit per event, because a fast touchpad swipe must not flood the desktop
 
 private:
-    QPoint m_rest; ///< remainder, in eighths of a degree
-    std::optional<Instant> m_last;
+    QPoint m_remainder; ///< remainder, in eighths of a degree
+    std::optional<Instant> m_lastTurn;
 };
 }

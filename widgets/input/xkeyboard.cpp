@@ -3,7 +3,7 @@
 #include "widgets/input/xkeyboard.h"
 
 #include "widgets/common/xeventfilter.h"
-#include "widgets/input/locksync.h"
+#include "widgets/input/lockkeysync.h"
 
 #include <QCoreApplication>
 #include <QGuiApplication>
@@ -65,7 +65,7 @@ std::shared_ptr<XKeyboard> XKeyboard::shared()
 XKeyboard::XKeyboard(xcb_connection_t *connection)
     : m_connection(connection)
 {
-    connect(&m_look, &QTimer::timeout, this, &XKeyboard::lookForAnswers);
+    connect(&m_replyTimer, &QTimer::timeout, this, &XKeyboard::readReplies);
     // Qt has queried this extension before any view exists, so this does not block.
     const xcb_query_extension_reply_t *xkb = xcb_get_extension_data(m_connection, &xcb_xkb_id);
     if (xkb && xkb->present) {
@@ -77,7 +77,7 @@ XKeyboard::XKeyboard(xcb_connection_t *connection)
 
 XKeyboard::~XKeyboard()
 {
-    for (const unsigned question : {m_stateRequest, m_namesRequest, m_nameRequest}) {
+    for (const unsigned question : {m_stateRequest, m_namesRequest, m_keycodesNameRequest}) {
         if (question != 0) {
             xcb_discard_reply(m_connection, question);
         }
@@ -91,7 +91,7 @@ std::optional<quint8> XKeyboard::lights() const
 
 bool XKeyboard::hasLinuxKeycodes() const
 {
-    return m_linuxKeycodes;
+    return m_hasLinuxKeycodes;
 }
 
 void XKeyboard::requestState()
@@ -99,10 +99,10 @@ void XKeyboard::requestState()
     m_stateRequest = xcb_xkb_get_state(m_connection, XCB_XKB_ID_USE_CORE_KBD).sequence;
     m_namesRequest = xcb_xkb_get_names(m_connection, XCB_XKB_ID_USE_CORE_KBD, XCB_XKB_NAME_DETAIL_KEYCODES).sequence;
     xcb_flush(m_connection);
-    m_look.start(lookInterval);
+    m_replyTimer.start(lookInterval);
 }
 
-void XKeyboard::lookForAnswers()
+void XKeyboard::readReplies()
 {
     if (Reply<xcb_xkb_get_state_reply_t> state; takeReply(m_connection, m_stateRequest, state) && state) {
         setLocked(state->lockedMods);
@@ -121,16 +121,16 @@ void XKeyboard::lookForAnswers()
                                             names->which,
                                             &values);
         if (names->which & XCB_XKB_NAME_DETAIL_KEYCODES) {
-            m_nameRequest = xcb_get_atom_name(m_connection, values.keycodesName).sequence;
+            m_keycodesNameRequest = xcb_get_atom_name(m_connection, values.keycodesName).sequence;
             xcb_flush(m_connection);
         }
     }
-    if (Reply<xcb_get_atom_name_reply_t> name; takeReply(m_connection, m_nameRequest, name) && name) {
+    if (Reply<xcb_get_atom_name_reply_t> name; takeReply(m_connection, m_keycodesNameRequest, name) && name) {
         const std::string_view text(xcb_get_atom_name_name(name.get()), static_cast<std::size_t>(xcb_get_atom_name_name_length(name.get())));
-        m_linuxKeycodes = text.starts_with("evdev");
+        m_hasLinuxKeycodes = text.starts_with("evdev");
     }
-    if (m_stateRequest == 0 && m_namesRequest == 0 && m_nameRequest == 0) {
-        m_look.stop();
+    if (m_stateRequest == 0 && m_namesRequest == 0 && m_keycodesNameRequest == 0) {
+        m_replyTimer.stop();
     }
 }
 
@@ -143,13 +143,13 @@ void XKeyboard::handle(const xcb_generic_event_t *event)
     // All events of the extension have the same number; the second byte is the event's type.
     switch (event->pad0) {
     case XCB_XKB_STATE_NOTIFY:
-        lookForAnswers(); // read first, because a reply that arrived before this event is older
+        readReplies(); // read first, because a reply that arrived before this event is older
         if (m_stateRequest == 0) {
             setLocked(reinterpret_cast<const xcb_xkb_state_notify_event_t *>(event)->lockedMods);
         }
         break;
     case XCB_XKB_NEW_KEYBOARD_NOTIFY:
-        if (m_stateRequest == 0 && m_namesRequest == 0 && m_nameRequest == 0) {
+        if (m_stateRequest == 0 && m_namesRequest == 0 && m_keycodesNameRequest == 0) {
             requestState();
         }
         break;
@@ -161,7 +161,7 @@ void XKeyboard::handle(const xcb_generic_event_t *event)
 void XKeyboard::setLocked(unsigned modifiers)
 {
     // Every XKB keymap has Num Lock on Mod2, the second of the five freely assigned X modifiers.
-    const auto lights = static_cast<quint8>((modifiers & XCB_MOD_MASK_LOCK ? LockSync::Caps : 0) | (modifiers & XCB_MOD_MASK_2 ? LockSync::Num : 0));
+    const auto lights = static_cast<quint8>((modifiers & XCB_MOD_MASK_LOCK ? LockKeySync::Caps : 0) | (modifiers & XCB_MOD_MASK_2 ? LockKeySync::Num : 0));
     if (m_lights != lights) {
         m_lights = lights;
         Q_EMIT lightsChanged();

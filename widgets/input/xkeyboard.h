@@ -25,7 +25,7 @@ public:
     static std::shared_ptr<XKeyboard> shared();
     ~XKeyboard() override;
 
-    std::optional<quint8> lights() const; ///< LockSync::Light; empty: not known yet
+    std::optional<quint8> lights() const; ///< LockKeySync::Light; empty: not known yet
     bool hasLinuxKeycodes() const;
 
 Q_SIGNALS:
@@ -35,16 +35,16 @@ private:
     explicit XKeyboard(xcb_connection_t *connection);
     void handle(const xcb_generic_event_t *event);
     void requestState();
-    void lookForAnswers();
+    void readReplies();
     void setLocked(unsigned modifiers);
 
     xcb_connection_t *const m_connection;
     int m_firstEvent = -1;
     unsigned m_stateRequest = 0; ///< sequence numbers of pending requests; 0: none
     unsigned m_namesRequest = 0;
-    unsigned m_nameRequest = 0;
-    QTimer m_look;
+    unsigned m_keycodesNameRequest = 0;
+    QTimer m_replyTimer;
     std::optional<quint8> m_lights;
-    bool m_linuxKeycodes = false;
+    bool m_hasLinuxKeycodes = false;
 };
 }

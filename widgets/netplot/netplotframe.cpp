@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/netplot/netplotframe.h"
 
+#include "widgets/netplot/netplotcolors.h"
 #include "widgets/netplot/netplotgeometry.h"
-#include "widgets/netplot/netplotlook.h"
 #include "widgets/netplot/netplotwording.h"
 
 #include <KLocalizedString>
@@ -27,8 +27,8 @@ qreal NetPlotPane::y(std::int64_t bytes) const
     return area.bottom() - area.height() * (static_cast<double>(bytes - least) / static_cast<double>(most));
 }
 
-NetPlotFrame::NetPlotFrame(const NetPlotLook &look, QPainter &painter, const NetPlotIndex &index, const NetPlotGeometry &geometry)
-    : m_look(look)
+NetPlotFrame::NetPlotFrame(const NetPlotColors &look, QPainter &painter, const NetPlotIndex &index, const NetPlotGeometry &geometry)
+    : m_colors(look)
     , m_painter(painter)
     , m_index(index)
     , m_geometry(geometry)
@@ -54,16 +54,16 @@ qreal NetPlotFrame::legendHeight(const QFontMetricsF &metrics, qreal width)
     return rows * metrics.height() * 1.15;
 }
 
-qreal NetPlotFrame::headHeight(const QFontMetricsF &metrics, qreal width, const QString &title, bool hasLegend)
+qreal NetPlotFrame::headerHeight(const QFontMetricsF &metrics, qreal width, const QString &title, bool hasLegend)
 {
     return (title.isEmpty() ? 0 : metrics.height() * titleLines) + (hasLegend ? legendHeight(metrics, width) : 0);
 }
 
-void NetPlotFrame::paintHead(const QRectF &area, const QString &title, bool hasLegend) const
+void NetPlotFrame::paintHeader(const QRectF &area, const QString &title, bool hasLegend) const
 {
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
     QRectF head = area;
-    m_painter.setPen(m_look.text);
+    m_painter.setPen(m_colors.text);
     if (!title.isEmpty()) {
         QFont bold = m_painter.font();
         bold.setBold(true);
@@ -94,14 +94,14 @@ void NetPlotFrame::paintLegend(const QRectF &area) const
         }
         const QPointF at = area.topLeft() + QPointF(x + metrics.averageCharWidth(), y);
         m_painter.fillRect(QRectF(at.x(), at.y() + (line - box) / 2, box, box), color);
-        m_painter.setPen(m_look.text);
+        m_painter.setPen(m_colors.text);
         m_painter.drawText(QPointF(at.x() + box + metrics.height() * 0.35, at.y() + (line - metrics.height()) / 2 + metrics.ascent()), text);
         x += wanted;
     };
     for (const NetPlotKind kind : netPlotKinds) {
-        entry(m_look.color(kind), NetPlotWording::kind(kind));
+        entry(m_colors.color(kind), NetPlotWording::kind(kind));
     }
-    entry(m_look.waitStrong, NetPlotWording::waiting());
+    entry(m_colors.waitStrong, NetPlotWording::waiting());
 }
 
 void NetPlotFrame::paintScale(const NetPlotPane &pane, const QString &name) const
@@ -111,9 +111,9 @@ void NetPlotFrame::paintScale(const NetPlotPane &pane, const QString &name) cons
     const std::int64_t unit = NetPlotGeometry::byteUnit(pane.most); // one unit for all ticks: 1,500 KiB would not be a round number of MiB
     for (const std::int64_t tick : NetPlotGeometry::byteTicks(pane.most, most)) {
         const qreal y = std::round(pane.y(pane.least + tick)) + 0.5;
-        m_painter.setPen(QPen(m_look.faint, 1));
+        m_painter.setPen(QPen(m_colors.scaleLine, 1));
         m_painter.drawLine(QPointF(pane.area.left(), y), QPointF(pane.area.right(), y));
-        m_painter.setPen(m_look.text);
+        m_painter.setPen(m_colors.text);
         const QRectF place(pane.area.left() - metrics.averageCharWidth() * 10.5, y - metrics.height() / 2, metrics.averageCharWidth() * 10, metrics.height());
         m_painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, NetPlotWording::bytesIn(tick, unit));
     }
@@ -121,7 +121,7 @@ void NetPlotFrame::paintScale(const NetPlotPane &pane, const QString &name) cons
         return;
     }
     // The pane's name, in the corner that its curve leaves free.
-    m_painter.setPen(m_look.text);
+    m_painter.setPen(m_colors.text);
     m_painter.drawText(pane.area.adjusted(0, 0, -metrics.averageCharWidth() * 0.7, -2), Qt::AlignRight | Qt::AlignBottom | Qt::TextSingleLine, name);
 }
 
@@ -134,23 +134,23 @@ void NetPlotFrame::paintTimes() const
     const std::int64_t step = ticks.size() > 1 ? ticks[1] - ticks[0] : g.to - g.from;
     for (const std::int64_t tick : ticks) {
         const qreal x = std::round(g.x(tick)) + 0.5;
-        m_painter.setPen(QPen(m_look.faint, 1));
+        m_painter.setPen(QPen(m_colors.scaleLine, 1));
         for (const QRectF &pane : {g.up, g.down}) {
             m_painter.drawLine(QPointF(x, pane.top()), QPointF(x, pane.bottom()));
         }
-        m_painter.setPen(m_look.text);
+        m_painter.setPen(m_colors.text);
         const qreal half = metrics.averageCharWidth() * 8;
         m_painter.drawText(QRectF(x - half, g.axis.top(), half * 2, metrics.height()),
                            Qt::AlignHCenter | Qt::AlignTop | Qt::TextSingleLine,
                            NetPlotWording::seconds(tick, step));
     }
-    m_painter.setPen(QPen(m_look.curve, 1));
+    m_painter.setPen(QPen(m_colors.curve, 1));
     m_painter.drawRect(g.up);
     m_painter.drawRect(g.down);
     if (g.axis.height() < metrics.height() * 2) {
         return;
     }
-    m_painter.setPen(m_look.text);
+    m_painter.setPen(m_colors.text);
     m_painter.drawText(g.axis,
                        Qt::AlignHCenter | Qt::AlignBottom | Qt::TextSingleLine,
                        i18nc("@title:axis of a plot", "seconds since the program was started, seen at this workstation"));
@@ -165,12 +165,12 @@ void NetPlotFrame::paintWaits() const
     const auto from = std::ranges::lower_bound(waits, g.from, {}, &NetPlotIndex::Wait::to);
     const auto to = std::ranges::lower_bound(waits, g.to, {}, &NetPlotIndex::Wait::from);
     const auto lane = [&](qreal left, qreal right, double share) {
-        QColor color = m_look.waitStrong;
+        QColor color = m_colors.waitStrong;
         color.setAlphaF(static_cast<float>(share));
         m_painter.fillRect(QRectF(left, g.waits.top(), right - left, g.waits.height()), color);
     };
     const auto band = [&](qreal left, qreal right, double share) {
-        QColor color = m_look.wait;
+        QColor color = m_colors.wait;
         color.setAlphaF(color.alphaF() * static_cast<float>(share));
         m_painter.fillRect(QRectF(left, g.up.top(), right - left, g.down.bottom() - g.up.top()), color);
     };
@@ -203,7 +203,7 @@ void NetPlotFrame::paintWaits() const
     }
 }
 
-void NetPlotFrame::paintSpans() const
+void NetPlotFrame::paintInteractionSpans() const
 {
     const NetPlotGeometry &g = m_geometry;
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
@@ -219,16 +219,16 @@ void NetPlotFrame::paintSpans() const
         m_painter.drawLine(QPointF(left, g.interactions.top()), QPointF(left, g.interactions.bottom()));
         const qreal wanted = metrics.horizontalAdvance(text);
         if (left >= free && left + wanted <= g.interactions.right()) {
-            m_painter.setPen(m_look.text);
+            m_painter.setPen(m_colors.text);
             m_painter.drawText(QPointF(left + 3, g.interactions.bottom() - 4 - metrics.descent()), text);
             free = left + wanted + metrics.averageCharWidth();
         }
     };
     if (const auto end = m_index.startEnd(); end && *end > 0) {
-        span(0, *end, i18nc("@info on a plot: how long a program's start took", "start: %1 s", NetPlotWording::seconds(*end, 100'000)), m_look.start);
+        span(0, *end, i18nc("@info on a plot: how long a program's start took", "start: %1 s", NetPlotWording::seconds(*end, 100'000)), m_colors.start);
         const qreal x = g.x(*end);
         if (x >= g.up.left() && x <= g.up.right()) {
-            m_painter.setPen(QPen(m_look.start, 1.5, Qt::DashLine));
+            m_painter.setPen(QPen(m_colors.start, 1.5, Qt::DashLine));
             m_painter.drawLine(QPointF(x, g.interactions.top()), QPointF(x, g.down.bottom()));
         }
     }
@@ -239,16 +239,16 @@ void NetPlotFrame::paintSpans() const
                    "%1 round trips, %2 s",
                    QString::number(interaction.cost.synchronous),
                    NetPlotWording::seconds(interaction.to - interaction.from, 100'000)),
-             m_look.interaction);
+             m_colors.interaction);
     }
 }
 
-void NetPlotFrame::paintLink() const
+void NetPlotFrame::paintRetransmits() const
 {
     const NetPlotGeometry &g = m_geometry;
-    const XLinkMark *before = nullptr;
+    const XLinkSample *before = nullptr;
     qreal last = -100;
-    for (const XLinkMark &mark : m_index.trace().marks) {
+    for (const XLinkSample &mark : m_index.trace().marks) {
         if (mark.retransmits < 0) {
             continue;
         }
@@ -259,8 +259,8 @@ void NetPlotFrame::paintLink() const
                 const QPolygonF triangle{{x - height / 2, g.link.top()}, {x + height / 2, g.link.top()}, {x, g.link.top() + height}};
                 QPainterPath path;
                 path.addPolygon(triangle);
-                m_painter.fillPath(path, m_look.retransmit);
-                m_painter.setPen(QPen(m_look.retransmit, 1, Qt::DotLine));
+                m_painter.fillPath(path, m_colors.retransmit);
+                m_painter.setPen(QPen(m_colors.retransmit, 1, Qt::DotLine));
                 m_painter.drawLine(QPointF(x, g.link.top() + height), QPointF(x, g.down.bottom()));
                 last = x;
             }
@@ -269,18 +269,18 @@ void NetPlotFrame::paintLink() const
     }
 }
 
-void NetPlotFrame::paintGap() const
+void NetPlotFrame::paintRecordingGap() const
 {
     const XTrace &trace = m_index.trace();
     const NetPlotGeometry &g = m_geometry;
-    if (!trace.gapFrom || *trace.gapFrom > g.to || trace.gapTo < g.from) {
+    if (!trace.gapBeganAt || *trace.gapBeganAt > g.to || trace.gapEndedAt < g.from) {
         return;
     }
-    const qreal left = std::max(g.x(*trace.gapFrom), g.up.left());
-    const qreal right = std::min(g.x(trace.gapTo), g.up.right());
+    const qreal left = std::max(g.x(*trace.gapBeganAt), g.up.left());
+    const qreal right = std::min(g.x(trace.gapEndedAt), g.up.right());
     const QRectF band(left, g.up.top(), std::max<qreal>(right - left, 1), g.down.bottom() - g.up.top());
-    m_painter.fillRect(band, QBrush(m_look.curve, Qt::BDiagPattern));
-    m_painter.setPen(m_look.text);
+    m_painter.fillRect(band, QBrush(m_colors.curve, Qt::BDiagPattern));
+    m_painter.setPen(m_colors.text);
     m_painter.drawText(band, Qt::AlignCenter | Qt::TextWordWrap, i18nc("@info on a plot", "not recorded: too much traffic"));
 }
 }

@@ -16,7 +16,7 @@ class QPainter;
 namespace Nightdesk
 {
 class NetPlotGeometry;
-struct NetPlotLook;
+struct NetPlotColors;
 
 inline constexpr std::array netPlotKinds{NetPlotKind::Images,
                                          NetPlotKind::Glyphs,
@@ -41,25 +41,25 @@ struct NetPlotPane {
 class NetPlotFrame
 {
 public:
-    NetPlotFrame(const NetPlotLook &look, QPainter &painter, const NetPlotIndex &index, const NetPlotGeometry &geometry);
+    NetPlotFrame(const NetPlotColors &look, QPainter &painter, const NetPlotIndex &index, const NetPlotGeometry &geometry);
 
     /// Height of title and legend. @p title: empty: none.
-    static qreal headHeight(const QFontMetricsF &metrics, qreal width, const QString &title, bool hasLegend);
+    static qreal headerHeight(const QFontMetricsF &metrics, qreal width, const QString &title, bool hasLegend);
 
-    void paintHead(const QRectF &area, const QString &title, bool hasLegend) const;
+    void paintHeader(const QRectF &area, const QString &title, bool hasLegend) const;
     void paintScale(const NetPlotPane &pane, const QString &name) const;
     void paintTimes() const;
     void paintWaits() const;
-    void paintSpans() const;
-    void paintLink() const;
-    void paintGap() const;
+    void paintInteractionSpans() const;
+    void paintRetransmits() const;
+    void paintRecordingGap() const;
 
 private:
     /// Height of the legend at this width; uses the same layout as painting.
     static qreal legendHeight(const QFontMetricsF &metrics, qreal width);
     void paintLegend(const QRectF &area) const;
 
-    const NetPlotLook &m_look;
+    const NetPlotColors &m_colors;
     QPainter &m_painter;
     const NetPlotIndex &m_index;
     const NetPlotGeometry &m_geometry;

@@ -49,29 +49,29 @@ NetPlotImage::NetPlotImage(const XTrace &trace)
 
 NetPlotImage::NetPlotImage(const XTrace &trace, const Options &order)
     : m_trace(trace)
-    , m_order(order)
+    , m_options(order)
 {
-    m_order.size = m_order.size.expandedTo(QSize(320, 200)).boundedTo(QSize(maxSide, maxSide));
+    m_options.size = m_options.size.expandedTo(QSize(320, 200)).boundedTo(QSize(maxSide, maxSide));
 }
 
 void NetPlotImage::paint(QPainter &painter) const
 {
-    const NetPlotIndex index(m_trace, m_order.connection, m_order.roundTrip);
+    const NetPlotIndex index(m_trace, m_options.connection, m_options.roundTrip);
     QFont font = painter.font();
     font.setPixelSize(13);
     painter.setFont(font);
     NetPlotPainter::View view;
-    view.area = QRectF(QPointF(), m_order.size);
-    view.from = m_order.from;
-    view.to = m_order.to > m_order.from ? m_order.to : std::max(m_trace.end, m_order.from + 1);
-    view.title = m_order.title.isEmpty() ? NetPlotWording::title(index) : m_order.title;
-    NetPlotPainter(m_order.isDark ? NetPlotLook::dark() : NetPlotLook::light()).paint(painter, index, view);
+    view.area = QRectF(QPointF(), m_options.size);
+    view.from = m_options.from;
+    view.to = m_options.to > m_options.from ? m_options.to : std::max(m_trace.end, m_options.from + 1);
+    view.title = m_options.title.isEmpty() ? NetPlotWording::title(index) : m_options.title;
+    NetPlotPainter(m_options.isDark ? NetPlotColors::dark() : NetPlotColors::light()).paint(painter, index, view);
 }
 
 QImage NetPlotImage::image() const
 {
-    const double scale = std::clamp(m_order.scale, 0.25, 8.0);
-    const QSize size = (QSizeF(m_order.size) * scale).toSize();
+    const double scale = std::clamp(m_options.scale, 0.25, 8.0);
+    const QSize size = (QSizeF(m_options.size) * scale).toSize();
     if (size.width() > maxSide || size.height() > maxSide) {
         return {};
     }
@@ -94,9 +94,9 @@ bool NetPlotImage::writeSvg(QIODevice &device) const
     QSvgGenerator svg;
     svg.setOutputDevice(&device);
     svg.setResolution(dotsPerInch);
-    svg.setSize(m_order.size);
-    svg.setViewBox(QRect(QPoint(), m_order.size));
-    svg.setTitle(m_order.title.isEmpty() ? NetPlotWording::program(m_trace.title) : m_order.title);
+    svg.setSize(m_options.size);
+    svg.setViewBox(QRect(QPoint(), m_options.size));
+    svg.setTitle(m_options.title.isEmpty() ? NetPlotWording::program(m_trace.title) : m_options.title);
     QPainter painter;
     if (!painter.begin(&svg)) {
         return false;

@@ -49,6 +49,6 @@ private:
     void paint(QPainter &painter) const;
 
     XTrace m_trace;
-    Options m_order;
+    Options m_options;
 };
 }

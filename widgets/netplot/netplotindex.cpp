@@ -28,7 +28,7 @@ NetPlotIndex::NetPlotIndex(const XTrace &trace, std::optional<std::uint16_t> con
         link.roundTrip = std::chrono::microseconds(roundTrip);
     }
     m_roundTrip = link.roundTrip.count();
-    m_startEnd = XForecast::startEnd(trace);
+    m_startupEnd = XForecast::startEnd(trace);
     m_interactions = XForecast::interactions(trace, link);
     count();
     mergeWaits(XWaits::of(trace, 0, std::max(trace.end, std::int64_t{0}) + 1, roundTrip));
@@ -44,14 +44,14 @@ std::optional<std::uint16_t> NetPlotIndex::connection() const
     return m_connectionNumber;
 }
 
-bool NetPlotIndex::shows(std::size_t index) const
+bool NetPlotIndex::belongsToConnection(std::size_t index) const
 {
-    return m_kinds[index] != hidden;
+    return m_kinds[index] != hiddenKind;
 }
 
 NetPlotKind NetPlotIndex::kind(std::size_t index) const
 {
-    return m_kinds[index] == hidden ? NetPlotKind::Other : static_cast<NetPlotKind>(m_kinds[index]);
+    return m_kinds[index] == hiddenKind ? NetPlotKind::Other : static_cast<NetPlotKind>(m_kinds[index]);
 }
 
 NetPlotKind NetPlotIndex::kindOf(const XRecord &record)
@@ -77,16 +77,16 @@ void NetPlotIndex::count()
 {
     const std::size_t size = m_trace.size();
     m_kinds.reserve(size);
-    m_sums.reserve(size / stride + 1);
+    m_sums.reserve(size / sumStride + 1);
     Sums sums;
     std::size_t index = 0;
     for (const auto &chunk : m_trace.chunks) {
         for (const XRecord &record : *chunk) {
-            if (index++ % stride == 0) {
+            if (index++ % sumStride == 0) {
                 m_sums.push_back(sums);
             }
             if (m_connectionNumber && record.connection != *m_connectionNumber) {
-                m_kinds.push_back(hidden);
+                m_kinds.push_back(hiddenKind);
                 continue;
             }
             const auto kind = static_cast<std::uint8_t>(kindOf(record));
@@ -95,16 +95,16 @@ void NetPlotIndex::count()
             sums.errors += record.kind == XKind::Error;
         }
     }
-    if (size % stride == 0) {
+    if (size % sumStride == 0) {
         m_sums.push_back(sums); // needed by before(size())
     }
 }
 
 NetPlotIndex::Sums NetPlotIndex::before(std::size_t index) const
 {
-    Sums sums = m_sums[index / stride];
-    for (std::size_t i = index - index % stride; i < index; ++i) {
-        if (m_kinds[i] != hidden) {
+    Sums sums = m_sums[index / sumStride];
+    for (std::size_t i = index - index % sumStride; i < index; ++i) {
+        if (m_kinds[i] != hiddenKind) {
             const XRecord &record = m_trace.at(i);
             sums.bytes[m_kinds[i]] += record.size;
             sums.errors += record.kind == XKind::Error;
@@ -128,17 +128,17 @@ void NetPlotIndex::mergeWaits(std::vector<XWait> waits)
             m_waits.push_back({wait.from, wait.answered, wait.to});
         }
     }
-    m_waited.reserve(m_waits.size());
+    m_waitedBefore.reserve(m_waits.size());
     std::int64_t waited = 0;
     for (const Wait &wait : m_waits) {
-        m_waited.push_back(waited);
+        m_waitedBefore.push_back(waited);
         waited += wait.to - wait.from;
     }
 }
 
 std::optional<std::int64_t> NetPlotIndex::startEnd() const
 {
-    return m_startEnd;
+    return m_startupEnd;
 }
 
 const std::vector<XInteraction> &NetPlotIndex::interactions() const
@@ -163,6 +163,6 @@ std::int64_t NetPlotIndex::waitedBefore(std::int64_t time) const
         return 0;
     }
     const Wait &last = *std::prev(next);
-    return m_waited[static_cast<std::size_t>(std::prev(next) - m_waits.begin())] + std::min(time, last.to) - last.from;
+    return m_waitedBefore[static_cast<std::size_t>(std::prev(next) - m_waits.begin())] + std::min(time, last.to) - last.from;
 }
 }

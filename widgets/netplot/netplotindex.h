@@ -53,7 +53,7 @@ public:
 
     const XTrace &trace() const;
     std::optional<std::uint16_t> connection() const;
-    bool shows(std::size_t index) const; ///< the message belongs to the requested connection
+    bool belongsToConnection(std::size_t index) const; ///< the message belongs to the requested connection
     NetPlotKind kind(std::size_t index) const;
     static NetPlotKind kindOf(const XRecord &record);
     /// Totals before message @p index, which is 0 to size().
@@ -67,19 +67,19 @@ public:
     std::int64_t waitedBefore(std::int64_t time) const;
 
 private:
-    static constexpr std::size_t stride = 64;
-    static constexpr std::uint8_t hidden = 255;
+    static constexpr std::size_t sumStride = 64;
+    static constexpr std::uint8_t hiddenKind = 255;
     void count();
     void mergeWaits(std::vector<XWait> waits);
 
     XTrace m_trace;
     std::optional<std::uint16_t> m_connectionNumber;
     std::int64_t m_roundTrip = 0;
-    std::optional<std::int64_t> m_startEnd;
+    std::optional<std::int64_t> m_startupEnd;
     std::vector<XInteraction> m_interactions;
     std::vector<std::uint8_t> m_kinds; ///< the kind of each message of the trace
     std::vector<Sums> m_sums; ///< totals of all messages before every 64th message
     std::vector<Wait> m_waits;
-    std::vector<std::int64_t> m_waited; ///< time waited before each wait
+    std::vector<std::int64_t> m_waitedBefore; ///< time waited before each wait
 };
 }

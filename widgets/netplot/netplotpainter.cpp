@@ -41,49 +41,49 @@ QRectF markAt(qreal x, qreal low, qreal high)
 }
 }
 
-NetPlotPainter::NetPlotPainter(const NetPlotLook &look)
-    : m_look(look)
+NetPlotPainter::NetPlotPainter(const NetPlotColors &look)
+    : m_colors(look)
 {
 }
 
 NetPlotGeometry NetPlotPainter::geometry(const View &view, const QFontMetricsF &metrics)
 {
-    const QRectF area = view.area.adjusted(0, NetPlotFrame::headHeight(metrics, view.area.width(), view.title, view.hasLegend), 0, 0);
+    const QRectF area = view.area.adjusted(0, NetPlotFrame::headerHeight(metrics, view.area.width(), view.title, view.hasLegend), 0, 0);
     return NetPlotGeometry(area, metrics.height(), metrics.averageCharWidth(), view.from, view.to);
 }
 
-NetPlotPainter::Seen NetPlotPainter::seen(const NetPlotIndex &index, const NetPlotGeometry &geometry)
+NetPlotPainter::VisiblePart NetPlotPainter::visiblePart(const NetPlotIndex &index, const NetPlotGeometry &geometry)
 {
-    Seen seen;
-    seen.first = index.trace().lowerBound(geometry.from);
-    seen.end = std::max(seen.first, index.trace().lowerBound(geometry.to + 1));
-    seen.before = index.before(seen.first);
-    seen.after = index.before(seen.end);
-    seen.up = {geometry.up, seen.before.up(), headroom(seen.after.up() - seen.before.up())};
-    seen.down = {geometry.down, seen.before.down(), headroom(seen.after.down() - seen.before.down())};
-    return seen;
+    VisiblePart visiblePart;
+    visiblePart.first = index.trace().lowerBound(geometry.from);
+    visiblePart.end = std::max(visiblePart.first, index.trace().lowerBound(geometry.to + 1));
+    visiblePart.before = index.before(visiblePart.first);
+    visiblePart.after = index.before(visiblePart.end);
+    visiblePart.up = {geometry.up, visiblePart.before.up(), headroom(visiblePart.after.up() - visiblePart.before.up())};
+    visiblePart.down = {geometry.down, visiblePart.before.down(), headroom(visiblePart.after.down() - visiblePart.before.down())};
+    return visiblePart;
 }
 
 void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const View &view)
 {
     const NetPlotGeometry places = geometry(view, QFontMetricsF(painter.font(), painter.device()));
-    const NetPlotFrame frame(m_look, painter, index, places);
+    const NetPlotFrame frame(m_colors, painter, index, places);
     m_painter = &painter;
     m_index = &index;
     m_geometry = &places;
     painter.save();
     painter.setLayoutDirection(Qt::LeftToRight); // time runs to the right in every language
-    painter.fillRect(view.area, m_look.ground);
-    frame.paintHead(view.area, view.title, view.hasLegend);
-    const Seen now = seen(index, places);
+    painter.fillRect(view.area, m_colors.backgroundColor);
+    frame.paintHeader(view.area, view.title, view.hasLegend);
+    const VisiblePart now = visiblePart(index, places);
     frame.paintWaits();
     frame.paintTimes();
     frame.paintScale(now.up, i18nc("@title:axis of a plot: bytes that an X program sent", "program → server"));
     frame.paintScale(now.down, i18nc("@title:axis of a plot: bytes that an X program received", "server → program"));
-    frame.paintGap();
-    frame.paintLink();
-    frame.paintSpans();
-    if (now.end - now.first <= mostMarks) {
+    frame.paintRecordingGap();
+    frame.paintRetransmits();
+    frame.paintInteractionSpans();
+    if (now.end - now.first <= maxMarks) {
         paintMarks(now);
         paintNames(now);
     } else {
@@ -93,8 +93,8 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
         const qreal left = std::clamp(places.x(view.chosen->first), places.plot().left(), places.plot().right());
         const qreal right = std::clamp(places.x(view.chosen->second), places.plot().left(), places.plot().right());
         const QRectF band(left, places.plot().top(), std::max<qreal>(right - left, 1), places.plot().height());
-        painter.fillRect(band, m_look.chosen);
-        painter.setPen(QPen(m_look.text, 1, Qt::DashLine));
+        painter.fillRect(band, m_colors.chosen);
+        painter.setPen(QPen(m_colors.text, 1, Qt::DashLine));
         painter.drawLine(band.topLeft(), band.bottomLeft());
         painter.drawLine(band.topRight(), band.bottomRight());
     }
@@ -109,14 +109,14 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
 
 void NetPlotPainter::fill(NetPlotKind kind, const QRectF &rect)
 {
-    m_rects[static_cast<std::size_t>(kind)].append(rect);
+    m_rectsByKind[static_cast<std::size_t>(kind)].append(rect);
 }
 
-void NetPlotPainter::flush()
+void NetPlotPainter::paintRects()
 {
     const bool isDrawing = m_painter->paintEngine() && m_painter->paintEngine()->type() == QPaintEngine::SVG;
     for (const NetPlotKind kind : netPlotKinds) {
-        QList<QRectF> &rects = m_rects[static_cast<std::size_t>(kind)];
+        QList<QRectF> &rects = m_rectsByKind[static_cast<std::size_t>(kind)];
         if (rects.isEmpty()) {
             continue;
         }
@@ -126,9 +126,9 @@ void NetPlotPainter::flush()
             for (const QRectF &rect : std::as_const(rects)) {
                 path.addRect(rect);
             }
-            m_painter->fillPath(path, m_look.color(kind));
+            m_painter->fillPath(path, m_colors.color(kind));
         } else {
-            const QColor color = m_look.color(kind);
+            const QColor color = m_colors.color(kind);
             for (const QRectF &rect : std::as_const(rects)) {
                 m_painter->fillRect(rect, color);
             }
@@ -137,20 +137,20 @@ void NetPlotPainter::flush()
     }
 }
 
-void NetPlotPainter::paintMarks(const Seen &seen)
+void NetPlotPainter::paintMarks(const VisiblePart &visiblePart)
 {
-    std::int64_t up = seen.before.up();
-    std::int64_t down = seen.before.down();
-    QPolygonF upCurve{{seen.up.area.left(), seen.up.y(up)}};
-    QPolygonF downCurve{{seen.down.area.left(), seen.down.y(down)}};
+    std::int64_t up = visiblePart.before.up();
+    std::int64_t down = visiblePart.before.down();
+    QPolygonF upCurve{{visiblePart.up.area.left(), visiblePart.up.y(up)}};
+    QPolygonF downCurve{{visiblePart.down.area.left(), visiblePart.down.y(down)}};
     QList<QPointF> errors;
-    for (std::size_t i = seen.first; i < seen.end; ++i) {
-        if (!m_index->shows(i)) {
+    for (std::size_t i = visiblePart.first; i < visiblePart.end; ++i) {
+        if (!m_index->belongsToConnection(i)) {
             continue;
         }
         const XRecord &record = m_index->trace().at(i);
         const NetPlotKind kind = m_index->kind(i);
-        const NetPlotPane &pane = isUp(kind) ? seen.up : seen.down;
+        const NetPlotPane &pane = isUp(kind) ? visiblePart.up : visiblePart.down;
         std::int64_t &sum = isUp(kind) ? up : down;
         QPolygonF &curve = isUp(kind) ? upCurve : downCurve;
         const qreal x = m_geometry->x(record.at);
@@ -163,32 +163,32 @@ void NetPlotPainter::paintMarks(const Seen &seen)
             errors.append({x, (low + high) / 2});
         }
     }
-    upCurve << QPointF(seen.up.area.right(), seen.up.y(up));
-    downCurve << QPointF(seen.down.area.right(), seen.down.y(down));
-    m_painter->setPen(QPen(m_look.curve, 1));
+    upCurve << QPointF(visiblePart.up.area.right(), visiblePart.up.y(up));
+    downCurve << QPointF(visiblePart.down.area.right(), visiblePart.down.y(down));
+    m_painter->setPen(QPen(m_colors.curve, 1));
     m_painter->drawPolyline(upCurve);
     m_painter->drawPolyline(downCurve);
-    flush();
-    m_painter->setPen(QPen(m_look.color(NetPlotKind::Error), 2));
+    paintRects();
+    m_painter->setPen(QPen(m_colors.color(NetPlotKind::Error), 2));
     for (const QPointF &place : std::as_const(errors)) {
         m_painter->drawLine(place + QPointF(-4, -4), place + QPointF(4, 4));
         m_painter->drawLine(place + QPointF(-4, 4), place + QPointF(4, -4));
     }
 }
 
-void NetPlotPainter::paintColumns(const Seen &seen)
+void NetPlotPainter::paintColumns(const VisiblePart &visiblePart)
 {
     const NetPlotGeometry &g = *m_geometry;
     const auto columns = static_cast<int>(g.up.width());
     QPolygonF upCurve;
     QPolygonF downCurve;
-    NetPlotIndex::Sums before = seen.before;
-    std::size_t index = seen.first;
+    NetPlotIndex::Sums before = visiblePart.before;
+    std::size_t index = visiblePart.first;
     QList<QPointF> errors;
     for (int i = 0; i < columns; ++i) {
         const qreal x = g.up.left() + i;
-        std::int64_t low = seen.up.least;
-        const std::size_t next = i + 1 < columns ? std::clamp(m_index->trace().lowerBound(g.time(x + 1)), index, seen.end) : seen.end;
+        std::int64_t low = visiblePart.up.least;
+        const std::size_t next = i + 1 < columns ? std::clamp(m_index->trace().lowerBound(g.time(x + 1)), index, visiblePart.end) : visiblePart.end;
         if (next == index) {
             continue;
         }
@@ -196,8 +196,8 @@ void NetPlotPainter::paintColumns(const Seen &seen)
         const NetPlotIndex::Sums after = m_index->before(index);
         const std::int64_t upBefore = before.up();
         const std::int64_t downBefore = before.down();
-        upCurve << QPointF(x, seen.up.y(upBefore)) << QPointF(x, seen.up.y(after.up()));
-        downCurve << QPointF(x, seen.down.y(downBefore)) << QPointF(x, seen.down.y(after.down()));
+        upCurve << QPointF(x, visiblePart.up.y(upBefore)) << QPointF(x, visiblePart.up.y(after.up()));
+        downCurve << QPointF(x, visiblePart.down.y(downBefore)) << QPointF(x, visiblePart.down.y(after.down()));
         low = upBefore;
         for (const NetPlotKind kind : netPlotKinds) {
             if (kind == NetPlotKind::Reply) {
@@ -206,7 +206,7 @@ void NetPlotPainter::paintColumns(const Seen &seen)
             const auto number = static_cast<std::size_t>(kind);
             const std::int64_t bytes = after.bytes[number] - before.bytes[number];
             if (bytes > 0) {
-                const NetPlotPane &pane = isUp(kind) ? seen.up : seen.down;
+                const NetPlotPane &pane = isUp(kind) ? visiblePart.up : visiblePart.down;
                 const qreal bottom = pane.y(low);
                 low += bytes;
                 const qreal top = pane.y(low);
@@ -214,15 +214,15 @@ void NetPlotPainter::paintColumns(const Seen &seen)
             }
         }
         if (after.errors > before.errors) {
-            errors.append({x, seen.down.y(after.down())});
+            errors.append({x, visiblePart.down.y(after.down())});
         }
         before = after;
     }
-    m_painter->setPen(QPen(m_look.curve, 1));
+    m_painter->setPen(QPen(m_colors.curve, 1));
     m_painter->drawPolyline(upCurve);
     m_painter->drawPolyline(downCurve);
-    flush();
-    m_painter->setPen(QPen(m_look.color(NetPlotKind::Error), 2));
+    paintRects();
+    m_painter->setPen(QPen(m_colors.color(NetPlotKind::Error), 2));
     qreal last = -100;
     for (const QPointF &place : std::as_const(errors)) {
         if (place.x() - last < 4) {
@@ -235,7 +235,7 @@ void NetPlotPainter::paintColumns(const Seen &seen)
 }
 
 /// The curve only rises: no mark is to the right of another and below its top, or to its left and above. So a name has to avoid only other names.
-void NetPlotPainter::paintNames(const Seen &seen)
+void NetPlotPainter::paintNames(const VisiblePart &visiblePart)
 {
     QFont small = m_painter->font();
     if (small.pixelSize() > 0) {
@@ -245,18 +245,18 @@ void NetPlotPainter::paintNames(const Seen &seen)
     }
     m_painter->save();
     m_painter->setFont(small);
-    m_painter->setPen(m_look.text);
+    m_painter->setPen(m_colors.text);
     const QFontMetricsF metrics(small, m_painter->device());
     QList<QRectF> taken;
-    std::int64_t up = seen.before.up();
-    std::int64_t down = seen.before.down();
-    for (std::size_t i = seen.first; i < seen.end; ++i) {
-        if (!m_index->shows(i)) {
+    std::int64_t up = visiblePart.before.up();
+    std::int64_t down = visiblePart.before.down();
+    for (std::size_t i = visiblePart.first; i < visiblePart.end; ++i) {
+        if (!m_index->belongsToConnection(i)) {
             continue;
         }
         const XRecord &record = m_index->trace().at(i);
         const bool said = isUp(m_index->kind(i));
-        const NetPlotPane &pane = said ? seen.up : seen.down;
+        const NetPlotPane &pane = said ? visiblePart.up : visiblePart.down;
         std::int64_t &sum = said ? up : down;
         if (pane.area.height() < metrics.height() * 3) { // names would hide the marks
             continue;
@@ -294,17 +294,17 @@ void NetPlotPainter::paintNames(const Seen &seen)
     m_painter->restore();
 }
 
-void NetPlotPainter::paintCurrent(const Seen &seen, std::size_t current)
+void NetPlotPainter::paintCurrent(const VisiblePart &visiblePart, std::size_t current)
 {
     const NetPlotIndex::Sums before = m_index->before(current);
     const XRecord &record = m_index->trace().at(current);
     const bool said = isUp(m_index->kind(current));
-    const NetPlotPane &pane = said ? seen.up : seen.down;
+    const NetPlotPane &pane = said ? visiblePart.up : visiblePart.down;
     const std::int64_t sum = said ? before.up() : before.down();
     const QRectF mark = markAt(m_geometry->x(record.at), pane.y(sum), pane.y(sum + record.size));
-    m_painter->setPen(QPen(m_look.text, 1.5));
+    m_painter->setPen(QPen(m_colors.text, 1.5));
     m_painter->drawRect(mark.adjusted(-3, -3, 3, 3));
-    m_painter->setPen(QPen(m_look.text, 1, Qt::DotLine));
+    m_painter->setPen(QPen(m_colors.text, 1, Qt::DotLine));
     m_painter->drawLine(QPointF(mark.center().x(), m_geometry->up.top()), QPointF(mark.center().x(), m_geometry->down.bottom()));
 }
 
@@ -314,11 +314,11 @@ std::optional<std::size_t> NetPlotPainter::messageAt(const NetPlotIndex &index, 
         return {};
     }
     const bool said = geometry.up.contains(place);
-    const Seen all = seen(index, geometry);
+    const VisiblePart all = visiblePart(index, geometry);
     const NetPlotPane &pane = said ? all.up : all.down;
     const std::size_t from = std::max(all.first, index.trace().lowerBound(geometry.time(place.x() - reach)));
     const std::size_t to = std::min(all.end, index.trace().lowerBound(geometry.time(place.x() + reach) + 1));
-    if (to <= from || to - from > mostMarks) {
+    if (to <= from || to - from > maxMarks) {
         return {};
     }
     const NetPlotIndex::Sums before = index.before(from);
@@ -326,7 +326,7 @@ std::optional<std::size_t> NetPlotPainter::messageAt(const NetPlotIndex &index, 
     std::optional<std::size_t> nearest;
     qreal least = reach * reach;
     for (std::size_t i = from; i < to; ++i) {
-        if (!index.shows(i) || isUp(index.kind(i)) != said) {
+        if (!index.belongsToConnection(i) || isUp(index.kind(i)) != said) {
             continue;
         }
         const XRecord &record = index.trace().at(i);

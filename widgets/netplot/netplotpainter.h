@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/netplot/netplotcolors.h"
 #include "widgets/netplot/netplotframe.h"
 #include "widgets/netplot/netplotgeometry.h"
 #include "widgets/netplot/netplotindex.h"
-#include "widgets/netplot/netplotlook.h"
 
 #include <QFontMetricsF>
 #include <QList>
@@ -29,9 +29,9 @@ public:
         bool hasLegend = true;
     };
     /// number of messages that are drawn one by one; if there are more, each pixel column shows totals
-    static constexpr std::size_t mostMarks = 6000;
+    static constexpr std::size_t maxMarks = 6000;
 
-    explicit NetPlotPainter(const NetPlotLook &look);
+    explicit NetPlotPainter(const NetPlotColors &look);
 
     void paint(QPainter &painter, const NetPlotIndex &index, const View &view);
     /// The layout that paint() would use.
@@ -40,7 +40,7 @@ public:
     static std::optional<std::size_t> messageAt(const NetPlotIndex &index, const NetPlotGeometry &geometry, QPointF place);
 
 private:
-    struct Seen {
+    struct VisiblePart {
         std::size_t first = 0;
         std::size_t end = 0;
         NetPlotIndex::Sums before;
@@ -48,19 +48,19 @@ private:
         NetPlotPane up;
         NetPlotPane down;
     };
-    static Seen seen(const NetPlotIndex &index, const NetPlotGeometry &geometry);
+    static VisiblePart visiblePart(const NetPlotIndex &index, const NetPlotGeometry &geometry);
 
-    void paintMarks(const Seen &seen);
-    void paintColumns(const Seen &seen);
-    void paintNames(const Seen &seen);
-    void paintCurrent(const Seen &seen, std::size_t current);
+    void paintMarks(const VisiblePart &visiblePart);
+    void paintColumns(const VisiblePart &visiblePart);
+    void paintNames(const VisiblePart &visiblePart);
+    void paintCurrent(const VisiblePart &visiblePart, std::size_t current);
     void fill(NetPlotKind kind, const QRectF &rect);
-    void flush();
+    void paintRects();
 
-    NetPlotLook m_look;
+    NetPlotColors m_colors;
     QPainter *m_painter = nullptr; ///< the painter while paint() runs; otherwise null
     const NetPlotIndex *m_index = nullptr;
     const NetPlotGeometry *m_geometry = nullptr;
-    std::array<QList<QRectF>, NetPlotIndex::kinds> m_rects; ///< drawn together by color, since each change of color is slow
+    std::array<QList<QRectF>, NetPlotIndex::kinds> m_rectsByKind; ///< drawn together by color, since each change of color is slow
 };
 }

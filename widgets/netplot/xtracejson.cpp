@@ -19,17 +19,17 @@ QJsonValue numberValue(std::int64_t value)
     return static_cast<qint64>(value);
 }
 
-QJsonObject count(const XCount &count)
+QJsonObject count(const XMessageTotals &count)
 {
     return {{u"count"_s, numberValue(count.count)},
             {u"bytes"_s, numberValue(count.bytes)},
             {u"replyBytes"_s, numberValue(count.replyBytes)},
             {u"roundTrips"_s, numberValue(count.synchronous)},
-            {u"waitedMicroseconds"_s, numberValue(count.waited)},
+            {u"waitedMicroseconds"_s, numberValue(count.waitTime)},
             {u"largest"_s, numberValue(count.largest)}};
 }
 
-QJsonObject counts(XKind kind, const std::map<XName, XCount> &all)
+QJsonObject counts(XKind kind, const std::map<XName, XMessageTotals> &all)
 {
     QJsonObject object;
     for (const auto &[name, each] : all) {
@@ -52,7 +52,7 @@ QJsonObject tallyObject(const XTally &tally)
     QJsonObject object{{u"fromMicroseconds"_s, numberValue(tally.from)},
                        {u"toMicroseconds"_s, numberValue(tally.to)},
                        {u"requests"_s, numberValue(tally.requests)},
-                       {u"withReply"_s, numberValue(tally.withReply)},
+                       {u"withReply"_s, numberValue(tally.requestsWithReply)},
                        {u"roundTrips"_s, numberValue(tally.synchronous)},
                        {u"busiestSecond"_s, numberValue(tally.busiestSecond)},
                        {u"replies"_s, numberValue(tally.replies)},
@@ -90,12 +90,12 @@ void addCompression(QJsonObject &object, const XTrace &trace)
 
 QJsonObject gridObject(const XCost &cost)
 {
-    const XGrid grid = XGrid::of(cost);
+    const XPredictionGrid grid = XPredictionGrid::of(cost);
     QJsonArray rows;
     for (std::size_t row = 0; row < grid.roundTrips.size(); ++row) {
         for (std::size_t column = 0; column < grid.bytesPerSecond.size(); ++column) {
             QJsonObject cell{{u"roundTripMicroseconds"_s, numberValue(grid.roundTrips[row].count())},
-                             {u"oneWayMicroseconds"_s, numberValue(XGrid::oneWay(grid.roundTrips[row]).count())},
+                             {u"oneWayMicroseconds"_s, numberValue(XPredictionGrid::oneWay(grid.roundTrips[row]).count())},
                              {u"startMicroseconds"_s, numberValue(grid.times[row][column].count())}};
             if (grid.bytesPerSecond[column] > 0) {
                 cell.insert(u"bytesPerSecond"_s, grid.bytesPerSecond[column]); // left out if there is no limit
@@ -141,7 +141,7 @@ QJsonObject XTraceJson::summary(const XTrace &trace, bool withGrid)
                       QJsonObject{{u"roundTrips"_s, numberValue(cost.synchronous)},
                                   {u"bytesUp"_s, numberValue(cost.bytesUp)},
                                   {u"bytesDown"_s, numberValue(cost.bytesDown)},
-                                  {u"localMicroseconds"_s, numberValue(cost.local)}});
+                                  {u"localMicroseconds"_s, numberValue(cost.localTime)}});
         if (withGrid) {
             object.insert(u"grid"_s, gridObject(cost));
         }

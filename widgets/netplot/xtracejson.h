@@ -3,7 +3,7 @@
 #pragma once
 
 #include "monitors/xtraffic/xcompare.h"
-#include "monitors/xtraffic/xgrid.h"
+#include "monitors/xtraffic/xpredictiongrid.h"
 
 #include <QJsonObject>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/netplot/xtracetext.h"
 
-#include "monitors/xadvice/xexperience.h"
+#include "monitors/xadvice/xprogramhistories.h"
 #include "monitors/xtraffic/xcompression.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/texttable.h"
@@ -77,7 +77,7 @@ QString section(const QString &title, const QString &text)
 
 struct NamedCount {
     QString name;
-    XCount count;
+    XMessageTotals count;
 };
 
 QList<NamedCount> requestsOf(const XTally &tally)
@@ -90,8 +90,8 @@ QList<NamedCount> requestsOf(const XTally &tally)
         result.append({NetPlotWording::label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(raw)}, raw), count});
     }
     std::ranges::stable_sort(result, [](const NamedCount &a, const NamedCount &b) {
-        return std::tuple(a.count.waited, a.count.synchronous, a.count.bytes + a.count.replyBytes, a.count.count)
-            > std::tuple(b.count.waited, b.count.synchronous, b.count.bytes + b.count.replyBytes, b.count.count);
+        return std::tuple(a.count.waitTime, a.count.synchronous, a.count.bytes + a.count.replyBytes, a.count.count)
+            > std::tuple(b.count.waitTime, b.count.synchronous, b.count.bytes + b.count.replyBytes, b.count.count);
     });
     return result;
 }
@@ -109,7 +109,7 @@ QString requestTable(const XTally &tally)
         table.add({row.name,
                    number(row.count.count),
                    emptyIfZero(row.count.synchronous),
-                   secondsUnlessZero(row.count.waited),
+                   secondsUnlessZero(row.count.waitTime),
                    number(row.count.bytes),
                    emptyIfZero(row.count.replyBytes),
                    number(row.count.largest)});
@@ -117,7 +117,7 @@ QString requestTable(const XTally &tally)
     return table.isEmpty() ? QString() : table.text();
 }
 
-QString plainTable(const QString &head, XKind kind, const std::map<XName, XCount> &counts)
+QString plainTable(const QString &head, XKind kind, const std::map<XName, XMessageTotals> &counts)
 {
     QList<NamedCount> rows;
     for (const auto &[name, count] : counts) {
@@ -219,7 +219,7 @@ QString tallyText(const XTally &tally)
                  i18nc("@info:shell counts",
                        "%1 requests, %2 of them with a reply; %3 replies, %4 events, %5 errors",
                        number(tally.requests),
-                       number(tally.withReply),
+                       number(tally.requestsWithReply),
                        number(tally.replies),
                        number(tally.events),
                        number(tally.errors)));
@@ -318,7 +318,7 @@ QList<XFinding> XTraceText::advice(const XTrace &trace, const XTally &tally)
     QList<XFinding> findings = XAdvice::findings(trace, tally, link);
     if (link != XLinkFigures() && XForecast::startEnd(trace)) {
         const auto judgement =
-            XJudgement::of(XForecast::start(trace, link), XForecast::interactions(trace, link), link, XKnownPrograms::all().appFigures(trace.title));
+            XTopologyAdvice::of(XForecast::start(trace, link), XForecast::interactions(trace, link), link, XKnownPrograms::all().vncAppFigures(trace.title));
         findings += XAdvice::findings(words(trace.title.program), judgement);
     }
     return findings;
@@ -349,8 +349,9 @@ QString XTraceText::summary(const XTrace &trace)
             + u'\n';
     }
     text += section(i18nc("@info:shell", "Whole trace:"), tallyText(whole) + compressionText(trace));
-    if (trace.gapFrom) {
-        text += i18nc("@info:shell two times", "  Too much traffic to record: no data from %1 to %2.", seconds(*trace.gapFrom), seconds(trace.gapTo)) + u'\n';
+    if (trace.gapBeganAt) {
+        text += i18nc("@info:shell two times", "  Too much traffic to record: no data from %1 to %2.", seconds(*trace.gapBeganAt), seconds(trace.gapEndedAt))
+            + u'\n';
     }
     const auto add = [&text](const QString &table) {
         text += table.isEmpty() ? QString() : u'\n' + table;
@@ -380,14 +381,14 @@ QString XTraceText::grid(const XTrace &trace)
         return why + u'\n';
     }
     const XCost cost = XForecast::start(trace, XForecast::link(trace));
-    const XGrid grid = XGrid::of(cost);
+    const XPredictionGrid grid = XPredictionGrid::of(cost);
     QStringList heads{i18nc("@title:column there and back", "Round Trip"), i18nc("@title:column of a delay", "(One Way)")};
     for (const double rate : grid.bytesPerSecond) {
         heads.append(rateText(rate));
     }
     TextTable table(heads);
     for (std::size_t row = 0; row < grid.roundTrips.size(); ++row) {
-        QStringList cells{milliseconds(grid.roundTrips[row]), u'(' + milliseconds(XGrid::oneWay(grid.roundTrips[row])) + u')'};
+        QStringList cells{milliseconds(grid.roundTrips[row]), u'(' + milliseconds(XPredictionGrid::oneWay(grid.roundTrips[row])) + u')'};
         for (const std::chrono::microseconds time : grid.times[row]) {
             cells.append(XAdvice::duration(time));
         }
@@ -397,7 +398,7 @@ QString XTraceText::grid(const XTrace &trace)
                  "Predicted startup over other connections (%1 effective round trips, %2 bytes from the program, %3 in the program itself):",
                  number(cost.synchronous),
                  number(cost.bytesUp),
-                 seconds(cost.local))
+                 seconds(cost.localTime))
         + u'\n' + table.text();
 }
 
@@ -429,8 +430,8 @@ QString XTraceText::comparison(const QString &nameA, const XTrace &a, const QStr
                    emptyIfZero(difference.b.count),
                    emptyIfZero(difference.a.synchronous),
                    emptyIfZero(difference.b.synchronous),
-                   secondsUnlessZero(difference.a.waited),
-                   secondsUnlessZero(difference.b.waited),
+                   secondsUnlessZero(difference.a.waitTime),
+                   secondsUnlessZero(difference.b.waitTime),
                    emptyIfZero(difference.a.bytes + difference.a.replyBytes),
                    emptyIfZero(difference.b.bytes + difference.b.replyBytes)});
     }

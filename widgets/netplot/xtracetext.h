@@ -4,7 +4,7 @@
 
 #include "monitors/xadvice/xadvice.h"
 #include "monitors/xtraffic/xcompare.h"
-#include "monitors/xtraffic/xgrid.h"
+#include "monitors/xtraffic/xpredictiongrid.h"
 
 #include <QString>
 

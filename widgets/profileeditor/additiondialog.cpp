@@ -24,31 +24,31 @@
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
-using enum Addition::Field;
+using enum TomlAddition::Field;
 
 namespace
 {
-QString titleOf(Addition::Kind kind)
+QString titleOf(TomlAddition::Kind kind)
 {
     switch (kind) {
-    case Addition::Kind::Desktop:
+    case TomlAddition::Kind::Desktop:
         return i18nc("@title:window of a form, and its button", "Add Desktop");
-    case Addition::Kind::Program:
+    case TomlAddition::Kind::Program:
         return i18nc("@title:window of a form, and its button", "Add Program");
-    case Addition::Kind::Site:
+    case TomlAddition::Kind::Site:
         return i18nc("@title:window of a form, and its button", "Add Site");
     }
     return {};
 }
 
-QString explanationOf(Addition::Kind kind)
+QString explanationOf(TomlAddition::Kind kind)
 {
     switch (kind) {
-    case Addition::Kind::Desktop:
+    case TomlAddition::Kind::Desktop:
         return i18nc("@info", "A VNC desktop that runs on a host of the instrument. Several observers can use it at the same time.");
-    case Addition::Kind::Program:
+    case TomlAddition::Kind::Program:
         return i18nc("@info", "An X program that Nightdesk starts on a host of the instrument.");
-    case Addition::Kind::Site:
+    case TomlAddition::Kind::Site:
         return i18nc("@info", "A place from which people observe. Workstations choose their site from this list.");
     }
     return {};
@@ -66,12 +66,12 @@ QString displayModeKey(Topology topology)
 }
 }
 
-AdditionDialog::AdditionDialog(Addition::Kind kind, const Draft &draft, const QString &text, QWidget *parent)
+AdditionDialog::AdditionDialog(TomlAddition::Kind kind, const Draft &draft, const QString &text, QWidget *parent)
     : QDialog(parent)
     , m_kind(kind)
     , m_text(text)
     , m_names(draft.names(text.toUtf8()))
-    , m_rest(PlainLabel::createWrapped())
+    , m_otherProblemsLabel(PlainLabel::createWrapped())
 {
     setWindowTitle(titleOf(kind));
     auto *column = new QVBoxLayout(this);
@@ -79,31 +79,31 @@ AdditionDialog::AdditionDialog(Addition::Kind kind, const Draft &draft, const QS
     m_form = new QFormLayout;
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     addFields(m_form);
-    if (kind == Addition::Kind::Desktop) {
+    if (kind == TomlAddition::Kind::Desktop) {
         addFinder(m_form, draft);
     }
     column->addLayout(m_form);
-    m_rest->hide();
-    column->addWidget(m_rest);
+    m_otherProblemsLabel->hide();
+    column->addWidget(m_otherProblemsLabel);
     column->addStretch(1);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    m_add = buttons->addButton(titleOf(kind), QDialogButtonBox::AcceptRole);
-    m_add->setIcon(QIcon::fromTheme(u"list-add"_s));
-    m_add->setEnabled(false);
+    m_addButton = buttons->addButton(titleOf(kind), QDialogButtonBox::AcceptRole);
+    m_addButton->setIcon(QIcon::fromTheme(u"list-add"_s));
+    m_addButton->setEnabled(false);
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     setMinimumWidth(fontMetrics().averageCharWidth() * 70);
 
-    connect(&m_check, &LiveCheck::checked, this, &AdditionDialog::showVerdict);
-    m_check.use(draft);
-    m_check.check(text.toUtf8()); // checks the text without the addition first, to know which problems it has already
+    connect(&m_liveCheck, &DraftChecker::checked, this, &AdditionDialog::showVerdict);
+    m_liveCheck.setDraft(draft);
+    m_liveCheck.check(text.toUtf8()); // checks the text without the addition first, to know which problems it has already
     changed();
 }
 
 void AdditionDialog::addFields(QFormLayout *form)
 {
-    if (m_kind == Addition::Kind::Site) {
+    if (m_kind == TomlAddition::Kind::Site) {
         addRow(form, Name, i18nc("@label:textbox of a site", "Name:"), line(i18nc("@info:placeholder of a site's name", "Headquarters")));
         addRow(form, Id, i18nc("@label:textbox an id", "Short name:"), line());
         auto *screens = line();
@@ -111,7 +111,7 @@ void AdditionDialog::addFields(QFormLayout *form)
         addRow(form, Screens, i18nc("@label:textbox names of screens", "Screens from left to right:"), screens);
         return;
     }
-    const bool isDesktop = m_kind == Addition::Kind::Desktop;
+    const bool isDesktop = m_kind == TomlAddition::Kind::Desktop;
     addRow(form,
            Name,
            i18nc("@label:textbox of a display", "Title:"),
@@ -158,8 +158,8 @@ void AdditionDialog::addFinder(QFormLayout *form, const Draft &draft)
     connect(m_finder, &DesktopFinder::resized, this, &AdditionDialog::grow);
     connect(m_finder, &DesktopFinder::chosen, this, [this](const QString &address, const QString &title) {
         qobject_cast<QLineEdit *>(m_rows[Display].edit)->setText(address);
-        m_touched.insert(Display);
-        if (!title.isEmpty() && !m_touched.contains(Name)) {
+        m_editedFields.insert(Display);
+        if (!title.isEmpty() && !m_editedFields.contains(Name)) {
             qobject_cast<QLineEdit *>(m_rows[Name].edit)->setText(title);
             proposeId();
         }
@@ -168,7 +168,7 @@ void AdditionDialog::addFinder(QFormLayout *form, const Draft &draft)
     // A facility's connection is part of a profile only if a display uses it.
     QString text = m_text;
     int number = 0;
-    for (const QString &connection : Addition::connections(m_text, m_names)) {
+    for (const QString &connection : TomlAddition::connectionIds(m_text, m_names)) {
         text += u"\n[[desktop]]\nid = \"search-%1\"\nlink = %2\ndisplay = \":%1\"\n"_s.arg(QString::number(++number), TomlText::text(connection));
     }
     BackgroundJobs::shared().run(
@@ -184,18 +184,18 @@ void AdditionDialog::addFinder(QFormLayout *form, const Draft &draft)
 
 std::optional<LinkSpec> AdditionDialog::link() const
 {
-    const QString host = typed(Host).trimmed();
+    const QString host = typedText(Host).trimmed();
     if (host.isEmpty() || !m_links) {
         return std::nullopt;
     }
     const auto known = std::ranges::find(*m_links, host, &LinkSpec::id);
     LinkSpec link = known == m_links->end() ? LinkSpec{} : *known;
     if (known == m_links->end()) {
-        if (Addition::connections(m_text, m_names).contains(host)) {
+        if (TomlAddition::connectionIds(m_text, m_names).contains(host)) {
             return std::nullopt; // the definition of that connection has errors
         }
         link.host = host;
-        link.user = typed(User).trimmed();
+        link.user = typedText(User).trimmed();
     }
     // the account is a placeholder for an observer's account, which is not chosen in this dialog
     if (link.user.contains(u'{')) {
@@ -204,7 +204,7 @@ std::optional<LinkSpec> AdditionDialog::link() const
     return link;
 }
 
-void AdditionDialog::addRow(QFormLayout *form, Addition::Field field, const QString &label, QWidget *edit)
+void AdditionDialog::addRow(QFormLayout *form, TomlAddition::Field field, const QString &label, QWidget *edit)
 {
     auto *cell = new QWidget;
     auto *column = new QVBoxLayout(cell);
@@ -223,7 +223,7 @@ void AdditionDialog::addRow(QFormLayout *form, Addition::Field field, const QStr
         if (field == Name) {
             proposeId();
         }
-        m_touched.insert(field);
+        m_editedFields.insert(field);
         changed();
     };
     if (auto *box = qobject_cast<QComboBox *>(edit)) {
@@ -246,7 +246,7 @@ QComboBox *AdditionDialog::hosts()
     box->setEditable(true);
     box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     box->setInsertPolicy(QComboBox::NoInsert);
-    for (const QString &connection : Addition::connections(m_text, m_names)) {
+    for (const QString &connection : TomlAddition::connectionIds(m_text, m_names)) {
         box->addItem(QIcon::fromTheme(u"network-connect"_s), connection);
         box->setItemData(box->count() - 1, i18nc("@info:tooltip of a host in a list", "A connection that this file can use already"), Qt::ToolTipRole);
     }
@@ -282,7 +282,7 @@ QComboBox *AdditionDialog::choice(const QList<std::pair<QString, QString>> &valu
     return box;
 }
 
-QString AdditionDialog::typed(Addition::Field field) const
+QString AdditionDialog::typedText(TomlAddition::Field field) const
 {
     QWidget *edit = m_rows.value(field).edit;
     if (const auto *box = qobject_cast<QComboBox *>(edit)) {
@@ -292,63 +292,63 @@ QString AdditionDialog::typed(Addition::Field field) const
     return text ? text->text() : QString();
 }
 
-QString AdditionDialog::chosen(Addition::Field field) const
+QString AdditionDialog::chosen(TomlAddition::Field field) const
 {
     const auto *box = qobject_cast<QComboBox *>(m_rows.value(field).edit);
     return box ? box->currentData().toString() : QString();
 }
 
-Addition AdditionDialog::additionTo(const QString &text) const
+TomlAddition AdditionDialog::additionTo(const QString &text) const
 {
-    const Addition::Answers answers{.name = typed(Name),
-                                    .id = typed(Id).trimmed(),
-                                    .host = typed(Host),
-                                    .user = typed(User),
-                                    .display = typed(Display),
-                                    .command = typed(Command),
-                                    .screen = chosen(Screen),
-                                    .screens = typed(Screens),
-                                    .displayMode = chosen(DisplayMode),
-                                    .input = chosen(Input)};
+    const TomlAddition::Answers answers{.name = typedText(Name),
+                                        .id = typedText(Id).trimmed(),
+                                        .host = typedText(Host),
+                                        .user = typedText(User),
+                                        .display = typedText(Display),
+                                        .command = typedText(Command),
+                                        .screen = chosen(Screen),
+                                        .screens = typedText(Screens),
+                                        .displayMode = chosen(DisplayMode),
+                                        .input = chosen(Input)};
     return {m_kind, answers, text, m_names};
 }
 
 /// Proposes an id from the other fields, until the user types one.
 void AdditionDialog::proposeId()
 {
-    if (!m_touched.contains(Id)) {
-        qobject_cast<QLineEdit *>(m_rows[Id].edit)->setText(Addition::freeId(m_kind, typed(Name), m_text, m_names));
+    if (!m_editedFields.contains(Id)) {
+        qobject_cast<QLineEdit *>(m_rows[Id].edit)->setText(TomlAddition::freeId(m_kind, typedText(Name), m_text, m_names));
     }
 }
 
 void AdditionDialog::changed()
 {
     m_isValid = false;
-    m_add->setEnabled(false);
-    const Addition addition = additionTo(m_text);
+    m_addButton->setEnabled(false);
+    const TomlAddition addition = additionTo(m_text);
     if (m_rows.contains(User)) {
         m_form->setRowVisible(m_rows[User].edit->parentWidget(), addition.addsConnection());
     }
     if (m_finder) {
         m_finder->setLink(link());
     }
-    if (m_before) {
-        m_check.check(addition.text().toUtf8());
+    if (m_existingProblems) {
+        m_liveCheck.check(addition.text().toUtf8());
     }
 }
 
 void AdditionDialog::showVerdict(const Draft::Verdict &verdict)
 {
-    const QList<ProfileError> all = verdict.here + verdict.elsewhere;
-    if (!m_before) {
-        m_before.emplace();
+    const QList<ProfileError> all = verdict.ownProblems + verdict.otherProblems;
+    if (!m_existingProblems) {
+        m_existingProblems.emplace();
         for (const ProfileError &problem : all) {
-            m_before->insert(problem.message);
+            m_existingProblems->insert(problem.message);
         }
         changed();
         return;
     }
-    const Addition addition = additionTo(m_text);
+    const TomlAddition addition = additionTo(m_text);
     for (Row &row : m_rows) {
         row.problems.clear();
     }
@@ -358,29 +358,29 @@ void AdditionDialog::showVerdict(const Draft::Verdict &verdict)
     }
     QStringList rest;
     for (const ProfileError &problem : all) {
-        const bool isHere = verdict.here.contains(problem) && addition.isAdded(problem.place.line);
-        if (!isHere && m_before->contains(problem.message)) {
+        const bool isHere = verdict.ownProblems.contains(problem) && addition.isAddedLine(problem.place.line);
+        if (!isHere && m_existingProblems->contains(problem.message)) {
             continue;
         }
         m_isValid = m_isValid && problem.severity != Severity::Error;
-        const std::optional<Addition::Field> field = isHere ? addition.fieldAt(problem.place.line) : std::nullopt;
+        const std::optional<TomlAddition::Field> field = isHere ? addition.fieldOfLine(problem.place.line) : std::nullopt;
         QStringList &list = field && m_rows.contains(*field) ? m_rows[*field].problems : rest;
         if (!list.contains(problem.message)) {
             list.append(problem.message);
         }
     }
-    m_rest->setText(rest.join(u'\n'));
-    m_rest->setVisible(!rest.isEmpty());
-    m_add->setEnabled(m_isValid);
+    m_otherProblemsLabel->setText(rest.join(u'\n'));
+    m_otherProblemsLabel->setVisible(!rest.isEmpty());
+    m_addButton->setEnabled(m_isValid);
     showProblems();
 }
 
 void AdditionDialog::showProblems()
 {
     for (auto row = m_rows.begin(); row != m_rows.end(); ++row) {
-        const bool isSaid = m_touched.contains(row.key()) && !row->problems.isEmpty();
+        const bool isSaid = m_editedFields.contains(row.key()) && !row->problems.isEmpty();
         QPalette colors = palette();
-        colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
+        colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
         row->message->setPalette(colors);
         row->message->setText(isSaid ? row->problems.join(u'\n') : QString());
         row->message->setVisible(isSaid);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/editing/addition.h"
-#include "sessions/profiles/editing/livecheck.h"
+#include "sessions/profiles/editing/draftchecker.h"
+#include "sessions/profiles/editing/tomladdition.h"
 
 #include <QDialog>
 #include <QSet>
@@ -25,10 +25,10 @@ class AdditionDialog : public QDialog
     Q_OBJECT
 public:
     /// @p text: the profile's text to extend, with "\n" as line ends. @p draft: the draft of the file with this text.
-    AdditionDialog(Addition::Kind kind, const Draft &draft, const QString &text, QWidget *parent = nullptr);
+    AdditionDialog(TomlAddition::Kind kind, const Draft &draft, const QString &text, QWidget *parent = nullptr);
 
     /// The addition to @p text, with the values that were typed.
-    Addition additionTo(const QString &text) const;
+    TomlAddition additionTo(const QString &text) const;
 
 private:
     struct Row {
@@ -38,14 +38,14 @@ private:
     };
 
     void addFields(QFormLayout *form);
-    void addRow(QFormLayout *form, Addition::Field field, const QString &label, QWidget *edit);
+    void addRow(QFormLayout *form, TomlAddition::Field field, const QString &label, QWidget *edit);
     QLineEdit *line(const QString &example = {});
     QComboBox *hosts();
     QComboBox *screens();
     QComboBox *choice(const QList<std::pair<QString, QString>> &values);
-    QString typed(Addition::Field field) const;
+    QString typedText(TomlAddition::Field field) const;
     /// The value that belongs to the chosen entry of a list.
-    QString chosen(Addition::Field field) const;
+    QString chosen(TomlAddition::Field field) const;
     void addFinder(QFormLayout *form, const Draft &draft);
     /// The link to the typed host, as the text defines it.
     std::optional<LinkSpec> link() const;
@@ -55,18 +55,18 @@ private:
     void showProblems();
     void grow();
 
-    const Addition::Kind m_kind;
+    const TomlAddition::Kind m_kind;
     const QString m_text;
     const NamesInUse m_names;
-    LiveCheck m_check;
-    std::optional<QSet<QString>> m_before; ///< problems that exist without the addition
+    DraftChecker m_liveCheck;
+    std::optional<QSet<QString>> m_existingProblems; ///< problems that exist without the addition
     bool m_isValid = false; ///< the values typed last have no error
     QFormLayout *m_form = nullptr;
-    QMap<Addition::Field, Row> m_rows;
+    QMap<TomlAddition::Field, Row> m_rows;
     DesktopFinder *m_finder = nullptr; ///< searches for desktops on the host; null: this dialog does not add a desktop
     std::optional<QList<LinkSpec>> m_links; ///< the links that the text defines; empty: not known yet
-    QSet<Addition::Field> m_touched; ///< fields that the user has edited; no problem is shown at other fields yet
-    QLabel *m_rest;
-    QPushButton *m_add;
+    QSet<TomlAddition::Field> m_editedFields; ///< fields that the user has edited; no problem is shown at other fields yet
+    QLabel *m_otherProblemsLabel;
+    QPushButton *m_addButton;
 };
 }

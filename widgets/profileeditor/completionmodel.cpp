@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 CompletionModel::CompletionModel(Ask ask, QObject *parent)
     : KTextEditor::CodeCompletionModel(parent)
-    , m_ask(std::move(ask))
+    , m_findProposals(std::move(ask))
 {
     setHasGroups(false);
 }
@@ -19,7 +19,7 @@ CompletionModel::CompletionModel(Ask ask, QObject *parent)
 void CompletionModel::completionInvoked(KTextEditor::View *view, const KTextEditor::Range &, InvocationType)
 {
     beginResetModel();
-    m_proposals = m_ask(view->cursorPosition()).list;
+    m_proposals = m_findProposals(view->cursorPosition()).list;
     setRowCount(static_cast<int>(m_proposals.size()));
     endResetModel();
 }
@@ -44,7 +44,7 @@ QVariant CompletionModel::data(const QModelIndex &index, int role) const
     if (!index.isValid() || index.row() >= m_proposals.size()) {
         return {};
     }
-    const WrittenHelp::Proposal &proposal = m_proposals[index.row()];
+    const EditingHelp::Proposal &proposal = m_proposals[index.row()];
     if (role == Qt::DisplayRole && index.column() == Name) {
         return proposal.text;
     }
@@ -73,7 +73,7 @@ bool CompletionModel::shouldStartCompletion(KTextEditor::View *, const QString &
 
 KTextEditor::Range CompletionModel::completionRange(KTextEditor::View *, const KTextEditor::Cursor &position)
 {
-    return m_ask(position).range;
+    return m_findProposals(position).range;
 }
 
 bool CompletionModel::shouldAbortCompletion(KTextEditor::View *view, const KTextEditor::Range &range, const QString &)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/editing/writtenhelp.h"
+#include "sessions/profiles/editing/editinghelp.h"
 
 #include <KTextEditor/CodeCompletionModel>
 #include <KTextEditor/CodeCompletionModelControllerInterface>
@@ -19,10 +19,10 @@ class CompletionModel : public KTextEditor::CodeCompletionModel, public KTextEdi
 public:
     struct Offer {
         KTextEditor::Range range; ///< the word to be replaced
-        QList<WrittenHelp::Proposal> list;
+        QList<EditingHelp::Proposal> list;
     };
     using Ask = std::function<Offer(KTextEditor::Cursor)>;
-    /// @p ask: returns the proposals of WrittenHelp for a position.
+    /// @p ask: returns the proposals of EditingHelp for a position.
     CompletionModel(Ask ask, QObject *parent);
 
     void completionInvoked(KTextEditor::View *view, const KTextEditor::Range &range, InvocationType type) override;
@@ -38,7 +38,7 @@ public:
     QString filterString(KTextEditor::View *view, const KTextEditor::Range &range, const KTextEditor::Cursor &position) override;
 
 private:
-    Ask m_ask;
-    QList<WrittenHelp::Proposal> m_proposals;
+    Ask m_findProposals;
+    QList<EditingHelp::Proposal> m_proposals;
 };
 }

@@ -20,38 +20,38 @@ using namespace Qt::StringLiterals;
 
 DesktopFinder::DesktopFinder(QWidget *parent)
     : QWidget(parent)
-    , m_find(new QPushButton(QIcon::fromTheme(u"edit-find"_s), i18nc("@action:button those that run on a host", "Find Desktops")))
-    , m_found(new QComboBox)
-    , m_state(PlainLabel::createWrapped())
+    , m_findButton(new QPushButton(QIcon::fromTheme(u"edit-find"_s), i18nc("@action:button those that run on a host", "Find Desktops")))
+    , m_foundBox(new QComboBox)
+    , m_stateLabel(PlainLabel::createWrapped())
 {
-    m_find->setAutoDefault(false); // Return in a field must press the dialog's default button
-    m_found->setAccessibleName(i18nc("@label:listbox", "Found desktops"));
-    m_found->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_found->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_findButton->setAutoDefault(false); // Return in a field must press the dialog's default button
+    m_foundBox->setAccessibleName(i18nc("@label:listbox", "Found desktops"));
+    m_foundBox->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_foundBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     auto *row = new QHBoxLayout;
-    row->addWidget(m_find);
-    row->addWidget(m_found, 1);
+    row->addWidget(m_findButton);
+    row->addWidget(m_foundBox, 1);
     row->addStretch();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->setSpacing(2);
     column->addLayout(row);
-    column->addWidget(m_state);
-    connect(m_find, &QPushButton::clicked, this, &DesktopFinder::find);
-    connect(m_found, &QComboBox::currentIndexChanged, this, [this](int index) {
+    column->addWidget(m_stateLabel);
+    connect(m_findButton, &QPushButton::clicked, this, &DesktopFinder::find);
+    connect(m_foundBox, &QComboBox::currentIndexChanged, this, [this](int index) {
         if (index > 0 && index <= m_desktops.size()) { // the first entry only says how many desktops were found
             const FoundDesktop &desktop = m_desktops[index - 1];
-            Q_EMIT chosen(written(desktop.address), desktop.title);
+            Q_EMIT chosen(typedAddress(desktop.address), desktop.title);
         }
     });
-    m_found->hide();
-    m_state->hide();
-    m_find->setEnabled(false);
+    m_foundBox->hide();
+    m_stateLabel->hide();
+    m_findButton->setEnabled(false);
 }
 
 DesktopFinder::~DesktopFinder() = default;
 
-QString DesktopFinder::written(const DesktopAddress &address)
+QString DesktopFinder::typedAddress(const DesktopAddress &address)
 {
     if (const auto *display = std::get_if<DisplayNumber>(&address)) {
         return u":%1"_s.arg(display->number);
@@ -68,18 +68,18 @@ void DesktopFinder::setLink(const std::optional<LinkSpec> &link)
     m_link = link;
     m_search.reset();
     m_desktops.clear();
-    m_found->hide();
-    m_find->setEnabled(link.has_value());
+    m_foundBox->hide();
+    m_findButton->setEnabled(link.has_value());
     const QString tip = link
         ? i18nc("@info:tooltip %1: a command, %2: a host", "Runs “%1” on %2", displayText(DesktopSearch::command(*link).join(u' ')), displayText(link->host))
         : QString();
-    m_find->setToolTip(tip.isEmpty() ? QString() : u"<qt>%1</qt>"_s.arg(tip.toHtmlEscaped()));
+    m_findButton->setToolTip(tip.isEmpty() ? QString() : u"<qt>%1</qt>"_s.arg(tip.toHtmlEscaped()));
     showMessage({});
 }
 
 void DesktopFinder::find()
 {
-    m_found->hide();
+    m_foundBox->hide();
     showMessage(FoundWording::summary({}, true, true, 0));
     m_search = std::make_unique<DesktopSearch>(*m_link);
     // Either signal may arrive after another host was set.
@@ -111,15 +111,15 @@ void DesktopFinder::offerDesktops(const DiscoverOutcome &outcome)
 {
     m_desktops = outcome.report.found;
     m_desktops.removeIf([](const FoundDesktop &desktop) {
-        return written(desktop.address).isEmpty();
+        return typedAddress(desktop.address).isEmpty();
     });
-    const QSignalBlocker quiet(m_found);
-    m_found->clear();
-    m_found->addItem(i18ncp("@item:inlistbox how many desktops follow", "%1 desktop found", "%1 desktops found", static_cast<int>(m_desktops.size())));
+    const QSignalBlocker quiet(m_foundBox);
+    m_foundBox->clear();
+    m_foundBox->addItem(i18ncp("@item:inlistbox how many desktops follow", "%1 desktop found", "%1 desktops found", static_cast<int>(m_desktops.size())));
     for (const FoundDesktop &desktop : std::as_const(m_desktops)) {
-        m_found->addItem(FoundWording::name(desktop));
+        m_foundBox->addItem(FoundWording::name(desktop));
     }
-    m_found->setVisible(!m_desktops.isEmpty());
+    m_foundBox->setVisible(!m_desktops.isEmpty());
     QStringList words;
     if (m_desktops.isEmpty()) {
         words.append(FoundWording::summary(outcome, false, true, 0));
@@ -132,10 +132,10 @@ void DesktopFinder::offerDesktops(const DiscoverOutcome &outcome)
 
 void DesktopFinder::showMessage(const QString &text)
 {
-    m_state->setText(text);
-    m_state->setVisible(!text.isEmpty());
-    m_found->setAccessibleDescription(text);
-    m_find->setAccessibleDescription(text);
+    m_stateLabel->setText(text);
+    m_stateLabel->setVisible(!text.isEmpty());
+    m_foundBox->setAccessibleDescription(text);
+    m_findButton->setAccessibleDescription(text);
     Q_EMIT resized();
 }
 }

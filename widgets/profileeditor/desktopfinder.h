@@ -24,7 +24,7 @@ public:
     /// The host to search; results from another host are cleared. Empty: not known yet.
     void setLink(const std::optional<LinkSpec> &link);
     /// The address as a user types it in the dialog's field: ":1" or "5901"; empty: it cannot be typed there.
-    static QString written(const DesktopAddress &address);
+    static QString typedAddress(const DesktopAddress &address);
 
 Q_SIGNALS:
     void chosen(const QString &address, const QString &title); ///< title: may be empty
@@ -35,11 +35,11 @@ private:
     void offerDesktops(const DiscoverOutcome &outcome);
     void showMessage(const QString &text);
 
-    QPushButton *m_find;
-    QComboBox *m_found;
-    QLabel *m_state;
+    QPushButton *m_findButton;
+    QComboBox *m_foundBox;
+    QLabel *m_stateLabel;
     std::optional<LinkSpec> m_link;
     std::unique_ptr<DesktopSearch> m_search;
-    QList<FoundDesktop> m_desktops; ///< the entries of m_found
+    QList<FoundDesktop> m_desktops; ///< the entries of m_foundBox
 };
 }

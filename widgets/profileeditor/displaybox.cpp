@@ -27,10 +27,10 @@ DisplayBox::DisplayBox(QWidget *parent)
     setMouseTracking(true);
 }
 
-void DisplayBox::setLook(const Look &look)
+void DisplayBox::setAppearance(const Appearance &look)
 {
-    if (look != m_look) {
-        m_look = look;
+    if (look != m_appearance) {
+        m_appearance = look;
         update();
     }
 }
@@ -42,7 +42,7 @@ void DisplayBox::setEditable(bool isEditable)
 
 bool DisplayBox::isHandle(QPoint place) const
 {
-    return m_look.isWindow && place.x() >= width() - handleSize && place.y() >= height() - handleSize;
+    return m_appearance.isWindow && place.x() >= width() - handleSize && place.y() >= height() - handleSize;
 }
 
 void DisplayBox::paintEvent(QPaintEvent *)
@@ -51,21 +51,21 @@ void DisplayBox::paintEvent(QPaintEvent *)
     painter.setRenderHint(QPainter::Antialiasing);
     const KColorScheme scheme(QPalette::Active, KColorScheme::View);
     const QColor text = palette().color(QPalette::Text);
-    QColor line = m_look.isWindow ? palette().color(QPalette::Highlight) : palette().color(QPalette::PlaceholderText);
-    const QColor ground = palette().color(m_look.isWindow ? QPalette::Window : QPalette::AlternateBase);
-    if (m_look.hasProblem) {
+    QColor line = m_appearance.isWindow ? palette().color(QPalette::Highlight) : palette().color(QPalette::PlaceholderText);
+    const QColor ground = palette().color(m_appearance.isWindow ? QPalette::Window : QPalette::AlternateBase);
+    if (m_appearance.hasProblem) {
         line = scheme.foreground(KColorScheme::NegativeText).color();
     }
-    const int thick = hasFocus() ? 3 : m_look.hasProblem ? 2 : 1;
+    const int thick = hasFocus() ? 3 : m_appearance.hasProblem ? 2 : 1;
     QPen pen(hasFocus() ? palette().color(QPalette::Highlight) : line, thick);
-    if (!m_look.isStarted) {
+    if (!m_appearance.startsAutomatically) {
         pen.setStyle(Qt::DashLine);
     }
     painter.setPen(pen);
     painter.setBrush(ground);
     const double half = thick / 2.0;
     painter.drawRoundedRect(QRectF(rect()).adjusted(half, half, -half, -half), 2, 2);
-    if (m_look.isWindow && m_isEditable) {
+    if (m_appearance.isWindow && m_isEditable) {
         painter.setPen(QPen(line, 1));
         for (const int inset : {3, 6, 9}) {
             painter.drawLine(width() - inset - 2, height() - 3, width() - 3, height() - inset - 2);
@@ -74,11 +74,12 @@ void DisplayBox::paintEvent(QPaintEvent *)
     const QRect room = rect().adjusted(5, 3, -5, -3);
     const int lineHeight = fontMetrics().height();
     painter.setPen(text);
-    const bool hasDetail = !m_look.detail.isEmpty() && room.height() >= 2 * lineHeight && fontMetrics().horizontalAdvance(m_look.detail) <= room.width();
+    const bool hasDetail =
+        !m_appearance.detail.isEmpty() && room.height() >= 2 * lineHeight && fontMetrics().horizontalAdvance(m_appearance.detail) <= room.width();
     const QRect title(room.left(), room.top(), room.width(), std::min(room.height(), lineHeight));
-    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_look.title, Qt::ElideRight, room.width()));
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_appearance.title, Qt::ElideRight, room.width()));
     if (hasDetail) {
-        painter.drawText(title.translated(0, lineHeight), Qt::AlignLeft | Qt::AlignVCenter, m_look.detail);
+        painter.drawText(title.translated(0, lineHeight), Qt::AlignLeft | Qt::AlignVCenter, m_appearance.detail);
     }
 }
 
@@ -87,16 +88,16 @@ void DisplayBox::mousePressEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton || !m_isEditable) {
         return;
     }
-    m_isDown = true;
-    m_isResize = isHandle(event->position().toPoint());
+    m_isPressed = true;
+    m_isResizing = isHandle(event->position().toPoint());
     m_pressedAt = mapToParent(event->position().toPoint());
 }
 
 void DisplayBox::mouseMoveEvent(QMouseEvent *event)
 {
     const QPoint place = event->position().toPoint();
-    if (m_isDown) {
-        Q_EMIT dragged(mapToParent(place) - m_pressedAt, m_isResize, mapToParent(place));
+    if (m_isPressed) {
+        Q_EMIT dragged(mapToParent(place) - m_pressedAt, m_isResizing, mapToParent(place));
     } else {
         setCursor(!m_isEditable ? Qt::ArrowCursor : isHandle(place) ? Qt::SizeFDiagCursor : Qt::SizeAllCursor);
     }
@@ -104,8 +105,8 @@ void DisplayBox::mouseMoveEvent(QMouseEvent *event)
 
 void DisplayBox::mouseReleaseEvent(QMouseEvent *event)
 {
-    if (event->button() == Qt::LeftButton && m_isDown) {
-        m_isDown = false;
+    if (event->button() == Qt::LeftButton && m_isPressed) {
+        m_isPressed = false;
         Q_EMIT dropped();
     }
 }
@@ -113,7 +114,7 @@ void DisplayBox::mouseReleaseEvent(QMouseEvent *event)
 void DisplayBox::mouseDoubleClickEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton) {
-        m_isDown = false;
+        m_isPressed = false;
         Q_EMIT dragCancelled();
         Q_EMIT opened();
     }
@@ -147,8 +148,8 @@ void DisplayBox::keyPressEvent(QKeyEvent *event)
         Q_EMIT opened();
         return;
     case Qt::Key_Escape:
-        if (m_isDown) {
-            m_isDown = false;
+        if (m_isPressed) {
+            m_isPressed = false;
             Q_EMIT dragCancelled();
             return;
         }

@@ -12,18 +12,18 @@ class DisplayBox : public QWidget
 {
     Q_OBJECT
 public:
-    struct Look {
+    struct Appearance {
         QString title;
         QString detail; ///< text of a second line, drawn only if there is room
         bool isWindow = false;
-        bool isStarted = true; ///< false: an observer starts the display; it is drawn with a dashed line
+        bool startsAutomatically = true; ///< false: an observer starts the display; it is drawn with a dashed line
         bool hasProblem = false;
-        bool operator==(const Look &) const = default;
+        bool operator==(const Appearance &) const = default;
     };
 
     explicit DisplayBox(QWidget *parent);
 
-    void setLook(const Look &look);
+    void setAppearance(const Appearance &look);
     void setEditable(bool isEditable);
 
 Q_SIGNALS:
@@ -50,10 +50,10 @@ protected:
 private:
     bool isHandle(QPoint place) const;
 
-    Look m_look;
+    Appearance m_appearance;
     bool m_isEditable = false;
-    bool m_isDown = false;
-    bool m_isResize = false;
+    bool m_isPressed = false;
+    bool m_isResizing = false;
     QPoint m_pressedAt; ///< where the mouse button was pressed, in the parent's coordinates
 };
 }

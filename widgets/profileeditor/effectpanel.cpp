@@ -4,7 +4,7 @@
 
 #include "sessions/common/displaytext.h"
 #include "widgets/common/focusring.h"
-#include "widgets/common/shrinkarea.h"
+#include "widgets/common/shrinkablearea.h"
 #include "widgets/profileeditor/layoutview.h"
 #include "widgets/profileeditor/originwording.h"
 #include "widgets/profileeditor/valuetable.h"
@@ -58,14 +58,14 @@ EffectPanel::EffectPanel(const QString &file, QWidget *parent)
     , m_file(file)
     , m_profile(narrowBox())
     , m_site(narrowBox())
-    , m_other(narrowBox())
+    , m_otherSite(narrowBox())
     , m_profileLabel(new QLabel(i18nc("@label:listbox", "Profile:")))
     , m_state(new QLabel)
     , m_onlyDifferences(new QCheckBox(i18nc("@option:check of a table that compares two sites", "Only differences")))
-    , m_screens(new LayoutView)
-    , m_display(new QLabel)
+    , m_layoutView(new LayoutView)
+    , m_displayOriginLabel(new QLabel)
     , m_problems(new QLabel)
-    , m_onlyHere(new QCheckBox(i18nc("@option:check where changes go that are made in a picture of screens", "Change values only at this site")))
+    , m_onlyThisSite(new QCheckBox(i18nc("@option:check where changes go that are made in a picture of screens", "Change values only at this site")))
     , m_values(new ValueTable)
 {
     m_state->setWordWrap(true);
@@ -76,10 +76,10 @@ EffectPanel::EffectPanel(const QString &file, QWidget *parent)
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->addRow(m_profileLabel, m_profile);
     form->addRow(i18nc("@label:listbox", "Site:"), m_site);
-    form->addRow(i18nc("@label:listbox of a second site", "Compare with:"), m_other);
+    form->addRow(i18nc("@label:listbox of a second site", "Compare with:"), m_otherSite);
     form->addRow(QString(), m_onlyDifferences);
     auto *parts = new QSplitter(Qt::Vertical);
-    parts->addWidget(screensPart());
+    parts->addWidget(makeScreensPart());
     parts->addWidget(m_values);
     parts->setChildrenCollapsible(false);
     parts->setStretchFactor(0, 2);
@@ -91,52 +91,52 @@ EffectPanel::EffectPanel(const QString &file, QWidget *parent)
     column->addWidget(parts, 1);
     auto *whole = new QVBoxLayout(this);
     whole->setContentsMargins({});
-    whole->addWidget(new ShrinkArea(content)); // the whole panel does not fit on a small laptop's screen
-    m_screens->setTabsAfter(m_onlyDifferences);
+    whole->addWidget(new ShrinkableArea(content)); // the whole panel does not fit on a small laptop's screen
+    m_layoutView->setTabOrderAfter(m_onlyDifferences);
     // Qt's own style shows the focus in these controls only after the Tab key was really pressed.
-    for (QWidget *control : QList<QWidget *>{m_profile, m_site, m_other, m_onlyDifferences, m_onlyHere}) {
+    for (QWidget *control : QList<QWidget *>{m_profile, m_site, m_otherSite, m_onlyDifferences, m_onlyThisSite}) {
         new FocusRing(control);
     }
-    for (QComboBox *box : {m_profile, m_site, m_other}) {
+    for (QComboBox *box : {m_profile, m_site, m_otherSite}) {
         connect(box, &QComboBox::currentIndexChanged, this, &EffectPanel::choose);
     }
     connect(m_onlyDifferences, &QCheckBox::toggled, m_values, &ValueTable::setDifferencesOnly);
     connect(m_values, &ValueTable::goToRequested, this, &EffectPanel::goToRequested);
-    connect(m_screens, &LayoutView::edited, this, &EffectPanel::edited);
-    connect(m_screens, &LayoutView::openRequested, this, &EffectPanel::openDisplay);
-    connect(m_screens, &LayoutView::currentChanged, this, &EffectPanel::showDisplay);
+    connect(m_layoutView, &LayoutView::edited, this, &EffectPanel::edited);
+    connect(m_layoutView, &LayoutView::openRequested, this, &EffectPanel::openDisplay);
+    connect(m_layoutView, &LayoutView::currentChanged, this, &EffectPanel::showDisplay);
 }
 
-QWidget *EffectPanel::screensPart()
+QWidget *EffectPanel::makeScreensPart()
 {
-    for (QLabel *label : {m_display, m_problems}) {
+    for (QLabel *label : {m_displayOriginLabel, m_problems}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
     }
-    m_display->setText(i18nc("@info", "Drag a display, or press Tab and the arrow keys. With Shift the arrow keys change its size."));
+    m_displayOriginLabel->setText(i18nc("@info", "Drag a display, or press Tab and the arrow keys. With Shift the arrow keys change its size."));
     QPalette negative = m_problems->palette();
-    negative.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
+    negative.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
     m_problems->setPalette(negative);
     auto *part = new QWidget;
     auto *column = new QVBoxLayout(part);
     column->setContentsMargins({});
-    column->addWidget(m_screens, 1);
+    column->addWidget(m_layoutView, 1);
     column->addWidget(m_problems);
-    column->addWidget(m_display);
-    column->addWidget(m_onlyHere);
+    column->addWidget(m_displayOriginLabel);
+    column->addWidget(m_onlyThisSite);
     return part;
 }
 
-bool EffectPanel::isOnlyHere() const
+bool EffectPanel::isOnlyThisSite() const
 {
-    return m_onlyHere->isChecked() && m_onlyHere->isEnabled();
+    return m_onlyThisSite->isChecked() && m_onlyThisSite->isEnabled();
 }
 
 void EffectPanel::openDisplay(const QString &table, const QString &id)
 {
     for (const QString &key : {u"geometry"_s, u"screen"_s, u"id"_s}) {
-        if (const EffectiveValue *value = m_effect.value(table, id, key); value && value->written.place.line > 0) {
-            Q_EMIT goToRequested(value->written.place);
+        if (const EffectiveValue *value = m_effect.value(table, id, key); value && value->writtenValue.place.line > 0) {
+            Q_EMIT goToRequested(value->writtenValue.place);
             return;
         }
     }
@@ -144,8 +144,8 @@ void EffectPanel::openDisplay(const QString &table, const QString &id)
 
 void EffectPanel::showDisplay(const QString &table, const QString &id)
 {
-    m_table = table;
-    m_id = id;
+    m_currentTable = table;
+    m_currentId = id;
     QStringList words;
     for (const QString &key : {u"screen"_s, u"geometry"_s}) {
         if (const EffectiveValue *value = m_effect.value(table, id, key)) {
@@ -157,15 +157,15 @@ void EffectPanel::showDisplay(const QString &table, const QString &id)
         }
     }
     if (!words.isEmpty()) {
-        m_display->setText(displayText(id) + u" – "_s + words.join(u", "_s));
+        m_displayOriginLabel->setText(displayText(id) + u" – "_s + words.join(u", "_s));
     }
 }
 
 void EffectPanel::showProblems()
 {
     QStringList words;
-    for (const ScreenLayout::Display &display : m_screens->screens().displays) {
-        words += m_screens->screens().problems(display);
+    for (const ScreenLayout::Display &display : m_layoutView->screens().displays) {
+        words += m_layoutView->screens().problems(display);
     }
     m_problems->setText(words.join(u'\n'));
     m_problems->setVisible(!words.isEmpty());
@@ -173,7 +173,8 @@ void EffectPanel::showProblems()
 
 void EffectPanel::choose()
 {
-    Q_EMIT chosen({.profile = m_profile->currentData().toString(), .site = m_site->currentData().toString(), .otherSite = m_other->currentData().toString()});
+    Q_EMIT chosen(
+        {.profile = m_profile->currentData().toString(), .site = m_site->currentData().toString(), .otherSite = m_otherSite->currentData().toString()});
 }
 
 void EffectPanel::setEffect(const DraftEffect &effect)
@@ -195,20 +196,20 @@ void EffectPanel::setEffect(const DraftEffect &effect)
     }
     offer(m_profile, profiles, effect.chosen.profile);
     offer(m_site, sites, effect.chosen.site);
-    offer(m_other, others, effect.chosen.otherSite);
+    offer(m_otherSite, others, effect.chosen.otherSite);
     const bool isProfile = effect.profiles == QStringList{m_file};
     m_profile->setVisible(!isProfile);
     m_profileLabel->setVisible(!isProfile);
-    m_other->setEnabled(others.size() > 1);
+    m_otherSite->setEnabled(others.size() > 1);
     m_onlyDifferences->setEnabled(!effect.chosen.otherSite.isEmpty());
     showEffect(effect);
     m_effect = effect;
     m_values->setEffect(effect, m_file);
-    m_screens->setScreens(ScreenLayout::of(effect), effect.isGood && !effect.isLastValid);
-    m_onlyHere->setEnabled(!effect.chosen.site.isEmpty());
+    m_layoutView->setScreens(ScreenLayout::of(effect), effect.hasNoErrors && !effect.isLastValid);
+    m_onlyThisSite->setEnabled(!effect.chosen.site.isEmpty());
     showProblems();
-    if (!m_id.isEmpty()) {
-        showDisplay(m_table, m_id);
+    if (!m_currentId.isEmpty()) {
+        showDisplay(m_currentTable, m_currentId);
     }
 }
 
@@ -219,7 +220,7 @@ void EffectPanel::showEffect(const DraftEffect &effect)
         text = i18nc("@info", "The text has errors. These are its last valid values.");
     } else if (effect.profiles.isEmpty()) {
         text = i18nc("@info", "The facility has no profile to show.");
-    } else if (!effect.isGood) {
+    } else if (!effect.hasNoErrors) {
         text = i18nc("@info", "The text has errors. These are the values that can be read.");
     }
     m_state->setText(text);

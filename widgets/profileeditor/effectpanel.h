@@ -25,7 +25,7 @@ public:
 
     void setEffect(const DraftEffect &effect);
     /// True: edits apply only to the chosen site.
-    bool isOnlyHere() const;
+    bool isOnlyThisSite() const;
 
 Q_SIGNALS:
     void chosen(const Nightdesk::DraftChoice &choice);
@@ -33,7 +33,7 @@ Q_SIGNALS:
     void edited(const Nightdesk::DisplayEdit &edit);
 
 private:
-    QWidget *screensPart();
+    QWidget *makeScreensPart();
     void choose();
     void openDisplay(const QString &table, const QString &id);
     void showDisplay(const QString &table, const QString &id);
@@ -43,17 +43,17 @@ private:
     const QString m_file;
     QComboBox *m_profile;
     QComboBox *m_site;
-    QComboBox *m_other;
+    QComboBox *m_otherSite;
     QLabel *m_profileLabel;
     QLabel *m_state;
     QCheckBox *m_onlyDifferences;
-    LayoutView *m_screens;
-    QLabel *m_display; ///< where the values of the focused display come from
+    LayoutView *m_layoutView;
+    QLabel *m_displayOriginLabel; ///< where the values of the focused display come from
     QLabel *m_problems;
-    QCheckBox *m_onlyHere;
+    QCheckBox *m_onlyThisSite;
     ValueTable *m_values;
     DraftEffect m_effect;
-    QString m_table; ///< the profile's table of the display that had the focus last
-    QString m_id;
+    QString m_currentTable; ///< the profile's table of the display that had the focus last
+    QString m_currentId;
 };
 }

@@ -58,7 +58,7 @@ EffectsDialog::EffectsDialog(const QString &file, const QList<ChangeEffect> &eff
                                 i18nc("@title:column", "Sites"),
                                 i18nc("@title:column", "Displays")});
         for (const ChangeEffect &effect : effects) {
-            const QString sites = effect.isEverywhere ? i18nc("@item:intable sites", "All sites") : InstrumentWording::list(effect.sites);
+            const QString sites = effect.isAtAllSites ? i18nc("@item:intable sites", "All sites") : InstrumentWording::list(effect.sites);
             const QString displays = effect.displays.join(u", "_s);
             auto *row = new QTreeWidgetItem(table, {effect.profile, text(effect.kind), sites, displays});
             for (int i = 0; i < row->columnCount(); ++i) {

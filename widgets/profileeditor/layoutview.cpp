@@ -75,9 +75,9 @@ const ScreenLayout &LayoutView::screens() const
     return m_layout;
 }
 
-void LayoutView::setTabsAfter(QWidget *before)
+void LayoutView::setTabOrderAfter(QWidget *before)
 {
-    m_before = before;
+    m_previousInTabOrder = before;
 }
 
 QSize LayoutView::sizeHint() const
@@ -125,7 +125,7 @@ void LayoutView::rebuild()
     while (m_boxes.size() < m_layout.displays.size()) {
         auto *box = new DisplayBox(this);
         connectBox(box, static_cast<int>(m_boxes.size()));
-        if (QWidget *before = m_boxes.isEmpty() ? m_before : m_boxes.last()) {
+        if (QWidget *before = m_boxes.isEmpty() ? m_previousInTabOrder : m_boxes.last()) {
             setTabOrder(before, box);
         }
         m_boxes.append(box);
@@ -135,11 +135,11 @@ void LayoutView::rebuild()
         const ScreenLayout::Display &display = m_layout.displays[i];
         const QString words = inWords(display);
         m_boxes[i]->setEditable(m_isEditable);
-        m_boxes[i]->setLook({.title = displayText(display.title),
-                             .detail = display.isWindow() ? ScreenLayout::text(display.geometry) : QString(),
-                             .isWindow = display.isWindow(),
-                             .isStarted = display.isStarted,
-                             .hasProblem = !m_layout.problems(display).isEmpty()});
+        m_boxes[i]->setAppearance({.title = displayText(display.title),
+                                   .detail = display.isWindow() ? ScreenLayout::text(display.geometry) : QString(),
+                                   .isWindow = display.isWindow(),
+                                   .startsAutomatically = display.startsAutomatically,
+                                   .hasProblem = !m_layout.problems(display).isEmpty()});
         m_boxes[i]->setAccessibleName(words);
         m_boxes[i]->setToolTip(words.toHtmlEscaped());
         m_boxes[i]->raise();
@@ -168,9 +168,9 @@ QString LayoutView::inWords(const ScreenLayout::Display &display) const
     return words.join(u'\n');
 }
 
-QRectF LayoutView::boxPlace(const ScreenLayout::Display &display) const
+QRectF LayoutView::boxRect(const ScreenLayout::Display &display) const
 {
-    const QRectF screen = m_places.value(display.screen);
+    const QRectF screen = m_screenRects.value(display.screen);
     const double scale = screen.width() / m_layout.screens[display.screen].size.width();
     const QRectF place(screen.left() + display.rect.left() * scale,
                        screen.top() + display.rect.top() * scale,
@@ -189,9 +189,9 @@ void LayoutView::arrange()
         left += screen.size.width();
     }
     const QRectF room = QRectF(rect()).adjusted(2, 2, -2, -2 - fontMetrics().height());
-    m_places = MonitorSketch::place(screens, room, screenGap);
+    m_screenRects = MonitorSketch::place(screens, room, screenGap);
     for (qsizetype i = 0; i < m_boxes.size(); ++i) {
-        m_boxes[i]->setGeometry(boxPlace(m_layout.displays[i]).toAlignedRect());
+        m_boxes[i]->setGeometry(boxRect(m_layout.displays[i]).toAlignedRect());
     }
     update();
 }
@@ -206,31 +206,31 @@ void LayoutView::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    for (qsizetype i = 0; i < m_places.size(); ++i) {
+    for (qsizetype i = 0; i < m_screenRects.size(); ++i) {
         const ScreenLayout::Screen &screen = m_layout.screens[i];
         painter.setPen(QPen(palette().color(QPalette::PlaceholderText), 1));
         painter.setBrush(palette().color(QPalette::Base));
-        painter.drawRect(m_places[i].adjusted(0.5, 0.5, -0.5, -0.5));
+        painter.drawRect(m_screenRects[i].adjusted(0.5, 0.5, -0.5, -0.5));
         const QString size = u"%1×%2"_s.arg(screen.size.width()).arg(screen.size.height());
         const QString name = displayText(screen.name);
-        QStringList captions{screen.isKnown ? i18nc("@info a screen and its size", "%1 %2", name, size)
-                                            : i18nc("@info a screen of which no size is given, and what is assumed", "%1, assumed %2", name, size),
+        QStringList captions{screen.isSizeKnown ? i18nc("@info a screen and its size", "%1 %2", name, size)
+                                                : i18nc("@info a screen of which no size is given, and what is assumed", "%1, assumed %2", name, size),
                              name};
         if (name.isEmpty()) {
-            captions = {screen.isKnown ? size : i18nc("@info a screen of which no size is given, and what is assumed", "assumed %1", size)};
+            captions = {screen.isSizeKnown ? size : i18nc("@info a screen of which no size is given, and what is assumed", "assumed %1", size)};
         }
-        const double width = m_places[i].width();
+        const double width = m_screenRects[i].width();
         const auto fits = std::ranges::find_if(captions, [&](const QString &caption) {
             return fontMetrics().horizontalAdvance(caption) <= width;
         });
         painter.setPen(palette().color(QPalette::WindowText));
-        const QRectF below(m_places[i].left(), m_places[i].bottom(), width, fontMetrics().height());
+        const QRectF below(m_screenRects[i].left(), m_screenRects[i].bottom(), width, fontMetrics().height());
         const QString caption = fits == captions.end() ? fontMetrics().elidedText(captions.last(), Qt::ElideRight, static_cast<int>(width)) : *fits;
         painter.drawText(below, Qt::AlignCenter, caption);
     }
 }
 
-QRect LayoutView::inside(const QRect &rect, const ScreenLayout::Display &display) const
+QRect LayoutView::movedInside(const QRect &rect, const ScreenLayout::Display &display) const
 {
     const QSize screen = m_layout.screens[display.screen].size;
     QRect result(rect.topLeft(), rect.size().expandedTo(QSize(smallestWindow, smallestWindow)).boundedTo(screen));
@@ -243,7 +243,7 @@ void LayoutView::drag(int index, QPoint by, bool isResize, QPoint pointer)
 {
     const ScreenLayout::Display &display = m_layout.displays[index];
     const QSize screen = m_layout.screens[display.screen].size;
-    const double scale = m_places[display.screen].width() / screen.width();
+    const double scale = m_screenRects[display.screen].width() / screen.width();
     if (scale <= 0) {
         return;
     }
@@ -254,21 +254,21 @@ void LayoutView::drag(int index, QPoint by, bool isResize, QPoint pointer)
         const QSize room(screen.width() - display.rect.left(), screen.height() - display.rect.top());
         m_dragged->rect.setSize(size.boundedTo(room).expandedTo(QSize(smallestWindow, smallestWindow)));
     } else {
-        const auto over = std::ranges::find_if(m_places, [&pointer](const QRectF &place) {
+        const auto over = std::ranges::find_if(m_screenRects, [&pointer](const QRectF &place) {
             return place.contains(pointer);
         });
-        const int target = over == m_places.end() ? display.screen : static_cast<int>(over - m_places.begin());
+        const int target = over == m_screenRects.end() ? display.screen : static_cast<int>(over - m_screenRects.begin());
         if (target != display.screen) {
             m_dragged->screen = target; // the geometry is kept, so that only one value changes
-            m_dragged->rect = inside(display.rect, *m_dragged);
+            m_dragged->rect = movedInside(display.rect, *m_dragged);
         } else if (display.isWindow()) {
             const QRect moved(QPoint(snapped(display.rect.left() + pixels.x(), display.rect.width(), screen.width()),
                                      snapped(display.rect.top() + pixels.y(), display.rect.height(), screen.height())),
                               display.rect.size());
-            m_dragged->rect = inside(moved, display);
+            m_dragged->rect = movedInside(moved, display);
         }
     }
-    m_boxes[index]->setGeometry(boxPlace(*m_dragged).toAlignedRect());
+    m_boxes[index]->setGeometry(boxRect(*m_dragged).toAlignedRect());
 }
 
 void LayoutView::drop(int index)
@@ -295,7 +295,7 @@ void LayoutView::step(int index, QPoint steps, bool isResize, bool isFine)
     const QPoint by = steps * (isFine ? 1 : stepSize);
     QRect rect = display.rect;
     isResize ? rect.setSize(rect.size() + QSize(by.x(), by.y())) : rect.translate(by);
-    place(index, inside(rect, display));
+    place(index, movedInside(rect, display));
     arrange();
 }
 

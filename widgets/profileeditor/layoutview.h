@@ -23,7 +23,7 @@ public:
     void setScreens(const ScreenLayout &layout, bool isEditable);
     const ScreenLayout &screens() const;
     /// The tab order: @p before, then the first display.
-    void setTabsAfter(QWidget *before);
+    void setTabOrderAfter(QWidget *before);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -46,16 +46,16 @@ private:
     /// Requests @p rect, and shows it until the text has changed.
     void place(int index, const QRect &rect);
     void moveToScreen(int index, int screen);
-    QRectF boxPlace(const ScreenLayout::Display &display) const;
+    QRectF boxRect(const ScreenLayout::Display &display) const;
     QString inWords(const ScreenLayout::Display &display) const;
     /// @p rect moved inside its screen, as the console does.
-    QRect inside(const QRect &rect, const ScreenLayout::Display &display) const;
+    QRect movedInside(const QRect &rect, const ScreenLayout::Display &display) const;
 
     ScreenLayout m_layout;
     bool m_isEditable = false;
-    QList<QRectF> m_places; ///< the rectangles of the screens
+    QList<QRectF> m_screenRects; ///< the rectangles of the screens
     QList<DisplayBox *> m_boxes; ///< one box per display, in the order of the layout's displays
-    QWidget *m_before = nullptr;
+    QWidget *m_previousInTabOrder = nullptr;
     std::optional<ScreenLayout::Display> m_dragged; ///< the dragged display at its new position
 };
 }

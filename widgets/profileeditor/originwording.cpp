@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 QString origin(const EffectiveValue &value, const QString &file)
 {
-    const SourcePlace &place = value.written.place;
+    const SourcePlace &place = value.writtenValue.place;
     if (place.line <= 0) {
         return i18nc("@item where a value comes from: nobody wrote it", "Default");
     }

@@ -33,7 +33,7 @@ ProfileEditor::ProfileEditor(QWidget *parent)
     , m_view(m_document->createView(this))
     , m_problems(new ProblemView(this))
     , m_state(new QLabel(this))
-    , m_fix(new QAction(QIcon::fromTheme(u"tools-wizard"_s), i18nc("@action:button put the word that was meant", "Fix"), this))
+    , m_fixAction(new QAction(QIcon::fromTheme(u"tools-wizard"_s), i18nc("@action:button put the word that was meant", "Fix"), this))
     , m_help(TableId::Profile, {})
 {
     m_document->setHighlightingMode(u"TOML"_s);
@@ -48,9 +48,9 @@ ProfileEditor::ProfileEditor(QWidget *parent)
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_state->setWordWrap(true);
     m_state->setContentsMargins(6, 2, 6, 2);
-    m_fix->setShortcut(Qt::ALT | Qt::Key_Return);
-    m_fix->setEnabled(false);
-    addAction(m_fix);
+    m_fixAction->setShortcut(Qt::ALT | Qt::Key_Return);
+    m_fixAction->setEnabled(false);
+    addAction(m_fixAction);
 
     auto *splitter = new QSplitter(Qt::Vertical, this);
     splitter->addWidget(m_view);
@@ -72,7 +72,7 @@ ProfileEditor::ProfileEditor(QWidget *parent)
     });
     m_view->registerCompletionModel(new CompletionModel(
         [this](KTextEditor::Cursor cursor) {
-            const WrittenHelp::Proposals proposals = m_help.proposals(text(), offsetOf(cursor));
+            const EditingHelp::Proposals proposals = m_help.proposals(text(), offsetOf(cursor));
             return CompletionModel::Offer{.range = {cursorOf(proposals.begin), cursorOf(proposals.end)}, .list = proposals.list};
         },
         this));
@@ -86,12 +86,12 @@ ProfileEditor::ProfileEditor(QWidget *parent)
             action->setEnabled(false);
         }
     }
-    connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::findModified);
+    connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::updateModified);
     connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::edited);
     connect(undoAction(), &QAction::enabledChanged, this, &ProfileEditor::limitUndo);
     connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::limitUndo, Qt::QueuedConnection);
     connect(m_view, &KTextEditor::View::cursorPositionChanged, this, &ProfileEditor::findFix);
-    connect(m_fix, &QAction::triggered, this, &ProfileEditor::takeFix);
+    connect(m_fixAction, &QAction::triggered, this, &ProfileEditor::applyFoundFix);
     connect(m_problems, &ProblemView::openRequested, this, [this](const SourcePlace &place) {
         if (place.file == m_file) {
             goTo(place.line, place.column);
@@ -115,11 +115,11 @@ void ProfileEditor::setText(const QString &text)
 {
     const KTextEditor::Cursor cursor = m_view->cursorPosition();
     m_document->setReadWrite(true);
-    m_saved = text;
+    m_savedText = text;
     m_document->setText(text);
-    m_loaded = text;
+    m_loadedText = text;
     limitUndo();
-    findModified();
+    updateModified();
     m_view->setCursorPosition(cursor);
 }
 
@@ -135,13 +135,13 @@ bool ProfileEditor::isModified() const
 
 void ProfileEditor::setSaved(const QString &text)
 {
-    m_saved = text;
-    findModified();
+    m_savedText = text;
+    updateModified();
 }
 
-void ProfileEditor::findModified()
+void ProfileEditor::updateModified()
 {
-    const bool isModified = text() != m_saved;
+    const bool isModified = text() != m_savedText;
     if (std::exchange(m_isModified, isModified) != isModified) {
         Q_EMIT modifiedChanged(isModified);
     }
@@ -152,7 +152,7 @@ void ProfileEditor::setWritable(bool isWritable)
     m_document->setReadWrite(isWritable);
 }
 
-void ProfileEditor::setHelp(const WrittenHelp &help)
+void ProfileEditor::setHelp(const EditingHelp &help)
 {
     m_help = help;
 }
@@ -160,7 +160,7 @@ void ProfileEditor::setHelp(const WrittenHelp &help)
 void ProfileEditor::setProblems(const QString &directory, const QString &file, const QList<ProfileError> &here, const QList<ProfileError> &elsewhere)
 {
     m_file = file;
-    m_here = here;
+    m_fileProblems = here;
     m_marks->setProblems(here);
     m_problems->setProblems(directory, here + elsewhere);
     const auto count = [](const QList<ProfileError> &list, Severity severity) {
@@ -196,12 +196,12 @@ void ProfileEditor::goTo(int line, int column)
     m_view->setFocus();
 }
 
-void ProfileEditor::insert(const Addition &addition)
+void ProfileEditor::insert(const TomlAddition &addition)
 {
     {
         KTextEditor::Document::EditingTransaction oneStep(m_document);
         for (qsizetype i = addition.insertions().size(); i-- > 0;) {
-            const Addition::Insertion &insertion = addition.insertions()[i];
+            const TomlAddition::Insertion &insertion = addition.insertions()[i];
             m_document->insertText(cursorOf(insertion.at), insertion.text);
         }
     }
@@ -225,7 +225,7 @@ QAction *ProfileEditor::findAction() const
 
 QAction *ProfileEditor::fixAction() const
 {
-    return m_fix;
+    return m_fixAction;
 }
 
 void ProfileEditor::changeEvent(QEvent *event)
@@ -239,10 +239,10 @@ void ProfileEditor::changeEvent(QEvent *event)
 void ProfileEditor::chooseTheme()
 {
     const bool isRed = qApp->property("KDE_COLOR_SCHEME_PATH").toString().endsWith("/NightdeskRed.colors"_L1);
-    if (isRed || m_isRed) {
+    if (isRed || m_hasRedTheme) {
         m_view->setConfigValue(u"theme"_s, isRed ? u"Nightdesk Red"_s : KTextEditor::Editor::instance()->repository().themeForPalette(palette()).name());
     }
-    m_isRed = isRed;
+    m_hasRedTheme = isRed;
 }
 
 qsizetype ProfileEditor::offsetOf(KTextEditor::Cursor cursor) const
@@ -257,39 +257,39 @@ KTextEditor::Cursor ProfileEditor::cursorOf(qsizetype offset) const
 
 void ProfileEditor::limitUndo()
 {
-    if (undoAction()->isEnabled() && text() == m_loaded) {
+    if (undoAction()->isEnabled() && text() == m_loadedText) {
         undoAction()->setEnabled(false);
     }
 }
 
 void ProfileEditor::findFix()
 {
-    m_found.reset();
+    m_foundFix.reset();
     const QString text = this->text();
     const KTextEditor::Cursor cursor = m_view->cursorPosition();
     const auto distance = [&cursor](const KTextEditor::Range &range) {
         return range.contains(cursor) || range.end() == cursor ? 0 : 1;
     };
     int nearest = 2;
-    for (const ProfileError &problem : std::as_const(m_here)) {
+    for (const ProfileError &problem : std::as_const(m_fileProblems)) {
         const KTextEditor::Range range = m_marks->rangeOf(problem.place);
         if (problem.place.line - 1 != cursor.line() || distance(range) >= nearest) {
             continue;
         }
-        if (auto fix = m_help.fix(text, offsetOf(range.start()))) {
+        if (auto suggestedFix = m_help.suggestedFix(text, offsetOf(range.start()))) {
             nearest = distance(range);
-            m_found = std::move(fix);
+            m_foundFix = std::move(suggestedFix);
         }
     }
-    m_fix->setEnabled(m_found.has_value());
-    m_fix->setText(m_found ? i18nc("@action:button put the word that was meant; %1: the word", "Change to “%1”", m_found->text)
-                           : i18nc("@action:button put the word that was meant", "Fix"));
+    m_fixAction->setEnabled(m_foundFix.has_value());
+    m_fixAction->setText(m_foundFix ? i18nc("@action:button put the word that was meant; %1: the word", "Change to “%1”", m_foundFix->text)
+                                    : i18nc("@action:button put the word that was meant", "Fix"));
 }
 
-void ProfileEditor::takeFix()
+void ProfileEditor::applyFoundFix()
 {
-    if (m_found) {
-        apply(TextChange(*m_found)); // a copy, because applying the change resets m_found
+    if (m_foundFix) {
+        apply(TextChange(*m_foundFix)); // a copy, because applying the change resets m_foundFix
     }
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/editing/addition.h"
-#include "sessions/profiles/editing/writtenhelp.h"
+#include "sessions/profiles/editing/editinghelp.h"
+#include "sessions/profiles/editing/tomladdition.h"
 #include "sessions/profiles/profile.h"
 
 #include <QWidget>
@@ -40,12 +40,12 @@ public:
     bool isModified() const; ///< text() differs from the text of the last setText() or setSaved()
     void setSaved(const QString &text); ///< @p text was saved: the file contains it now
     void setWritable(bool isWritable);
-    void setHelp(const WrittenHelp &help);
+    void setHelp(const EditingHelp &help);
     /// The errors of this file, and the errors that saving would cause in other files of the facility in @p directory.
     void setProblems(const QString &directory, const QString &file, const QList<ProfileError> &here, const QList<ProfileError> &elsewhere);
     void goTo(int line, int column); ///< moves the cursor there; line and column as in SourcePlace
     /// Inserts @p addition into text() as a single undo step, and moves the cursor there.
-    void insert(const Addition &addition);
+    void insert(const TomlAddition &addition);
     void apply(const TextChange &change); ///< applies the change as a single undo step
     QAction *undoAction() const;
     QAction *redoAction() const;
@@ -67,24 +67,24 @@ private:
     KTextEditor::Cursor cursorOf(qsizetype offset) const;
     /// Finds the nearest error that has a fix: at the text cursor, otherwise in its line.
     void findFix();
-    void takeFix();
+    void applyFoundFix();
     /// KTextEditor treats the loaded text as typed, and would undo that too.
     void limitUndo();
-    void findModified();
+    void updateModified();
 
     KTextEditor::Document *m_document;
     KTextEditor::View *m_view;
     ProblemView *m_problems;
     QLabel *m_state;
-    QAction *m_fix;
+    QAction *m_fixAction;
     std::unique_ptr<TextMarks> m_marks;
-    bool m_isRed = false; ///< the red theme is used
-    QString m_loaded; ///< the text at which undoing stops
-    QString m_saved;
+    bool m_hasRedTheme = false; ///< the red theme is used
+    QString m_loadedText; ///< the text at which undoing stops
+    QString m_savedText;
     bool m_isModified = false; ///< KTextEditor counts edits: if the user undoes a change by typing, KTextEditor still reports a modified text
-    WrittenHelp m_help;
+    EditingHelp m_help;
     QString m_file;
-    QList<ProfileError> m_here;
-    std::optional<WrittenHelp::Fix> m_found;
+    QList<ProfileError> m_fileProblems;
+    std::optional<EditingHelp::Fix> m_foundFix;
 };
 }

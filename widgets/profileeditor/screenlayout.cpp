@@ -50,7 +50,7 @@ ScreenLayout::Display placed(const WindowSpec &spec, int index, const ScreenLayo
                                   .screen = index,
                                   .rect = {},
                                   .geometry = spec.geometry,
-                                  .isStarted = spec.start == StartPolicy::Connect,
+                                  .startsAutomatically = spec.start == StartPolicy::Connect,
                                   .excess = {},
                                   .overlaps = {}};
     const QRect area(QPoint(), screen.size);
@@ -84,8 +84,8 @@ ScreenLayout ScreenLayout::of(const DraftEffect &effect)
     }
     for (const QString &name : std::as_const(names)) {
         const auto size = effect.site.screenSizes.constFind(name);
-        const bool isKnown = size != effect.site.screenSizes.constEnd() && size->width > 0 && size->height > 0;
-        layout.screens.append({.name = name, .size = isKnown ? QSize(size->width, size->height) : usualScreen, .isKnown = isKnown});
+        const bool isSizeKnown = size != effect.site.screenSizes.constEnd() && size->width > 0 && size->height > 0;
+        layout.screens.append({.name = name, .size = isSizeKnown ? QSize(size->width, size->height) : usualScreen, .isSizeKnown = isSizeKnown});
     }
     for (int screen = 0; screen < layout.screens.size(); ++screen) {
         QList<const DesktopSpec *> here;
@@ -105,7 +105,7 @@ ScreenLayout ScreenLayout::of(const DraftEffect &effect)
                  .screen = screen,
                  .rect = QRectF(tile.x() * size.width(), tile.y() * size.height(), tile.width() * size.width(), tile.height() * size.height()).toAlignedRect(),
                  .geometry = {},
-                 .isStarted = true,
+                 .startsAutomatically = true,
                  .excess = {},
                  .overlaps = {}});
         }
@@ -116,7 +116,7 @@ ScreenLayout ScreenLayout::of(const DraftEffect &effect)
         for (Display &other : layout.displays) {
             // As in LayoutChecker, a window without a configured size or one started by hand is not checked for overlaps.
             const auto counts = [](const Display &one) {
-                return one.isWindow() && one.isStarted && one.geometry.size && one.geometry.offset;
+                return one.isWindow() && one.startsAutomatically && one.geometry.size && one.geometry.offset;
             };
             if (other.screen == screen && counts(other) && counts(window) && other.rect.intersects(window.rect)) {
                 other.overlaps.append(window.id);

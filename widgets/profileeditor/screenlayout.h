@@ -14,7 +14,7 @@ struct ScreenLayout {
     struct Screen {
         QString name; ///< empty: the site has no named screens
         QSize size; ///< pixels
-        bool isKnown = false; ///< false: the size is not known, and the screen is drawn with an assumed one
+        bool isSizeKnown = false; ///< false: the size is not known, and the screen is drawn with an assumed one
         bool operator==(const Screen &) const = default;
     };
     struct Display {
@@ -25,7 +25,7 @@ struct ScreenLayout {
         QRect rect; ///< the effective position on that screen
         WindowGeometry geometry; ///< geometry of a window as written in the profile; unused for a desktop
         /// whether the display starts when the instrument is connected; false: an observer starts it
-        bool isStarted = true;
+        bool startsAutomatically = true;
         QMargins excess; ///< by how many pixels the position as written exceeds the screen's edges; the console moves the window inside
         QStringList overlaps; ///< ids of windows that overlap this one and start together with it
         bool isWindow() const;

@@ -60,7 +60,7 @@ void ValueTable::setEffect(const DraftEffect &effect, const QString &file)
 
 void ValueTable::setDifferencesOnly(bool isOn)
 {
-    m_isDifferencesOnly = isOn;
+    m_showsDifferencesOnly = isOn;
     show(sections());
 }
 
@@ -70,14 +70,15 @@ ValueTable::Row ValueTable::row(const ComparedValue &value) const
     if (value.here) {
         row.value = shownValue(*value.here);
         row.origin = OriginWording::origin(*value.here, m_file);
-        row.place = value.here->written.place;
+        row.place = value.here->writtenValue.place;
         if (value.here->differs()) {
-            row.tip = i18nc("@info:tooltip %1: a value of a profile with its variables", "Written as %1", displayText(TomlText::value(value.here->written)));
+            row.tip =
+                i18nc("@info:tooltip %1: a value of a profile with its variables", "Written as %1", displayText(TomlText::value(value.here->writtenValue)));
         }
     }
     if (value.there) {
         row.there = shownValue(*value.there);
-        row.therePlace = value.there->written.place;
+        row.therePlace = value.there->writtenValue.place;
     }
     row.differs = value.differs && !m_effect.chosen.otherSite.isEmpty();
     return row;
@@ -93,7 +94,7 @@ QList<ValueTable::Section> ValueTable::sections() const
             section.title = table.header + u' ' + table.id;
         }
         for (const ComparedValue &value : table.values) {
-            if (!isCompared || !m_isDifferencesOnly || value.differs) {
+            if (!isCompared || !m_showsDifferencesOnly || value.differs) {
                 section.rows.append(row(value));
             }
         }
@@ -142,7 +143,7 @@ void ValueTable::show(const QList<Section> &sections)
     }
     const bool isFirst = m_model->columnCount() != headers.size();
     if (m_shownSites != headers.join(u'\n')) {
-        m_shown.clear();
+        m_shownSections.clear();
         m_shownSites = headers.join(u'\n');
         m_model->setRowCount(0);
         m_model->setColumnCount(static_cast<int>(headers.size()));
@@ -152,16 +153,16 @@ void ValueTable::show(const QList<Section> &sections)
     const auto isSameShape = [](const Section &a, const Section &b) {
         return a.title == b.title && std::ranges::equal(a.rows, b.rows, {}, &Row::key, &Row::key);
     };
-    const qsizetype common = std::min(sections.size(), m_shown.size());
+    const qsizetype common = std::min(sections.size(), m_shownSections.size());
     qsizetype head = 0;
-    while (head < common && isSameShape(sections[head], m_shown[head])) {
+    while (head < common && isSameShape(sections[head], m_shownSections[head])) {
         ++head;
     }
     qsizetype tail = 0;
-    while (tail < common - head && isSameShape(sections[sections.size() - 1 - tail], m_shown[m_shown.size() - 1 - tail])) {
+    while (tail < common - head && isSameShape(sections[sections.size() - 1 - tail], m_shownSections[m_shownSections.size() - 1 - tail])) {
         ++tail;
     }
-    m_model->removeRows(static_cast<int>(head), static_cast<int>(m_shown.size() - head - tail));
+    m_model->removeRows(static_cast<int>(head), static_cast<int>(m_shownSections.size() - head - tail));
     for (qsizetype i = head; i < sections.size() - tail; ++i) {
         insert(static_cast<int>(i), sections[i]);
     }
@@ -169,14 +170,14 @@ void ValueTable::show(const QList<Section> &sections)
         if (i >= head && i < sections.size() - tail) {
             continue;
         }
-        const Section &before = m_shown[i < head ? i : i + m_shown.size() - sections.size()];
+        const Section &before = m_shownSections[i < head ? i : i + m_shownSections.size() - sections.size()];
         for (qsizetype j = 0; j < sections[i].rows.size(); ++j) {
             if (sections[i].rows[j] != before.rows[j]) {
                 fill(m_model->item(static_cast<int>(i)), static_cast<int>(j), sections[i].rows[j]);
             }
         }
     }
-    m_shown = sections;
+    m_shownSections = sections;
     if (isFirst) {
         header()->setStretchLastSection(true);
         resizeColumnToContents(KeyColumn);

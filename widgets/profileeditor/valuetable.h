@@ -53,8 +53,8 @@ private:
     QStandardItemModel *m_model;
     DraftEffect m_effect;
     QString m_file;
-    QList<Section> m_shown;
+    QList<Section> m_shownSections;
     QString m_shownSites;
-    bool m_isDifferencesOnly = false;
+    bool m_showsDifferencesOnly = false;
 };
 }

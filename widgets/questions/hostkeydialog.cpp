@@ -39,11 +39,11 @@ HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent)
     fingerprint->setFont(large);
     fingerprint->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     column->addWidget(fingerprint);
-    if (!question.art.isEmpty()) {
-        auto *art = new QLabel(question.art);
-        art->setTextFormat(Qt::PlainText);
-        art->setFont(mono);
-        column->addWidget(art, 0, Qt::AlignHCenter);
+    if (!question.keyArt.isEmpty()) {
+        auto *keyArt = new QLabel(question.keyArt);
+        keyArt->setTextFormat(Qt::PlainText);
+        keyArt->setFont(mono);
+        column->addWidget(keyArt, 0, Qt::AlignHCenter);
     }
     if (!question.note.isEmpty()) {
         auto *note = new QLabel(question.note);

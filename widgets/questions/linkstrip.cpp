@@ -5,7 +5,7 @@
 #include "monitors/link/linkmonitor.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/links/hop/link.h"
-#include "widgets/displays/connectionlane.h"
+#include "widgets/displays/connectionhistorygraph.h"
 #include "widgets/displays/figurespopup.h"
 #include "widgets/displays/supportline.h"
 #include "widgets/wording/figurewording.h"
@@ -50,8 +50,8 @@ QLabel *figure(QHBoxLayout *row, const QString &title, const QString &descriptio
 
 QString layersWords(const QList<RoundTripLayer> &layers)
 {
-    Figure network{Certainty::Measured, std::chrono::microseconds(0), {}, {}, {}};
-    Figure queue;
+    DurationFigure network{Certainty::Measured, std::chrono::microseconds(0), {}, {}, {}};
+    DurationFigure queue;
     for (const RoundTripLayer &layer : layers) {
         if (layer.part == RoundTripLayer::Part::Queue) {
             queue = layer.figure;
@@ -71,7 +71,7 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     : QFrame(parent)
     , m_link(link)
     , m_monitor(LinkMonitor::of(link))
-    , m_support(new SupportLine(support))
+    , m_supportLine(new SupportLine(support))
 {
     setFrameShape(QFrame::StyledPanel);
     setAccessibleName(i18nc("@info accessible name", "Connection to %1", link->target().spec.host));
@@ -81,7 +81,7 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     auto *row = new QHBoxLayout;
     row->setSpacing(16);
     column->addLayout(row);
-    column->addWidget(m_support);
+    column->addWidget(m_supportLine);
 
     auto *names = new QVBoxLayout;
     names->setSpacing(0);
@@ -105,25 +105,25 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     row->addLayout(names, 2); // a message about a link that does not answer needs a line
 
     m_roundTrip = figure(row, i18nc("@label of a number", "Round trip"), i18nc("@info accessible description", "Round-trip time"));
-    m_lane = new ConnectionLane;
-    m_lane->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    m_lane->setLink(link);
-    row->addWidget(m_lane, 1);
-    m_in = figure(row, i18nc("@label of a number, bytes received", "In"), i18nc("@info accessible description", "Bytes received per second"));
-    m_out = figure(row, i18nc("@label of a number, bytes sent", "Out"), i18nc("@info accessible description", "Bytes sent per second"));
+    m_connectionLane = new ConnectionHistoryGraph;
+    m_connectionLane->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_connectionLane->setLink(link);
+    row->addWidget(m_connectionLane, 1);
+    m_receivedLabel = figure(row, i18nc("@label of a number, bytes received", "In"), i18nc("@info accessible description", "Bytes received per second"));
+    m_sentLabel = figure(row, i18nc("@label of a number, bytes sent", "Out"), i18nc("@info accessible description", "Bytes sent per second"));
     m_compression = figure(row, i18nc("@label of a number", "Compression"), i18nc("@info accessible description", "Compression ratio of the ssh connection"));
 
-    m_layers = new QToolButton;
-    m_layers->setIcon(QIcon::fromTheme(QStringLiteral("office-chart-bar-stacked")));
-    m_layers->setAutoRaise(true);
-    m_layers->setFocusPolicy(Qt::TabFocus);
+    m_layersButton = new QToolButton;
+    m_layersButton->setIcon(QIcon::fromTheme(QStringLiteral("office-chart-bar-stacked")));
+    m_layersButton->setAutoRaise(true);
+    m_layersButton->setFocusPolicy(Qt::TabFocus);
     const QString layersTitle = i18nc("@info:tooltip", "Show the layers of the round-trip time and their sources");
-    m_layers->setToolTip(layersTitle);
-    m_layers->setAccessibleName(layersTitle);
-    row->addWidget(m_layers);
-    connect(m_layers, &QToolButton::clicked, this, [this] {
+    m_layersButton->setToolTip(layersTitle);
+    m_layersButton->setAccessibleName(layersTitle);
+    row->addWidget(m_layersButton);
+    connect(m_layersButton, &QToolButton::clicked, this, [this] {
         if (m_link) {
-            (new FiguresPopup(m_link, nullptr, this))->popUp(m_layers);
+            (new FiguresPopup(m_link, nullptr, this))->popUp(m_layersButton);
         }
     });
 
@@ -134,8 +134,8 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     row->addWidget(m_loginButton);
     connect(m_loginButton, &QPushButton::clicked, link, &Link::renewInteractively);
 
-    m_second.setInterval(std::chrono::seconds(1));
-    connect(&m_second, &QTimer::timeout, this, &LinkStrip::showSilence);
+    m_silenceTimer.setInterval(std::chrono::seconds(1));
+    connect(&m_silenceTimer, &QTimer::timeout, this, &LinkStrip::showNotAnswering);
     const auto showAgain = [this] {
         showState(m_link->state());
     };
@@ -172,7 +172,7 @@ void LinkStrip::setInstrument(const QString &name)
 void LinkStrip::addQuestion(QWidget *bar)
 {
     auto *column = qobject_cast<QVBoxLayout *>(layout());
-    column->insertWidget(column->indexOf(m_support), bar);
+    column->insertWidget(column->indexOf(m_supportLine), bar);
     bar->show();
 }
 
@@ -191,7 +191,7 @@ void LinkStrip::keyPressEvent(QKeyEvent *event)
     event->accept(); // discards keys that were typed for a bar that was removed meanwhile
 }
 
-void LinkStrip::showSilence()
+void LinkStrip::showNotAnswering()
 {
     if (const auto since = m_link ? m_link->silentSince() : std::nullopt) {
         const auto silent = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since);
@@ -204,14 +204,14 @@ void LinkStrip::showSilence()
 void LinkStrip::showState(LinkState state)
 {
     const bool isSilent = m_link->silentSince().has_value();
-    isSilent ? m_second.start() : m_second.stop();
+    isSilent ? m_silenceTimer.start() : m_silenceTimer.stop();
     if (!isSilent) {
         m_renewalRefusal.reset();
     }
     // renewal() is not asked: even a renewal that waits for a hop exists
     m_loginButton->setVisible(isSilent && m_renewalRefusal);
     QPalette colors = m_state->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(isSilent ? Wording::Mood::Bad : Wording::mood(state)));
+    colors.setColor(QPalette::WindowText, Wording::color(isSilent ? Wording::StatusTone::Bad : Wording::statusTone(state)));
     m_state->setPalette(colors);
     const auto failure = m_link->lastFailure();
     QString text = Wording::state(state);
@@ -223,12 +223,12 @@ void LinkStrip::showState(LinkState state)
     }
     m_state->setText(text);
     m_state->setToolTip(Wording::toolTip(failure));
-    showSilence();
+    showNotAnswering();
     if (state == LinkState::Closed && failure) {
-        m_support->setWanted(true);
+        m_supportLine->setFailed(true);
     } else if (state == LinkState::Live || state == LinkState::Idle) {
         // the contact stays between two attempts: hiding it would change the strip's height each time
-        m_support->setWanted(false);
+        m_supportLine->setFailed(false);
     }
     if (state == LinkState::Live) {
         const LinkFacts facts = m_link->facts();
@@ -257,12 +257,12 @@ void LinkStrip::showFigures()
     m_roundTrip->setText(isJudged ? judged : roundTrip ? Wording::duration(*roundTrip) : Wording::rate({}));
     QPalette colors = palette();
     if (isJudged) {
-        colors.setColor(QPalette::WindowText, Wording::color(Wording::mood(level.level())));
+        colors.setColor(QPalette::WindowText, Wording::color(Wording::statusTone(level.level())));
     }
     m_roundTrip->setPalette(colors);
     m_roundTrip->setToolTip(roundTrip ? layersWords(history.layers()) : QString());
-    m_in->setText(Wording::rate(history.wireInPerSecond()));
-    m_out->setText(Wording::rate(history.wireOutPerSecond()));
+    m_receivedLabel->setText(Wording::rate(history.wireInPerSecond()));
+    m_sentLabel->setText(Wording::rate(history.wireOutPerSecond()));
     if (!m_link->isLive()) {
         m_compression->setText(Wording::rate({}));
     } else if (!m_link->facts().compressed) {

@@ -19,7 +19,7 @@ namespace Nightdesk
 {
 class Link;
 class LinkMonitor;
-class ConnectionLane;
+class ConnectionHistoryGraph;
 class SupportDesk;
 class SupportLine;
 
@@ -45,7 +45,7 @@ protected:
 
 private:
     void showState(LinkState state);
-    void showSilence();
+    void showNotAnswering();
     void showFigures();
 
     const QPointer<Link> m_link;
@@ -54,14 +54,14 @@ private:
     QLabel *m_name;
     QLabel *m_state;
     QLabel *m_roundTrip;
-    ConnectionLane *m_lane;
-    QLabel *m_in;
-    QLabel *m_out;
+    ConnectionHistoryGraph *m_connectionLane;
+    QLabel *m_receivedLabel;
+    QLabel *m_sentLabel;
     QLabel *m_compression;
-    QToolButton *m_layers;
-    SupportLine *m_support;
+    QToolButton *m_layersButton;
+    SupportLine *m_supportLine;
     QPushButton *m_loginButton; ///< logs in on a new connection next to one that does not answer, if that needs the user
     std::optional<Failure> m_renewalRefusal; ///< why the renewal was refused; empty: it was not
-    QTimer m_second;
+    QTimer m_silenceTimer;
 };
 }

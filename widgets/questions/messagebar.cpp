@@ -16,35 +16,35 @@ namespace Nightdesk
 {
 MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
     : KMessageWidget(parent)
-    , m_support(support)
-    , m_help(new QAction(QIcon::fromTheme(QStringLiteral("system-users")), QString(), this))
-    , m_take(new QAction(QIcon::fromTheme(QStringLiteral("network-connect")), QString(), this))
-    , m_open(new QAction(QIcon::fromTheme(QStringLiteral("document-open")), i18nc("@action:button a file that was saved", "Open File"), this))
+    , m_supportDesk(support)
+    , m_contactAction(new QAction(QIcon::fromTheme(QStringLiteral("system-users")), QString(), this))
+    , m_offerAction(new QAction(QIcon::fromTheme(QStringLiteral("network-connect")), QString(), this))
+    , m_openAction(new QAction(QIcon::fromTheme(QStringLiteral("document-open")), i18nc("@action:button a file that was saved", "Open File"), this))
     , m_showFolder(new QAction(QIcon::fromTheme(QStringLiteral("folder-open")), i18nc("@action:button of a file that was saved", "Show Folder"), this))
 {
     setTextFormat(Qt::PlainText); // text from profiles and servers
     setWordWrap(true);
-    m_help->setToolTip(i18nc("@info:tooltip", "Shows whom to contact, and the meeting rooms"));
-    connect(m_help, &QAction::triggered, m_support, &SupportDesk::requestDuty);
-    connect(m_take, &QAction::triggered, this, [this] {
-        const QString about = m_about;
-        closeAbout(about);
+    m_contactAction->setToolTip(i18nc("@info:tooltip", "Shows whom to contact, and the meeting rooms"));
+    connect(m_contactAction, &QAction::triggered, m_supportDesk, &SupportDesk::requestDuty);
+    connect(m_offerAction, &QAction::triggered, this, [this] {
+        const QString about = m_topic;
+        closeMessageAbout(about);
         Q_EMIT offerAccepted(about);
     });
-    connect(m_open, &QAction::triggered, this, [this] {
+    connect(m_openAction, &QAction::triggered, this, [this] {
         Q_EMIT openRequested(QUrl::fromLocalFile(m_file));
     });
     connect(m_showFolder, &QAction::triggered, this, [this] {
         Q_EMIT openRequested(QUrl::fromLocalFile(QFileInfo(m_file).absolutePath()));
     });
-    connect(m_support, &SupportDesk::changed, this, &MessageBar::showSupport);
+    connect(m_supportDesk, &SupportDesk::changed, this, &MessageBar::showSupport);
     hide();
 }
 
 void MessageBar::showError(const QString &text, const QString &about)
 {
     showText(Error, text);
-    m_about = about;
+    m_topic = about;
 }
 
 void MessageBar::showWarning(const QString &text)
@@ -55,12 +55,12 @@ void MessageBar::showWarning(const QString &text)
 void MessageBar::showInfo(const QString &text, const QString &about)
 {
     showText(Information, text);
-    m_about = about;
+    m_topic = about;
 }
 
-bool MessageBar::isFree() const
+bool MessageBar::isReplaceable() const
 {
-    return !isVisible() || isHideAnimationRunning() || ((messageType() == Information || messageType() == Positive) && m_about.isEmpty());
+    return !isVisible() || isHideAnimationRunning() || ((messageType() == Information || messageType() == Positive) && m_topic.isEmpty());
 }
 
 bool MessageBar::showWarningIfFree(const QString &text)
@@ -75,27 +75,27 @@ bool MessageBar::showWarningIfFree(const QString &text)
 void MessageBar::showOffer(const QString &text, const QString &about, const QString &button)
 {
     showText(Information, text);
-    m_about = about;
-    m_take->setText(button);
-    addAction(m_take);
+    m_topic = about;
+    m_offerAction->setText(button);
+    addAction(m_offerAction);
 }
 
 void MessageBar::offerFile(const QString &file)
 {
-    if (!isFree()) {
+    if (!isReplaceable()) {
         return;
     }
     showText(Positive, i18nc("@info %1: a file", "Saved %1", QDir::toNativeSeparators(file)));
     m_file = file;
-    addAction(m_open);
+    addAction(m_openAction);
     addAction(m_showFolder);
 }
 
 void MessageBar::showText(MessageType type, const QString &text)
 {
-    m_about.clear();
-    removeAction(m_take);
-    removeAction(m_open);
+    m_topic.clear();
+    removeAction(m_offerAction);
+    removeAction(m_openAction);
     removeAction(m_showFolder);
     setMessageType(type);
     setText(text);
@@ -105,24 +105,24 @@ void MessageBar::showText(MessageType type, const QString &text)
 
 QString MessageBar::about() const
 {
-    return m_about;
+    return m_topic;
 }
 
-void MessageBar::closeAbout(const QString &about)
+void MessageBar::closeMessageAbout(const QString &about)
 {
-    if (!about.isEmpty() && about == m_about) {
-        m_about.clear();
+    if (!about.isEmpty() && about == m_topic) {
+        m_topic.clear();
         animatedHide();
     }
 }
 
 void MessageBar::showSupport()
 {
-    removeAction(m_help);
-    const QString line = messageType() == Error ? SupportWording::dutyLine(m_support->people(), m_support->now(), m_support->zone()) : QString();
+    removeAction(m_contactAction);
+    const QString line = messageType() == Error ? SupportWording::dutyLine(m_supportDesk->people(), m_supportDesk->now(), m_supportDesk->zone()) : QString();
     if (!line.isEmpty()) {
-        m_help->setText(QString(line).replace(QLatin1Char('&'), QStringLiteral("&&"))); // an & in a name is not a shortcut
-        addAction(m_help);
+        m_contactAction->setText(QString(line).replace(QLatin1Char('&'), QStringLiteral("&&"))); // an & in a name is not a shortcut
+        addAction(m_contactAction);
     }
 }
 }

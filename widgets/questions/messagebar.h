@@ -19,7 +19,7 @@ public:
     /// @p support outlives it.
     explicit MessageBar(SupportDesk *support, QWidget *parent = nullptr);
 
-    /// Reports a problem at the facility. @p about: what is wrong, for closeAbout(); empty: Nightdesk cannot detect when it is fixed.
+    /// Reports a problem at the facility. @p about: what is wrong, for closeMessageAbout(); empty: Nightdesk cannot detect when it is fixed.
     void showError(const QString &text, const QString &about = {});
     /// Reports a problem on this computer, which the facility's staff cannot fix.
     void showWarning(const QString &text);
@@ -31,11 +31,11 @@ public:
     /// Says that a file was saved, and offers to open it or show its folder; only if no other message is shown.
     void offerFile(const QString &file);
     /// True if a new message would replace nothing important: no message is shown, or only an informative one.
-    bool isFree() const;
+    bool isReplaceable() const;
     /// What the shown message is about; empty: no message, or nothing in particular.
     QString about() const;
     /// To be called when @p about is fixed: closes the message about it, and no other message.
-    void closeAbout(const QString &about);
+    void closeMessageAbout(const QString &about);
 
 Q_SIGNALS:
     void offerAccepted(const QString &about); ///< the button of an offer was clicked
@@ -45,12 +45,12 @@ private:
     void showText(MessageType type, const QString &text);
     void showSupport();
 
-    SupportDesk *m_support;
-    QAction *m_help;
-    QAction *m_take;
-    QAction *m_open;
+    SupportDesk *m_supportDesk;
+    QAction *m_contactAction;
+    QAction *m_offerAction;
+    QAction *m_openAction;
     QAction *m_showFolder;
     QString m_file; ///< the file that is offered
-    QString m_about;
+    QString m_topic;
 };
 }

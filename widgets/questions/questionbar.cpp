@@ -26,25 +26,25 @@ namespace Nightdesk
 QuestionBar::QuestionBar(const SecretDialog::Question &question, const QString &key, QWidget *parent)
     : QFrame(parent)
 {
-    build(question.what, question.complaint, question.serverText, key);
-    m_secret = new SecretEdit(question.echo);
-    m_secret->setAccessibleName(question.what);
-    m_secret->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
-    m_row->addWidget(m_secret, 2);
+    build(question.promptText, question.complaint, question.serverText, key);
+    m_secretEdit = new SecretEdit(question.echo);
+    m_secretEdit->setAccessibleName(question.promptText);
+    m_secretEdit->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
+    m_row->addWidget(m_secretEdit, 2);
     if (question.canKeep) {
-        m_keep = new QCheckBox(i18nc("@option:check", "Save in the keychain"));
-        m_row->addWidget(m_keep);
+        m_saveCheckBox = new QCheckBox(i18nc("@option:check", "Save in the keychain"));
+        m_row->addWidget(m_saveCheckBox);
     }
-    m_yes = addButtons(i18nc("@action:button", "Log In"));
+    m_answerButton = addButtons(i18nc("@action:button", "Log In"));
     if (!question.mayBeEmpty) {
         // An empty password is probably typed by accident, and a refused login counts against the account.
-        m_yes->setEnabled(false);
-        connect(m_secret, &QLineEdit::textChanged, m_yes, [this](const QString &text) {
-            m_yes->setEnabled(!text.isEmpty());
+        m_answerButton->setEnabled(false);
+        connect(m_secretEdit, &QLineEdit::textChanged, m_answerButton, [this](const QString &text) {
+            m_answerButton->setEnabled(!text.isEmpty());
         });
     }
-    connect(m_yes, &QPushButton::clicked, this, &QuestionBar::answer);
-    connect(m_secret, &QLineEdit::returnPressed, this, &QuestionBar::answer);
+    connect(m_answerButton, &QPushButton::clicked, this, &QuestionBar::submitAnswer);
+    connect(m_secretEdit, &QLineEdit::returnPressed, this, &QuestionBar::submitAnswer);
 }
 
 QuestionBar::QuestionBar(const QString &text, const QString &button, const QString &key, QWidget *parent)
@@ -52,8 +52,8 @@ QuestionBar::QuestionBar(const QString &text, const QString &button, const QStri
 {
     build(text, {}, {}, key);
     m_row->addStretch(1);
-    m_yes = addButtons(button);
-    connect(m_yes, &QPushButton::clicked, this, &QuestionBar::buttonPressed);
+    m_answerButton = addButtons(button);
+    connect(m_answerButton, &QPushButton::clicked, this, &QuestionBar::buttonPressed);
 }
 
 void QuestionBar::build(const QString &text, const QString &complaint, const QString &serverText, const QString &key)
@@ -72,11 +72,11 @@ void QuestionBar::build(const QString &text, const QString &complaint, const QSt
     m_column->setSpacing(4);
     sides->addLayout(m_column, 1);
     auto *first = new QHBoxLayout;
-    QLabel *what = PlainLabel::createWrapped(text);
-    QFont bold = what->font();
+    QLabel *promptText = PlainLabel::createWrapped(text);
+    QFont bold = promptText->font();
     bold.setBold(true);
-    what->setFont(bold);
-    first->addWidget(what, 1);
+    promptText->setFont(bold);
+    first->addWidget(promptText, 1);
     if (!key.isEmpty()) {
         auto *hint = new QLabel(i18nc("@info a key", "Press %1 to answer", key));
         first->addWidget(hint, 0, Qt::AlignTop);
@@ -106,7 +106,7 @@ QPushButton *QuestionBar::addButtons(const QString &yes)
         m_row->addWidget(one);
     }
     connect(no, &QPushButton::clicked, this, [this] {
-        if (!std::exchange(m_isOver, true)) {
+        if (!std::exchange(m_isClosed, true)) {
             Q_EMIT declined();
         }
     });
@@ -115,18 +115,18 @@ QPushButton *QuestionBar::addButtons(const QString &yes)
 
 bool QuestionBar::isUntouched() const
 {
-    return !m_secret || m_secret->text().isEmpty();
+    return !m_secretEdit || m_secretEdit->text().isEmpty();
 }
 
 void QuestionBar::takeFocus()
 {
-    (m_secret ? static_cast<QWidget *>(m_secret) : m_yes)->setFocus(Qt::ShortcutFocusReason);
+    (m_secretEdit ? static_cast<QWidget *>(m_secretEdit) : m_answerButton)->setFocus(Qt::ShortcutFocusReason);
 }
 
-void QuestionBar::answer()
+void QuestionBar::submitAnswer()
 {
-    if (m_yes->isEnabled() && !std::exchange(m_isOver, true)) {
-        Q_EMIT answered(m_secret->takeSecret(), m_keep && m_keep->isChecked());
+    if (m_answerButton->isEnabled() && !std::exchange(m_isClosed, true)) {
+        Q_EMIT answered(m_secretEdit->takeSecret(), m_saveCheckBox && m_saveCheckBox->isChecked());
     }
 }
 

@@ -46,15 +46,15 @@ private:
     void build(const QString &text, const QString &complaint, const QString &serverText, const QString &key);
     QPushButton *addButtons(const QString &yes);
     void showColours();
-    void answer();
+    void submitAnswer();
     void announce();
 
     QVBoxLayout *m_column = nullptr;
     QHBoxLayout *m_row = nullptr;
     QLabel *m_messageLabel = nullptr;
-    SecretEdit *m_secret = nullptr;
-    QCheckBox *m_keep = nullptr;
-    QPushButton *m_yes = nullptr;
-    bool m_isOver = false;
+    SecretEdit *m_secretEdit = nullptr;
+    QCheckBox *m_saveCheckBox = nullptr;
+    QPushButton *m_answerButton = nullptr;
+    bool m_isClosed = false;
 };
 }

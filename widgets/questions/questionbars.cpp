@@ -16,23 +16,23 @@ namespace Nightdesk
 {
 void QuestionBars::setFallbackLayout(QBoxLayout *place)
 {
-    m_place = place;
+    m_fallbackLayout = place;
 }
 
 bool QuestionBars::hasPlace(const LinkStrip *strip) const
 {
-    return strip || m_place;
+    return strip || m_fallbackLayout;
 }
 
-void QuestionBars::show(LinkStrip *strip, QuestionBar *bar, const QString &whose)
+void QuestionBars::show(LinkStrip *strip, QuestionBar *bar, const QString &askerName)
 {
     if (strip) {
         strip->addQuestion(bar);
     } else {
-        m_place->addWidget(bar);
+        m_fallbackLayout->addWidget(bar);
         bar->show();
     }
-    m_bars.append({bar, whose});
+    m_bars.append({bar, askerName});
     // The strip may be destroyed first, with the bar.
     connect(bar, &QObject::destroyed, this, &QuestionBars::reportWaiting);
     reportWaiting();
@@ -63,7 +63,7 @@ void QuestionBars::reportWaiting()
     });
     QString words;
     if (m_bars.size() == 1) {
-        words = i18nc("@info:status an account or host", "%1 needs your answer", m_bars.first().whose);
+        words = i18nc("@info:status an account or host", "%1 needs your answer", m_bars.first().askerName);
     } else if (!m_bars.isEmpty()) {
         words = i18ncp("@info:status", "%1 question needs your answer", "%1 questions need your answer", m_bars.size());
     }

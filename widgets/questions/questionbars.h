@@ -23,8 +23,8 @@ public:
     void setFallbackLayout(QBoxLayout *place);
     bool hasPlace(const LinkStrip *strip) const; ///< whether there is a place for a bar
 
-    /// @p whose: the account or host that asks.
-    void show(LinkStrip *strip, QuestionBar *bar, const QString &whose);
+    /// @p askerName: the account or host that asks.
+    void show(LinkStrip *strip, QuestionBar *bar, const QString &askerName);
     void remove(LinkStrip *strip, QuestionBar *bar);
     /// Moves the focus to the bar that has waited longest; false: no bar is waiting.
     bool focusOldest();
@@ -38,9 +38,9 @@ private:
 
     struct Bar {
         QPointer<QuestionBar> bar;
-        QString whose;
+        QString askerName;
     };
-    QPointer<QBoxLayout> m_place;
+    QPointer<QBoxLayout> m_fallbackLayout;
     QList<Bar> m_bars; ///< oldest first
 };
 }

@@ -36,17 +36,17 @@ SecretDialog::Question wording(const SecretQuestion &question)
     switch (question.kind) {
     case SecretQuestion::Kind::Password:
         words.title = i18nc("@title:window", "Password");
-        words.what = i18nc("@label account user@host", "Password of %1:", question.account);
+        words.promptText = i18nc("@label account user@host", "Password of %1:", question.account);
         words.mayBeEmpty = false;
         break;
     case SecretQuestion::Kind::Passphrase:
         words.title = i18nc("@title:window", "Passphrase");
-        words.what = i18nc("@label a private key file", "Passphrase of the key %1:", question.subject);
+        words.promptText = i18nc("@label a private key file", "Passphrase of the key %1:", question.subject);
         words.mayBeEmpty = false;
         break;
     case SecretQuestion::Kind::Interactive:
         words.title = i18nc("@title:window", "Login");
-        words.what = i18nc("@label account user@host", "%1 asks:", question.account);
+        words.promptText = i18nc("@label account user@host", "%1 asks:", question.account);
         words.serverText = question.subject;
         words.echo = question.echo;
         break;
@@ -71,7 +71,7 @@ void Questions::setSecretStore(SecretStore *keeper)
 
 void Questions::setAnswerKey(const QString &key)
 {
-    m_key = key;
+    m_answerKey = key;
 }
 
 void Questions::setPlace(QBoxLayout *place)
@@ -86,14 +86,14 @@ void Questions::protectFromDialogs(Session *session)
 }
 
 /// True for any link's question: what matters is that the user may be typing in a live desktop.
-bool Questions::isAtWork() const
+bool Questions::isUserWorking() const
 {
     return std::ranges::any_of(m_protectedSessions, [](const QPointer<Session> &session) {
         return session && session->state() == SessionState::Live;
     });
 }
 
-std::optional<Questions::Form> Questions::lastForm(const QObject *asker)
+std::optional<Questions::Form> Questions::lastAnswerForm(const QObject *asker)
 {
     const auto last = m_lastForms.constFind(asker);
     // True only if the focus is in a Nightdesk window and not in a desktop.
@@ -144,7 +144,7 @@ void Questions::watch(Link *link, LinkStrip *strip)
         secretAsked(link, strip, question);
     });
     connect(link, &Link::questionWithdrawn, this, [this](quint64 id) {
-        close(m_asks.take(id));
+        close(m_openQuestions.take(id));
     });
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         linkChanged(link, state);
@@ -152,7 +152,7 @@ void Questions::watch(Link *link, LinkStrip *strip)
     connect(link, &QObject::destroyed, this, [this, link] {
         m_lastForms.remove(link);
         m_secretsToSave.remove(link);
-        m_fromSecretStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
+        m_secretsFromStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
             return from.value() == link;
         });
     });
@@ -162,29 +162,29 @@ void Questions::unwatch(Link *link)
 {
     link->disconnect(this);
     m_secretsToSave.remove(link);
-    m_fromSecretStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
+    m_secretsFromStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
         return from.value() == link;
     });
-    const QList<quint64> ids = m_asks.keys();
+    const QList<quint64> ids = m_openQuestions.keys();
     for (const quint64 id : ids) {
-        if (m_asks.value(id).link == link) {
-            close(m_asks.take(id));
+        if (m_openQuestions.value(id).link == link) {
+            close(m_openQuestions.take(id));
         }
     }
 }
 
 void Questions::hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion &question)
 {
-    Ask &ask = m_asks[question.id];
+    OpenQuestion &ask = m_openQuestions[question.id];
     ask.link = link;
     ask.strip = strip;
-    if (!m_bars.hasPlace(strip) || (!question.isReturn && !isAtWork())) {
+    if (!m_bars.hasPlace(strip) || (!question.isReconnection && !isUserWorking())) {
         openHostKeyDialog(question.id, question);
         return;
     }
     auto *bar = new QuestionBar(i18nc("@info %1 is a host", "%1 answers with an unknown host key. Is it the right host?", question.host),
                                 i18nc("@action:button", "Check Host Key…"),
-                                m_key);
+                                m_answerKey);
     ask.bar = bar;
     connect(bar, &QuestionBar::buttonPressed, this, [this, question] {
         openHostKeyDialog(question.id, question);
@@ -197,8 +197,8 @@ void Questions::hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion
 
 void Questions::openHostKeyDialog(quint64 id, const HostKeyQuestion &question)
 {
-    const auto ask = m_asks.find(id);
-    if (ask == m_asks.end() || ask->dialog) {
+    const auto ask = m_openQuestions.find(id);
+    if (ask == m_openQuestions.end() || ask->dialog) {
         return;
     }
     auto *dialog = new HostKeyDialog(question, m_window);
@@ -211,7 +211,7 @@ void Questions::openHostKeyDialog(quint64 id, const HostKeyQuestion &question)
 
 void Questions::answerHostKey(quint64 id, HostKeyAnswer answer)
 {
-    const Ask ask = m_asks.take(id);
+    const OpenQuestion ask = m_openQuestions.take(id);
     close(ask);
     if (ask.link) {
         ask.link->answerHostKey(id, answer);
@@ -220,27 +220,27 @@ void Questions::answerHostKey(quint64 id, HostKeyAnswer answer)
 
 void Questions::secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &question)
 {
-    Ask &ask = m_asks[question.id];
+    OpenQuestion &ask = m_openQuestions[question.id];
     ask.link = link;
     ask.strip = strip;
     ask.question = question;
     // If the password was mistyped, it is asked for again in the same place, where the focus is.
-    const auto last = lastForm(link);
-    const bool isAgain = question.attempt > 1 && last.has_value();
-    ask.isAgain = isAgain;
-    const bool inBar = isAgain ? last == Form::Bar : question.isReturn || isAtWork();
-    if (!m_secretStore || question.keepAs.isEmpty()) {
+    const auto last = lastAnswerForm(link);
+    const bool wasRefused = question.attempt > 1 && last.has_value();
+    ask.wasRefused = wasRefused;
+    const bool inBar = wasRefused ? last == Form::Bar : question.isReconnection || isUserWorking();
+    if (!m_secretStore || question.nightSecretName.isEmpty()) {
         askPerson(question.id, inBar);
         return;
     }
-    const auto refusal = link->secrets()->refusal(question.keepAs);
-    const bool wasFromSecretStore = m_fromSecretStore.remove(question.keepAs);
+    const auto refusal = link->secrets()->refusal(question.nightSecretName);
+    const bool wasFromSecretStore = m_secretsFromStore.remove(question.nightSecretName);
     if (question.attempt == 1 && !refusal) {
         askSecretStore(question.id);
     } else if (!wasFromSecretStore) {
         askPerson(question.id, inBar);
     } else if (refusal == NightSecrets::Verdict::Wrong) {
-        m_secretStore->remove(question.keepAs);
+        m_secretStore->remove(question.nightSecretName);
         askPerson(question.id,
                   inBar,
                   i18nc("@info", "The host did not accept the password from the keychain. Nightdesk removed the password from the keychain."));
@@ -258,34 +258,34 @@ void Questions::askSecretStore(quint64 id)
         // Always in the bar: the keychain's own window may be open for its password, and text typed there must not end up in a dialog of Nightdesk.
         askPerson(id, true);
     });
-    m_secretStore->fetch(m_asks.value(id).question.keepAs, [this, id, self = QPointer(this)](const std::optional<Secret> &secret) {
-        const auto ask = self ? m_asks.constFind(id) : decltype(m_asks.cend())();
-        if (!self || ask == m_asks.cend()) {
+    m_secretStore->fetch(m_openQuestions.value(id).question.nightSecretName, [this, id, self = QPointer(this)](const std::optional<Secret> &secret) {
+        const auto ask = self ? m_openQuestions.constFind(id) : decltype(m_openQuestions.cend())();
+        if (!self || ask == m_openQuestions.cend()) {
             return;
         }
         const bool isAsked = ask->dialog || ask->bar;
         if (secret && !(isAsked && (ask->dialog || !ask->bar->isUntouched()))) {
-            m_fromSecretStore.insert(ask->question.keepAs, ask->link);
+            m_secretsFromStore.insert(ask->question.nightSecretName, ask->link);
             answerSecret(id, secret, false);
         } else if (!secret) {
-            askPerson(id, ask->question.isReturn || isAtWork());
+            askPerson(id, ask->question.isReconnection || isUserWorking());
         }
     });
 }
 
 void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
 {
-    const auto ask = m_asks.find(id);
-    if (ask == m_asks.end() || ask->dialog || ask->bar) {
+    const auto ask = m_openQuestions.find(id);
+    if (ask == m_openQuestions.end() || ask->dialog || ask->bar) {
         return;
     }
     SecretDialog::Question words = wording(ask->question);
-    words.canKeep = m_secretStore && m_secretStore->isOffered() && !ask->question.keepAs.isEmpty();
+    words.canKeep = m_secretStore && m_secretStore->isAvailable() && !ask->question.nightSecretName.isEmpty();
     if (!complaint.isEmpty()) {
         words.complaint = complaint;
     }
     if (inBar && m_bars.hasPlace(ask->strip)) {
-        auto *bar = new QuestionBar(words, m_key);
+        auto *bar = new QuestionBar(words, m_answerKey);
         ask->bar = bar;
         connect(bar, &QuestionBar::answered, this, [this, id, link = ask->link](const Secret &secret, bool keep) {
             m_lastForms.insert(link, Form::Bar);
@@ -294,9 +294,9 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
         connect(bar, &QuestionBar::declined, this, [this, id] {
             answerSecret(id, std::nullopt, false);
         });
-        const bool isAgain = ask->isAgain;
+        const bool wasRefused = ask->wasRefused;
         m_bars.show(ask->strip, bar, ask->question.account);
-        if (isAgain) {
+        if (wasRefused) {
             bar->takeFocus();
         }
         return;
@@ -312,18 +312,18 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
 
 void Questions::answerSecret(quint64 id, const std::optional<Secret> &secret, bool keep)
 {
-    const Ask ask = m_asks.take(id);
+    const OpenQuestion ask = m_openQuestions.take(id);
     close(ask);
     if (!ask.link) {
         return;
     }
     if (secret && keep) {
-        m_secretsToSave.insert(ask.link, ask.question.keepAs);
+        m_secretsToSave.insert(ask.link, ask.question.nightSecretName);
     }
     ask.link->answerSecret(id, secret);
 }
 
-void Questions::close(const Ask &ask)
+void Questions::close(const OpenQuestion &ask)
 {
     if (ask.dialog) {
         disconnect(ask.dialog, nullptr, this, nullptr);
@@ -350,7 +350,7 @@ void Questions::linkChanged(Link *link, LinkState state)
             }
         }
         // The secret was correct. A later refusal has another reason.
-        m_fromSecretStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
+        m_secretsFromStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
             return from.value() == link;
         });
     }
@@ -379,17 +379,17 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
     connect(session, &DesktopSession::secretNeeded, this, [this, session = QPointer(session), strip = QPointer(strip)](int attempt) {
         SecretDialog::Question words;
         words.title = i18nc("@title:window", "VNC Password");
-        words.what = i18nc("@label a desktop's title", "Password of the desktop “%1”:", session->label());
+        words.promptText = i18nc("@label a desktop's title", "Password of the desktop “%1”:", session->label());
         words.mayBeEmpty = false;
         if (attempt > 1) {
             words.complaint = i18nc("@info a password was refused", "The password was not accepted. Enter it again (attempt %1).", attempt);
         }
-        const auto last = lastForm(session);
-        const bool isAgain = attempt > 1 && last.has_value(); // a mistyped answer is asked for again in the same place, where the focus is
+        const auto last = lastAnswerForm(session);
+        const bool wasRefused = attempt > 1 && last.has_value(); // a mistyped answer is asked for again in the same place, where the focus is
         // This desktop has been shown before, or another one is live: the user is working.
-        const bool areAtWork = session->lastDamage() || (strip && isAtWork());
-        if (m_bars.hasPlace(strip) && (isAgain ? last == Form::Bar : areAtWork)) {
-            auto *bar = new QuestionBar(words, m_key);
+        const bool areAtWork = session->lastDamage() || (strip && isUserWorking());
+        if (m_bars.hasPlace(strip) && (wasRefused ? last == Form::Bar : areAtWork)) {
+            auto *bar = new QuestionBar(words, m_answerKey);
             const auto end = [this, session, strip, bar = QPointer(bar)](const std::optional<Secret> &secret) {
                 if (bar) {
                     m_bars.remove(strip, bar);
@@ -409,7 +409,7 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
                 m_bars.remove(strip, bar);
             });
             m_bars.show(strip, bar, session->label());
-            if (isAgain) {
+            if (wasRefused) {
                 bar->takeFocus();
             }
             return;

@@ -60,22 +60,22 @@ Q_SIGNALS:
     void waiting(const QString &words);
 
 private:
-    struct Ask {
+    struct OpenQuestion {
         QPointer<Link> link;
         QPointer<LinkStrip> strip;
         SecretQuestion question;
         QPointer<QDialog> dialog;
         QPointer<QuestionBar> bar;
-        bool isAgain = false; ///< the question is asked again, because the answer just given was refused
+        bool wasRefused = false; ///< the question is asked again, because the answer just given was refused
     };
-    bool isAtWork() const;
+    bool isUserWorking() const;
     enum class Form {
         Dialog,
         Bar
     };
     /// The form (dialog or bar) in which the user last answered @p asker. It is used again if the focus has stayed in a
     /// Nightdesk window since.
-    std::optional<Form> lastForm(const QObject *asker);
+    std::optional<Form> lastAnswerForm(const QObject *asker);
     void open(QDialog *dialog);
     void openNext();
     void hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion &question);
@@ -85,18 +85,18 @@ private:
     void askSecretStore(quint64 id);
     void askPerson(quint64 id, bool inBar, const QString &complaint = {});
     void answerSecret(quint64 id, const std::optional<Secret> &secret, bool keep);
-    void close(const Ask &ask);
+    void close(const OpenQuestion &ask);
     void linkChanged(Link *link, LinkState state);
 
     QWidget *m_window;
     SecretStore *m_secretStore = nullptr;
-    QString m_key;
-    QHash<quint64, Ask> m_asks; ///< by the question's id, which is unique in the process
+    QString m_answerKey;
+    QHash<quint64, OpenQuestion> m_openQuestions; ///< by the question's id, which is unique in the process
     QuestionBars m_bars;
     QList<QPointer<QDialog>> m_dialogs; ///< dialogs in the order of their questions; only the first is open
     QList<QPointer<Session>> m_protectedSessions;
     QHash<const QObject *, Form> m_lastForms; ///< the form of the last question of each link or desktop
-    QHash<QString, const Link *> m_fromSecretStore; ///< names of secrets from the keychain, and the link that is trying each
+    QHash<QString, const Link *> m_secretsFromStore; ///< names of secrets from the keychain, and the link that is trying each
     QMultiHash<const Link *, QString> m_secretsToSave; ///< secrets to save when the login has succeeded, because the user ticked the box
 };
 }

@@ -33,9 +33,10 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
 {
     setWindowTitle(question.title);
     auto *whole = new QVBoxLayout(this);
-    m_void = PlainLabel::createWrapped(i18nc("@info the question of a dialog was withdrawn", "This question was withdrawn. What you type now is not sent."));
-    m_void->hide();
-    whole->addWidget(m_void);
+    m_withdrawnLabel =
+        PlainLabel::createWrapped(i18nc("@info the question of a dialog was withdrawn", "This question was withdrawn. What you type now is not sent."));
+    m_withdrawnLabel->hide();
+    whole->addWidget(m_withdrawnLabel);
     m_questionArea = new QWidget;
     whole->addWidget(m_questionArea);
     auto *column = new QVBoxLayout(m_questionArea);
@@ -43,23 +44,24 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     if (!question.complaint.isEmpty()) {
         auto *complaint = PlainLabel::createWrapped(question.complaint);
         QPalette colors = complaint->palette();
-        colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
+        colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
         complaint->setPalette(colors);
         column->addWidget(complaint);
     }
-    column->addWidget(PlainLabel::createWrapped(question.what));
+    column->addWidget(PlainLabel::createWrapped(question.promptText));
     if (!question.serverText.isEmpty()) {
         column->addWidget(PlainLabel::createWrapped(i18nc("@info the server's own words", "The server says: “%1”", question.serverText)));
     }
     auto *form = new QFormLayout;
-    m_secret = new SecretEdit(question.echo);
-    m_secret->setAccessibleName(question.what);
-    m_secret->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
-    form->addRow(question.echo ? i18nc("@label:textbox", "Answer:") : i18nc("@label:textbox", "Password:"), m_secret);
+    m_secretEdit = new SecretEdit(question.echo);
+    m_secretEdit->setAccessibleName(question.promptText);
+    m_secretEdit->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
+    form->addRow(question.echo ? i18nc("@label:textbox", "Answer:") : i18nc("@label:textbox", "Password:"), m_secretEdit);
     if (question.canKeep) {
-        m_keep = new QCheckBox(i18nc("@option:check", "Save in the keychain"));
-        m_keep->setToolTip(i18nc("@info:tooltip", "If checked, Nightdesk does not ask again the next night; otherwise the password is forgotten at noon"));
-        form->addRow(QString(), m_keep);
+        m_saveCheckBox = new QCheckBox(i18nc("@option:check", "Save in the keychain"));
+        m_saveCheckBox->setToolTip(
+            i18nc("@info:tooltip", "If checked, Nightdesk does not ask again the next night; otherwise the password is forgotten at noon"));
+        form->addRow(QString(), m_saveCheckBox);
     }
     column->addLayout(form);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
@@ -68,40 +70,40 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
         // An empty password is probably typed by accident, and a refused login counts against the account.
         QPushButton *ok = buttons->button(QDialogButtonBox::Ok);
         ok->setEnabled(false);
-        connect(m_secret, &QLineEdit::textChanged, ok, [ok](const QString &text) {
+        connect(m_secretEdit, &QLineEdit::textChanged, ok, [ok](const QString &text) {
             ok->setEnabled(!text.isEmpty());
         });
     }
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    m_secret->setFocus();
-    m_quiet.setSingleShot(true);
-    m_quiet.setInterval(quietEnough);
-    connect(&m_quiet, &QTimer::timeout, this, [this] {
-        if (m_isVoid) {
+    m_secretEdit->setFocus();
+    m_quietTimer.setSingleShot(true);
+    m_quietTimer.setInterval(quietEnough);
+    connect(&m_quietTimer, &QTimer::timeout, this, [this] {
+        if (m_isWithdrawn) {
             end();
         }
     });
-    connect(m_secret, &QLineEdit::textEdited, &m_quiet, qOverload<>(&QTimer::start));
+    connect(m_secretEdit, &QLineEdit::textEdited, &m_quietTimer, qOverload<>(&QTimer::start));
 }
 
 void SecretDialog::withdraw()
 {
-    if (std::exchange(m_isVoid, true)) {
+    if (std::exchange(m_isWithdrawn, true)) {
         return;
     }
     m_isAnswered = true;
-    const bool wasTypedInto = m_quiet.isActive() || !m_secret->text().isEmpty();
-    m_secret->takeSecret();
+    const bool wasTypedInto = m_quietTimer.isActive() || !m_secretEdit->text().isEmpty();
+    m_secretEdit->takeSecret();
     if (!isVisible() || !wasTypedInto) {
         end();
         return;
     }
     // The user may still be typing the secret: the remaining keys must reach neither the next host's dialog nor a desktop.
     m_questionArea->setEnabled(false);
-    m_void->show();
+    m_withdrawnLabel->show();
     setFocus();
-    m_quiet.start();
+    m_quietTimer.start();
 }
 
 void SecretDialog::end()
@@ -112,8 +114,8 @@ void SecretDialog::end()
 
 bool SecretDialog::event(QEvent *event)
 {
-    if (m_isVoid && (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride)) {
-        m_quiet.start();
+    if (m_isWithdrawn && (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride)) {
+        m_quietTimer.start();
         event->accept();
         return true;
     }
@@ -122,11 +124,11 @@ bool SecretDialog::event(QEvent *event)
 
 void SecretDialog::done(int result)
 {
-    const Secret typed = m_secret->takeSecret();
+    const Secret typed = m_secretEdit->takeSecret();
     const std::optional<Secret> secret = result == Accepted ? std::optional(typed) : std::nullopt;
     QDialog::done(result);
     if (!std::exchange(m_isAnswered, true)) {
-        Q_EMIT answered(secret, m_keep && m_keep->isChecked());
+        Q_EMIT answered(secret, m_saveCheckBox && m_saveCheckBox->isChecked());
     }
 }
 }

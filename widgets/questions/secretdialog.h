@@ -23,7 +23,7 @@ class SecretDialog : public QDialog
 public:
     struct Question {
         QString title; ///< title of the window; translated
-        QString what; ///< "Password of lris1@summit:"; translated
+        QString promptText; ///< "Password of lris1@summit:"; translated
         QString serverText; ///< the server's message, safe to show; may be empty
         QString complaint; ///< "The password was not accepted."; may be empty
         bool echo = false;
@@ -48,12 +48,12 @@ protected:
 private:
     void end();
 
-    QLabel *m_void;
+    QLabel *m_withdrawnLabel;
     QWidget *m_questionArea; ///< all widgets of the question and its answer
-    QTimer m_quiet; ///< expires after one second without a key; then the withdrawn dialog closes
-    SecretEdit *m_secret;
-    QCheckBox *m_keep = nullptr;
+    QTimer m_quietTimer; ///< expires after one second without a key; then the withdrawn dialog closes
+    SecretEdit *m_secretEdit;
+    QCheckBox *m_saveCheckBox = nullptr;
     bool m_isAnswered = false;
-    bool m_isVoid = false;
+    bool m_isWithdrawn = false;
 };
 }

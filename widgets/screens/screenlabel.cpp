@@ -40,8 +40,8 @@ QRect placeOn(const QRect &monitor, const QRect &avoid)
 ScreenLabel::ScreenLabel(QScreen *screen, const QString &names, const QString &monitor, const QRect &avoid)
     // No window manager handles tooltip windows: no frame, no focus, no entry in a task list.
     : QWidget(nullptr, Qt::ToolTip | Qt::FramelessWindowHint | Qt::WindowStaysOnTopHint | Qt::WindowDoesNotAcceptFocus)
-    , m_names(names)
-    , m_monitor(monitor)
+    , m_screenNames(names)
+    , m_monitorName(monitor)
 {
     setAttribute(Qt::WA_ShowWithoutActivating);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -55,11 +55,11 @@ ScreenLabel::ScreenLabel(QScreen *screen, const QString &names, const QString &m
 
 QString ScreenLabel::text() const
 {
-    return m_names.isEmpty() ? i18nc("@info accessible, a monitor's connector and size", "No screen, monitor %1", m_monitor)
-                             : i18nc("@info accessible, screen names, a monitor's connector and size", "%1, monitor %2", m_names, m_monitor);
+    return m_screenNames.isEmpty() ? i18nc("@info accessible, a monitor's connector and size", "No screen, monitor %1", m_monitorName)
+                                   : i18nc("@info accessible, screen names, a monitor's connector and size", "%1, monitor %2", m_screenNames, m_monitorName);
 }
 
-QFont ScreenLabel::fitted(const QString &text, double height, bool bold) const
+QFont ScreenLabel::fittedFont(const QString &text, double height, bool bold) const
 {
     QFont font = this->font();
     font.setBold(bold);
@@ -80,21 +80,21 @@ void ScreenLabel::paintEvent(QPaintEvent *)
     painter.fillRect(rect().adjusted(1, 1, -1, -1), frameColor);
     painter.fillRect(rect().adjusted(1 + line, 1 + line, -1 - line, -1 - line), ground);
     const auto write = [&](const QString &text, double height, bool bold, const QColor &color, const QRectF &room) {
-        painter.setFont(fitted(text, height, bold));
+        painter.setFont(fittedFont(text, height, bold));
         painter.setPen(color);
         painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine, painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(room.width())));
     };
     const QRectF inner = QRectF(rect()).adjusted(width() * 0.04, height() * 0.06, -width() * 0.04, -height() * 0.06);
     const double upper = inner.height() * 0.66;
-    if (m_names.isEmpty()) {
+    if (m_screenNames.isEmpty()) {
         write(i18nc("@info on a monitor that shows no screen of the site", "No screen of this site"),
               height() * 0.2,
               false,
               detailColor,
               QRectF(inner.topLeft(), QSizeF(inner.width(), upper)));
     } else {
-        write(m_names, height() * 0.42, true, letters, QRectF(inner.topLeft(), QSizeF(inner.width(), upper)));
+        write(m_screenNames, height() * 0.42, true, letters, QRectF(inner.topLeft(), QSizeF(inner.width(), upper)));
     }
-    write(m_monitor, height() * 0.14, false, detailColor, QRectF(inner.left(), inner.top() + upper, inner.width(), inner.height() - upper));
+    write(m_monitorName, height() * 0.14, false, detailColor, QRectF(inner.left(), inner.top() + upper, inner.width(), inner.height() - upper));
 }
 }

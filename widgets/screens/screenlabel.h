@@ -23,9 +23,9 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    QFont fitted(const QString &text, double height, bool bold) const;
+    QFont fittedFont(const QString &text, double height, bool bold) const;
 
-    QString m_names;
-    QString m_monitor;
+    QString m_screenNames;
+    QString m_monitorName;
 };
 }

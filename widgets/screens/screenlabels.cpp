@@ -25,9 +25,9 @@ bool isModifier(int key)
 ScreenLabels::ScreenLabels(QObject *parent, std::chrono::milliseconds time)
     : QObject(parent)
 {
-    m_end.setSingleShot(true);
-    m_end.setInterval(time);
-    connect(&m_end, &QTimer::timeout, this, &ScreenLabels::hide);
+    m_hideTimer.setSingleShot(true);
+    m_hideTimer.setInterval(time);
+    connect(&m_hideTimer, &QTimer::timeout, this, &ScreenLabels::hide);
     connect(qGuiApp, &QGuiApplication::screenRemoved, this, &ScreenLabels::hide); // a label must not outlive its screen
 }
 
@@ -41,8 +41,8 @@ void ScreenLabels::toggle(const ScreenMap &map, QObject *caller)
     }
     m_caller = caller;
     show(map);
-    ApplicationFilter::instance()->add(FilterPlace::Labels, this);
-    m_end.start();
+    ApplicationEventFilter::instance()->add(HandlerPriority::Labels, this);
+    m_hideTimer.start();
     QStringList told;
     for (const auto &label : m_labels) {
         told.append(label->text());
@@ -61,7 +61,7 @@ void ScreenLabels::show(const ScreenMap &map)
     const QWidget *active = QApplication::activeWindow();
     const QRect avoid = active ? active->frameGeometry() : QRect();
     m_labels.clear();
-    for (const int monitor : map.order()) {
+    for (const int monitor : map.orderedMonitors()) {
         if (monitor < screens.size()) {
             m_labels.push_back(
                 std::make_unique<ScreenLabel>(screens[monitor], ScreenWording::names(map, monitor), ScreenWording::monitor(monitors[monitor]), avoid));
@@ -75,7 +75,7 @@ void ScreenLabels::update(const ScreenMap &map)
 {
     if (areShown()) {
         show(map);
-        m_end.start();
+        m_hideTimer.start();
     }
 }
 
@@ -84,8 +84,8 @@ void ScreenLabels::hide()
     if (!areShown()) {
         return;
     }
-    ApplicationFilter::instance()->remove(this);
-    m_end.stop();
+    ApplicationEventFilter::instance()->remove(this);
+    m_hideTimer.stop();
     for (auto &label : m_labels) {
         label->hide();
         label.release()->deleteLater(); // deferred: the label may be handling the click

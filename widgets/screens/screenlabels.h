@@ -3,7 +3,7 @@
 #pragma once
 
 #include "monitors/screenmap.h"
-#include "widgets/common/applicationfilter.h"
+#include "widgets/common/applicationeventfilter.h"
 
 #include <QObject>
 #include <QTimer>
@@ -18,7 +18,7 @@ class ScreenLabel;
 
 /// "Identify Screens": a label on every monitor for some seconds. Any key or click in Nightdesk's windows hides the labels, and so does a second
 /// call; Escape has no other effect. GUI thread. Owned by DeskScreens.
-class ScreenLabels : public QObject, private ApplicationHandler
+class ScreenLabels : public QObject, private ApplicationEventHandler
 {
     Q_OBJECT
 public:
@@ -42,6 +42,6 @@ private:
 
     std::vector<std::unique_ptr<ScreenLabel>> m_labels;
     QObject *m_caller = nullptr; ///< only compared, never dereferenced
-    QTimer m_end;
+    QTimer m_hideTimer;
 };
 }

@@ -46,28 +46,28 @@ ScreenPlan::ScreenPlan(QWidget *parent)
 void ScreenPlan::setProfile(const InstrumentProfile &profile, const QStringList &screens)
 {
     m_profile = profile;
-    m_names = ScreenMap::allNames(screens, profile);
+    m_screenNames = ScreenMap::allNames(screens, profile);
     rebuild();
 }
 
 void ScreenPlan::setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen)
 {
     m_monitors = monitors;
-    m_chosen = chosen;
+    m_mapping = chosen;
     rebuild();
 }
 
 void ScreenPlan::rebuild()
 {
     m_drawings.clear();
-    const bool isEmpty = m_names.isEmpty() && m_profile.desktops.isEmpty() && m_profile.windows.isEmpty();
+    const bool isEmpty = m_screenNames.isEmpty() && m_profile.desktops.isEmpty() && m_profile.windows.isEmpty();
     QList<Monitor> monitors = m_monitors;
-    for (qsizetype i = 0; m_monitors.isEmpty() && i < std::max(m_names.size(), qsizetype(1)); ++i) {
+    for (qsizetype i = 0; m_monitors.isEmpty() && i < std::max(m_screenNames.size(), qsizetype(1)); ++i) {
         monitors.append({{}, QRect(QPoint(typicalMonitor.width() * static_cast<int>(i), 0), typicalMonitor), typicalMonitor});
     }
-    const ScreenMap map(m_names, monitors, m_monitors.isEmpty() ? ScreenMapping() : m_chosen);
-    const QList<int> order = isEmpty ? QList<int>() : map.order();
-    for (const int monitor : order) {
+    const ScreenMap map(m_screenNames, monitors, m_monitors.isEmpty() ? ScreenMapping() : m_mapping);
+    const QList<int> orderedMonitors = isEmpty ? QList<int>() : map.orderedMonitors();
+    for (const int monitor : orderedMonitors) {
         MonitorDrawing drawing{monitors[monitor].rect, ScreenWording::names(map, monitor), {}, {}, {}};
         if (!m_monitors.isEmpty()) {
             drawing.monitor = ScreenWording::monitor(monitors[monitor]);
@@ -132,7 +132,7 @@ QSize ScreenPlan::minimumSizeHint() const
     return {fontMetrics().averageCharWidth() * 30, fontMetrics().height() * 6};
 }
 
-QList<QRectF> ScreenPlan::tilesOf(const MonitorDrawing &drawing, const QRectF &inner) const
+QList<QRectF> ScreenPlan::tileRects(const MonitorDrawing &drawing, const QRectF &inner) const
 {
     QList<QRectF> tiles;
     for (const Item &item : drawing.items) {
@@ -153,7 +153,7 @@ QList<QRectF> ScreenPlan::tilesOf(const MonitorDrawing &drawing, const QRectF &i
     return tiles;
 }
 
-QRectF ScreenPlan::textPlace(const MonitorDrawing &drawing, const QList<QRectF> &tiles, qsizetype index, const QList<QRectF> &taken) const
+QRectF ScreenPlan::titleRect(const MonitorDrawing &drawing, const QList<QRectF> &tiles, qsizetype index, const QList<QRectF> &taken) const
 {
     const QRectF room = tiles.at(index).adjusted(4, 1, -4, -1);
     const Item &item = drawing.items.at(index);
@@ -247,7 +247,7 @@ void ScreenPlan::paintMonitor(QPainter &painter, const MonitorDrawing &drawing, 
     }
     const QRectF caption(inner.left(), inner.bottom() - lineHeight, inner.width(), lineHeight);
     paintCaption(painter, drawing, caption);
-    const QList<QRectF> tiles = tilesOf(drawing, inner.adjusted(0, 0, 0, -lineHeight - 1));
+    const QList<QRectF> tiles = tileRects(drawing, inner.adjusted(0, 0, 0, -lineHeight - 1));
     for (qsizetype i = 0; i < tiles.size(); ++i) {
         const Item &item = drawing.items.at(i);
         painter.setPen(QPen(item.isWindow ? palette().color(QPalette::Highlight) : lineColor(), 1));
@@ -258,7 +258,7 @@ void ScreenPlan::paintMonitor(QPainter &painter, const MonitorDrawing &drawing, 
     for (const bool windows : {true, false}) {
         for (qsizetype i = 0; i < tiles.size(); ++i) {
             if (drawing.items.at(i).isWindow == windows) {
-                const QRectF text = textPlace(drawing, tiles, i, texts);
+                const QRectF text = titleRect(drawing, tiles, i, texts);
                 // A title that overlaps a program's tile belongs to a desktop behind it.
                 bool isBehind = false;
                 for (qsizetype j = 0; j < tiles.size(); ++j) {

@@ -44,13 +44,13 @@ private:
     void paintMonitor(QPainter &painter, const MonitorDrawing &drawing, const QRectF &place) const;
     void paintCaption(QPainter &painter, const MonitorDrawing &drawing, const QRectF &room) const;
     QColor lineColor() const;
-    QList<QRectF> tilesOf(const MonitorDrawing &drawing, const QRectF &inner) const;
-    QRectF textPlace(const MonitorDrawing &drawing, const QList<QRectF> &tiles, qsizetype index, const QList<QRectF> &taken) const;
+    QList<QRectF> tileRects(const MonitorDrawing &drawing, const QRectF &inner) const;
+    QRectF titleRect(const MonitorDrawing &drawing, const QList<QRectF> &tiles, qsizetype index, const QList<QRectF> &taken) const;
 
     InstrumentProfile m_profile;
-    QStringList m_names;
+    QStringList m_screenNames;
     QList<Monitor> m_monitors;
-    ScreenMapping m_chosen;
+    ScreenMapping m_mapping;
     QList<MonitorDrawing> m_drawings;
 };
 }

@@ -3,7 +3,7 @@
 #include "widgets/screens/screensdialog.h"
 
 #include "sessions/common/displaytext.h"
-#include "widgets/common/shrinkarea.h"
+#include "widgets/common/shrinkablearea.h"
 #include "widgets/screens/screenplan.h"
 #include "widgets/wording/screenwording.h"
 
@@ -37,7 +37,7 @@ QLabel *sentence(const QString &text)
 
 ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, const InstrumentProfile &profile, QWidget *parent)
     : QDialog(parent)
-    , m_names(names)
+    , m_screenNames(names)
 {
     setWindowTitle(i18nc("@title:window", "Screens of This Workstation"));
     setWhatsThis(ScreenWording::rule());
@@ -53,9 +53,9 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
                                        ? i18nc("@info", "Which monitor of this workstation is which screen?")
                                        : i18nc("@info a site's name", "Which monitor of this workstation is which screen of %1?", displayText(siteName))));
     }
-    m_plan = new ScreenPlan;
-    m_plan->setProfile(profile, names);
-    column->addWidget(m_plan, 3);
+    m_screenPlan = new ScreenPlan;
+    m_screenPlan->setProfile(profile, names);
+    column->addWidget(m_screenPlan, 3);
     m_sharedMonitorHint = sentence({});
     column->addWidget(m_sharedMonitorHint);
 
@@ -71,7 +71,7 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
         auto *label = new QLabel(i18nc("@label:listbox a screen's name", "%1:", shown));
         label->setTextFormat(Qt::PlainText);
         form->addRow(label, box);
-        m_boxes.append(box);
+        m_monitorBoxes.append(box);
         connect(box, &QComboBox::currentIndexChanged, this, [this, name, box] {
             choose(name, box);
         });
@@ -90,7 +90,7 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Apply | QDialogButtonBox::Cancel | QDialogButtonBox::Reset);
     auto *whole = new QVBoxLayout(this);
-    whole->addWidget(new ShrinkArea(content), 1); // the content is larger than a small laptop's screen
+    whole->addWidget(new ShrinkableArea(content), 1); // the content is larger than a small laptop's screen
     whole->addWidget(buttons);
     m_apply = buttons->button(QDialogButtonBox::Apply);
     m_reset = buttons->button(QDialogButtonBox::Reset);
@@ -102,7 +102,7 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     connect(m_identify, &QPushButton::clicked, this, &ScreensDialog::identifyRequested);
     connect(m_apply, &QPushButton::clicked, this, &ScreensDialog::apply);
     connect(m_reset, &QPushButton::clicked, this, [this] {
-        m_chosen.clear();
+        m_mapping.clear();
         fillBoxes();
         showChoice();
     });
@@ -117,8 +117,8 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     const QMargins margins = whole->contentsMargins();
     const int rest = margins.top() + margins.bottom() + whole->spacing() + buttons->sizeHint().height();
     resize(width, std::min(column->totalHeightForWidth(width - margins.left() - margins.right()) + rest, room.height()));
-    if (!m_boxes.isEmpty()) {
-        m_boxes.constFirst()->setFocus();
+    if (!m_monitorBoxes.isEmpty()) {
+        m_monitorBoxes.constFirst()->setFocus();
     }
     showChoice();
 }
@@ -132,20 +132,20 @@ void ScreensDialog::setMonitors(const QList<Monitor> &monitors)
 
 void ScreensDialog::setMapping(const ScreenMapping &chosen)
 {
-    m_effective = chosen;
-    m_chosen = chosen;
+    m_effectiveMapping = chosen;
+    m_mapping = chosen;
     fillBoxes();
     showChoice();
 }
 
 const ScreenMapping &ScreensDialog::mapping() const
 {
-    return m_chosen;
+    return m_mapping;
 }
 
 ScreenMap ScreensDialog::map() const
 {
-    return ScreenMap(m_names, m_monitors, m_chosen);
+    return ScreenMap(m_screenNames, m_monitors, m_mapping);
 }
 
 QPushButton *ScreensDialog::identifyButton() const
@@ -153,11 +153,11 @@ QPushButton *ScreensDialog::identifyButton() const
     return m_identify;
 }
 
-QString ScreensDialog::automatic(const QString &name) const
+QString ScreensDialog::automaticText(const QString &name) const
 {
-    ScreenMapping others = m_chosen;
+    ScreenMapping others = m_mapping;
     others.remove(name);
-    const int monitor = ScreenMap(m_names, m_monitors, others).monitorFor(name);
+    const int monitor = ScreenMap(m_screenNames, m_monitors, others).monitorFor(name);
     return monitor < 0
         ? i18nc("@item:inlistbox a monitor is chosen automatically", "Automatic")
         : i18nc("@item:inlistbox a monitor is chosen automatically, a monitor’s connector", "Automatic (%1)", displayText(m_monitors[monitor].id.connector));
@@ -166,18 +166,18 @@ QString ScreensDialog::automatic(const QString &name) const
 void ScreensDialog::fillBoxes()
 {
     const ScreenMap map = this->map();
-    for (qsizetype i = 0; i < m_boxes.size(); ++i) {
-        QComboBox *box = m_boxes[i];
+    for (qsizetype i = 0; i < m_monitorBoxes.size(); ++i) {
+        QComboBox *box = m_monitorBoxes[i];
         const QSignalBlocker blocker(box);
         box->clear();
-        box->addItem(automatic(m_names[i]));
-        for (const int monitor : map.order()) {
+        box->addItem(automaticText(m_screenNames[i]));
+        for (const int monitor : map.orderedMonitors()) {
             box->addItem(ScreenWording::monitorInFull(m_monitors[monitor]), QVariant::fromValue(m_monitors[monitor].id));
         }
-        const QString &name = m_names[i];
+        const QString &name = m_screenNames[i];
         if (map.isChosen(name)) {
-            box->setCurrentIndex(1 + static_cast<int>(map.order().indexOf(map.monitorFor(name))));
-        } else if (const auto choice = m_chosen.constFind(name); choice != m_chosen.constEnd()) {
+            box->setCurrentIndex(1 + static_cast<int>(map.orderedMonitors().indexOf(map.monitorFor(name))));
+        } else if (const auto choice = m_mapping.constFind(name); choice != m_mapping.constEnd()) {
             // A disconnected monitor stays chosen until the user changes it, because monitors may return.
             box->addItem(i18nc("@item:inlistbox a monitor's connector", "%1 (not connected)", displayText(choice->connector)), QVariant::fromValue(*choice));
             box->setCurrentIndex(box->count() - 1);
@@ -188,32 +188,32 @@ void ScreensDialog::fillBoxes()
 void ScreensDialog::choose(const QString &name, const QComboBox *box)
 {
     if (box->currentIndex() <= 0) {
-        m_chosen.remove(name);
+        m_mapping.remove(name);
     } else {
-        m_chosen.insert(name, box->currentData().value<MonitorId>());
+        m_mapping.insert(name, box->currentData().value<MonitorId>());
     }
     showChoice();
 }
 
 void ScreensDialog::showChoice()
 {
-    for (qsizetype i = 0; i < m_boxes.size(); ++i) {
-        m_boxes[i]->setItemText(0, automatic(m_names[i]));
+    for (qsizetype i = 0; i < m_monitorBoxes.size(); ++i) {
+        m_monitorBoxes[i]->setItemText(0, automaticText(m_screenNames[i]));
     }
-    m_plan->setMonitors(m_monitors, m_chosen);
+    m_screenPlan->setMonitors(m_monitors, m_mapping);
     m_sharedMonitorHint->setText(ScreenWording::folding(map(), m_monitors));
     m_sharedMonitorHint->setVisible(!m_sharedMonitorHint->text().isEmpty());
-    m_apply->setEnabled(m_chosen != m_effective);
-    m_reset->setEnabled(!m_chosen.isEmpty());
+    m_apply->setEnabled(m_mapping != m_effectiveMapping);
+    m_reset->setEnabled(!m_mapping.isEmpty());
     Q_EMIT choiceChanged();
 }
 
 void ScreensDialog::apply()
 {
-    if (m_chosen != m_effective) {
-        m_effective = m_chosen;
+    if (m_mapping != m_effectiveMapping) {
+        m_effectiveMapping = m_mapping;
         m_apply->setEnabled(false);
-        Q_EMIT applied(m_chosen);
+        Q_EMIT mappingApplied(m_mapping);
     }
 }
 }

@@ -33,7 +33,7 @@ public:
     QPushButton *identifyButton() const;
 
 Q_SIGNALS:
-    void applied(const Nightdesk::ScreenMapping &chosen);
+    void mappingApplied(const Nightdesk::ScreenMapping &chosen);
     void identifyRequested();
     /// The choice in the open dialog changed; it is not effective yet.
     void choiceChanged();
@@ -41,17 +41,17 @@ Q_SIGNALS:
 private:
     void fillBoxes();
     /// Text for a screen without a chosen monitor.
-    QString automatic(const QString &name) const;
+    QString automaticText(const QString &name) const;
     void choose(const QString &name, const QComboBox *box);
     void showChoice();
     void apply();
 
-    const QStringList m_names;
+    const QStringList m_screenNames;
     QList<Monitor> m_monitors;
-    ScreenMapping m_effective;
-    ScreenMapping m_chosen;
-    QList<QComboBox *> m_boxes; ///< one box per screen to choose its monitor, in the order of the screen names
-    ScreenPlan *m_plan;
+    ScreenMapping m_effectiveMapping;
+    ScreenMapping m_mapping;
+    QList<QComboBox *> m_monitorBoxes; ///< one box per screen to choose its monitor, in the order of the screen names
+    ScreenPlan *m_screenPlan;
     QLabel *m_sharedMonitorHint;
     QPushButton *m_identify;
     QPushButton *m_reset;

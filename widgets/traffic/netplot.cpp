@@ -51,25 +51,25 @@ void NetPlot::setIndex(const std::shared_ptr<const NetPlotIndex> &index)
 {
     const bool isSame = m_index && index && m_index->trace().begin == index->trace().begin && m_index->trace().title == index->trace().title;
     const bool isFiltered = m_index && index && m_index->connection() != index->connection();
-    const bool wasWhole = m_index && m_seen == bounds();
-    const bool hadChosen = m_chosen.has_value();
+    const bool wasWhole = m_index && m_visibleRange == maxRange();
+    const bool hadChosen = m_selectedRange.has_value();
     m_index = index;
     if (!isSame) {
-        m_current.reset();
-        m_chosen.reset();
-    } else if (isFiltered || (m_current && *m_current >= index->trace().size())) {
-        m_current.reset();
+        m_currentMessage.reset();
+        m_selectedRange.reset();
+    } else if (isFiltered || (m_currentMessage && *m_currentMessage >= index->trace().size())) {
+        m_currentMessage.reset();
     }
-    if (!isSame || (wasWhole && !m_follows)) {
-        m_seen = bounds();
-        Q_EMIT seenChanged();
-    } else if (m_follows) {
-        const std::int64_t end = bounds().second;
-        m_seen = {end - spanOf(m_seen), end};
-        Q_EMIT seenChanged();
+    if (!isSame || (wasWhole && !m_isFollowing)) {
+        m_visibleRange = maxRange();
+        Q_EMIT visibleRangeChanged();
+    } else if (m_isFollowing) {
+        const std::int64_t end = maxRange().second;
+        m_visibleRange = {end - spanOf(m_visibleRange), end};
+        Q_EMIT visibleRangeChanged();
     }
     if (!isSame && hadChosen) {
-        Q_EMIT chosenChanged();
+        Q_EMIT selectedRangeChanged();
     }
     describe();
     update();
@@ -82,25 +82,25 @@ const std::shared_ptr<const NetPlotIndex> &NetPlot::index() const
 
 NetPlot::Range NetPlot::seen() const
 {
-    return m_seen;
+    return m_visibleRange;
 }
 
 std::optional<NetPlot::Range> NetPlot::chosen() const
 {
-    return m_chosen;
+    return m_selectedRange;
 }
 
 bool NetPlot::isFollowing() const
 {
-    return m_follows;
+    return m_isFollowing;
 }
 
 std::optional<std::size_t> NetPlot::current() const
 {
-    return m_current;
+    return m_currentMessage;
 }
 
-NetPlot::Range NetPlot::bounds() const
+NetPlot::Range NetPlot::maxRange() const
 {
     if (!m_index) {
         return {0, 1'000'000};
@@ -111,25 +111,25 @@ NetPlot::Range NetPlot::bounds() const
     return {0, last + last / 50};
 }
 
-void NetPlot::setSeen(Range range)
+void NetPlot::setVisibleRange(Range range)
 {
-    const Range all = bounds();
+    const Range all = maxRange();
     const std::int64_t span = std::clamp(spanOf(range), minimumSpan, std::max(spanOf(all), minimumSpan));
     const std::int64_t from = std::clamp(range.first, all.first, std::max(all.first, all.second - span));
     range = {from, from + span};
-    if (range != m_seen) {
-        m_seen = range;
-        Q_EMIT seenChanged();
+    if (range != m_visibleRange) {
+        m_visibleRange = range;
+        Q_EMIT visibleRangeChanged();
         describe();
         update();
     }
 }
 
-void NetPlot::setChosen(const std::optional<Range> &range)
+void NetPlot::setSelectedRange(const std::optional<Range> &range)
 {
-    if (range != m_chosen) {
-        m_chosen = range;
-        Q_EMIT chosenChanged();
+    if (range != m_selectedRange) {
+        m_selectedRange = range;
+        Q_EMIT selectedRangeChanged();
         describe();
         update();
     }
@@ -137,32 +137,32 @@ void NetPlot::setChosen(const std::optional<Range> &range)
 
 void NetPlot::setFollowing(bool follows)
 {
-    if (follows == m_follows) {
+    if (follows == m_isFollowing) {
         return;
     }
-    m_follows = follows;
+    m_isFollowing = follows;
     if (follows) {
-        const std::int64_t end = bounds().second;
-        setSeen({end - spanOf(m_seen), end});
+        const std::int64_t end = maxRange().second;
+        setVisibleRange({end - spanOf(m_visibleRange), end});
     }
     Q_EMIT followingChanged(follows);
 }
 
-void NetPlot::setChoosing(bool chooses)
+void NetPlot::setSelecting(bool chooses)
 {
-    m_chooses = chooses;
+    m_isSelecting = chooses;
 }
 
 void NetPlot::choose(std::int64_t from, std::int64_t to)
 {
-    const Range all = bounds();
+    const Range all = maxRange();
     const auto [low, high] = std::minmax(from, to);
-    setChosen(Range{std::clamp(low, all.first, all.second), std::clamp(high, all.first, all.second)});
+    setSelectedRange(Range{std::clamp(low, all.first, all.second), std::clamp(high, all.first, all.second)});
 }
 
-void NetPlot::clearChosen()
+void NetPlot::clearSelection()
 {
-    setChosen({});
+    setSelectedRange({});
 }
 
 QSize NetPlot::sizeHint() const
@@ -185,8 +185,8 @@ NetPlotGeometry NetPlot::geometry() const
 {
     NetPlotPainter::View view;
     view.area = rect();
-    view.from = m_seen.first;
-    view.to = m_seen.second;
+    view.from = m_visibleRange.first;
+    view.to = m_visibleRange.second;
     view.hasLegend = hasLegend();
     return NetPlotPainter::geometry(view, QFontMetricsF(font(), this));
 }
@@ -194,9 +194,9 @@ NetPlotGeometry NetPlot::geometry() const
 void NetPlot::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    const NetPlotLook look = NetPlotLook::of(palette());
+    const NetPlotColors look = NetPlotColors::of(palette());
     if (!m_index) {
-        painter.fillRect(rect(), look.ground);
+        painter.fillRect(rect(), look.backgroundColor);
         painter.setPen(look.text);
         painter.drawText(rect().adjusted(12, 12, -12, -12),
                          Qt::AlignCenter | Qt::TextWordWrap,
@@ -204,11 +204,11 @@ void NetPlot::paintEvent(QPaintEvent *)
     } else {
         NetPlotPainter::View view;
         view.area = rect();
-        view.from = m_seen.first;
-        view.to = m_seen.second;
+        view.from = m_visibleRange.first;
+        view.to = m_visibleRange.second;
         view.hasLegend = hasLegend();
-        view.chosen = m_chosen;
-        view.current = m_current;
+        view.chosen = m_selectedRange;
+        view.current = m_currentMessage;
         NetPlotPainter(look).paint(painter, *m_index, view);
     }
     if (hasFocus()) {
@@ -220,49 +220,49 @@ void NetPlot::paintEvent(QPaintEvent *)
 void NetPlot::moveTo(Range range)
 {
     setFollowing(false);
-    setSeen(range);
+    setVisibleRange(range);
 }
 
 void NetPlot::zoom(double factor, std::int64_t around)
 {
-    const auto span = static_cast<double>(spanOf(m_seen));
+    const auto span = static_cast<double>(spanOf(m_visibleRange));
     const auto wanted = std::max<std::int64_t>(std::llround(span / factor), minimumSpan);
-    const double share = static_cast<double>(around - m_seen.first) / span;
+    const double share = static_cast<double>(around - m_visibleRange.first) / span;
     const std::int64_t from = around - std::llround(share * static_cast<double>(wanted));
-    if (m_follows) { // the newest message remains at the right edge
-        const std::int64_t end = bounds().second;
-        setSeen({end - wanted, end});
+    if (m_isFollowing) { // the newest message remains at the right edge
+        const std::int64_t end = maxRange().second;
+        setVisibleRange({end - wanted, end});
     } else {
-        setSeen({from, from + wanted});
+        setVisibleRange({from, from + wanted});
     }
 }
 
 void NetPlot::zoomIn()
 {
-    zoom(zoomStep, m_seen.first + spanOf(m_seen) / 2);
+    zoom(zoomStep, m_visibleRange.first + spanOf(m_visibleRange) / 2);
 }
 
 void NetPlot::zoomOut()
 {
-    zoom(1 / zoomStep, m_seen.first + spanOf(m_seen) / 2);
+    zoom(1 / zoomStep, m_visibleRange.first + spanOf(m_visibleRange) / 2);
 }
 
 void NetPlot::showAll()
 {
-    moveTo(bounds());
+    moveTo(maxRange());
 }
 
-void NetPlot::showChosen()
+void NetPlot::zoomToSelection()
 {
-    if (m_chosen) {
-        const std::int64_t room = spanOf(*m_chosen) / 20;
-        moveTo({m_chosen->first - room, m_chosen->second + room});
+    if (m_selectedRange) {
+        const std::int64_t room = spanOf(*m_selectedRange) / 20;
+        moveTo({m_selectedRange->first - room, m_selectedRange->second + room});
     }
 }
 
 void NetPlot::pan(std::int64_t by)
 {
-    moveTo({m_seen.first + by, m_seen.second + by});
+    moveTo({m_visibleRange.first + by, m_visibleRange.second + by});
 }
 
 void NetPlot::wheelEvent(QWheelEvent *event)
@@ -270,7 +270,7 @@ void NetPlot::wheelEvent(QWheelEvent *event)
     const QPoint delta = event->angleDelta();
     if (delta.x() != 0 || event->modifiers() & Qt::ShiftModifier) {
         const int notch = delta.x() != 0 ? delta.x() : delta.y();
-        pan(-spanOf(m_seen) / 10 * notch / 120);
+        pan(-spanOf(m_visibleRange) / 10 * notch / 120);
     } else if (delta.y() != 0) {
         zoom(std::pow(zoomStep, delta.y() / 120.0), geometry().time(event->position().x()));
     }
@@ -282,9 +282,9 @@ void NetPlot::mousePressEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton) {
         return;
     }
-    m_dragFrom = event->position();
-    m_dragSeen = m_seen;
-    m_drag = m_chooses || event->modifiers() & Qt::ShiftModifier ? Drag::Choose : Drag::Pan;
+    m_dragStart = event->position();
+    m_dragStartRange = m_visibleRange;
+    m_drag = m_isSelecting || event->modifiers() & Qt::ShiftModifier ? Drag::Choose : Drag::Pan;
 }
 
 void NetPlot::mouseMoveEvent(QMouseEvent *event)
@@ -293,16 +293,16 @@ void NetPlot::mouseMoveEvent(QMouseEvent *event)
         point(event->position());
         return;
     }
-    if (std::abs(event->position().x() - m_dragFrom.x()) < clickRoom && m_seen == m_dragSeen) {
+    if (std::abs(event->position().x() - m_dragStart.x()) < clickRoom && m_visibleRange == m_dragStartRange) {
         return;
     }
     const NetPlotGeometry places = geometry();
     if (m_drag == Drag::Choose) {
-        choose(places.time(m_dragFrom.x()), places.time(event->position().x()));
+        choose(places.time(m_dragStart.x()), places.time(event->position().x()));
     } else {
         setCursor(Qt::ClosedHandCursor);
-        const std::int64_t by = places.time(m_dragFrom.x()) - places.time(event->position().x());
-        moveTo({m_dragSeen.first + by, m_dragSeen.second + by});
+        const std::int64_t by = places.time(m_dragStart.x()) - places.time(event->position().x());
+        moveTo({m_dragStartRange.first + by, m_dragStartRange.second + by});
     }
 }
 
@@ -311,10 +311,10 @@ void NetPlot::mouseReleaseEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton) {
         return;
     }
-    const bool isClick = std::abs(event->position().x() - m_dragFrom.x()) < clickRoom && m_seen == m_dragSeen;
+    const bool isClick = std::abs(event->position().x() - m_dragStart.x()) < clickRoom && m_visibleRange == m_dragStartRange;
     if (isClick && m_index) {
         if (m_drag == Drag::Choose) {
-            clearChosen();
+            clearSelection();
         }
         showMessage(NetPlotPainter::messageAt(*m_index, geometry(), event->position()));
     }
@@ -331,7 +331,7 @@ void NetPlot::mouseDoubleClickEvent(QMouseEvent *event)
 
 void NetPlot::leaveEvent(QEvent *)
 {
-    Q_EMIT pointedAt({});
+    Q_EMIT messagePointedAt({});
 }
 
 void NetPlot::point(QPointF place)
@@ -339,22 +339,22 @@ void NetPlot::point(QPointF place)
     const auto message = m_index ? NetPlotPainter::messageAt(*m_index, geometry(), place) : std::nullopt;
     const QString text = message ? NetPlotWording::message(m_index->trace().at(*message)) : QString();
     QToolTip::showText(mapToGlobal(place.toPoint()), text.toHtmlEscaped(), this); // an empty text hides the tool tip
-    Q_EMIT pointedAt(text);
+    Q_EMIT messagePointedAt(text);
 }
 
 void NetPlot::showMessage(std::optional<std::size_t> message)
 {
-    m_current = message;
+    m_currentMessage = message;
     const QString text = message ? NetPlotWording::message(m_index->trace().at(*message)) : QString();
     if (!text.isEmpty()) {
         const std::int64_t at = m_index->trace().at(*message).at;
-        if (at < m_seen.first || at > m_seen.second) {
-            moveTo({at - spanOf(m_seen) / 2, at + spanOf(m_seen) / 2});
+        if (at < m_visibleRange.first || at > m_visibleRange.second) {
+            moveTo({at - spanOf(m_visibleRange) / 2, at + spanOf(m_visibleRange) / 2});
         }
         QAccessibleAnnouncementEvent spoken(this, text);
         QAccessible::updateAccessibility(&spoken);
     }
-    Q_EMIT pointedAt(text);
+    Q_EMIT messagePointedAt(text);
     describe();
     update();
 }
@@ -365,9 +365,9 @@ void NetPlot::step(int by)
         return;
     }
     const auto size = static_cast<std::ptrdiff_t>(m_index->trace().size());
-    auto next = m_current ? static_cast<std::ptrdiff_t>(*m_current) + by
-                          : static_cast<std::ptrdiff_t>(m_index->trace().lowerBound(by > 0 ? m_seen.first : m_seen.second)) - (by < 0);
-    while (next >= 0 && next < size && !m_index->shows(static_cast<std::size_t>(next))) {
+    auto next = m_currentMessage ? static_cast<std::ptrdiff_t>(*m_currentMessage) + by
+                                 : static_cast<std::ptrdiff_t>(m_index->trace().lowerBound(by > 0 ? m_visibleRange.first : m_visibleRange.second)) - (by < 0);
+    while (next >= 0 && next < size && !m_index->belongsToConnection(static_cast<std::size_t>(next))) {
         next += by;
     }
     if (next >= 0 && next < size) {
@@ -375,14 +375,14 @@ void NetPlot::step(int by)
     }
 }
 
-void NetPlot::extendChosen(int direction)
+void NetPlot::extendSelection(int direction)
 {
-    const std::int64_t by = std::max<std::int64_t>(spanOf(m_seen) / 20, 1) * direction;
-    if (m_chosen) {
-        choose(m_chosen->first, std::max(m_chosen->second + by, m_chosen->first));
+    const std::int64_t by = std::max<std::int64_t>(spanOf(m_visibleRange) / 20, 1) * direction;
+    if (m_selectedRange) {
+        choose(m_selectedRange->first, std::max(m_selectedRange->second + by, m_selectedRange->first));
         return;
     }
-    const std::int64_t start = m_current ? m_index->trace().at(*m_current).at : m_seen.first + spanOf(m_seen) / 2;
+    const std::int64_t start = m_currentMessage ? m_index->trace().at(*m_currentMessage).at : m_visibleRange.first + spanOf(m_visibleRange) / 2;
     choose(start, start + by);
 }
 
@@ -396,9 +396,9 @@ void NetPlot::keyPressEvent(QKeyEvent *event)
         if (with & Qt::ControlModifier) {
             step(direction);
         } else if (with & Qt::ShiftModifier) {
-            extendChosen(direction);
+            extendSelection(direction);
         } else {
-            pan(spanOf(m_seen) / 10 * direction);
+            pan(spanOf(m_visibleRange) / 10 * direction);
         }
         return;
     case Qt::Key_Plus:
@@ -411,31 +411,31 @@ void NetPlot::keyPressEvent(QKeyEvent *event)
         zoomOut();
         return;
     case Qt::Key_PageUp:
-        pan(-spanOf(m_seen));
+        pan(-spanOf(m_visibleRange));
         return;
     case Qt::Key_PageDown:
-        pan(spanOf(m_seen));
+        pan(spanOf(m_visibleRange));
         return;
     case Qt::Key_Home:
-        moveTo({0, spanOf(m_seen)});
+        moveTo({0, spanOf(m_visibleRange)});
         return;
     case Qt::Key_End:
-        moveTo({bounds().second - spanOf(m_seen), bounds().second});
+        moveTo({maxRange().second - spanOf(m_visibleRange), maxRange().second});
         return;
     case Qt::Key_0:
         showAll();
         return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (m_chosen) {
-            showChosen();
+        if (m_selectedRange) {
+            zoomToSelection();
             return;
         }
         break;
     case Qt::Key_Escape:
-        if (m_chosen || m_current) {
+        if (m_selectedRange || m_currentMessage) {
             showMessage({});
-            clearChosen();
+            clearSelection();
             return;
         }
         break;
@@ -453,21 +453,21 @@ void NetPlot::describe()
         return;
     }
     const XTrace &trace = m_index->trace();
-    const auto count = static_cast<qlonglong>(trace.lowerBound(m_seen.second + 1) - trace.lowerBound(m_seen.first));
-    const std::int64_t waited = m_index->waitedBefore(m_seen.second) - m_index->waitedBefore(m_seen.first);
+    const auto count = static_cast<qlonglong>(trace.lowerBound(m_visibleRange.second + 1) - trace.lowerBound(m_visibleRange.first));
+    const std::int64_t waited = m_index->waitedBefore(m_visibleRange.second) - m_index->waitedBefore(m_visibleRange.first);
     QString text = i18ncp("@info accessible description of a plot; %2, %3: from and to in seconds, %4: a part of that time",
                           "%1 message from %2 s to %3 s; %4 % of that time waiting for answers (estimated).",
                           "%1 messages from %2 s to %3 s; %4 % of that time waiting for answers (estimated).",
                           count,
-                          NetPlotWording::seconds(m_seen.first, 1000),
-                          NetPlotWording::seconds(m_seen.second, 1000),
-                          QString::number(waited * 100 / std::max<std::int64_t>(spanOf(m_seen), 1)));
-    if (m_chosen) {
+                          NetPlotWording::seconds(m_visibleRange.first, 1000),
+                          NetPlotWording::seconds(m_visibleRange.second, 1000),
+                          QString::number(waited * 100 / std::max<std::int64_t>(spanOf(m_visibleRange), 1)));
+    if (m_selectedRange) {
         text += u' '
             + i18nc("@info accessible description of a plot; from and to in seconds",
                     "Chosen range: %1 s to %2 s.",
-                    NetPlotWording::seconds(m_chosen->first, 1000),
-                    NetPlotWording::seconds(m_chosen->second, 1000));
+                    NetPlotWording::seconds(m_selectedRange->first, 1000),
+                    NetPlotWording::seconds(m_selectedRange->second, 1000));
     }
     setAccessibleDescription(text);
 }

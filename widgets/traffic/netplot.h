@@ -28,9 +28,9 @@ public:
     const std::shared_ptr<const NetPlotIndex> &index() const;
 
     Range seen() const;
-    void setSeen(Range range);
+    void setVisibleRange(Range range);
     std::optional<Range> chosen() const;
-    void setChosen(const std::optional<Range> &range);
+    void setSelectedRange(const std::optional<Range> &range);
     bool isFollowing() const;
     std::optional<std::size_t> current() const; ///< the selected message
 
@@ -41,17 +41,17 @@ public Q_SLOTS:
     void zoomIn();
     void zoomOut();
     void showAll();
-    void showChosen(); ///< zooms so that the selected range fills the width of the plot
+    void zoomToSelection(); ///< zooms so that the selected range fills the width of the plot
     void setFollowing(bool follows);
-    void setChoosing(bool chooses); ///< dragging selects a range even without Shift
+    void setSelecting(bool chooses); ///< dragging selects a range even without Shift
     void choose(std::int64_t from, std::int64_t to);
-    void clearChosen();
+    void clearSelection();
 
 Q_SIGNALS:
-    void seenChanged();
-    void chosenChanged();
+    void visibleRangeChanged();
+    void selectedRangeChanged();
     void followingChanged(bool follows);
-    void pointedAt(const QString &message); ///< plain text; empty: the pointer is at no message
+    void messagePointedAt(const QString &message); ///< plain text; empty: the pointer is at no message
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -74,24 +74,24 @@ private:
     };
     bool hasLegend() const;
     NetPlotGeometry geometry() const;
-    Range bounds() const; ///< the largest range that can be shown
+    Range maxRange() const; ///< the largest range that can be shown
     void zoom(double factor, std::int64_t around);
     void pan(std::int64_t by);
     void moveTo(Range range); ///< shows @p range at the user's request, which ends follow mode
     void point(QPointF place);
     void step(int by);
-    void extendChosen(int direction);
+    void extendSelection(int direction);
     void showMessage(std::optional<std::size_t> message);
     void describe();
 
     std::shared_ptr<const NetPlotIndex> m_index;
-    Range m_seen{0, 1'000'000};
-    std::optional<Range> m_chosen;
-    std::optional<std::size_t> m_current;
-    bool m_follows = false;
-    bool m_chooses = false;
+    Range m_visibleRange{0, 1'000'000};
+    std::optional<Range> m_selectedRange;
+    std::optional<std::size_t> m_currentMessage;
+    bool m_isFollowing = false;
+    bool m_isSelecting = false;
     Drag m_drag = Drag::None;
-    QPointF m_dragFrom;
-    Range m_dragSeen;
+    QPointF m_dragStart;
+    Range m_dragStartRange;
 };
 }

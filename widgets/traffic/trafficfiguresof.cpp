@@ -72,7 +72,7 @@ QString tripsTip()
     return i18nc("@info:tooltip", "Round trips: how often the program waited for an answer before it continued");
 }
 
-QString waited()
+QString waitTime()
 {
     return i18nc("@title:column", "Waited (Estimated)");
 }
@@ -96,8 +96,8 @@ QString countTip()
 TrafficFigures requests(const TrafficSummary &summary)
 {
     TrafficFigures result;
-    result
-        .headers = {requestHeader(), count(), trips(), waited(), bytesHeader(), i18nc("@title:column", "Bytes of Replies"), i18nc("@title:column", "Largest")};
+    result.headers =
+        {requestHeader(), count(), trips(), waitTime(), bytesHeader(), i18nc("@title:column", "Bytes of Replies"), i18nc("@title:column", "Largest")};
     result.tips = {i18nc("@info:tooltip", "What the program sent to its X server"),
                    countTip(),
                    tripsTip(),
@@ -107,7 +107,7 @@ TrafficFigures requests(const TrafficSummary &summary)
                    i18nc("@info:tooltip", "Bytes of the largest request")};
     struct Entry {
         QString name;
-        XCount count;
+        XMessageTotals count;
     };
     QList<Entry> all;
     for (const auto &[name, one] : summary.tally.byRequest) {
@@ -117,12 +117,12 @@ TrafficFigures requests(const TrafficSummary &summary)
         all.append({NetPlotWording::label(XKind::Request, {XName::unknownExtension, 0}, raw), one});
     }
     std::ranges::stable_sort(all, std::greater(), [](const Entry &entry) {
-        return std::tuple(entry.count.waited, entry.count.synchronous, entry.count.bytes);
+        return std::tuple(entry.count.waitTime, entry.count.synchronous, entry.count.bytes);
     });
     for (const Entry &entry : std::as_const(all)) {
-        const XCount &one = entry.count;
+        const XMessageTotals &one = entry.count;
         result.rows.append(
-            {word(entry.name), number(one.count), number(one.synchronous), time(one.waited), size(one.bytes), size(one.replyBytes), size(one.largest)});
+            {word(entry.name), number(one.count), number(one.synchronous), time(one.waitTime), size(one.bytes), size(one.replyBytes), size(one.largest)});
     }
     return result;
 }
@@ -130,7 +130,7 @@ TrafficFigures requests(const TrafficSummary &summary)
 TrafficFigures times(const TrafficSummary &summary)
 {
     const XTally &tally = summary.tally;
-    const XTimes &times = tally.times;
+    const XTimeBreakdown &times = tally.times;
     TrafficFigures result;
     result.headers = {i18nc("@title:column", "Figure"), i18nc("@title:column", "Value"), i18nc("@title:column", "Share of the Time")};
     result.tips = {i18nc("@info:tooltip", "What is counted"), i18nc("@info:tooltip", "Sum over the range"), i18nc("@info:tooltip", "Share of the whole range")};
@@ -148,7 +148,7 @@ TrafficFigures times(const TrafficSummary &summary)
     row(i18nc("@item", "Round trips"), number(tally.synchronous));
     row(i18nc("@item", "Round trips in the busiest second"), number(tally.busiestSecond));
     row(i18nc("@item", "Requests"), number(tally.requests));
-    row(i18nc("@item", "Requests with a reply"), number(tally.withReply));
+    row(i18nc("@item", "Requests with a reply"), number(tally.requestsWithReply));
     row(i18nc("@item", "Replies"), number(tally.replies));
     row(i18nc("@item", "Events"), number(tally.events));
     row(i18nc("@item", "Errors"), number(tally.errors));
@@ -212,7 +212,7 @@ TrafficFigures connections(const TrafficSummary &summary)
                       i18nc("@title:column when it was closed", "Closed At"),
                       i18nc("@title:column", "Requests"),
                       trips(),
-                      waited(),
+                      waitTime(),
                       i18nc("@title:column bytes", "From the Program"),
                       i18nc("@title:column bytes", "To the Program"),
                       i18nc("@title:column", "Remarks")};
@@ -238,7 +238,7 @@ TrafficFigures connections(const TrafficSummary &summary)
                             one.connection.closedAt ? moment(*one.connection.closedAt) : word(i18nc("@item of an X connection", "open")),
                             number(one.requests),
                             number(one.roundTrips),
-                            time(one.waited),
+                            time(one.waitTime),
                             size(one.bytesUp),
                             size(one.bytesDown),
                             word(remark)});
@@ -279,14 +279,14 @@ TrafficFigures comparison(const TrafficSummary &summary)
         result.tips.append(
             i18nc("@info:tooltip %1: a column of a table", "%1: here is the range of this trace, there the whole trace that it is compared with", header));
     }
-    const auto row = [&](const QString &name, const XCount &a, const XCount &b) {
+    const auto row = [&](const QString &name, const XMessageTotals &a, const XMessageTotals &b) {
         result.rows.append({word(name),
                             number(a.count),
                             number(b.count),
                             number(a.synchronous),
                             number(b.synchronous),
-                            time(a.waited),
-                            time(b.waited),
+                            time(a.waitTime),
+                            time(b.waitTime),
                             size(a.bytes + a.replyBytes),
                             size(b.bytes + b.replyBytes)});
     };

@@ -15,7 +15,7 @@ class QPushButton;
 namespace Nightdesk
 {
 class Session;
-class WaitingStrip;
+class WaitingTimeChart;
 class XTrafficWatch;
 
 /// How much a program waits for this desk's X server, as part of its card. While its start is slow, a progress bar shows the time left; if that is
@@ -36,11 +36,11 @@ private:
     void showLabel();
 
     Session *m_session;
-    XTrafficWatch *m_watch;
-    WaitingStrip *m_waiting;
-    QLabel *m_live;
-    QLabel *m_start;
+    XTrafficWatch *m_trafficWatch;
+    WaitingTimeChart *m_waitingChart;
+    QLabel *m_liveLabel;
+    QLabel *m_startLabel;
     QProgressBar *m_progress;
-    QPushButton *m_showAs;
+    QPushButton *m_showAsButton;
 };
 }

@@ -16,30 +16,30 @@ bool TrafficSummarizer::isBusy() const
     return m_isBusy;
 }
 
-void TrafficSummarizer::requestSummary(const TrafficQuestion &question)
+void TrafficSummarizer::requestSummary(const TrafficSummaryRequest &question)
 {
     if (m_isBusy) {
-        m_next = question;
+        m_nextRequest = question;
     } else {
         start(question);
     }
 }
 
-void TrafficSummarizer::forget()
+void TrafficSummarizer::discardPending()
 {
-    m_next.reset();
-    m_least = m_number + 1;
+    m_nextRequest.reset();
+    m_leastValidNumber = m_lastNumber + 1;
 }
 
-void TrafficSummarizer::start(const TrafficQuestion &question)
+void TrafficSummarizer::start(const TrafficSummaryRequest &question)
 {
     m_isBusy = true;
-    const quint64 number = ++m_number;
+    const quint64 number = ++m_lastNumber;
     BackgroundJobs::shared().run(
         [question] {
             const auto begin = std::chrono::steady_clock::now();
             TrafficSummary summary = TrafficSummary::of(question);
-            summary.took = std::chrono::steady_clock::now() - begin;
+            summary.computingTime = std::chrono::steady_clock::now() - begin;
             return summary;
         },
         this,
@@ -51,11 +51,11 @@ void TrafficSummarizer::start(const TrafficQuestion &question)
 void TrafficSummarizer::receiveSummary(const TrafficSummary &summary, quint64 number)
 {
     m_isBusy = false;
-    if (m_next) {
-        start(*std::exchange(m_next, {}));
+    if (m_nextRequest) {
+        start(*std::exchange(m_nextRequest, {}));
     }
-    if (number >= m_least) {
-        Q_EMIT summedUp(summary);
+    if (number >= m_leastValidNumber) {
+        Q_EMIT summaryReady(summary);
     }
 }
 }

@@ -18,20 +18,20 @@ class TrafficSummarizer : public QObject
 public:
     explicit TrafficSummarizer(QObject *parent = nullptr);
 
-    void requestSummary(const TrafficQuestion &question);
-    void forget(); ///< discards earlier requests: their results are not emitted any more
+    void requestSummary(const TrafficSummaryRequest &question);
+    void discardPending(); ///< discards earlier requests: their results are not emitted any more
     bool isBusy() const;
 
 Q_SIGNALS:
-    void summedUp(const Nightdesk::TrafficSummary &summary);
+    void summaryReady(const Nightdesk::TrafficSummary &summary);
 
 private:
-    void start(const TrafficQuestion &question);
+    void start(const TrafficSummaryRequest &question);
     void receiveSummary(const TrafficSummary &summary, quint64 number);
 
-    std::optional<TrafficQuestion> m_next;
+    std::optional<TrafficSummaryRequest> m_nextRequest;
     bool m_isBusy = false;
-    quint64 m_number = 0;
-    quint64 m_least = 0; ///< results with a lower number are outdated
+    quint64 m_lastNumber = 0;
+    quint64 m_leastValidNumber = 0; ///< results with a lower number are outdated
 };
 }

@@ -23,7 +23,7 @@ std::vector<TrafficSummary::Connection> connectionsOf(const TrafficSummary &summ
     for (const XWait &wait : XWaits::of(trace, summary.from, summary.to, summary.index->roundTrip())) {
         TrafficSummary::Connection &one = all[wait.connection];
         one.roundTrips += !wait.isSetup;
-        one.waited += wait.to - wait.from;
+        one.waitTime += wait.to - wait.from;
     }
     for (const XConnection &connection : trace.connections) {
         if (const auto found = all.find(connection.number); found != all.end()) {
@@ -39,7 +39,7 @@ std::vector<TrafficSummary::Connection> connectionsOf(const TrafficSummary &summ
 }
 }
 
-TrafficSummary TrafficSummary::of(const TrafficQuestion &question)
+TrafficSummary TrafficSummary::of(const TrafficSummaryRequest &question)
 {
     TrafficSummary result;
     const XTrace &trace = question.trace;
@@ -58,7 +58,7 @@ TrafficSummary TrafficSummary::of(const TrafficQuestion &question)
     if (result.index->startEnd()) {
         start = XForecast::start(trace, taken);
     }
-    result.judgement = XJudgement::of(start, result.index->interactions(), now, question.app);
+    result.judgement = XTopologyAdvice::of(start, result.index->interactions(), now, question.app);
     const QString program = displayText(QByteArrayView(trace.title.program), 60); // from a file, so it may be anything
     if (start || !result.index->interactions().empty()) {
         result.headline = XAdvice::summary(program, result.judgement);

@@ -4,7 +4,7 @@
 
 #include "monitors/xadvice/xadvice.h"
 #include "monitors/xtraffic/xcompare.h"
-#include "monitors/xtraffic/xjudge.h"
+#include "monitors/xtraffic/xtopologyadvice.h"
 #include "widgets/netplot/netplotindex.h"
 
 #include <QMetaType>
@@ -14,13 +14,13 @@
 namespace Nightdesk
 {
 /// A request for a summary of a trace.
-struct TrafficQuestion {
+struct TrafficSummaryRequest {
     XTrace trace;
     /// the range to summarize, in microseconds; empty: the whole trace
     std::optional<std::pair<std::int64_t, std::int64_t>> range;
     std::optional<std::uint16_t> connection; ///< summarizes only this X connection; empty: all connections
     std::optional<XLinkFigures> now; ///< the link for which the trace is assessed; empty: the link over which it was recorded
-    XAppFigures app; ///< what is known about running the program as vnc-app
+    VncAppFigures app; ///< what is known about running the program as vnc-app
     std::optional<XTrace> other; ///< a second trace to compare with
     std::shared_ptr<const NetPlotIndex> index; ///< an index of the same trace and connection; null: it will be created
     quint64 number = 0; ///< identifies the request; copied to the summary
@@ -33,19 +33,19 @@ struct TrafficSummary {
         XConnection connection;
         std::int64_t requests = 0;
         std::int64_t roundTrips = 0;
-        std::int64_t waited = 0; ///< estimated time that the program waited, in microseconds
+        std::int64_t waitTime = 0; ///< estimated time that the program waited, in microseconds
         std::int64_t bytesUp = 0;
         std::int64_t bytesDown = 0;
     };
-    quint64 number = 0; ///< copied from TrafficQuestion
-    std::chrono::steady_clock::duration took{}; ///< the time for making the summary; set by TrafficSummarizer
+    quint64 number = 0; ///< copied from TrafficSummaryRequest
+    std::chrono::steady_clock::duration computingTime{}; ///< the time for making the summary; set by TrafficSummarizer
     std::shared_ptr<const NetPlotIndex> index;
     std::int64_t from = 0;
     std::int64_t to = 0;
     bool isRange = false;
     XTally tally;
     std::vector<Connection> connections; ///< the X connections that have messages in the range
-    XJudgement judgement;
+    XTopologyAdvice judgement;
     QList<XFinding> findings; ///< findings about the trace, the most important first
     QString headline; ///< plain text, translated
     std::optional<XTraceTitle> other;
@@ -53,7 +53,7 @@ struct TrafficSummary {
     std::vector<XDifference> differences;
 
     /// Pure except for the language; any thread.
-    static TrafficSummary of(const TrafficQuestion &question);
+    static TrafficSummary of(const TrafficSummaryRequest &question);
 };
 }
 Q_DECLARE_METATYPE(Nightdesk::TrafficSummary)

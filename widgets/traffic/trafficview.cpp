@@ -22,11 +22,11 @@ TrafficView::TrafficView(QWidget *parent)
     : QWidget(parent)
     , m_summarizer(new TrafficSummarizer(this))
     , m_plot(new NetPlot)
-    , m_pointed(new QLabel)
-    , m_range(new QLabel)
+    , m_pointedMessageLabel(new QLabel)
+    , m_rangeLabel(new QLabel)
     , m_pages(new QTabWidget)
-    , m_advice(new QTextBrowser)
-    , m_compared(new QLabel)
+    , m_adviceView(new QTextBrowser)
+    , m_comparedLabel(new QLabel)
     , m_comparisonPage(new QWidget)
 {
     auto *column = new QVBoxLayout(this);
@@ -39,14 +39,14 @@ TrafficView::TrafficView(QWidget *parent)
     auto *below = new QWidget;
     auto *rows = new QVBoxLayout(below);
     rows->setContentsMargins(6, 0, 6, 6);
-    for (QLabel *label : {m_pointed, m_range}) {
+    for (QLabel *label : {m_pointedMessageLabel, m_rangeLabel}) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
         rows->addWidget(label);
     }
-    m_pointed->setForegroundRole(QPalette::PlaceholderText);
-    m_pointed->setAccessibleDescription(i18nc("@info accessible description", "Current message"));
-    m_range->setAccessibleDescription(i18nc("@info accessible description", "Contents of the range"));
+    m_pointedMessageLabel->setForegroundRole(QPalette::PlaceholderText);
+    m_pointedMessageLabel->setAccessibleDescription(i18nc("@info accessible description", "Current message"));
+    m_rangeLabel->setAccessibleDescription(i18nc("@info accessible description", "Contents of the range"));
     m_pages->setDocumentMode(true);
     m_pages->setAccessibleName(i18nc("@info accessible name", "Analysis of the messages"));
     rows->addWidget(m_pages, 1);
@@ -55,12 +55,12 @@ TrafficView::TrafficView(QWidget *parent)
     split->setStretchFactor(1, 2);
     split->setSizes({3000, 2000}); // proportions of the available space
 
-    m_advice->setAccessibleName(i18nc("@info accessible name", "Advice"));
-    m_advice->setFrameShape(QFrame::NoFrame);
-    m_advice->setOpenLinks(false);
-    m_advice->setTabChangesFocus(true);
-    m_advice->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
-    m_pages->addTab(m_advice, i18nc("@title:tab", "Advice"));
+    m_adviceView->setAccessibleName(i18nc("@info accessible name", "Advice"));
+    m_adviceView->setFrameShape(QFrame::NoFrame);
+    m_adviceView->setOpenLinks(false);
+    m_adviceView->setTabChangesFocus(true);
+    m_adviceView->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
+    m_pages->addTab(m_adviceView, i18nc("@title:tab", "Advice"));
     const auto page = [&](const QString &title, const QString &name, TrafficFigures (*figures)(const TrafficSummary &)) {
         auto *view = new TrafficTableView(name);
         view->setFrameShape(QFrame::NoFrame);
@@ -78,21 +78,21 @@ TrafficView::TrafficView(QWidget *parent)
     m_tables.append({m_comparison, &TrafficFiguresOf::comparison});
     auto *comparison = new QVBoxLayout(m_comparisonPage);
     comparison->setContentsMargins(0, 0, 0, 0);
-    m_compared->setTextFormat(Qt::PlainText);
-    m_compared->setWordWrap(true);
-    comparison->addWidget(m_compared);
+    m_comparedLabel->setTextFormat(Qt::PlainText);
+    m_comparedLabel->setWordWrap(true);
+    comparison->addWidget(m_comparedLabel);
     comparison->addWidget(m_comparison, 1);
     m_pages->addTab(m_comparisonPage, i18nc("@title:tab", "Comparison"));
     m_pages->setTabVisible(m_pages->indexOf(m_comparisonPage), false);
     m_pages->setUsesScrollButtons(true);
 
-    connect(m_summarizer, &TrafficSummarizer::summedUp, this, &TrafficView::showSummary);
-    connect(m_plot, &NetPlot::chosenChanged, this, &TrafficView::requestSummary);
-    connect(m_plot, &NetPlot::pointedAt, m_pointed, &QLabel::setText);
-    m_pointed->setText(QStringLiteral(" ")); // reserves the line, so that nothing moves later
-    connect(m_plot, &NetPlot::pointedAt, this, [this](const QString &text) {
+    connect(m_summarizer, &TrafficSummarizer::summaryReady, this, &TrafficView::showSummary);
+    connect(m_plot, &NetPlot::selectedRangeChanged, this, &TrafficView::requestSummary);
+    connect(m_plot, &NetPlot::messagePointedAt, m_pointedMessageLabel, &QLabel::setText);
+    m_pointedMessageLabel->setText(QStringLiteral(" ")); // reserves the line, so that nothing moves later
+    connect(m_plot, &NetPlot::messagePointedAt, this, [this](const QString &text) {
         if (text.isEmpty()) {
-            m_pointed->setText(QStringLiteral(" "));
+            m_pointedMessageLabel->setText(QStringLiteral(" "));
         }
     });
 }
@@ -116,9 +116,9 @@ void TrafficView::setTrace(const XTrace &trace)
 {
     const bool isOther = m_trace && (m_trace->begin != trace.begin || m_trace->title != trace.title);
     m_trace = trace;
-    ++m_wanted;
+    ++m_requestedRevision;
     if (isOther && m_plot->chosen()) {
-        m_plot->clearChosen(); // clears the selected range, which also requests a summary
+        m_plot->clearSelection(); // clears the selected range, which also requests a summary
     } else {
         requestSummary();
     }
@@ -126,12 +126,12 @@ void TrafficView::setTrace(const XTrace &trace)
 
 void TrafficView::clear()
 {
-    m_summarizer->forget();
+    m_summarizer->discardPending();
     m_trace.reset();
     m_plot->setIndex(nullptr);
-    m_range->clear();
-    m_compared->clear();
-    m_advice->clear();
+    m_rangeLabel->clear();
+    m_comparedLabel->clear();
+    m_adviceView->clear();
     for (const Page &page : std::as_const(m_tables)) {
         page.view->setFigures({});
     }
@@ -146,23 +146,23 @@ void TrafficView::setConnection(std::optional<std::uint16_t> connection)
 {
     if (connection != m_connection) {
         m_connection = connection;
-        ++m_wanted;
+        ++m_requestedRevision;
         requestSummary();
     }
 }
 
-void TrafficView::setLink(const std::optional<XLinkFigures> &now, const XAppFigures &app)
+void TrafficView::setLink(const std::optional<XLinkFigures> &now, const VncAppFigures &app)
 {
-    if (now != m_now || app != m_app) {
-        m_now = now;
-        m_app = app;
+    if (now != m_linkFigures || app != m_appFigures) {
+        m_linkFigures = now;
+        m_appFigures = app;
         requestSummary();
     }
 }
 
 void TrafficView::compareWith(const std::optional<XTrace> &other)
 {
-    m_other = other;
+    m_otherTrace = other;
     m_pages->setTabVisible(m_pages->indexOf(m_comparisonPage), other.has_value());
     if (other) {
         m_pages->setCurrentWidget(m_comparisonPage);
@@ -175,15 +175,15 @@ void TrafficView::requestSummary()
     if (!m_trace) {
         return;
     }
-    TrafficQuestion question;
+    TrafficSummaryRequest question;
     question.trace = *m_trace;
     question.range = m_plot->chosen();
     question.connection = m_connection;
-    question.now = m_now;
-    question.app = m_app;
-    question.other = m_other;
-    question.number = m_wanted;
-    if (m_shown == m_wanted) {
+    question.now = m_linkFigures;
+    question.app = m_appFigures;
+    question.other = m_otherTrace;
+    question.number = m_requestedRevision;
+    if (m_shownRevision == m_requestedRevision) {
         question.index = m_plot->index();
     }
     m_summarizer->requestSummary(question);
@@ -191,23 +191,23 @@ void TrafficView::requestSummary()
 
 void TrafficView::showSummary(const TrafficSummary &summary)
 {
-    m_shown = summary.number;
+    m_shownRevision = summary.number;
     if (summary.index != m_plot->index()) {
         m_plot->setIndex(summary.index);
     }
-    m_range->setText(TrafficFiguresOf::range(summary));
-    m_compared->setText(TrafficFiguresOf::compared(summary));
+    m_rangeLabel->setText(TrafficFiguresOf::range(summary));
+    m_comparedLabel->setText(TrafficFiguresOf::compared(summary));
     const QString advice = TrafficFiguresOf::advice(summary);
     // replaced only if changed, so that the user can read it and select text undisturbed
-    if (advice != m_advice->property("advice").toString()) {
-        const int scrolled = m_advice->verticalScrollBar()->value();
-        m_advice->setProperty("advice", advice);
-        m_advice->setHtml(advice);
-        m_advice->verticalScrollBar()->setValue(scrolled);
+    if (advice != m_adviceView->property("advice").toString()) {
+        const int scrolled = m_adviceView->verticalScrollBar()->value();
+        m_adviceView->setProperty("advice", advice);
+        m_adviceView->setHtml(advice);
+        m_adviceView->verticalScrollBar()->setValue(scrolled);
     }
     for (const Page &page : std::as_const(m_tables)) {
         page.view->setFigures(page.figures(summary));
     }
-    Q_EMIT summedUp(summary);
+    Q_EMIT summaryReady(summary);
 }
 }

@@ -31,14 +31,14 @@ public:
     const std::optional<XTrace> &trace() const;
     void setConnection(std::optional<std::uint16_t> connection); ///< shows only this connection; empty: all
     std::optional<std::uint16_t> connection() const;
-    void setLink(const std::optional<XLinkFigures> &now, const XAppFigures &app); ///< the link and the figures for which the trace is assessed
+    void setLink(const std::optional<XLinkFigures> &now, const VncAppFigures &app); ///< the link and the figures for which the trace is assessed
     void compareWith(const std::optional<XTrace> &other);
     bool isBusy() const; ///< a summary is being made
 
     NetPlot *plot() const;
 
 Q_SIGNALS:
-    void summedUp(const Nightdesk::TrafficSummary &summary);
+    void summaryReady(const Nightdesk::TrafficSummary &summary);
 
 private:
     void requestSummary();
@@ -50,20 +50,20 @@ private:
     };
     TrafficSummarizer *m_summarizer;
     NetPlot *m_plot;
-    QLabel *m_pointed;
-    QLabel *m_range;
+    QLabel *m_pointedMessageLabel;
+    QLabel *m_rangeLabel;
     QTabWidget *m_pages;
-    QTextBrowser *m_advice;
+    QTextBrowser *m_adviceView;
     QList<Page> m_tables;
-    QLabel *m_compared;
+    QLabel *m_comparedLabel;
     TrafficTableView *m_comparison;
     QWidget *m_comparisonPage;
     std::optional<XTrace> m_trace;
-    std::optional<XTrace> m_other;
+    std::optional<XTrace> m_otherTrace;
     std::optional<std::uint16_t> m_connection;
-    std::optional<XLinkFigures> m_now;
-    XAppFigures m_app;
-    quint64 m_wanted = 0; ///< incremented when the trace, its version or the connection to show changes
-    quint64 m_shown = 0; ///< the value of m_wanted that the plot shows
+    std::optional<XLinkFigures> m_linkFigures;
+    VncAppFigures m_appFigures;
+    quint64 m_requestedRevision = 0; ///< incremented when the trace, its version or the connection to show changes
+    quint64 m_shownRevision = 0; ///< the value of m_requestedRevision that the plot shows
 };
 }

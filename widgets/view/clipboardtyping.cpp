@@ -28,7 +28,7 @@ QString nameOf(char32_t character)
 ClipboardTyping::ClipboardTyping(DesktopSession *session, QWidget *view)
     : m_session(session)
     , m_view(view)
-    , m_run(session)
+    , m_typingRun(session)
     , m_label(new QLabel(view))
 {
     m_label->setTextFormat(Qt::PlainText);
@@ -39,18 +39,18 @@ ClipboardTyping::ClipboardTyping(DesktopSession *session, QWidget *view)
     m_label->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_label->setCursor(Qt::ArrowCursor);
     m_label->hide();
-    m_hide.setSingleShot(true);
-    connect(&m_hide, &QTimer::timeout, m_label, &QWidget::hide);
-    connect(&m_copied, &CopiedText::answered, this, &ClipboardTyping::receiveText);
-    connect(&m_run, &TypingRun::progressed, this, &ClipboardTyping::reportProgress);
-    connect(&m_run, &TypingRun::ended, this, &ClipboardTyping::reportEnd);
+    m_hideTimer.setSingleShot(true);
+    connect(&m_hideTimer, &QTimer::timeout, m_label, &QWidget::hide);
+    connect(&m_clipboardReader, &ClipboardReader::answered, this, &ClipboardTyping::receiveText);
+    connect(&m_typingRun, &TypingRun::progressed, this, &ClipboardTyping::reportProgress);
+    connect(&m_typingRun, &TypingRun::ended, this, &ClipboardTyping::reportEnd);
 }
 
-void ClipboardTyping::start(const QString &wayOut)
+void ClipboardTyping::start(const QString &stopKeyName)
 {
-    m_stopKeyName = wayOut;
-    m_copied.read();
-    if (m_copied.isReading()) {
+    m_stopKeyName = stopKeyName;
+    m_clipboardReader.read();
+    if (m_clipboardReader.isReading()) {
         show(i18nc("@info:status %1 is a key", "Waiting for the clipboard text. Press %1 to stop.", m_stopKeyName), 0ms);
     }
 }
@@ -64,10 +64,10 @@ void ClipboardTyping::receiveText(const SelectionText &copied)
         showQuestion(copied.text);
         break;
     case SelectionText::Outcome::TooLong:
-        refuse(i18nc("@info", "The clipboard text is too long to type. Nothing was typed: copy a shorter text."));
+        showRefusal(i18nc("@info", "The clipboard text is too long to type. Nothing was typed: copy a shorter text."));
         break;
     case SelectionText::Outcome::NoAnswer:
-        refuse(i18nc("@info", "The program that owns the clipboard text is not responding. Nothing was typed: copy the text again."));
+        showRefusal(i18nc("@info", "The program that owns the clipboard text is not responding. Nothing was typed: copy the text again."));
         break;
     }
 }
@@ -75,23 +75,23 @@ void ClipboardTyping::receiveText(const SelectionText &copied)
 void ClipboardTyping::showQuestion(const QString &text)
 {
     if (!m_session || !m_session->takesInput()) {
-        refuse(i18nc("@info", "The desktop does not accept keys now. Nothing was typed: try again when the desktop responds."));
+        showRefusal(i18nc("@info", "The desktop does not accept keys now. Nothing was typed: try again when the desktop responds."));
         return;
     }
     const TypedText typed = typedText(text);
     if (text.isEmpty()) {
-        refuse(i18nc("@info", "The clipboard contains no text. Copy the text first."));
+        showRefusal(i18nc("@info", "The clipboard contains no text. Copy the text first."));
         return;
     }
-    if (!typed.refused.isEmpty()) {
-        refuse(i18ncp("@info %2 is a character's number",
-                      "The clipboard text has a character that no key types (%2). Nothing was typed.",
-                      "The clipboard text has %1 characters that no key types (the first is %2). Nothing was typed.",
-                      static_cast<int>(typed.refused.size()),
-                      nameOf(typed.refused.first())));
+    if (!typed.untypable.isEmpty()) {
+        showRefusal(i18ncp("@info %2 is a character's number",
+                           "The clipboard text has a character that no key types (%2). Nothing was typed.",
+                           "The clipboard text has %1 characters that no key types (the first is %2). Nothing was typed.",
+                           static_cast<int>(typed.untypable.size()),
+                           nameOf(typed.untypable.first())));
         return;
     }
-    if (typed.keysyms.size() <= longText && typed.lines == 0) {
+    if (typed.keysyms.size() <= confirmationLength && typed.lines == 0) {
         type(typed.keysyms);
         return;
     }
@@ -127,32 +127,36 @@ void ClipboardTyping::showQuestion(const QString &text)
 bool ClipboardTyping::stop()
 {
     const bool ran = isRunning();
-    if (m_copied.isReading()) {
-        m_copied.cancel();
+    if (m_clipboardReader.isReading()) {
+        m_clipboardReader.cancel();
         m_label->hide();
     }
-    m_run.stop();
+    m_typingRun.stop();
     return ran;
 }
 
 bool ClipboardTyping::isRunning() const
 {
-    return m_run.isRunning() || m_copied.isReading();
+    return m_typingRun.isRunning() || m_clipboardReader.isReading();
 }
 
 void ClipboardTyping::type(const QList<quint32> &keysyms)
 {
-    m_run.start(keysyms);
+    m_typingRun.start(keysyms);
 }
 
-void ClipboardTyping::refuse(const QString &words)
+void ClipboardTyping::showRefusal(const QString &words)
 {
     show(words, readFor);
 }
 
 void ClipboardTyping::reportProgress()
 {
-    show(i18nc("@info:status %1 and %2 are counts, %3 is a key", "Typing: %1 of %2 characters. Press %3 to stop.", m_run.typed(), m_run.total(), m_stopKeyName),
+    show(i18nc("@info:status %1 and %2 are counts, %3 is a key",
+               "Typing: %1 of %2 characters. Press %3 to stop.",
+               m_typingRun.typed(),
+               m_typingRun.total(),
+               m_stopKeyName),
          0ms);
 }
 
@@ -163,10 +167,13 @@ void ClipboardTyping::reportEnd(TypingRun::End end)
         m_label->hide();
         break;
     case TypingRun::End::Stopped:
-        show(i18nc("@info:status", "Stopped: %1 of %2 characters were typed.", m_run.typed(), m_run.total()), readFor);
+        show(i18nc("@info:status", "Stopped: %1 of %2 characters were typed.", m_typingRun.typed(), m_typingRun.total()), readFor);
         break;
     case TypingRun::End::NotTaken:
-        show(i18nc("@info:status", "The desktop no longer accepts keys; %1 of %2 characters were sent. Check what arrived.", m_run.typed(), m_run.total()),
+        show(i18nc("@info:status",
+                   "The desktop no longer accepts keys; %1 of %2 characters were sent. Check what arrived.",
+                   m_typingRun.typed(),
+                   m_typingRun.total()),
              readFor);
         break;
     }
@@ -183,9 +190,9 @@ void ClipboardTyping::show(const QString &words, std::chrono::milliseconds limit
     m_label->show();
     m_label->raise();
     if (limit > 0ms) {
-        m_hide.start(limit);
+        m_hideTimer.start(limit);
     } else {
-        m_hide.stop();
+        m_hideTimer.stop();
     }
     if (isNew) {
         QAccessibleAnnouncementEvent said(m_label, words);

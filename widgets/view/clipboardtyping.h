@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/input/copiedtext.h"
+#include "widgets/input/clipboardreader.h"
 #include "widgets/input/typingrun.h"
 
 #include <QLabel>
@@ -18,30 +18,30 @@ class ClipboardTyping : public QObject
 public:
     ClipboardTyping(DesktopSession *session, QWidget *view);
 
-    /// Starts once the text is read. @p wayOut: name of the key that stops typing.
-    void start(const QString &wayOut);
+    /// Starts once the text is read. @p stopKeyName: name of the key that stops typing.
+    void start(const QString &stopKeyName);
     /// True: typing was running.
     bool stop();
     bool isRunning() const; ///< true also while the clipboard is read
 
     /// number of characters; a longer text is typed only after a confirmation
-    static constexpr qsizetype longText = 100;
+    static constexpr qsizetype confirmationLength = 100;
 
 private:
     void receiveText(const SelectionText &copied);
     void showQuestion(const QString &text);
     void type(const QList<quint32> &keysyms);
-    void refuse(const QString &words);
+    void showRefusal(const QString &words);
     void show(const QString &words, std::chrono::milliseconds limit);
     void reportProgress();
     void reportEnd(TypingRun::End end);
 
     QPointer<DesktopSession> m_session;
     QWidget *const m_view;
-    CopiedText m_copied;
-    TypingRun m_run;
+    ClipboardReader m_clipboardReader;
+    TypingRun m_typingRun;
     QLabel *m_label;
-    QTimer m_hide;
+    QTimer m_hideTimer;
     QString m_stopKeyName;
 };
 }

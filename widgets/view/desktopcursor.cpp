@@ -60,12 +60,12 @@ QCursor desktopCursor(const QImage &image, const QPoint &hotSpot, qreal scale, q
     return QCursor(QPixmap::fromImage(scaled), static_cast<int>(hotSpot.x() * toView), static_cast<int>(hotSpot.y() * toView));
 }
 
-QCursor KeptCursor::cursor(const QImage &image, const QPoint &hotSpot, qreal scale, qreal devicePixelRatio)
+QCursor CachedCursor::cursor(const QImage &image, const QPoint &hotSpot, qreal scale, qreal devicePixelRatio)
 {
-    const Look dot{{}, {}, 1, devicePixelRatio};
-    const Look look = hasCursorToSee(image) ? Look{image, hotSpot, scale, devicePixelRatio} : dot;
-    if (!m_cursor || look != m_look) {
-        m_look = look;
+    const CursorSource dot{{}, {}, 1, devicePixelRatio};
+    const CursorSource look = hasCursorToSee(image) ? CursorSource{image, hotSpot, scale, devicePixelRatio} : dot;
+    if (!m_cursor || look != m_source) {
+        m_source = look;
         m_cursor = desktopCursor(look.image, look.hotSpot, look.scale, look.devicePixelRatio);
     }
     return *m_cursor;

@@ -18,7 +18,7 @@ QCursor desktopCursor(const QImage &image, const QPoint &hotSpot, qreal scale, q
 
 /// The cursor of one view. A new one is created only when it would look different: each QCursor takes a cursor of the X server, which Qt frees only
 /// after many others, and server resizes and worker restarts would create many. Owned by RemoteView.
-class KeptCursor
+class CachedCursor
 {
 public:
     /// The cursor that desktopCursor() gives.
@@ -26,15 +26,15 @@ public:
 
 private:
     /// What the cursor was created from; for the dot only the device pixel ratio.
-    struct Look {
+    struct CursorSource {
         QImage image;
         QPoint hotSpot;
         qreal scale = 1;
         qreal devicePixelRatio = 1;
-        bool operator==(const Look &) const = default;
+        bool operator==(const CursorSource &) const = default;
     };
 
-    Look m_look;
+    CursorSource m_source;
     std::optional<QCursor> m_cursor;
 };
 }

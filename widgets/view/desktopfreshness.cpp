@@ -22,21 +22,21 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
     , m_session(session)
     , m_wasLive(session->state() == SessionState::Live)
 {
-    m_tick.setSingleShot(true);
-    m_tick.setTimerType(Qt::PreciseTimer);
-    connect(&m_tick, &QTimer::timeout, this, &DesktopFreshness::updateNotice);
+    m_ageTimer.setSingleShot(true);
+    m_ageTimer.setTimerType(Qt::PreciseTimer);
+    connect(&m_ageTimer, &QTimer::timeout, this, &DesktopFreshness::updateNotice);
     connect(session, &Session::stateChanged, this, &DesktopFreshness::watchState);
     connect(session, &Session::answeringChanged, this, &DesktopFreshness::updateNotice);
     connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFreshness::updateNotice);
     connect(session, &DesktopSession::pictureChanged, this, &DesktopFreshness::updateNotice);
     connect(session->link(), &Link::stateChanged, this, &DesktopFreshness::updateNotice);
-    m_grace.setSingleShot(true);
-    m_grace.setInterval(graceForAnswer);
-    connect(&m_grace, &QTimer::timeout, this, [this] {
-        m_isBehind = m_session && isBehind();
+    m_graceTimer.setSingleShot(true);
+    m_graceTimer.setInterval(graceForAnswer);
+    connect(&m_graceTimer, &QTimer::timeout, this, [this] {
+        m_isOutdated = m_session && isOutdated();
         updateNotice();
     });
-    connect(session, &DesktopSession::caughtUpChanged, this, &DesktopFreshness::updateBehind);
+    connect(session, &DesktopSession::caughtUpChanged, this, &DesktopFreshness::updateOutdated);
     connect(session, &DesktopSession::pressSent, this, [this] {
         if (m_unconfirmedPresses.size() < mostUnproved) {
             m_unconfirmedPresses.append(BootClock::now());
@@ -50,7 +50,7 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
     if (session->picture().generation != 0 && session->state() != SessionState::Live) {
         m_lostAt = session->lastDamage();
     }
-    updateBehind();
+    updateOutdated();
 }
 
 std::optional<ViewNotice> DesktopFreshness::notice() const
@@ -71,7 +71,7 @@ bool DesktopFreshness::wasLive() const
     return m_wasLive;
 }
 
-bool DesktopFreshness::answers() const
+bool DesktopFreshness::isAnswering() const
 {
     return m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes;
 }
@@ -94,25 +94,25 @@ ViewFacts DesktopFreshness::facts() const
     facts.viewOnly = m_session->isViewOnly();
     facts.failure = m_session->failure();
     facts.age = age();
-    facts.isBehind = m_isBehind;
+    facts.isOutdated = m_isOutdated;
     facts.isAgeUnknown = !m_session->isAgeKnown();
     facts.unconfirmedInputs = static_cast<int>(m_unconfirmedPresses.size());
     facts.contact = contactOf(m_session->link());
     return facts;
 }
 
-bool DesktopFreshness::isBehind() const
+bool DesktopFreshness::isOutdated() const
 {
     return m_session->caughtUpUntil().has_value();
 }
 
-void DesktopFreshness::updateBehind()
+void DesktopFreshness::updateOutdated()
 {
-    if (!isBehind() || m_session->wantedVisibility() == DesktopSession::Visibility::Hidden) {
-        m_isBehind = false; // the desktop is hidden or up to date
-        m_grace.stop();
-    } else if (!m_isBehind && !m_grace.isActive()) {
-        m_grace.start();
+    if (!isOutdated() || m_session->wantedVisibility() == DesktopSession::Visibility::Hidden) {
+        m_isOutdated = false; // the desktop is hidden or up to date
+        m_graceTimer.stop();
+    } else if (!m_isOutdated && !m_graceTimer.isActive()) {
+        m_graceTimer.start();
     }
     updateNotice();
 }
@@ -120,10 +120,10 @@ void DesktopFreshness::updateBehind()
 void DesktopFreshness::updateNotice()
 {
     if (!m_session) {
-        m_tick.stop();
+        m_ageTimer.stop();
         return;
     }
-    if (answers() && !m_isBehind) {
+    if (isAnswering() && !m_isOutdated) {
         m_lostAt.reset();
     } else if (const auto silentSince = m_session->silentSince()) {
         m_lostAt = silentSince;
@@ -135,9 +135,9 @@ void DesktopFreshness::updateNotice()
     }
     const auto notice = viewNotice(facts());
     if (notice) {
-        m_tick.start(untilNextSecond(m_lostAt.value_or(std::chrono::steady_clock::now())));
+        m_ageTimer.start(untilNextSecond(m_lostAt.value_or(std::chrono::steady_clock::now())));
     } else {
-        m_tick.stop();
+        m_ageTimer.stop();
     }
     if (m_notice != notice) {
         m_notice = notice;
@@ -150,8 +150,8 @@ void DesktopFreshness::updateInterruption()
 {
     // A notice alone decides nothing. In view-only mode, a desktop that does not answer may have none; and a desktop
     // that answers has one if the age of its image is not known.
-    const bool isNotice = m_notice && (!answers() || m_isBehind);
-    const bool isInterrupted = isNotice ? m_wasLive || m_isInterrupted : m_isInterrupted && !answers();
+    const bool isNotice = m_notice && (!isAnswering() || m_isOutdated);
+    const bool isInterrupted = isNotice ? m_wasLive || m_isInterrupted : m_isInterrupted && !isAnswering();
     if (m_isInterrupted != isInterrupted) {
         m_isInterrupted = isInterrupted;
         Q_EMIT interruptedChanged(isInterrupted);

@@ -30,7 +30,7 @@ public:
     /// The desktop is live, or was live and reconnects automatically.
     bool wasLive() const;
     /// The desktop is live and answers: typed keys arrive.
-    bool answers() const;
+    bool isAnswering() const;
 
 Q_SIGNALS:
     void changed(); ///< the notice changed; emitted once a second while the notice shows an age
@@ -38,8 +38,8 @@ Q_SIGNALS:
 
 private:
     void updateNotice();
-    void updateBehind();
-    bool isBehind() const; ///< the session's image dates from before the desktop was hidden
+    void updateOutdated();
+    bool isOutdated() const; ///< the session's image dates from before the desktop was hidden
     void watchState(SessionState state);
     ViewFacts facts() const;
     void updateInterruption();
@@ -48,9 +48,9 @@ private:
     std::optional<std::chrono::steady_clock::time_point> m_lostAt;
     std::optional<ViewNotice> m_notice;
     QList<BootClock::time_point> m_unconfirmedPresses; ///< press times of keys and buttons that the server has not yet confirmed
-    QTimer m_tick; ///< fires at each full second of the age
-    QTimer m_grace; ///< runs after the desktop becomes visible again: time for the server to send an update
-    bool m_isBehind = false;
+    QTimer m_ageTimer; ///< fires at each full second of the age
+    QTimer m_graceTimer; ///< runs after the desktop becomes visible again: time for the server to send an update
+    bool m_isOutdated = false;
     bool m_wasLive;
     bool m_isInterrupted = false;
 };

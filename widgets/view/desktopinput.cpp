@@ -64,8 +64,8 @@ void DesktopInput::key(const QKeyEvent &event)
     if (event.type() == QEvent::KeyPress) {
         press(event);
     } else if (!event.isAutoRepeat()) { // X repeats a held key as presses only, and so does Nightdesk
-        const KeyLedger::Key key = m_session->keyboard().release(physicalKey(event));
-        if (key.keysym != 0 && !KeyLedger::isModifier(key.keysym)) {
+        const PressedKeyTracker::Key key = m_session->keyboard().release(physicalKey(event));
+        if (key.keysym != 0 && !PressedKeyTracker::isModifier(key.keysym)) {
             releaseSticky();
         }
     }
@@ -79,11 +79,11 @@ void DesktopInput::press(const QKeyEvent &event)
     }
     const KeyFacts facts{event.key(), event.text(), nativeKeysAreKeysyms() ? event.nativeVirtualKey() : 0, event.modifiers().testFlag(Qt::KeypadModifier)};
     m_session->keyboard().pressHeldModifiers();
-    const KeyLedger::Key key = m_session->keyboard().holdKey(physical, {keysymFor(facts), m_scanCodes ? scanCodeOf(event.nativeScanCode()) : 0});
+    const PressedKeyTracker::Key key = m_session->keyboard().holdKey(physical, {keysymFor(facts), m_sendsScanCodes ? scanCodeOf(event.nativeScanCode()) : 0});
     if (key.keysym == 0) {
         return;
     }
-    if (!KeyLedger::isModifier(key.keysym)) {
+    if (!PressedKeyTracker::isModifier(key.keysym)) {
         pressSticky();
     }
     m_session->keyboard().press(physical, key);
@@ -91,7 +91,7 @@ void DesktopInput::press(const QKeyEvent &event)
 
 void DesktopInput::setScanCodes(bool told)
 {
-    m_scanCodes = told;
+    m_sendsScanCodes = told;
 }
 
 bool DesktopInput::typeKeys(const QList<quint32> &keysyms)
@@ -114,21 +114,21 @@ bool DesktopInput::typeKeys(const QList<quint32> &keysyms)
 
 void DesktopInput::setSticky(quint32 keysym, bool on)
 {
-    m_sticky.removeAll(keysym);
+    m_stickyModifiers.removeAll(keysym);
     if (on) {
-        m_sticky.append(keysym);
+        m_stickyModifiers.append(keysym);
     }
 }
 
 bool DesktopInput::isSticky(quint32 keysym) const
 {
-    return m_sticky.contains(keysym);
+    return m_stickyModifiers.contains(keysym);
 }
 
 void DesktopInput::clearSticky()
 {
     releaseSticky();
-    m_sticky.clear();
+    m_stickyModifiers.clear();
 }
 
 void DesktopInput::pressSticky()
@@ -136,15 +136,15 @@ void DesktopInput::pressSticky()
     if (!m_session || !m_session->takesInput()) {
         return; // sticky modifiers wait for a key that is sent
     }
-    for (const quint32 keysym : std::exchange(m_sticky, {})) {
+    for (const quint32 keysym : std::exchange(m_stickyModifiers, {})) {
         m_session->sendKey(keysym, true);
-        m_stickyDown.append(keysym);
+        m_pressedSticky.append(keysym);
     }
 }
 
 void DesktopInput::releaseSticky()
 {
-    const QList<quint32> down = std::exchange(m_stickyDown, {});
+    const QList<quint32> down = std::exchange(m_pressedSticky, {});
     for (auto keysym = down.crbegin(); m_session && keysym != down.crend(); ++keysym) {
         m_session->sendKey(*keysym, false);
     }
@@ -157,24 +157,24 @@ void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
         m_ineffectivePresses &= static_cast<quint16>(~buttonMask(event.button())); // this button was released outside of Nightdesk
     }
     m_ineffectivePresses &= held; // also removes buttons that were released outside the image
-    const bool isDrag = m_buttons != 0;
-    if (!isDrag && !geometry.hits(event.position())) {
+    const bool isDrag = m_pressedButtons != 0;
+    if (!isDrag && !geometry.isOnImage(event.position())) {
         return; // outside the image; a drag that leaves the image continues along its edge
     }
-    if (m_session && (held & ~m_ineffectivePresses & ~m_buttons)) {
+    if (m_session && (held & ~m_ineffectivePresses & ~m_pressedButtons)) {
         m_session->keyboard().pressHeldModifiers(); // presses modifiers that are held, for example Ctrl for Ctrl+click
         pressSticky();
     }
     if (!send(geometry.toRemote(event.position()), held & ~m_ineffectivePresses)) {
         m_ineffectivePresses |= held;
-        m_buttons = 0;
+        m_pressedButtons = 0;
     }
-    if (isDrag && m_buttons == 0) {
+    if (isDrag && m_pressedButtons == 0) {
         releaseSticky();
     }
 }
 
-void DesktopInput::pointAgain(const QWidget &view, const ViewGeometry &geometry)
+void DesktopInput::resendPointer(const QWidget &view, const ViewGeometry &geometry)
 {
     const QPointF at = view.mapFromGlobal(QPointF(QCursor::pos()));
     mouse({QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton, QGuiApplication::mouseButtons(), QGuiApplication::keyboardModifiers()}, geometry);
@@ -182,29 +182,29 @@ void DesktopInput::pointAgain(const QWidget &view, const ViewGeometry &geometry)
 
 void DesktopInput::wheel(const QWheelEvent &event, const ViewGeometry &geometry)
 {
-    if (!geometry.hits(event.position())) {
+    if (!geometry.isOnImage(event.position())) {
         return;
     }
     QPoint delta = event.angleDelta();
     if (event.modifiers().testFlag(Qt::AltModifier) && QGuiApplication::platformName() == "xcb"_L1) {
         delta = delta.transposed(); // Qt swaps the wheel's axes when Alt is held; the desktop receives Alt itself
     }
-    const QPoint notches = m_wheel.add(delta, event.pixelDelta(), std::chrono::steady_clock::now());
+    const QPoint notches = m_wheelSteps.add(delta, event.pixelDelta(), std::chrono::steady_clock::now());
     const QPoint at = geometry.toRemote(event.position());
     if (m_session && !notches.isNull()) {
         m_session->keyboard().pressHeldModifiers();
     }
     for (int i = 0; i < std::abs(notches.y()); ++i) {
-        pulse(at, notches.y() > 0 ? wheelUp : wheelDown);
+        pressAndRelease(at, notches.y() > 0 ? wheelUp : wheelDown);
     }
     for (int i = 0; i < std::abs(notches.x()); ++i) {
-        pulse(at, notches.x() > 0 ? wheelLeft : wheelRight);
+        pressAndRelease(at, notches.x() > 0 ? wheelLeft : wheelRight);
     }
 }
 
-void DesktopInput::pulse(const QPoint &remote, quint16 button)
+void DesktopInput::pressAndRelease(const QPoint &remote, quint16 button)
 {
-    const quint16 held = m_buttons;
+    const quint16 held = m_pressedButtons;
     send(remote, static_cast<quint16>(held | button));
     send(remote, held);
 }
@@ -212,22 +212,22 @@ void DesktopInput::pulse(const QPoint &remote, quint16 button)
 bool DesktopInput::send(const QPoint &remote, quint16 buttons)
 {
     m_position = remote;
-    m_buttons = buttons;
+    m_pressedButtons = buttons;
     if (!m_session || !m_session->sendPointer(remote, buttons)) {
         return false;
     }
-    m_others.sent(remote, std::chrono::steady_clock::now());
+    m_otherUserPointer.noteSentPosition(remote, std::chrono::steady_clock::now());
     return true;
 }
 
 void DesktopInput::releaseAll()
 {
-    m_stickyDown.clear();
-    m_wheel.clear();
+    m_pressedSticky.clear();
+    m_wheelSteps.clear();
     if (m_session) {
         m_session->keyboard().releaseAll();
     }
-    if (const quint16 down = m_buttons; down != 0) {
+    if (const quint16 down = m_pressedButtons; down != 0) {
         send(m_position, 0);
         m_ineffectivePresses |= down; // the button is still physically held: the next move must not press it again
     }
@@ -238,14 +238,14 @@ void DesktopInput::interrupt()
     if (m_session) {
         m_session->keyboard().interrupt();
     }
-    m_stickyDown.clear();
-    m_others.clear();
-    m_ineffectivePresses |= std::exchange(m_buttons, 0);
-    m_wheel.clear();
+    m_pressedSticky.clear();
+    m_otherUserPointer.clear();
+    m_ineffectivePresses |= std::exchange(m_pressedButtons, 0);
+    m_wheelSteps.clear();
 }
 
-OthersPointer &DesktopInput::othersPointer()
+OtherUserPointer &DesktopInput::otherUserPointer()
 {
-    return m_others;
+    return m_otherUserPointer;
 }
 }

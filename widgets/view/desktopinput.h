@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/desktops/desktopsession.h"
-#include "widgets/input/otherspointer.h"
+#include "widgets/input/otheruserpointer.h"
 #include "widgets/input/wheelsteps.h"
 #include "widgets/view/viewgeometry.h"
 
@@ -25,7 +25,7 @@ public:
     void key(const QKeyEvent &event);
     void mouse(const QMouseEvent &event, const ViewGeometry &geometry);
     /// The image was scrolled below the pointer, which is now at another place of the desktop: sends that place.
-    void pointAgain(const QWidget &view, const ViewGeometry &geometry);
+    void resendPointer(const QWidget &view, const ViewGeometry &geometry);
     void wheel(const QWheelEvent &event, const ViewGeometry &geometry);
     /// Whether physical keys (scan codes) are sent to the desktop: possible if this X server numbers keys as Linux does.
     void setScanCodes(bool told);
@@ -40,23 +40,23 @@ public:
     /// Input no longer reaches the desktop: held keys and buttons have no effect until they are pressed again.
     void interrupt();
 
-    OthersPointer &othersPointer();
+    OtherUserPointer &otherUserPointer();
 
 private:
     void press(const QKeyEvent &event);
     void pressSticky();
     void releaseSticky();
     bool send(const QPoint &remote, quint16 buttons);
-    void pulse(const QPoint &remote, quint16 button);
+    void pressAndRelease(const QPoint &remote, quint16 button);
 
     QPointer<DesktopSession> m_session;
-    OthersPointer m_others;
+    OtherUserPointer m_otherUserPointer;
     QPoint m_position;
-    quint16 m_buttons = 0;
+    quint16 m_pressedButtons = 0;
     quint16 m_ineffectivePresses = 0; ///< held buttons whose press did not reach the desktop
-    WheelSteps m_wheel;
-    bool m_scanCodes = false;
-    QList<quint32> m_sticky; ///< sticky modifiers for the next key
-    QList<quint32> m_stickyDown; ///< sticky modifiers sent with the key that is now pressed
+    WheelSteps m_wheelSteps;
+    bool m_sendsScanCodes = false;
+    QList<quint32> m_stickyModifiers; ///< sticky modifiers for the next key
+    QList<quint32> m_pressedSticky; ///< sticky modifiers sent with the key that is now pressed
 };
 }

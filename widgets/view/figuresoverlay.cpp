@@ -49,13 +49,13 @@ FiguresOverlay::FiguresOverlay(DesktopSession *session, QWidget *view)
     m_grid->setHorizontalSpacing(12);
     m_grid->setVerticalSpacing(1);
     m_roundTrip = addFigure(i18nc("@label round-trip time", "RTT"), i18nc("@info accessible description", "Round-trip time through ssh"));
-    m_age = addFigure(i18nc("@label how old an image is", "Age"), i18nc("@info accessible description", "Age of the image, estimated"));
-    m_frames = addFigure(i18nc("@label updates of an image per second", "Frames/s"), i18nc("@info accessible description", "Frames per second"));
-    m_rate = addFigure(i18nc("@label", "Mbit/s"), i18nc("@info accessible description", "Megabits per second of this desktop"));
-    m_ratio = addFigure(i18nc("@label how far an image is compressed", "Ratio"),
-                        i18nc("@info accessible description", "Raw pixels to received bytes, last 10 seconds"));
+    m_imageAge = addFigure(i18nc("@label how old an image is", "Age"), i18nc("@info accessible description", "Age of the image, estimated"));
+    m_frameRate = addFigure(i18nc("@label updates of an image per second", "Frames/s"), i18nc("@info accessible description", "Frames per second"));
+    m_dataRate = addFigure(i18nc("@label", "Mbit/s"), i18nc("@info accessible description", "Megabits per second of this desktop"));
+    m_compressionRatio = addFigure(i18nc("@label how far an image is compressed", "Ratio"),
+                                   i18nc("@info accessible description", "Raw pixels to received bytes, last 10 seconds"));
     m_encoding = addFigure(i18nc("@label of a VNC image", "Encoding"), i18nc("@info accessible description", "Encoding of the last rectangle"));
-    m_picture = addFigure(i18nc("@label lossless or not", "Pixels"), i18nc("@info accessible description", "Whether the image is lossless"));
+    m_losslessFigure = addFigure(i18nc("@label lossless or not", "Pixels"), i18nc("@info accessible description", "Whether the image is lossless"));
     m_shade = new ToolbarShade(this);
     connect(DisplayMonitor::of(session), &DisplayMonitor::changed, this, &FiguresOverlay::refresh);
     connect(session, &DesktopSession::exactChanged, this, &FiguresOverlay::refresh);
@@ -98,14 +98,14 @@ void FiguresOverlay::refresh()
     const auto ratio = history.ratio();
     const DesktopStats stats = m_session->stats();
     m_roundTrip->setText(roundTrip ? Wording::duration(*roundTrip) : unknown);
-    m_age->setText(age ? i18nc("@info an estimated duration", "≈ %1", Wording::duration(*age)) : unknown);
-    m_frames->setText(frames ? locale.toString(*frames, 'f', 1) : unknown);
-    m_rate->setText(rate ? locale.toString(static_cast<double>(rate->count) * 8 / 1'000'000, 'f', 2) : unknown);
-    m_ratio->setText(ratio ? i18nc("@info:status a compression ratio", "%1 : 1", locale.toString(*ratio, 'f', 1)) : unknown);
+    m_imageAge->setText(age ? i18nc("@info an estimated duration", "≈ %1", Wording::duration(*age)) : unknown);
+    m_frameRate->setText(frames ? locale.toString(*frames, 'f', 1) : unknown);
+    m_dataRate->setText(rate ? locale.toString(static_cast<double>(rate->count) * 8 / 1'000'000, 'f', 2) : unknown);
+    m_compressionRatio->setText(ratio ? i18nc("@info:status a compression ratio", "%1 : 1", locale.toString(*ratio, 'f', 1)) : unknown);
     m_encoding->setText(stats.encoding.isEmpty() ? unknown : stats.encoding);
-    m_picture->setText(m_session->isExact()    ? i18nc("@info of an image: each pixel is as the server has it", "lossless")
-                           : stats.jpegQuality ? jpegWords(*stats.jpegQuality)
-                                               : notYetWords());
+    m_losslessFigure->setText(m_session->isExact()    ? i18nc("@info of an image: each pixel is as the server has it", "lossless")
+                                  : stats.jpegQuality ? jpegWords(*stats.jpegQuality)
+                                                      : notYetWords());
     fit();
 }
 

@@ -42,12 +42,12 @@ private:
     QGridLayout *m_grid;
     QList<Line> m_lines; ///< the lines of figures, from top to bottom
     QLabel *m_roundTrip;
-    QLabel *m_age;
-    QLabel *m_frames;
-    QLabel *m_rate;
-    QLabel *m_ratio;
+    QLabel *m_imageAge;
+    QLabel *m_frameRate;
+    QLabel *m_dataRate;
+    QLabel *m_compressionRatio;
     QLabel *m_encoding;
-    QLabel *m_picture;
+    QLabel *m_losslessFigure;
     ToolbarShade *m_shade;
 };
 

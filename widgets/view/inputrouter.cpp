@@ -10,13 +10,13 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr InputPlace order[] = {
-    InputPlace::ViewOnly,
-    InputPlace::Clipboard,
-    InputPlace::OwnKeys,
-    InputPlace::Attention,
-    InputPlace::Window,
-    InputPlace::Keyboard,
+constexpr InputPriority order[] = {
+    InputPriority::ViewOnly,
+    InputPriority::Clipboard,
+    InputPriority::NightdeskKeys,
+    InputPriority::Attention,
+    InputPriority::Window,
+    InputPriority::Keyboard,
 };
 
 bool isInput(QEvent::Type type)
@@ -52,16 +52,16 @@ InputHandler::~InputHandler() = default;
 InputRouter::InputRouter(RemoteView *view)
     : m_view(view)
 {
-    ApplicationFilter::instance()->add(FilterPlace::View, this);
+    ApplicationEventFilter::instance()->add(HandlerPriority::View, this);
 }
 
-InputRouter::Entries &InputRouter::ofAllViews()
+InputRouter::Entries &InputRouter::handlersOfAllViews()
 {
     static Entries entries;
     return entries;
 }
 
-void InputRouter::append(Entries &entries, InputPlace place, InputHandler *handler)
+void InputRouter::append(Entries &entries, InputPriority place, InputHandler *handler)
 {
     entries.removeIf([](const Entry &entry) {
         return entry.alive.expired();
@@ -69,14 +69,14 @@ void InputRouter::append(Entries &entries, InputPlace place, InputHandler *handl
     entries.append({place, handler, handler->m_alive});
 }
 
-void InputRouter::add(InputPlace place, InputHandler *handler)
+void InputRouter::add(InputPriority place, InputHandler *handler)
 {
     append(m_entries, place, handler);
 }
 
-void InputRouter::addForAllViews(InputPlace place, InputHandler *handler)
+void InputRouter::addForAllViews(InputPriority place, InputHandler *handler)
 {
-    append(ofAllViews(), place, handler);
+    append(handlersOfAllViews(), place, handler);
 }
 
 bool InputRouter::takeEvent(QObject *watched, QEvent *event)
@@ -85,8 +85,8 @@ bool InputRouter::takeEvent(QObject *watched, QEvent *event)
         return false;
     }
     // Copies: a handler may delete another handler, and one that consumes the event may delete the view.
-    const Entries both[] = {ofAllViews(), m_entries};
-    for (const InputPlace place : order) {
+    const Entries both[] = {handlersOfAllViews(), m_entries};
+    for (const InputPriority place : order) {
         for (const Entries &entries : both) {
             for (const Entry &entry : entries) {
                 if (entry.place == place && !entry.alive.expired() && entry.handler->takeInput(m_view, event)) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/common/applicationfilter.h"
+#include "widgets/common/applicationeventfilter.h"
 
 #include <QList>
 
@@ -20,18 +20,18 @@ class RemoteView;
 /// | place     | handler         | reason for the place                                                                          |
 /// |-----------|-----------------|-----------------------------------------------------------------------------------------------|
 /// | ViewOnly  | ViewOnlyKey     | Nothing may delay the key that stops all input.                                               |
-/// | Clipboard | ClipboardBridge | A click that pastes waits for the clipboard's text. Later input waits too, including OwnKeys, |
+/// | Clipboard | ClipboardBridge | A click that pastes waits for the clipboard's text. Later input waits too, including NightdeskKeys, |
 /// |           |                 | because those keys were pressed after the click.                                              |
-/// | OwnKeys   | OwnKeys         | Keys of the console are neither sent to the desktop nor count as use of the desktop.          |
+/// | NightdeskKeys   | NightdeskKeys         | Keys of the console are neither sent to the desktop nor count as use of the desktop.          |
 /// | Attention | ViewBell        | A user who uses the desktop has noticed its bell. Consumes nothing.                           |
-/// | Window    | StripReveal,    | Shows the toolbar or who has the keyboard, or raises the window. Before the view, so that the |
+/// | Window    | ToolbarReveal,    | Shows the toolbar or who has the keyboard, or raises the window. Before the view, so that the |
 /// |           | ProgramWindow,  | window is active when the click is sent. Consumes nothing.                                    |
 /// |           | DesktopFrame    |                                                                                               |
 /// | Keyboard  | ViewKeyboard    | Consumes input of input methods, keys while text is typed, and moves that the server caused.  |
-enum class InputPlace {
+enum class InputPriority {
     ViewOnly,
     Clipboard,
-    OwnKeys,
+    NightdeskKeys,
     Attention,
     Window,
     Keyboard,
@@ -57,29 +57,29 @@ private:
     const std::shared_ptr<const Alive> m_alive;
 };
 
-/// Offers each key, pointer, focus, and input-method event of a view to its handlers, in the order of InputPlace. At one place, handlers of all views
-/// come first, then those of this view, each in the order in which they were added. Gets the events from ApplicationFilter. Member of the view, GUI
+/// Offers each key, pointer, focus, and input-method event of a view to its handlers, in the order of InputPriority. At one place, handlers of all views
+/// come first, then those of this view, each in the order in which they were added. Gets the events from ApplicationEventFilter. Member of the view, GUI
 /// thread.
-class InputRouter : private ApplicationHandler
+class InputRouter : private ApplicationEventHandler
 {
 public:
     explicit InputRouter(RemoteView *view);
 
-    void add(InputPlace place, InputHandler *handler);
+    void add(InputPriority place, InputHandler *handler);
     /// Adds a handler for every view, including later ones.
-    static void addForAllViews(InputPlace place, InputHandler *handler);
+    static void addForAllViews(InputPriority place, InputHandler *handler);
 
 private:
     bool takeEvent(QObject *watched, QEvent *event) override;
 
     struct Entry {
-        InputPlace place;
+        InputPriority place;
         InputHandler *handler;
         std::weak_ptr<const InputHandler::Alive> alive;
     };
     using Entries = QList<Entry>;
-    static Entries &ofAllViews();
-    static void append(Entries &entries, InputPlace place, InputHandler *handler);
+    static Entries &handlersOfAllViews();
+    static void append(Entries &entries, InputPriority place, InputHandler *handler);
 
     RemoteView *const m_view;
     Entries m_entries;

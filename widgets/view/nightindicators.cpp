@@ -50,14 +50,14 @@ std::optional<double> NightIndicators::longitude() const
 
 void NightIndicators::setBellMuted(const QString &until)
 {
-    if (replace(m_muted, until)) {
+    if (replace(m_mutedUntil, until)) {
         Q_EMIT changed();
     }
 }
 
 QString NightIndicators::bellMuted() const
 {
-    return m_muted;
+    return m_mutedUntil;
 }
 
 void NightIndicators::setRecording(const std::optional<Recording> &recording)
@@ -74,14 +74,14 @@ std::optional<NightIndicators::Recording> NightIndicators::recording() const
 
 void NightIndicators::setCall(const QString &words)
 {
-    if (replace(m_call, words)) {
+    if (replace(m_callText, words)) {
         Q_EMIT changed();
     }
 }
 
 QString NightIndicators::call() const
 {
-    return m_call;
+    return m_callText;
 }
 
 void NightIndicators::setBrightness(int percent)
@@ -113,29 +113,29 @@ QList<QAction *> NightIndicators::actions() const
     return actions;
 }
 
-void NightIndicators::ring(DesktopSession *session)
+void NightIndicators::reportBell(DesktopSession *session)
 {
-    if (!m_rung.contains(session)) {
-        m_rung.insert(session);
+    if (!m_rungDesktops.contains(session)) {
+        m_rungDesktops.insert(session);
         connect(session, &QObject::destroyed, this, [this](const QObject *gone) {
-            m_rung.remove(gone);
+            m_rungDesktops.remove(gone);
         });
-        Q_EMIT rungChanged(session);
+        Q_EMIT bellMarkChanged(session);
     }
-    Q_EMIT rang(session);
+    Q_EMIT bellRang(session);
 }
 
 void NightIndicators::markSeen(const DesktopSession *session)
 {
-    if (session && m_rung.remove(session)) {
+    if (session && m_rungDesktops.remove(session)) {
         session->disconnect(this);
-        Q_EMIT rungChanged(session);
+        Q_EMIT bellMarkChanged(session);
     }
 }
 
-bool NightIndicators::hasRung(const DesktopSession *session) const
+bool NightIndicators::hasUnseenBell(const DesktopSession *session) const
 {
-    return m_rung.contains(session);
+    return m_rungDesktops.contains(session);
 }
 
 void NightIndicators::setViewers(const QHash<QString, QStringList> &viewers)
@@ -157,11 +157,11 @@ void NightIndicators::announceText(const QString &text)
 
 DesktopSession *NightIndicators::current() const
 {
-    return m_current;
+    return m_currentDesktop;
 }
 
 void NightIndicators::setCurrent(DesktopSession *session)
 {
-    m_current = session;
+    m_currentDesktop = session;
 }
 }

@@ -61,9 +61,9 @@ public:
     QList<QAction *> actions() const;
 
     /// The bell of a desktop rang: its view flashes, and is marked until the user attends to it.
-    void ring(DesktopSession *session);
+    void reportBell(DesktopSession *session);
     void markSeen(const DesktopSession *session);
-    bool hasRung(const DesktopSession *session) const;
+    bool hasUnseenBell(const DesktopSession *session) const;
 
     /// Names of the support astronomers who view each desktop, by its Session::key().
     void setViewers(const QHash<QString, QStringList> &viewers);
@@ -78,8 +78,8 @@ public:
 
 Q_SIGNALS:
     void changed(); ///< the clocks, muting, recording, call, brightness or actions changed
-    void rang(Nightdesk::DesktopSession *session);
-    void rungChanged(const Nightdesk::DesktopSession *session);
+    void bellRang(Nightdesk::DesktopSession *session);
+    void bellMarkChanged(const Nightdesk::DesktopSession *session);
     void viewersChanged();
     void textAnnounced(const QString &text);
     void soundRequested(); ///< the user wants the bell to sound again
@@ -88,13 +88,13 @@ Q_SIGNALS:
 private:
     QString m_timezone;
     std::optional<double> m_longitude;
-    QString m_muted;
-    QString m_call;
+    QString m_mutedUntil;
+    QString m_callText;
     std::optional<Recording> m_recording;
     int m_brightness = 100;
     QList<QPointer<QAction>> m_actions;
-    QSet<const QObject *> m_rung;
+    QSet<const QObject *> m_rungDesktops;
     QHash<QString, QStringList> m_viewers;
-    QPointer<DesktopSession> m_current;
+    QPointer<DesktopSession> m_currentDesktop;
 };
 }

@@ -29,17 +29,17 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     , m_session(session)
     , m_freshness(session)
     , m_input(session)
-    , m_others(this, &m_input.othersPointer())
-    , m_keyboard(this)
+    , m_otherUserMarker(this, &m_input.otherUserPointer())
+    , m_keyboardGrab(this)
     , m_picture(session->picture())
     , m_navigator(this)
     , m_magnifier(this)
-    , m_display(this,
-                session,
-                [this] {
-                    // The magnifier shows what is around the pointer, also outside the view's edge.
-                    return m_navigator.geometry().shownPart(m_magnifier.isShown() ? m_magnifier.reach() : 0);
-                })
+    , m_visibilityReporter(this,
+                           session,
+                           [this] {
+                               // The magnifier shows what is around the pointer, also outside the view's edge.
+                               return m_navigator.geometry().shownPart(m_magnifier.isShown() ? m_magnifier.radius() : 0);
+                           })
     , m_direct(this)
     , m_announcer(this, session, &m_freshness)
     , m_figures(this)
@@ -48,8 +48,8 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     connect(&m_navigator, &ViewNavigator::moved, this, &RemoteView::layOut);
-    connect(&m_navigator, &ViewNavigator::slid, this, [this] {
-        m_input.pointAgain(*this, m_navigator.geometry());
+    connect(&m_navigator, &ViewNavigator::scrolledUnderPointer, this, [this] {
+        m_input.resendPointer(*this, m_navigator.geometry());
     });
     connect(&m_navigator, &ViewNavigator::zoomed, this, &RemoteView::zoomed);
     connect(&m_freshness, &DesktopFreshness::changed, this, qOverload<>(&QWidget::update));
@@ -62,7 +62,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
 void RemoteView::watchSession()
 {
     m_direct.setImage(PictureStore::memoryOf(m_picture.image), m_picture.image.size());
-    connect(&m_direct, &DirectPainter::painted, this, &RemoteView::notePaint);
+    connect(&m_direct, &DirectPainter::painted, this, &RemoteView::addPaintDuration);
     connect(m_session, &DesktopSession::pictureChanged, this, [this](const DesktopPicture &picture) {
         m_picture = picture;
         m_direct.setImage(PictureStore::memoryOf(m_picture.image), m_picture.image.size());
@@ -70,11 +70,11 @@ void RemoteView::watchSession()
         layOut();
     });
     connect(m_session, &DesktopSession::damaged, this, [this](quint32, quint32, const QList<QRect> &rects) {
-        pictureDamaged(rects);
+        imageDamaged(rects);
     });
     connect(m_session, &DesktopSession::cursorChanged, this, &RemoteView::updateCursor);
     connect(m_session, &DesktopSession::pointerMoved, this, [this](const QPoint &remote) {
-        m_others.moved(remote, m_navigator.geometry());
+        m_otherUserMarker.moved(remote, m_navigator.geometry());
     });
     connect(m_session, &DesktopSession::viewOnlyChanged, this, [this] {
         stopInput();
@@ -105,7 +105,7 @@ RemoteView::~RemoteView()
             m_session->setFocus(false);
         }
         m_session->disconnect(this);
-        m_display.end();
+        m_visibilityReporter.end();
     }
 }
 
@@ -134,7 +134,7 @@ QRect RemoteView::remoteRectOnWidget() const
     return m_navigator.geometry().rectOnView();
 }
 
-const ViewGeometry &RemoteView::geometryOfPicture() const
+const ViewGeometry &RemoteView::imageGeometry() const
 {
     return m_navigator.geometry();
 }
@@ -178,7 +178,7 @@ void RemoteView::setMagnifier(bool shown)
 {
     m_magnifier.moveTo(mapFromGlobal(QPointF(QCursor::pos())));
     m_magnifier.setShown(shown);
-    m_display.partChanged();
+    m_visibilityReporter.visiblePartChanged();
 }
 
 void RemoteView::setFigures(bool shown)
@@ -188,7 +188,7 @@ void RemoteView::setFigures(bool shown)
 
 void RemoteView::setGrabKeyboard(bool grab)
 {
-    m_keyboard.setWanted(grab);
+    m_keyboardGrab.setGrabWanted(grab);
     updateGrab();
 }
 
@@ -208,14 +208,14 @@ void RemoteView::setBorderBrightness(int percent)
     }
 }
 
-void RemoteView::setCovers(const std::function<QList<QRect>()> &covers)
+void RemoteView::setCoveringRects(const std::function<QList<QRect>()> &covers)
 {
     m_covers = covers;
 }
 
 void RemoteView::setFocusFrame(bool shown)
 {
-    m_focusFrame = shown;
+    m_showsFocusFrame = shown;
     update();
 }
 
@@ -227,31 +227,31 @@ bool RemoteView::takesInput() const
 bool RemoteView::holdsKeyboard() const
 {
     // While a desktop reconnects automatically, typed keys must not trigger shortcuts of Nightdesk.
-    return m_session && !m_keyboard.isReleased() && !m_session->isViewOnly() && m_freshness.wasLive();
+    return m_session && !m_keyboardGrab.isReleased() && !m_session->isViewOnly() && m_freshness.wasLive();
 }
 
 void RemoteView::layOut()
 {
     m_navigator.arrange(m_picture.image.size());
     m_figures.fit();
-    m_display.partChanged();
+    m_visibilityReporter.visiblePartChanged();
     updateCursor();
     update();
-    Q_EMIT laidOut();
+    Q_EMIT imagePlaced();
 }
 
-void RemoteView::pictureDamaged(const QList<QRect> &rects)
+void RemoteView::imageDamaged(const QList<QRect> &rects)
 {
     QRegion region;
     for (const QRect &rect : rects) {
         region += m_navigator.geometry().toView(rect);
     }
     region &= visibleRegion();
-    if (region.isEmpty() || !m_display.isSeen()) {
-        m_display.painted(); // the damage is not visible and Qt would never paint it: reports it as painted at once
+    if (region.isEmpty() || !m_visibilityReporter.isSeen()) {
+        m_visibilityReporter.painted(); // the damage is not visible and Qt would never paint it: reports it as painted at once
         return;
     }
-    m_display.expectPaint();
+    m_visibilityReporter.expectPaint();
     if (!paintsDirectly(region)) {
         update(m_magnifier.isShown() ? region | m_magnifier.rect() : region); // the magnifier may show pixels outside its own rectangle
     }
@@ -261,7 +261,7 @@ bool RemoteView::paintsDirectly(const QRegion &region)
 {
     const QRect device = m_navigator.geometry().deviceRect();
     const QRect inside = (remoteRectOnWidget() & rect()).adjusted(1, 1, -1, -1); // without the line of the focus frame
-    if (device.size() != m_picture.image.size() || m_magnifier.isShown() || m_others.isShown() || m_freshness.notice()
+    if (device.size() != m_picture.image.size() || m_magnifier.isShown() || m_otherUserMarker.isShown() || m_freshness.notice()
         || (showsFocusFrame() && !inside.contains(region.boundingRect()))) {
         return false;
     }
@@ -271,15 +271,15 @@ bool RemoteView::paintsDirectly(const QRegion &region)
 
 bool RemoteView::showsFocusFrame() const
 {
-    return m_focusFrame && hasFocus() && takesInput() && m_freshness.answers();
+    return m_showsFocusFrame && hasFocus() && takesInput() && m_freshness.isAnswering();
 }
 
-void RemoteView::notePaint()
+void RemoteView::addPaintDuration()
 {
     if (m_picture.generation != 0 && m_session && m_session->link()) { // a session without a connection has no statistics
-        DisplayMonitor::of(m_session)->notePaint(std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - m_paintBegan));
+        DisplayMonitor::of(m_session)->addPaintDuration(std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - m_paintBegan));
     }
-    m_display.painted();
+    m_visibilityReporter.painted();
 }
 
 void RemoteView::updateCursor()
@@ -293,7 +293,7 @@ void RemoteView::updateCursor()
 
 void RemoteView::updateGrab()
 {
-    m_keyboard.update(takesInput(), !m_prefs.keys.key(ViewCommand::Leave).isEmpty());
+    m_keyboardGrab.update(takesInput(), !m_prefs.keys.key(ViewCommand::Leave).isEmpty());
 }
 
 void RemoteView::stopInput()
@@ -309,14 +309,14 @@ void RemoteView::paintEvent(QPaintEvent *event)
     QPainter painter(this);
     const ViewGeometry &geometry = m_navigator.geometry();
     const bool hasPicture = m_picture.generation != 0;
-    const QRegion beside = hasPicture ? event->region() - geometry.coveredOnView() : event->region();
+    const QRegion beside = hasPicture ? event->region() - geometry.imageOnlyRect() : event->region();
     for (const QRect &rect : beside) {
         painter.fillRect(rect, Qt::black);
     }
     if (hasPicture) {
         paintPicture(painter, m_picture.image, geometry, event->region(), m_prefs.exactPixels);
     }
-    m_others.paint(painter, geometry);
+    m_otherUserMarker.paint(painter, geometry);
     m_magnifier.paint(painter, m_picture.image, geometry, palette().color(QPalette::Highlight));
     if (const auto notice = m_freshness.notice()) {
         const QRect picture = remoteRectOnWidget();
@@ -329,7 +329,7 @@ void RemoteView::paintEvent(QPaintEvent *event)
                         ToolbarShade::dimmed(palette().color(QPalette::Highlight), ToolbarShade::darkens(palette()) ? m_borderBrightness : 100));
     }
     painter.end();
-    notePaint();
+    addPaintDuration();
 }
 
 bool RemoteView::event(QEvent *event)
@@ -376,7 +376,7 @@ void RemoteView::focusInEvent(QFocusEvent *event)
     if (m_session) {
         m_session->setFocus(true);
     }
-    m_keyboard.endRelease();
+    m_keyboardGrab.endRelease();
     updateGrab();
     update();
     Q_EMIT focused();
@@ -398,7 +398,7 @@ void RemoteView::executeCommand(ViewCommand command)
     switch (command) {
     case ViewCommand::Leave:
         m_input.releaseAll();
-        m_keyboard.release();
+        m_keyboardGrab.release();
         setMagnifier(false);
         updateGrab();
         update();
@@ -408,7 +408,7 @@ void RemoteView::executeCommand(ViewCommand command)
         setMagnifier(!isMagnified());
         return;
     case ViewCommand::Figures:
-        setFigures(!hasFigures());
+        setFigures(!showsFigures());
         return;
     case ViewCommand::ZoomIn:
     case ViewCommand::ZoomOut:
@@ -445,7 +445,7 @@ void RemoteView::keyReleaseEvent(QKeyEvent *event)
     m_input.key(*event);
 }
 
-void RemoteView::passMouse(const QMouseEvent &event)
+void RemoteView::forwardMouse(const QMouseEvent &event)
 {
     m_magnifier.moveTo(event.position());
     if (!m_navigator.mouse(event)) {
@@ -462,25 +462,25 @@ void RemoteView::leaveEvent(QEvent *event)
 
 void RemoteView::mousePressEvent(QMouseEvent *event)
 {
-    if (m_keyboard.endRelease()) {
+    if (m_keyboardGrab.endRelease()) {
         updateGrab();
     }
-    passMouse(*event);
+    forwardMouse(*event);
 }
 
 void RemoteView::mouseReleaseEvent(QMouseEvent *event)
 {
-    passMouse(*event);
+    forwardMouse(*event);
 }
 
 void RemoteView::mouseDoubleClickEvent(QMouseEvent *event)
 {
-    passMouse(*event); // sent as a second press; the desktop detects double clicks itself
+    forwardMouse(*event); // sent as a second press; the desktop detects double clicks itself
 }
 
 void RemoteView::mouseMoveEvent(QMouseEvent *event)
 {
-    passMouse(*event);
+    forwardMouse(*event);
 }
 
 void RemoteView::wheelEvent(QWheelEvent *event)
@@ -489,7 +489,7 @@ void RemoteView::wheelEvent(QWheelEvent *event)
         m_magnifier.moveTo(event->position());
     } else if (takesInput()) {
         m_input.wheel(*event, m_navigator.geometry());
-    } else if (QScrollBar *const bar = m_navigator.wheelBar()) {
+    } else if (QScrollBar *const bar = m_navigator.scrollBarForWheel()) {
         QApplication::sendEvent(bar, event);
     }
     event->accept();

@@ -9,12 +9,12 @@
 #include "widgets/view/desktopinput.h"
 #include "widgets/view/figuresoverlay.h"
 #include "widgets/view/inputrouter.h"
-#include "widgets/view/keyboardhold.h"
-#include "widgets/view/othersmarker.h"
+#include "widgets/view/keyboardgrab.h"
+#include "widgets/view/otherusermarker.h"
 #include "widgets/view/viewannouncer.h"
-#include "widgets/view/viewdisplay.h"
 #include "widgets/view/viewmagnifier.h"
 #include "widgets/view/viewnavigator.h"
+#include "widgets/view/viewvisibilityreporter.h"
 
 #include <QPointer>
 #include <QWidget>
@@ -41,13 +41,13 @@ public:
     Scaling scaling() const; ///< OneToOne at first
     qreal zoom() const; ///< device pixels per remote pixel
     bool isMagnified() const;
-    bool hasFigures() const
+    bool showsFigures() const
     {
         return m_figures.isShown();
     }
     /// The part of this widget that shows the image (null: no image yet).
     QRect remoteRectOnWidget() const;
-    const ViewGeometry &geometryOfPicture() const;
+    const ViewGeometry &imageGeometry() const;
 
     bool holdsKeyboard() const; ///< keys typed here go to the desktop: the user has not released the keyboard
     const ViewPrefs &prefs() const;
@@ -71,7 +71,7 @@ public Q_SLOTS:
     void executeCommand(Nightdesk::ViewCommand command);
     void setFocusFrame(bool shown); ///< a line around the image while the view has the focus; on by default
     void setBorderBrightness(int percent); ///< 100: the theme's own brightness
-    void setCovers(const std::function<QList<QRect>()> &covers); ///< @p covers returns the rectangles over this view: notices avoid them
+    void setCoveringRects(const std::function<QList<QRect>()> &covers); ///< @p covers returns the rectangles over this view: notices avoid them
 
 Q_SIGNALS:
     void releaseRequested(); ///< the Leave key was pressed; the keyboard is released
@@ -79,7 +79,7 @@ Q_SIGNALS:
     void focused();
     void zoomed(); ///< the user chose another zoom or scaling
     void resized();
-    void laidOut(); ///< the image may have another position or size on the view
+    void imagePlaced(); ///< the image may have another position or size on the view
 
 protected:
     bool event(QEvent *event) override;
@@ -100,33 +100,33 @@ protected:
 
 private:
     void watchSession();
-    void pictureDamaged(const QList<QRect> &rects);
+    void imageDamaged(const QList<QRect> &rects);
     bool paintsDirectly(const QRegion &region); ///< only the image itself is in @p region, and the X server reads it
     bool showsFocusFrame() const;
-    void notePaint();
+    void addPaintDuration();
     void layOut();
     void updateCursor();
     void updateGrab();
     void stopInput();
-    void passMouse(const QMouseEvent &event);
+    void forwardMouse(const QMouseEvent &event);
     bool takesInput() const;
 
     InputRouter m_router;
     QPointer<DesktopSession> m_session;
     DesktopFreshness m_freshness; ///< declared first: its slots run before those of the view
     DesktopInput m_input;
-    OthersMarker m_others;
-    KeyboardHold m_keyboard;
+    OtherUserMarker m_otherUserMarker;
+    KeyboardGrab m_keyboardGrab;
     ViewPrefs m_prefs;
     DesktopPicture m_picture;
-    KeptCursor m_cursor;
+    CachedCursor m_cursor;
     ViewNavigator m_navigator;
     ViewMagnifier m_magnifier;
-    ViewDisplay m_display;
+    ViewVisibilityReporter m_visibilityReporter;
     DirectPainter m_direct;
     std::chrono::steady_clock::time_point m_paintBegan;
     ViewAnnouncer m_announcer;
-    bool m_focusFrame = true;
+    bool m_showsFocusFrame = true;
     int m_borderBrightness = 100;
     std::function<QList<QRect>()> m_covers;
     ViewFigures m_figures;

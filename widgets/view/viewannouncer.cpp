@@ -35,7 +35,7 @@ void ViewAnnouncer::name()
 void ViewAnnouncer::describe()
 {
     const auto notice = m_freshness->notice();
-    m_view->setAccessibleDescription(notice                        ? notice->spoken
+    m_view->setAccessibleDescription(notice                        ? notice->spokenText
                                          : m_session->isViewOnly() ? i18nc("@info accessible description of a desktop", "View-only")
                                                                    : QString());
 }
@@ -48,7 +48,7 @@ void ViewAnnouncer::announceInterruption(bool interrupted)
     }
     const QString name = m_view->accessibleName();
     QAccessibleAnnouncementEvent event(m_view,
-                                       interrupted ? i18nc("@info screen reader, %1 is a desktop, %2 what is wrong", "%1: %2", name, notice->spoken)
+                                       interrupted ? i18nc("@info screen reader, %1 is a desktop, %2 what is wrong", "%1: %2", name, notice->spokenText)
                                                    : i18nc("@info screen reader, %1 is a desktop", "%1 answers again", name));
     event.setPoliteness(interrupted ? QAccessible::AnnouncementPoliteness::Assertive : QAccessible::AnnouncementPoliteness::Polite);
     QAccessible::updateAccessibility(&event);

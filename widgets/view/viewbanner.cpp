@@ -34,7 +34,7 @@ ViewBanner *ViewBanner::of(RemoteView *view)
 
 ViewBanner::ViewBanner(RemoteView *view)
     : QFrame(view)
-    , m_text(new QLabel)
+    , m_textLabel(new QLabel)
 {
     // The name selects the dark colors that all notices over a desktop have, also in a light theme.
     setObjectName(u"viewBanner"_s);
@@ -46,9 +46,9 @@ ViewBanner::ViewBanner(RemoteView *view)
         "#viewBanner QToolButton:hover { background: rgb(75, 80, 92); }"_s);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(10, 6, 8, 6);
-    m_text->setTextFormat(Qt::PlainText); // the text contains desktop titles
-    m_text->setWordWrap(true);
-    row->addWidget(m_text, 1);
+    m_textLabel->setTextFormat(Qt::PlainText); // the text contains desktop titles
+    m_textLabel->setWordWrap(true);
+    row->addWidget(m_textLabel, 1);
     auto *close = new QToolButton;
     close->setText(i18nc("@action:button closes a notice", "Close"));
     close->setFocusPolicy(Qt::NoFocus); // the desktop keeps the keyboard
@@ -56,8 +56,8 @@ ViewBanner::ViewBanner(RemoteView *view)
     setCursor(Qt::ArrowCursor);
     setAccessibleName(i18nc("@info accessible name", "Notice over the desktop"));
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
-    m_time.setSingleShot(true);
-    connect(&m_time, &QTimer::timeout, this, &QWidget::hide);
+    m_hideTimer.setSingleShot(true);
+    connect(&m_hideTimer, &QTimer::timeout, this, &QWidget::hide);
     connect(view, &RemoteView::resized, this, [this] {
         if (!isHidden()) {
             place();
@@ -68,19 +68,19 @@ ViewBanner::ViewBanner(RemoteView *view)
 
 void ViewBanner::showText(const QString &text)
 {
-    m_text->setText(text);
+    m_textLabel->setText(text);
     setAccessibleDescription(text);
     place();
     show();
     raise();
-    m_time.start(shownFor);
+    m_hideTimer.start(shownFor);
     QAccessibleAnnouncementEvent said(parentWidget(), text);
     QAccessible::updateAccessibility(&said);
 }
 
 QString ViewBanner::text() const
 {
-    return isHidden() ? QString() : m_text->text();
+    return isHidden() ? QString() : m_textLabel->text();
 }
 
 void ViewBanner::place()

@@ -27,7 +27,7 @@ private:
     explicit ViewBanner(RemoteView *view);
     void place();
 
-    QLabel *m_text;
-    QTimer m_time;
+    QLabel *m_textLabel;
+    QTimer m_hideTimer;
 };
 }

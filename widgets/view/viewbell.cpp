@@ -33,19 +33,19 @@ ViewBell::ViewBell(RemoteView *view, NightIndicators *indicators)
     setFocusPolicy(Qt::NoFocus);
     hide();
     m_timer.setInterval(stepTime);
-    connect(&m_timer, &QTimer::timeout, this, &ViewBell::step);
-    connect(indicators, &NightIndicators::rang, this, [this](const DesktopSession *session) {
+    connect(&m_timer, &QTimer::timeout, this, &ViewBell::nextFlashStep);
+    connect(indicators, &NightIndicators::bellRang, this, [this](const DesktopSession *session) {
         if (session == m_view->session()) {
             flash();
         }
     });
-    connect(view, &RemoteView::resized, this, &ViewBell::cover);
-    view->inputRouter()->add(InputPlace::Attention, this);
+    connect(view, &RemoteView::resized, this, &ViewBell::coverView);
+    view->inputRouter()->add(InputPriority::Attention, this);
 }
 
 bool ViewBell::isFlashing() const
 {
-    return m_steps > 0;
+    return m_remainingSteps > 0;
 }
 
 void ViewBell::flash()
@@ -53,8 +53,8 @@ void ViewBell::flash()
     if (isFlashing()) {
         return; // a desktop that rings continuously must not flash faster
     }
-    m_steps = steps;
-    cover();
+    m_remainingSteps = steps;
+    coverView();
     show();
     raise();
     m_timer.start();
@@ -62,16 +62,16 @@ void ViewBell::flash()
     QAccessible::updateAccessibility(&said);
 }
 
-void ViewBell::step()
+void ViewBell::nextFlashStep()
 {
-    --m_steps;
-    if (m_steps == 0) {
+    --m_remainingSteps;
+    if (m_remainingSteps == 0) {
         m_timer.stop();
     }
-    setVisible(m_steps % 2 == 1);
+    setVisible(m_remainingSteps % 2 == 1);
 }
 
-void ViewBell::cover()
+void ViewBell::coverView()
 {
     setGeometry(m_view->rect());
     setMask(QRegion(rect()) - QRegion(rect().adjusted(bellBorder, bellBorder, -bellBorder, -bellBorder)));
@@ -101,6 +101,6 @@ bool ViewBell::takeInput(RemoteView *, QEvent *event)
 
 void ViewBell::paintEvent(QPaintEvent *)
 {
-    QPainter(this).fillRect(rect(), Wording::color(Wording::Mood::Busy));
+    QPainter(this).fillRect(rect(), Wording::color(Wording::StatusTone::Busy));
 }
 }

@@ -29,12 +29,12 @@ protected:
 private:
     bool takeInput(RemoteView *view, QEvent *event) override;
     void flash();
-    void step();
-    void cover();
+    void nextFlashStep();
+    void coverView();
 
     RemoteView *const m_view;
     QPointer<NightIndicators> m_indicators;
     QTimer m_timer;
-    int m_steps = 0; ///< remaining flash steps
+    int m_remainingSteps = 0; ///< remaining flash steps
 };
 }

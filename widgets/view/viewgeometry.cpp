@@ -20,7 +20,7 @@ ViewGeometry::ViewGeometry(const QSize &viewSize, const QSize &remoteSize, qreal
     : m_deviceSize(static_cast<int>(std::floor(viewSize.width() * devicePixelRatio + 1e-6)),
                    static_cast<int>(std::floor(viewSize.height() * devicePixelRatio + 1e-6)))
     , m_remoteSize(remoteSize)
-    , m_ratio(devicePixelRatio)
+    , m_devicePixelRatio(devicePixelRatio)
     , m_scaling(scaling)
 {
     if (isEmpty()) {
@@ -67,7 +67,7 @@ qreal ViewGeometry::scaleY() const
     return isEmpty() ? 1 : static_cast<qreal>(m_deviceRect.height()) / m_remoteSize.height();
 }
 
-bool ViewGeometry::isWhole() const
+bool ViewGeometry::isIntegerScale() const
 {
     const auto whole = [](qreal scale) {
         return scale > 0.5 && std::abs(scale - std::round(scale)) < 1e-9;
@@ -95,12 +95,12 @@ QRect ViewGeometry::rectOnView() const
     return isEmpty() ? QRect() : toView(QRect(QPoint(), m_remoteSize));
 }
 
-QRect ViewGeometry::coveredOnView() const
+QRect ViewGeometry::imageOnlyRect() const
 {
     const QRect device = m_deviceRect & QRect(QPoint(), m_deviceSize);
-    const QPoint topLeft(static_cast<int>(std::ceil(device.left() / m_ratio)), static_cast<int>(std::ceil(device.top() / m_ratio)));
-    const QPoint end(static_cast<int>(std::floor((device.left() + device.width()) / m_ratio)),
-                     static_cast<int>(std::floor((device.top() + device.height()) / m_ratio)));
+    const QPoint topLeft(static_cast<int>(std::ceil(device.left() / m_devicePixelRatio)), static_cast<int>(std::ceil(device.top() / m_devicePixelRatio)));
+    const QPoint end(static_cast<int>(std::floor((device.left() + device.width()) / m_devicePixelRatio)),
+                     static_cast<int>(std::floor((device.top() + device.height()) / m_devicePixelRatio)));
     return isEmpty() ? QRect() : QRect(topLeft, QSize(std::max(0, end.x() - topLeft.x()), std::max(0, end.y() - topLeft.y())));
 }
 
@@ -117,19 +117,20 @@ QRect ViewGeometry::toView(const QRect &remote) const
         device.adjust(-reach, -reach, reach, reach);
     }
     device &= QRectF(m_deviceRect & QRect(QPoint(), m_deviceSize));
-    return QRectF(device.topLeft() / m_ratio, device.size() / m_ratio).toAlignedRect();
+    return QRectF(device.topLeft() / m_devicePixelRatio, device.size() / m_devicePixelRatio).toAlignedRect();
 }
 
 QPointF ViewGeometry::toView(const QPoint &remote) const
 {
-    return remoteToDevice().map(QPointF(remote.x() + 0.5, remote.y() + 0.5)) / m_ratio;
+    return remoteToDevice().map(QPointF(remote.x() + 0.5, remote.y() + 0.5)) / m_devicePixelRatio;
 }
 
 QPoint ViewGeometry::devicePixel(const QPointF &view) const
 {
     // In floating point 227 / 1.5 * 1.5 is a little less than 227.
     constexpr qreal roundingCorrection = 1e-6;
-    return QPoint(static_cast<int>(std::floor(view.x() * m_ratio + roundingCorrection)), static_cast<int>(std::floor(view.y() * m_ratio + roundingCorrection)));
+    return QPoint(static_cast<int>(std::floor(view.x() * m_devicePixelRatio + roundingCorrection)),
+                  static_cast<int>(std::floor(view.y() * m_devicePixelRatio + roundingCorrection)));
 }
 
 QRect ViewGeometry::shownPart(int beyond) const
@@ -143,20 +144,20 @@ QRect ViewGeometry::shownPart(int beyond) const
     return part.size() == m_remoteSize ? QRect() : part;
 }
 
-bool ViewGeometry::hits(const QPointF &view) const
+bool ViewGeometry::isOnImage(const QPointF &view) const
 {
     return !isEmpty() && m_deviceRect.contains(devicePixel(view));
 }
 
-QPointF ViewGeometry::placeUnder(const QPointF &view) const
+QPointF ViewGeometry::remotePositionAt(const QPointF &view) const
 {
-    const QPointF device = view * m_ratio - QPointF(m_deviceRect.topLeft());
+    const QPointF device = view * m_devicePixelRatio - QPointF(m_deviceRect.topLeft());
     return QPointF(device.x() / scaleX(), device.y() / scaleY());
 }
 
 QPoint ViewGeometry::offsetFor(const QPointF &place, const QPointF &view) const
 {
-    return (QPointF(place.x() * scaleX(), place.y() * scaleY()) - view * m_ratio).toPoint();
+    return (QPointF(place.x() * scaleX(), place.y() * scaleY()) - view * m_devicePixelRatio).toPoint();
 }
 
 QPoint ViewGeometry::toRemote(const QPointF &view) const

@@ -35,7 +35,7 @@ public:
     qreal scaleX() const;
     qreal scaleY() const;
     /// Each remote pixel is a whole number of device pixels wide and high, at least one.
-    bool isWhole() const;
+    bool isIntegerScale() const;
     /// How far the image can be scrolled, in device pixels; 0 where it fits.
     QSize scrollRange() const;
     QPoint offset() const;
@@ -45,7 +45,7 @@ public:
     /// The part of the view that shows the image, in view coordinates, rounded outwards.
     QRect rectOnView() const;
     /// The part of the view that shows nothing but the image, rounded inwards.
-    QRect coveredOnView() const;
+    QRect imageOnlyRect() const;
     /// The part of the view that changes when @p remote changes; rounded outwards, and extended by the neighboring pixels that smooth scaling mixes.
     /// Clipped to the view.
     QRect toView(const QRect &remote) const;
@@ -54,9 +54,9 @@ public:
     /// The remote pixels that are visible, extended by @p beyond device pixels on each side of the view; empty: all of them.
     QRect shownPart(int beyond = 0) const;
     /// True if the point is on the image.
-    bool hits(const QPointF &view) const;
+    bool isOnImage(const QPointF &view) const;
     /// The position under a point, in fractional remote pixels; may lie outside the image.
-    QPointF placeUnder(const QPointF &view) const;
+    QPointF remotePositionAt(const QPointF &view) const;
     /// The scroll offset that puts @p place (in remote pixels) under the point @p view.
     QPoint offsetFor(const QPointF &place, const QPointF &view) const;
     /// The remote pixel under a point; the nearest one if the point is outside the image.
@@ -67,7 +67,7 @@ private:
 
     QSize m_deviceSize;
     QSize m_remoteSize;
-    qreal m_ratio = 1;
+    qreal m_devicePixelRatio = 1;
     Scaling m_scaling = Scaling::OneToOne;
     QPoint m_offset;
     QRect m_deviceRect;

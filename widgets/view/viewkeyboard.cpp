@@ -19,39 +19,39 @@ ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
     : QObject(view)
     , m_view(view)
     , m_input(input)
-    , m_here(XKeyboard::shared())
-    , m_typing(view->session(), view)
-    , m_preedit(new QLabel(view))
+    , m_localKeyboard(XKeyboard::shared())
+    , m_clipboardTyping(view->session(), view)
+    , m_preeditLabel(new QLabel(view))
 {
-    m_preedit->setTextFormat(Qt::PlainText);
-    m_preedit->setAutoFillBackground(true);
-    m_preedit->setFrameShape(QFrame::Box);
-    m_preedit->setAttribute(Qt::WA_TransparentForMouseEvents);
-    m_preedit->hide();
-    view->inputRouter()->add(InputPlace::Keyboard, this);
+    m_preeditLabel->setTextFormat(Qt::PlainText);
+    m_preeditLabel->setAutoFillBackground(true);
+    m_preeditLabel->setFrameShape(QFrame::Box);
+    m_preeditLabel->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_preeditLabel->hide();
+    view->inputRouter()->add(InputPriority::Keyboard, this);
     DesktopSession *session = view->session();
     connect(session, &DesktopSession::lightsChanged, this, [this, session] {
-        m_locks.serverLightsChanged(session->lights());
+        m_lockKeySync.serverLightsChanged(session->lights());
         alignLocks();
     });
     const auto cameBack = [this] {
         if (m_view->hasFocus()) {
-            beginLocks();
+            beginLockSync();
         }
     };
     connect(session, &Session::stateChanged, this, [this, cameBack](SessionState state) {
         if (state == SessionState::Live) {
             cameBack();
         } else {
-            m_locks.serverLightsChanged({});
+            m_lockKeySync.serverLightsChanged({});
         }
     });
     connect(session, &DesktopSession::viewOnlyChanged, this, cameBack);
     connect(session, &DesktopSession::pointerMoved, this, &ViewKeyboard::followPointer);
     // corrects lock keys that changed while the desktop took no input
     connect(session, &DesktopSession::answered, this, &ViewKeyboard::alignLocks);
-    if (m_here) {
-        connect(m_here.get(), &XKeyboard::lightsChanged, this, &ViewKeyboard::alignLocks);
+    if (m_localKeyboard) {
+        connect(m_localKeyboard.get(), &XKeyboard::lightsChanged, this, &ViewKeyboard::alignLocks);
     }
     view->setAttribute(Qt::WA_InputMethodEnabled, false); // input methods are off until setSettings() enables them
 }
@@ -61,7 +61,7 @@ void ViewKeyboard::setSettings(const InputSettings &settings)
     m_settings = settings;
     m_view->setAttribute(Qt::WA_InputMethodEnabled, settings.composeHere);
     m_view->setGrabKeyboard(settings.grabKeyboard);
-    m_preedit->hide();
+    m_preeditLabel->hide();
     if (m_view->hasFocus()) {
         QGuiApplication::inputMethod()->update(Qt::ImEnabled);
     }
@@ -89,27 +89,28 @@ bool ViewKeyboard::isSticky(quint32 keysym) const
 
 void ViewKeyboard::typeClipboard()
 {
-    m_typing.start(m_view->prefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    m_clipboardTyping.start(m_view->prefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
 }
 
 bool ViewKeyboard::takeInput(RemoteView *, QEvent *event)
 {
     switch (event->type()) {
     case QEvent::FocusIn:
-        beginLocks();
+        beginLockSync();
         break;
     case QEvent::FocusOut: {
-        m_locks.end();
-        m_preedit->hide();
+        m_lockKeySync.end();
+        m_preeditLabel->hide();
         const auto reason = static_cast<QFocusEvent *>(event)->reason();
         if (reason != Qt::PopupFocusReason) { // a popup is Nightdesk's menu, where sticky modifiers are chosen
-            m_typing.stop();
+            m_clipboardTyping.stop();
             m_input->clearSticky();
         }
         break;
     }
     case QEvent::KeyPress:
-        m_input->setScanCodes(m_settings.scanCodes && (m_here ? m_here->hasLinuxKeycodes() : QGuiApplication::platformName().startsWith("wayland"_L1)));
+        m_input->setScanCodes(m_settings.scanCodes
+                              && (m_localKeyboard ? m_localKeyboard->hasLinuxKeycodes() : QGuiApplication::platformName().startsWith("wayland"_L1)));
         return keyPressed(*static_cast<QKeyEvent *>(event));
     case QEvent::InputMethod:
         compose(*static_cast<QInputMethodEvent *>(event));
@@ -118,13 +119,13 @@ bool ViewKeyboard::takeInput(RemoteView *, QEvent *event)
         answer(*static_cast<QInputMethodQueryEvent *>(event));
         return true;
     case QEvent::Enter:
-        takeByPointer();
+        takeKeyboardByPointer();
         break;
     case QEvent::MouseMove:
         return moved(*static_cast<QMouseEvent *>(event));
     case QEvent::MouseButtonPress:
     case QEvent::Wheel:
-        m_warp.userMoved(std::chrono::steady_clock::now());
+        m_pointerWarp.userMoved(std::chrono::steady_clock::now());
         break;
     default:
         break;
@@ -134,19 +135,19 @@ bool ViewKeyboard::takeInput(RemoteView *, QEvent *event)
 
 bool ViewKeyboard::keyPressed(const QKeyEvent &event)
 {
-    if (!m_typing.isRunning()) {
+    if (!m_clipboardTyping.isRunning()) {
         const bool passes = !event.isAutoRepeat() && !m_view->prefs().keys.commandFor(event) && m_view->session() && m_view->session()->takesInput();
         if (passes && (event.key() == Qt::Key_CapsLock || event.key() == Qt::Key_NumLock)) {
-            m_locks.typed(event.key() == Qt::Key_CapsLock ? 0xffe5 : 0xff7f);
+            m_lockKeySync.typed(event.key() == Qt::Key_CapsLock ? 0xffe5 : 0xff7f);
         }
         return false;
     }
     if (m_view->prefs().keys.commandFor(event) == ViewCommand::Leave) {
-        m_typing.stop();
+        m_clipboardTyping.stop();
         return false; // not consumed: the view handles this key and releases the keyboard
     }
     if (event.key() == Qt::Key_Escape) {
-        m_typing.stop();
+        m_clipboardTyping.stop();
     }
     return true; // a key between two typed characters would change the text
 }
@@ -154,21 +155,21 @@ bool ViewKeyboard::keyPressed(const QKeyEvent &event)
 void ViewKeyboard::compose(const QInputMethodEvent &event)
 {
     if (!m_view->holdsKeyboard()) {
-        m_preedit->hide();
+        m_preeditLabel->hide();
         return; // the keyboard was released: the text is not for the desktop
     }
     const TypedText typed = typedText(event.commitString());
-    if (!m_typing.isRunning()) {
+    if (!m_clipboardTyping.isRunning()) {
         for (const quint32 keysym : typed.keysyms) {
             m_input->typeKeys({keysym});
         }
     }
-    m_preedit->setText(event.preeditString());
-    m_preedit->setVisible(!event.preeditString().isEmpty());
-    m_preedit->adjustSize();
+    m_preeditLabel->setText(event.preeditString());
+    m_preeditLabel->setVisible(!event.preeditString().isEmpty());
+    m_preeditLabel->adjustSize();
     const QPoint pointer = m_view->mapFromGlobal(QCursor::pos());
     const QPoint at = m_view->rect().contains(pointer) ? pointer + QPoint(8, 16) : m_view->rect().center();
-    m_preedit->move(qBound(0, at.x(), m_view->width() - m_preedit->width()), qBound(0, at.y(), m_view->height() - m_preedit->height()));
+    m_preeditLabel->move(qBound(0, at.x(), m_view->width() - m_preeditLabel->width()), qBound(0, at.y(), m_view->height() - m_preeditLabel->height()));
 }
 
 void ViewKeyboard::answer(QInputMethodQueryEvent &query) const
@@ -185,25 +186,25 @@ void ViewKeyboard::answer(QInputMethodQueryEvent &query) const
     query.accept();
 }
 
-void ViewKeyboard::beginLocks()
+void ViewKeyboard::beginLockSync()
 {
-    m_locks.begin();
+    m_lockKeySync.begin();
     alignLocks();
 }
 
 void ViewKeyboard::alignLocks()
 {
     DesktopSession *session = m_view->session();
-    if (!session || !m_here || !m_settings.alignLocks || !m_view->hasFocus() || !session->lights() || !session->takesInput()) {
+    if (!session || !m_localKeyboard || !m_settings.alignLocks || !m_view->hasFocus() || !session->lights() || !session->takesInput()) {
         return;
     }
-    for (const quint32 keysym : m_locks.due(m_here->lights(), session->lights())) {
+    for (const quint32 keysym : m_lockKeySync.keysToPress(m_localKeyboard->lights(), session->lights())) {
         session->sendKey(keysym, true); // without sticky modifiers: they wait for the user's next key
         session->sendKey(keysym, false);
     }
 }
 
-void ViewKeyboard::takeByPointer()
+void ViewKeyboard::takeKeyboardByPointer()
 {
     if (!m_settings.followsPointer || m_view->hasFocus() || QApplication::activeModalWidget() || QApplication::activePopupWidget()
         || QGuiApplication::mouseButtons() != Qt::NoButton) {
@@ -218,25 +219,25 @@ void ViewKeyboard::takeByPointer()
 
 bool ViewKeyboard::moved(const QMouseEvent &event)
 {
-    const ViewGeometry &geometry = m_view->geometryOfPicture();
-    if (event.buttons() == Qt::NoButton && geometry.hits(event.position())
-        && m_warp.isOwn(geometry.toRemote(event.position()), std::chrono::steady_clock::now())) {
+    const ViewGeometry &geometry = m_view->imageGeometry();
+    if (event.buttons() == Qt::NoButton && geometry.isOnImage(event.position())
+        && m_pointerWarp.isOwnMove(geometry.toRemote(event.position()), std::chrono::steady_clock::now())) {
         return true; // not sent to the desktop, because the server itself moved the pointer there
     }
-    m_warp.userMoved(std::chrono::steady_clock::now());
+    m_pointerWarp.userMoved(std::chrono::steady_clock::now());
     return false;
 }
 
 void ViewKeyboard::followPointer(const QPoint &remote)
 {
-    if (!m_settings.followsWarps || m_input->othersPointer().position(std::chrono::steady_clock::now()) != remote) {
+    if (!m_settings.followsWarps || m_input->otherUserPointer().position(std::chrono::steady_clock::now()) != remote) {
         return; // the server only echoes Nightdesk's own moves
     }
     const QPoint here = m_view->mapFromGlobal(QCursor::pos());
     const bool isFree = m_view->hasFocus() && m_view->isActiveWindow() && m_view->remoteRectOnWidget().contains(here) && m_view->rect().contains(here)
         && QGuiApplication::mouseButtons() == Qt::NoButton;
-    if (m_warp.follow(remote, isFree, std::chrono::steady_clock::now())) {
-        QCursor::setPos(m_view->mapToGlobal(m_view->geometryOfPicture().toView(remote).toPoint()));
+    if (m_pointerWarp.follow(remote, isFree, std::chrono::steady_clock::now())) {
+        QCursor::setPos(m_view->mapToGlobal(m_view->imageGeometry().toView(remote).toPoint()));
     }
 }
 }

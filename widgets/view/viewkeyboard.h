@@ -3,7 +3,7 @@
 #pragma once
 
 #include "widgets/input/inputsettings.h"
-#include "widgets/input/locksync.h"
+#include "widgets/input/lockkeysync.h"
 #include "widgets/input/pointerwarp.h"
 #include "widgets/view/clipboardtyping.h"
 #include "widgets/view/inputrouter.h"
@@ -40,8 +40,8 @@ private:
     void compose(const QInputMethodEvent &event);
     void answer(QInputMethodQueryEvent &query) const;
     void alignLocks();
-    void beginLocks();
-    void takeByPointer();
+    void beginLockSync();
+    void takeKeyboardByPointer();
     void followPointer(const QPoint &remote);
     bool keyPressed(const QKeyEvent &event);
     bool moved(const QMouseEvent &event);
@@ -49,10 +49,10 @@ private:
     RemoteView *const m_view;
     DesktopInput *const m_input;
     InputSettings m_settings;
-    std::shared_ptr<XKeyboard> m_here;
-    LockSync m_locks;
-    ClipboardTyping m_typing;
-    PointerWarp m_warp;
-    QLabel *m_preedit;
+    std::shared_ptr<XKeyboard> m_localKeyboard;
+    LockKeySync m_lockKeySync;
+    ClipboardTyping m_clipboardTyping;
+    PointerWarp m_pointerWarp;
+    QLabel *m_preeditLabel;
 };
 }

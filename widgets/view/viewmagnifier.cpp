@@ -52,7 +52,7 @@ void ViewMagnifier::moveTo(const QPointF &pointer)
     }
 }
 
-int ViewMagnifier::reach() const
+int ViewMagnifier::radius() const
 {
     return static_cast<int>(std::ceil(side / 2.0 * m_view->devicePixelRatioF()));
 }

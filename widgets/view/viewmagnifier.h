@@ -24,7 +24,7 @@ public:
     void setFactor(int factor);
     void moveTo(const QPointF &pointer);
     /// How far the magnifier reaches from the pointer, in device pixels.
-    int reach() const;
+    int radius() const;
     /// The part of the view that the magnifier covers; empty: it is hidden.
     QRect rect() const;
     void paint(QPainter &painter, const QImage &image, const ViewGeometry &geometry, const QColor &frame) const;

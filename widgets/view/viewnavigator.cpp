@@ -51,7 +51,7 @@ const ViewGeometry &ViewNavigator::arrange(const QSize &remoteSize)
 {
     m_remoteSize = remoteSize;
     m_geometry = m_scroller.arrange(remoteSize, m_scaling, m_zoom);
-    if (!m_scroller.hasRoom()) {
+    if (!m_scroller.isScrollable()) {
         stopSliding();
     }
     return m_geometry;
@@ -83,7 +83,7 @@ qreal ViewNavigator::zoom() const
 void ViewNavigator::setZoom(qreal zoom, const std::optional<QPointF> &anchor)
 {
     const QPointF at = anchor.value_or(QRectF(m_geometry.rectOnView()).center());
-    const QPointF place = m_geometry.placeUnder(at);
+    const QPointF place = m_geometry.remotePositionAt(at);
     m_zoom = std::clamp(zoom, std::begin(zoomSteps)[0], *(std::end(zoomSteps) - 1));
     m_scaling = m_zoom == 1 ? Scaling::OneToOne : Scaling::Zoomed;
     if (!m_geometry.isEmpty()) {
@@ -122,7 +122,7 @@ void ViewNavigator::zoomBy(int steps, const std::optional<QPointF> &anchor)
 bool ViewNavigator::hasNavigationModifiers(Qt::KeyboardModifiers modifiers) const
 {
     constexpr Qt::KeyboardModifiers all = Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier | Qt::MetaModifier;
-    return m_prefs.navigation != Qt::NoModifier && (modifiers & all) == m_prefs.navigation;
+    return m_prefs.zoomPanModifiers != Qt::NoModifier && (modifiers & all) == m_prefs.zoomPanModifiers;
 }
 
 bool ViewNavigator::wheel(const QWheelEvent &event)
@@ -142,19 +142,19 @@ bool ViewNavigator::wheel(const QWheelEvent &event)
 
 bool ViewNavigator::mouse(const QMouseEvent &event)
 {
-    if (m_panFrom) {
+    if (m_panStart) {
         if (!(event.buttons() & Qt::MiddleButton)) {
-            m_panFrom.reset();
+            m_panStart.reset();
             return true;
         }
-        const QPointF moved = *m_panFrom - event.position();
-        m_panFrom = event.position();
+        const QPointF moved = *m_panStart - event.position();
+        m_panStart = event.position();
         scrollBy((moved * m_view->devicePixelRatioF()).toPoint());
         return true;
     }
     const bool isPress = event.type() == QEvent::MouseButtonPress || event.type() == QEvent::MouseButtonDblClick;
     if (isPress && event.buttons() == Qt::MiddleButton && hasNavigationModifiers(event.modifiers())) {
-        m_panFrom = event.position();
+        m_panStart = event.position();
         stopSliding();
         return true;
     }
@@ -164,7 +164,7 @@ bool ViewNavigator::mouse(const QMouseEvent &event)
 
 void ViewNavigator::checkEdges(const QPointF &at)
 {
-    if (!m_prefs.edgePanning || !m_scroller.hasRoom()) {
+    if (!m_prefs.edgePanning || !m_scroller.isScrollable()) {
         return;
     }
     const QSizeF shown = QSizeF(m_geometry.deviceSize()) / m_view->devicePixelRatioF();
@@ -173,8 +173,9 @@ void ViewNavigator::checkEdges(const QPointF &at)
     const auto possible = [](int wanted, int now, int most) {
         return (wanted < 0 && now > 0) || (wanted > 0 && now < most) ? wanted : 0;
     };
-    m_slide = QPoint(possible(speed(at.x(), shown.width()), offset.x(), range.width()), possible(speed(at.y(), shown.height()), offset.y(), range.height()));
-    if (m_slide.isNull()) {
+    m_slideStep =
+        QPoint(possible(speed(at.x(), shown.width()), offset.x(), range.width()), possible(speed(at.y(), shown.height()), offset.y(), range.height()));
+    if (m_slideStep.isNull()) {
         m_slideTimer.stop();
     } else if (!m_slideTimer.isActive()) {
         m_slideTimer.start(dwell);
@@ -185,17 +186,17 @@ void ViewNavigator::slide()
 {
     m_slideTimer.setInterval(tick);
     const QPoint before = m_geometry.offset();
-    scrollBy(m_slide);
+    scrollBy(m_slideStep);
     if (m_geometry.offset() == before) {
         stopSliding();
         return;
     }
-    Q_EMIT slid();
+    Q_EMIT scrolledUnderPointer();
 }
 
 void ViewNavigator::stopSliding()
 {
-    m_slide = {};
+    m_slideStep = {};
     m_slideTimer.stop();
 }
 
@@ -207,8 +208,8 @@ void ViewNavigator::scrollBy(const QPoint &device)
     }
 }
 
-QScrollBar *ViewNavigator::wheelBar() const
+QScrollBar *ViewNavigator::scrollBarForWheel() const
 {
-    return m_scroller.wheelBar();
+    return m_scroller.scrollBarForWheel();
 }
 }

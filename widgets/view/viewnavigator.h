@@ -46,11 +46,11 @@ public:
     bool wheel(const QWheelEvent &event);
     /// Stops scrolling, because the pointer left the view.
     void stopSliding();
-    QScrollBar *wheelBar() const;
+    QScrollBar *scrollBarForWheel() const;
 
 Q_SIGNALS:
     void moved(); ///< the visible part changed: the owner must call arrange() again
-    void slid(); ///< like moved(); in addition, the resting pointer is now over another remote pixel
+    void scrolledUnderPointer(); ///< like moved(); in addition, the resting pointer is now over another remote pixel
     void zoomed(); ///< the user changed the zoom
 
 private:
@@ -67,8 +67,8 @@ private:
     Scaling m_scaling = Scaling::OneToOne;
     qreal m_zoom = 1;
     int m_wheelRemainder = 0; ///< wheel rotation not yet used for a step, in eighths of a degree
-    std::optional<QPointF> m_panFrom;
-    QPoint m_slide; ///< scroll distance of each timer tick, in device pixels
+    std::optional<QPointF> m_panStart;
+    QPoint m_slideStep; ///< scroll distance of each timer tick, in device pixels
     QTimer m_slideTimer;
 };
 }

@@ -71,21 +71,21 @@ QString serverAdvice(std::chrono::seconds age, const QString &contact)
 void sayUnsent(ViewNotice &notice, const QString &age)
 {
     notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1: what you type is discarded", age);
-    notice.spoken = i18nc("@info over a desktop", "No answer: what you type is discarded");
+    notice.spokenText = i18nc("@info over a desktop", "No answer: what you type is discarded");
 }
 
 ViewNotice silentNotice(const ViewFacts &facts)
 {
     ViewNotice notice;
     const QString age = ageText(facts.age.value_or(std::chrono::seconds(0)));
-    notice.isCalm = facts.answering == Session::Answering::InputHeld && !facts.isBehind;
+    notice.isMinor = facts.answering == Session::Answering::InputHeld && !facts.isOutdated;
     if (facts.viewOnly) {
         notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1", age);
-        notice.spoken = i18nc("@info over a desktop", "No answer");
+        notice.spokenText = i18nc("@info over a desktop", "No answer");
     } else {
         sayUnsent(notice, age);
     }
-    if (notice.isCalm) {
+    if (notice.isMinor) {
         return notice;
     }
     const auto silentFor = facts.age.value_or(std::chrono::seconds(0));
@@ -100,12 +100,12 @@ ViewNotice silentNotice(const ViewFacts &facts)
     return notice;
 }
 
-/// The notice while ViewFacts::isBehind is true; input is still sent.
-ViewNotice behindNotice(const ViewFacts &facts)
+/// The notice while ViewFacts::isOutdated is true; input is still sent.
+ViewNotice outdatedNotice(const ViewFacts &facts)
 {
     ViewNotice notice;
     notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1", ageText(facts.age.value_or(std::chrono::seconds(0))));
-    notice.spoken = i18nc("@info over a desktop", "No answer");
+    notice.spokenText = i18nc("@info over a desktop", "No answer");
     return notice;
 }
 
@@ -113,9 +113,9 @@ ViewNotice behindNotice(const ViewFacts &facts)
 ViewNotice ageUnknownNotice()
 {
     ViewNotice notice;
-    notice.headline = notice.spoken =
+    notice.headline = notice.spokenText =
         i18nc("@info over a desktop whose first image may be an old one", "Age of this image unknown: waiting for its first update");
-    notice.isCalm = true;
+    notice.isMinor = true;
     return notice;
 }
 
@@ -126,24 +126,24 @@ ViewNotice lostNotice(const ViewFacts &facts)
     const QString age = ageText(facts.age.value_or(std::chrono::seconds(0)));
     switch (facts.state) {
     case SessionState::Idle:
-        notice.headline = notice.spoken = i18nc("@info over a desktop", "Not connected");
+        notice.headline = notice.spokenText = i18nc("@info over a desktop", "Not connected");
         return notice;
     case SessionState::Ended:
-        notice.spoken = i18nc("@info over a desktop", "Disconnected");
-        notice.headline = hadPicture ? i18nc("@info over a desktop, %1 is a duration", "Disconnected %1 ago", age) : notice.spoken;
+        notice.spokenText = i18nc("@info over a desktop", "Disconnected");
+        notice.headline = hadPicture ? i18nc("@info over a desktop, %1 is a duration", "Disconnected %1 ago", age) : notice.spokenText;
         return notice;
     case SessionState::Failed:
-        notice.spoken = i18nc("@info over a desktop", "No connection");
+        notice.spokenText = i18nc("@info over a desktop", "No connection");
         break;
     case SessionState::Live:
     case SessionState::WaitingForLink:
     case SessionState::Opening:
     case SessionState::Starting:
     case SessionState::Retrying:
-        notice.spoken = hadPicture ? i18nc("@info over a desktop", "No connection") : i18nc("@info over a desktop", "Connecting…");
+        notice.spokenText = hadPicture ? i18nc("@info over a desktop", "No connection") : i18nc("@info over a desktop", "Connecting…");
         break;
     }
-    notice.headline = hadPicture ? i18nc("@info over a desktop, %1 is a duration", "No connection for %1", age) : notice.spoken;
+    notice.headline = hadPicture ? i18nc("@info over a desktop, %1 is a duration", "No connection for %1", age) : notice.spokenText;
     QStringList details = facts.failure ? failureLines(*facts.failure) : QStringList();
     if (facts.state != SessionState::Failed && facts.age >= lastsLong) {
         details.append(advice(*facts.age, facts.contact));
@@ -190,7 +190,7 @@ std::optional<ViewNotice> viewNotice(const ViewFacts &facts)
     }
     // In view-only mode, a silence of one or two seconds does not matter.
     if (facts.answering == Session::Answering::Yes || (facts.viewOnly && facts.answering == Session::Answering::InputHeld)) {
-        return facts.isBehind ? std::optional(behindNotice(facts)) : facts.isAgeUnknown ? std::optional(ageUnknownNotice()) : std::nullopt;
+        return facts.isOutdated ? std::optional(outdatedNotice(facts)) : facts.isAgeUnknown ? std::optional(ageUnknownNotice()) : std::nullopt;
     }
     return silentNotice(facts);
 }

@@ -16,8 +16,8 @@ namespace Nightdesk
 struct ViewNotice {
     QString headline; ///< "No connection for 12 s"
     QString details; ///< why, and what to do; may be empty
-    QString spoken; ///< text for screen readers: the headline without its running time
-    bool isCalm = false; ///< the image is hardly outdated: a line at its edge, not dimmed
+    QString spokenText; ///< text for screen readers: the headline without its running time
+    bool isMinor = false; ///< the image is hardly outdated: a line at its edge, not dimmed
     bool operator==(const ViewNotice &) const = default;
 };
 
@@ -29,7 +29,7 @@ struct ViewFacts {
     bool viewOnly = false;
     std::optional<Failure> failure;
     std::optional<std::chrono::seconds> age; ///< how long the image has not been live; empty: there was never an image
-    bool isBehind = false; ///< the desktop was hidden, and the update requested since then has not arrived
+    bool isOutdated = false; ///< the desktop was hidden, and the update requested since then has not arrived
     bool isAgeUnknown = false; ///< DesktopSession::isAgeKnown() is false
     int unconfirmedInputs = 0; ///< keys and buttons sent before the server stopped answering, not confirmed
     QString contact = {}; ///< whom to phone, with the number; empty: none in the profile

@@ -34,7 +34,7 @@ ViewOnlyIndicator::ViewOnlyIndicator(RemoteView *view)
     setAttribute(Qt::WA_NoSystemBackground);
     setFocusPolicy(Qt::NoFocus);
     setAccessibleName(signText());
-    connect(view, &RemoteView::laidOut, this, &ViewOnlyIndicator::place);
+    connect(view, &RemoteView::imagePlaced, this, &ViewOnlyIndicator::place);
     connect(view->session(), &DesktopSession::viewOnlyChanged, this, &ViewOnlyIndicator::place);
     place();
 }
@@ -44,24 +44,24 @@ QRect ViewOnlyIndicator::shownPicture() const
     return m_view->remoteRectOnWidget() & m_view->rect();
 }
 
-QRect ViewOnlyIndicator::wordsRect() const
+QRect ViewOnlyIndicator::textRect() const
 {
     const QFontMetrics metrics(font());
     QRect box(0, 0, metrics.horizontalAdvance(signText()) + metrics.height(), metrics.height() + 4);
-    box.moveCenter(m_picture.center());
-    box.moveTop(m_picture.top());
-    return box.width() + 4 * dashWidth < m_picture.width() ? box : QRect();
+    box.moveCenter(m_pictureRect.center());
+    box.moveTop(m_pictureRect.top());
+    return box.width() + 4 * dashWidth < m_pictureRect.width() ? box : QRect();
 }
 
 void ViewOnlyIndicator::place()
 {
-    m_picture = shownPicture();
-    if (!m_view->session() || !m_view->session()->isViewOnly() || m_picture.isEmpty()) {
+    m_pictureRect = shownPicture();
+    if (!m_view->session() || !m_view->session()->isViewOnly() || m_pictureRect.isEmpty()) {
         hide();
         return;
     }
     setGeometry(m_view->rect());
-    setMask(QRegion(m_picture).subtracted(m_picture.adjusted(dashWidth, dashWidth, -dashWidth, -dashWidth)).united(wordsRect()));
+    setMask(QRegion(m_pictureRect).subtracted(m_pictureRect.adjusted(dashWidth, dashWidth, -dashWidth, -dashWidth)).united(textRect()));
     show();
     raise();
     update();
@@ -73,12 +73,12 @@ void ViewOnlyIndicator::paintEvent(QPaintEvent *)
     QPen dashes(ink, dashWidth);
     dashes.setCapStyle(Qt::FlatCap);
     dashes.setDashPattern({5, 4});
-    const QRectF edge = QRectF(m_picture).adjusted(dashWidth / 2.0, dashWidth / 2.0, -dashWidth / 2.0, -dashWidth / 2.0);
+    const QRectF edge = QRectF(m_pictureRect).adjusted(dashWidth / 2.0, dashWidth / 2.0, -dashWidth / 2.0, -dashWidth / 2.0);
     painter.setPen(QPen(paper, dashWidth)); // visible on any image
     painter.drawRect(edge);
     painter.setPen(dashes);
     painter.drawRect(edge);
-    if (const QRect box = wordsRect(); !box.isNull()) {
+    if (const QRect box = textRect(); !box.isNull()) {
         painter.fillRect(box, paper);
         painter.setPen(ink);
         painter.drawText(box, Qt::AlignCenter, signText());

@@ -22,9 +22,9 @@ protected:
 private:
     void place();
     QRect shownPicture() const;
-    QRect wordsRect() const; ///< null: the text does not fit
+    QRect textRect() const; ///< null: the text does not fit
 
     RemoteView *const m_view;
-    QRect m_picture; ///< the image rectangle used when this widget was placed
+    QRect m_pictureRect; ///< the image rectangle used when this widget was placed
 };
 }

@@ -12,7 +12,7 @@ ViewOnlyKey::ViewOnlyKey(QObject *parent)
     : QObject(parent)
     , m_key(defaultKey())
 {
-    InputRouter::addForAllViews(InputPlace::ViewOnly, this);
+    InputRouter::addForAllViews(InputPriority::ViewOnly, this);
 }
 
 QKeySequence ViewOnlyKey::defaultKey()

@@ -162,7 +162,7 @@ void dimImage(QPainter &painter, const QRect &picture)
 
 void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, const ViewNotice &notice, const QList<QRect> &covers)
 {
-    if (notice.isCalm) {
+    if (notice.isMinor) {
         paintCalmNotice(painter, picture & view, notice.headline);
         return;
     }
@@ -195,13 +195,13 @@ void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, con
     painter.restore();
 }
 
-QRect othersPointerRect(const QPoint &at, const QFont &font)
+QRect otherUserPointerRect(const QPoint &at, const QFont &font)
 {
     const QRect ring(at - QPoint(ringRadius, ringRadius), QSize(2 * ringRadius + 1, 2 * ringRadius + 1));
     return (ring | othersLabelRect(at, font)).adjusted(-3, -3, 3, 3);
 }
 
-void paintOthersPointer(QPainter &painter, const QPoint &at)
+void paintOtherUserPointer(QPainter &painter, const QPoint &at)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);

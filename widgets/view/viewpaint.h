@@ -22,9 +22,9 @@ QRect freePart(const QRect &view, const QList<QRect> &covers);
 /// Dims @p picture as paintNotice() does, without text.
 void dimImage(QPainter &painter, const QRect &picture);
 /// Marks another user's pointer with a ring and a label.
-void paintOthersPointer(QPainter &painter, const QPoint &at);
-/// The rectangle that paintOthersPointer() paints.
-QRect othersPointerRect(const QPoint &at, const QFont &font);
+void paintOtherUserPointer(QPainter &painter, const QPoint &at);
+/// The rectangle that paintOtherUserPointer() paints.
+QRect otherUserPointerRect(const QPoint &at, const QFont &font);
 /// A line around the image; outside it where there is room.
 void paintFocusFrame(QPainter &painter, const QRect &view, const QRect &picture, const QColor &colour);
 }

@@ -10,7 +10,7 @@ namespace Nightdesk
 struct ViewPrefs {
     ViewKeys keys;
     /// While these modifiers are held, the wheel zooms and the middle button pans; if empty, both always go to the desktop.
-    Qt::KeyboardModifiers navigation = Qt::ControlModifier | Qt::AltModifier;
+    Qt::KeyboardModifiers zoomPanModifiers = Qt::ControlModifier | Qt::AltModifier;
     bool edgePanning = true; ///< the pointer at the edge of a view scrolls a larger image
     bool exactPixels = true; ///< zooms by a whole factor are not smoothed
     int magnifierFactor = 3; ///< how many times the magnifier magnifies, 2 to 8

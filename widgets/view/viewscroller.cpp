@@ -13,11 +13,11 @@ namespace Nightdesk
 {
 ViewScroller::ViewScroller(QWidget *view)
     : m_view(view)
-    , m_horizontal(makeBar(Qt::Horizontal))
-    , m_vertical(makeBar(Qt::Vertical))
+    , m_horizontalBar(makeBar(Qt::Horizontal))
+    , m_verticalBar(makeBar(Qt::Vertical))
 {
-    m_horizontal->setAccessibleName(i18nc("@info accessible name of a scroll bar", "Scroll the desktop horizontally"));
-    m_vertical->setAccessibleName(i18nc("@info accessible name of a scroll bar", "Scroll the desktop vertically"));
+    m_horizontalBar->setAccessibleName(i18nc("@info accessible name of a scroll bar", "Scroll the desktop horizontally"));
+    m_verticalBar->setAccessibleName(i18nc("@info accessible name of a scroll bar", "Scroll the desktop vertically"));
 }
 
 QScrollBar *ViewScroller::makeBar(Qt::Orientation orientation)
@@ -49,7 +49,7 @@ ViewGeometry ViewScroller::arrange(const QSize &remoteSize, ViewGeometry::Scalin
     }
     const QSize viewport = without(sideways, upDown);
     const ViewGeometry geometry(viewport, remoteSize, ratio, scaling, offset(), zoom);
-    m_wanted.reset();
+    m_wantedOffset.reset();
     const auto place = [](QScrollBar *bar, bool shown, const QRect &where, int maximum, int page, int value) {
         const QSignalBlocker quiet(bar);
         bar->setGeometry(where);
@@ -60,28 +60,28 @@ ViewGeometry ViewScroller::arrange(const QSize &remoteSize, ViewGeometry::Scalin
     };
     const QSize shown = geometry.deviceSize();
     range = geometry.scrollRange();
-    place(m_horizontal, sideways, QRect(0, viewport.height(), viewport.width(), thickness), range.width(), shown.width(), geometry.offset().x());
-    place(m_vertical, upDown, QRect(viewport.width(), 0, thickness, viewport.height()), range.height(), shown.height(), geometry.offset().y());
+    place(m_horizontalBar, sideways, QRect(0, viewport.height(), viewport.width(), thickness), range.width(), shown.width(), geometry.offset().x());
+    place(m_verticalBar, upDown, QRect(viewport.width(), 0, thickness, viewport.height()), range.height(), shown.height(), geometry.offset().y());
     return geometry;
 }
 
 QPoint ViewScroller::offset() const
 {
-    return m_wanted.value_or(QPoint(m_horizontal->value(), m_vertical->value()));
+    return m_wantedOffset.value_or(QPoint(m_horizontalBar->value(), m_verticalBar->value()));
 }
 
 void ViewScroller::setOffset(const QPoint &offset)
 {
-    m_wanted = offset;
+    m_wantedOffset = offset;
 }
 
-bool ViewScroller::hasRoom() const
+bool ViewScroller::isScrollable() const
 {
-    return m_horizontal->maximum() > 0 || m_vertical->maximum() > 0;
+    return m_horizontalBar->maximum() > 0 || m_verticalBar->maximum() > 0;
 }
 
-QScrollBar *ViewScroller::wheelBar() const
+QScrollBar *ViewScroller::scrollBarForWheel() const
 {
-    return m_vertical->isVisible() ? m_vertical : nullptr;
+    return m_verticalBar->isVisible() ? m_verticalBar : nullptr;
 }
 }

@@ -27,9 +27,9 @@ public:
     QPoint offset() const;
     /// Takes effect at the next arrange(), which limits it to the scroll range.
     void setOffset(const QPoint &offset);
-    bool hasRoom() const; ///< true: the image is larger than the view and can be scrolled
+    bool isScrollable() const; ///< true: the image is larger than the view and can be scrolled
     /// The bar that a wheel moves; null: nothing to scroll.
-    QScrollBar *wheelBar() const;
+    QScrollBar *scrollBarForWheel() const;
 
 Q_SIGNALS:
     void scrolled();
@@ -38,8 +38,8 @@ private:
     QScrollBar *makeBar(Qt::Orientation orientation);
 
     QWidget *const m_view;
-    QScrollBar *const m_horizontal;
-    QScrollBar *const m_vertical;
-    std::optional<QPoint> m_wanted;
+    QScrollBar *const m_horizontalBar;
+    QScrollBar *const m_verticalBar;
+    std::optional<QPoint> m_wantedOffset;
 };
 }

@@ -34,7 +34,7 @@ DesktopChip *ChipRow::makeChip(DesktopSession *session)
             Q_EMIT dropped(session, global);
         },
         Qt::QueuedConnection); // the slot may delete the chip
-    chip->setRung(m_indicators && m_indicators->hasRung(session));
+    chip->setRung(m_indicators && m_indicators->hasUnseenBell(session));
     chip->setViewers(m_indicators ? m_indicators->viewers(session) : QStringList());
     connect(session, &DesktopSession::viewOnlyChanged, chip, [this, session] {
         Q_EMIT viewOnlyChanged(session);
@@ -71,9 +71,9 @@ void ChipRow::setDesktops(const QList<DesktopSession *> &sessions)
 void ChipRow::setIndicators(NightIndicators *indicators)
 {
     m_indicators = indicators;
-    connect(indicators, &NightIndicators::rungChanged, this, [this](const DesktopSession *session) {
+    connect(indicators, &NightIndicators::bellMarkChanged, this, [this](const DesktopSession *session) {
         if (DesktopChip *chip = chipOf(session)) {
-            chip->setRung(m_indicators && m_indicators->hasRung(session));
+            chip->setRung(m_indicators && m_indicators->hasUnseenBell(session));
         }
     });
     const auto showViewers = [this] {
@@ -101,7 +101,7 @@ void ChipRow::setCurrent(DesktopSession *session)
 {
     const bool isOther = m_current != session;
     m_current = session;
-    light();
+    updateLights();
     if (isOther) {
         Q_EMIT currentChanged();
     }
@@ -110,19 +110,19 @@ void ChipRow::setCurrent(DesktopSession *session)
 void ChipRow::setTabbed(bool isTabbed)
 {
     m_isTabbed = isTabbed;
-    light();
+    updateLights();
 }
 
 void ChipRow::setKeyboardElsewhere(bool isElsewhere)
 {
-    m_isElsewhere = isElsewhere;
-    light();
+    m_isKeyboardElsewhere = isElsewhere;
+    updateLights();
 }
 
-void ChipRow::light()
+void ChipRow::updateLights()
 {
     for (DesktopChip *chip : std::as_const(m_chips)) {
-        chip->setChecked(chip->session() == m_current && m_chips.size() > 1 && (m_isTabbed || !m_isElsewhere));
+        chip->setChecked(chip->session() == m_current && m_chips.size() > 1 && (m_isTabbed || !m_isKeyboardElsewhere));
     }
 }
 
@@ -140,23 +140,23 @@ QStringList ChipRow::keys() const
     return keys;
 }
 
-int ChipRow::whole() const
+int ChipRow::fullWidth() const
 {
-    int whole = 0;
+    int fullWidth = 0;
     for (const DesktopChip *chip : m_chips) {
-        whole += chip->fontMetrics().horizontalAdvance(chip->words()) + aroundChip + spacing();
+        fullWidth += chip->fontMetrics().horizontalAdvance(chip->words()) + aroundChip + spacing();
     }
-    return whole;
+    return fullWidth;
 }
 
-int ChipRow::needed() const
+int ChipRow::neededWidth() const
 {
-    int needed = 0;
+    int neededWidth = 0;
     for (const DesktopChip *chip : m_chips) {
         const QFontMetrics metrics = chip->fontMetrics();
-        needed += std::min(metrics.horizontalAdvance(chip->session()->label()), 14 * metrics.averageCharWidth()) + aroundChip + spacing();
+        neededWidth += std::min(metrics.horizontalAdvance(chip->session()->label()), 14 * metrics.averageCharWidth()) + aroundChip + spacing();
     }
-    return needed;
+    return neededWidth;
 }
 
 void ChipRow::fit(int room)

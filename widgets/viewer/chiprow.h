@@ -35,8 +35,8 @@ public:
     void setKeyboardElsewhere(bool isElsewhere);
     int desktopCount() const;
     QStringList keys() const; ///< Session::key() of each desktop
-    int whole() const; ///< pixels needed for the full texts of all buttons
-    int needed() const; ///< pixels needed to show each title; very long titles are cut
+    int fullWidth() const; ///< pixels needed for the full texts of all buttons
+    int neededWidth() const; ///< pixels needed to show each title; very long titles are cut
     void fit(int room);
 
 Q_SIGNALS:
@@ -50,12 +50,12 @@ Q_SIGNALS:
 private:
     DesktopChip *makeChip(DesktopSession *session);
     DesktopChip *chipOf(const DesktopSession *session) const;
-    void light();
+    void updateLights();
 
     QList<DesktopChip *> m_chips;
     QPointer<NightIndicators> m_indicators;
     QPointer<DesktopSession> m_current;
     bool m_isTabbed = false;
-    bool m_isElsewhere = false;
+    bool m_isKeyboardElsewhere = false;
 };
 }

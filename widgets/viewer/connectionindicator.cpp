@@ -6,7 +6,7 @@
 #include "monitors/link/linkmonitor.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/hop/link.h"
-#include "widgets/displays/connectionlane.h"
+#include "widgets/displays/connectionhistorygraph.h"
 #include "widgets/displays/figurespopup.h"
 #include "widgets/viewer/chiprow.h"
 #include "widgets/viewer/nightbar.h"
@@ -25,41 +25,41 @@ namespace Nightdesk
 {
 ConnectionIndicator::ConnectionIndicator(QHBoxLayout *row, const ChipRow *chips, QWidget *strip)
     : QObject(strip)
-    , m_strip(strip)
-    , m_chips(chips)
-    , m_word(new QLabel)
-    , m_reason(new QLabel)
-    , m_lane(new ConnectionLane)
-    , m_rate(new RateButton)
+    , m_toolbar(strip)
+    , m_chipRow(chips)
+    , m_stateLabel(new QLabel)
+    , m_reasonLabel(new QLabel)
+    , m_connectionLane(new ConnectionHistoryGraph)
+    , m_rateButton(new RateButton)
 {
-    m_word->setAccessibleDescription(i18nc("@info accessible description", "State and round-trip time of the connection"));
-    for (QLabel *label : {m_word, m_reason}) {
+    m_stateLabel->setAccessibleDescription(i18nc("@info accessible description", "State and round-trip time of the connection"));
+    for (QLabel *label : {m_stateLabel, m_reasonLabel}) {
         label->setTextFormat(Qt::PlainText);
         label->setMinimumWidth(1); // the label may become narrower than its text; its tooltip has the full text
     }
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_word, m_reason, m_lane, m_rate}) {
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_stateLabel, m_reasonLabel, m_connectionLane, m_rateButton}) {
         row->addWidget(widget);
-        widget->setVisible(widget == m_word);
+        widget->setVisible(widget == m_stateLabel);
     }
-    connect(m_rate, &QToolButton::clicked, this, &ConnectionIndicator::openFigures);
+    connect(m_rateButton, &QToolButton::clicked, this, &ConnectionIndicator::openFigures);
 }
 
-void ConnectionIndicator::showWhole()
+void ConnectionIndicator::showAllParts()
 {
-    m_word->setText(m_indicator.text);
-    m_rate->setVisible(m_shown && m_shown->state() == LinkState::Live);
-    m_lane->setVisible(m_shown);
-    m_reason->setVisible(!m_reason->text().isEmpty());
+    m_stateLabel->setText(m_content.text);
+    m_rateButton->setVisible(m_shownLink && m_shownLink->state() == LinkState::Live);
+    m_connectionLane->setVisible(m_shownLink);
+    m_reasonLabel->setVisible(!m_reasonLabel->text().isEmpty());
 }
 
 void ConnectionIndicator::setShort(bool isShort)
 {
-    m_word->setText(isShort && m_indicator.verdict ? ConnectionWording::word(m_indicator.verdict->level) : m_indicator.text);
+    m_stateLabel->setText(isShort && m_content.verdict ? ConnectionWording::word(m_content.verdict->level) : m_content.text);
 }
 
-QList<QWidget *> ConnectionIndicator::dispensable() const
+QList<QWidget *> ConnectionIndicator::optionalWidgets() const
 {
-    return {m_reason, m_rate, m_lane};
+    return {m_reasonLabel, m_rateButton, m_connectionLane};
 }
 
 void ConnectionIndicator::setDesktops(const QList<DesktopSession *> &sessions)
@@ -72,8 +72,8 @@ void ConnectionIndicator::setDesktops(const QList<DesktopSession *> &sessions)
     }
     for (Link *link : std::as_const(m_links)) {
         if (!links.contains(link)) {
-            link->disconnect(m_word);
-            LinkMonitor::of(link)->disconnect(m_word);
+            link->disconnect(m_stateLabel);
+            LinkMonitor::of(link)->disconnect(m_stateLabel);
         }
     }
     for (Link *link : std::as_const(links)) {
@@ -81,8 +81,8 @@ void ConnectionIndicator::setDesktops(const QList<DesktopSession *> &sessions)
             const auto refresh = [this] {
                 show();
             };
-            connect(link, &Link::stateChanged, m_word, refresh);
-            connect(LinkMonitor::of(link), &LinkMonitor::changed, m_word, refresh);
+            connect(link, &Link::stateChanged, m_stateLabel, refresh);
+            connect(LinkMonitor::of(link), &LinkMonitor::changed, m_stateLabel, refresh);
         }
     }
     m_links = links;
@@ -94,27 +94,27 @@ void ConnectionIndicator::show()
     // If one screen has several connections, only the worst is shown.
     Link *shown = nullptr;
     for (Link *link : std::as_const(m_links)) {
-        if (!shown || Wording::mood(link->state()) != Wording::Mood::Good) {
+        if (!shown || Wording::statusTone(link->state()) != Wording::StatusTone::Good) {
             shown = link;
         }
     }
-    m_word->setVisible(shown);
-    m_lane->setLink(shown); // the toolbar decides whether it has room for the lane
-    m_shown = shown;
+    m_stateLabel->setVisible(shown);
+    m_connectionLane->setLink(shown); // the toolbar decides whether it has room for the lane
+    m_shownLink = shown;
     showRate();
     if (!shown) {
-        m_rate->hide();
-        m_lane->hide();
-        m_reason->setText({});
-        m_reason->hide();
-        m_indicator = {};
-        Q_EMIT told({});
+        m_rateButton->hide();
+        m_connectionLane->hide();
+        m_reasonLabel->setText({});
+        m_reasonLabel->hide();
+        m_content = {};
+        Q_EMIT stateTextChanged({});
         return;
     }
     const LinkState state = shown->state();
     const LinkMonitor *monitor = LinkMonitor::of(shown);
     const auto roundTrip = state == LinkState::Live ? monitor->history().roundTrip() : std::nullopt;
-    Sign indicator{Wording::state(state), {}, state, monitor->verdict(), m_strip->palette().cacheKey()};
+    Content indicator{Wording::state(state), {}, state, monitor->verdict(), m_toolbar->palette().cacheKey()};
     if (indicator.verdict) {
         const QString word = ConnectionWording::word(indicator.verdict->level);
         const QString why = ConnectionWording::reason(*indicator.verdict, state);
@@ -125,42 +125,43 @@ void ConnectionIndicator::show()
             indicator.text = i18nc("@info:status of a connection: Fault, the reason", "%1: %2", word, why);
         }
     }
-    m_word->setToolTip(indicator.verdict ? ConnectionWording::tip(*indicator.verdict, monitor->level(), state) : indicator.text);
-    m_reason->setToolTip(m_word->toolTip());
+    m_stateLabel->setToolTip(indicator.verdict ? ConnectionWording::tip(*indicator.verdict, monitor->level(), state) : indicator.text);
+    m_reasonLabel->setToolTip(m_stateLabel->toolTip());
     // Called once a second: without this check, a new layout and a color from the theme's file took a tenth of the time spent on a desktop's images.
-    if (std::exchange(m_indicator, indicator) == indicator) {
+    if (std::exchange(m_content, indicator) == indicator) {
         return;
     }
-    m_reason->setText(indicator.reason);
-    Q_EMIT told(indicator.text);
-    QPalette colors = m_word->palette();
+    m_reasonLabel->setText(indicator.reason);
+    Q_EMIT stateTextChanged(indicator.text);
+    QPalette colors = m_stateLabel->palette();
     colors.setColor(QPalette::WindowText,
-                    NightBar::readable(m_strip->palette(), Wording::color(indicator.verdict ? Wording::mood(indicator.verdict->level) : Wording::mood(state))));
-    m_word->setPalette(colors);
-    m_reason->setPalette(colors);
+                    NightBar::readableColor(m_toolbar->palette(),
+                                            Wording::color(indicator.verdict ? Wording::statusTone(indicator.verdict->level) : Wording::statusTone(state))));
+    m_stateLabel->setPalette(colors);
+    m_reasonLabel->setPalette(colors);
     Q_EMIT changed();
 }
 
 void ConnectionIndicator::showRate()
 {
-    if (!m_shown) {
+    if (!m_shownLink) {
         return;
     }
     QString late;
-    if (DesktopSession *current = m_chips->current()) {
+    if (DesktopSession *current = m_chipRow->current()) {
         const DisplayHistory &history = DisplayMonitor::of(current)->history();
-        if (const auto age = history.age(); age && history.isLate()) {
+        if (const auto age = history.age(); age && history.isImageLate()) {
             late = Wording::duration(*age);
         }
     }
-    m_rate->setFigures(Wording::rate(LinkMonitor::of(m_shown)->history().wireInPerSecond()), late);
+    m_rateButton->setFigures(Wording::rate(LinkMonitor::of(m_shownLink)->history().wireInPerSecond()), late);
 }
 
 void ConnectionIndicator::openFigures()
 {
-    DesktopSession *current = m_chips->current();
-    if (m_shown) {
-        (new FiguresPopup(m_shown, current && current->link() == m_shown ? current : nullptr, m_strip))->popUp(m_rate);
+    DesktopSession *current = m_chipRow->current();
+    if (m_shownLink) {
+        (new FiguresPopup(m_shownLink, current && current->link() == m_shownLink ? current : nullptr, m_toolbar))->popUp(m_rateButton);
     }
 }
 }

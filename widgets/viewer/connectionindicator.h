@@ -16,7 +16,7 @@ class QWidget;
 namespace Nightdesk
 {
 class ChipRow;
-class ConnectionLane;
+class ConnectionHistoryGraph;
 class DesktopSession;
 class Link;
 class RateButton;
@@ -31,35 +31,35 @@ public:
     ConnectionIndicator(QHBoxLayout *row, const ChipRow *chips, QWidget *strip);
 
     void setDesktops(const QList<DesktopSession *> &sessions);
-    void showWhole(); ///< shows all texts and widgets
+    void showAllParts(); ///< shows all texts and widgets
     void setShort(bool isShort); ///< true: shows only the word for the connection's state
-    QList<QWidget *> dispensable() const; ///< widgets that may be hidden until showWhole(), least important first: tooltips and the menu repeat them
+    QList<QWidget *> optionalWidgets() const; ///< widgets that may be hidden until showAllParts(), least important first: tooltips and the menu repeat them
 
 Q_SIGNALS:
     void changed(); ///< the widgets need more or less room
-    void told(const QString &words); ///< the text of the connection's state changed; empty: no connection
+    void stateTextChanged(const QString &words); ///< the text of the connection's state changed; empty: no connection
 
 private:
-    struct Sign {
+    struct Content {
         QString text;
         QString reason;
         LinkState state = LinkState::Idle;
         std::optional<ConnectionLevel::Verdict> verdict;
         qint64 palette = 0;
-        bool operator==(const Sign &) const = default;
+        bool operator==(const Content &) const = default;
     };
     void show();
     void showRate();
     void openFigures();
 
-    QWidget *const m_strip;
-    const ChipRow *const m_chips;
+    QWidget *const m_toolbar;
+    const ChipRow *const m_chipRow;
     QList<Link *> m_links;
-    QPointer<Link> m_shown; ///< the connection whose figures are shown
-    Sign m_indicator; ///< the shown texts and colors, to change the widgets only if needed
-    QLabel *m_word;
-    QLabel *m_reason; ///< why the connection is slow
-    ConnectionLane *m_lane;
-    RateButton *m_rate;
+    QPointer<Link> m_shownLink; ///< the connection whose figures are shown
+    Content m_content; ///< the shown texts and colors, to change the widgets only if needed
+    QLabel *m_stateLabel;
+    QLabel *m_reasonLabel; ///< why the connection is slow
+    ConnectionHistoryGraph *m_connectionLane;
+    RateButton *m_rateButton;
 };
 }

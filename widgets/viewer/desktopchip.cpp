@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/viewer/desktopchip.h"
 
-#include "widgets/view/clarityindicator.h"
+#include "widgets/view/losslessindicator.h"
 #include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
@@ -78,9 +78,9 @@ QString DesktopChip::words() const
 void DesktopChip::refresh()
 {
     const SessionState state = m_session->state();
-    const bool isSilent = state == SessionState::Live && m_freshness.notice() && (m_freshness.age() || !m_freshness.answers());
+    const bool isSilent = state == SessionState::Live && m_freshness.notice() && (m_freshness.age() || !m_freshness.isAnswering());
     const QString remark = state == SessionState::Live ? m_session->remark() : QString();
-    setIcon(light(isSilent || !remark.isEmpty() ? Wording::color(Wording::Mood::Busy) : Wording::color(Wording::mood(state)), devicePixelRatioF()));
+    setIcon(light(isSilent || !remark.isEmpty() ? Wording::color(Wording::StatusTone::Busy) : Wording::color(Wording::statusTone(state)), devicePixelRatioF()));
     const auto age = m_freshness.age();
     const QString title = m_session->label();
     QString words = title;
@@ -112,7 +112,7 @@ void DesktopChip::refresh()
         whole.replace(QStringLiteral("</qt>"), QStringLiteral("<br/>%1</qt>").arg(remark.toHtmlEscaped()));
     }
     if (state == SessionState::Live) {
-        whole.replace(QStringLiteral("</qt>"), QStringLiteral("<br/>%1</qt>").arg(ClarityIndicator::words(*m_session).toHtmlEscaped()));
+        whole.replace(QStringLiteral("</qt>"), QStringLiteral("<br/>%1</qt>").arg(LosslessIndicator::words(*m_session).toHtmlEscaped()));
     }
     setToolTip(whole);
     if (m_words != words) {

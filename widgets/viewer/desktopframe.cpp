@@ -3,9 +3,9 @@
 #include "widgets/viewer/desktopframe.h"
 
 #include "sessions/desktops/desktopsession.h"
-#include "widgets/view/clarityindicator.h"
+#include "widgets/view/losslessindicator.h"
+#include "widgets/view/nightdeskkeys.h"
 #include "widgets/view/nightindicators.h"
-#include "widgets/view/ownkeys.h"
 #include "widgets/view/remoteview.h"
 #include "widgets/view/viewbell.h"
 #include "widgets/viewer/keyboardindicator.h"
@@ -28,31 +28,31 @@ constexpr int frameWidth = 3;
 DesktopFrame::DesktopFrame(DesktopSession *session)
     : m_session(session)
     , m_view(new RemoteView(session))
-    , m_line(new QWidget)
-    , m_title(new QLabel)
-    , m_keyboard(new KeyboardIndicator({}))
-    , m_clarity(new ClarityIndicator(session))
+    , m_titleLine(new QWidget)
+    , m_titleLabel(new QLabel)
+    , m_keyboardIndicator(new KeyboardIndicator({}))
+    , m_losslessIndicator(new LosslessIndicator(session))
     , m_column(new QVBoxLayout(this))
 {
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(0);
-    m_title->setTextFormat(Qt::PlainText); // the text comes from a profile
-    m_title->setContentsMargins(6, 1, 6, 1);
-    m_title->setMinimumWidth(1); // so that a long title does not make the desktop's frame wider
-    m_keyboard->mark(true);
-    m_keyboard->hide();
-    m_clarity->setContentsMargins(6, 1, 6, 1);
-    m_line->hide();
-    auto *line = new QHBoxLayout(m_line);
+    m_titleLabel->setTextFormat(Qt::PlainText); // the text comes from a profile
+    m_titleLabel->setContentsMargins(6, 1, 6, 1);
+    m_titleLabel->setMinimumWidth(1); // so that a long title does not make the desktop's frame wider
+    m_keyboardIndicator->setMarked(true);
+    m_keyboardIndicator->hide();
+    m_losslessIndicator->setContentsMargins(6, 1, 6, 1);
+    m_titleLine->hide();
+    auto *line = new QHBoxLayout(m_titleLine);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(0);
-    line->addWidget(m_title, 1);
-    line->addWidget(m_keyboard);
-    line->addWidget(m_clarity);
-    m_column->addWidget(m_line);
+    line->addWidget(m_titleLabel, 1);
+    line->addWidget(m_keyboardIndicator);
+    line->addWidget(m_losslessIndicator);
+    m_column->addWidget(m_titleLine);
     m_column->addWidget(m_view, 1);
     setFocusProxy(m_view);
-    m_view->inputRouter()->add(InputPlace::Window, this);
+    m_view->inputRouter()->add(InputPriority::Window, this);
     connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFrame::showTitle);
     connect(session, &Session::labelChanged, this, &DesktopFrame::showTitle);
     connect(session, &Session::answeringChanged, this, &DesktopFrame::showKeyboard);
@@ -77,9 +77,9 @@ void DesktopFrame::setColour(const QColor &colour)
         // black or white, because a paler color would be unreadable on the title's color
         palette.setColor(QPalette::PlaceholderText, isLight ? Qt::black : Qt::white);
     }
-    m_title->setPalette(palette);
-    m_keyboard->setPalette(palette);
-    m_clarity->setPalette(palette);
+    m_titleLabel->setPalette(palette);
+    m_keyboardIndicator->setPalette(palette);
+    m_losslessIndicator->setPalette(palette);
     update();
 }
 
@@ -90,18 +90,18 @@ QColor DesktopFrame::colour() const
 
 void DesktopFrame::setTitleShown(bool shown)
 {
-    m_line->setVisible(shown);
+    m_titleLine->setVisible(shown);
 }
 
 QRect DesktopFrame::titleRect() const
 {
-    return m_line->isHidden() ? QRect() : m_line->geometry();
+    return m_titleLine->isHidden() ? QRect() : m_titleLine->geometry();
 }
 
 void DesktopFrame::setIndicators(NightIndicators *indicators)
 {
     new ViewBell(m_view, indicators);
-    new OwnKeys(m_view, indicators);
+    new NightdeskKeys(m_view, indicators);
     const auto dim = [this, indicators] {
         m_view->setBorderBrightness(indicators->brightness());
     };
@@ -112,17 +112,17 @@ void DesktopFrame::setIndicators(NightIndicators *indicators)
 void DesktopFrame::showTitle()
 {
     const QString title = m_session->label();
-    m_title->setText(m_session->isViewOnly() ? i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title) : title);
+    m_titleLabel->setText(m_session->isViewOnly() ? i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title) : title);
 }
 
 void DesktopFrame::showKeyboard()
 {
-    m_keyboard->setText(m_session->answering() == Session::Answering::Yes
-                            ? i18nc("@info:status beside a desktop’s title: what is typed goes to it", "Keyboard here")
-                            : i18nc("@info:status beside the title of the desktop in use, which does not answer", "Keyboard here (keys discarded)"));
-    m_keyboard->setVisible(m_view->hasFocus());
+    m_keyboardIndicator->setText(m_session->answering() == Session::Answering::Yes
+                                     ? i18nc("@info:status beside a desktop’s title: what is typed goes to it", "Keyboard here")
+                                     : i18nc("@info:status beside the title of the desktop in use, which does not answer", "Keyboard here (keys discarded)"));
+    m_keyboardIndicator->setVisible(m_view->hasFocus());
     // the title is highlighted only while this desktop gets typed keys
-    m_title->setForegroundRole(m_view->hasFocus() ? QPalette::WindowText : QPalette::PlaceholderText);
+    m_titleLabel->setForegroundRole(m_view->hasFocus() ? QPalette::WindowText : QPalette::PlaceholderText);
 }
 
 bool DesktopFrame::takeInput(RemoteView *, QEvent *event)

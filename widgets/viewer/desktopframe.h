@@ -12,7 +12,7 @@ class QVBoxLayout;
 
 namespace Nightdesk
 {
-class ClarityIndicator;
+class LosslessIndicator;
 class DesktopSession;
 class KeyboardIndicator;
 class NightIndicators;
@@ -44,10 +44,10 @@ private:
 
     DesktopSession *const m_session;
     RemoteView *m_view;
-    QWidget *m_line;
-    QLabel *m_title;
-    KeyboardIndicator *m_keyboard; ///< shows that typed keys go to this desktop: the toolbar of a small laptop has no room for it
-    ClarityIndicator *m_clarity;
+    QWidget *m_titleLine;
+    QLabel *m_titleLabel;
+    KeyboardIndicator *m_keyboardIndicator; ///< shows that typed keys go to this desktop: the toolbar of a small laptop has no room for it
+    LosslessIndicator *m_losslessIndicator;
     QVBoxLayout *m_column;
     QColor m_colour;
 };

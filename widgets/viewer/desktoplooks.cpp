@@ -35,13 +35,13 @@ void DesktopLooks::clear()
     m_colours.clear();
 }
 
-void DesktopLooks::keep(ViewerLook &look) const
+void DesktopLooks::saveTo(ViewerLook &look) const
 {
     look.scalings.insert(m_scalings);
     look.colours.insert(m_colours);
 }
 
-void DesktopLooks::keepZoom(const DesktopSession *session, const RemoteView *view, ViewerLook &look) const
+void DesktopLooks::saveZoomTo(const DesktopSession *session, const RemoteView *view, ViewerLook &look) const
 {
     const QString key = session->key();
     look.zooms.remove(key);

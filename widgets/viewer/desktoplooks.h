@@ -22,8 +22,8 @@ public:
     void restore(const DesktopSession *session, RemoteView *view, const ViewerLook &look);
     void remove(const DesktopSession *session); ///< the desktop leaves this viewer window; ViewerLook keeps the choices
     void clear();
-    void keep(ViewerLook &look) const; ///< writes the choices except zooms
-    void keepZoom(const DesktopSession *session, const RemoteView *view, ViewerLook &look) const;
+    void saveTo(ViewerLook &look) const; ///< writes the choices except zooms
+    void saveZoomTo(const DesktopSession *session, const RemoteView *view, ViewerLook &look) const;
 
     QColor colour(const DesktopSession *session) const; ///< invalid: no color
     /// An empty optional: the profile's color; an empty text: no color.

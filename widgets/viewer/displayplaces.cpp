@@ -18,7 +18,7 @@ const ScreenMap &DisplayPlaces::map() const
 int DisplayPlaces::monitorFor(const QString &screenName, const QString &moved) const
 {
     if (moved.startsWith(u'@')) {
-        for (const int monitor : m_map.order()) {
+        for (const int monitor : m_map.orderedMonitors()) {
             if (m_monitors.at(monitor).id.connector == moved.sliced(1)) {
                 return monitor;
             }
@@ -38,7 +38,7 @@ QString DisplayPlaces::nameOf(int monitor) const
 QList<ScreenPlace> DisplayPlaces::all(int here) const
 {
     QList<ScreenPlace> places;
-    for (const int monitor : m_map.order()) {
+    for (const int monitor : m_map.orderedMonitors()) {
         const QString title = m_map.titleOf(monitor);
         places.append({nameOf(monitor), title.isEmpty() ? m_monitors.at(monitor).id.connector : title, monitor == here});
     }
@@ -47,11 +47,11 @@ QList<ScreenPlace> DisplayPlaces::all(int here) const
 
 std::optional<int> DisplayPlaces::neighborOf(int monitor, int steps) const
 {
-    const QList<int> order = m_map.order();
-    const qsizetype at = order.indexOf(monitor);
-    if (order.size() < 2 || at < 0) {
+    const QList<int> orderedMonitors = m_map.orderedMonitors();
+    const qsizetype at = orderedMonitors.indexOf(monitor);
+    if (orderedMonitors.size() < 2 || at < 0) {
         return {};
     }
-    return order.at((at + steps + order.size()) % order.size());
+    return orderedMonitors.at((at + steps + orderedMonitors.size()) % orderedMonitors.size());
 }
 }

@@ -39,9 +39,9 @@ QString marked(const QStringList &lines, bool isRecording)
 FullScreenIndicators::FullScreenIndicators(QWidget *viewerWindow)
     : QLabel(viewerWindow)
     , m_viewerWindow(viewerWindow)
-    , m_isWindow(KWindowSystem::isPlatformX11())
+    , m_isSeparateWindow(KWindowSystem::isPlatformX11())
 {
-    if (m_isWindow) {
+    if (m_isSeparateWindow) {
         setWindowFlags(Qt::ToolTip | Qt::X11BypassWindowManagerHint | Qt::WindowTransparentForInput | Qt::WindowDoesNotAcceptFocus);
         setAttribute(Qt::WA_ShowWithoutActivating);
     }
@@ -57,9 +57,9 @@ FullScreenIndicators::FullScreenIndicators(QWidget *viewerWindow)
     connect(&m_messageTimer, &QTimer::timeout, this, [this] {
         showText({});
     });
-    m_second.setInterval(1s);
-    connect(&m_second, &QTimer::timeout, this, &FullScreenIndicators::refresh);
-    if (m_isWindow) {
+    m_refreshTimer.setInterval(1s);
+    connect(&m_refreshTimer, &QTimer::timeout, this, &FullScreenIndicators::refresh);
+    if (m_isSeparateWindow) {
         connect(KX11Extras::self(), &KX11Extras::currentDesktopChanged, this, &FullScreenIndicators::refresh);
     }
     viewerWindow->installEventFilter(this);
@@ -81,25 +81,25 @@ void FullScreenIndicators::setIndicators(NightIndicators *indicators)
 
 void FullScreenIndicators::setWanted(bool wanted)
 {
-    m_isWanted = wanted;
+    m_isToolbarHidden = wanted;
     refresh();
 }
 
-void FullScreenIndicators::setAsking(const QString &words)
+void FullScreenIndicators::setOpenQuestion(const QString &words)
 {
-    m_asking = words;
+    m_questionText = words;
     refresh();
 }
 
 void FullScreenIndicators::setConnection(const QString &words)
 {
-    m_connection = words;
+    m_connectionText = words;
     refresh();
 }
 
 void FullScreenIndicators::setKeyboard(const QString &words)
 {
-    m_keyboard = words;
+    m_keyboardText = words;
     refresh();
 }
 
@@ -109,15 +109,15 @@ void FullScreenIndicators::setEndKey(const QString &key)
     refresh();
 }
 
-void FullScreenIndicators::setTop(int pixels)
+void FullScreenIndicators::setTopMargin(int pixels)
 {
-    m_top = pixels;
+    m_topMargin = pixels;
     refresh();
 }
 
 void FullScreenIndicators::showText(const QString &text)
 {
-    m_message = text;
+    m_messageText = text;
     if (!text.isEmpty()) {
         m_messageTimer.start(saidFor);
     }
@@ -139,10 +139,10 @@ QStringList FullScreenIndicators::lines() const
                         recording->title,
                         recording->stopKey));
     }
-    lines += {m_asking, m_indicators ? m_indicators->call() : QString(), m_message};
-    lines.append(m_keyboard.isEmpty() || m_connection.isEmpty()
-                     ? m_keyboard + m_connection
-                     : i18nc("@info:status who has the keyboard, how the connection is", "%1 · %2", m_keyboard, m_connection));
+    lines += {m_questionText, m_indicators ? m_indicators->call() : QString(), m_messageText};
+    lines.append(m_keyboardText.isEmpty() || m_connectionText.isEmpty()
+                     ? m_keyboardText + m_connectionText
+                     : i18nc("@info:status who has the keyboard, how the connection is", "%1 · %2", m_keyboardText, m_connectionText));
     if (!m_endKey.isEmpty()) {
         lines.append(i18nc("@info:status a full screen shows its toolbar at its upper edge; %1: a key", "Toolbar: upper edge · %1 ends full screen", m_endKey));
     }
@@ -157,16 +157,16 @@ void FullScreenIndicators::refresh()
         line = fontMetrics().elidedText(line, Qt::ElideMiddle, m_viewerWindow->width() / 2);
     }
     const QString words = lines.join(u'\n');
-    bool shown = m_isWanted && !lines.isEmpty() && m_viewerWindow->isVisible() && !m_viewerWindow->isMinimized();
-    if (shown && m_isWindow) {
+    bool shown = m_isToolbarHidden && !lines.isEmpty() && m_viewerWindow->isVisible() && !m_viewerWindow->isMinimized();
+    if (shown && m_isSeparateWindow) {
         // A separate window does not follow the viewer window to another virtual desktop. 0: the viewer window's desktop is not known.
         const int on = KWindowInfo(m_viewerWindow->internalWinId(), NET::WMDesktop).desktop();
         shown = on <= 0 || on == KX11Extras::currentDesktop();
     }
-    if (m_isWanted && ((m_indicators && m_indicators->recording()) || (shown && m_isWindow && !hasWindowManager()))) {
-        m_second.start();
+    if (m_isToolbarHidden && ((m_indicators && m_indicators->recording()) || (shown && m_isSeparateWindow && !hasWindowManager()))) {
+        m_refreshTimer.start();
     } else {
-        m_second.stop();
+        m_refreshTimer.stop();
     }
     if (shown) {
         if (accessibleDescription() != words) {
@@ -183,14 +183,14 @@ void FullScreenIndicators::refresh()
 
 QRect FullScreenIndicators::placeOnViewerWindow() const
 {
-    return m_isWindow ? QRect(m_viewerWindow->mapFromGlobal(pos()), size()) : geometry();
+    return m_isSeparateWindow ? QRect(m_viewerWindow->mapFromGlobal(pos()), size()) : geometry();
 }
 
 void FullScreenIndicators::place()
 {
     adjustSize();
-    const QPoint corner(m_viewerWindow->width() - width() - away, m_top + away);
-    move(m_isWindow ? m_viewerWindow->mapToGlobal(corner) : corner);
+    const QPoint corner(m_viewerWindow->width() - width() - away, m_topMargin + away);
+    move(m_isSeparateWindow ? m_viewerWindow->mapToGlobal(corner) : corner);
 }
 
 bool FullScreenIndicators::eventFilter(QObject *watched, QEvent *event)
@@ -201,7 +201,7 @@ bool FullScreenIndicators::eventFilter(QObject *watched, QEvent *event)
     case QEvent::Show:
     case QEvent::Hide:
     case QEvent::WindowStateChange:
-        if (m_isWanted) {
+        if (m_isToolbarHidden) {
             refresh();
         }
         break;

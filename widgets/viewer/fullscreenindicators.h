@@ -24,11 +24,11 @@ public:
 
     void setIndicators(NightIndicators *indicators);
     void setWanted(bool wanted); ///< true: no toolbar shows these notices
-    void setAsking(const QString &words); ///< a question that waits for the user; empty: none
+    void setOpenQuestion(const QString &words); ///< a question that waits for the user; empty: none
     void setConnection(const QString &words); ///< the connection's state; empty: no connection
     void setKeyboard(const QString &words); ///< text that says who has the keyboard
     void setEndKey(const QString &key); ///< the key that ends full screen; empty: none
-    void setTop(int pixels); ///< height of the tile's title line above the notices
+    void setTopMargin(int pixels); ///< height of the tile's title line above the notices
     QRect placeOnViewerWindow() const;
 
 protected:
@@ -41,16 +41,16 @@ private:
     QStringList lines() const;
 
     QWidget *const m_viewerWindow;
-    const bool m_isWindow; ///< true: this widget is a separate window (on X11)
+    const bool m_isSeparateWindow; ///< true: this widget is a separate window (on X11)
     QPointer<NightIndicators> m_indicators;
-    QString m_message;
-    QString m_asking;
-    QString m_connection;
-    QString m_keyboard;
+    QString m_messageText;
+    QString m_questionText;
+    QString m_connectionText;
+    QString m_keyboardText;
     QString m_endKey;
     QTimer m_messageTimer;
-    QTimer m_second; ///< updates a recording's time, and raises the window above newer ones
-    int m_top = 0;
-    bool m_isWanted = false;
+    QTimer m_refreshTimer; ///< updates a recording's time, and raises the window above newer ones
+    int m_topMargin = 0;
+    bool m_isToolbarHidden = false;
 };
 }

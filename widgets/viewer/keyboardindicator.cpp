@@ -14,7 +14,7 @@ KeyboardIndicator::KeyboardIndicator(const QString &text)
     setMinimumWidth(1); // the window must not become wider than its monitor
 }
 
-void KeyboardIndicator::setWords(const KeyboardWords &words)
+void KeyboardIndicator::setWords(const KeyboardTexts &words)
 {
     m_words = words;
     refresh();
@@ -26,17 +26,17 @@ void KeyboardIndicator::setDisplays(const QStringList &keys)
     refresh();
 }
 
-bool KeyboardIndicator::isOther() const
+bool KeyboardIndicator::isOtherWindow() const
 {
     return !m_words.elsewhere.isEmpty() && m_words.display.isEmpty();
 }
 
-bool KeyboardIndicator::isElsewhere() const
+bool KeyboardIndicator::isOnOtherScreen() const
 {
     return !m_words.display.isEmpty() && !m_displays.contains(m_words.display);
 }
 
-void KeyboardIndicator::mark(bool isHere)
+void KeyboardIndicator::setMarked(bool isHere)
 {
     m_isMarked = isHere;
     update();
@@ -60,7 +60,7 @@ void KeyboardIndicator::paintEvent(QPaintEvent *event)
 void KeyboardIndicator::refresh()
 {
     const bool isHere = m_displays.contains(m_words.display);
-    mark(isHere);
+    setMarked(isHere);
     const QString text = isHere ? m_words.here : m_words.elsewhere;
     if (text != this->text()) {
         setText(text);

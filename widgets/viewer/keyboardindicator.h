@@ -16,12 +16,12 @@ class KeyboardIndicator : public QLabel
 public:
     explicit KeyboardIndicator(const QString &text = {});
 
-    void setWords(const KeyboardWords &words);
+    void setWords(const KeyboardTexts &words);
     /// Session::key() of the displays on this screen.
     void setDisplays(const QStringList &keys);
-    bool isOther() const; ///< true: the keyboard belongs to no display
-    bool isElsewhere() const; ///< true: a display of another screen has the keyboard
-    void mark(bool isHere); ///< shows or hides the frame
+    bool isOtherWindow() const; ///< true: the keyboard belongs to no display
+    bool isOnOtherScreen() const; ///< true: a display of another screen has the keyboard
+    void setMarked(bool isHere); ///< shows or hides the frame
 
 Q_SIGNALS:
     void textChanged(const QString &words); ///< the text changed
@@ -32,7 +32,7 @@ protected:
 private:
     void refresh();
 
-    KeyboardWords m_words;
+    KeyboardTexts m_words;
     QStringList m_displays;
     bool m_isMarked = false;
 };

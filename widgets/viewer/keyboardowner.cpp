@@ -17,12 +17,12 @@ namespace Nightdesk
 KeyboardOwner::KeyboardOwner(QObject *parent)
     : QObject(parent)
 {
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(0);
-    connect(&m_soon, &QTimer::timeout, this, &KeyboardOwner::refresh);
-    connect(qApp, &QApplication::focusChanged, &m_soon, qOverload<>(&QTimer::start));
-    connect(qApp, &QGuiApplication::focusWindowChanged, &m_soon, qOverload<>(&QTimer::start));
-    m_words = name();
+    m_refreshTimer.setSingleShot(true);
+    m_refreshTimer.setInterval(0);
+    connect(&m_refreshTimer, &QTimer::timeout, this, &KeyboardOwner::refresh);
+    connect(qApp, &QApplication::focusChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
+    connect(qApp, &QGuiApplication::focusWindowChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
+    m_words = findOwner();
 }
 
 void KeyboardOwner::setSessions(const QList<Session *> &sessions)
@@ -32,44 +32,44 @@ void KeyboardOwner::setSessions(const QList<Session *> &sessions)
     }
     for (Session *session : std::as_const(m_sessions)) {
         if (!sessions.contains(session)) {
-            session->disconnect(&m_soon);
+            session->disconnect(&m_refreshTimer);
         }
     }
     for (Session *session : sessions) {
         if (m_sessions.contains(session)) {
             continue;
         }
-        connect(session, &Session::labelChanged, &m_soon, qOverload<>(&QTimer::start));
-        connect(session, &Session::stateChanged, &m_soon, qOverload<>(&QTimer::start));
-        connect(session, &Session::answeringChanged, &m_soon, qOverload<>(&QTimer::start));
+        connect(session, &Session::labelChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
+        connect(session, &Session::stateChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
+        connect(session, &Session::answeringChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
         if (auto *window = qobject_cast<WindowSession *>(session)) {
-            connect(window, &WindowSession::keyboardChanged, &m_soon, qOverload<>(&QTimer::start));
+            connect(window, &WindowSession::keyboardChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
         }
     }
     m_sessions = sessions;
     refresh();
 }
 
-KeyboardWords KeyboardOwner::words() const
+KeyboardTexts KeyboardOwner::words() const
 {
     return m_words;
 }
 
 void KeyboardOwner::refresh()
 {
-    KeyboardWords words = name();
+    KeyboardTexts words = findOwner();
     if (std::exchange(m_words, words) != words) {
         Q_EMIT changed();
     }
 }
 
-KeyboardWords KeyboardOwner::name() const
+KeyboardTexts KeyboardOwner::findOwner() const
 {
     const auto nobody = [](const QString &words) {
-        return KeyboardWords{words, words, {}};
+        return KeyboardTexts{words, words, {}};
     };
     const auto keyboard = [](const Session &who) {
-        return KeyboardWords{who.answering() == Session::Answering::Yes
+        return KeyboardTexts{who.answering() == Session::Answering::Yes
                                  ? i18nc("@info:status %1 is the display that gets what is typed", "Keyboard: %1", who.label())
                                  : i18nc("@info:status %1 is the display in use, which does not answer", "Keyboard: %1 (keys discarded)", who.label()),
                              i18nc("@info:status %1 is the display that gets what is typed; it is on another screen", "Keyboard: %1, not here", who.label()),

@@ -11,11 +11,11 @@ namespace Nightdesk
 class Session;
 
 /// Texts for the toolbars that say which window has the keyboard.
-struct KeyboardWords {
+struct KeyboardTexts {
     QString here; ///< for the toolbar of the display's screen, as "Keyboard: Control 0"
     QString elsewhere; ///< for all others, as "Keyboard: Control 0, not here"
     QString display; ///< key() of the display that has the keyboard; empty: none
-    bool operator==(const KeyboardWords &) const = default;
+    bool operator==(const KeyboardTexts &) const = default;
 };
 
 /// Determines what has the keyboard: a display of this console, a window of Nightdesk, or another program. Owned by ViewerWindows, GUI thread.
@@ -28,17 +28,17 @@ public:
     /// The displays that may have the keyboard; each is removed from this list before it is deleted.
     void setSessions(const QList<Session *> &sessions);
     /// The texts for the toolbars; never empty.
-    KeyboardWords words() const;
+    KeyboardTexts words() const;
 
 Q_SIGNALS:
     void changed(); ///< words() changed
 
 private:
     void refresh();
-    KeyboardWords name() const;
+    KeyboardTexts findOwner() const;
 
     QList<Session *> m_sessions;
-    KeyboardWords m_words;
-    QTimer m_soon; ///< delay: between two windows, no window has the focus for a moment
+    KeyboardTexts m_words;
+    QTimer m_refreshTimer; ///< delay: between two windows, no window has the focus for a moment
 };
 }

@@ -51,40 +51,41 @@ QLabel *clock(const QString &description)
 
 NightBar::NightBar(QWidget *parent)
     : QWidget(parent)
-    , m_recording(newSignButton({}))
-    , m_muted(newSignButton(QStringLiteral("audio-volume-muted")))
+    , m_recordingButton(newSignButton({}))
+    , m_mutedButton(newSignButton(QStringLiteral("audio-volume-muted")))
     , m_messageLabel(new QLabel)
-    , m_call(new QLabel)
-    , m_sidereal(clock(i18nc("@info accessible description", "Local mean sidereal time at the observatory")))
-    , m_facility(clock(i18nc("@info accessible description", "Time at the observatory")))
-    , m_ut(clock(i18nc("@info accessible description", "Universal Time")))
-    , m_seen(this)
+    , m_callLabel(new QLabel)
+    , m_siderealClock(clock(i18nc("@info accessible description", "Local mean sidereal time at the observatory")))
+    , m_facilityClock(clock(i18nc("@info accessible description", "Time at the observatory")))
+    , m_utClock(clock(i18nc("@info accessible description", "Universal Time")))
+    , m_seenWatch(this)
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(10);
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_messageLabel, m_call, m_recording, m_muted, m_sidereal, m_facility, m_ut}) {
+    for (QWidget *widget :
+         std::initializer_list<QWidget *>{m_messageLabel, m_callLabel, m_recordingButton, m_mutedButton, m_siderealClock, m_facilityClock, m_utClock}) {
         row->addWidget(widget);
     }
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_messageLabel->setTextFormat(Qt::PlainText);
     m_messageLabel->hide();
-    m_call->setTextFormat(Qt::PlainText);
-    m_call->hide();
-    m_sidereal->hide();
-    m_facility->hide();
-    QFont bold = m_ut->font();
+    m_callLabel->setTextFormat(Qt::PlainText);
+    m_callLabel->hide();
+    m_siderealClock->hide();
+    m_facilityClock->hide();
+    QFont bold = m_utClock->font();
     bold.setBold(true);
-    m_ut->setFont(bold);
+    m_utClock->setFont(bold);
 
-    m_tick.setSingleShot(true);
-    m_tick.setTimerType(Qt::PreciseTimer);
-    connect(&m_tick, &QTimer::timeout, this, &NightBar::tick);
-    connect(&m_seen, &SeenWatch::changed, this, [this](bool seen) {
+    m_clockTimer.setSingleShot(true);
+    m_clockTimer.setTimerType(Qt::PreciseTimer);
+    connect(&m_clockTimer, &QTimer::timeout, this, &NightBar::updateClocks);
+    connect(&m_seenWatch, &VisibilityWatch::changed, this, [this](bool seen) {
         if (seen) {
-            tick();
+            updateClocks();
         } else {
-            m_tick.stop();
+            m_clockTimer.stop();
         }
     });
     m_messageTimer.setSingleShot(true);
@@ -103,7 +104,7 @@ QString NightBar::words(const NightIndicators::Recording &recording, std::chrono
         .replace(QLatin1Char('&'), QLatin1String("&&"));
 }
 
-QColor NightBar::readable(const QPalette &toolbar, const QColor &text)
+QColor NightBar::readableColor(const QPalette &toolbar, const QColor &text)
 {
     return ReadableColor::on(text, {toolbar.color(QPalette::Window)}, ToolbarShade::darkens(toolbar) ? ReadableColor::enoughToDarken : ReadableColor::enough);
 }
@@ -112,15 +113,15 @@ void NightBar::setIndicators(NightIndicators *indicators)
 {
     if (m_indicators) {
         m_indicators->disconnect(this);
-        disconnect(m_recording, nullptr, m_indicators, nullptr);
-        disconnect(m_muted, nullptr, m_indicators, nullptr);
+        disconnect(m_recordingButton, nullptr, m_indicators, nullptr);
+        disconnect(m_mutedButton, nullptr, m_indicators, nullptr);
     }
     m_indicators = indicators;
     if (indicators) {
         connect(indicators, &NightIndicators::changed, this, &NightBar::refresh);
         connect(indicators, &NightIndicators::textAnnounced, this, &NightBar::showText);
-        connect(m_recording, &QToolButton::clicked, indicators, &NightIndicators::stopRequested);
-        connect(m_muted, &QToolButton::clicked, indicators, &NightIndicators::soundRequested);
+        connect(m_recordingButton, &QToolButton::clicked, indicators, &NightIndicators::stopRequested);
+        connect(m_mutedButton, &QToolButton::clicked, indicators, &NightIndicators::soundRequested);
     }
     refresh();
 }
@@ -128,24 +129,24 @@ void NightBar::setIndicators(NightIndicators *indicators)
 void NightBar::refresh()
 {
     const QString until = m_indicators ? m_indicators->bellMuted() : QString();
-    m_muted->setText(until);
-    m_muted->setVisible(!until.isEmpty());
-    m_muted->setAccessibleName(i18nc("@info accessible name; %1: until 03:15", "Bell muted %1", until));
-    m_muted->setToolTip(i18nc("@info:tooltip", "The desktops’ bell is muted; click to unmute it"));
+    m_mutedButton->setText(until);
+    m_mutedButton->setVisible(!until.isEmpty());
+    m_mutedButton->setAccessibleName(i18nc("@info accessible name; %1: until 03:15", "Bell muted %1", until));
+    m_mutedButton->setToolTip(i18nc("@info:tooltip", "The desktops’ bell is muted; click to unmute it"));
     const QString call = m_indicators ? m_indicators->call() : QString();
-    m_call->setText(m_call->fontMetrics().elidedText(call, Qt::ElideRight, fontMetrics().averageCharWidth() * 48));
-    m_call->setToolTip(call.isEmpty() ? QString() : QStringLiteral("<qt>%1</qt>").arg(call.toHtmlEscaped()));
-    if (m_call->isHidden() != call.isEmpty()) {
-        m_call->setVisible(!call.isEmpty());
+    m_callLabel->setText(m_callLabel->fontMetrics().elidedText(call, Qt::ElideRight, fontMetrics().averageCharWidth() * 48));
+    m_callLabel->setToolTip(call.isEmpty() ? QString() : QStringLiteral("<qt>%1</qt>").arg(call.toHtmlEscaped()));
+    if (m_callLabel->isHidden() != call.isEmpty()) {
+        m_callLabel->setVisible(!call.isEmpty());
         Q_EMIT resized();
     }
-    m_recording->setVisible(m_indicators && m_indicators->recording());
+    m_recordingButton->setVisible(m_indicators && m_indicators->recording());
     showTime(QDateTime::currentDateTimeUtc());
 }
 
 void NightBar::showText(const QString &text)
 {
-    m_saidText = text;
+    m_lastMessage = text;
     m_messageLabel->setToolTip(QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped()));
     m_messageLabel->setVisible(!text.isEmpty());
     if (!text.isEmpty()) {
@@ -155,18 +156,18 @@ void NightBar::showText(const QString &text)
     Q_EMIT resized();
 }
 
-bool NightBar::wakesUp() const
+bool NightBar::isTicking() const
 {
-    return m_tick.isActive();
+    return m_clockTimer.isActive();
 }
 
-void NightBar::tick()
+void NightBar::updateClocks()
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
     showTime(now);
     // Next full second, because observers read seconds; 2 ms later, in case the timer fires early.
-    m_tick.start(1000 - now.time().msec() + 2);
-    Q_EMIT ticked();
+    m_clockTimer.start(1000 - now.time().msec() + 2);
+    Q_EMIT secondPassed();
 }
 
 void NightBar::showTime(const QDateTime &utc)
@@ -174,27 +175,28 @@ void NightBar::showTime(const QDateTime &utc)
     const auto clockText = [](const QTime &time) {
         return time.toString(QStringLiteral("HH:mm:ss"));
     };
-    m_ut->setText(i18nc("@info:status Universal Time", "UT %1", clockText(utc.time())));
-    m_ut->setToolTip(utc.toString(QStringLiteral("yyyy-MM-dd")));
+    m_utClock->setText(i18nc("@info:status Universal Time", "UT %1", clockText(utc.time())));
+    m_utClock->setToolTip(utc.toString(QStringLiteral("yyyy-MM-dd")));
 
     // QTimeZone with an empty name would be this computer's zone.
     const QTimeZone zone = m_indicators && !m_indicators->timezone().isEmpty() ? QTimeZone(m_indicators->timezone().toUtf8()) : QTimeZone();
-    const bool hadFacility = std::exchange(m_hasFacility, zone.isValid() && zone.id() != "UTC");
-    if (m_hasFacility) {
+    const bool hadFacility = std::exchange(m_hasFacilityTime, zone.isValid() && zone.id() != "UTC");
+    if (m_hasFacilityTime) {
         const QDateTime there = utc.toTimeZone(zone);
-        m_facility->setText(
+        m_facilityClock->setText(
             i18nc("@info:status the time at the observatory; %1: its time zone, as in HST", "%1 %2", zone.abbreviation(utc), clockText(there.time())));
-        m_facility->setToolTip(i18nc("@info:tooltip time at the observatory; %1: a date, %2: its time zone",
-                                     "%1 at the observatory (%2)",
-                                     there.toString(QStringLiteral("yyyy-MM-dd")),
-                                     QString::fromUtf8(zone.id())));
+        m_facilityClock->setToolTip(i18nc("@info:tooltip time at the observatory; %1: a date, %2: its time zone",
+                                          "%1 at the observatory (%2)",
+                                          there.toString(QStringLiteral("yyyy-MM-dd")),
+                                          QString::fromUtf8(zone.id())));
     }
-    const bool hadSidereal = std::exchange(m_hasSidereal, m_indicators && m_indicators->longitude());
-    if (m_hasSidereal) {
-        const auto sidereal = SiderealClock(*m_indicators->longitude()).mean(utc);
-        m_sidereal->setText(
+    const bool hadSidereal = std::exchange(m_hasSiderealTime, m_indicators && m_indicators->longitude());
+    if (m_hasSiderealTime) {
+        const auto sidereal = SiderealClock(*m_indicators->longitude()).localMeanTime(utc);
+        m_siderealClock->setText(
             i18nc("@info:status local mean sidereal time", "LMST %1", clockText(QTime::fromMSecsSinceStartOfDay(static_cast<int>(sidereal.count())))));
-        m_sidereal->setToolTip(i18nc("@info:tooltip", "Local mean sidereal time at the observatory, accurate to one second (UT1 is assumed to equal UTC)"));
+        m_siderealClock->setToolTip(
+            i18nc("@info:tooltip", "Local mean sidereal time at the observatory, accurate to one second (UT1 is assumed to equal UTC)"));
     }
     if (m_indicators && m_indicators->recording()) {
         const NightIndicators::Recording recording = *m_indicators->recording();
@@ -203,20 +205,20 @@ void NightBar::showTime(const QDateTime &utc)
             return QStringLiteral("%1:%2").arg(time.count() / 60).arg(time.count() % 60, 2, 10, QLatin1Char('0'));
         };
         const QString text = words(recording, elapsed);
-        QPalette colours = m_recording->palette();
+        QPalette colours = m_recordingButton->palette();
         for (const QPalette::ColorRole role : {QPalette::ButtonText, QPalette::WindowText}) { // styles use one or the other role
-            colours.setColor(role, readable(palette(), Wording::color(Wording::Mood::Bad)));
+            colours.setColor(role, readableColor(palette(), Wording::color(Wording::StatusTone::Bad)));
         }
-        m_recording->setPalette(colours);
-        m_recording->setText(text);
-        m_recording->setAccessibleName(i18nc("@info accessible name of a button, %1 is a desktop", "Stop recording %1", recording.title));
-        m_recording->setToolTip(QStringLiteral("<qt>%1</qt>")
-                                    .arg(i18nc("@info:tooltip %1: a desktop's title, %2: a time as in 2:00",
-                                               "Recording %1 for at most %2; click to stop",
-                                               recording.title.toHtmlEscaped(),
-                                               minutes(recording.limit))));
+        m_recordingButton->setPalette(colours);
+        m_recordingButton->setText(text);
+        m_recordingButton->setAccessibleName(i18nc("@info accessible name of a button, %1 is a desktop", "Stop recording %1", recording.title));
+        m_recordingButton->setToolTip(QStringLiteral("<qt>%1</qt>")
+                                          .arg(i18nc("@info:tooltip %1: a desktop's title, %2: a time as in 2:00",
+                                                     "Recording %1 for at most %2; click to stop",
+                                                     recording.title.toHtmlEscaped(),
+                                                     minutes(recording.limit))));
     }
-    if (hadFacility != m_hasFacility || hadSidereal != m_hasSidereal) {
+    if (hadFacility != m_hasFacilityTime || hadSidereal != m_hasSiderealTime) {
         Q_EMIT resized();
     }
     fit();
@@ -227,20 +229,20 @@ int NightBar::wantedWidth(bool withFacility, bool withSidereal) const
     int width = 0;
     for (int i = 0; i < layout()->count(); ++i) {
         const QWidget *widget = layout()->itemAt(i)->widget();
-        const bool counts = widget == m_facility ? withFacility : widget == m_sidereal ? withSidereal : !widget->isHidden();
+        const bool counts = widget == m_facilityClock ? withFacility : widget == m_siderealClock ? withSidereal : !widget->isHidden();
         width += counts ? widget->sizeHint().width() + (width > 0 ? layout()->spacing() : 0) : 0;
     }
     return width;
 }
 
-int NightBar::widestHint() const
+int NightBar::widthWithAllClocks() const
 {
-    return wantedWidth(m_hasFacility, m_hasSidereal);
+    return wantedWidth(m_hasFacilityTime, m_hasSiderealTime);
 }
 
-void NightBar::setRoom(int width)
+void NightBar::setMaxWidth(int width)
 {
-    m_room = width;
+    m_maxWidth = width;
     fit();
 }
 
@@ -249,12 +251,12 @@ void NightBar::fit()
     if (!m_messageLabel->isHidden()) { // a long file name must not take room from the buttons; the main window shows it in full
         m_messageLabel->clear();
         const int letter = fontMetrics().averageCharWidth();
-        const int room = std::clamp(m_room - wantedWidth(false, false), 12 * letter, 48 * letter);
-        m_messageLabel->setText(m_messageLabel->fontMetrics().elidedText(m_saidText, Qt::ElideMiddle, room));
+        const int room = std::clamp(m_maxWidth - wantedWidth(false, false), 12 * letter, 48 * letter);
+        m_messageLabel->setText(m_messageLabel->fontMetrics().elidedText(m_lastMessage, Qt::ElideMiddle, room));
     }
-    const bool withFacility = m_hasFacility && wantedWidth(true, m_hasSidereal) <= m_room;
-    const bool withSidereal = m_hasSidereal && wantedWidth(withFacility, true) <= m_room;
-    m_facility->setVisible(withFacility);
-    m_sidereal->setVisible(withSidereal);
+    const bool withFacility = m_hasFacilityTime && wantedWidth(true, m_hasSiderealTime) <= m_maxWidth;
+    const bool withSidereal = m_hasSiderealTime && wantedWidth(withFacility, true) <= m_maxWidth;
+    m_facilityClock->setVisible(withFacility);
+    m_siderealClock->setVisible(withSidereal);
 }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/common/seenwatch.h"
+#include "widgets/common/visibilitywatch.h"
 #include "widgets/view/nightindicators.h"
 
 #include <QDateTime>
@@ -26,41 +26,41 @@ public:
 
     void setIndicators(NightIndicators *indicators); ///< null: the bar shows only universal time (UT)
     /// The largest width that the bar may take.
-    void setRoom(int width);
-    int widestHint() const; ///< width with all clocks
+    void setMaxWidth(int width);
+    int widthWithAllClocks() const; ///< width with all clocks
     /// Shows this time; the timer calls it.
     void showTime(const QDateTime &utc);
-    bool wakesUp() const;
+    bool isTicking() const;
     /// Text with the recorded desktop, its duration, and how to stop it.
     static QString words(const NightIndicators::Recording &recording, std::chrono::seconds elapsed);
     /// The color @p text, adjusted to be readable in @p toolbar, darkened or not.
-    static QColor readable(const QPalette &toolbar, const QColor &text);
+    static QColor readableColor(const QPalette &toolbar, const QColor &text);
 
 Q_SIGNALS:
-    void ticked(); ///< the bar updated its clocks for the next second
+    void secondPassed(); ///< the bar updated its clocks for the next second
     void resized(); ///< the bar needs more or less room
 
 private:
     void refresh();
-    void tick();
+    void updateClocks();
     void showText(const QString &text);
     void fit();
     int wantedWidth(bool withFacility, bool withSidereal) const;
 
     QPointer<NightIndicators> m_indicators;
-    QToolButton *m_recording;
-    QToolButton *m_muted;
+    QToolButton *m_recordingButton;
+    QToolButton *m_mutedButton;
     QLabel *m_messageLabel;
-    QString m_saidText; ///< the last message, not shortened
-    QLabel *m_call;
-    QLabel *m_sidereal;
-    QLabel *m_facility;
-    QLabel *m_ut;
-    QTimer m_tick;
+    QString m_lastMessage; ///< the last message, not shortened
+    QLabel *m_callLabel;
+    QLabel *m_siderealClock;
+    QLabel *m_facilityClock;
+    QLabel *m_utClock;
+    QTimer m_clockTimer;
     QTimer m_messageTimer;
-    SeenWatch m_seen;
-    int m_room = QWIDGETSIZE_MAX;
-    bool m_hasSidereal = false;
-    bool m_hasFacility = false;
+    VisibilityWatch m_seenWatch;
+    int m_maxWidth = QWIDGETSIZE_MAX;
+    bool m_hasSiderealTime = false;
+    bool m_hasFacilityTime = false;
 };
 }

@@ -25,15 +25,15 @@ PreloadChip::PreloadChip(QWidget *parent)
 
 void PreloadChip::setSessions(const QList<Session *> &sessions)
 {
-    for (const QPointer<PreloadState> &preloadState : std::as_const(m_preloaded)) {
+    for (const QPointer<PreloadState> &preloadState : std::as_const(m_preloadStates)) {
         if (preloadState) {
             preloadState->disconnect(this);
         }
     }
-    m_preloaded.clear();
+    m_preloadStates.clear();
     for (const Session *session : sessions) {
         if (PreloadState *preloadState = PreloadState::of(session)) {
-            m_preloaded.append(preloadState);
+            m_preloadStates.append(preloadState);
             connect(preloadState, &PreloadState::changed, this, &PreloadChip::refresh);
             connect(preloadState, &QObject::destroyed, this, &PreloadChip::refresh);
         }
@@ -41,10 +41,10 @@ void PreloadChip::setSessions(const QList<Session *> &sessions)
     refresh();
 }
 
-QList<PreloadState *> PreloadChip::ready() const
+QList<PreloadState *> PreloadChip::readyPreloads() const
 {
     QList<PreloadState *> result;
-    for (const QPointer<PreloadState> &preloadState : m_preloaded) {
+    for (const QPointer<PreloadState> &preloadState : m_preloadStates) {
         if (preloadState && PreloadWording::isReady(*preloadState)) {
             result.append(preloadState);
         }
@@ -54,7 +54,7 @@ QList<PreloadState *> PreloadChip::ready() const
 
 void PreloadChip::refresh()
 {
-    const QList<PreloadState *> all = ready();
+    const QList<PreloadState *> all = readyPreloads();
     const QString text = all.size() > 1 ? i18ncp("@info:status programs", "%1 program is ready", "%1 programs are ready", static_cast<int>(all.size()))
         : all.isEmpty()                 ? QString()
                                         : i18nc("@info:status a display's title", "%1 is ready", all.constFirst()->session()->label());
@@ -72,7 +72,7 @@ void PreloadChip::refresh()
 
 void PreloadChip::showPreloaded()
 {
-    const QList<PreloadState *> all = ready();
+    const QList<PreloadState *> all = readyPreloads();
     if (all.size() == 1) {
         all.constFirst()->session()->restore();
         return;

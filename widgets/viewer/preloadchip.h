@@ -26,10 +26,10 @@ Q_SIGNALS:
 
 private:
     void refresh();
-    QList<PreloadState *> ready() const;
+    QList<PreloadState *> readyPreloads() const;
     void showPreloaded();
 
-    QList<QPointer<PreloadState>> m_preloaded;
+    QList<QPointer<PreloadState>> m_preloadStates;
     QMenu *m_menu;
 };
 }

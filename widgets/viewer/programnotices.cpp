@@ -47,9 +47,9 @@ VeilPainter painterOf(const ViewNotice &notice, const QFont &font, qreal ratio)
 ProgramNotices::ProgramNotices(QObject *parent)
     : QObject(parent)
 {
-    m_tick.setSingleShot(true);
-    m_tick.setTimerType(Qt::PreciseTimer);
-    connect(&m_tick, &QTimer::timeout, this, &ProgramNotices::refresh);
+    m_silenceTimer.setSingleShot(true);
+    m_silenceTimer.setTimerType(Qt::PreciseTimer);
+    connect(&m_silenceTimer, &QTimer::timeout, this, &ProgramNotices::refresh);
 }
 
 void ProgramNotices::add(WindowSession *session)
@@ -77,7 +77,7 @@ void ProgramNotices::clear()
         }
     }
     m_entries.clear();
-    m_tick.stop();
+    m_silenceTimer.stop();
 }
 
 void ProgramNotices::refresh()
@@ -95,9 +95,9 @@ void ProgramNotices::refresh()
         }
     }
     if (next) {
-        m_tick.start(*next);
+        m_silenceTimer.start(*next);
     } else {
-        m_tick.stop();
+        m_silenceTimer.stop();
     }
 }
 }

@@ -33,6 +33,6 @@ private:
     void refresh();
 
     QList<Entry> m_entries;
-    QTimer m_tick; ///< fires at each full second of the silence
+    QTimer m_silenceTimer; ///< fires at each full second of the silence
 };
 }

@@ -4,8 +4,8 @@
 
 #include "widgets/common/windowmanager.h"
 #include "widgets/displays/displayactions.h"
+#include "widgets/view/nightdeskkeys.h"
 #include "widgets/view/nightindicators.h"
-#include "widgets/view/ownkeys.h"
 #include "widgets/view/remoteview.h"
 #include "widgets/view/viewbell.h"
 #include "widgets/view/viewkeyboard.h"
@@ -63,11 +63,11 @@ ProgramWindow::ProgramWindow(AppSession *session)
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_view);
     m_view->setFocusFrame(false); // the title bar shows the focus
-    m_view->inputRouter()->add(InputPlace::Window, this);
+    m_view->inputRouter()->add(InputPriority::Window, this);
     setFocusProxy(m_view);
     m_settleTimer.setSingleShot(true);
     m_settleTimer.setInterval(settling);
-    connect(&m_settleTimer, &QTimer::timeout, this, &ProgramWindow::placeSettled);
+    connect(&m_settleTimer, &QTimer::timeout, this, &ProgramWindow::correctPlacement);
 
     connect(m_view, &RemoteView::releaseRequested, this, &ProgramWindow::consoleRequested);
     connect(m_view, &RemoteView::commandRequested, this, &ProgramWindow::executeCommand);
@@ -86,21 +86,21 @@ ProgramWindow::ProgramWindow(AppSession *session)
         reportSize();
         fit();
     });
-    connect(session, &Session::stateChanged, this, &ProgramWindow::follow);
-    connect(session, &Session::iconifiedChanged, this, &ProgramWindow::followIcon);
+    connect(session, &Session::stateChanged, this, &ProgramWindow::updateForState);
+    connect(session, &Session::iconifiedChanged, this, &ProgramWindow::updateForIconState);
     connect(session, &Session::labelChanged, this, &ProgramWindow::showTitle);
     connect(session, &AppSession::programTitleChanged, this, &ProgramWindow::showTitle);
     connect(session, &AppSession::programIconChanged, this, &ProgramWindow::showIcon);
     connect(session, &AppSession::screenAreaChanged, this, &ProgramWindow::moveToArea);
-    connect(session, &AppSession::raiseRequested, this, &ProgramWindow::comeForward);
+    connect(session, &AppSession::raiseRequested, this, &ProgramWindow::bringToFront);
     // brings the window to the front, because the program waits for the user's answer
-    connect(session, &AppSession::askedBack, this, &ProgramWindow::comeForward);
+    connect(session, &AppSession::userQuestionAsked, this, &ProgramWindow::bringToFront);
     connect(session, &DesktopSession::viewOnlyChanged, this, &ProgramWindow::showTitle);
     connect(session, &DesktopSession::pictureChanged, this, &ProgramWindow::fit);
     connect(session, &DesktopSession::factsChanged, this, &ProgramWindow::fit);
     showTitle();
     showIcon();
-    follow();
+    updateForState();
 }
 
 ProgramWindow::~ProgramWindow() = default;
@@ -128,7 +128,7 @@ void ProgramWindow::setInputSettings(const InputSettings &settings)
 void ProgramWindow::setIndicators(NightIndicators *indicators)
 {
     new ViewBell(m_view, indicators);
-    new OwnKeys(m_view, indicators);
+    new NightdeskKeys(m_view, indicators);
 }
 
 void ProgramWindow::showTitle()
@@ -154,18 +154,18 @@ void ProgramWindow::showIcon()
     setWindowIcon(own.isNull() ? QGuiApplication::windowIcon() : withEmblem(own));
 }
 
-void ProgramWindow::follow()
+void ProgramWindow::updateForState()
 {
     const SessionState state = m_session->state();
     if (state == SessionState::Live) {
-        m_isUp = true;
+        m_isRunning = true;
         showTitle(); // whether the program is only watched is known now
     } else if (state == SessionState::Idle || state == SessionState::Ended || state == SessionState::Failed) {
-        m_isUp = false;
+        m_isRunning = false;
         // After a failure the window returns to its old place; after a normal end, to the place in the profile.
         m_isPlaced = m_isPlaced && state == SessionState::Failed;
     }
-    if (!m_isUp) {
+    if (!m_isRunning) {
         m_settleTimer.stop();
         hide();
     } else if (!isVisible() && !m_session->isIconified()) {
@@ -179,14 +179,14 @@ void ProgramWindow::follow()
     }
 }
 
-void ProgramWindow::followIcon()
+void ProgramWindow::updateForIconState()
 {
-    if (!m_isUp) {
+    if (!m_isRunning) {
         return;
     }
     const bool isIconified = m_session->isIconified();
     if (!isIconified) {
-        follow(); // shows the window if it is hidden
+        updateForState(); // shows the window if it is hidden
         if (isMinimized()) {
             setWindowState(windowState() & ~Qt::WindowMinimized);
         }
@@ -197,12 +197,12 @@ void ProgramWindow::followIcon()
     }
 }
 
-void ProgramWindow::comeForward()
+void ProgramWindow::bringToFront()
 {
-    if (!m_isUp) {
+    if (!m_isRunning) {
         return;
     }
-    followIcon();
+    updateForIconState();
     raise();
     activateWindow();
     m_view->setFocus(Qt::OtherFocusReason);
@@ -223,44 +223,45 @@ QRect ProgramWindow::area() const
 
 void ProgramWindow::setPosition(const QRect &rect)
 {
-    m_wanted = rect;
-    m_corrector.asked(rect, PlacementCorrector::Clock::now());
+    m_requestedGeometry = rect;
+    m_placementCorrector.asked(rect, PlacementCorrector::Clock::now());
     setGeometry(rect);
 }
 
 /// Places the window as the profile says. The profile's numbers are monitor pixels, as for every X program.
 void ProgramWindow::place()
 {
-    m_area = area();
-    if (QScreen *const there = QGuiApplication::screenAt(m_area.center())) {
+    m_placementArea = area();
+    if (QScreen *const there = QGuiApplication::screenAt(m_placementArea.center())) {
         setScreen(there);
     }
     const qreal ratio = devicePixelRatioF();
-    const QRect glass(QPoint(), (QSizeF(m_area.size()) * ratio).toSize());
+    const QRect glass(QPoint(), (QSizeF(m_placementArea.size()) * ratio).toSize());
     const WindowGeometry &geometry = m_session->windowSpec().geometry;
     const QSize size = Placement::mainSize(geometry, glass, m_session->picture().image.size(), frame());
     const QRect rect = Placement::mainRect(geometry, glass, size, frame());
-    setPosition(QRect(m_area.topLeft() + (QPointF(rect.topLeft()) / ratio).toPoint(), (QSizeF(rect.size()) / ratio).toSize()));
+    setPosition(QRect(m_placementArea.topLeft() + (QPointF(rect.topLeft()) / ratio).toPoint(), (QSizeF(rect.size()) / ratio).toSize()));
     m_isPlaced = true;
 }
 
-void ProgramWindow::placeSettled()
+void ProgramWindow::correctPlacement()
 {
     if (!isVisible() || isMinimized() || isMaximized() || isFullScreen()) {
         return;
     }
     // The window frame's size is now known. If the window manager placed the window elsewhere, it is moved once, not repeatedly.
     const QRect now = geometry();
-    if (m_corrector.mustAskAgain(now, PlacementCorrector::Clock::now())) {
+    if (m_placementCorrector.mustRequestAgain(now, PlacementCorrector::Clock::now())) {
         place();
         m_settleTimer.start();
         return;
     }
     const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
     const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};
-    const QSize size = Placement::mainSize({}, m_area, now.size(), extents);
+    const QSize size = Placement::mainSize({}, m_placementArea, now.size(), extents);
     const QRect fitting(now.topLeft(), size);
-    if (const QRect there = Placement::otherRect(fitting, m_area, {}, extents).value_or(fitting); there != now && m_area.contains(now.center())) {
+    if (const QRect there = Placement::otherRect(fitting, m_placementArea, {}, extents).value_or(fitting);
+        there != now && m_placementArea.contains(now.center())) {
         setPosition(there);
     }
 }
@@ -268,8 +269,8 @@ void ProgramWindow::placeSettled()
 /// The program's monitor changed, or another monitor was chosen: moves the window there, to the same relative position.
 void ProgramWindow::moveToArea()
 {
-    const QRect before = std::exchange(m_area, area());
-    if (!m_isPlaced || before == m_area || m_area.isEmpty()) {
+    const QRect before = std::exchange(m_placementArea, area());
+    if (!m_isPlaced || before == m_placementArea || m_placementArea.isEmpty()) {
         return;
     }
     const QRect now = geometry();
@@ -279,12 +280,12 @@ void ProgramWindow::moveToArea()
     }
     const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
     const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};
-    setPosition(Placement::returnRect(now.translated(m_area.topLeft() - before.topLeft()), m_area, m_area, extents));
+    setPosition(Placement::returnRect(now.translated(m_placementArea.topLeft() - before.topLeft()), m_placementArea, m_placementArea, extents));
     m_settleTimer.start();
 }
 
 /// The view's size in device pixels, including the place of scroll bars that the outgoing image may still have.
-QSize ProgramWindow::room() const
+QSize ProgramWindow::viewDeviceSize() const
 {
     return ViewGeometry(m_view->size(), QSize(1, 1), devicePixelRatioF(), RemoteView::Scaling::OneToOne).deviceSize();
 }
@@ -294,13 +295,13 @@ void ProgramWindow::fit()
     if (m_isZoomed || m_session->picture().image.isNull()) {
         return;
     }
-    const QSize room = this->room();
+    const QSize viewDeviceSize = this->viewDeviceSize();
     const QSize picture = m_session->picture().image.size();
-    const bool fits = picture.width() <= room.width() && picture.height() <= room.height();
+    const bool fits = picture.width() <= viewDeviceSize.width() && picture.height() <= viewDeviceSize.height();
     // Scaled only while a resize of the server is pending, or if the image would not fit.
     const DesktopFacts facts = m_session->facts();
     const bool follows = facts.canBeResized && facts.resizeRefusal == RfbWire::ResizeRefusal::None && !m_session->isWatching() && !m_session->isViewOnly();
-    const bool isExact = picture == room || (fits && !follows);
+    const bool isExact = picture == viewDeviceSize || (fits && !follows);
     m_view->setScaling(isExact ? RemoteView::Scaling::OneToOne : RemoteView::Scaling::Fit);
 }
 
@@ -309,7 +310,7 @@ void ProgramWindow::reportSize()
     if (!isVisible() || isMinimized()) {
         return;
     }
-    m_session->setWantedSize(m_isZoomed ? (QSizeF(room()) / m_view->zoom()).toSize() : room());
+    m_session->setWantedSize(m_isZoomed ? (QSizeF(viewDeviceSize()) / m_view->zoom()).toSize() : viewDeviceSize());
 }
 
 QRect ProgramWindow::rectOnRoot() const
@@ -361,7 +362,7 @@ bool ProgramWindow::takeInput(RemoteView *, QEvent *event)
 void ProgramWindow::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::WindowStateChange && m_isUp && isMinimized() != m_session->isIconified()) {
+    if (event->type() == QEvent::WindowStateChange && m_isRunning && isMinimized() != m_session->isIconified()) {
         if (isMinimized()) {
             m_session->iconify();
         } else {

@@ -48,13 +48,13 @@ private:
     bool takeInput(RemoteView *view, QEvent *event) override;
     void showTitle();
     void showIcon();
-    void follow();
-    void followIcon();
-    void comeForward();
+    void updateForState();
+    void updateForIconState();
+    void bringToFront();
     void place();
-    void placeSettled();
+    void correctPlacement();
     void moveToArea();
-    QSize room() const;
+    QSize viewDeviceSize() const;
     void fit();
     void reportSize();
     void askToClose();
@@ -66,11 +66,11 @@ private:
     AppSession *const m_session;
     RemoteView *m_view;
     DisplayActions *m_actions;
-    QRect m_area; ///< screen area on which the window was placed
-    PlacementCorrector m_corrector;
-    QRect m_wanted; ///< the geometry that was requested last
+    QRect m_placementArea; ///< screen area on which the window was placed
+    PlacementCorrector m_placementCorrector;
+    QRect m_requestedGeometry; ///< the geometry that was requested last
     QTimer m_settleTimer;
-    bool m_isUp = false; ///< the program was live and has not ended
+    bool m_isRunning = false; ///< the program was live and has not ended
     bool m_isPlaced = false;
     bool m_isZoomed = false; ///< the user chose a zoom
 };

@@ -25,7 +25,7 @@ using namespace Qt::StringLiterals;
 SingleDesktopView::SingleDesktopView(DesktopSession *session, QWidget *window)
     : QWidget(window)
     , m_session(session)
-    , m_strip(new ViewerToolbar({}))
+    , m_toolbar(new ViewerToolbar({}))
     , m_message(new KMessageWidget)
     , m_view(new RemoteView(session))
     , m_indicators(new NightIndicators(this))
@@ -36,10 +36,10 @@ SingleDesktopView::SingleDesktopView(DesktopSession *session, QWidget *window)
     all->addWidget(this);
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(0);
-    m_strip->setDesktops({session});
-    m_strip->setReleaseKey(ViewKeys::defaultKey(ViewCommand::Leave).toString(QKeySequence::NativeText), false);
-    m_strip->setIndicators(m_indicators);
-    m_column->addWidget(m_strip);
+    m_toolbar->setDesktops({session});
+    m_toolbar->setReleaseKey(ViewKeys::defaultKey(ViewCommand::Leave).toString(QKeySequence::NativeText), false);
+    m_toolbar->setIndicators(m_indicators);
+    m_column->addWidget(m_toolbar);
     m_message->setMessageType(KMessageWidget::Error);
     m_message->setCloseButtonVisible(false);
     m_message->setTextFormat(Qt::PlainText); // contains text from servers
@@ -58,7 +58,7 @@ SingleDesktopView::SingleDesktopView(DesktopSession *session, QWidget *window)
         setFullScreen(false);
     });
     connect(session, &Session::stateChanged, this, &SingleDesktopView::showState);
-    connect(session, &DesktopSession::pictureChanged, this, &SingleDesktopView::takePicture);
+    connect(session, &DesktopSession::pictureChanged, this, &SingleDesktopView::reportFirstSize);
     showState();
 }
 
@@ -66,7 +66,7 @@ SingleDesktopView::~SingleDesktopView() = default;
 
 void SingleDesktopView::buildMenu()
 {
-    QMenu *menu = m_strip->menu();
+    QMenu *menu = m_toolbar->menu();
     auto *group = new QActionGroup(this);
     const auto scaling = [&](const QString &text, RemoteView::Scaling wanted) {
         QAction *action = menu->addAction(text);
@@ -100,9 +100,9 @@ NightIndicators *SingleDesktopView::indicators() const
     return m_indicators;
 }
 
-QSize SingleDesktopView::sizeFor(const QSize &pixels) const
+QSize SingleDesktopView::windowSizeFor(const QSize &pixels) const
 {
-    return pixels + QSize(0, m_strip->sizeHint().height());
+    return pixels + QSize(0, m_toolbar->sizeHint().height());
 }
 
 void SingleDesktopView::setGrabsKeyboard(bool grabs)
@@ -137,14 +137,14 @@ void SingleDesktopView::release()
     }
     m_session->disconnect(this);
     m_session = nullptr;
-    m_strip->setDesktops({});
+    m_toolbar->setDesktops({});
     delete std::exchange(m_view, nullptr);
 }
 
-void SingleDesktopView::takePicture(const DesktopPicture &picture)
+void SingleDesktopView::reportFirstSize(const DesktopPicture &picture)
 {
-    if (!std::exchange(m_hasSize, true) && !window()->isFullScreen() && !window()->isMaximized()) {
-        Q_EMIT sizeKnown(sizeFor(picture.image.size() / devicePixelRatioF()));
+    if (!std::exchange(m_isSizeReported, true) && !window()->isFullScreen() && !window()->isMaximized()) {
+        Q_EMIT firstSizeKnown(windowSizeFor(picture.image.size() / devicePixelRatioF()));
     }
 }
 

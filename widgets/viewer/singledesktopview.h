@@ -16,7 +16,7 @@ class ViewerToolbar;
 struct DesktopPicture;
 
 /// The whole content of a window with one desktop: toolbar, error message, and image. The window that creates it decides the size and the session.
-/// GUI thread. Owned by ViewWindow or BoardLookWindow.
+/// GUI thread. Owned by ViewWindow or BoardViewWindow.
 class SingleDesktopView : public QWidget
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
 
     RemoteView *view() const; ///< null after release()
     NightIndicators *indicators() const;
-    QSize sizeFor(const QSize &pixels) const; ///< the window's size for an unscaled image of that size
+    QSize windowSizeFor(const QSize &pixels) const; ///< the window's size for an unscaled image of that size
     /// True: in full screen, the window manager's keys too go to the desktop. Off at first.
     void setGrabsKeyboard(bool grabs);
     void setFullScreen(bool isFull);
@@ -37,21 +37,21 @@ public:
 
 Q_SIGNALS:
     void retryRequested();
-    /// The first image arrived, and the window is not maximized or full screen; @p wanted: the size from sizeFor().
-    void sizeKnown(const QSize &wanted);
+    /// The first image arrived, and the window is not maximized or full screen; @p wanted: the size from windowSizeFor().
+    void firstSizeKnown(const QSize &wanted);
 
 private:
     void buildMenu();
     void showState();
-    void takePicture(const DesktopPicture &picture);
+    void reportFirstSize(const DesktopPicture &picture);
 
     DesktopSession *m_session;
-    ViewerToolbar *m_strip;
+    ViewerToolbar *m_toolbar;
     KMessageWidget *m_message;
     RemoteView *m_view;
     NightIndicators *m_indicators;
     QVBoxLayout *m_column;
     bool m_grabsKeyboard = false;
-    bool m_hasSize = false;
+    bool m_isSizeReported = false;
 };
 }

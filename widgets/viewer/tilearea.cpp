@@ -14,13 +14,13 @@ namespace Nightdesk
 {
 TileArea::TileArea(QWidget *parent)
     : QWidget(parent)
-    , m_rows(new QSplitter(Qt::Vertical))
+    , m_rowSplitter(new QSplitter(Qt::Vertical))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_rows);
-    m_rows->setChildrenCollapsible(false);
-    connect(m_rows, &QSplitter::splitterMoved, this, &TileArea::splitMoved);
+    column->addWidget(m_rowSplitter);
+    m_rowSplitter->setChildrenCollapsible(false);
+    connect(m_rowSplitter, &QSplitter::splitterMoved, this, &TileArea::splitMoved);
 }
 
 void TileArea::splitMoved()
@@ -29,15 +29,15 @@ void TileArea::splitMoved()
     Q_EMIT arranged();
 }
 
-QSplitter *TileArea::row(int index)
+QSplitter *TileArea::rowSplitter(int index)
 {
-    while (m_rows->count() <= index) {
-        auto *row = new QSplitter(Qt::Horizontal);
-        row->setChildrenCollapsible(false);
-        connect(row, &QSplitter::splitterMoved, this, &TileArea::splitMoved);
-        m_rows->addWidget(row);
+    while (m_rowSplitter->count() <= index) {
+        auto *rowSplitter = new QSplitter(Qt::Horizontal);
+        rowSplitter->setChildrenCollapsible(false);
+        connect(rowSplitter, &QSplitter::splitterMoved, this, &TileArea::splitMoved);
+        m_rowSplitter->addWidget(rowSplitter);
     }
-    return qobject_cast<QSplitter *>(m_rows->widget(index));
+    return qobject_cast<QSplitter *>(m_rowSplitter->widget(index));
 }
 
 void TileArea::setTiles(const QList<QWidget *> &tiles)
@@ -49,7 +49,7 @@ void TileArea::setTiles(const QList<QWidget *> &tiles)
         }
     }
     m_tiles = tiles;
-    m_keptSplits.clear();
+    m_savedSplits.clear();
     if (!tiles.contains(m_current)) {
         m_current = tiles.value(0);
     }
@@ -58,17 +58,17 @@ void TileArea::setTiles(const QList<QWidget *> &tiles)
     const int columns = std::max(1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(tiles.size())))));
     int rows = 0;
     for (int i = 0; i < tiles.size(); ++i) {
-        QSplitter *const in = row(i / columns);
+        QSplitter *const in = rowSplitter(i / columns);
         rows = i / columns + 1;
         if (in->widget(i % columns) != tiles.at(i)) {
             in->insertWidget(i % columns, tiles.at(i));
         }
     }
-    while (m_rows->count() > rows) {
-        delete m_rows->widget(m_rows->count() - 1);
+    while (m_rowSplitter->count() > rows) {
+        delete m_rowSplitter->widget(m_rowSplitter->count() - 1);
     }
     showTiles();
-    evenOut();
+    equalizeTiles();
     if (focused && focused->isVisibleTo(this) && !focused->hasFocus()) {
         focused->setFocus(Qt::OtherFocusReason);
     }
@@ -81,12 +81,12 @@ void TileArea::setTabbed(bool tabbed)
     }
     const bool isOwn = isArranged();
     if (tabbed) {
-        m_keptSplits = splits(); // hidden tiles lose their sizes
+        m_savedSplits = splits(); // hidden tiles lose their sizes
     }
     m_isTabbed = tabbed;
     showTiles();
     if (!tabbed) {
-        restoreSplits(std::exchange(m_keptSplits, {}));
+        restoreSplits(std::exchange(m_savedSplits, {}));
     }
     m_isArranged = isOwn;
 }
@@ -111,24 +111,24 @@ void TileArea::showTiles()
     for (QWidget *tile : std::as_const(m_tiles)) {
         tile->setVisible(!m_isTabbed || tile == m_current);
     }
-    for (int i = 0; i < m_rows->count(); ++i) {
-        m_rows->widget(i)->setVisible(!m_isTabbed || (m_current && m_current->parentWidget() == m_rows->widget(i)));
+    for (int i = 0; i < m_rowSplitter->count(); ++i) {
+        m_rowSplitter->widget(i)->setVisible(!m_isTabbed || (m_current && m_current->parentWidget() == m_rowSplitter->widget(i)));
     }
 }
 
 QList<QSplitter *> TileArea::splitters() const
 {
-    QList<QSplitter *> all{m_rows};
-    for (int i = 0; i < m_rows->count(); ++i) {
-        all.append(qobject_cast<QSplitter *>(m_rows->widget(i)));
+    QList<QSplitter *> all{m_rowSplitter};
+    for (int i = 0; i < m_rowSplitter->count(); ++i) {
+        all.append(qobject_cast<QSplitter *>(m_rowSplitter->widget(i)));
     }
     return all;
 }
 
 QList<QList<int>> TileArea::splits() const
 {
-    if (m_isTabbed && !m_keptSplits.isEmpty()) {
-        return m_keptSplits;
+    if (m_isTabbed && !m_savedSplits.isEmpty()) {
+        return m_savedSplits;
     }
     QList<QList<int>> splits;
     for (const QSplitter *splitter : splitters()) {
@@ -153,7 +153,7 @@ void TileArea::restoreSplits(const QList<QList<int>> &splits)
 {
     m_isArranged = m_isArranged || !splits.isEmpty();
     if (m_isTabbed) {
-        m_keptSplits = splits;
+        m_savedSplits = splits;
         return;
     }
     const QList<QSplitter *> all = splitters();
@@ -164,7 +164,7 @@ void TileArea::restoreSplits(const QList<QList<int>> &splits)
     }
 }
 
-void TileArea::evenOut()
+void TileArea::equalizeTiles()
 {
     m_isArranged = false;
     const QList<QSplitter *> all = splitters();

@@ -30,22 +30,22 @@ public:
     /// Whether a split was dragged or restored; otherwise all tiles are equally large.
     bool isArranged() const;
     /// Makes all tiles of a row equally wide and all rows equally high.
-    void evenOut();
+    void equalizeTiles();
 
 Q_SIGNALS:
     void arranged(); ///< a split was dragged
 
 private:
-    QSplitter *row(int index);
+    QSplitter *rowSplitter(int index);
     void showTiles();
     void splitMoved();
     QList<QSplitter *> splitters() const;
 
-    QSplitter *m_rows;
+    QSplitter *m_rowSplitter;
     QList<QWidget *> m_tiles;
     QWidget *m_current = nullptr;
     bool m_isTabbed = false;
     bool m_isArranged = false;
-    QList<QList<int>> m_keptSplits; ///< the splits to restore when tabs end
+    QList<QList<int>> m_savedSplits; ///< the splits to restore when tabs end
 };
 }

@@ -16,10 +16,10 @@ namespace Nightdesk
 {
 ViewerDesktops::ViewerDesktops(TileArea *tiles, ViewerToolbar *strip, QObject *parent)
     : QObject(parent)
-    , m_tiles(tiles)
-    , m_strip(strip)
+    , m_tileArea(tiles)
+    , m_toolbar(strip)
 {
-    connect(m_tiles, &TileArea::arranged, this, &ViewerDesktops::arranged);
+    connect(m_tileArea, &TileArea::arranged, this, &ViewerDesktops::arranged);
 }
 
 QList<DesktopSession *> ViewerDesktops::all() const
@@ -40,14 +40,14 @@ QStringList ViewerDesktops::keys() const
     return keys;
 }
 
-void ViewerDesktops::keepLook(ViewerLook &look) const
+void ViewerDesktops::saveLookTo(ViewerLook &look) const
 {
-    m_looks.keep(look);
+    m_looks.saveTo(look);
     for (const Tile &tile : m_desktops) {
-        m_looks.keepZoom(tile.session, tile.frame->view(), look);
+        m_looks.saveZoomTo(tile.session, tile.frame->view(), look);
     }
-    if (m_tiles->isArranged()) {
-        look.splits.insert(keys(), m_tiles->splits());
+    if (m_tileArea->isArranged()) {
+        look.splits.insert(keys(), m_tileArea->splits());
     } else {
         look.splits.remove(keys());
     }
@@ -56,8 +56,8 @@ void ViewerDesktops::keepLook(ViewerLook &look) const
 void ViewerDesktops::resetLook()
 {
     m_looks.clear();
-    m_tiles->setTabbed(false);
-    m_tiles->evenOut();
+    m_tileArea->setTabbed(false);
+    m_tileArea->equalizeTiles();
     updateFrames();
     for (const Tile &tile : std::as_const(m_desktops)) {
         tile.frame->view()->setScaling(RemoteView::Scaling::OneToOne);
@@ -76,7 +76,7 @@ DesktopFrame *ViewerDesktops::makeFrame(DesktopSession *session, const ViewerLoo
         setCurrent(session);
     });
     connect(view, &RemoteView::zoomed, this, [this, view] {
-        noteZoom(view);
+        saveZoom(view);
     });
     connect(session, &Session::labelChanged, view, [this] {
         Q_EMIT currentChanged();
@@ -86,7 +86,7 @@ DesktopFrame *ViewerDesktops::makeFrame(DesktopSession *session, const ViewerLoo
     });
     connect(view, &RemoteView::resized, this, [this, view] {
         m_looks.chooseScaling(view); // an image that was too large may fit now
-        Q_EMIT tilesMoved();
+        Q_EMIT titleRectsChanged();
     });
     if (m_indicators) {
         frame->setIndicators(m_indicators);
@@ -108,18 +108,18 @@ void ViewerDesktops::set(const QList<DesktopSession *> &desktops, const ViewerLo
         frames.append(frame);
     }
     const QList<Tile> before = std::exchange(m_desktops, tiles);
-    m_tiles->setTiles(frames);
+    m_tileArea->setTiles(frames);
     for (const Tile &tile : before) {
         if (!desktops.contains(tile.session)) {
             m_looks.remove(tile.session); // ViewerWindows keeps these choices
             delete tile.frame;
         }
     }
-    m_tiles->restoreSplits(look.splits.value(keys()));
-    const DesktopSession *current = m_strip->current();
-    m_strip->setDesktops(desktops);
-    if (m_strip->current() != current) {
-        setCurrent(m_strip->current());
+    m_tileArea->restoreSplits(look.splits.value(keys()));
+    const DesktopSession *current = m_toolbar->current();
+    m_toolbar->setDesktops(desktops);
+    if (m_toolbar->current() != current) {
+        setCurrent(m_toolbar->current());
     }
     updateFrames();
     chooseScalings();
@@ -127,14 +127,14 @@ void ViewerDesktops::set(const QList<DesktopSession *> &desktops, const ViewerLo
 
 DesktopSession *ViewerDesktops::current() const
 {
-    return m_strip->current();
+    return m_toolbar->current();
 }
 
 void ViewerDesktops::setCurrent(DesktopSession *session)
 {
-    m_strip->setCurrent(session);
+    m_toolbar->setCurrent(session);
     if (DesktopFrame *frame = frameOf(session)) {
-        m_tiles->setCurrent(frame);
+        m_tileArea->setCurrent(frame);
     }
     Q_EMIT currentChanged();
 }
@@ -149,20 +149,20 @@ DesktopSession *ViewerDesktops::neighbor(int step) const
 /// Updates borders, titles and focus frames for the current desktops.
 void ViewerDesktops::updateFrames()
 {
-    const bool areSeveral = m_desktops.size() > 1 && !m_tiles->isTabbed();
-    m_strip->setTabbed(m_tiles->isTabbed());
+    const bool areSeveral = m_desktops.size() > 1 && !m_tileArea->isTabbed();
+    m_toolbar->setTabbed(m_tileArea->isTabbed());
     for (const Tile &tile : std::as_const(m_desktops)) {
         const QColor colour = m_looks.colour(tile.session);
         tile.frame->setColour(colour);
         tile.frame->setTitleShown(areSeveral);
         tile.frame->view()->setFocusFrame(areSeveral);
-        m_strip->setColour(tile.session, colour);
+        m_toolbar->setColour(tile.session, colour);
     }
 }
 
 void ViewerDesktops::setTabbed(bool tabbed)
 {
-    m_tiles->setTabbed(tabbed);
+    m_tileArea->setTabbed(tabbed);
     updateFrames();
     Q_EMIT arranged();
 }
@@ -177,7 +177,7 @@ void ViewerDesktops::setColour(DesktopSession *session, const std::optional<QStr
     Q_EMIT arranged();
 }
 
-void ViewerDesktops::noteZoom(const RemoteView *view)
+void ViewerDesktops::saveZoom(const RemoteView *view)
 {
     if (view->session()) {
         m_looks.setScaling(view->session(), view->scaling());
@@ -216,15 +216,15 @@ void ViewerDesktops::setIndicators(NightIndicators *indicators)
     }
 }
 
-QList<QRect> ViewerDesktops::titles(const QWidget *in) const
+QList<QRect> ViewerDesktops::titleRects(const QWidget *in) const
 {
-    QList<QRect> titles;
+    QList<QRect> titleRects;
     for (const Tile &tile : m_desktops) {
         if (const QRect line = tile.frame->titleRect(); !line.isEmpty() && tile.frame->isVisibleTo(in)) {
-            titles.append(QRect(tile.frame->mapTo(in, line.topLeft()), line.size()));
+            titleRects.append(QRect(tile.frame->mapTo(in, line.topLeft()), line.size()));
         }
     }
-    return titles;
+    return titleRects;
 }
 
 void ViewerDesktops::endMagnifier()

@@ -39,7 +39,7 @@ public:
     void setCurrent(DesktopSession *session); ///< makes this desktop current; null: none
     DesktopSession *neighbor(int step) const; ///< the desktop after (1) or before (-1) the current one; null: there is no other
 
-    void keepLook(ViewerLook &look) const; ///< writes the whole arrangement except which screens use tabs
+    void saveLookTo(ViewerLook &look) const; ///< writes the whole arrangement except which screens use tabs
     void resetLook(); ///< discards all arrangements of the user
     void setTabbed(bool tabbed);
     /// An empty optional: the profile's color; an empty text: no color.
@@ -52,14 +52,14 @@ public:
     void setInputSettings(const InputSettings &settings);
     void setIndicators(NightIndicators *indicators); ///< call this once; @p indicators must outlive this object
     /// The title lines of the tiles, in coordinates of @p in; none if there is only one desktop.
-    QList<QRect> titles(const QWidget *in) const;
+    QList<QRect> titleRects(const QWidget *in) const;
     void endMagnifier();
 
 Q_SIGNALS:
-    void tilesMoved(); ///< titles() may have changed
+    void titleRectsChanged(); ///< titleRects() may have changed
     void added(Nightdesk::DesktopFrame *frame); ///< a frame was added; emitted before it is visible
     void currentChanged(); ///< another desktop is current, or the current desktop has another label
-    void arranged(); ///< keepLook() may give another result
+    void arranged(); ///< saveLookTo() may give another result
 
 private:
     struct Tile {
@@ -70,10 +70,10 @@ private:
     DesktopFrame *frameOf(const DesktopSession *session) const;
     QStringList keys() const;
     void updateFrames();
-    void noteZoom(const RemoteView *view);
+    void saveZoom(const RemoteView *view);
 
-    TileArea *const m_tiles;
-    ViewerToolbar *const m_strip;
+    TileArea *const m_tileArea;
+    ViewerToolbar *const m_toolbar;
     QList<Tile> m_desktops;
     DesktopLooks m_looks;
     ViewPrefs m_prefs;

@@ -48,28 +48,28 @@ ViewerMenu::ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnl
     : QObject(viewerWindow)
     , m_viewerWindow(viewerWindow)
     , m_menu(menu)
-    , m_viewOnly(viewOnly)
+    , m_viewOnlyAction(viewOnly)
 {
     addScalings();
     m_menu->addSeparator();
-    m_ofDesktop.append(m_viewOnly);
-    m_menu->addAction(m_viewOnly);
-    m_keys = new SpecialKeysMenu(
+    m_desktopActions.append(m_viewOnlyAction);
+    m_menu->addAction(m_viewOnlyAction);
+    m_keysMenu = new SpecialKeysMenu(
         [viewerWindow] {
             return viewerWindow->currentView();
         },
         m_menu);
-    m_menu->addMenu(m_keys);
+    m_menu->addMenu(m_keysMenu);
     addColours();
-    m_move = m_menu->addMenu(QIcon::fromTheme(QStringLiteral("transform-move")), i18nc("@title:menu", "Move to Screen"));
-    connect(m_move, &QMenu::triggered, this, [this](const QAction *action) {
+    m_moveMenu = m_menu->addMenu(QIcon::fromTheme(QStringLiteral("transform-move")), i18nc("@title:menu", "Move to Screen"));
+    connect(m_moveMenu, &QMenu::triggered, this, [this](const QAction *action) {
         Q_EMIT m_viewerWindow->moveRequested(m_viewerWindow->current(), action->data().toString());
     });
-    m_behindShowAs = m_menu->addSeparator();
-    m_tabs = m_menu->addAction(QIcon::fromTheme(QStringLiteral("tab-new")),
-                               i18nc("@action:inmenu one desktop at a time instead of side by side", "Show Tabs Instead of Tiles"));
-    m_tabs->setCheckable(true);
-    connect(m_tabs, &QAction::triggered, m_viewerWindow, &ViewerWindow::setTabbed);
+    m_actionAfterShowAs = m_menu->addSeparator();
+    m_tabsAction = m_menu->addAction(QIcon::fromTheme(QStringLiteral("tab-new")),
+                                     i18nc("@action:inmenu one desktop at a time instead of side by side", "Show Tabs Instead of Tiles"));
+    m_tabsAction->setCheckable(true);
+    connect(m_tabsAction, &QAction::triggered, m_viewerWindow, &ViewerWindow::setTabbed);
     add(i18nc("@action:inmenu", "Full Screen"), QStringLiteral("view-fullscreen"), ViewCommand::FullScreen)->setCheckable(true);
     QAction *reset = m_menu->addAction(QIcon::fromTheme(QStringLiteral("edit-reset")),
                                        i18nc("@action:inmenu of how the desktops are arranged on all screens", "Reset Layout"));
@@ -112,36 +112,36 @@ void ViewerMenu::addScalings()
         QAction *action = add(text, icon, command);
         action->setCheckable(true);
         group->addAction(action);
-        m_ofDesktop.append(action);
+        m_desktopActions.append(action);
     };
     group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional); // neither is checked while the desktop is zoomed
     scaling(i18nc("@action:inmenu", "Fit to the Screen"), QStringLiteral("zoom-fit-best"), ViewCommand::Fit);
     scaling(i18nc("@action:inmenu", "Actual Size"), QStringLiteral("zoom-original"), ViewCommand::ActualSize);
-    m_ofDesktop.append(add(i18nc("@action:inmenu", "Zoom In"), QStringLiteral("zoom-in"), ViewCommand::ZoomIn));
-    m_ofDesktop.append(add(i18nc("@action:inmenu", "Zoom Out"), QStringLiteral("zoom-out"), ViewCommand::ZoomOut));
+    m_desktopActions.append(add(i18nc("@action:inmenu", "Zoom In"), QStringLiteral("zoom-in"), ViewCommand::ZoomIn));
+    m_desktopActions.append(add(i18nc("@action:inmenu", "Zoom Out"), QStringLiteral("zoom-out"), ViewCommand::ZoomOut));
     QAction *magnifier = add(i18nc("@action:inmenu a magnifier around the pointer", "Show Magnifier"), QStringLiteral("zoom"), ViewCommand::Magnifier);
     magnifier->setCheckable(true);
-    m_ofDesktop.append(magnifier);
+    m_desktopActions.append(magnifier);
     QAction *figures =
         add(i18nc("@action:inmenu figures on top of a desktop’s image", "Show Live Figures"), QStringLiteral("office-chart-line"), ViewCommand::Figures);
     figures->setCheckable(true);
-    m_ofDesktop.append(figures);
-    m_hint = m_menu->addAction(QString());
-    m_hint->setEnabled(false); // disabled, because this entry only informs and does nothing
+    m_desktopActions.append(figures);
+    m_hintAction = m_menu->addAction(QString());
+    m_hintAction->setEnabled(false); // disabled, because this entry only informs and does nothing
 }
 
 void ViewerMenu::addColours()
 {
-    m_colours = m_menu->addMenu(QIcon::fromTheme(QStringLiteral("color-picker")), i18nc("@title:menu of the border around a desktop", "Border Color"));
+    m_colourMenu = m_menu->addMenu(QIcon::fromTheme(QStringLiteral("color-picker")), i18nc("@title:menu of the border around a desktop", "Border Color"));
     const auto add = [this](const QString &text, const QIcon &icon, const std::optional<QString> &colour) {
-        QAction *action = m_colours->addAction(icon, text);
+        QAction *action = m_colourMenu->addAction(icon, text);
         connect(action, &QAction::triggered, m_viewerWindow, [this, colour] {
             m_viewerWindow->setColour(m_viewerWindow->current(), colour);
         });
     };
     add(i18nc("@action:inmenu of a border's color", "Color of the Profile"), {}, std::nullopt);
     add(i18nc("@action:inmenu of a border's color", "No Color"), {}, QString());
-    m_colours->addSeparator();
+    m_colourMenu->addSeparator();
     for (const DesktopColour &colour : desktopColours()) {
         add(desktopColourTitle(colour), swatch(QString(colour.value)), QString(colour.value));
     }
@@ -152,8 +152,9 @@ void ViewerMenu::setPrefs(const ViewPrefs &prefs)
     for (const auto &[command, action] : m_actions.asKeyValueRange()) {
         action->setShortcut(prefs.keys.key(command));
     }
-    m_hint->setVisible(prefs.navigation != Qt::NoModifier);
-    m_hint->setText(i18nc("@info:inmenu %1: modifier keys, such as Ctrl+Alt", "%1 + wheel zooms, %1 + middle button pans", modifierNames(prefs.navigation)));
+    m_hintAction->setVisible(prefs.zoomPanModifiers != Qt::NoModifier);
+    m_hintAction->setText(
+        i18nc("@info:inmenu %1: modifier keys, such as Ctrl+Alt", "%1 + wheel zooms, %1 + middle button pans", modifierNames(prefs.zoomPanModifiers)));
 }
 
 void ViewerMenu::setIndicators(NightIndicators *indicators)
@@ -173,10 +174,10 @@ void ViewerMenu::setIndicators(NightIndicators *indicators)
 void ViewerMenu::setScreens(const QList<ScreenPlace> &screens)
 {
     m_screens = screens;
-    m_move->clear();
+    m_moveMenu->clear();
     for (const ScreenPlace &screen : screens) {
         QString title = screen.title;
-        QAction *action = m_move->addAction(title.replace(u'&', QStringLiteral("&&")));
+        QAction *action = m_moveMenu->addAction(title.replace(u'&', QStringLiteral("&&")));
         action->setData(screen.name);
         action->setEnabled(!screen.isHere);
     }
@@ -185,8 +186,8 @@ void ViewerMenu::setScreens(const QList<ScreenPlace> &screens)
 void ViewerMenu::refresh()
 {
     const DesktopSession *current = m_viewerWindow->current();
-    for (QAction *action : std::as_const(m_ofDesktop)) {
-        if (action != m_viewOnly) {
+    for (QAction *action : std::as_const(m_desktopActions)) {
+        if (action != m_viewOnlyAction) {
             action->setEnabled(current);
         }
     }
@@ -194,27 +195,27 @@ void ViewerMenu::refresh()
     m_actions[ViewCommand::Fit]->setChecked(view && view->scaling() == RemoteView::Scaling::Fit);
     m_actions[ViewCommand::ActualSize]->setChecked(view && view->scaling() == RemoteView::Scaling::OneToOne);
     m_actions[ViewCommand::Magnifier]->setChecked(view && view->isMagnified());
-    m_actions[ViewCommand::Figures]->setChecked(view && view->hasFigures());
+    m_actions[ViewCommand::Figures]->setChecked(view && view->showsFigures());
     m_actions[ViewCommand::FullScreen]->setChecked(m_viewerWindow->isFullScreenViewerWindow());
-    m_viewOnly->setVisible(current);
-    m_keys->menuAction()->setVisible(current);
-    m_colours->menuAction()->setVisible(current);
-    m_move->menuAction()->setVisible(current && m_screens.size() > 1);
-    m_tabs->setChecked(m_viewerWindow->isTabbed());
-    m_tabs->setVisible(m_viewerWindow->desktops().size() > 1);
+    m_viewOnlyAction->setVisible(current);
+    m_keysMenu->menuAction()->setVisible(current);
+    m_colourMenu->menuAction()->setVisible(current);
+    m_moveMenu->menuAction()->setVisible(current && m_screens.size() > 1);
+    m_tabsAction->setChecked(m_viewerWindow->isTabbed());
+    m_tabsAction->setVisible(m_viewerWindow->desktops().size() > 1);
     updateShowAsMenu();
 }
 
 /// Creates the Show As menu again, because the current desktop may have changed.
 void ViewerMenu::updateShowAsMenu()
 {
-    delete std::exchange(m_showAs, nullptr);
+    delete std::exchange(m_showAsMenu, nullptr);
     DesktopSession *current = m_viewerWindow->current();
     if (!current || current->displayModes().all.size() < 2) {
         return;
     }
-    m_showAs = new ShowAsMenu(current, m_menu);
-    m_menu->insertMenu(m_behindShowAs, m_showAs);
-    connect(m_showAs, &ShowAsMenu::chosen, current, &Session::showAs);
+    m_showAsMenu = new ShowAsMenu(current, m_menu);
+    m_menu->insertMenu(m_actionAfterShowAs, m_showAsMenu);
+    connect(m_showAsMenu, &ShowAsMenu::modeChosen, current, &Session::showAs);
 }
 }

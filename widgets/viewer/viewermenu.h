@@ -45,16 +45,16 @@ private:
 
     ViewerWindow *const m_viewerWindow;
     QMenu *const m_menu;
-    QAction *const m_viewOnly;
+    QAction *const m_viewOnlyAction;
     QHash<ViewCommand, QAction *> m_actions;
-    QList<QAction *> m_ofDesktop; ///< actions that need a current desktop
-    QAction *m_hint = nullptr;
-    QAction *m_tabs = nullptr;
-    QMenu *m_colours = nullptr;
-    QMenu *m_move = nullptr;
-    QMenu *m_keys = nullptr;
-    ShowAsMenu *m_showAs = nullptr; ///< the menu Show As of the current desktop
-    QAction *m_behindShowAs = nullptr;
+    QList<QAction *> m_desktopActions; ///< actions that need a current desktop
+    QAction *m_hintAction = nullptr;
+    QAction *m_tabsAction = nullptr;
+    QMenu *m_colourMenu = nullptr;
+    QMenu *m_moveMenu = nullptr;
+    QMenu *m_keysMenu = nullptr;
+    ShowAsMenu *m_showAsMenu = nullptr; ///< the menu Show As of the current desktop
+    QAction *m_actionAfterShowAs = nullptr;
     QList<ScreenPlace> m_screens;
 };
 }

@@ -11,9 +11,9 @@ void ViewerSettings::add(ViewerWindow *viewerWindow)
     m_viewerWindows.append(viewerWindow);
     viewerWindow->setPrefs(m_prefs);
     viewerWindow->setInputSettings(m_inputSettings);
-    viewerWindow->setPlace(m_place);
-    viewerWindow->setAsking(m_asking);
-    viewerWindow->setKeyboard(m_keyboard);
+    viewerWindow->setTitlePlace(m_titlePlace);
+    viewerWindow->setOpenQuestion(m_questionText);
+    viewerWindow->setKeyboard(m_keyboardTexts);
     if (m_indicators) {
         viewerWindow->setIndicators(m_indicators);
     }
@@ -25,11 +25,11 @@ QList<ViewerWindow *> ViewerSettings::viewerWindows()
     return QList<ViewerWindow *>(m_viewerWindows.begin(), m_viewerWindows.end());
 }
 
-void ViewerSettings::setPlace(const QString &place)
+void ViewerSettings::setTitlePlace(const QString &place)
 {
-    m_place = place;
+    m_titlePlace = place;
     for (ViewerWindow *viewerWindow : viewerWindows()) {
-        viewerWindow->setPlace(place);
+        viewerWindow->setTitlePlace(place);
     }
 }
 
@@ -49,17 +49,17 @@ void ViewerSettings::setInputSettings(const InputSettings &settings)
     }
 }
 
-void ViewerSettings::setAsking(const QString &words)
+void ViewerSettings::setOpenQuestion(const QString &words)
 {
-    m_asking = words;
+    m_questionText = words;
     for (ViewerWindow *viewerWindow : viewerWindows()) {
-        viewerWindow->setAsking(words);
+        viewerWindow->setOpenQuestion(words);
     }
 }
 
-void ViewerSettings::setKeyboard(const KeyboardWords &words)
+void ViewerSettings::setKeyboard(const KeyboardTexts &words)
 {
-    m_keyboard = words;
+    m_keyboardTexts = words;
     for (ViewerWindow *viewerWindow : viewerWindows()) {
         viewerWindow->setKeyboard(words);
     }

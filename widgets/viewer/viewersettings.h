@@ -22,11 +22,11 @@ public:
     /// @p viewerWindow gets all settings now, and changes of them until it is deleted
     void add(ViewerWindow *viewerWindow);
 
-    void setPlace(const QString &place);
+    void setTitlePlace(const QString &place);
     void setPrefs(const ViewPrefs &prefs);
     void setInputSettings(const InputSettings &settings);
-    void setAsking(const QString &words);
-    void setKeyboard(const KeyboardWords &words);
+    void setOpenQuestion(const QString &words);
+    void setKeyboard(const KeyboardTexts &words);
     /// For viewer windows added from now on; must outlive them. Null: none.
     void setIndicators(NightIndicators *indicators);
 
@@ -34,11 +34,11 @@ private:
     QList<ViewerWindow *> viewerWindows();
 
     QList<QPointer<ViewerWindow>> m_viewerWindows;
-    QString m_place;
+    QString m_titlePlace;
     ViewPrefs m_prefs;
     InputSettings m_inputSettings;
-    QString m_asking;
-    KeyboardWords m_keyboard;
+    QString m_questionText;
+    KeyboardTexts m_keyboardTexts;
     NightIndicators *m_indicators = nullptr;
 };
 }

@@ -4,7 +4,7 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "widgets/common/toolbarshade.h"
-#include "widgets/view/clarityindicator.h"
+#include "widgets/view/losslessindicator.h"
 #include "widgets/view/nightindicators.h"
 #include "widgets/view/shareddesktops.h"
 #include "widgets/viewer/chiprow.h"
@@ -36,89 +36,89 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(6, 1, 6, 1);
     row->setSpacing(10);
-    m_chips = new ChipRow;
-    connect(m_chips, &ChipRow::changed, this, &ViewerToolbar::fitChips);
-    connect(m_chips, &ChipRow::dragged, this, &ViewerToolbar::desktopDragged);
-    connect(m_chips, &ChipRow::dropped, this, &ViewerToolbar::desktopDropped);
-    connect(m_chips, &ChipRow::chosen, this, [this](DesktopSession *session) {
+    m_chipRow = new ChipRow;
+    connect(m_chipRow, &ChipRow::changed, this, &ViewerToolbar::fitChips);
+    connect(m_chipRow, &ChipRow::dragged, this, &ViewerToolbar::desktopDragged);
+    connect(m_chipRow, &ChipRow::dropped, this, &ViewerToolbar::desktopDropped);
+    connect(m_chipRow, &ChipRow::chosen, this, [this](DesktopSession *session) {
         Q_EMIT desktopChosen(session);
         setCurrent(session);
     });
-    connect(m_chips, &ChipRow::currentChanged, this, &ViewerToolbar::showCurrent);
-    connect(m_chips, &ChipRow::viewOnlyChanged, this, [this](const DesktopSession *session) {
+    connect(m_chipRow, &ChipRow::currentChanged, this, &ViewerToolbar::showCurrent);
+    connect(m_chipRow, &ChipRow::viewOnlyChanged, this, [this](const DesktopSession *session) {
         if (session == current()) {
-            m_viewOnly->setChecked(session->isViewOnly());
+            m_viewOnlyAction->setChecked(session->isViewOnly());
         }
     });
-    row->addLayout(m_chips);
-    m_noDesktop = new QLabel(i18nc("@info:status of a screen", "No desktop on this screen"));
-    m_noDesktop->setMinimumWidth(1);
-    row->addWidget(m_noDesktop);
+    row->addLayout(m_chipRow);
+    m_noDesktopLabel = new QLabel(i18nc("@info:status of a screen", "No desktop on this screen"));
+    m_noDesktopLabel->setMinimumWidth(1);
+    row->addWidget(m_noDesktopLabel);
     row->addStretch(1);
 
-    m_drop = new QLabel(i18nc("@info:status a desktop is being dragged with the mouse", "Release to move the desktop here"));
-    m_drop->setForegroundRole(QPalette::Highlight);
-    m_drop->hide();
-    row->addWidget(m_drop);
+    m_dropHint = new QLabel(i18nc("@info:status a desktop is being dragged with the mouse", "Release to move the desktop here"));
+    m_dropHint->setForegroundRole(QPalette::Highlight);
+    m_dropHint->hide();
+    row->addWidget(m_dropHint);
 
-    m_asking = new QToolButton;
-    m_asking->setIcon(QIcon::fromTheme(QStringLiteral("dialog-password")));
-    m_asking->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_asking->setFocusPolicy(Qt::NoFocus); // the desktop keeps the keyboard until the button is clicked
-    m_asking->setToolTip(i18nc("@info:tooltip", "Brings the Nightdesk window to the front, where you can answer"));
-    m_asking->hide();
-    connect(m_asking, &QToolButton::clicked, this, &ViewerToolbar::answerRequested);
-    row->addWidget(m_asking);
+    m_questionButton = new QToolButton;
+    m_questionButton->setIcon(QIcon::fromTheme(QStringLiteral("dialog-password")));
+    m_questionButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_questionButton->setFocusPolicy(Qt::NoFocus); // the desktop keeps the keyboard until the button is clicked
+    m_questionButton->setToolTip(i18nc("@info:tooltip", "Brings the Nightdesk window to the front, where you can answer"));
+    m_questionButton->hide();
+    connect(m_questionButton, &QToolButton::clicked, this, &ViewerToolbar::answerRequested);
+    row->addWidget(m_questionButton);
 
-    m_preloads = new PreloadChip;
-    connect(m_preloads, &PreloadChip::changed, this, &ViewerToolbar::fitChips);
-    row->addWidget(m_preloads);
+    m_preloadChip = new PreloadChip;
+    connect(m_preloadChip, &PreloadChip::changed, this, &ViewerToolbar::fitChips);
+    row->addWidget(m_preloadChip);
 
-    m_windows = new WindowChip;
-    connect(m_windows, &QToolButton::clicked, this, &ViewerToolbar::troubleRequested);
-    connect(m_windows, &WindowChip::changed, this, &ViewerToolbar::fitChips);
-    row->addWidget(m_windows);
+    m_windowChip = new WindowChip;
+    connect(m_windowChip, &QToolButton::clicked, this, &ViewerToolbar::problemsRequested);
+    connect(m_windowChip, &WindowChip::changed, this, &ViewerToolbar::fitChips);
+    row->addWidget(m_windowChip);
 
-    m_keyboard = new KeyboardIndicator;
-    connect(m_keyboard, &KeyboardIndicator::textChanged, this, &ViewerToolbar::keyboardReported);
-    m_keyboard->setToolTip(i18nc("@info:tooltip", "Where what you type goes"));
-    m_keyboard->hide();
-    row->addWidget(m_keyboard);
+    m_keyboardIndicator = new KeyboardIndicator;
+    connect(m_keyboardIndicator, &KeyboardIndicator::textChanged, this, &ViewerToolbar::keyboardReported);
+    m_keyboardIndicator->setToolTip(i18nc("@info:tooltip", "Where what you type goes"));
+    m_keyboardIndicator->hide();
+    row->addWidget(m_keyboardIndicator);
 
-    m_release = new QLabel;
-    m_release->setMinimumWidth(1); // shrinks when even the shortest titles have no room
-    row->addWidget(m_release);
+    m_releaseHint = new QLabel;
+    m_releaseHint->setMinimumWidth(1); // shrinks when even the shortest titles have no room
+    row->addWidget(m_releaseHint);
 
-    m_clarity = new ClarityIndicator;
-    m_clarity->setForegroundRole(QPalette::WindowText); // the toolbar may be darkened
-    row->addWidget(m_clarity);
+    m_losslessIndicator = new LosslessIndicator;
+    m_losslessIndicator->setForegroundRole(QPalette::WindowText); // the toolbar may be darkened
+    row->addWidget(m_losslessIndicator);
 
-    m_connection = new ConnectionIndicator(row, m_chips, this);
-    connect(m_connection, &ConnectionIndicator::told, this, &ViewerToolbar::connectionReported);
-    connect(m_connection, &ConnectionIndicator::changed, this, &ViewerToolbar::fitChips);
+    m_connectionIndicator = new ConnectionIndicator(row, m_chipRow, this);
+    connect(m_connectionIndicator, &ConnectionIndicator::stateTextChanged, this, &ViewerToolbar::connectionReported);
+    connect(m_connectionIndicator, &ConnectionIndicator::changed, this, &ViewerToolbar::fitChips);
 
-    m_viewOnly = new ViewOnlyAction(this);
+    m_viewOnlyAction = new ViewOnlyAction(this);
     auto *viewOnly = new QToolButton;
-    viewOnly->setDefaultAction(m_viewOnly);
+    viewOnly->setDefaultAction(m_viewOnlyAction);
     viewOnly->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     viewOnly->setAutoRaise(true);
     row->addWidget(viewOnly);
     m_viewOnlyButton = viewOnly;
     // Without displays there is no keyboard to release; without desktops there is nothing to make view-only.
-    m_release->hide();
-    m_clarity->hide();
+    m_releaseHint->hide();
+    m_losslessIndicator->hide();
     m_viewOnlyButton->hide();
-    m_viewOnly->setEnabled(false); // disabled until there is a desktop
-    connect(m_viewOnly, &QAction::triggered, this, [this](bool checked) {
+    m_viewOnlyAction->setEnabled(false); // disabled until there is a desktop
+    connect(m_viewOnlyAction, &QAction::triggered, this, [this](bool checked) {
         if (DesktopSession *session = current()) {
             session->setViewOnly(checked);
-            m_viewOnly->setChecked(session->isViewOnly()); // a profile may forbid the change
+            m_viewOnlyAction->setChecked(session->isViewOnly()); // a profile may forbid the change
         }
     });
 
-    m_night = new NightBar;
-    connect(m_night, &NightBar::resized, this, &ViewerToolbar::fitChips);
-    row->addWidget(m_night);
+    m_nightBar = new NightBar;
+    connect(m_nightBar, &NightBar::resized, this, &ViewerToolbar::fitChips);
+    row->addWidget(m_nightBar);
 
     m_menu = new QMenu(this);
     const auto addShared = [this] {
@@ -148,85 +148,85 @@ void ViewerToolbar::setScreenName(const QString &screenName)
 
 void ViewerToolbar::setDesktops(const QList<DesktopSession *> &sessions)
 {
-    m_chips->setDesktops(sessions);
+    m_chipRow->setDesktops(sessions);
     showKeyboard();
-    m_noDesktop->setVisible(sessions.isEmpty());
-    m_clarity->setVisible(!sessions.isEmpty());
+    m_noDesktopLabel->setVisible(sessions.isEmpty());
+    m_losslessIndicator->setVisible(!sessions.isEmpty());
     m_viewOnlyButton->setVisible(!sessions.isEmpty());
-    m_connection->setDesktops(sessions);
+    m_connectionIndicator->setDesktops(sessions);
     fitChips();
 }
 
 DesktopSession *ViewerToolbar::current() const
 {
-    return m_chips->current();
+    return m_chipRow->current();
 }
 
 void ViewerToolbar::setCurrent(DesktopSession *session)
 {
-    m_chips->setCurrent(session);
+    m_chipRow->setCurrent(session);
 }
 
 void ViewerToolbar::showCurrent()
 {
     const DesktopSession *session = current();
-    m_clarity->setSession(current());
-    m_viewOnly->setChecked(session && session->isViewOnly());
-    m_viewOnly->setEnabled(session && !session->isAlwaysViewOnly());
+    m_losslessIndicator->setSession(current());
+    m_viewOnlyAction->setChecked(session && session->isViewOnly());
+    m_viewOnlyAction->setEnabled(session && !session->isAlwaysViewOnly());
 }
 
 void ViewerToolbar::setColour(const DesktopSession *session, const QColor &colour)
 {
-    m_chips->setColour(session, colour);
+    m_chipRow->setColour(session, colour);
 }
 
 void ViewerToolbar::setTabbed(bool isTabbed)
 {
-    m_chips->setTabbed(isTabbed);
+    m_chipRow->setTabbed(isTabbed);
 }
 
 void ViewerToolbar::setDropHint(bool shown)
 {
-    m_drop->setVisible(shown);
+    m_dropHint->setVisible(shown);
     fitChips();
 }
 
 void ViewerToolbar::setReleaseKey(const QString &key, bool leadsHome)
 {
-    m_release->setText(leadsHome ? i18nc("@info:status the key that leads from a desktop to the main window", "%1: Nightdesk window", key)
-                                 : i18nc("@info:status the key that leaves the keyboard grab", "%1 releases the keyboard", key));
-    m_release->setToolTip(leadsHome ? i18nc("@info:tooltip", "%1 releases the keyboard and brings the Nightdesk window to the front", key) : QString());
+    m_releaseHint->setText(leadsHome ? i18nc("@info:status the key that leads from a desktop to the main window", "%1: Nightdesk window", key)
+                                     : i18nc("@info:status the key that leaves the keyboard grab", "%1 releases the keyboard", key));
+    m_releaseHint->setToolTip(leadsHome ? i18nc("@info:tooltip", "%1 releases the keyboard and brings the Nightdesk window to the front", key) : QString());
 }
 
-void ViewerToolbar::setAsking(const QString &words)
+void ViewerToolbar::setOpenQuestion(const QString &words)
 {
     QString text = words;
-    m_asking->setText(text.replace(u'&', QStringLiteral("&&")));
-    m_asking->setAccessibleName(words);
-    m_asking->setVisible(!words.isEmpty());
+    m_questionButton->setText(text.replace(u'&', QStringLiteral("&&")));
+    m_questionButton->setAccessibleName(words);
+    m_questionButton->setVisible(!words.isEmpty());
     if (!words.isEmpty()) {
-        QAccessibleAnnouncementEvent said(m_asking, words);
+        QAccessibleAnnouncementEvent said(m_questionButton, words);
         QAccessible::updateAccessibility(&said);
     }
     fitChips();
 }
 
-void ViewerToolbar::setKeyboard(const KeyboardWords &words)
+void ViewerToolbar::setKeyboard(const KeyboardTexts &words)
 {
-    m_keyboard->setWords(words);
+    m_keyboardIndicator->setWords(words);
     fitChips();
 }
 
 /// The release key also works in an X program, so its label is visible then too.
 void ViewerToolbar::showKeyboard()
 {
-    const QStringList displays = m_chips->keys() + m_windowKeys;
-    m_keyboard->setDisplays(displays);
-    m_chips->setKeyboardElsewhere(m_keyboard->isElsewhere());
+    const QStringList displays = m_chipRow->keys() + m_windowKeys;
+    m_keyboardIndicator->setDisplays(displays);
+    m_chipRow->setKeyboardElsewhere(m_keyboardIndicator->isOnOtherScreen());
     constexpr int narrow = 125; // characters: a small laptop at 200 % has no room; its tiles show who has the keyboard, and the image's quality
     m_isNarrow = width() < narrow * fontMetrics().averageCharWidth();
-    m_keyboard->setVisible(!displays.isEmpty() && !m_isNarrow);
-    m_release->setVisible(!displays.isEmpty() && !m_keyboard->isOther());
+    m_keyboardIndicator->setVisible(!displays.isEmpty() && !m_isNarrow);
+    m_releaseHint->setVisible(!displays.isEmpty() && !m_keyboardIndicator->isOtherWindow());
 }
 
 void ViewerToolbar::setWindows(const QList<WindowSession *> &windows)
@@ -236,18 +236,18 @@ void ViewerToolbar::setWindows(const QList<WindowSession *> &windows)
         m_windowKeys.append(window->key());
     }
     showKeyboard();
-    m_windows->setWindows(windows);
-    m_preloads->setSessions(QList<Session *>(windows.begin(), windows.end()));
+    m_windowChip->setWindows(windows);
+    m_preloadChip->setSessions(QList<Session *>(windows.begin(), windows.end()));
 }
 
 void ViewerToolbar::setIndicators(NightIndicators *indicators)
 {
     m_indicators = indicators;
-    m_night->setIndicators(indicators);
+    m_nightBar->setIndicators(indicators);
     if (!indicators) {
         return;
     }
-    m_chips->setIndicators(indicators);
+    m_chipRow->setIndicators(indicators);
     const auto refresh = [this] {
         m_shade->setBrightness(m_indicators->brightness());
     };
@@ -257,7 +257,7 @@ void ViewerToolbar::setIndicators(NightIndicators *indicators)
 
 QAction *ViewerToolbar::viewOnlyAction() const
 {
-    return m_viewOnly;
+    return m_viewOnlyAction;
 }
 
 QMenu *ViewerToolbar::menu() const
@@ -265,7 +265,7 @@ QMenu *ViewerToolbar::menu() const
     return m_menu;
 }
 
-int ViewerToolbar::takenByOthers(const QWidget *without) const
+int ViewerToolbar::widthOfOtherWidgets(const QWidget *without) const
 {
     int taken = layout()->contentsMargins().left() + layout()->contentsMargins().right();
     for (int i = 0; i < layout()->count(); ++i) {
@@ -277,10 +277,10 @@ int ViewerToolbar::takenByOthers(const QWidget *without) const
     return taken;
 }
 
-void ViewerToolbar::fitNight()
+void ViewerToolbar::fitNightBar()
 {
     // Desktop buttons have priority over the optional clocks, which are hidden before anything else.
-    m_night->setRoom(width() - takenByOthers(m_night) - layout()->spacing() - m_chips->whole());
+    m_nightBar->setMaxWidth(width() - widthOfOtherWidgets(m_nightBar) - layout()->spacing() - m_chipRow->fullWidth());
 }
 
 void ViewerToolbar::fitChips()
@@ -289,45 +289,45 @@ void ViewerToolbar::fitChips()
         return; // showing or hiding a widget triggers a layout, which may call this function again
     }
     const QScopedValueRollback fitting(m_isFitting, true);
-    m_connection->showWhole();
+    m_connectionIndicator->showAllParts();
     showKeyboard();
     m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_windows->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    fitNight();
-    m_clarity->setVisible(m_chips->desktopCount() > 0 && !m_isNarrow);
+    m_windowChip->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    fitNightBar();
+    m_losslessIndicator->setVisible(m_chipRow->desktopCount() > 0 && !m_isNarrow);
     // The tiles also show whether the image is lossless and who has the keyboard.
-    const QList<QWidget *> dispensable = m_connection->dispensable() + QList<QWidget *>{m_clarity, m_keyboard};
-    int taken = takenByOthers();
-    const int needed = m_chips->needed();
-    for (QToolButton *button : {m_viewOnlyButton, static_cast<QToolButton *>(m_windows)}) {
+    const QList<QWidget *> optionalWidgets = m_connectionIndicator->optionalWidgets() + QList<QWidget *>{m_losslessIndicator, m_keyboardIndicator};
+    int taken = widthOfOtherWidgets();
+    const int neededWidth = m_chipRow->neededWidth();
+    for (QToolButton *button : {m_viewOnlyButton, static_cast<QToolButton *>(m_windowChip)}) {
         // too little room (small laptop, long words): shows only icons; the notices on the image say the same
-        if (width() - taken < needed) {
+        if (width() - taken < neededWidth) {
             button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-            taken = takenByOthers();
+            taken = widthOfOtherWidgets();
         }
     }
-    for (QWidget *widget : dispensable) {
-        if (width() - taken < needed) {
+    for (QWidget *widget : optionalWidgets) {
+        if (width() - taken < neededWidth) {
             widget->hide();
-            taken = takenByOthers();
+            taken = widthOfOtherWidgets();
         }
     }
-    const bool isTight = width() - taken < needed;
-    m_connection->setShort(isTight);
-    taken = takenByOthers();
+    const bool isTight = width() - taken < neededWidth;
+    m_connectionIndicator->setShort(isTight);
+    taken = widthOfOtherWidgets();
     // the label of the release key is hidden last: without it, a user may not know how to leave the desktop
-    if (width() - taken < needed) {
-        m_release->hide();
-        m_connection->setShort(false); // the connection's problem may have room now
-        taken = takenByOthers();
-        if (width() - taken < needed) {
-            m_connection->setShort(true);
-            taken = takenByOthers();
+    if (width() - taken < neededWidth) {
+        m_releaseHint->hide();
+        m_connectionIndicator->setShort(false); // the connection's problem may have room now
+        taken = widthOfOtherWidgets();
+        if (width() - taken < neededWidth) {
+            m_connectionIndicator->setShort(true);
+            taken = widthOfOtherWidgets();
         }
     }
-    m_chips->fit(width() - taken);
+    m_chipRow->fit(width() - taken);
     // The minimum widths of titles and clocks depend on the style: checks the result.
-    for (QWidget *widget : dispensable) {
+    for (QWidget *widget : optionalWidgets) {
         layout()->invalidate();
         if (layout()->totalSizeHint().width() > width()) {
             widget->hide();
@@ -335,7 +335,7 @@ void ViewerToolbar::fitChips()
     }
     layout()->invalidate();
     if (layout()->totalSizeHint().width() > width()) {
-        m_connection->setShort(true); // a cut reason would not be understandable
+        m_connectionIndicator->setShort(true); // a cut reason would not be understandable
     }
 }
 

@@ -15,7 +15,7 @@ class QMenu;
 namespace Nightdesk
 {
 class ChipRow;
-class ClarityIndicator;
+class LosslessIndicator;
 class ConnectionIndicator;
 class DesktopSession;
 class KeyboardIndicator;
@@ -25,7 +25,7 @@ class ToolbarShade;
 class PreloadChip;
 class WindowChip;
 class WindowSession;
-struct KeyboardWords;
+struct KeyboardTexts;
 
 /// The toolbar of a viewer window, outside the remote pixels: its desktops and their states, the connection's state and last ten minutes, view-only, the
 /// clocks, the menu, and the key that releases the keyboard. GUI thread. Owned by ViewerWindow or SingleDesktopView.
@@ -46,8 +46,8 @@ public:
     /// @p leadsHome: the key also shows the Nightdesk window; otherwise it only releases the keyboard.
     void setReleaseKey(const QString &key, bool leadsHome = true);
     /// A question that waits for the user; empty: none.
-    void setAsking(const QString &words);
-    void setKeyboard(const KeyboardWords &words); ///< texts that say who has the keyboard
+    void setOpenQuestion(const QString &words);
+    void setKeyboard(const KeyboardTexts &words); ///< texts that say who has the keyboard
     /// The X programs of this screen: the toolbar shows which have a problem, and which are preloaded and ready.
     void setWindows(const QList<WindowSession *> &windows);
     /// Sets the source of clocks, marks and brightness; null: the toolbar shows only universal time (UT).
@@ -62,7 +62,7 @@ Q_SIGNALS:
     void answerRequested(); ///< the user wants to answer a question
     void connectionReported(const QString &words); ///< the connection's state; empty: no connection
     void keyboardReported(const QString &words); ///< text that says who has the keyboard
-    void troubleRequested(); ///< the user wants to see the problems of the X programs
+    void problemsRequested(); ///< the user wants to see the problems of the X programs
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -70,25 +70,25 @@ protected:
 private:
     void fitChips();
     void showCurrent();
-    void fitNight();
-    int takenByOthers(const QWidget *without = nullptr) const; ///< width taken by all widgets except the desktop buttons
+    void fitNightBar();
+    int widthOfOtherWidgets(const QWidget *without = nullptr) const; ///< width taken by all widgets except the desktop buttons
     void showKeyboard();
 
-    ChipRow *m_chips;
-    QLabel *m_noDesktop;
-    ClarityIndicator *m_clarity; ///< whether the current desktop's image is lossless
-    ConnectionIndicator *m_connection;
-    KeyboardIndicator *m_keyboard;
-    QLabel *m_release;
-    QLabel *m_drop;
-    QToolButton *m_asking;
-    PreloadChip *m_preloads;
-    WindowChip *m_windows;
+    ChipRow *m_chipRow;
+    QLabel *m_noDesktopLabel;
+    LosslessIndicator *m_losslessIndicator; ///< whether the current desktop's image is lossless
+    ConnectionIndicator *m_connectionIndicator;
+    KeyboardIndicator *m_keyboardIndicator;
+    QLabel *m_releaseHint;
+    QLabel *m_dropHint;
+    QToolButton *m_questionButton;
+    PreloadChip *m_preloadChip;
+    WindowChip *m_windowChip;
     QToolButton *m_viewOnlyButton;
-    NightBar *m_night;
+    NightBar *m_nightBar;
     ToolbarShade *m_shade;
     QPointer<NightIndicators> m_indicators;
-    QAction *m_viewOnly;
+    QAction *m_viewOnlyAction;
     QMenu *m_menu;
     QStringList m_windowKeys; ///< keys of the X programs of this screen
     bool m_isNarrow = false;

@@ -7,8 +7,8 @@
 #include "widgets/common/windowmanager.h"
 #include "widgets/viewer/desktopframe.h"
 #include "widgets/viewer/fullscreenindicators.h"
-#include "widgets/viewer/stripreveal.h"
 #include "widgets/viewer/tilearea.h"
+#include "widgets/viewer/toolbarreveal.h"
 #include "widgets/viewer/viewerdesktops.h"
 #include "widgets/viewer/viewertoolbar.h"
 #include "widgets/viewer/waitinglist.h"
@@ -26,10 +26,10 @@
 namespace Nightdesk
 {
 ViewerWindow::ViewerWindow(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops, const ViewerLook &look)
-    : m_strip(new ViewerToolbar(screenName))
-    , m_tiles(new TileArea)
-    , m_desktops(new ViewerDesktops(m_tiles, m_strip, this))
-    , m_waiting(new WaitingList(m_tiles))
+    : m_toolbar(new ViewerToolbar(screenName))
+    , m_tileArea(new TileArea)
+    , m_desktops(new ViewerDesktops(m_tileArea, m_toolbar, this))
+    , m_waitingList(new WaitingList(m_tileArea))
     , m_column(new QVBoxLayout(this))
 {
     setAttribute(Qt::WA_DeleteOnClose, false);
@@ -40,32 +40,32 @@ ViewerWindow::ViewerWindow(QScreen *screen, const QString &screenName, const QLi
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(0);
     m_column->setSizeConstraint(QLayout::SetNoConstraint); // a viewer window must never reach into the next monitor, whatever its content
-    m_column->addWidget(m_strip);
-    m_column->addWidget(m_tiles, 1);
-    m_reveal = new StripReveal(this, m_strip, m_strip->menu());
-    m_notices = new FullScreenIndicators(this);
-    connect(m_reveal, &StripReveal::shownChanged, this, [this](bool shown) {
-        m_notices->setWanted(!shown);
+    m_column->addWidget(m_toolbar);
+    m_column->addWidget(m_tileArea, 1);
+    m_toolbarReveal = new ToolbarReveal(this, m_toolbar, m_toolbar->menu());
+    m_fullScreenIndicators = new FullScreenIndicators(this);
+    connect(m_toolbarReveal, &ToolbarReveal::shownChanged, this, [this](bool shown) {
+        m_fullScreenIndicators->setWanted(!shown);
     });
-    connect(m_strip, &ViewerToolbar::connectionReported, m_notices, &FullScreenIndicators::setConnection);
-    connect(m_strip, &ViewerToolbar::keyboardReported, m_notices, &FullScreenIndicators::setKeyboard);
-    m_menu = new ViewerMenu(this, m_strip->menu(), m_strip->viewOnlyAction());
-    m_strip->setReleaseKey(ViewPrefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
-    connect(m_desktops, &ViewerDesktops::added, this, &ViewerWindow::join);
+    connect(m_toolbar, &ViewerToolbar::connectionReported, m_fullScreenIndicators, &FullScreenIndicators::setConnection);
+    connect(m_toolbar, &ViewerToolbar::keyboardReported, m_fullScreenIndicators, &FullScreenIndicators::setKeyboard);
+    m_menu = new ViewerMenu(this, m_toolbar->menu(), m_toolbar->viewOnlyAction());
+    m_toolbar->setReleaseKey(ViewPrefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    connect(m_desktops, &ViewerDesktops::added, this, &ViewerWindow::addFrame);
     connect(m_desktops, &ViewerDesktops::currentChanged, this, &ViewerWindow::showTitle);
-    connect(m_desktops, &ViewerDesktops::tilesMoved, this, [this] {
-        const QList<QRect> titles = m_desktops->titles(this);
-        m_notices->setTop(titles.isEmpty() ? 0 : titles.constFirst().height());
+    connect(m_desktops, &ViewerDesktops::titleRectsChanged, this, [this] {
+        const QList<QRect> titleRects = m_desktops->titleRects(this);
+        m_fullScreenIndicators->setTopMargin(titleRects.isEmpty() ? 0 : titleRects.constFirst().height());
         Q_EMIT titlesMoved();
     });
     connect(m_desktops, &ViewerDesktops::arranged, this, &ViewerWindow::arranged);
-    connect(m_waiting, &WaitingList::wanted, this, &ViewerWindow::displayRequested);
-    connect(m_strip, &ViewerToolbar::desktopChosen, this, &ViewerWindow::focusDesktop);
-    connect(m_strip, &ViewerToolbar::answerRequested, this, &ViewerWindow::answerRequested);
-    connect(m_strip, &ViewerToolbar::troubleRequested, this, &ViewerWindow::consoleRequested);
-    connect(m_strip, &ViewerToolbar::desktopDragged, this, &ViewerWindow::dragged);
-    connect(m_strip, &ViewerToolbar::desktopDropped, this, &ViewerWindow::dropped);
-    m_tiles->setTabbed(look.tabbed.contains(screenName));
+    connect(m_waitingList, &WaitingList::wanted, this, &ViewerWindow::displayRequested);
+    connect(m_toolbar, &ViewerToolbar::desktopChosen, this, &ViewerWindow::focusDesktop);
+    connect(m_toolbar, &ViewerToolbar::answerRequested, this, &ViewerWindow::answerRequested);
+    connect(m_toolbar, &ViewerToolbar::problemsRequested, this, &ViewerWindow::consoleRequested);
+    connect(m_toolbar, &ViewerToolbar::desktopDragged, this, &ViewerWindow::dragged);
+    connect(m_toolbar, &ViewerToolbar::desktopDropped, this, &ViewerWindow::dropped);
+    m_tileArea->setTabbed(look.tabbed.contains(screenName));
     setDesktops(desktops, look);
     showOnScreen(screen, screenName);
 }
@@ -76,7 +76,7 @@ void ViewerWindow::showOnScreen(QScreen *screen, const QString &screenName)
 {
     m_screen = screen;
     m_screenName = screenName;
-    m_strip->setScreenName(screenName);
+    m_toolbar->setScreenName(screenName);
     showTitle();
     if (isOnWayland()) {
         coverOutput(this, screen);
@@ -86,15 +86,15 @@ void ViewerWindow::showOnScreen(QScreen *screen, const QString &screenName)
     setScreen(screen);
     // One line shorter than the screen: openbox and Mutter treat a frameless window of exactly the screen's size as full screen and raise it, while
     // it has the focus, above X programs and the main window. Only a full-screen viewer window without X programs may cover the whole monitor.
-    const bool covers = isFullScreenViewerWindow() && m_windows.isEmpty();
+    const bool covers = isFullScreenViewerWindow() && m_separateWindows.isEmpty();
     setGeometry(screen->geometry().adjusted(0, 0, 0, covers ? 0 : -1));
-    if (std::exchange(m_covers, covers) != covers) {
+    if (std::exchange(m_coversMonitor, covers) != covers) {
         keepBelow(this, !covers);
     }
     Q_EMIT areaChanged(); // X windows may belong elsewhere although the size is the same
 }
 
-const QScreen *ViewerWindow::standsOn() const
+const QScreen *ViewerWindow::shownScreen() const
 {
     return m_screen;
 }
@@ -110,9 +110,9 @@ QList<DesktopSession *> ViewerWindow::desktops() const
     return m_desktops->all();
 }
 
-void ViewerWindow::keepLook(ViewerLook &look) const
+void ViewerWindow::saveLookTo(ViewerLook &look) const
 {
-    m_desktops->keepLook(look);
+    m_desktops->saveLookTo(look);
     look.tabbed.removeAll(m_screenName);
     if (isTabbed()) {
         look.tabbed.append(m_screenName);
@@ -124,22 +124,22 @@ void ViewerWindow::resetLook()
     m_desktops->resetLook();
 }
 
-void ViewerWindow::join(DesktopFrame *frame)
+void ViewerWindow::addFrame(DesktopFrame *frame)
 {
     RemoteView *view = frame->view();
-    m_reveal->watch(view);
-    m_reveal->watchPart(frame);
-    view->setCovers([this, view] {
-        return coversOf(view);
+    m_toolbarReveal->watch(view);
+    m_toolbarReveal->watchWidget(frame);
+    view->setCoveringRects([this, view] {
+        return coveringWindows(view);
     });
-    connect(view, &RemoteView::releaseRequested, this, &ViewerWindow::leave);
+    connect(view, &RemoteView::releaseRequested, this, &ViewerWindow::leaveToConsole);
     connect(view, &RemoteView::commandRequested, this, &ViewerWindow::executeCommand);
 }
 
-QList<QRect> ViewerWindow::coversOf(const QWidget *view) const
+QList<QRect> ViewerWindow::coveringWindows(const QWidget *view) const
 {
     QList<QRect> covers;
-    for (const Session *session : m_windows) {
+    for (const Session *session : m_separateWindows) {
         const auto *window = qobject_cast<const WindowSession *>(session);
         const auto rect = window && !window->isIconified() ? window->windowRect() : std::nullopt;
         if (rect && m_screen) {
@@ -157,7 +157,7 @@ QList<QRect> ViewerWindow::coversOf(const QWidget *view) const
 void ViewerWindow::setDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look)
 {
     m_desktops->set(desktops, look);
-    m_waiting->setWanted(desktops.isEmpty());
+    m_waitingList->setWanted(desktops.isEmpty());
 }
 
 void ViewerWindow::setColour(DesktopSession *session, const std::optional<QString> &colour)
@@ -165,9 +165,9 @@ void ViewerWindow::setColour(DesktopSession *session, const std::optional<QStrin
     m_desktops->setColour(session, colour);
 }
 
-void ViewerWindow::setPlace(const QString &place)
+void ViewerWindow::setTitlePlace(const QString &place)
 {
-    m_place = place;
+    m_titlePlace = place;
     showTitle();
 }
 
@@ -178,8 +178,8 @@ void ViewerWindow::showTitle()
     if (const DesktopSession *shown = current()) {
         title = i18nc("@title:window %1 is a desktop’s title, %2 the viewer window that it is in", "%1 – %2", shown->label(), title);
     }
-    if (!m_place.isEmpty()) {
-        title = i18nc("@title:window %1 is what is shown there, %2 an instrument, a site and an account", "%1 – %2", title, m_place);
+    if (!m_titlePlace.isEmpty()) {
+        title = i18nc("@title:window %1 is what is shown there, %2 an instrument, a site and an account", "%1 – %2", title, m_titlePlace);
     }
     setWindowTitle(title);
     setAccessibleName(title);
@@ -188,8 +188,8 @@ void ViewerWindow::showTitle()
 void ViewerWindow::setPrefs(const ViewPrefs &prefs)
 {
     m_menu->setPrefs(prefs);
-    m_notices->setEndKey(prefs.keys.key(ViewCommand::FullScreen).toString(QKeySequence::NativeText));
-    m_strip->setReleaseKey(prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    m_fullScreenIndicators->setEndKey(prefs.keys.key(ViewCommand::FullScreen).toString(QKeySequence::NativeText));
+    m_toolbar->setReleaseKey(prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
     m_desktops->setPrefs(prefs);
 }
 
@@ -205,7 +205,7 @@ void ViewerWindow::executeCommand(ViewCommand command)
         setFullScreenViewerWindow(!isFullScreenViewerWindow());
         return;
     case ViewCommand::Strip:
-        m_reveal->toggle();
+        m_toolbarReveal->toggle();
         return;
     case ViewCommand::NextDesktop:
     case ViewCommand::PreviousDesktop:
@@ -220,7 +220,7 @@ void ViewerWindow::executeCommand(ViewCommand command)
         }
         return;
     case ViewCommand::Leave:
-        leave();
+        leaveToConsole();
         return;
     case ViewCommand::Magnifier:
     case ViewCommand::Figures:
@@ -234,7 +234,7 @@ void ViewerWindow::executeCommand(ViewCommand command)
     }
 }
 
-void ViewerWindow::leave()
+void ViewerWindow::leaveToConsole()
 {
     m_desktops->endMagnifier();
     setFullScreenViewerWindow(false);
@@ -243,7 +243,7 @@ void ViewerWindow::leave()
 
 bool ViewerWindow::isTabbed() const
 {
-    return m_tiles->isTabbed();
+    return m_tileArea->isTabbed();
 }
 
 void ViewerWindow::setTabbed(bool tabbed)
@@ -256,7 +256,7 @@ void ViewerWindow::setTabbed(bool tabbed)
 
 bool ViewerWindow::isFullScreenViewerWindow() const
 {
-    return m_reveal->isHiding();
+    return m_toolbarReveal->hidesToolbar();
 }
 
 void ViewerWindow::setFullScreenViewerWindow(bool full)
@@ -265,11 +265,11 @@ void ViewerWindow::setFullScreenViewerWindow(bool full)
         return;
     }
     if (full) {
-        m_column->removeWidget(m_strip);
+        m_column->removeWidget(m_toolbar);
     } else {
-        m_column->insertWidget(0, m_strip);
+        m_column->insertWidget(0, m_toolbar);
     }
-    m_reveal->setHiding(full);
+    m_toolbarReveal->setHidesToolbar(full);
     if (m_screen) {
         showOnScreen(m_screen, m_screenName);
     }
@@ -278,7 +278,7 @@ void ViewerWindow::setFullScreenViewerWindow(bool full)
 void ViewerWindow::setDropTarget(bool target)
 {
     if (std::exchange(m_isDropTarget, target) != target) {
-        m_strip->setDropHint(target);
+        m_toolbar->setDropHint(target);
     }
 }
 
@@ -311,41 +311,41 @@ void ViewerWindow::setInputSettings(const InputSettings &settings)
     m_desktops->setInputSettings(settings);
 }
 
-void ViewerWindow::setAsking(const QString &words)
+void ViewerWindow::setOpenQuestion(const QString &words)
 {
-    m_strip->setAsking(words);
-    m_notices->setAsking(words);
+    m_toolbar->setOpenQuestion(words);
+    m_fullScreenIndicators->setOpenQuestion(words);
 }
 
-void ViewerWindow::setKeyboard(const KeyboardWords &words)
+void ViewerWindow::setKeyboard(const KeyboardTexts &words)
 {
-    m_strip->setKeyboard(words);
+    m_toolbar->setKeyboard(words);
 }
 
 void ViewerWindow::setIndicators(NightIndicators *indicators)
 {
-    m_strip->setIndicators(indicators);
-    m_notices->setIndicators(indicators);
+    m_toolbar->setIndicators(indicators);
+    m_fullScreenIndicators->setIndicators(indicators);
     m_desktops->setIndicators(indicators);
     m_menu->setIndicators(indicators);
 }
 
-void ViewerWindow::setBelonging(const QList<Session *> &sessions)
+void ViewerWindow::setSessionsOfScreen(const QList<Session *> &sessions)
 {
-    m_waiting->setSessions(sessions);
+    m_waitingList->setSessions(sessions);
 }
 
 void ViewerWindow::setWindows(const QList<Session *> &windows)
 {
-    const bool were = !m_windows.isEmpty();
-    m_windows = windows;
+    const bool were = !m_separateWindows.isEmpty();
+    m_separateWindows = windows;
     QList<WindowSession *> foreign; // the other programs show their state in their own windows
     for (Session *session : windows) {
         if (auto *window = qobject_cast<WindowSession *>(session)) {
             foreign.append(window);
         }
     }
-    m_strip->setWindows(foreign);
+    m_toolbar->setWindows(foreign);
     if (were == windows.isEmpty() && isFullScreenViewerWindow() && m_screen) {
         showOnScreen(m_screen, m_screenName); // X programs appeared or disappeared: covers the whole monitor or not
     }
@@ -364,21 +364,21 @@ QRect ViewerWindow::toRoot(const QRect &local) const
 
 QRect ViewerWindow::areaOnRoot() const
 {
-    return toRoot(m_tiles->geometry());
+    return toRoot(m_tileArea->geometry());
 }
 
-QList<QRect> ViewerWindow::titlesOnRoot() const
+QList<QRect> ViewerWindow::titleRectsOnRoot() const
 {
-    QList<QRect> titles;
-    for (const QRect &line : m_desktops->titles(this)) {
-        titles.append(toRoot(line));
+    QList<QRect> titleRects;
+    for (const QRect &line : m_desktops->titleRects(this)) {
+        titleRects.append(toRoot(line));
     }
-    return titles;
+    return titleRects;
 }
 
 QRect ViewerWindow::area() const
 {
-    return m_screen ? m_tiles->geometry().translated(m_screen->geometry().topLeft()) : QRect();
+    return m_screen ? m_tileArea->geometry().translated(m_screen->geometry().topLeft()) : QRect();
 }
 
 QRect ViewerWindow::rectOnRoot(const DesktopSession *session) const
@@ -392,7 +392,7 @@ QRect ViewerWindow::rectOnRoot(const DesktopSession *session) const
     return toRoot(QRect(view->mapTo(this, local.topLeft()), local.size()));
 }
 
-QSize ViewerWindow::roomOf(const DesktopSession *session) const
+QSize ViewerWindow::viewSizeOf(const DesktopSession *session) const
 {
     const RemoteView *view = m_desktops->viewOf(session);
     return view ? (QSizeF(view->size()) * view->devicePixelRatioF()).toSize() : QSize();

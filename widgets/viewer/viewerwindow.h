@@ -22,7 +22,7 @@ class FullScreenIndicators;
 class NightIndicators;
 class ViewerDesktops;
 class ViewerToolbar;
-class StripReveal;
+class ToolbarReveal;
 class TileArea;
 class WaitingList;
 
@@ -39,38 +39,38 @@ public:
     void setDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look);
     /// Moves the viewer window to that monitor, with all that it shows.
     void showOnScreen(QScreen *screen, const QString &screenName);
-    const QScreen *standsOn() const; ///< the monitor that the viewer window is on; null: none
+    const QScreen *shownScreen() const; ///< the monitor that the viewer window is on; null: none
     /// The monitor is being disconnected: hides the viewer window until showOnScreen().
     void leaveScreen();
     QList<DesktopSession *> desktops() const; ///< the desktops in the order passed to setDesktops()
-    void keepLook(ViewerLook &look) const;
+    void saveLookTo(ViewerLook &look) const;
     /// Discards all arrangements of the user.
     void resetLook();
 
     /// Instrument, site and account for the window title; empty: not shown.
-    void setPlace(const QString &place);
+    void setTitlePlace(const QString &place);
     void setPrefs(const ViewPrefs &prefs);
     void setScreens(const QList<ScreenPlace> &screens);
 
     /// The rectangle below the toolbar, in root-window pixels: where X windows of this screen belong.
     QRect areaOnRoot() const;
-    QList<QRect> titlesOnRoot() const; ///< the title lines of the tiles, which X programs must not cover
+    QList<QRect> titleRectsOnRoot() const; ///< the title lines of the tiles, which X programs must not cover
     QRect area() const; ///< areaOnRoot() in Qt's pixels
     /// The rectangle of the desktop's image, in root-window pixels; null: not on this viewer window.
     QRect rectOnRoot(const DesktopSession *session) const;
     /// size of the desktop's view in monitor pixels; empty: the desktop is not on this viewer window
-    QSize roomOf(const DesktopSession *session) const;
+    QSize viewSizeOf(const DesktopSession *session) const;
     bool shows(const DesktopSession *session) const;
     void focusDesktop(DesktopSession *session);
     DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
     RemoteView *currentView() const;
     void setInputSettings(const InputSettings &settings);
-    void setAsking(const QString &words);
-    void setKeyboard(const KeyboardWords &words); ///< sets the texts that say which window has the keyboard
+    void setOpenQuestion(const QString &words);
+    void setKeyboard(const KeyboardTexts &words); ///< sets the texts that say which window has the keyboard
     /// Sets the source of clocks, bell and keys; call this only once.
     void setIndicators(NightIndicators *indicators);
     /// All displays that belong on this screen, open or not: a viewer window without an open desktop lists what each of them waits for.
-    void setBelonging(const QList<Session *> &sessions);
+    void setSessionsOfScreen(const QList<Session *> &sessions);
     void setWindows(const QList<Session *> &windows); ///< programs of this screen that have separate windows
 
     bool isTabbed() const;
@@ -86,14 +86,14 @@ public Q_SLOTS:
     void setColour(Nightdesk::DesktopSession *session, const std::optional<QString> &colour);
 
 Q_SIGNALS:
-    void titlesMoved(); ///< titlesOnRoot() may have changed
+    void titlesMoved(); ///< titleRectsOnRoot() may have changed
     /// The release key or a menu entry asks for the main window.
     void consoleRequested();
     void answerRequested(); ///< the user wants to answer a question
     void areaChanged();
     void displayRequested(Nightdesk::Session *session); ///< the user wants to see a hidden display again
     void endNightRequested();
-    void arranged(); ///< keepLook() may give another result
+    void arranged(); ///< saveLookTo() may give another result
     void resetRequested(); ///< the user wants to reset all viewer windows
     void moveRequested(Nightdesk::DesktopSession *session, const QString &screenName);
     void stepRequested(Nightdesk::DesktopSession *session, int step); ///< 1: to the next screen; -1: to the previous one
@@ -107,25 +107,25 @@ protected:
     void closeEvent(QCloseEvent *event) override;
 
 private:
-    void join(DesktopFrame *frame);
-    QList<QRect> coversOf(const QWidget *view) const; ///< X programs that cover the view
+    void addFrame(DesktopFrame *frame);
+    QList<QRect> coveringWindows(const QWidget *view) const; ///< X programs that cover the view
     void showTitle();
-    void leave();
+    void leaveToConsole();
     QRect toRoot(const QRect &local) const;
 
     QPointer<QScreen> m_screen;
     QString m_screenName;
-    QString m_place;
-    ViewerToolbar *m_strip;
-    TileArea *m_tiles;
+    QString m_titlePlace;
+    ViewerToolbar *m_toolbar;
+    TileArea *m_tileArea;
     ViewerDesktops *m_desktops;
-    WaitingList *m_waiting;
+    WaitingList *m_waitingList;
     QVBoxLayout *m_column;
-    StripReveal *m_reveal;
-    FullScreenIndicators *m_notices; ///< notices that are visible while the toolbar is hidden
+    ToolbarReveal *m_toolbarReveal;
+    FullScreenIndicators *m_fullScreenIndicators; ///< notices that are visible while the toolbar is hidden
     ViewerMenu *m_menu;
-    QList<Session *> m_windows;
+    QList<Session *> m_separateWindows;
     bool m_isDropTarget = false;
-    bool m_covers = false; ///< the viewer window covers its whole monitor
+    bool m_coversMonitor = false; ///< the viewer window covers its whole monitor
 };
 }

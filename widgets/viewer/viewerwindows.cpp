@@ -37,21 +37,21 @@ DesktopSession *shownDesktop(Session *session)
 
 ViewerWindows::ViewerWindows(QObject *parent)
     : QObject(parent)
-    , m_keyboard(new KeyboardOwner(this))
-    , m_veils(new ProgramNotices(this))
-    , m_programs(new ProgramWindows(this))
+    , m_keyboardOwner(new KeyboardOwner(this))
+    , m_programNotices(new ProgramNotices(this))
+    , m_programWindows(new ProgramWindows(this))
 {
-    connect(m_keyboard, &KeyboardOwner::changed, this, [this] {
-        m_settings.setKeyboard(m_keyboard->words());
+    connect(m_keyboardOwner, &KeyboardOwner::changed, this, [this] {
+        m_settings.setKeyboard(m_keyboardOwner->words());
     });
-    m_settings.setKeyboard(m_keyboard->words());
-    connect(m_programs, &ProgramWindows::consoleRequested, this, &ViewerWindows::consoleRequested);
-    connect(m_programs, &ProgramWindows::stepRequested, this, &ViewerWindows::step, Qt::QueuedConnection);
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(0);
-    connect(&m_soon, &QTimer::timeout, this, &ViewerWindows::rebuild);
+    m_settings.setKeyboard(m_keyboardOwner->words());
+    connect(m_programWindows, &ProgramWindows::consoleRequested, this, &ViewerWindows::consoleRequested);
+    connect(m_programWindows, &ProgramWindows::stepRequested, this, &ViewerWindows::step, Qt::QueuedConnection);
+    m_rebuildTimer.setSingleShot(true);
+    m_rebuildTimer.setInterval(0);
+    connect(&m_rebuildTimer, &QTimer::timeout, this, &ViewerWindows::rebuild);
     connect(&m_monitors, &DeskMonitors::changed, this, &ViewerWindows::rebuild);
-    connect(&m_monitors, &DeskMonitors::aboutToLose, this, &ViewerWindows::loseScreen);
+    connect(&m_monitors, &DeskMonitors::screenAboutToVanish, this, &ViewerWindows::loseScreen);
 }
 
 ViewerWindows::~ViewerWindows() = default;
@@ -61,13 +61,13 @@ void ViewerWindows::show(Desk *desk, const QStringList &screenNames, const Scree
     hide();
     m_desk = desk;
     m_siteNames = screenNames;
-    m_chosen = chosen;
+    m_mapping = chosen;
     m_look = look;
     for (Session *session : desk->sessions()) {
         add(session);
     }
     connect(desk, &Desk::sessionAdded, this, &ViewerWindows::add);
-    connect(desk, &Desk::sessionAboutToGo, this, &ViewerWindows::forget);
+    connect(desk, &Desk::sessionAboutToBeRemoved, this, &ViewerWindows::forget);
     connect(desk, &Desk::profileConnected, this, &ViewerWindows::rebuild);
     rebuild();
     Q_EMIT arranged();
@@ -76,18 +76,18 @@ void ViewerWindows::show(Desk *desk, const QStringList &screenNames, const Scree
 void ViewerWindows::hide()
 {
     m_viewerWindows.clear();
-    m_programs->clear();
-    m_veils->clear();
+    m_programWindows->clear();
+    m_programNotices->clear();
     if (m_desk) {
         m_desk->disconnect(this);
         for (const Session *session : std::as_const(m_sessions)) {
             session->disconnect(this);
         }
     }
-    m_soon.stop();
+    m_rebuildTimer.stop();
     m_sessions.clear();
-    m_keyboard->setSessions({});
-    m_open.clear();
+    m_keyboardOwner->setSessions({});
+    m_openDesktops.clear();
     m_look = {};
     m_desk = nullptr;
 }
@@ -98,36 +98,36 @@ void ViewerWindows::add(Session *session)
         return;
     }
     m_sessions.append(session);
-    m_keyboard->setSessions(m_sessions);
+    m_keyboardOwner->setSessions(m_sessions);
     connect(session, &Session::stateChanged, this, &ViewerWindows::stateChanged);
     connect(session, &Session::iconifiedChanged, this, &ViewerWindows::stateChanged);
     if (auto *app = qobject_cast<AppSession *>(session)) {
-        m_programs->add(app);
+        m_programWindows->add(app);
     } else if (auto *window = qobject_cast<WindowSession *>(session)) {
-        m_veils->add(window);
+        m_programNotices->add(window);
     }
-    m_soon.start();
+    m_rebuildTimer.start();
 }
 
 void ViewerWindows::forget(Session *session)
 {
     session->disconnect(this);
-    m_programs->remove(session);
+    m_programWindows->remove(session);
     if (const auto *window = qobject_cast<const WindowSession *>(session)) {
-        m_veils->remove(window);
+        m_programNotices->remove(window);
     }
     m_sessions.removeOne(session);
-    m_keyboard->setSessions(m_sessions);
+    m_keyboardOwner->setSessions(m_sessions);
     rebuild(); // immediately, because the session is about to be deleted
 }
 
 void ViewerWindows::stateChanged()
 {
     const bool isOther = std::ranges::any_of(m_sessions, [this](const Session *session) {
-        return session->kind() == Session::Kind::Desktop && isOpen(session) != m_open.contains(session);
+        return session->kind() == Session::Kind::Desktop && isOpen(session) != m_openDesktops.contains(session);
     });
     if (isOther) {
-        m_soon.start(); // delayed: a desktop that is restarted ends first
+        m_rebuildTimer.start(); // delayed: a desktop that is restarted ends first
     }
 }
 
@@ -147,21 +147,21 @@ bool ViewerWindows::areShown() const
     return m_desk != nullptr;
 }
 
-void ViewerWindows::setPlace(const QString &place)
+void ViewerWindows::setTitlePlace(const QString &place)
 {
-    m_settings.setPlace(place);
+    m_settings.setTitlePlace(place);
 }
 
 void ViewerWindows::setInputSettings(const InputSettings &settings)
 {
     m_settings.setInputSettings(settings);
-    m_programs->setInputSettings(settings);
+    m_programWindows->setInputSettings(settings);
 }
 
 void ViewerWindows::setPrefs(const ViewPrefs &prefs)
 {
     m_settings.setPrefs(prefs);
-    m_programs->setPrefs(prefs);
+    m_programWindows->setPrefs(prefs);
 }
 
 void ViewerWindows::moveTo(Session *session, const QString &screenName)
@@ -187,7 +187,7 @@ void ViewerWindows::resetLook()
 
 int ViewerWindows::monitorOf(const Session *session) const
 {
-    return m_places.monitorFor(session->screenName(), m_look.screens.value(session->key()));
+    return m_displayPlaces.monitorFor(session->screenName(), m_look.screens.value(session->key()));
 }
 
 void ViewerWindows::step(Session *session, int step)
@@ -195,8 +195,8 @@ void ViewerWindows::step(Session *session, int step)
     if (!m_sessions.contains(session)) {
         return; // the session was removed in the meantime
     }
-    if (const auto monitor = m_places.neighborOf(monitorOf(session), step)) {
-        moveTo(session, m_places.nameOf(*monitor));
+    if (const auto monitor = m_displayPlaces.neighborOf(monitorOf(session), step)) {
+        moveTo(session, m_displayPlaces.nameOf(*monitor));
         raise(session);
     }
 }
@@ -205,7 +205,7 @@ void ViewerWindows::showDrag(const QPoint &global)
 {
     const QScreen *screen = QGuiApplication::screenAt(global);
     for (const Entry &entry : m_viewerWindows) {
-        entry.viewerWindow->setDropTarget(screen && entry.viewerWindow->standsOn() == screen);
+        entry.viewerWindow->setDropTarget(screen && entry.viewerWindow->shownScreen() == screen);
     }
 }
 
@@ -215,26 +215,26 @@ void ViewerWindows::drop(DesktopSession *session, const QPoint &global)
         entry.viewerWindow->setDropTarget(false);
     }
     const qsizetype monitor = QGuiApplication::screens().indexOf(QGuiApplication::screenAt(global));
-    if (m_sessions.contains(session) && m_places.map().order().contains(monitor) && monitor != monitorOf(session)) {
-        moveTo(session, m_places.nameOf(static_cast<int>(monitor)));
+    if (m_sessions.contains(session) && m_displayPlaces.map().orderedMonitors().contains(monitor) && monitor != monitorOf(session)) {
+        moveTo(session, m_displayPlaces.nameOf(static_cast<int>(monitor)));
         raise(session);
     }
 }
 
-void ViewerWindows::setAsking(const QString &words)
+void ViewerWindows::setOpenQuestion(const QString &words)
 {
-    m_settings.setAsking(words);
+    m_settings.setOpenQuestion(words);
 }
 
 void ViewerWindows::setIndicators(NightIndicators *indicators)
 {
     m_settings.setIndicators(indicators);
-    m_programs->setIndicators(indicators);
+    m_programWindows->setIndicators(indicators);
 }
 
 void ViewerWindows::setMapping(const ScreenMapping &chosen)
 {
-    m_chosen = chosen;
+    m_mapping = chosen;
     rebuild();
 }
 
@@ -242,7 +242,7 @@ void ViewerWindows::loseScreen(const QScreen *screen)
 {
     // Qt would move the viewer window to another monitor, over the viewer window there; rebuild() finds a place for it.
     for (Entry &entry : m_viewerWindows) {
-        if (entry.viewerWindow->standsOn() == screen) {
+        if (entry.viewerWindow->shownScreen() == screen) {
             entry.viewerWindow->leaveScreen();
         }
     }
@@ -252,14 +252,14 @@ ViewerLook ViewerWindows::look() const
 {
     ViewerLook look = m_look;
     for (const Entry &entry : m_viewerWindows) {
-        entry.viewerWindow->keepLook(look);
+        entry.viewerWindow->saveLookTo(look);
     }
     return look;
 }
 
 std::unique_ptr<ViewerWindow> ViewerWindows::makeViewerWindow(int monitor, const QList<DesktopSession *> &desktops)
 {
-    auto viewerWindow = std::make_unique<ViewerWindow>(QGuiApplication::screens().at(monitor), m_places.map().titleOf(monitor), desktops, m_look);
+    auto viewerWindow = std::make_unique<ViewerWindow>(QGuiApplication::screens().at(monitor), m_displayPlaces.map().titleOf(monitor), desktops, m_look);
     connect(viewerWindow.get(), &ViewerWindow::consoleRequested, this, &ViewerWindows::consoleRequested);
     connect(viewerWindow.get(), &ViewerWindow::endNightRequested, this, &ViewerWindows::endNightRequested);
     connect(viewerWindow.get(), &ViewerWindow::arranged, this, &ViewerWindows::arranged);
@@ -285,7 +285,7 @@ void ViewerWindows::rebuild()
     if (!m_desk) {
         return;
     }
-    m_soon.stop();
+    m_rebuildTimer.stop();
     const QList<QScreen *> screens = QGuiApplication::screens();
     QStringList names = m_siteNames;
     for (const Session *session : std::as_const(m_sessions)) {
@@ -297,16 +297,16 @@ void ViewerWindows::rebuild()
     std::ranges::sort(m_sessions, {}, [all = m_desk->sessions()](Session *session) {
         return all.indexOf(session);
     });
-    m_places = DisplayPlaces(names, DeskMonitors::now(), m_chosen);
+    m_displayPlaces = DisplayPlaces(names, DeskMonitors::now(), m_mapping);
     m_look = look();
-    m_open.clear();
+    m_openDesktops.clear();
     std::map<int, QList<DesktopSession *>> desktops;
     for (Session *session : std::as_const(m_sessions)) {
         const int monitor = monitorOf(session);
         DesktopSession *desktop = shownDesktop(session);
         const bool stands = monitor >= 0 && (!desktop || isOpen(session));
         if (desktop && isOpen(session)) {
-            m_open.insert(session);
+            m_openDesktops.insert(session);
         }
         if (!stands) {
             continue;
@@ -326,7 +326,7 @@ void ViewerWindows::rebuild()
     }
     for (Entry &entry : kept) {
         const auto here = std::ranges::find_if(m_viewerWindows, [&](const Entry &old) {
-            return old.viewerWindow && old.viewerWindow->standsOn() == screens.at(entry.monitor);
+            return old.viewerWindow && old.viewerWindow->shownScreen() == screens.at(entry.monitor);
         });
         if (!entry.viewerWindow && here != m_viewerWindows.end()) {
             entry.viewerWindow = std::move(here->viewerWindow);
@@ -354,9 +354,9 @@ void ViewerWindows::rebuild()
             if (entry.viewerWindow->desktops() != wanted) {
                 entry.viewerWindow->setDesktops(wanted, m_look);
             }
-            entry.viewerWindow->showOnScreen(screens.at(entry.monitor), m_places.map().titleOf(entry.monitor));
+            entry.viewerWindow->showOnScreen(screens.at(entry.monitor), m_displayPlaces.map().titleOf(entry.monitor));
         }
-        entry.viewerWindow->setScreens(m_places.all(entry.monitor));
+        entry.viewerWindow->setScreens(m_displayPlaces.all(entry.monitor));
         entry.viewerWindow->show();
         m_viewerWindows.push_back(std::move(entry));
     }
@@ -382,7 +382,7 @@ void ViewerWindows::placeWindows()
                 continue;
             }
             if (auto *window = qobject_cast<WindowSession *>(session)) {
-                window->setUncoveredLines(entry.viewerWindow->titlesOnRoot());
+                window->setUncoveredLines(entry.viewerWindow->titleRectsOnRoot());
                 window->setScreenArea(entry.viewerWindow->areaOnRoot());
             } else if (auto *app = qobject_cast<AppSession *>(session)) {
                 app->setScreenArea(entry.viewerWindow->area());
@@ -391,7 +391,7 @@ void ViewerWindows::placeWindows()
     }
     for (const Entry &entry : m_viewerWindows) {
         entry.viewerWindow->setWindows(windows[entry.monitor]);
-        entry.viewerWindow->setBelonging(belonging[entry.monitor]);
+        entry.viewerWindow->setSessionsOfScreen(belonging[entry.monitor]);
     }
 }
 
@@ -405,7 +405,7 @@ void ViewerWindows::raise(Session *session)
         app->raise();
         return;
     }
-    if (m_soon.isActive()) {
+    if (m_rebuildTimer.isActive()) {
         rebuild(); // a minimized desktop may be returning to its viewer window
     }
     DesktopSession *desktop = shownDesktop(session);
@@ -422,7 +422,7 @@ bool ViewerWindows::owns(const QWindow *window) const
         return entry.viewerWindow->windowHandle() == window;
     });
     const auto isProgram = [this, window](const Session *session) {
-        const ProgramWindow *program = m_programs->of(session);
+        const ProgramWindow *program = m_programWindows->of(session);
         return program && program->windowHandle() == window;
     };
     return window && (isViewerWindow || std::ranges::any_of(m_sessions, isProgram));
@@ -441,7 +441,7 @@ QHash<QString, QRect> ViewerWindows::rects() const
             }
             continue;
         }
-        if (const ProgramWindow *window = m_programs->of(session)) {
+        if (const ProgramWindow *window = m_programWindows->of(session)) {
             if (const QRect rect = window->rectOnRoot(); !rect.isNull()) {
                 rects.insert(session->key(), rect);
             }
@@ -457,21 +457,21 @@ QHash<QString, QRect> ViewerWindows::rects() const
     return rects;
 }
 
-QHash<QString, QSize> ViewerWindows::rooms() const
+QHash<QString, QSize> ViewerWindows::viewSizes() const
 {
-    QHash<QString, QSize> rooms;
+    QHash<QString, QSize> viewSizes;
     for (const Entry &entry : m_viewerWindows) {
         for (const DesktopSession *session : entry.viewerWindow->desktops()) {
-            if (const QSize room = entry.viewerWindow->roomOf(session); !room.isEmpty()) {
-                rooms.insert(session->key(), room);
+            if (const QSize room = entry.viewerWindow->viewSizeOf(session); !room.isEmpty()) {
+                viewSizes.insert(session->key(), room);
             }
         }
     }
-    return rooms;
+    return viewSizes;
 }
 
 const ScreenMap &ViewerWindows::screenMap() const
 {
-    return m_places.map();
+    return m_displayPlaces.map();
 }
 }

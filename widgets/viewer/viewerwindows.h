@@ -50,7 +50,7 @@ public:
     void addLook(const ViewerLook &look);
     bool areShown() const;
     /// For the titles of the viewer windows: instrument, site, account.
-    void setPlace(const QString &place);
+    void setTitlePlace(const QString &place);
     void setPrefs(const ViewPrefs &prefs);
     /// Keyboard and mouse settings of the user; for all viewer windows.
     void setInputSettings(const InputSettings &settings);
@@ -59,7 +59,7 @@ public:
     /// Discards all arrangements of the user.
     void resetLook();
     /// A question waits for the user: shown on every viewer window, because the main window may be covered. Empty: no question.
-    void setAsking(const QString &words);
+    void setOpenQuestion(const QString &words);
     /// What all viewer windows show about the session; must outlive this. Null: they show only UT.
     void setIndicators(NightIndicators *indicators);
 
@@ -70,7 +70,7 @@ public:
     /// The rectangle of each display, by Session::key(), in root-window pixels.
     QHash<QString, QRect> rects() const;
     /// The size of the view of each desktop, by Session::key(), in pixels of its monitor.
-    QHash<QString, QSize> rooms() const;
+    QHash<QString, QSize> viewSizes() const;
     const ScreenMap &screenMap() const;
     /// The current arrangement.
     ViewerLook look() const;
@@ -97,10 +97,10 @@ private:
 
     Desk *m_desk = nullptr;
     QList<Session *> m_sessions; ///< all sessions of the desk, in its order
-    QSet<const Session *> m_open; ///< the desktops that are on viewer windows now
+    QSet<const Session *> m_openDesktops; ///< the desktops that are on viewer windows now
     QStringList m_siteNames;
-    ScreenMapping m_chosen;
-    DisplayPlaces m_places;
+    ScreenMapping m_mapping;
+    DisplayPlaces m_displayPlaces;
     ViewerSettings m_settings;
     ViewerLook m_look; ///< arrangement of removed and current viewer windows
     struct Entry {
@@ -109,9 +109,9 @@ private:
     };
     std::vector<Entry> m_viewerWindows;
     DeskMonitors m_monitors;
-    KeyboardOwner *m_keyboard;
-    ProgramNotices *m_veils;
-    ProgramWindows *m_programs; ///< the windows of programs in private X servers
-    QTimer m_soon; ///< delays the rebuild, so that displays that change together cause only one
+    KeyboardOwner *m_keyboardOwner;
+    ProgramNotices *m_programNotices;
+    ProgramWindows *m_programWindows; ///< the windows of programs in private X servers
+    QTimer m_rebuildTimer; ///< delays the rebuild, so that displays that change together cause only one
 };
 }

@@ -40,8 +40,8 @@ WaitingList::WaitingList(QWidget *place)
     middle->addWidget(box, 0, Qt::AlignVCenter);
     middle->addStretch(1);
     setAccessibleName(m_heading->text());
-    m_second.setInterval(1s);
-    connect(&m_second, &QTimer::timeout, this, &WaitingList::refresh);
+    m_refreshTimer.setInterval(1s);
+    connect(&m_refreshTimer, &QTimer::timeout, this, &WaitingList::refresh);
     place->installEventFilter(this);
     hide();
 }
@@ -101,7 +101,7 @@ void WaitingList::setSessions(const QList<Session *> &sessions)
 
 void WaitingList::setWanted(bool wanted)
 {
-    m_isWanted = wanted;
+    m_isShownAlone = wanted;
     refresh();
 }
 
@@ -151,11 +151,11 @@ void WaitingList::refresh()
         row.button->setText(isAside ? i18nc("@action:button shows a display that was minimized", "Bring Back") : open.text);
         row.button->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1 %2", row.button->text(), title));
     }
-    const bool shown = m_isWanted && isAny;
+    const bool shown = m_isShownAlone && isAny;
     if (shown && starts) {
-        m_second.start();
+        m_refreshTimer.start();
     } else {
-        m_second.stop();
+        m_refreshTimer.stop();
     }
     setGeometry(parentWidget()->rect());
     setVisible(shown);

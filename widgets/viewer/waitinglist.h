@@ -56,7 +56,7 @@ private:
     QList<Row> m_rows;
     QVBoxLayout *m_column;
     QLabel *m_heading;
-    QTimer m_second; ///< updates the elapsed times
-    bool m_isWanted = false;
+    QTimer m_refreshTimer; ///< updates the elapsed times
+    bool m_isShownAlone = false;
 };
 }

@@ -52,7 +52,7 @@ QString certainty(Certainty certainty)
     return {};
 }
 
-QString time(const Figure &figure, std::optional<std::chrono::microseconds> time)
+QString time(const DurationFigure &figure, std::optional<std::chrono::microseconds> time)
 {
     if (!time) {
         return Wording::rate({});
@@ -74,22 +74,22 @@ QString tcp(const LinkSample &sample, const QString &host)
                   Wording::duration(*sample.tcpRoundTripVariation));
 }
 
-QString bound(FlowBound bound)
+QString bound(FlowLimit bound)
 {
     switch (bound) {
-    case FlowBound::Unknown:
+    case FlowLimit::Unknown:
         return i18nc("@item what limits a data rate", "Unknown");
-    case FlowBound::Idle:
+    case FlowLimit::Idle:
         return i18nc("@item what limits a data rate: next to nothing is sent", "Idle");
-    case FlowBound::Program:
+    case FlowLimit::Program:
         return i18nc("@item what limits a data rate", "Program");
-    case FlowBound::Bandwidth:
+    case FlowLimit::Bandwidth:
         return i18nc("@item what limits a data rate", "Bandwidth");
-    case FlowBound::ReceiveWindow:
+    case FlowLimit::ReceiveWindow:
         return i18nc("@item what limits a data rate: TCP's", "Receive window");
-    case FlowBound::SendBuffer:
+    case FlowLimit::SendBuffer:
         return i18nc("@item what limits a data rate: TCP's", "Send buffer");
-    case FlowBound::ChannelWindow:
+    case FlowLimit::ChannelWindow:
         return i18nc("@item what limits a data rate", "ssh channel window");
     }
     return {};
@@ -100,23 +100,23 @@ namespace
 QString limited(const FlowVerdict &verdict)
 {
     const QString rate = Wording::rate(verdict.rate);
-    const QString allowed = Wording::rate(verdict.allowed);
+    const QString allowedRate = Wording::rate(verdict.allowedRate);
     const QString window = bytes(verdict.window);
     switch (verdict.bound) {
-    case FlowBound::Unknown:
+    case FlowLimit::Unknown:
         return i18nc("@info of a data rate", "unknown");
-    case FlowBound::Idle:
+    case FlowLimit::Idle:
         return i18nc("@info %1: a data rate", "%1, idle", rate);
-    case FlowBound::Program:
+    case FlowLimit::Program:
         return i18nc("@info %1: a data rate", "%1, limited by the program and not by the path", rate);
-    case FlowBound::Bandwidth:
-        return i18nc("@info two data rates", "%1, limited by the bandwidth of the path: about %2", rate, allowed);
-    case FlowBound::ReceiveWindow:
-        return i18nc("@info a data rate, a size, a data rate", "%1, limited by the TCP receive window: %2 allow %3", rate, window, allowed);
-    case FlowBound::SendBuffer:
-        return i18nc("@info a data rate, a size, a data rate", "%1, limited by the TCP send buffer: %2 allow %3", rate, window, allowed);
-    case FlowBound::ChannelWindow:
-        return i18nc("@info a data rate, a size, a data rate", "%1, limited by the window of an ssh channel: %2 allow %3", rate, window, allowed);
+    case FlowLimit::Bandwidth:
+        return i18nc("@info two data rates", "%1, limited by the bandwidth of the path: about %2", rate, allowedRate);
+    case FlowLimit::ReceiveWindow:
+        return i18nc("@info a data rate, a size, a data rate", "%1, limited by the TCP receive window: %2 allow %3", rate, window, allowedRate);
+    case FlowLimit::SendBuffer:
+        return i18nc("@info a data rate, a size, a data rate", "%1, limited by the TCP send buffer: %2 allow %3", rate, window, allowedRate);
+    case FlowLimit::ChannelWindow:
+        return i18nc("@info a data rate, a size, a data rate", "%1, limited by the window of an ssh channel: %2 allow %3", rate, window, allowedRate);
     }
     return {};
 }
@@ -125,7 +125,7 @@ QString limited(const FlowVerdict &verdict)
 QString flow(FlowDirection direction, const FlowVerdict &verdict)
 {
     const QString what = limited(verdict);
-    if (verdict.bound == FlowBound::Unknown) {
+    if (verdict.bound == FlowLimit::Unknown) {
         return direction == FlowDirection::Received ? i18nc("@info %1: unknown", "Received: %1.", what) : i18nc("@info %1: unknown", "Sent: %1.", what);
     }
     return direction == FlowDirection::Received

@@ -15,11 +15,11 @@ namespace Nightdesk::FigureWording
 QString title(const RoundTripLayer &layer, const QString &host);
 QString certainty(Certainty certainty);
 /// "100 ms", "≈ 3.1 ms" if it is estimated, "–" if it is not known.
-QString time(const Figure &figure, std::optional<std::chrono::microseconds> time);
+QString time(const DurationFigure &figure, std::optional<std::chrono::microseconds> time);
 /// "TCP to gateway.example: variation 2 ms, 3 segments sent again"; @p host: the host of the link.
 QString tcp(const LinkSample &sample, const QString &host);
 /// "receive window"
-QString bound(FlowBound bound);
+QString bound(FlowLimit bound);
 /// "Received: 79 KiB/s, limited by the receive window: 8 KiB allow 80 KiB/s (measured)."
 QString flow(FlowDirection direction, const FlowVerdict &verdict);
 /// One sentence; empty: no advice.

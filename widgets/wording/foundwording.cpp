@@ -67,14 +67,14 @@ QStringList trouble(const DiscoverOutcome &outcome)
                            words));
     }
     const DiscoverReport &report = outcome.report;
-    if (report.isTooMuch && !outcome.tookTooLong) {
+    if (report.isOutputTruncated && !outcome.tookTooLong) {
         lines.append(i18nc("@info", "The command’s output is too long for a list of desktops. Only its beginning was read."));
     }
     if (report.tookTooLong) {
         lines.append(
             i18nc("@info keep discover untranslated", "The pattern takes too long with this output. Ask the facility staff to fix discover in the profile."));
     }
-    for (const DiscoverReport::OtherLine &other : report.others) {
+    for (const DiscoverReport::OtherLine &other : report.otherLines) {
         lines.append(
             other.why.isEmpty()
                 ? i18nc("@info %1: a number, %2: a line of output", "Line %1 does not match the pattern: “%2”", QString::number(other.number), other.text)
@@ -84,7 +84,7 @@ QStringList trouble(const DiscoverOutcome &outcome)
                         other.why,
                         other.text));
     }
-    if (const auto more = report.otherCount - static_cast<int>(report.others.size()); more > 0) {
+    if (const auto more = report.otherCount - static_cast<int>(report.otherLines.size()); more > 0) {
         lines.append(i18ncp("@info lines of output", "and %1 more line", "and %1 more lines", more));
     }
     return lines;
@@ -92,10 +92,10 @@ QStringList trouble(const DiscoverOutcome &outcome)
 
 bool isBad(const DiscoverOutcome &outcome)
 {
-    const bool hasWrongLine = std::ranges::any_of(outcome.report.others, [](const DiscoverReport::OtherLine &other) {
+    const bool hasWrongLine = std::ranges::any_of(outcome.report.otherLines, [](const DiscoverReport::OtherLine &other) {
         return !other.why.isEmpty();
     });
-    return !outcome.isGood() || outcome.report.isTooMuch || outcome.report.tookTooLong || hasWrongLine
+    return !outcome.isGood() || outcome.report.isOutputTruncated || outcome.report.tookTooLong || hasWrongLine
         || (outcome.report.found.isEmpty() && outcome.report.otherCount > 0);
 }
 }

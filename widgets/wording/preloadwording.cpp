@@ -8,7 +8,7 @@ namespace Nightdesk::PreloadWording
 {
 bool isReady(const PreloadState &preloadState)
 {
-    return preloadState.isCovered() && preloadState.session()->state() == SessionState::Live && preloadState.settledAfter();
+    return preloadState.isCovered() && preloadState.session()->state() == SessionState::Live && preloadState.startDuration();
 }
 
 QString progress(const PreloadState &preloadState)
@@ -31,7 +31,7 @@ QString progress(const PreloadState &preloadState)
     if (!preloadState.isCovered()) {
         return i18nc("@info:status of a preloaded program", "shown");
     }
-    if (const auto took = preloadState.settledAfter()) {
+    if (const auto took = preloadState.startDuration()) {
         return i18nc("@info:status of a preloaded program, a time",
                      "ready, after %1",
                      *took < std::chrono::minutes(1) ? Wording::duration(*took) : Wording::age(*took));
@@ -40,10 +40,10 @@ QString progress(const PreloadState &preloadState)
                                        : i18ncp("@info:status of a preloaded program", "%1 window so far", "%1 windows so far", preloadState.windows());
 }
 
-Wording::Mood mood(const PreloadState &preloadState)
+Wording::StatusTone statusTone(const PreloadState &preloadState)
 {
     const SessionState state = preloadState.session()->state();
-    return isReady(preloadState) ? Wording::Mood::Good : state == SessionState::Live ? Wording::Mood::Busy : Wording::mood(state);
+    return isReady(preloadState) ? Wording::StatusTone::Good : state == SessionState::Live ? Wording::StatusTone::Busy : Wording::statusTone(state);
 }
 
 QString remark(const PreloadState &preloadState)

@@ -12,7 +12,7 @@ namespace PreloadWording
 {
 /// The progress of preloading: "starting", "3 windows", "ready, after 34 s", or why it failed.
 QString progress(const PreloadState &preloadState);
-Wording::Mood mood(const PreloadState &preloadState);
+Wording::StatusTone statusTone(const PreloadState &preloadState);
 /// What else happens when the display is shown, for example a slow repaint; empty: nothing.
 QString remark(const PreloadState &preloadState);
 /// True if preloading is complete and the display is hidden until it is needed.

@@ -37,11 +37,11 @@ QString ScreenWording::names(const ScreenMap &map, int monitor)
 
 QString ScreenWording::folding(const ScreenMap &map, const QList<Monitor> &monitors)
 {
-    if (map.folded().isEmpty() || map.order().isEmpty()) {
+    if (map.namesWithoutMonitor().isEmpty() || map.orderedMonitors().isEmpty()) {
         return {};
     }
     QStringList names;
-    for (const QString &name : map.folded()) {
+    for (const QString &name : map.namesWithoutMonitor()) {
         names.append(i18nc("@info a screen's name in a sentence", "“%1”", displayText(name)));
     }
     return i18ncp("@info %2: names of screens, %3: a monitor's connector",
@@ -49,7 +49,7 @@ QString ScreenWording::folding(const ScreenMap &map, const QList<Monitor> &monit
                   "This site has more screens than this workstation has monitors. Screens %2 share the last monitor, %3.",
                   names.size(),
                   QLocale().createSeparatedList(names),
-                  displayText(monitors.at(map.order().constLast()).id.connector));
+                  displayText(monitors.at(map.orderedMonitors().constLast()).id.connector));
 }
 
 QString ScreenWording::rule()

@@ -65,10 +65,10 @@ QString TrafficWording::tip(const XTrafficFigures &figures)
 {
     QStringList lines{i18nc("@info:tooltip X traffic of a program",
                             "Round trips: requests to the X server here that the program waited for; waiting time estimated from the connection’s RTT")};
-    if (figures.startSeen) {
-        const QString seen = XAdvice::duration(*figures.startSeen);
-        lines.append(figures.startPredicted
-                         ? i18nc("@info:tooltip %1, %2: times", "Startup took %1 (predicted: %2)", seen, XAdvice::duration(*figures.startPredicted))
+    if (figures.observedStartTime) {
+        const QString seen = XAdvice::duration(*figures.observedStartTime);
+        lines.append(figures.predictedStartTime
+                         ? i18nc("@info:tooltip %1, %2: times", "Startup took %1 (predicted: %2)", seen, XAdvice::duration(*figures.predictedStartTime))
                          : i18nc("@info:tooltip %1: a time", "Startup took %1", seen));
     }
     return lines.join(QLatin1Char('\n'));

@@ -86,17 +86,17 @@ QString WindowWording::closedWithLink(RestartPolicy restart)
                                            : i18nc("@info:status of an X program", "The program ended with its connection and was not restarted.");
 }
 
-QString WindowWording::leftover(const Leftovers::Offer &offer, const QString &host, const QDateTime &now)
+QString WindowWording::orphan(const OrphanedPrograms::Offer &offer, const QString &host, const QDateTime &now)
 {
-    const Leftover &leftover = offer.leftover;
-    const QString since = leftover.since.secsTo(now) < 86400 ? hourAndMinute(leftover.since) : leftover.since.toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+    const OrphanedProgram &orphan = offer.orphan;
+    const QString since = orphan.since.secsTo(now) < 86400 ? hourAndMinute(orphan.since) : orphan.since.toString(QStringLiteral("yyyy-MM-dd HH:mm"));
     QString text = i18nc("@info %1 is a program's name, %2 a number, %3 a time, %4 a host, %5 a display's id",
                          "Orphaned process on %4: %1 (process %2, running since %3 UT). Nightdesk started it as %5 but no longer manages it.",
-                         leftover.name,
-                         QString::number(leftover.process),
+                         orphan.name,
+                         QString::number(orphan.process),
                          since,
                          host,
-                         leftover.mark.display);
+                         orphan.mark.display);
     if (offer.hasFailed) {
         text += QLatin1Char(' ') + i18nc("@info", "Nightdesk could not end the process. Ask the host’s administrator.");
     }

@@ -137,40 +137,40 @@ QString toolTip(const std::optional<Failure> &failure)
     return QStringLiteral("<qt>%1</qt>").arg(lines.join(QStringLiteral("<br/>")));
 }
 
-Mood mood(SessionState state)
+StatusTone statusTone(SessionState state)
 {
     switch (state) {
     case SessionState::Live:
-        return Mood::Good;
+        return StatusTone::Good;
     case SessionState::Failed:
-        return Mood::Bad;
+        return StatusTone::Bad;
     case SessionState::Idle:
     case SessionState::Ended:
-        return Mood::Quiet;
+        return StatusTone::Quiet;
     default:
-        return Mood::Busy;
+        return StatusTone::Busy;
     }
 }
 
-Mood mood(LinkState state)
+StatusTone statusTone(LinkState state)
 {
     switch (state) {
     case LinkState::Live:
-        return Mood::Good;
+        return StatusTone::Good;
     case LinkState::Stalled:
     case LinkState::Dead:
     case LinkState::Closed:
-        return Mood::Bad;
+        return StatusTone::Bad;
     case LinkState::Idle:
-        return Mood::Quiet;
+        return StatusTone::Quiet;
     default:
-        return Mood::Busy;
+        return StatusTone::Busy;
     }
 }
 
-Mood mood(RoundTripLevel::Level level)
+StatusTone statusTone(RoundTripLevel::Level level)
 {
-    return level == RoundTripLevel::Level::Ok ? Mood::Good : level == RoundTripLevel::Level::Degraded ? Mood::Busy : Mood::Bad;
+    return level == RoundTripLevel::Level::Ok ? StatusTone::Good : level == RoundTripLevel::Level::Degraded ? StatusTone::Busy : StatusTone::Bad;
 }
 
 QString roundTrip(std::chrono::microseconds time, RoundTripLevel::Level level)
@@ -188,23 +188,23 @@ QString roundTrip(std::chrono::microseconds time, RoundTripLevel::Level level)
 
 QString why(const RoundTripLevel &level)
 {
-    const auto usual = level.usual();
-    if (!usual) {
+    const auto usualRoundTrip = level.usualRoundTrip();
+    if (!usualRoundTrip) {
         return {};
     }
     return level.level() == RoundTripLevel::Level::Ok
-        ? i18nc("@info:tooltip a round-trip time", "This connection usually has %1", duration(*usual))
-        : i18nc("@info:tooltip a round-trip time", "Slower than usual: this connection usually has %1", duration(*usual));
+        ? i18nc("@info:tooltip a round-trip time", "This connection usually has %1", duration(*usualRoundTrip))
+        : i18nc("@info:tooltip a round-trip time", "Slower than usual: this connection usually has %1", duration(*usualRoundTrip));
 }
 
-QColor color(Mood mood)
+QColor color(StatusTone statusTone)
 {
     const KColorScheme scheme(QPalette::Active, KColorScheme::Window);
     const KColorScheme lists(QPalette::Active, KColorScheme::View);
-    const auto role = mood == Mood::Good ? KColorScheme::PositiveText
-        : mood == Mood::Bad              ? KColorScheme::NegativeText
-        : mood == Mood::Busy             ? KColorScheme::NeutralText
-                                         : KColorScheme::InactiveText;
+    const auto role = statusTone == StatusTone::Good ? KColorScheme::PositiveText
+        : statusTone == StatusTone::Bad              ? KColorScheme::NegativeText
+        : statusTone == StatusTone::Busy             ? KColorScheme::NeutralText
+                                                     : KColorScheme::InactiveText;
     // Breeze's green and orange have a contrast of only 2.5 : 1 on its light windows.
     return ReadableColor::on(scheme.foreground(role).color(), {scheme.background().color(), lists.background().color()});
 }

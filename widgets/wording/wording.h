@@ -34,20 +34,20 @@ QString steps(const QList<StepTiming> &steps);
 /// What happened and what to do, as a tool tip in which no text is read as markup; empty without a failure.
 QString toolTip(const std::optional<Failure> &failure);
 
-enum class Mood {
+enum class StatusTone {
     Quiet,
     Busy,
     Good,
     Bad
 };
-Mood mood(SessionState state);
-Mood mood(LinkState state);
-Mood mood(RoundTripLevel::Level level);
+StatusTone statusTone(SessionState state);
+StatusTone statusTone(LinkState state);
+StatusTone statusTone(RoundTripLevel::Level level);
 /// "RTT 80 ms"; for a link that is slower than usual "RTT 220 ms: Degraded".
 QString roundTrip(std::chrono::microseconds time, RoundTripLevel::Level level);
 /// The reason for the level, with the usual RTT; empty: the RTT is as usual, or the usual RTT is not known yet.
 QString why(const RoundTripLevel &level);
 /// The text color of a status, readable on the window background of the current color scheme.
-QColor color(Mood mood);
+QColor color(StatusTone statusTone);
 }
 }

@@ -45,12 +45,12 @@ SshSession &Channel::session() const
 
 bool Channel::hasEof() const
 {
-    return m_eof || m_closed;
+    return m_hasEof || m_isClosed;
 }
 
 bool Channel::isClosed() const
 {
-    return m_closed;
+    return m_isClosed;
 }
 
 QString Channel::refusal() const
@@ -58,14 +58,14 @@ QString Channel::refusal() const
     return m_refusal;
 }
 
-bool Channel::didTry() const
+bool Channel::didServerTryToConnect() const
 {
-    return m_didTry;
+    return m_didServerTryToConnect;
 }
 
-bool Channel::hasBuffered() const
+bool Channel::hasBufferedData() const
 {
-    return m_buffered;
+    return m_hasBufferedData;
 }
 
 Bytes Channel::window() const
@@ -73,35 +73,35 @@ Bytes Channel::window() const
     return {static_cast<std::int64_t>(ssh_channel_window_size(m_channel))};
 }
 
-Bytes Channel::takeReceived()
+Bytes Channel::takeReceivedBytes()
 {
-    return std::exchange(m_received, {});
+    return std::exchange(m_receivedBytes, {});
 }
 
-void Channel::setBuffered(bool buffered)
+void Channel::setHasBufferedData(bool buffered)
 {
-    m_buffered = buffered;
+    m_hasBufferedData = buffered;
 }
 
 int Channel::onData(ssh_session, ssh_channel, void *data, uint32_t length, int isError, void *self)
 {
     auto *channel = static_cast<Channel *>(self);
-    channel->m_received.count += static_cast<std::int64_t>(length);
+    channel->m_receivedBytes.count += static_cast<std::int64_t>(length);
     const int taken = channel->received(static_cast<const char *>(data), static_cast<int>(length), isError != 0);
     if (taken < static_cast<int>(length)) {
-        channel->m_buffered = true;
+        channel->m_hasBufferedData = true;
     }
     return taken;
 }
 
 void Channel::onEof(ssh_session, ssh_channel, void *self)
 {
-    static_cast<Channel *>(self)->m_eof = true;
+    static_cast<Channel *>(self)->m_hasEof = true;
 }
 
 void Channel::onClose(ssh_session, ssh_channel, void *self)
 {
-    static_cast<Channel *>(self)->m_closed = true;
+    static_cast<Channel *>(self)->m_isClosed = true;
 }
 
 void Channel::onExit(ssh_session, ssh_channel, int status, void *self)
@@ -125,7 +125,7 @@ void Channel::onOpenResponse(ssh_session session, ssh_channel, bool success, voi
     // error may have replaced it when the open call returns.
     const QString text = QString::fromUtf8(ssh_get_error(session));
     const qsizetype words = text.indexOf(") "_L1);
-    channel->m_didTry = text.contains("error (2)"_L1); // SSH_OPEN_CONNECT_FAILED; 1 is "administratively prohibited"
+    channel->m_didServerTryToConnect = text.contains("error (2)"_L1); // SSH_OPEN_CONNECT_FAILED; 1 is "administratively prohibited"
     channel->m_refusal = displayText(QStringView(text).sliced(words < 0 ? 0 : words + 2));
 }
 }

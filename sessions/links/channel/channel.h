@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// One libssh channel with its callbacks. libssh may call them from inside any of its functions, so they only note what
-/// happened, and turn() does the work. Base class of streams and programs. Link's thread. Owned by LiveSession.
+/// happened, and processIo() does the work. Base class of streams and programs. Link's thread. Owned by LiveSession.
 class Channel
 {
 public:
@@ -20,7 +20,7 @@ public:
     Channel &operator=(const Channel &) = delete;
 
     /// Reads and writes what is possible now. False: the channel has ended and can be deleted.
-    virtual bool turn() = 0;
+    virtual bool processIo() = 0;
     /// The local descriptor to poll; -1: none. localEvents() are the events to wait for.
     virtual int localFd() const
     {
@@ -34,22 +34,22 @@ public:
     {
     }
     /// Bytes that wait at this end to be sent through the channel.
-    virtual Bytes waiting() const
+    virtual Bytes waitingBytes() const
     {
         return {};
     }
     /// True: bytes wait and cannot be sent, because the remote end's window for this channel is exhausted.
-    virtual bool isShut() const
+    virtual bool isWindowExhausted() const
     {
         return false;
     }
     /// True: the local end does not read received data, so the window in the other direction stays closed.
-    virtual bool isHeldBack() const
+    virtual bool isLocalEndBlocked() const
     {
-        return hasBuffered();
+        return hasBufferedData();
     }
     Bytes window() const; ///< bytes that the remote end still accepts on this channel
-    Bytes takeReceived(); ///< bytes received since the last call
+    Bytes takeReceivedBytes(); ///< bytes received since the last call
 
     /// The channel is not needed any more: ends it without reporting anything.
     virtual void abandon() = 0;
@@ -63,10 +63,10 @@ protected:
     bool isClosed() const;
     /// The remote end's reason for refusing to open the channel, display-safe.
     QString refusal() const;
-    bool didTry() const; ///< after a refusal: the server tried to connect to the target and could not
-    /// True: bytes wait in libssh's buffers, and turn() has to read them with ssh_channel_read_nonblocking.
-    bool hasBuffered() const;
-    void setBuffered(bool buffered);
+    bool didServerTryToConnect() const; ///< after a refusal: the server tried to connect to the target and could not
+    /// True: bytes wait in libssh's buffers, and processIo() has to read them with ssh_channel_read_nonblocking.
+    bool hasBufferedData() const;
+    void setHasBufferedData(bool buffered);
     /// Called from inside libssh, in the order of the host's answers: the channel is open.
     virtual void opened()
     {
@@ -90,10 +90,10 @@ private:
     ssh_channel m_channel;
     ssh_channel_callbacks_struct m_callbacks{};
     QString m_refusal;
-    bool m_didTry = false;
-    bool m_eof = false;
-    bool m_closed = false;
-    bool m_buffered = false;
-    Bytes m_received;
+    bool m_didServerTryToConnect = false;
+    bool m_hasEof = false;
+    bool m_isClosed = false;
+    bool m_hasBufferedData = false;
+    Bytes m_receivedBytes;
 };
 }

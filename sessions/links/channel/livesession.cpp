@@ -44,18 +44,18 @@ bool hasUnread(int fd)
 }
 }
 
-LiveSession::LiveSession(LinkControl &control, LinkEventPoster &mailbox, SshSession &session, const QString &where)
+LiveSession::LiveSession(LinkControl &control, LinkEventPoster &eventPoster, SshSession &session, const QString &where)
     : m_control(control)
-    , m_mailbox(mailbox)
+    , m_eventPoster(eventPoster)
     , m_session(session)
     , m_where(where)
-    , m_watch(BootClock::now())
-    , m_nextPing(m_watch.heardAt())
-    , m_nextSample(m_watch.heardAt() + 1s)
+    , m_silenceTracker(BootClock::now())
+    , m_nextPing(m_silenceTracker.lastDataAt())
+    , m_nextSample(m_silenceTracker.lastDataAt() + 1s)
 {
-    m_heardBytes = m_bytesAtPing = session.wire().in_bytes;
+    m_lastReceivedBytes = m_bytesAtPing = session.wireCounters().in_bytes;
     m_callbacks.userdata = this;
-    m_callbacks.channel_open_request_x11_function = onX11;
+    m_callbacks.channel_open_request_x11_function = onX11Open;
     ssh_callbacks_init(&m_callbacks);
     ssh_set_callbacks(session.handle(), &m_callbacks);
     ssh_set_message_callback(session.handle(), onMessage, this);
@@ -66,7 +66,7 @@ LiveSession::~LiveSession()
     ssh_set_message_callback(m_session.handle(), nullptr, nullptr);
     m_callbacks.channel_open_request_x11_function = nullptr;
     m_channels.clear();
-    m_arrived.clear();
+    m_acceptedX11Channels.clear();
     ssh_set_callbacks(m_session.handle(), nullptr);
 }
 
@@ -75,12 +75,12 @@ bool LiveSession::measureCompression()
     const auto flushed = [this] {
         return m_session.hasUnsent() && m_session.isAlive() ? SSH_AGAIN : SSH_OK;
     };
-    m_session.repeat(flushed, SSH_AGAIN, 5s);
-    const std::uint64_t before = m_session.wire().out_bytes;
+    m_session.repeatCall(flushed, SSH_AGAIN, 5s);
+    const std::uint64_t before = m_session.wireCounters().out_bytes;
     const std::string dull(2048, 'n');
     ssh_send_ignore(m_session.handle(), dull.c_str());
-    m_session.repeat(flushed, SSH_AGAIN, 5s);
-    return m_session.wire().out_bytes - before < dull.size() / 2;
+    m_session.repeatCall(flushed, SSH_AGAIN, 5s);
+    return m_session.wireCounters().out_bytes - before < dull.size() / 2;
 }
 
 std::optional<Failure> LiveSession::run()
@@ -89,26 +89,26 @@ std::optional<Failure> LiveSession::run()
     if (const auto known = m_session.tcpRoundTrip()) {
         reportPing(*known, true); // measured by the handshake and the login: the first ping takes another round trip
     }
-    while (!failure && !m_control.isStopped() && !m_control.isStandingDown()) {
+    while (!failure && !m_control.isStopped() && !m_control.isFinishing()) {
         m_control.clearWake();
         while (const auto command = m_control.takeCommand()) {
             executeCommand(*command);
         }
-        turnChannels();
+        processChannels();
         ping();
-        failure = watch();
+        failure = checkConnection();
         if (!failure) {
             waitForSomething();
         }
     }
-    if (m_control.isStopped() || m_control.isStandingDown()) {
+    if (m_control.isStopped() || m_control.isFinishing()) {
         failure.reset();
     }
     for (const auto &channel : m_channels) {
         channel->linkEnded();
     }
     m_channels.clear(); // deleted before the session is freed: libssh would free the remaining channels with it
-    m_arrived.clear();
+    m_acceptedX11Channels.clear();
     const QString words = m_session.disconnect();
     return failure && !words.isEmpty() ? LinkFailure::serverDisconnected(m_where, words) : failure;
 }
@@ -124,7 +124,7 @@ void LiveSession::waitForSomething()
         }
     }
     const auto now = BootClock::now();
-    auto until = std::min({m_nextSample, m_pingSent ? m_nextSample : m_nextPing, m_watch.nextVerdict(now, m_roundTrip)});
+    auto until = std::min({m_nextSample, m_pingSent ? m_nextSample : m_nextPing, m_silenceTracker.nextVerdict(now, m_roundTrip)});
     if (const auto pause = fds[1].events == POLLIN ? m_readPause.until(now) : std::nullopt) {
         // During the pause nothing is read, but keys and requests are still sent.
         fds[1].fd = -1;
@@ -132,12 +132,12 @@ void LiveSession::waitForSomething()
     }
     const auto left = std::clamp<std::chrono::nanoseconds>(until - now, 0s, 1s);
     const timespec limit{.tv_sec = left / 1s, .tv_nsec = (left % 1s).count()};
-    const bool isShut = std::ranges::any_of(m_channels, &Channel::isShut, &std::unique_ptr<Channel>::get);
-    const bool isHeldBack = std::ranges::any_of(m_channels, &Channel::isHeldBack, &std::unique_ptr<Channel>::get);
+    const bool isWindowExhausted = std::ranges::any_of(m_channels, &Channel::isWindowExhausted, &std::unique_ptr<Channel>::get);
+    const bool isLocalEndBlocked = std::ranges::any_of(m_channels, &Channel::isLocalEndBlocked, &std::unique_ptr<Channel>::get);
     ::ppoll(fds.data(), fds.size(), &limit, nullptr);
     const auto waited = std::chrono::duration_cast<std::chrono::microseconds>(BootClock::now() - now);
-    m_queues.channelShut += isShut ? waited : 0us;
-    m_queues.heldBack += isHeldBack ? waited : 0us;
+    m_queues.channelWindowFull += isWindowExhausted ? waited : 0us;
+    m_queues.programNotReading += isLocalEndBlocked ? waited : 0us;
     read();
     for (std::size_t i = 0; i < owners.size(); ++i) {
         if (fds[i + 2].revents != 0) {
@@ -148,36 +148,36 @@ void LiveSession::waitForSomething()
 
 void LiveSession::read()
 {
-    const std::uint64_t atFirst = m_session.wire().in_bytes;
+    const std::uint64_t atFirst = m_session.wireCounters().in_bytes;
     for (int i = 0; i < readsATurn; ++i) {
-        const std::uint64_t before = m_session.wire().in_bytes;
+        const std::uint64_t before = m_session.wireCounters().in_bytes;
         m_session.process();
-        if (m_session.wire().in_bytes - before < libsshRead) {
+        if (m_session.wireCounters().in_bytes - before < libsshRead) {
             break;
         }
     }
-    m_readPause.read(m_session.wire().in_bytes - atFirst, BootClock::now());
+    m_readPause.read(m_session.wireCounters().in_bytes - atFirst, BootClock::now());
 }
 
-void LiveSession::turnChannels()
+void LiveSession::processChannels()
 {
-    std::move(m_arrived.begin(), m_arrived.end(), std::back_inserter(m_channels));
-    m_arrived.clear();
+    std::move(m_acceptedX11Channels.begin(), m_acceptedX11Channels.end(), std::back_inserter(m_channels));
+    m_acceptedX11Channels.clear();
     std::erase_if(m_channels, [](const auto &channel) {
-        return !channel->turn();
+        return !channel->processIo();
     });
 }
 
-std::optional<Failure> LiveSession::watch()
+std::optional<Failure> LiveSession::checkConnection()
 {
     const auto now = BootClock::now();
     if (!m_session.isAlive()) {
         return LinkFailure::connectionLost(m_where);
     }
-    m_watch.turned(now);
-    if (m_session.wire().in_bytes != m_heardBytes) {
-        m_heardBytes = m_session.wire().in_bytes;
-        m_watch.answerHeard(now);
+    m_silenceTracker.loopTurned(now);
+    if (m_session.wireCounters().in_bytes != m_lastReceivedBytes) {
+        m_lastReceivedBytes = m_session.wireCounters().in_bytes;
+        m_silenceTracker.answerHeard(now);
     }
     judge(now);
     if (now >= m_nextSample) {
@@ -189,27 +189,27 @@ std::optional<Failure> LiveSession::watch()
 
 void LiveSession::judge(BootClock::time_point now)
 {
-    const Silence silence = m_watch.judge(now, m_roundTrip);
+    const Silence silence = m_silenceTracker.judge(now, m_roundTrip);
     // This thread may have been suspended just before this check. Unread data is therefore read before a worse state is
     // reported.
     if (silence == m_silence || (silence > std::max(m_silence, Silence::InputHeld) && hasUnread(m_session.fd()))) {
         return;
     }
     m_silence = silence;
-    const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_watch.heardAt());
-    m_mailbox.post(SilenceChanged{silence, heard});
+    const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_silenceTracker.lastDataAt());
+    m_eventPoster.post(SilenceChanged{silence, heard});
 }
 
 void LiveSession::ping()
 {
     // A request to cancel a forwarding that never existed: the answer ("no") takes one round trip, and libssh reports this answer, unlike that to a
     // keep-alive.
-    if (!m_pingSent && BootClock::now() < m_nextPing && !m_watch.isInDoubt()) {
+    if (!m_pingSent && BootClock::now() < m_nextPing && !m_silenceTracker.isInDoubt()) {
         return;
     }
     if (!m_pingSent) {
         m_pingSent = BootClock::now();
-        const bool isBusy = m_session.wire().in_bytes - std::exchange(m_bytesAtPing, m_session.wire().in_bytes) > busyBytes;
+        const bool isBusy = m_session.wireCounters().in_bytes - std::exchange(m_bytesAtPing, m_session.wireCounters().in_bytes) > busyBytes;
         m_nextPing = *m_pingSent + (isBusy ? busyPingInterval : pingInterval);
     }
     if (ssh_channel_cancel_forward(m_session.handle(), "nightdesk-ping.invalid", 1) == SSH_AGAIN) {
@@ -217,32 +217,32 @@ void LiveSession::ping()
     }
     if (m_session.isAlive()) {
         const auto now = BootClock::now();
-        m_freshRoundTrip = std::chrono::duration_cast<std::chrono::microseconds>(now - *m_pingSent);
+        m_sampledRoundTrip = std::chrono::duration_cast<std::chrono::microseconds>(now - *m_pingSent);
         // A probe that was under way during an interruption does not measure the path, and its long round trip would delay detecting the next
         // interruption.
         if (m_silence < Silence::Stalled) {
-            m_roundTrip = m_freshRoundTrip;
+            m_roundTrip = m_sampledRoundTrip;
         }
-        m_watch.answered(*m_pingSent, now);
-        reportPing(*m_freshRoundTrip, false);
+        m_silenceTracker.answered(*m_pingSent, now);
+        reportPing(*m_sampledRoundTrip, false);
     }
     m_pingSent.reset();
 }
 
 void LiveSession::reportPing(std::chrono::microseconds roundTrip, bool isPathOnly)
 {
-    const PingAnswer ping{std::chrono::steady_clock::now(), roundTrip, {static_cast<std::int64_t>(m_session.wire().in_bytes)}, isPathOnly};
-    m_mailbox.post(ping);
+    const PingAnswer ping{std::chrono::steady_clock::now(), roundTrip, {static_cast<std::int64_t>(m_session.wireCounters().in_bytes)}, isPathOnly};
+    m_eventPoster.post(ping);
 }
 
-LinkQueues LiveSession::takeQueues()
+LinkQueues LiveSession::takeQueueMeasurements()
 {
-    m_queues.waiting = {};
-    m_queues.fastestChannel = {};
+    m_queues.waitingBytes = {};
+    m_queues.maxChannelBytes = {};
     for (const auto &channel : m_channels) {
-        m_queues.waiting = m_queues.waiting + channel->waiting();
+        m_queues.waitingBytes = m_queues.waitingBytes + channel->waitingBytes();
         m_queues.channelWindow = std::max(m_queues.channelWindow, channel->window());
-        m_queues.fastestChannel = std::max(m_queues.fastestChannel, channel->takeReceived());
+        m_queues.maxChannelBytes = std::max(m_queues.maxChannelBytes, channel->takeReceivedBytes());
     }
     return m_queues;
 }
@@ -251,7 +251,7 @@ void LiveSession::takeSample()
 {
     LinkSample sample;
     sample.takenAt = std::chrono::steady_clock::now();
-    sample.sshRoundTrip = std::exchange(m_freshRoundTrip, std::nullopt);
+    sample.sshRoundTrip = std::exchange(m_sampledRoundTrip, std::nullopt);
     if (const auto tcp = TcpInfo::read(m_session.fd())) {
         sample.tcpRoundTrip = tcp->roundTrip;
         sample.tcpMinimumRoundTrip = tcp->facts.minimumRoundTrip;
@@ -259,18 +259,18 @@ void LiveSession::takeSample()
         sample.retransmits = tcp->facts.retransmits;
         sample.tcp = tcp->facts;
     }
-    sample.wireIn.count = static_cast<std::int64_t>(m_session.wire().in_bytes);
-    sample.wireOut.count = static_cast<std::int64_t>(m_session.wire().out_bytes);
-    sample.payloadIn.count = static_cast<std::int64_t>(m_session.payload().in_bytes);
-    sample.payloadOut.count = static_cast<std::int64_t>(m_session.payload().out_bytes);
+    sample.wireIn.count = static_cast<std::int64_t>(m_session.wireCounters().in_bytes);
+    sample.wireOut.count = static_cast<std::int64_t>(m_session.wireCounters().out_bytes);
+    sample.payloadIn.count = static_cast<std::int64_t>(m_session.payloadCounters().in_bytes);
+    sample.payloadOut.count = static_cast<std::int64_t>(m_session.payloadCounters().out_bytes);
     sample.channels = static_cast<int>(m_channels.size());
-    sample.programs = m_sessions;
-    sample.queues = takeQueues();
+    sample.programs = m_sessionChannelCount;
+    sample.queues = takeQueueMeasurements();
     timespec used{};
     if (::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) == 0) {
         sample.cpu = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec));
     }
-    m_mailbox.post(sample);
+    m_eventPoster.post(sample);
 }
 
 void LiveSession::executeCommand(const LinkCommand &command)
@@ -288,18 +288,18 @@ void LiveSession::executeCommand(const LinkCommand &command)
         });
     };
     if (const auto *open = std::get_if<OpenStreamCommand>(&command)) {
-        m_channels.push_back(std::make_unique<StreamChannel>(m_session, m_mailbox, open->id, open->target, std::move(*open->localEnd), m_where));
+        m_channels.push_back(std::make_unique<StreamChannel>(m_session, m_eventPoster, open->id, open->target, std::move(*open->localEnd), m_where));
     } else if (const auto *start = std::get_if<StartProgramCommand>(&command)) {
-        m_channels.push_back(std::make_unique<ProgramChannel>(m_session, m_mailbox, *start, m_where, m_sessions));
+        m_channels.push_back(std::make_unique<ProgramChannel>(m_session, m_eventPoster, *start, m_where, m_sessionChannelCount));
     } else if (const auto *drop = std::get_if<CloseStreamCommand>(&command)) {
         if (const auto found = streamWith(drop->id); found != m_channels.end()) {
             (*found)->abandon();
         }
     } else if (std::holds_alternative<ProbeCommand>(command)) {
-        m_watch.doubtAnswer(BootClock::now());
+        m_silenceTracker.doubtAnswer(BootClock::now());
         m_nextSample = BootClock::now();
         if (!m_session.hasOwnAddress()) {
-            m_watch.setLost();
+            m_silenceTracker.setLost();
         }
     } else if (const auto *end = std::get_if<CloseProgramCommand>(&command)) {
         if (const auto found = programWith(end->id); found != m_channels.end()) {
@@ -312,7 +312,7 @@ void LiveSession::executeCommand(const LinkCommand &command)
     }
 }
 
-ssh_channel LiveSession::onX11(ssh_session, const char *, int, void *self)
+ssh_channel LiveSession::onX11Open(ssh_session, const char *, int, void *self)
 {
     return static_cast<LiveSession *>(self)->acceptX11();
 }
@@ -323,7 +323,7 @@ ssh_channel LiveSession::acceptX11()
         const auto *program = dynamic_cast<const ProgramChannel *>(channel.get());
         return program && program->needsX11();
     });
-    const auto x11Channels = m_arrived.size() + static_cast<std::size_t>(std::ranges::count_if(m_channels, [](const auto &channel) {
+    const auto x11Channels = m_acceptedX11Channels.size() + static_cast<std::size_t>(std::ranges::count_if(m_channels, [](const auto &channel) {
                                  const auto *stream = dynamic_cast<const StreamChannel *>(channel.get());
                                  return stream && stream->id() == 0;
                              }));
@@ -334,10 +334,10 @@ ssh_channel LiveSession::acceptX11()
         }
         return nullptr;
     }
-    auto channel = std::make_unique<StreamChannel>(m_session, m_mailbox, UniqueFd(pair[0]));
-    m_mailbox.post(shareFd(UniqueFd(pair[1])));
+    auto channel = std::make_unique<StreamChannel>(m_session, m_eventPoster, UniqueFd(pair[0]));
+    m_eventPoster.post(shareFd(UniqueFd(pair[1])));
     const ssh_channel handle = channel->accept();
-    m_arrived.push_back(std::move(channel));
+    m_acceptedX11Channels.push_back(std::move(channel));
     return handle;
 }
 

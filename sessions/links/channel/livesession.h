@@ -4,7 +4,7 @@
 
 #include "sessions/links/channel/programchannel.h"
 #include "sessions/links/channel/readpause.h"
-#include "sessions/links/channel/silencewatch.h"
+#include "sessions/links/channel/silencetracker.h"
 #include "sessions/links/channel/streamchannel.h"
 
 #include <vector>
@@ -17,7 +17,7 @@ namespace Nightdesk
 class LiveSession
 {
 public:
-    LiveSession(LinkControl &control, LinkEventPoster &mailbox, SshSession &session, const QString &where);
+    LiveSession(LinkControl &control, LinkEventPoster &eventPoster, SshSession &session, const QString &where);
     ~LiveSession();
     LiveSession(const LiveSession &) = delete;
     LiveSession &operator=(const LiveSession &) = delete;
@@ -28,44 +28,44 @@ public:
     bool measureCompression();
 
 private:
-    static ssh_channel onX11(ssh_session, const char *, int, void *self);
+    static ssh_channel onX11Open(ssh_session, const char *, int, void *self);
     static int onMessage(ssh_session, ssh_message message, void *self);
 
     ssh_channel acceptX11();
     void executeCommand(const LinkCommand &command);
     void waitForSomething();
     void read();
-    void turnChannels();
-    std::optional<Failure> watch();
+    void processChannels();
+    std::optional<Failure> checkConnection();
     void judge(BootClock::time_point now);
     void ping();
     void takeSample();
-    LinkQueues takeQueues();
+    LinkQueues takeQueueMeasurements();
     void reportPing(std::chrono::microseconds roundTrip, bool isPathOnly);
 
     LinkControl &m_control;
-    LinkEventPoster &m_mailbox;
+    LinkEventPoster &m_eventPoster;
     SshSession &m_session;
     const QString m_where;
     ssh_callbacks_struct m_callbacks{};
-    int m_sessions = 0;
+    int m_sessionChannelCount = 0;
     std::vector<std::unique_ptr<Channel>> m_channels;
     /// X11 channels that libssh is about to hand over. They are added to m_channels when libssh is not running.
-    std::vector<std::unique_ptr<Channel>> m_arrived;
+    std::vector<std::unique_ptr<Channel>> m_acceptedX11Channels;
     LinkQueues m_queues;
     bool m_refusedChannel = false;
     bool m_refusedX11 = false;
 
     using Time = BootClock::time_point;
-    SilenceWatch m_watch;
+    SilenceTracker m_silenceTracker;
     ReadPause m_readPause;
-    std::uint64_t m_heardBytes = 0;
+    std::uint64_t m_lastReceivedBytes = 0;
     Silence m_silence = Silence::None;
     std::optional<Time> m_pingSent;
     Time m_nextPing;
     std::uint64_t m_bytesAtPing = 0; ///< bytes received when the last probe was sent
     Time m_nextSample;
     std::optional<std::chrono::microseconds> m_roundTrip; ///< last round trip measured while the host answered
-    std::optional<std::chrono::microseconds> m_freshRoundTrip; ///< round trip measured since the last sample
+    std::optional<std::chrono::microseconds> m_sampledRoundTrip; ///< round trip measured since the last sample
 };
 }

@@ -6,19 +6,19 @@
 
 namespace Nightdesk
 {
-ProgramChannel::ProgramChannel(SshSession &session, LinkEventPoster &mailbox, const StartProgramCommand &command, const QString &where, int &sessions)
+ProgramChannel::ProgramChannel(SshSession &session, LinkEventPoster &eventPoster, const StartProgramCommand &command, const QString &where, int &sessions)
     : Channel(session)
-    , m_mailbox(mailbox)
+    , m_eventPoster(eventPoster)
     , m_command(command)
     , m_where(where)
-    , m_sessions(sessions)
+    , m_sessionChannelCount(sessions)
 {
 }
 
 ProgramChannel::~ProgramChannel()
 {
-    if (m_isCounted) {
-        --m_sessions;
+    if (m_isCountedAsSession) {
+        --m_sessionChannelCount;
     }
 }
 
@@ -35,12 +35,12 @@ bool ProgramChannel::needsX11() const
 bool ProgramChannel::fail(const Failure &failure, bool sessionRefused)
 {
     if (!m_abandoned) {
-        m_mailbox.post(ProgramFailed{id(), failure, sessionRefused});
+        m_eventPoster.post(ProgramFailed{id(), failure, sessionRefused});
     }
     return false;
 }
 
-bool ProgramChannel::advance()
+bool ProgramChannel::advanceStage()
 {
     while (m_stage != Stage::Running) {
         int result = SSH_ERROR;
@@ -51,7 +51,7 @@ bool ProgramChannel::advance()
                 m_stage = m_command.spec.x11 ? Stage::AskingX11 : Stage::Starting;
             } else if (result != SSH_AGAIN) {
                 // If no other session is open, the refusal is not due to the number of sessions.
-                return fail(LinkFailure::channelRefused(m_where, refusal()), m_sessions > 0 && !m_command.spec.isOptional);
+                return fail(LinkFailure::channelRefused(m_where, refusal()), m_sessionChannelCount > 0 && !m_command.spec.isOptional);
             }
             break;
         case Stage::AskingX11:
@@ -67,7 +67,7 @@ bool ProgramChannel::advance()
             if (result == SSH_OK) {
                 m_stage = Stage::Running;
                 ssh_channel_send_eof(handle()); // the program gets no input
-                m_mailbox.post(ProgramStarted{id()});
+                m_eventPoster.post(ProgramStarted{id()});
             } else if (result != SSH_AGAIN) {
                 return fail(LinkFailure::execRefused(m_where), false);
             }
@@ -85,21 +85,21 @@ bool ProgramChannel::advance()
     return true;
 }
 
-bool ProgramChannel::turn()
+bool ProgramChannel::processIo()
 {
     if (m_stage != Stage::Running) {
-        return advance();
+        return advanceStage();
     }
     if (m_abandoned) {
         return false;
     }
-    if (hasBuffered()) {
-        setBuffered(false);
-        drain(false);
-        drain(true);
+    if (hasBufferedData()) {
+        setHasBufferedData(false);
+        readBuffered(false);
+        readBuffered(true);
     }
-    if (isClosed() && !hasBuffered()) {
-        m_mailbox.post(ProgramFinished{id(), m_exit});
+    if (isClosed() && !hasBufferedData()) {
+        m_eventPoster.post(ProgramFinished{id(), m_exit});
         return false;
     }
     return true;
@@ -110,41 +110,41 @@ int ProgramChannel::received(const char *bytes, int count, bool isError)
     if (m_abandoned) {
         return count;
     }
-    if (m_stage != Stage::Running || m_command.flow->isFull() || hasBuffered()) {
+    if (m_stage != Stage::Running || m_command.flow->isFull() || hasBufferedData()) {
         return 0;
     }
-    pass(bytes, count, isError);
+    postOutput(bytes, count, isError);
     return count;
 }
 
-void ProgramChannel::drain(bool isError)
+void ProgramChannel::readBuffered(bool isError)
 {
     char bytes[32768];
     while (true) {
         if (m_command.flow->isFull()) {
-            setBuffered(true);
+            setHasBufferedData(true);
             return;
         }
         const int count = ssh_channel_read_nonblocking(handle(), bytes, sizeof bytes, isError ? 1 : 0);
         if (count <= 0) {
             return;
         }
-        pass(bytes, count, isError);
+        postOutput(bytes, count, isError);
     }
 }
 
-void ProgramChannel::pass(const char *bytes, int count, bool isError)
+void ProgramChannel::postOutput(const char *bytes, int count, bool isError)
 {
     m_command.flow->sent(count);
-    m_mailbox.post(ProgramOutput{id(), QByteArray(bytes, count), isError ? OutputKind::Error : OutputKind::Standard});
+    m_eventPoster.post(ProgramOutput{id(), QByteArray(bytes, count), isError ? OutputKind::Error : OutputKind::Standard});
 }
 
-// Counted here, not in advance(): libssh may read the answers to several channels at once, and the refusal of a later channel may be handled before
+// Counted here, not in advanceStage(): libssh may read the answers to several channels at once, and the refusal of a later channel may be handled before
 // this one takes its turn.
 void ProgramChannel::opened()
 {
-    ++m_sessions;
-    m_isCounted = true;
+    ++m_sessionChannelCount;
+    m_isCountedAsSession = true;
 }
 
 void ProgramChannel::exited(std::optional<int> code, const QString &signal)
@@ -171,6 +171,6 @@ void ProgramChannel::linkEnded()
     if (m_abandoned) {
         return;
     }
-    m_mailbox.post(m_stage == Stage::Running ? LinkEvent(ProgramFinished{id(), {}}) : ProgramFailed{id(), LinkFailure::notLive()});
+    m_eventPoster.post(m_stage == Stage::Running ? LinkEvent(ProgramFinished{id(), {}}) : ProgramFailed{id(), LinkFailure::notLive()});
 }
 }

@@ -13,12 +13,12 @@ class ProgramChannel : public Channel
 {
 public:
     /// @p sessions counts the session channels of this connection that are open.
-    ProgramChannel(SshSession &session, LinkEventPoster &mailbox, const StartProgramCommand &command, const QString &where, int &sessions);
+    ProgramChannel(SshSession &session, LinkEventPoster &eventPoster, const StartProgramCommand &command, const QString &where, int &sessions);
     ~ProgramChannel() override;
 
     quint64 id() const;
     bool needsX11() const;
-    bool turn() override;
+    bool processIo() override;
     /// Asks sshd to send the signal TERM; call abandon() afterwards.
     void terminate();
     void abandon() override;
@@ -35,16 +35,16 @@ private:
     int received(const char *bytes, int count, bool isError) override;
     void opened() override;
     void exited(std::optional<int> code, const QString &signal) override;
-    bool advance();
+    bool advanceStage();
     bool fail(const Failure &failure, bool sessionRefused);
-    void drain(bool isError);
-    void pass(const char *bytes, int count, bool isError);
+    void readBuffered(bool isError);
+    void postOutput(const char *bytes, int count, bool isError);
 
-    LinkEventPoster &m_mailbox;
+    LinkEventPoster &m_eventPoster;
     const StartProgramCommand m_command;
     const QString m_where;
-    int &m_sessions;
-    bool m_isCounted = false; ///< this channel is counted in m_sessions
+    int &m_sessionChannelCount;
+    bool m_isCountedAsSession = false; ///< this channel is counted in m_sessionChannelCount
     Stage m_stage = Stage::Opening;
     ProgramExit m_exit;
     bool m_abandoned = false;

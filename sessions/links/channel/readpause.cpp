@@ -30,41 +30,41 @@ void ReadPause::read(std::uint64_t bytes, Time now)
         return;
     }
     if (now - m_lastRead > burstGap) {
-        m_lastBurst = m_burst >= largeBurst ? m_burst : m_lastBurst;
-        m_burst = 0;
-        m_began = now;
-        m_sinceBegan = 0;
+        m_lastBurstBytes = m_burstBytes >= largeBurst ? m_burstBytes : m_lastBurstBytes;
+        m_burstBytes = 0;
+        m_rateStart = now;
+        m_bytesSinceRateStart = 0;
     } else {
-        m_sinceBegan += bytes;
+        m_bytesSinceRateStart += bytes;
     }
-    m_burst += bytes;
+    m_burstBytes += bytes;
     m_lastRead = now;
-    m_until = now;
-    if (m_sinceBegan == 0 || m_burst < largeBurst) {
+    m_pauseEnd = now;
+    if (m_bytesSinceRateStart == 0 || m_burstBytes < largeBurst) {
         return;
     }
-    const auto took = now - m_began;
-    const auto pause = std::min<Duration>(took * static_cast<Duration::rep>(next()) / static_cast<Duration::rep>(m_sinceBegan), longest);
+    const auto took = now - m_rateStart;
+    const auto pause = std::min<Duration>(took * static_cast<Duration::rep>(bytesToAwait()) / static_cast<Duration::rep>(m_bytesSinceRateStart), longestPause);
     if (pause >= shortest) {
-        m_until = now + pause;
+        m_pauseEnd = now + pause;
     }
-    if (m_sinceBegan > memory) {
-        m_began += took / 2;
-        m_sinceBegan /= 2;
+    if (m_bytesSinceRateStart > memory) {
+        m_rateStart += took / 2;
+        m_bytesSinceRateStart /= 2;
     }
 }
 
 /// Number of bytes to wait for before the next read.
-std::uint64_t ReadPause::next() const
+std::uint64_t ReadPause::bytesToAwait() const
 {
-    if (m_burst >= m_lastBurst + larger) {
+    if (m_burstBytes >= m_lastBurstBytes + larger) {
         return bytesPerRead;
     }
-    return m_burst + smaller < m_lastBurst ? std::min(bytesPerRead, m_lastBurst - smaller - m_burst) : 0;
+    return m_burstBytes + smaller < m_lastBurstBytes ? std::min(bytesPerRead, m_lastBurstBytes - smaller - m_burstBytes) : 0;
 }
 
 std::optional<ReadPause::Time> ReadPause::until(Time now) const
 {
-    return now < m_until ? std::optional(m_until) : std::nullopt;
+    return now < m_pauseEnd ? std::optional(m_pauseEnd) : std::nullopt;
 }
 }

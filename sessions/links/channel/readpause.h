@@ -23,7 +23,7 @@ public:
     using Duration = BootClock::duration;
 
     static constexpr std::uint64_t bytesPerRead = 8 * 1024;
-    static constexpr std::chrono::microseconds longest{2000};
+    static constexpr std::chrono::microseconds longestPause{2000};
 
     /// Call after @p bytes bytes were read.
     void read(std::uint64_t bytes, Time now);
@@ -31,13 +31,13 @@ public:
     std::optional<Time> until(Time now) const;
 
 private:
-    std::uint64_t next() const;
+    std::uint64_t bytesToAwait() const;
 
-    Time m_began; ///< start of the period over which the rate is measured
-    std::uint64_t m_sinceBegan = 0;
-    std::uint64_t m_burst = 0;
-    std::uint64_t m_lastBurst = 0; ///< size of the last large burst
+    Time m_rateStart; ///< start of the period over which the rate is measured
+    std::uint64_t m_bytesSinceRateStart = 0;
+    std::uint64_t m_burstBytes = 0;
+    std::uint64_t m_lastBurstBytes = 0; ///< size of the last large burst
     Time m_lastRead;
-    Time m_until;
+    Time m_pauseEnd;
 };
 }

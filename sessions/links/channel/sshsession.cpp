@@ -100,7 +100,7 @@ SshSession::SshSession(LinkControl &control)
     , m_session(ssh_new())
 {
     ssh_set_blocking(handle(), 0);
-    ssh_set_counters(handle(), &m_wire, &m_payload);
+    ssh_set_counters(handle(), &m_wireCounters, &m_payloadCounters);
 }
 
 SshSession::~SshSession()
@@ -118,21 +118,21 @@ int SshSession::fd() const
     return m_fd.get();
 }
 
-const ssh_counter_struct &SshSession::wire() const
+const ssh_counter_struct &SshSession::wireCounters() const
 {
-    return m_wire;
+    return m_wireCounters;
 }
 
-const ssh_counter_struct &SshSession::payload() const
+const ssh_counter_struct &SshSession::payloadCounters() const
 {
-    return m_payload;
+    return m_payloadCounters;
 }
 
 void SshSession::setDescriptor(UniqueFd fd)
 {
     m_fd = std::move(fd);
     makeNonBlocking(m_fd.get());
-    m_control.interruptAtStop(m_fd.get());
+    m_control.shutDownAtStop(m_fd.get());
     // A duplicate, because libssh closes a given descriptor in some of its error paths and not in others.
     const socket_t duplicate = ::fcntl(m_fd.get(), F_DUPFD_CLOEXEC, 0);
     ssh_options_set(handle(), SSH_OPTIONS_FD, &duplicate);
@@ -164,12 +164,12 @@ SshSession::Wait SshSession::wait(Clock::time_point until)
     if (m_control.isStopped()) {
         return Wait::Stopped;
     }
-    lookForCut(fds[0].revents, fds[1].revents);
+    detectCutOff(fds[0].revents, fds[1].revents);
     process();
     return Wait::Ready;
 }
 
-void SshSession::lookForCut(short wakeEvents, short socketEvents)
+void SshSession::detectCutOff(short wakeEvents, short socketEvents)
 {
     if (socketEvents & POLLERR) {
         // libssh would report this error as text only.
@@ -191,7 +191,7 @@ bool SshSession::isCutOff() const
     return m_isCutOff;
 }
 
-void SshSession::limitSilence(std::chrono::milliseconds silence)
+void SshSession::setTcpTimeout(std::chrono::milliseconds silence)
 {
     // Sockets that are not TCP refuse these options: the connection that they lead to has its own monitoring.
     const auto set = [this](int level, int name, int value) {
@@ -213,14 +213,14 @@ void SshSession::process()
     }
 }
 
-void SshSession::peek()
+void SshSession::peekFirstBytes()
 {
     char bytes[512];
     const ssize_t count = ::recv(m_fd.get(), bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
     if (count > 0) {
-        m_peeked += count;
-        if (m_beginning.size() < 1024) {
-            m_beginning.append(bytes, count);
+        m_peekedBytes += count;
+        if (m_firstBytes.size() < 1024) {
+            m_firstBytes.append(bytes, count);
         }
     }
 }
@@ -235,10 +235,10 @@ std::expected<void, std::optional<Failure>> SshSession::connect(const QString &w
             return std::unexpected(std::nullopt);
         }
         if (!sawSsh) {
-            peek();
-            sawSsh = BannerWatch::isSsh(m_beginning);
-            if (!sawSsh && m_peeked > chatterLimit) {
-                return std::unexpected(LinkFailure::notSsh(where, BannerWatch::refusal(m_beginning)));
+            peekFirstBytes();
+            sawSsh = BannerWatch::isSsh(m_firstBytes);
+            if (!sawSsh && m_peekedBytes > chatterLimit) {
+                return std::unexpected(LinkFailure::notSsh(where, BannerWatch::refusal(m_firstBytes)));
             }
         }
         const int result = ssh_connect(handle());
@@ -249,9 +249,9 @@ std::expected<void, std::optional<Failure>> SshSession::connect(const QString &w
         }
         if (result != SSH_AGAIN) {
             const QString text = errorText();
-            if (!sawSsh && !m_beginning.isEmpty()) {
-                return std::unexpected(BannerWatch::isPenalty(m_beginning) ? LinkFailure::penalty(where)
-                                                                           : LinkFailure::notSsh(where, BannerWatch::refusal(m_beginning)));
+            if (!sawSsh && !m_firstBytes.isEmpty()) {
+                return std::unexpected(BannerWatch::isPenalty(m_firstBytes) ? LinkFailure::penalty(where)
+                                                                            : LinkFailure::notSsh(where, BannerWatch::refusal(m_firstBytes)));
             }
             // libssh has no error code for this case, only this text.
             if (!text.contains("no match for method"_L1)) {

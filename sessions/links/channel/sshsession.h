@@ -43,9 +43,9 @@ public:
 
     ssh_session handle() const;
     /// Bytes of the TCP connection since the first one, including the handshake and the login.
-    const ssh_counter_struct &wire() const;
+    const ssh_counter_struct &wireCounters() const;
     /// Bytes before compression and encryption.
-    const ssh_counter_struct &payload() const;
+    const ssh_counter_struct &payloadCounters() const;
     int fd() const;
     /// Call first; @p fd is connected and non-blocking.
     void setDescriptor(UniqueFd fd);
@@ -56,7 +56,7 @@ public:
 
     /// Repeats a libssh call while it returns @p again (SSH_AGAIN or SSH_AUTH_AGAIN). Empty: stopped, or @p limit passed.
     template<typename Call>
-    std::optional<int> repeat(Call &&call, int again, std::chrono::milliseconds limit)
+    std::optional<int> repeatCall(Call &&call, int again, std::chrono::milliseconds limit)
     {
         const auto deadline = std::chrono::steady_clock::now() + limit;
         while (!m_control.isStopped()) {
@@ -87,8 +87,8 @@ public:
     std::optional<std::chrono::microseconds> tcpRoundTrip() const;
     /// Ends the connection if the remote system does not acknowledge data within @p silence, or does not answer TCP keep-alives when no data is sent:
     /// the path is interrupted then, however slow the host itself may be. Zero: never.
-    void limitSilence(std::chrono::milliseconds silence);
-    /// The connection ended by limitSilence(), or because the local address was removed.
+    void setTcpTimeout(std::chrono::milliseconds silence);
+    /// The connection ended by setTcpTimeout(), or because the local address was removed.
     bool isCutOff() const;
     /// The local address of the TCP connection still belongs to this computer (always true if the session runs over a hop).
     bool hasOwnAddress() const;
@@ -101,17 +101,17 @@ private:
         void operator()(ssh_event event) const;
     };
 
-    void peek();
-    void lookForCut(short wakeEvents, short socketEvents);
+    void peekFirstBytes();
+    void detectCutOff(short wakeEvents, short socketEvents);
 
     LinkControl &m_control;
     UniqueFd m_fd; ///< owned by this class; libssh has a duplicate, which it may close at any time
-    ssh_counter_struct m_wire{}; ///< libssh updates both counters as long as the session exists
-    ssh_counter_struct m_payload{};
+    ssh_counter_struct m_wireCounters{}; ///< libssh updates both counters as long as the session exists
+    ssh_counter_struct m_payloadCounters{};
     std::unique_ptr<ssh_session_struct, Free> m_session;
     std::unique_ptr<ssh_event_struct, FreeEvent> m_event; ///< set at the end of connect()
     bool m_isCutOff = false;
-    QByteArray m_beginning;
-    qint64 m_peeked = 0; ///< bytes examined for m_beginning
+    QByteArray m_firstBytes;
+    qint64 m_peekedBytes = 0; ///< bytes examined for m_firstBytes
 };
 }

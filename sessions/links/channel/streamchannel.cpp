@@ -29,20 +29,20 @@ bool hasSentEof(UploadState state)
 }
 }
 
-StreamChannel::StreamChannel(SshSession &session, LinkEventPoster &mailbox, quint64 id, const StreamTarget &target, UniqueFd local, const QString &where)
+StreamChannel::StreamChannel(SshSession &session, LinkEventPoster &eventPoster, quint64 id, const StreamTarget &target, UniqueFd local, const QString &where)
     : Channel(session)
-    , m_mailbox(mailbox)
+    , m_eventPoster(eventPoster)
     , m_id(id)
     , m_target(target)
     , m_where(where)
-    , m_local(std::move(local))
+    , m_localEnd(std::move(local))
 {
 }
 
-StreamChannel::StreamChannel(SshSession &session, LinkEventPoster &mailbox, UniqueFd local)
+StreamChannel::StreamChannel(SshSession &session, LinkEventPoster &eventPoster, UniqueFd local)
     : Channel(session)
-    , m_mailbox(mailbox)
-    , m_local(std::move(local))
+    , m_eventPoster(eventPoster)
+    , m_localEnd(std::move(local))
     , m_phase(StreamPhase::Open)
 {
 }
@@ -57,7 +57,7 @@ quint64 StreamChannel::id() const
     return m_id;
 }
 
-void StreamChannel::enter(StreamPhaseEvent event)
+void StreamChannel::handleEvent(StreamPhaseEvent event)
 {
     const auto next = nextState(m_phase, event);
     if (!next) {
@@ -65,11 +65,11 @@ void StreamChannel::enter(StreamPhaseEvent event)
     }
     m_phase = *next;
     if (m_phase != StreamPhase::Open) {
-        m_local.reset();
+        m_localEnd.reset();
     }
 }
 
-void StreamChannel::enter(UploadEvent event)
+void StreamChannel::handleEvent(UploadEvent event)
 {
     const auto next = nextState(m_upload, event);
     if (!next) {
@@ -81,7 +81,7 @@ void StreamChannel::enter(UploadEvent event)
     }
 }
 
-void StreamChannel::enter(DownloadEvent event)
+void StreamChannel::handleEvent(DownloadEvent event)
 {
     const auto next = nextState(m_download, event);
     if (!next) {
@@ -89,11 +89,11 @@ void StreamChannel::enter(DownloadEvent event)
     }
     m_download = *next;
     if (m_download == DownloadState::EofPassed) {
-        ::shutdown(m_local.get(), SHUT_WR);
+        ::shutdown(m_localEnd.get(), SHUT_WR);
     }
 }
 
-void StreamChannel::openStep()
+void StreamChannel::advanceOpening()
 {
     int result = SSH_ERROR;
     if (const auto *tcp = std::get_if<StreamTcp>(&m_target)) {
@@ -106,24 +106,25 @@ void StreamChannel::openStep()
     }
     const bool isReported = m_phase == StreamPhase::Opening;
     if (result != SSH_OK) {
-        enter(StreamPhaseEvent::Refused);
+        handleEvent(StreamPhaseEvent::Refused);
         if (isReported) {
-            m_mailbox.post(StreamFailed{m_id, (didTry() ? LinkFailure::notReachedFromThere : LinkFailure::channelRefused)(m_where, refusal())});
+            m_eventPoster.post(
+                StreamFailed{m_id, (didServerTryToConnect() ? LinkFailure::notReachedFromThere : LinkFailure::channelRefused)(m_where, refusal())});
         }
         return;
     }
-    enter(StreamPhaseEvent::Opened);
+    handleEvent(StreamPhaseEvent::Opened);
     if (isReported) {
-        m_mailbox.post(StreamOpened{m_id});
+        m_eventPoster.post(StreamOpened{m_id});
     }
 }
 
-bool StreamChannel::turn()
+bool StreamChannel::processIo()
 {
     switch (m_phase) {
     case StreamPhase::Opening:
     case StreamPhase::Discarding:
-        openStep();
+        advanceOpening();
         break;
     case StreamPhase::Open:
         moveBytes();
@@ -137,21 +138,21 @@ bool StreamChannel::turn()
 void StreamChannel::moveBytes()
 {
     if (m_download != DownloadState::Full) {
-        fromChannel();
+        readFromChannel();
     }
     flushPending();
-    if (m_pending.isEmpty()) {
-        enter(UploadEvent::Drained);
+    if (m_unsentBytes.isEmpty()) {
+        handleEvent(UploadEvent::Drained);
     }
-    if (hasEof() && !hasBuffered()) {
-        enter(DownloadEvent::Ended);
+    if (hasEof() && !hasBufferedData()) {
+        handleEvent(DownloadEvent::Ended);
     }
     // A closed channel accepts nothing any more, and a closed local end needs nothing.
     const bool needsNothing = m_upload == UploadState::Done || (m_upload == UploadState::EofSent && m_download == DownloadState::Deaf);
     if (needsNothing || (m_download == DownloadState::EofPassed && (isClosed() || hasSentEof(m_upload)))) {
-        enter(StreamPhaseEvent::Completed);
+        handleEvent(StreamPhaseEvent::Completed);
         if (m_id != 0) {
-            m_mailbox.post(StreamClosed{m_id});
+            m_eventPoster.post(StreamClosed{m_id});
         }
     }
 }
@@ -160,110 +161,110 @@ int StreamChannel::localFd() const
 {
     // poll() always reports a closed peer: while its last bytes cannot be sent, do not poll the descriptor.
     const bool isHungUp = m_upload == UploadState::ReadingRest || m_upload == UploadState::EndedAndClosed || m_upload == UploadState::Done;
-    return m_phase == StreamPhase::Open && !(isHungUp && localEvents() == 0) ? m_local.get() : -1;
+    return m_phase == StreamPhase::Open && !(isHungUp && localEvents() == 0) ? m_localEnd.get() : -1;
 }
 
 short StreamChannel::localEvents() const
 {
-    const bool mayRead = !hasEnded(m_upload) && m_pending.isEmpty() && !session().hasUnsent() && ssh_channel_window_size(handle()) > 0;
+    const bool mayRead = !hasEnded(m_upload) && m_unsentBytes.isEmpty() && !session().hasUnsent() && ssh_channel_window_size(handle()) > 0;
     return static_cast<short>((mayRead ? POLLIN : 0) | (m_download == DownloadState::Full ? POLLOUT : 0));
 }
 
-Bytes StreamChannel::waiting() const
+Bytes StreamChannel::waitingBytes() const
 {
     int unread = 0;
-    if (!m_local.isValid() || hasEnded(m_upload) || ::ioctl(m_local.get(), FIONREAD, &unread) != 0) {
+    if (!m_localEnd.isValid() || hasEnded(m_upload) || ::ioctl(m_localEnd.get(), FIONREAD, &unread) != 0) {
         unread = 0;
     }
-    return {m_pending.size() + unread};
+    return {m_unsentBytes.size() + unread};
 }
 
-bool StreamChannel::isShut() const
+bool StreamChannel::isWindowExhausted() const
 {
-    return m_phase == StreamPhase::Open && !isClosed() && window().count == 0 && waiting().count > 0;
+    return m_phase == StreamPhase::Open && !isClosed() && window().count == 0 && waitingBytes().count > 0;
 }
 
-bool StreamChannel::isHeldBack() const
+bool StreamChannel::isLocalEndBlocked() const
 {
-    return m_download == DownloadState::Full || !m_overflow.isEmpty() || hasBuffered();
+    return m_download == DownloadState::Full || !m_unwrittenBytes.isEmpty() || hasBufferedData();
 }
 
 void StreamChannel::localReady(short events)
 {
     if (events & POLLOUT) {
-        enter(DownloadEvent::Writable);
+        handleEvent(DownloadEvent::Writable);
     }
     if (events & (POLLIN | POLLHUP | POLLERR)) {
-        fromLocal();
+        readFromLocalEnd();
     }
     if (events & (POLLHUP | POLLERR)) {
-        enter(UploadEvent::HungUp);
+        handleEvent(UploadEvent::HungUp);
     }
 }
 
 int StreamChannel::received(const char *bytes, int count, bool isError)
 {
-    if (isError || !m_local.isValid() || m_download == DownloadState::Deaf || m_download == DownloadState::EofPassed) {
+    if (isError || !m_localEnd.isValid() || m_download == DownloadState::Deaf || m_download == DownloadState::EofPassed) {
         return count; // error output is ignored: a stream has none
     }
-    if (hasBuffered() || m_download == DownloadState::Full) {
+    if (hasBufferedData() || m_download == DownloadState::Full) {
         return 0; // keep the order: other bytes wait already
     }
-    return toLocal(bytes, count);
+    return writeToLocalEnd(bytes, count);
 }
 
-int StreamChannel::toLocal(const char *bytes, int count)
+int StreamChannel::writeToLocalEnd(const char *bytes, int count)
 {
     if (m_download == DownloadState::Deaf || m_download == DownloadState::EofPassed) {
         return count; // the local end accepts nothing any more
     }
     int done = 0;
     while (done < count) {
-        const ssize_t sent = ::send(m_local.get(), bytes + done, static_cast<std::size_t>(count - done), MSG_DONTWAIT | MSG_NOSIGNAL);
+        const ssize_t sent = ::send(m_localEnd.get(), bytes + done, static_cast<std::size_t>(count - done), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent > 0) {
             done += static_cast<int>(sent);
         } else if (errno == EINTR) {
             continue;
         } else if (errno == EAGAIN) {
-            enter(DownloadEvent::Filled);
+            handleEvent(DownloadEvent::Filled);
             break;
         } else {
-            enter(DownloadEvent::Failed);
+            handleEvent(DownloadEvent::Failed);
             return count;
         }
     }
     return done;
 }
 
-void StreamChannel::fromChannel()
+void StreamChannel::readFromChannel()
 {
     char bytes[share];
-    while (hasBuffered() && m_download != DownloadState::Full) {
+    while (hasBufferedData() && m_download != DownloadState::Full) {
         // What is read from libssh must be written: check first whether the local end accepts data.
-        pollfd local{m_local.get(), POLLOUT, 0};
+        pollfd local{m_localEnd.get(), POLLOUT, 0};
         const bool isWritable = ::poll(&local, 1, 0) == 1 && (local.revents & (POLLOUT | POLLERR | POLLHUP)) != 0;
         if (m_download == DownloadState::Writing && !isWritable) {
-            enter(DownloadEvent::Filled);
+            handleEvent(DownloadEvent::Filled);
             break;
         }
-        if (!m_overflow.isEmpty()) {
-            const int taken = toLocal(m_overflow.constData(), static_cast<int>(m_overflow.size()));
-            m_overflow.remove(0, taken);
+        if (!m_unwrittenBytes.isEmpty()) {
+            const int taken = writeToLocalEnd(m_unwrittenBytes.constData(), static_cast<int>(m_unwrittenBytes.size()));
+            m_unwrittenBytes.remove(0, taken);
             continue;
         }
         const int count = ssh_channel_read_nonblocking(handle(), bytes, sizeof bytes, 0);
         if (count <= 0) {
-            setBuffered(false);
+            setHasBufferedData(false);
             break;
         }
-        const int taken = toLocal(bytes, count);
-        m_overflow.append(bytes + taken, count - taken);
+        const int taken = writeToLocalEnd(bytes, count);
+        m_unwrittenBytes.append(bytes + taken, count - taken);
     }
 }
 
-void StreamChannel::fromLocal()
+void StreamChannel::readFromLocalEnd()
 {
-    if (hasEnded(m_upload) || !m_pending.isEmpty()) {
+    if (hasEnded(m_upload) || !m_unsentBytes.isEmpty()) {
         return;
     }
     const auto window = static_cast<int>(std::min<uint32_t>(ssh_channel_window_size(handle()), share));
@@ -271,36 +272,36 @@ void StreamChannel::fromLocal()
         return;
     }
     char bytes[share];
-    const ssize_t count = ::recv(m_local.get(), bytes, static_cast<std::size_t>(window), MSG_DONTWAIT);
+    const ssize_t count = ::recv(m_localEnd.get(), bytes, static_cast<std::size_t>(window), MSG_DONTWAIT);
     if (count > 0) {
-        m_pending.append(bytes, count);
+        m_unsentBytes.append(bytes, count);
         flushPending();
     } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
-        enter(UploadEvent::Ended);
+        handleEvent(UploadEvent::Ended);
     }
 }
 
 void StreamChannel::flushPending()
 {
-    if (m_pending.isEmpty()) {
+    if (m_unsentBytes.isEmpty()) {
         return;
     }
     const auto room = static_cast<qsizetype>(ssh_channel_window_size(handle()));
     if (room == 0 || isClosed()) {
         return; // writing without a window would make libssh read immediately
     }
-    const int written = ssh_channel_write(handle(), m_pending.constData(), static_cast<uint32_t>(std::min(room, m_pending.size())));
+    const int written = ssh_channel_write(handle(), m_unsentBytes.constData(), static_cast<uint32_t>(std::min(room, m_unsentBytes.size())));
     if (written > 0) {
-        m_pending.remove(0, written);
+        m_unsentBytes.remove(0, written);
     } else if (written < 0) {
-        m_pending.clear();
-        enter(UploadEvent::Ended);
+        m_unsentBytes.clear();
+        handleEvent(UploadEvent::Ended);
     }
 }
 
 void StreamChannel::abandon()
 {
-    enter(StreamPhaseEvent::Abandoned);
+    handleEvent(StreamPhaseEvent::Abandoned);
 }
 
 void StreamChannel::linkEnded()
@@ -309,9 +310,9 @@ void StreamChannel::linkEnded()
         return;
     }
     if (m_phase == StreamPhase::Open) {
-        m_mailbox.post(StreamClosed{m_id});
+        m_eventPoster.post(StreamClosed{m_id});
     } else if (m_phase == StreamPhase::Opening) {
-        m_mailbox.post(StreamFailed{m_id, LinkFailure::notLive()});
+        m_eventPoster.post(StreamFailed{m_id, LinkFailure::notLive()});
     }
 }
 }

@@ -15,41 +15,41 @@ class StreamChannel : public Channel
 {
 public:
     /// A stream that this end opens to @p target.
-    StreamChannel(SshSession &session, LinkEventPoster &mailbox, quint64 id, const StreamTarget &target, UniqueFd local, const QString &where);
+    StreamChannel(SshSession &session, LinkEventPoster &eventPoster, quint64 id, const StreamTarget &target, UniqueFd local, const QString &where);
     /// A channel that the remote end opens; accept() hands it to libssh.
-    StreamChannel(SshSession &session, LinkEventPoster &mailbox, UniqueFd local);
+    StreamChannel(SshSession &session, LinkEventPoster &eventPoster, UniqueFd local);
     ssh_channel accept();
 
     quint64 id() const;
-    bool turn() override;
+    bool processIo() override;
     int localFd() const override;
     short localEvents() const override;
     void localReady(short events) override;
-    Bytes waiting() const override;
-    bool isShut() const override;
-    bool isHeldBack() const override;
+    Bytes waitingBytes() const override;
+    bool isWindowExhausted() const override;
+    bool isLocalEndBlocked() const override;
     void abandon() override;
     void linkEnded() override;
 
 private:
     int received(const char *bytes, int count, bool isError) override;
-    void enter(StreamPhaseEvent event);
-    void enter(UploadEvent event);
-    void enter(DownloadEvent event);
-    void openStep();
+    void handleEvent(StreamPhaseEvent event);
+    void handleEvent(UploadEvent event);
+    void handleEvent(DownloadEvent event);
+    void advanceOpening();
     void moveBytes();
-    int toLocal(const char *bytes, int count);
-    void fromChannel();
-    void fromLocal();
+    int writeToLocalEnd(const char *bytes, int count);
+    void readFromChannel();
+    void readFromLocalEnd();
     void flushPending();
 
-    LinkEventPoster &m_mailbox;
+    LinkEventPoster &m_eventPoster;
     const quint64 m_id = 0; ///< 0: an X11 channel, without reports
     const StreamTarget m_target;
     const QString m_where;
-    UniqueFd m_local;
-    QByteArray m_pending; ///< read from the local end, not yet accepted by libssh (during a key exchange)
-    QByteArray m_overflow; ///< read from libssh, not yet accepted by the local end: at most one share
+    UniqueFd m_localEnd;
+    QByteArray m_unsentBytes; ///< read from the local end, not yet accepted by libssh (during a key exchange)
+    QByteArray m_unwrittenBytes; ///< read from libssh, not yet accepted by the local end: at most one share
     StreamPhase m_phase = StreamPhase::Opening;
     UploadState m_upload = UploadState::Reading;
     DownloadState m_download = DownloadState::Writing;

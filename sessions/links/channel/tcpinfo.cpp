@@ -38,10 +38,10 @@ std::optional<TcpInfo> TcpInfo::read(int fd)
     };
     read.roundTrip = time(info.tcpi_rtt);
     read.roundTripVariation = time(info.tcpi_rttvar);
-    const std::int64_t segment = info.tcpi_snd_mss;
-    facts.segment = Bytes{segment};
-    facts.congestionWindow = Bytes{segment * info.tcpi_snd_cwnd};
-    facts.inFlight = Bytes{segment * info.tcpi_unacked};
+    const std::int64_t segmentSize = info.tcpi_snd_mss;
+    facts.segmentSize = Bytes{segmentSize};
+    facts.congestionWindow = Bytes{segmentSize * info.tcpi_snd_cwnd};
+    facts.inFlight = Bytes{segmentSize * info.tcpi_unacked};
     facts.retransmits = info.tcpi_total_retrans;
     facts.lost = info.tcpi_lost;
     if (tells(offsetof(tcp_info, tcpi_data_segs_out) + sizeof(__u32))) {
@@ -53,9 +53,9 @@ std::optional<TcpInfo> TcpInfo::read(int fd)
     }
     if (tells(offsetof(tcp_info, tcpi_sndbuf_limited) + sizeof(__u64))) {
         facts.deliveryRate = Bytes{static_cast<std::int64_t>(info.tcpi_delivery_rate)};
-        facts.busy = time(info.tcpi_busy_time);
-        facts.windowLimited = time(info.tcpi_rwnd_limited);
-        facts.bufferLimited = time(info.tcpi_sndbuf_limited);
+        facts.busySending = time(info.tcpi_busy_time);
+        facts.windowLimitedTime = time(info.tcpi_rwnd_limited);
+        facts.bufferLimitedTime = time(info.tcpi_sndbuf_limited);
     }
     if (tells(offsetof(tcp_info, tcpi_reord_seen) + sizeof(__u32))) {
         facts.reordered = info.tcpi_reord_seen;

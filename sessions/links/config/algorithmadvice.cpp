@@ -20,17 +20,20 @@ QString words(const QStringList &names)
     return names.isEmpty() ? i18nc("@info no algorithm at all", "none") : displayText(names.join(u", "_s), listLength);
 }
 
-QString gapText(AlgorithmKind kind, const QString &theirs, const QString &ours)
+QString gapText(AlgorithmKind kind, const QString &serverAlgorithms, const QString &clientAlgorithms)
 {
     switch (kind) {
     case AlgorithmKind::KeyExchange:
-        return i18nc("@info %1, %2: lists of technical names", "Key exchange: the host offers %1; Nightdesk offers %2.", theirs, ours);
+        return i18nc("@info %1, %2: lists of technical names", "Key exchange: the host offers %1; Nightdesk offers %2.", serverAlgorithms, clientAlgorithms);
     case AlgorithmKind::HostKey:
-        return i18nc("@info %1, %2: lists of technical names", "Host key: the host offers %1; Nightdesk offers %2.", theirs, ours);
+        return i18nc("@info %1, %2: lists of technical names", "Host key: the host offers %1; Nightdesk offers %2.", serverAlgorithms, clientAlgorithms);
     case AlgorithmKind::Cipher:
-        return i18nc("@info %1, %2: lists of technical names", "Cipher: the host offers %1; Nightdesk offers %2.", theirs, ours);
+        return i18nc("@info %1, %2: lists of technical names", "Cipher: the host offers %1; Nightdesk offers %2.", serverAlgorithms, clientAlgorithms);
     case AlgorithmKind::Mac:
-        return i18nc("@info %1, %2: lists of technical names", "Message authentication: the host offers %1; Nightdesk offers %2.", theirs, ours);
+        return i18nc("@info %1, %2: lists of technical names",
+                     "Message authentication: the host offers %1; Nightdesk offers %2.",
+                     serverAlgorithms,
+                     clientAlgorithms);
     }
     return {};
 }
@@ -38,54 +41,54 @@ QString gapText(AlgorithmKind kind, const QString &theirs, const QString &ours)
 
 AlgorithmAdvice::AlgorithmAdvice(const KexLists &lists, const QStringList &added)
     : m_lists(lists)
-    , m_gaps(lists.gaps())
-    , m_line(added)
+    , m_unmatchedKinds(lists.unmatchedKinds())
+    , m_profileLine(added)
 {
-    for (const AlgorithmKind kind : m_gaps) {
-        const QStringList theirs = m_lists.theirs(kind);
+    for (const AlgorithmKind kind : m_unmatchedKinds) {
+        const QStringList serverAlgorithms = m_lists.serverAlgorithms(kind);
         QString best;
         // Usual algorithms are included: the user's own ssh configuration may have removed them.
-        const QStringList ours = sshAlgorithmNames(kind, SshAlgorithm::Use::Usual) + sshAlgorithmNames(kind, SshAlgorithm::Use::OnRequest);
-        for (const QString &name : ours) {
-            if (best.isEmpty() && theirs.contains(name)) {
+        const QStringList clientAlgorithms = sshAlgorithmNames(kind, SshAlgorithm::Use::Usual) + sshAlgorithmNames(kind, SshAlgorithm::Use::OnRequest);
+        for (const QString &name : clientAlgorithms) {
+            if (best.isEmpty() && serverAlgorithms.contains(name)) {
                 best = name;
             }
         }
         if (best.isEmpty()) {
-            m_isHopeless = true;
-            m_hopeless << theirs;
+            m_hasUnsupportedKind = true;
+            m_unsupportedAlgorithms << serverAlgorithms;
         } else {
-            m_line << best;
+            m_profileLine << best;
         }
     }
-    m_line.removeDuplicates();
+    m_profileLine.removeDuplicates();
 }
 
 QStringList AlgorithmAdvice::line() const
 {
-    return m_isHopeless ? QStringList() : m_line;
+    return m_hasUnsupportedKind ? QStringList() : m_profileLine;
 }
 
 Failure AlgorithmAdvice::failure(const QString &where) const
 {
     QStringList sentences{i18nc("@info what the sentences behind it explain", "This workstation and the host have no encryption method in common.")};
-    for (const AlgorithmKind kind : m_gaps) {
-        sentences << gapText(kind, words(m_lists.theirs(kind)), words(m_lists.ours(kind)));
+    for (const AlgorithmKind kind : m_unmatchedKinds) {
+        sentences << gapText(kind, words(m_lists.serverAlgorithms(kind)), words(m_lists.clientAlgorithms(kind)));
     }
     QString advice;
-    if (m_isHopeless && m_hopeless.isEmpty()) {
+    if (m_hasUnsupportedKind && m_unsupportedAlgorithms.isEmpty()) {
         advice = i18nc("@info", "Nobody can log in to the host. Ask the host’s administrator to correct the configuration of the ssh server.");
-    } else if (m_isHopeless) {
+    } else if (m_hasUnsupportedKind) {
         advice = i18nc("@info %1: a list of technical names",
                        "Nightdesk’s ssh library supports none of %1. Ask the host’s administrator to update the ssh server, or connect "
                        "through a newer host (“jump”).",
-                       words(m_hopeless));
+                       words(m_unsupportedAlgorithms));
     } else {
         advice =
             i18nc("@info %1: a line of a profile",
                   "The host’s ssh server is too old. Ask the host’s administrator to update the ssh server. Workaround, less secure and not for jump hosts: "
                   "add this line to the connection in the profile: %1",
-                  u"algorithms.add = [\"%1\"]"_s.arg(m_line.join(u"\", \""_s)));
+                  u"algorithms.add = [\"%1\"]"_s.arg(m_profileLine.join(u"\", \""_s)));
     }
     return {FailureKind::Refused, sentences.join(u' '), where, advice};
 }

@@ -22,10 +22,10 @@ public:
 
 private:
     KexLists m_lists;
-    QList<AlgorithmKind> m_gaps;
-    QStringList m_line;
-    bool m_isHopeless = false;
+    QList<AlgorithmKind> m_unmatchedKinds;
+    QStringList m_profileLine;
+    bool m_hasUnsupportedKind = false;
     /// All algorithms that the host offers, of each kind for which libssh supports none of them.
-    QStringList m_hopeless;
+    QStringList m_unsupportedAlgorithms;
 };
 }

@@ -106,7 +106,7 @@ DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut
     QList<DiscoverReport::OtherLine> wrong;
     QList<DiscoverReport::OtherLine> unmatched;
     QList<QByteArray> lines = answer.first(std::min(answer.size(), maxAnswer)).split('\n');
-    report.isTooMuch = isCut || answer.size() > maxAnswer || lines.size() > maxLines;
+    report.isOutputTruncated = isCut || answer.size() > maxAnswer || lines.size() > maxLines;
     if (isCut || answer.size() > maxAnswer) {
         lines.removeLast();
     }
@@ -151,16 +151,16 @@ DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut
             continue;
         }
         if (report.found.size() == maxFound) {
-            report.isTooMuch = true;
+            report.isOutputTruncated = true;
             break;
         }
         report.found.append({*address, displayText(match.captured(u"title"_s).trimmed(), longestTitle), line});
     }
-    report.others = (wrong + unmatched).first(std::min(wrong.size() + unmatched.size(), maxOthers));
+    report.otherLines = (wrong + unmatched).first(std::min(wrong.size() + unmatched.size(), maxOthers));
     return report;
 }
 
-std::optional<FoundDesktop> pick(const DiscoveredDesktop &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline)
+std::optional<FoundDesktop> findDesktop(const DiscoveredDesktop &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline)
 {
     const QRegularExpression expression = wanted.title.isEmpty() ? bounded(wanted.match) : QRegularExpression();
     // In the same form as the titles of found desktops.

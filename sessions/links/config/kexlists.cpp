@@ -40,9 +40,9 @@ void KexLists::readLine(QByteArrayView line)
     }
     const QByteArrayView kind = rest.first(colon);
     if (kind == keyExchange) {
-        m_current = !m_current ? &m_ours : &m_theirs;
+        m_currentSide = !m_currentSide ? &m_clientSide : &m_serverSide;
     }
-    if (!m_current) {
+    if (!m_currentSide) {
         return;
     }
     QStringList names = displayText(rest.sliced(colon + 2), cutLength).split(u',', Qt::SkipEmptyParts);
@@ -53,12 +53,12 @@ void KexLists::readLine(QByteArrayView line)
         // These names are markers, not key exchange methods.
         return name.startsWith("ext-info-"_L1) || name.startsWith("kex-strict-"_L1);
     });
-    m_current->lists.insert(kind.toByteArray(), names);
+    m_currentSide->lists.insert(kind.toByteArray(), names);
 }
 
 bool KexLists::isComplete() const
 {
-    return m_ours.lists.size() >= 6 && m_theirs.lists.size() >= 6;
+    return m_clientSide.lists.size() >= 6 && m_serverSide.lists.size() >= 6;
 }
 
 QStringList KexLists::list(const Side &side, AlgorithmKind kind) const
@@ -85,35 +85,35 @@ QStringList KexLists::list(const Side &side, AlgorithmKind kind) const
     return result;
 }
 
-QStringList KexLists::ours(AlgorithmKind kind) const
+QStringList KexLists::clientAlgorithms(AlgorithmKind kind) const
 {
-    return list(m_ours, kind);
+    return list(m_clientSide, kind);
 }
 
-QStringList KexLists::theirs(AlgorithmKind kind) const
+QStringList KexLists::serverAlgorithms(AlgorithmKind kind) const
 {
-    return list(m_theirs, kind);
+    return list(m_serverSide, kind);
 }
 
-bool KexLists::agree(const QStringList &ours, const QStringList &theirs)
+bool KexLists::haveCommonAlgorithm(const QStringList &clientAlgorithms, const QStringList &serverAlgorithms)
 {
-    return std::ranges::any_of(ours, [&theirs](const QString &name) {
-        return theirs.contains(name);
+    return std::ranges::any_of(clientAlgorithms, [&serverAlgorithms](const QString &name) {
+        return serverAlgorithms.contains(name);
     });
 }
 
-QList<AlgorithmKind> KexLists::gaps() const
+QList<AlgorithmKind> KexLists::unmatchedKinds() const
 {
     using enum AlgorithmKind;
     const auto common = [this](QByteArrayView name) {
-        return agree(m_ours.lists.value(name.toByteArray()), m_theirs.lists.value(name.toByteArray()));
+        return haveCommonAlgorithm(m_clientSide.lists.value(name.toByteArray()), m_serverSide.lists.value(name.toByteArray()));
     };
     const auto needsMac = [this](QByteArrayView name) {
         // The first cipher in this end's list that the host has is used. If there is no common cipher, a cipher that needs a MAC may have to be
         // added.
-        const QStringList theirs = m_theirs.lists.value(name.toByteArray());
-        for (const QString &cipher : m_ours.lists.value(name.toByteArray())) {
-            if (theirs.contains(cipher)) {
+        const QStringList serverAlgorithms = m_serverSide.lists.value(name.toByteArray());
+        for (const QString &cipher : m_clientSide.lists.value(name.toByteArray())) {
+            if (serverAlgorithms.contains(cipher)) {
                 return isForMac(cipher);
             }
         }

@@ -18,21 +18,21 @@ public:
 
     /// The lists of both sides are known.
     bool isComplete() const;
-    QStringList ours(AlgorithmKind kind) const;
-    QStringList theirs(AlgorithmKind kind) const;
+    QStringList clientAlgorithms(AlgorithmKind kind) const;
+    QStringList serverAlgorithms(AlgorithmKind kind) const;
     /// The kinds without a common algorithm, in the order of ssh's negotiation.
-    QList<AlgorithmKind> gaps() const;
+    QList<AlgorithmKind> unmatchedKinds() const;
 
 private:
     /// Keyed by libssh's names of the kinds; the two directions of ciphers and MACs are separate.
     struct Side {
         QHash<QByteArray, QStringList> lists;
     };
-    static bool agree(const QStringList &ours, const QStringList &theirs);
+    static bool haveCommonAlgorithm(const QStringList &clientAlgorithms, const QStringList &serverAlgorithms);
     QStringList list(const Side &side, AlgorithmKind kind) const;
 
-    Side m_ours;
-    Side m_theirs;
-    Side *m_current = nullptr;
+    Side m_clientSide;
+    Side m_serverSide;
+    Side *m_currentSide = nullptr;
 };
 }

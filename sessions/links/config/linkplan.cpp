@@ -199,7 +199,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     plan.onlyTheseIdentities = !spec.identities.isEmpty() || value(u"identitiesonly") == u"yes"_s;
     plan.identities = spec.identities;
     if (plan.identities.isEmpty()) {
-        const QList<SshOption> files = config.all(u"identityfile");
+        const QList<SshOption> files = config.allOptions(u"identityfile");
         for (const SshOption &file : files) {
             const QString expandedFile = path(file.value);
             if (file.value != u"none"_s && !plan.identities.contains(expandedFile)) {
@@ -217,7 +217,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         });
     }
 
-    for (const SshOption &file : config.all(u"certificatefile")) {
+    for (const SshOption &file : config.allOptions(u"certificatefile")) {
         if (file.value != u"none"_s) {
             plan.certificates << path(file.value);
         }
@@ -261,14 +261,14 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     plan.contact = spec.contact;
     if (const auto revoked = config.option(u"revokedhostkeys"); revoked && revoked->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {
         plan.keyRules.revokedFiles = files(u"revokedhostkeys", {});
-        plan.keyRules.revokedBy = revoked->place();
+        plan.keyRules.revokedFilesPlace = revoked->place();
     }
     if (const auto strict = config.option(u"stricthostkeychecking"); strict && (strict->value.toLower() == u"yes" || strict->value.toLower() == u"true")) {
-        plan.keyRules.strictBy = strict->place();
+        plan.keyRules.strictCheckingPlace = strict->place();
     }
     if (const auto size = config.option(u"requiredrsasize")) {
         plan.keyRules.rsaBits = size->value.toInt();
-        plan.keyRules.rsaBy = size->place();
+        plan.keyRules.rsaBitsPlace = size->place();
     }
     // These options may forbid a host or a key, and Nightdesk cannot apply them.
     for (const QStringView keyword : {u"knownhostscommand", u"refuseconnection"}) {
@@ -298,7 +298,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
                                 option.place());
         }
     }
-    for (const QString &file : config.othersFiles()) {
+    for (const QString &file : config.filesWritableByOthers()) {
         plan.notes << i18nc("@info %1 is a file; keep the command as it is",
                             "The ssh configuration %1 is ignored: others may write to it, and ssh refuses it as well. If the file is yours: chmod "
                             "go-w %1",

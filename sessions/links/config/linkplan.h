@@ -36,11 +36,11 @@ struct LinkPlan {
     /// What the ssh configuration requires of a host's key; each with the "file:line" of the option.
     struct KeyRules {
         QStringList revokedFiles; ///< files of the option RevokedHostKeys
-        QString revokedBy;
+        QString revokedFilesPlace;
         /// Place of the option StrictHostKeyChecking yes, which refuses an unknown key; empty: the user is asked.
-        QString strictBy;
+        QString strictCheckingPlace;
         int rsaBits = 0; ///< value of the option RequiredRSASize
-        QString rsaBy;
+        QString rsaBitsPlace;
     };
     KeyRules keyRules;
     AddressFamily family = AddressFamily::Any;

@@ -64,7 +64,7 @@ std::optional<bool> MatchCommands::runNow(const QString &command)
     if (m_control.isStopped() || Clock::now() >= deadline || child.start(command, -1, -1, -1) != 0) {
         return std::nullopt;
     }
-    while (!child.status()) {
+    while (!child.exitStatus()) {
         if (m_control.isStopped() || Clock::now() >= deadline) {
             return std::nullopt;
         }
@@ -72,6 +72,6 @@ std::optional<bool> MatchCommands::runNow(const QString &command)
         ::poll(&wake, 1, outputPollInterval);
         m_control.clearWake();
     }
-    return *child.status() == 0;
+    return *child.exitStatus() == 0;
 }
 }

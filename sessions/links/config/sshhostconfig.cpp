@@ -197,8 +197,8 @@ struct SshHostConfig::Reading {
         QString text;
         const auto add = [&](const QString &name) {
             text += name;
-            if (!isCommandWord(name) && !result.m_unsafe) {
-                result.m_unsafe = UnsafeName{name, place};
+            if (!isCommandWord(name) && !result.m_unsafeName) {
+                result.m_unsafeName = UnsafeName{name, place};
             }
         };
         for (qsizetype i = 0; i < command.size(); ++i) {
@@ -278,18 +278,18 @@ struct SshHostConfig::Reading {
                     continue; // the block cannot apply any more, so its command is not run, as in ssh
                 }
                 const QString command = expanded(words.value(i), place);
-                if (result.m_unsafe) {
+                if (result.m_unsafeName) {
                     return false;
                 }
                 const std::optional<bool> succeeded = exec(command);
-                (succeeded ? result.m_ran : result.m_failed) << place;
+                (succeeded ? result.m_ranMatches : result.m_failedMatches) << place;
                 if (!succeeded) {
                     return false;
                 }
                 holds = *succeeded;
             } else {
                 if (applies) {
-                    result.m_skipped << place;
+                    result.m_skippedMatches << place;
                 }
                 return false;
             }
@@ -332,8 +332,8 @@ struct SshHostConfig::Reading {
                                                            {u"dsaauthentication"_s, u"pubkeyauthentication"_s}};
                 const QString value = keyword == u"proxycommand" ? rawValue(rest) : words.join(u' ');
                 const QString name = today.value(keyword, keyword);
-                if (!result.m_first.contains(name)) {
-                    result.m_first.insert(name, result.m_options.size());
+                if (!result.m_firstOptionIndex.contains(name)) {
+                    result.m_firstOptionIndex.insert(name, result.m_options.size());
                 }
                 result.m_options << SshOption{name, value, words, file, number};
             }
@@ -352,10 +352,10 @@ struct SshHostConfig::Reading {
         const auto found = files(isSystems ? u"/etc/ssh/"_s + pattern : pattern);
         for (const File &file : found) {
             ++filesRead;
-            if (!file.isOthers) {
+            if (!file.isWritableByOthers) {
                 readFile(file.name, file.contents, depth, true);
-            } else if (!result.m_others.contains(file.name)) {
-                result.m_others << file.name;
+            } else if (!result.m_filesWritableByOthers.contains(file.name)) {
+                result.m_filesWritableByOthers << file.name;
             }
         }
     }
@@ -380,7 +380,7 @@ SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots
             reading.include(root, 0, root);
         }
     } while (reading.needsFinal && !reading.isFinal);
-    for (QStringList *places : {&result.m_skipped, &result.m_ran, &result.m_failed}) {
+    for (QStringList *places : {&result.m_skippedMatches, &result.m_ranMatches, &result.m_failedMatches}) {
         places->removeDuplicates();
     }
     return result;
@@ -388,11 +388,11 @@ SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots
 
 std::optional<SshOption> SshHostConfig::option(QStringView keyword) const
 {
-    const auto at = m_first.constFind(keyword.toString());
-    return at == m_first.constEnd() ? std::nullopt : std::optional(m_options[*at]);
+    const auto at = m_firstOptionIndex.constFind(keyword.toString());
+    return at == m_firstOptionIndex.constEnd() ? std::nullopt : std::optional(m_options[*at]);
 }
 
-QList<SshOption> SshHostConfig::all(QStringView keyword) const
+QList<SshOption> SshHostConfig::allOptions(QStringView keyword) const
 {
     QList<SshOption> result;
     for (const SshOption &option : m_options) {
@@ -410,22 +410,22 @@ const QList<SshOption> &SshHostConfig::options() const
 
 const QStringList &SshHostConfig::skippedMatches() const
 {
-    return m_skipped;
+    return m_skippedMatches;
 }
 
 const QStringList &SshHostConfig::ranMatches() const
 {
-    return m_ran;
+    return m_ranMatches;
 }
 
 const QStringList &SshHostConfig::failedMatches() const
 {
-    return m_failed;
+    return m_failedMatches;
 }
 
-const QStringList &SshHostConfig::othersFiles() const
+const QStringList &SshHostConfig::filesWritableByOthers() const
 {
-    return m_others;
+    return m_filesWritableByOthers;
 }
 
 const QString &SshHostConfig::endlessInclude() const
@@ -435,10 +435,10 @@ const QString &SshHostConfig::endlessInclude() const
 
 const std::optional<SshHostConfig::UnsafeName> &SshHostConfig::unsafeName() const
 {
-    return m_unsafe;
+    return m_unsafeName;
 }
 
-SshHostConfig::Files SshHostConfig::filesOf(const QString &home)
+SshHostConfig::Files SshHostConfig::realFiles(const QString &home)
 {
     return [home](const QString &pattern) {
         QString path = pattern;

@@ -32,7 +32,7 @@ public:
     struct File {
         QString name;
         QByteArray contents;
-        bool isOthers = false; ///< another user owns the file or may write to it
+        bool isWritableByOthers = false; ///< another user owns the file or may write to it
     };
     /// The files that match a file name or an Include glob, in order. Empty if there are none.
     using Files = std::function<QList<File>(const QString &pattern)>;
@@ -53,7 +53,7 @@ public:
     /// The first value that applies, or empty.
     std::optional<SshOption> option(QStringView keyword) const;
     /// All values, for keywords that accumulate (IdentityFile).
-    QList<SshOption> all(QStringView keyword) const;
+    QList<SshOption> allOptions(QStringView keyword) const;
     const QList<SshOption> &options() const;
     /// "file:line" of each Match block whose condition Nightdesk cannot evaluate; the options of such a block are
     /// ignored.
@@ -63,7 +63,7 @@ public:
     const QStringList &ranMatches() const;
     const QStringList &failedMatches() const;
     /// Files that were ignored, since other users may have written to them.
-    const QStringList &othersFiles() const;
+    const QStringList &filesWritableByOthers() const;
     /// "file:line" of the first Include that was not followed, since it is nested too deeply or there are too many files. The file that it names may
     /// contain restrictions: make no connection. Empty: all were followed.
     const QString &endlessInclude() const;
@@ -77,18 +77,18 @@ public:
     static constexpr QStringView systemFile = u"/etc/ssh/ssh_config";
     /// Reads the files on this computer: ~ and relative Include patterns refer to @p home; those of systemFile are
     /// absolute already. Like ssh, it checks who may write to a file, except for systemFile itself.
-    static Files filesOf(const QString &home);
+    static Files realFiles(const QString &home);
 
 private:
     struct Reading;
 
     QList<SshOption> m_options;
-    QHash<QString, qsizetype> m_first; ///< index in m_options of each keyword's first value: used by each "Match host"
-    QStringList m_skipped;
-    QStringList m_ran;
-    QStringList m_failed;
-    QStringList m_others;
+    QHash<QString, qsizetype> m_firstOptionIndex; ///< index in m_options of each keyword's first value: used by each "Match host"
+    QStringList m_skippedMatches;
+    QStringList m_ranMatches;
+    QStringList m_failedMatches;
+    QStringList m_filesWritableByOthers;
     QString m_endlessInclude;
-    std::optional<UnsafeName> m_unsafe;
+    std::optional<UnsafeName> m_unsafeName;
 };
 }

@@ -27,14 +27,14 @@ QString anAdministrator()
 QString keyAdvice(const KeyConflict &conflict)
 {
     const QString who = conflict.contact.isEmpty() ? anAdministrator() : conflict.contact;
-    return conflict.removal.isEmpty()
+    return conflict.removalCommand.isEmpty()
         ? i18nc("@info %1: a person",
                 "Do not connect before %1 has confirmed the new key. Then have an administrator remove the old key, and press Retry.",
                 who)
         : i18nc("@info %1: a person, %2: a command",
                 "Do not connect before %1 has confirmed the new key. Then remove the old key with “%2” and press Retry.",
                 who,
-                conflict.removal);
+                conflict.removalCommand);
 }
 }
 
@@ -53,7 +53,7 @@ Failure changed(const QString &where, const KeyConflict &conflict)
             i18nc("@info %1 is a fingerprint, %2 lines like 'file:line: fingerprint'",
                   "The host’s key has changed! Somebody may be intercepting the connection. The host now shows %1; known so far: %2.",
                   conflict.fingerprint,
-                  conflict.known.join(u", "_s))
+                  conflict.knownLines.join(u", "_s))
                 + facilitysWords(conflict),
             where,
             keyAdvice(conflict)};
@@ -88,7 +88,7 @@ Failure otherType(const QString &where, const KeyConflict &conflict)
                   "The host shows a key of another type than before. Somebody may be intercepting the connection. The host now shows %1; known so "
                   "far: %2.",
                   conflict.fingerprint,
-                  conflict.known.join(u", "_s))
+                  conflict.knownLines.join(u", "_s))
                 + facilitysWords(conflict),
             where,
             keyAdvice(conflict)};

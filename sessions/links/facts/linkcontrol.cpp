@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 LinkControl::LinkControl()
-    : m_wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
+    : m_wakeFd(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
 {
 }
 
@@ -49,20 +49,20 @@ std::optional<LinkCommand> LinkControl::takeFirst(const std::function<bool(const
 
 void LinkControl::stop()
 {
-    interrupt(false);
+    shutDownDescriptors(false);
 }
 
 void LinkControl::discard()
 {
-    interrupt(true);
+    shutDownDescriptors(true);
 }
 
-void LinkControl::interrupt(bool discarding)
+void LinkControl::shutDownDescriptors(bool discarding)
 {
     m_stopped = true;
     wake();
     const std::scoped_lock lock(m_mutex);
-    for (const UniqueFd &fd : m_interruptible) {
+    for (const UniqueFd &fd : m_descriptorsToShutDown) {
         if (discarding) {
             // connect() to AF_UNSPEC resets a TCP connection immediately and empties its send queue, however many duplicates the descriptor has;
             // SO_LINGER would act at the last close only. Other kinds of sockets refuse this call.
@@ -76,51 +76,51 @@ void LinkControl::interrupt(bool discarding)
 
 void LinkControl::finishAndStop()
 {
-    m_standingDown = true;
+    m_isFinishing = true;
     wake();
 }
 
-bool LinkControl::isStandingDown() const
+bool LinkControl::isFinishing() const
 {
-    return m_standingDown;
+    return m_isFinishing;
 }
 
-bool LinkControl::commit()
+bool LinkControl::confirmPeerReached()
 {
-    m_committed = true;
+    m_hasReachedPeer = true;
     return !m_stopped;
 }
 
 bool LinkControl::isStopped() const
 {
-    return m_stopped || (m_standingDown && !m_committed);
+    return m_stopped || (m_isFinishing && !m_hasReachedPeer);
 }
 
 void LinkControl::wake()
 {
     const std::uint64_t one = 1;
     // write() fails only when the counter is full: then the thread was woken already.
-    (void)!::write(m_wake.get(), &one, sizeof one);
+    (void)!::write(m_wakeFd.get(), &one, sizeof one);
 }
 
 int LinkControl::wakeFd() const
 {
-    return m_wake.get();
+    return m_wakeFd.get();
 }
 
 void LinkControl::clearWake()
 {
     std::uint64_t count = 0;
-    (void)!::read(m_wake.get(), &count, sizeof count);
+    (void)!::read(m_wakeFd.get(), &count, sizeof count);
 }
 
-void LinkControl::interruptAtStop(int fd)
+void LinkControl::shutDownAtStop(int fd)
 {
     UniqueFd copy(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
     const std::scoped_lock lock(m_mutex);
     if (m_stopped) {
         ::shutdown(copy.get(), SHUT_RDWR);
     }
-    m_interruptible.push_back(std::move(copy));
+    m_descriptorsToShutDown.push_back(std::move(copy));
 }
 }

@@ -86,9 +86,9 @@ public:
     /// The link is not needed any more. Before a peer was reached, the thread stops; later it completes the login and then disconnects, since sshd
     /// penalizes clients that hang up before the login and blocks the whole site for it.
     void finishAndStop();
-    bool isStandingDown() const;
+    bool isFinishing() const;
     /// Called by the link's thread when a peer was reached. False: the thread has to stop nevertheless.
-    bool commit();
+    bool confirmPeerReached();
     /// Wakes the thread without a command.
     void wake();
     /// This descriptor is readable when there is a command to take, a stop flag, or something to check.
@@ -97,17 +97,17 @@ public:
 
     /// Registers a descriptor that stop() shuts down (shutdown(2)), which frees the thread from a blocking library call. The descriptor is
     /// duplicated: the caller may close the original at any time. If stop() was called already, it is shut down immediately.
-    void interruptAtStop(int fd);
+    void shutDownAtStop(int fd);
 
 private:
-    void interrupt(bool discarding);
+    void shutDownDescriptors(bool discarding);
 
-    UniqueFd m_wake;
+    UniqueFd m_wakeFd;
     std::atomic<bool> m_stopped = false;
-    std::atomic<bool> m_standingDown = false;
-    std::atomic<bool> m_committed = false;
+    std::atomic<bool> m_isFinishing = false;
+    std::atomic<bool> m_hasReachedPeer = false;
     std::mutex m_mutex;
     std::deque<LinkCommand> m_commands;
-    std::vector<UniqueFd> m_interruptible;
+    std::vector<UniqueFd> m_descriptorsToShutDown;
 };
 }

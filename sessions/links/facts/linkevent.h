@@ -50,7 +50,7 @@ struct ProgramFinished {
     ProgramExit exit;
 };
 /// The attempt ended because a person would have had to answer, and asking is not allowed.
-struct PersonNeeded {
+struct UserNeeded {
 };
 /// The link's thread has ended. An empty failure: the thread was stopped.
 struct LinkEnded {
@@ -77,6 +77,6 @@ using LinkEvent = std::variant<LinkState,
                                ProgramOutput,
                                ProgramFinished,
                                SharedFd,
-                               PersonNeeded,
+                               UserNeeded,
                                LinkEnded>;
 }

@@ -30,7 +30,7 @@ struct LinkTarget {
 /// Whether an attempt may ask questions, and whether it restores an earlier connection.
 struct AttemptOptions {
     bool mayAsk = true; ///< false: no questions are asked; an attempt that needs a person fails as Refused
-    bool isReturn = false; ///< the link was connected before: observers are at work
+    bool isReconnection = false; ///< the link was connected before: observers are at work
     bool operator==(const AttemptOptions &) const = default;
 };
 
@@ -52,9 +52,9 @@ struct HostKeyQuestion {
     QString host; ///< "host" or "[host]:port", as in known_hosts
     QString keyType; ///< "ED25519"
     QString fingerprint; ///< "SHA256:..."
-    QString art; ///< OpenSSH's random art, several lines; may be empty
+    QString keyArt; ///< OpenSSH's random art, several lines; may be empty
     QString note; ///< translated: what else the user should know before answering; mostly empty
-    bool isReturn = false; ///< the link was connected before: observers are at work, so ask in the status bar without taking the focus
+    bool isReconnection = false; ///< the link was connected before: observers are at work, so ask in the status bar without taking the focus
 };
 enum class HostKeyAnswer {
     Refuse,
@@ -76,8 +76,8 @@ struct SecretQuestion {
     bool echo = false; ///< Interactive: the typed answer may be shown
     int attempt = 1; ///< number of the attempt, from 1; above 1: the previous answer was wrong
     /// The name under which NightSecrets stores the secret; empty: a one-time code, which is never stored.
-    QString keepAs;
-    bool isReturn = false; ///< the link was connected before: observers are at work, so ask in the status bar without taking the focus
+    QString nightSecretName;
+    bool isReconnection = false; ///< the link was connected before: observers are at work, so ask in the status bar without taking the focus
 };
 
 /// What was negotiated with the host. Valid in the states Live and Stalled.
@@ -109,13 +109,13 @@ struct LinkLeg {
 
 /// Data that waits inside an ssh connection, at this end.
 struct LinkQueues {
-    Bytes waiting; ///< bytes to send that wait in local sockets, not yet read by the ssh connection
+    Bytes waitingBytes; ///< bytes to send that wait in local sockets, not yet read by the ssh connection
     /// Time since the start in which data waited because the window of its channel was exhausted.
-    std::chrono::microseconds channelShut{};
+    std::chrono::microseconds channelWindowFull{};
     /// Time since the start in which a local program did not read the data received for it.
-    std::chrono::microseconds heldBack{};
+    std::chrono::microseconds programNotReading{};
     Bytes channelWindow; ///< the largest window that the remote end granted a channel; 0: none yet
-    Bytes fastestChannel; ///< the most bytes that any single channel received since the last sample
+    Bytes maxChannelBytes; ///< the most bytes that any single channel received since the last sample
     bool operator==(const LinkQueues &) const = default;
 };
 

@@ -15,21 +15,21 @@ class ProgramFlow
 public:
     bool isFull() const
     {
-        return m_underway >= limit;
+        return m_undeliveredBytes >= limit;
     }
     void sent(std::int64_t bytes)
     {
-        m_underway += bytes;
+        m_undeliveredBytes += bytes;
     }
     /// Bytes were delivered to the GUI thread. True: reading had stopped and may continue, so wake the link's thread.
     bool delivered(std::int64_t bytes)
     {
-        const std::int64_t before = m_underway.fetch_sub(bytes);
+        const std::int64_t before = m_undeliveredBytes.fetch_sub(bytes);
         return before >= limit && before - bytes < limit;
     }
 
 private:
     static constexpr std::int64_t limit = 1 << 20;
-    std::atomic<std::int64_t> m_underway = 0;
+    std::atomic<std::int64_t> m_undeliveredBytes = 0;
 };
 }

@@ -62,7 +62,7 @@ QByteArray remoteCommandLine(const QStringList &arguments, const QByteArray &mar
     }
     if (!text.isEmpty()) {
         const QByteArray hash = QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex().first(32);
-        line += ' ' + encoded(text) + ' ' + encoded(hash) + ' ' + encoded(resources.complaint.toUtf8());
+        line += ' ' + encoded(text) + ' ' + encoded(hash) + ' ' + encoded(resources.failureLine.toUtf8());
     }
     for (const QString &argument : arguments) {
         line += ' ' + encoded(argument.toUtf8());

@@ -11,7 +11,7 @@ namespace Nightdesk
 /// account. If another account owns that directory, the program runs without the resources.
 struct RemoteResources {
     QStringList lines; ///< "XTerm*background: blue"; empty: none
-    QString complaint; ///< one line that is printed to the program's output if the resources cannot be set
+    QString failureLine; ///< one line that is printed to the program's output if the resources cannot be set
 };
 
 /// A command line that passes @p arguments unchanged to the program @p arguments[0], whatever login shell reads it first: sh, bash, dash, ksh, zsh,

@@ -93,13 +93,13 @@ std::optional<Bytes> bytes(std::optional<double> number)
 }
 }
 
-std::optional<TcpFacts> TcpFacts::fromSs(QByteArrayView text)
+std::optional<TcpFacts> TcpFacts::parseSsOutput(QByteArrayView text)
 {
     if (text.size() > longestText) {
         return {};
     }
     TcpFacts facts;
-    std::optional<double> segment;
+    std::optional<double> segmentSize;
     std::optional<double> window;
     std::optional<double> unacknowledged;
     std::optional<double> sent;
@@ -125,7 +125,7 @@ std::optional<TcpFacts> TcpFacts::fromSs(QByteArrayView text)
         const QByteArrayView name = word.first(colon);
         const QByteArrayView value = word.sliced(colon + 1);
         if (name == "mss") {
-            segment = plain(value);
+            segmentSize = plain(value);
         } else if (name == "cwnd") {
             window = plain(value);
             hasWindow = window.has_value();
@@ -148,11 +148,11 @@ std::optional<TcpFacts> TcpFacts::fromSs(QByteArrayView text)
         } else if (name == "rtt") { // "smoothed/variance"
             facts.smoothedRoundTrip = time(value.first(qMax(value.indexOf('/'), 0)));
         } else if (name == "busy") {
-            facts.busy = time(value);
+            facts.busySending = time(value);
         } else if (name == "rwnd_limited") {
-            facts.windowLimited = time(value);
+            facts.windowLimitedTime = time(value);
         } else if (name == "sndbuf_limited") {
-            facts.bufferLimited = time(value);
+            facts.bufferLimitedTime = time(value);
         } else if (name == "segs_out") {
             facts.sent = count(value);
         } else if (name == "retrans") { // "current/total"
@@ -166,11 +166,11 @@ std::optional<TcpFacts> TcpFacts::fromSs(QByteArrayView text)
     if (connections != 1 || !hasWindow) {
         return {};
     }
-    facts.segment = bytes(segment);
-    if (segment) {
-        facts.congestionWindow = bytes(*window * *segment);
+    facts.segmentSize = bytes(segmentSize);
+    if (segmentSize) {
+        facts.congestionWindow = bytes(*window * *segmentSize);
         // The output of ss omits a number of unacknowledged segments that is 0.
-        facts.inFlight = bytes(unacknowledged.value_or(0) * *segment);
+        facts.inFlight = bytes(unacknowledged.value_or(0) * *segmentSize);
     }
     if (sent && acknowledged) { // segments may be far from full; the acknowledged bytes include the SYN
         facts.inFlight = bytes(std::max(0.0, *sent - again.value_or(0) - std::max(0.0, *acknowledged - 1)));
@@ -178,10 +178,10 @@ std::optional<TcpFacts> TcpFacts::fromSs(QByteArrayView text)
     const auto none = [](auto &time) {
         time = time.value_or(std::chrono::microseconds(0));
     };
-    if (facts.busy || sent) { // a kernel that reports one of these values knows all of them; ss omits values of 0
-        none(facts.busy);
-        none(facts.windowLimited);
-        none(facts.bufferLimited);
+    if (facts.busySending || sent) { // a kernel that reports one of these values knows all of them; ss omits values of 0
+        none(facts.busySending);
+        none(facts.windowLimitedTime);
+        none(facts.bufferLimitedTime);
     }
     facts.notSent = facts.notSent.value_or(Bytes{0});
     facts.retransmits = facts.retransmits.value_or(0);

@@ -17,7 +17,7 @@ namespace Nightdesk
 struct TcpFacts {
     std::optional<std::chrono::microseconds> minimumRoundTrip;
     std::optional<std::chrono::microseconds> smoothedRoundTrip; ///< measured from recently sent segments; only reported by ss
-    std::optional<Bytes> segment; ///< maximum segment size for sending
+    std::optional<Bytes> segmentSize; ///< maximum segment size for sending
     std::optional<Bytes> congestionWindow;
     std::optional<Bytes> peerWindow; ///< receive window of the remote end
     std::optional<Bytes> ownWindow; ///< receive window of this end
@@ -25,9 +25,9 @@ struct TcpFacts {
     std::optional<Bytes> notSent; ///< bytes that wait in the send buffer
     std::optional<Bytes> deliveryRate; ///< bytes per second, as last measured
     // Time since the connection began:
-    std::optional<std::chrono::microseconds> busy; ///< data was being sent or waited to be sent; the next two are part of this time
-    std::optional<std::chrono::microseconds> windowLimited; ///< the remote end's receive window was full
-    std::optional<std::chrono::microseconds> bufferLimited; ///< the send buffer was full
+    std::optional<std::chrono::microseconds> busySending; ///< data was being sent or waited to be sent; the next two are part of this time
+    std::optional<std::chrono::microseconds> windowLimitedTime; ///< the remote end's receive window was full
+    std::optional<std::chrono::microseconds> bufferLimitedTime; ///< the send buffer was full
     // Segments since the connection began:
     std::optional<quint32> sent;
     std::optional<quint32> retransmits;
@@ -37,6 +37,6 @@ struct TcpFacts {
 
     /// Parses the output of `ss -tin` of iproute2 for one connection; empty: the text shows no connection, or several. Values outside their valid
     /// ranges are ignored. Pure.
-    static std::optional<TcpFacts> fromSs(QByteArrayView text);
+    static std::optional<TcpFacts> parseSsOutput(QByteArrayView text);
 };
 }

@@ -47,13 +47,13 @@ Discovery::Discovery(Link *link)
     : QObject(link)
     , m_link(link)
 {
-    m_start.setSingleShot(true);
-    m_start.setInterval(firstLook);
-    connect(&m_start, &QTimer::timeout, this, &Discovery::refresh);
-    m_limit.setSingleShot(true);
-    m_limit.setInterval(runLimit);
-    connect(&m_limit, &QTimer::timeout, this, [this] {
-        m_next.tookTooLong = true;
+    m_startTimer.setSingleShot(true);
+    m_startTimer.setInterval(firstLook);
+    connect(&m_startTimer, &QTimer::timeout, this, &Discovery::refresh);
+    m_limitTimer.setSingleShot(true);
+    m_limitTimer.setInterval(runLimit);
+    connect(&m_limitTimer, &QTimer::timeout, this, [this] {
+        m_nextOutcome.tookTooLong = true;
         endRun({});
     });
     connect(link, &Link::stateChanged, this, &Discovery::linkChanged);
@@ -61,7 +61,7 @@ Discovery::Discovery(Link *link)
         if (m_program) { // output from the old connection arrives late or never
             endRun(LinkFailure::notLive());
         }
-        m_start.start();
+        m_startTimer.start();
     });
     linkChanged(link->state());
 }
@@ -73,7 +73,7 @@ Link *Discovery::link() const
 
 void Discovery::setLimit(std::chrono::milliseconds limit)
 {
-    m_limit.setInterval(limit);
+    m_limitTimer.setInterval(limit);
 }
 
 const DiscoverSpec &Discovery::spec() const
@@ -99,10 +99,10 @@ std::optional<DiscoverOutcome> Discovery::outcome() const
 void Discovery::linkChanged(LinkState state)
 {
     if (state == LinkState::Live && std::exchange(m_isRunDue, false)) {
-        m_start.start();
+        m_startTimer.start();
     } else if (state == LinkState::Closed || state == LinkState::Idle) {
         m_isRunDue = true;
-        m_start.stop();
+        m_startTimer.stop();
         if (m_program) {
             endRun(m_link->lastFailure().value_or(LinkFailure::notLive()));
         }
@@ -111,25 +111,25 @@ void Discovery::linkChanged(LinkState state)
 
 void Discovery::refresh()
 {
-    m_start.stop();
+    m_startTimer.stop();
     m_isRunDue = m_isRunDue && !canRun();
     if (m_isRunning || !canRun()) {
         return;
     }
     qCInfo(LogLink) << "looking for desktops by link" << m_link->target().spec.id;
     m_isRunning = true;
-    m_answer.clear();
+    m_output.clear();
     m_errors.clear();
-    m_isCut = false;
-    m_next = {};
-    m_limit.start();
+    m_isOutputCut = false;
+    m_nextOutcome = {};
+    m_limitTimer.start();
     m_program = m_link->startProgram({.commandLine = remoteCommandLine(spec().command), .x11 = {}});
     connect(m_program.get(), &RemoteProgram::output, this, &Discovery::receiveOutput);
     connect(m_program.get(), &RemoteProgram::failed, this, [this](const Failure &failure) {
         endRun(failure);
     });
     connect(m_program.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
-        m_next.exit = exit;
+        m_nextOutcome.exit = exit;
         const bool died = !exit.code && exit.signal.isEmpty();
         endRun(died ? std::optional(m_link->lastFailure().value_or(LinkFailure::notLive())) : std::nullopt);
     });
@@ -143,30 +143,30 @@ void Discovery::receiveOutput(const QByteArray &bytes, OutputKind kind)
         m_errors = m_errors.last(std::min(m_errors.size(), maxErrors));
         return;
     }
-    const qsizetype room = DiscoverReader::maxAnswer - m_answer.size();
-    m_answer += bytes.first(std::min(bytes.size(), room));
+    const qsizetype room = DiscoverReader::maxAnswer - m_output.size();
+    m_output += bytes.first(std::min(bytes.size(), room));
     if (bytes.size() > room) { // the output is too long for a list of desktops
-        m_isCut = true;
-        m_next.exit.code = 0; // the output limit ended the command, so this is not an error
+        m_isOutputCut = true;
+        m_nextOutcome.exit.code = 0; // the output limit ended the command, so this is not an error
         endRun({});
     }
 }
 
 void Discovery::endRun(const std::optional<Failure> &failure)
 {
-    m_limit.stop();
+    m_limitTimer.stop();
     releaseProgram();
-    m_next.failure = failure;
-    m_next.errors = lastLines(m_errors);
-    m_next.at = QDateTime::currentDateTimeUtc();
+    m_nextOutcome.failure = failure;
+    m_nextOutcome.errors = lastLines(m_errors);
+    m_nextOutcome.at = QDateTime::currentDateTimeUtc();
     BackgroundJobs::shared().run(
-        [pattern = spec().pattern, answer = std::exchange(m_answer, {}), isCut = m_isCut || m_next.tookTooLong] {
+        [pattern = spec().pattern, answer = std::exchange(m_output, {}), isCut = m_isOutputCut || m_nextOutcome.tookTooLong] {
             return DiscoverReader::read(pattern, answer, isCut, QDeadlineTimer(readLimit));
         },
         this,
         [this](const DiscoverReport &report) {
-            m_next.report = report;
-            m_outcome = std::exchange(m_next, {});
+            m_nextOutcome.report = report;
+            m_outcome = std::exchange(m_nextOutcome, {});
             m_isRunning = false;
             qCInfo(LogLink) << "link" << m_link->target().spec.id << "found" << report.found.size() << "desktops;" << report.otherCount << "other lines";
             Q_EMIT runningChanged(false);
@@ -183,11 +183,11 @@ void Discovery::releaseProgram()
     }
 }
 
-void Discovery::pick(const DiscoveredDesktop &wanted, QObject *context, const std::function<void(const std::optional<FoundDesktop> &)> &answer) const
+void Discovery::findDesktop(const DiscoveredDesktop &wanted, QObject *context, const std::function<void(const std::optional<FoundDesktop> &)> &answer) const
 {
     BackgroundJobs::shared().run(
         [wanted, found = m_outcome ? m_outcome->report.found : QList<FoundDesktop>()] {
-            return DiscoverReader::pick(wanted, found, QDeadlineTimer(readLimit));
+            return DiscoverReader::findDesktop(wanted, found, QDeadlineTimer(readLimit));
         },
         context,
         answer);

@@ -45,7 +45,7 @@ public:
     bool canRun() const; ///< true: the link is live
     std::optional<DiscoverOutcome> outcome() const; ///< result of the last run; empty: none yet
     /// Searches the last outcome for @p wanted and calls @p answer with the result, unless @p context was destroyed meanwhile.
-    void pick(const DiscoveredDesktop &wanted, QObject *context, const std::function<void(const std::optional<FoundDesktop> &)> &answer) const;
+    void findDesktop(const DiscoveredDesktop &wanted, QObject *context, const std::function<void(const std::optional<FoundDesktop> &)> &answer) const;
 
     /// Sets the time limit for runs that begin from now on; 15 s by default.
     void setLimit(std::chrono::milliseconds limit);
@@ -66,15 +66,15 @@ private:
     void releaseProgram();
 
     Link *const m_link;
-    QTimer m_start; ///< delays a run, so that displays start first
-    QTimer m_limit;
+    QTimer m_startTimer; ///< delays a run, so that displays start first
+    QTimer m_limitTimer;
     std::unique_ptr<RemoteProgram> m_program;
-    QByteArray m_answer;
+    QByteArray m_output;
     QByteArray m_errors;
-    bool m_isCut = false;
+    bool m_isOutputCut = false;
     bool m_isRunning = false;
     bool m_isRunDue = true; ///< run as soon as the link is live
-    DiscoverOutcome m_next;
+    DiscoverOutcome m_nextOutcome;
     std::optional<DiscoverOutcome> m_outcome;
 };
 }

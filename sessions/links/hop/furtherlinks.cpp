@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-FurtherLinks::FurtherLinks(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops)
+FurtherLinks::FurtherLinks(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops)
     : m_target(target)
     , m_memory(std::move(memory))
     , m_hops(hops)
@@ -23,7 +23,7 @@ FurtherLinks::~FurtherLinks()
 
 void FurtherLinks::close()
 {
-    m_waiting.clear();
+    m_waitingPrograms.clear();
     for (const auto &link : m_links) {
         link->disconnect(this);
         link->close();
@@ -41,7 +41,7 @@ bool FurtherLinks::isDone() const
 }
 
 /// Returns a link that is live or being connected, and creates one if needed; a silent link gets no new programs.
-Link *FurtherLinks::usable()
+Link *FurtherLinks::usableLink()
 {
     if (!m_links.empty()) {
         Link *last = m_links.back().get();
@@ -50,11 +50,11 @@ Link *FurtherLinks::usable()
             return last;
         }
     }
-    m_links.push_back(Link::inside(m_target, m_memory, m_hops));
+    m_links.push_back(Link::createInternal(m_target, m_memory, m_hops));
     Link *link = m_links.back().get();
     // The main link is live: observers are at work.
     const auto ask = [this](auto question) {
-        question.isReturn = true;
+        question.isReconnection = true;
         m_questions << question.id;
         Q_EMIT eventReceived(question);
     };
@@ -68,14 +68,14 @@ Link *FurtherLinks::usable()
     connect(link, &Link::answersChanged, this, &FurtherLinks::answersChanged);
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         if (state == LinkState::Live) {
-            startWaiting(link);
+            startWaitingPrograms(link);
         }
     });
     connect(link, &Link::failed, this, [this, link](const Failure &reason) {
         if (link != m_links.back().get()) {
             return; // the programs that wait will run on a newer link
         }
-        const auto waiting = std::exchange(m_waiting, {});
+        const auto waiting = std::exchange(m_waitingPrograms, {});
         for (const auto &weak : waiting) {
             if (const auto record = weak.lock()) {
                 Q_EMIT programReported(ProgramFailed{record->id, reason});
@@ -87,26 +87,26 @@ Link *FurtherLinks::usable()
 
 void FurtherLinks::start(const std::shared_ptr<ProgramRecord> &record)
 {
-    m_waiting << record;
-    Link *link = usable();
+    m_waitingPrograms << record;
+    Link *link = usableLink();
     if (link->isLive()) {
-        startWaiting(link);
+        startWaitingPrograms(link);
     } else {
         link->open();
     }
 }
 
-void FurtherLinks::startWaiting(Link *link)
+void FurtherLinks::startWaitingPrograms(Link *link)
 {
-    const auto waiting = std::exchange(m_waiting, {});
+    const auto waiting = std::exchange(m_waitingPrograms, {});
     for (const auto &weak : waiting) {
         const auto record = weak.lock();
         if (!record) {
             continue;
         }
-        record->elsewhere = link->startProgram(record->spec);
-        record->elsewhereLink = link;
-        RemoteProgram *program = record->elsewhere.get();
+        record->furtherProgram = link->startProgram(record->spec);
+        record->furtherLink = link;
+        RemoteProgram *program = record->furtherProgram.get();
         const quint64 id = record->id;
         connect(program, &RemoteProgram::started, this, [this, id] {
             Q_EMIT programReported(ProgramStarted{id});

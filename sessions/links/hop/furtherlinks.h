@@ -12,7 +12,7 @@
 
 namespace Nightdesk
 {
-class LinkMemory;
+class LinkSecrets;
 class HopPool;
 class ProgramRecord;
 
@@ -22,7 +22,7 @@ class FurtherLinks : public QObject
 {
     Q_OBJECT
 public:
-    FurtherLinks(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops);
+    FurtherLinks(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops);
     ~FurtherLinks() override;
 
     /// Starts the program on an additional connection as soon as one answers; failed() follows if none can be made.
@@ -40,14 +40,14 @@ Q_SIGNALS:
     void eventReceived(const Nightdesk::LinkEvent &event);
 
 private:
-    Link *usable();
-    void startWaiting(Link *link);
+    Link *usableLink();
+    void startWaitingPrograms(Link *link);
 
     const LinkTarget m_target;
-    const std::shared_ptr<LinkMemory> m_memory;
+    const std::shared_ptr<LinkSecrets> m_memory;
     HopPool *const m_hops;
     std::vector<std::unique_ptr<Link>> m_links; ///< new programs are started on the last one
-    QList<std::weak_ptr<ProgramRecord>> m_waiting;
+    QList<std::weak_ptr<ProgramRecord>> m_waitingPrograms;
     QList<quint64> m_questions;
 };
 }

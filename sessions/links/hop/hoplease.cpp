@@ -10,7 +10,7 @@ namespace Nightdesk
 HopLease::HopLease(HopPool *pool, Link *link, const Link *user)
     : m_pool(pool)
     , m_link(link)
-    , m_user(user)
+    , m_userLink(user)
 {
 }
 
@@ -26,9 +26,9 @@ Link *HopLease::link() const
     return m_link;
 }
 
-std::optional<Failure> HopLease::requestHop(bool isReturn)
+std::optional<Failure> HopLease::requestHop(bool isReconnection)
 {
-    return m_pool ? m_pool->open(this, isReturn) : std::nullopt;
+    return m_pool ? m_pool->open(this, isReconnection) : std::nullopt;
 }
 
 std::optional<Failure> HopLease::refusal() const
@@ -39,7 +39,7 @@ std::optional<Failure> HopLease::refusal() const
 void HopLease::answer(quint64 question, const LinkCommand &command)
 {
     if (m_pool) {
-        m_pool->answered(this, question);
+        m_pool->questionAnswered(this, question);
         m_link->m_connections->answer(question, command);
     }
 }

@@ -23,8 +23,8 @@ public:
     /// The link to the hop. Null: the pool was destroyed already.
     Link *link() const;
     /// Opens the hop unless it is open or being opened; a silent hop is renewed, and the renewal may ask questions. A failure: the hop was refused
-    /// before, and an automatic reconnection (@p isReturn) does not repeat that.
-    std::optional<Failure> requestHop(bool isReturn = false);
+    /// before, and an automatic reconnection (@p isReconnection) does not repeat that.
+    std::optional<Failure> requestHop(bool isReconnection = false);
     /// The failure if the hop is silent and its renewal was refused: a person has to act.
     std::optional<Failure> refusal() const;
     void answer(quint64 question, const LinkCommand &command);
@@ -38,6 +38,6 @@ private:
 
     const QPointer<HopPool> m_pool;
     const QPointer<Link> m_link;
-    const Link *const m_user;
+    const Link *const m_userLink;
 };
 }

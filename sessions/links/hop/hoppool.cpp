@@ -3,7 +3,7 @@
 #include "sessions/links/hop/hoppool.h"
 
 #include "sessions/links/hop/linksupervisor.h"
-#include "sessions/links/login/linkmemory.h"
+#include "sessions/links/login/linksecrets.h"
 
 #include <algorithm>
 #include <utility>
@@ -28,12 +28,12 @@ LinkSpec placeOnly(LinkSpec spec)
 }
 }
 
-HopPool::HopPool(const std::shared_ptr<NightSecrets> &secrets, const std::shared_ptr<ReturnMemory> &returns)
+HopPool::HopPool(const std::shared_ptr<NightSecrets> &secrets, const std::shared_ptr<ConnectionMemory> &connectionMemory)
     : m_secrets(secrets)
-    , m_returns(returns)
+    , m_returns(connectionMemory)
 {
-    m_sweep.setInterval(1s);
-    connect(&m_sweep, &QTimer::timeout, this, &HopPool::sweep);
+    m_closeTimer.setInterval(1s);
+    connect(&m_closeTimer, &QTimer::timeout, this, &HopPool::closeUnusedHops);
 }
 
 HopPool::~HopPool()
@@ -65,7 +65,7 @@ std::unique_ptr<HopLease> HopPool::lease(const LinkSpec &spec, const Link *user)
     Entry &entry = entryFor(spec);
     Link *hop = entry.supervisor->link();
     if (leadsTo(hop, user)) {
-        m_sweep.start(); // starts the timer that removes the hop, if the hop was created for this call only
+        m_closeTimer.start(); // starts the timer that removes the hop, if the hop was created for this call only
         return nullptr;
     }
     std::unique_ptr<HopLease> lease(new HopLease(this, hop, user));
@@ -81,7 +81,7 @@ bool HopPool::leadsTo(const Link *hop, const Link *user) const
     }
     return std::ranges::any_of(m_entries, [&](const auto &entry) {
         const bool isOnItsWay = std::ranges::any_of(entry->leases, [hop](const HopLease *lease) {
-            return lease->m_user == hop;
+            return lease->m_userLink == hop;
         });
         return isOnItsWay && leadsTo(entry->supervisor->link(), user);
     });
@@ -100,7 +100,8 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
     Entry *entry = m_entries.back().get();
     entry->spec = spec;
     entry->unusedSince = std::chrono::steady_clock::now();
-    entry->supervisor = std::make_unique<LinkSupervisor>(Link::inside(LinkTarget{spec, false}, std::make_shared<LinkMemory>(m_secrets, m_returns), this));
+    entry->supervisor =
+        std::make_unique<LinkSupervisor>(Link::createInternal(LinkTarget{spec, false}, std::make_shared<LinkSecrets>(m_secrets, m_returns), this));
     Link *link = entry->supervisor->link();
     const auto ask = [entry](const auto &question) {
         entry->questions.insert(question.id, question);
@@ -119,9 +120,9 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
         }
     });
     connect(link, &Link::failed, this, [entry] {
-        entry->informed.clear();
+        entry->informedUsers.clear();
         for (const HopLease *lease : std::as_const(entry->leases)) {
-            entry->informed.insert(lease->m_user);
+            entry->informedUsers.insert(lease->m_userLink);
         }
     });
     connect(link, &Link::stateChanged, this, [entry](LinkState state) {
@@ -151,7 +152,7 @@ void HopPool::Entry::forwardEvent(const LinkEvent &event) const
     }
 }
 
-std::optional<Failure> HopPool::open(HopLease *lease, bool isReturn)
+std::optional<Failure> HopPool::open(HopLease *lease, bool isReconnection)
 {
     if (Entry *entry = entryOf(lease->m_link)) {
         if (entry->leases.first() == lease && !entry->questions.isEmpty()) {
@@ -167,8 +168,9 @@ std::optional<Failure> HopPool::open(HopLease *lease, bool isReturn)
         // An automatic reconnection gets once the reason why the hop was refused, and is then not repeated automatically: another call comes from a
         // person.
         const auto failure = entry->supervisor->link()->lastFailure();
-        if (isReturn && state == LinkState::Closed && failure && failure->kind != FailureKind::Transient && !entry->informed.contains(lease->m_user)) {
-            entry->informed.insert(lease->m_user);
+        if (isReconnection && state == LinkState::Closed && failure && failure->kind != FailureKind::Transient
+            && !entry->informedUsers.contains(lease->m_userLink)) {
+            entry->informedUsers.insert(lease->m_userLink);
             return failure;
         }
         // A silent hop is renewed here: its renewal may have been refused because a person was needed, and this caller
@@ -202,7 +204,7 @@ std::optional<Failure> HopPool::refusal(const HopLease *lease)
     return entry && !entry->supervisor->link()->answers() ? entry->refusal : std::nullopt;
 }
 
-void HopPool::answered(const HopLease *lease, quint64 question)
+void HopPool::questionAnswered(const HopLease *lease, quint64 question)
 {
     if (Entry *entry = entryOf(lease->m_link)) {
         entry->questions.remove(question);
@@ -219,7 +221,7 @@ void HopPool::releaseLease(HopLease *lease)
     entry->leases.removeOne(lease);
     if (entry->leases.isEmpty()) {
         entry->unusedSince = std::chrono::steady_clock::now();
-        m_sweep.start();
+        m_closeTimer.start();
     }
     if (!wasAsking) {
         return;
@@ -236,7 +238,7 @@ void HopPool::releaseLease(HopLease *lease)
     }
 }
 
-void HopPool::sweep()
+void HopPool::closeUnusedHops()
 {
     const auto now = std::chrono::steady_clock::now();
     bool isMore = false;
@@ -261,7 +263,7 @@ void HopPool::sweep()
         return now - entry->unusedSince >= linkEnds;
     });
     if (!isMore) {
-        m_sweep.stop();
+        m_closeTimer.stop();
     }
 }
 }

@@ -20,7 +20,7 @@ class HopPool : public QObject
 {
     Q_OBJECT
 public:
-    explicit HopPool(const std::shared_ptr<NightSecrets> &secrets = {}, const std::shared_ptr<ReturnMemory> &returns = {});
+    explicit HopPool(const std::shared_ptr<NightSecrets> &secrets = {}, const std::shared_ptr<ConnectionMemory> &connectionMemory = {});
     ~HopPool() override;
 
     /// A lease for the link @p user, which passes through the hop. Null: the route would be circular.
@@ -39,7 +39,7 @@ private:
         std::unique_ptr<LinkSupervisor> supervisor;
         QList<HopLease *> leases; ///< questions are sent to the first lease
         QMap<quint64, LinkEvent> questions; ///< open questions, oldest first
-        QSet<const Link *> informed; ///< users that were told why the hop is closed
+        QSet<const Link *> informedUsers; ///< users that were told why the hop is closed
         std::optional<Failure> refusal; ///< the renewal was refused; empty again while a new renewal is in progress
         std::chrono::steady_clock::time_point unusedSince;
     };
@@ -47,16 +47,16 @@ private:
     Entry &entryFor(const LinkSpec &spec);
     Entry *entryOf(const Link *link);
     bool leadsTo(const Link *hop, const Link *user) const;
-    std::optional<Failure> open(HopLease *lease, bool isReturn);
-    void answered(const HopLease *lease, quint64 question);
+    std::optional<Failure> open(HopLease *lease, bool isReconnection);
+    void questionAnswered(const HopLease *lease, quint64 question);
     void releaseLease(HopLease *lease);
     std::optional<Failure> refusal(const HopLease *lease);
     void askAgain(HopLease *lease, const QList<quint64> &questions);
-    void sweep();
+    void closeUnusedHops();
 
     const std::shared_ptr<NightSecrets> m_secrets;
-    const std::shared_ptr<ReturnMemory> m_returns;
+    const std::shared_ptr<ConnectionMemory> m_returns;
     std::vector<std::unique_ptr<Entry>> m_entries;
-    QTimer m_sweep;
+    QTimer m_closeTimer;
 };
 }

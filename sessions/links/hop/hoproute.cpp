@@ -3,7 +3,7 @@
 #include "sessions/links/hop/hoproute.h"
 
 #include "sessions/links/facts/linkfailure.h"
-#include "sessions/links/path/attemptgovernor.h"
+#include "sessions/links/path/attemptlimiter.h"
 
 #include <sys/socket.h>
 
@@ -19,10 +19,10 @@ HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &attemp
     , m_hopName(hops.last())
     , m_host(host)
     , m_port(port)
-    , m_place(hops.join(u'>') + u'>' + host + u':' + QString::number(port))
+    , m_routeKey(hops.join(u'>') + u'>' + host + u':' + QString::number(port))
 {
-    m_turn.setSingleShot(true);
-    connect(&m_turn, &QTimer::timeout, this, &HopRoute::checkHop);
+    m_turnTimer.setSingleShot(true);
+    connect(&m_turnTimer, &QTimer::timeout, this, &HopRoute::checkHop);
     Link *hop = m_lease->link();
     connect(hop, &Link::stateChanged, this, &HopRoute::checkHop);
     connect(hop, &Link::answersChanged, this, &HopRoute::checkHop);
@@ -32,19 +32,19 @@ HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &attemp
         m_sample.sshRoundTrip = answered; // keeps the last round trip: on a long path not every sample has one
     });
     connect(hop, &Link::failed, this, [this](const Failure &reason) {
-        Q_EMIT decided(HopFailedCommand{LinkFailure::hopFailed(m_hopName, reason)});
+        Q_EMIT attemptFinished(HopFailedCommand{LinkFailure::hopFailed(m_hopName, reason)});
     });
     connect(hop, &Link::renewalFailed, this, &HopRoute::reportRefusal);
     connect(hop, &Link::renewed, this, [this] {
         if (m_stream) {
-            Q_EMIT outdated();
+            Q_EMIT hopReconnected();
         } else {
             checkHop();
         }
     });
     connect(m_lease.get(), &HopLease::eventReceived, this, [this](LinkEvent event) {
         const auto ask = [this](auto &question) {
-            question.isReturn = question.isReturn || m_options.isReturn;
+            question.isReconnection = question.isReconnection || m_options.isReconnection;
             m_questions << question.id;
         };
         if (auto *hostKey = std::get_if<HostKeyQuestion>(&event)) {
@@ -68,7 +68,7 @@ void HopRoute::start()
     const LinkState state = m_lease->link()->state();
     std::optional<Failure> gone;
     if (m_options.mayAsk) {
-        gone = m_lease->requestHop(m_options.isReturn);
+        gone = m_lease->requestHop(m_options.isReconnection);
     } else if (state == LinkState::Idle || state == LinkState::Closed) {
         // Opening the hop may need an answer from a person. The old connection has ended with the hop, or will be opened again with permission to
         // ask.
@@ -79,7 +79,7 @@ void HopRoute::start()
         this,
         [this, gone] {
             if (gone) {
-                Q_EMIT decided(HopFailedCommand{LinkFailure::hopFailed(m_hopName, *gone)});
+                Q_EMIT attemptFinished(HopFailedCommand{LinkFailure::hopFailed(m_hopName, *gone)});
             } else {
                 checkHop();
             }
@@ -94,7 +94,7 @@ void HopRoute::checkHop()
         return;
     }
     if (hop->state() != LinkState::Live || !hop->answers()) {
-        m_turn.stop(); // an unused turn expires: the next attempt gets a turn after the other routes
+        m_turnTimer.stop(); // an unused turn expires: the next attempt gets a turn after the other routes
         m_turnAt.reset();
     }
     switch (hop->state()) {
@@ -103,7 +103,7 @@ void HopRoute::checkHop()
         break;
     case LinkState::Live:
         if (hop->answers()) {
-            attempt();
+            scheduleConnection();
             break;
         }
         [[fallthrough]];
@@ -131,21 +131,21 @@ void HopRoute::reportRefusal()
     }
     const Failure failure = LinkFailure::hopFailed(m_hopName, *refusal);
     if (m_options.mayAsk) {
-        Q_EMIT decided(HopFailedCommand{failure});
+        Q_EMIT attemptFinished(HopFailedCommand{failure});
     } else {
-        Q_EMIT held(failure);
+        Q_EMIT blocked(failure);
     }
 }
 
 /// The turn is reserved now and not in start(): otherwise all routes that waited for the hop would connect at the same time.
-void HopRoute::attempt()
+void HopRoute::scheduleConnection()
 {
     const auto now = std::chrono::steady_clock::now();
     if (!m_turnAt) {
-        m_turnAt = AttemptGovernor::instance().reserve(m_place, now);
+        m_turnAt = AttemptLimiter::instance().reserveTime(m_routeKey, now);
     }
     if (*m_turnAt > now) {
-        m_turn.start(std::chrono::ceil<std::chrono::milliseconds>(*m_turnAt - now));
+        m_turnTimer.start(std::chrono::ceil<std::chrono::milliseconds>(*m_turnAt - now));
     } else {
         openStream();
     }
@@ -155,16 +155,16 @@ void HopRoute::openStream()
 {
     int pair[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) != 0) {
-        Q_EMIT decided(HopFailedCommand{LinkFailure::outOfResources(QString::fromLocal8Bit(std::strerror(errno)))});
+        Q_EMIT attemptFinished(HopFailedCommand{LinkFailure::outOfResources(QString::fromLocal8Bit(std::strerror(errno)))});
         return;
     }
     const SharedFd mine = shareFd(UniqueFd(pair[1]));
     m_stream = m_lease->link()->openStream(StreamTcp{m_host, m_port}, UniqueFd(pair[0]));
     connect(m_stream.get(), &LinkStream::opened, this, [this, mine] {
-        Q_EMIT decided(HopReadyCommand{mine, m_lease->link()->facts().address});
+        Q_EMIT attemptFinished(HopReadyCommand{mine, m_lease->link()->facts().address});
     });
     connect(m_stream.get(), &LinkStream::failed, this, [this](const Failure &reason) {
-        Q_EMIT decided(HopFailedCommand{LinkFailure::hopFailed(m_lease->link()->facts().account, reason)});
+        Q_EMIT attemptFinished(HopFailedCommand{LinkFailure::hopFailed(m_lease->link()->facts().account, reason)});
     });
     // If the hop's connection is lost, its end of the socket pair closes, and the thread of the link behind the hop
     // notices that.
@@ -195,7 +195,7 @@ void HopRoute::abandonAndDelete()
     for (const quint64 question : questions) {
         Q_EMIT eventReceived(QuestionWithdrawn{question});
     }
-    m_turn.stop();
+    m_turnTimer.stop();
     disconnect();
     if (Link *hop = m_lease->link()) {
         hop->disconnect(this);
@@ -203,7 +203,7 @@ void HopRoute::abandonAndDelete()
     deleteLater(); // this object may be emitting the current signal
 }
 
-void HopRoute::addTo(LinkSample &sample) const
+void HopRoute::addPathTo(LinkSample &sample) const
 {
     sample.tcpRoundTrip = m_sample.tcpRoundTrip;
     sample.tcpMinimumRoundTrip = m_sample.tcpMinimumRoundTrip;

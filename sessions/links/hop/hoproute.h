@@ -29,22 +29,22 @@ public:
     /// The route is not needed any more: withdraws its questions and deletes this object.
     void abandonAndDelete();
     /// Adds what the hop's own connection measures of the path to the hop: TCP to the first hop, and every part of the path so far.
-    void addTo(LinkSample &sample) const;
+    void addPathTo(LinkSample &sample) const;
 
 Q_SIGNALS:
     void stateChanged(Nightdesk::LinkState state); ///< @p state: the state to show for the link behind the hop
     /// The route has its result: @p command is a HopReadyCommand or a HopFailedCommand.
-    void decided(const Nightdesk::LinkCommand &command);
+    void attemptFinished(const Nightdesk::LinkCommand &command);
     /// The hop is silent and its renewal was refused; the route keeps waiting until a person acts.
-    void held(const Nightdesk::Failure &failure);
+    void blocked(const Nightdesk::Failure &failure);
     /// The hop has a new connection; an attempt through the old one cannot succeed.
-    void outdated();
+    void hopReconnected();
     void eventReceived(const Nightdesk::LinkEvent &event); ///< @p event: a question of the hop
 
 private:
     void checkHop();
     void reportRefusal();
-    void attempt();
+    void scheduleConnection();
     void openStream();
 
     const std::unique_ptr<HopLease> m_lease;
@@ -52,8 +52,8 @@ private:
     const QString m_hopName;
     const QString m_host;
     const quint16 m_port;
-    const QString m_place; ///< the hops and the host behind them, as key for AttemptGovernor
-    QTimer m_turn; ///< runs until the host may be connected
+    const QString m_routeKey; ///< the hops and the host behind them, as key for AttemptLimiter
+    QTimer m_turnTimer; ///< runs until the host may be connected
     std::optional<std::chrono::steady_clock::time_point> m_turnAt;
     std::unique_ptr<LinkStream> m_stream;
     LinkSample m_sample; ///< the hop's newest sample

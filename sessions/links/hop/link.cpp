@@ -7,7 +7,7 @@
 #include "sessions/links/hop/hoppool.h"
 #include "sessions/links/hop/linkconnections.h"
 #include "sessions/links/hop/linkrecords.h"
-#include "sessions/links/login/linkmemory.h"
+#include "sessions/links/login/linksecrets.h"
 
 #include <KLocalizedString>
 
@@ -20,26 +20,26 @@ Link::Link(QObject *parent)
     KLocalizedString::languages();
 }
 
-Link::Link(const LinkTarget &target, const LinkSurroundings &surroundings, QObject *parent)
+Link::Link(const LinkTarget &target, const LinkContext &linkContext, QObject *parent)
     : Link(parent)
 {
-    const auto memory = std::make_shared<LinkMemory>(surroundings.secrets, surroundings.returns);
-    const auto hops = surroundings.hops ? surroundings.hops : std::make_shared<HopPool>(memory->sharedNight(), surroundings.returns);
+    const auto memory = std::make_shared<LinkSecrets>(linkContext.secrets, linkContext.connectionMemory);
+    const auto hops = linkContext.hops ? linkContext.hops : std::make_shared<HopPool>(memory->sharedNightSecrets(), linkContext.connectionMemory);
     create(target, memory, hops.get(), hops);
 }
 
-std::unique_ptr<Link> Link::inside(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops)
+std::unique_ptr<Link> Link::createInternal(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops)
 {
     std::unique_ptr<Link> link(new Link);
     link->create(target, std::move(memory), hops, nullptr);
     return link;
 }
 
-void Link::create(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops)
+void Link::create(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops)
 {
     m_connections = std::make_unique<LinkConnections>(target, std::move(memory), hops, std::move(keptHops), this);
     connect(m_connections.get(), &LinkConnections::stateChanged, this, &Link::stateChanged);
-    connect(m_connections.get(), &LinkConnections::reported, this, &Link::forward);
+    connect(m_connections.get(), &LinkConnections::eventReported, this, &Link::forward);
     connect(m_connections.get(), &LinkConnections::answersChanged, this, &Link::answersChanged);
     connect(m_connections.get(), &LinkConnections::renewalChanged, this, &Link::renewalChanged);
     connect(m_connections.get(), &LinkConnections::renewalFailed, this, &Link::renewalFailed);
@@ -110,7 +110,7 @@ std::optional<std::chrono::steady_clock::time_point> Link::silentSince() const
 
 std::optional<LinkState> Link::renewal() const
 {
-    return m_connections->next() ? std::optional(m_connections->next()->state()) : std::nullopt;
+    return m_connections->renewalConnection() ? std::optional(m_connections->renewalConnection()->state()) : std::nullopt;
 }
 
 int Link::oldConnections() const
@@ -130,12 +130,12 @@ QList<StepTiming> Link::steps() const
 
 std::shared_ptr<NightSecrets> Link::secrets() const
 {
-    return m_connections->memory()->sharedNight();
+    return m_connections->memory()->sharedNightSecrets();
 }
 
-std::shared_ptr<ReturnMemory> Link::returns() const
+std::shared_ptr<ConnectionMemory> Link::connectionMemory() const
 {
-    return m_connections->memory()->returns();
+    return m_connections->memory()->connectionMemory();
 }
 
 std::optional<Failure> Link::lastFailure() const

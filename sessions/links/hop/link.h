@@ -16,15 +16,15 @@ namespace Nightdesk
 {
 class HopPool;
 class LinkConnections;
-class LinkMemory;
+class LinkSecrets;
 class NightSecrets;
-class ReturnMemory;
+class ConnectionMemory;
 
 /// Objects that the links of one desk share. GUI thread.
-struct LinkSurroundings {
+struct LinkContext {
     std::shared_ptr<NightSecrets> secrets; ///< a secret is asked for once per night and account; empty: each link asks separately
     std::shared_ptr<HopPool> hops; ///< jump hosts used by several links; empty: each link has its own
-    std::shared_ptr<ReturnMemory> returns = {}; ///< what worked in earlier runs; empty: nothing is known
+    std::shared_ptr<ConnectionMemory> connectionMemory = {}; ///< what worked in earlier runs; empty: nothing is known
 };
 
 /// One ssh connection to one host, with everything in it. This object lives on the GUI thread and never waits; a separate thread drives the libssh
@@ -39,8 +39,8 @@ class Link : public QObject
 {
     Q_OBJECT
 public:
-    /// @p surroundings: objects that the links of one desk share; without them, this link shares nothing.
-    explicit Link(const LinkTarget &target, const LinkSurroundings &surroundings = {}, QObject *parent = nullptr);
+    /// @p linkContext: objects that the links of one desk share; without them, this link shares nothing.
+    explicit Link(const LinkTarget &target, const LinkContext &linkContext = {}, QObject *parent = nullptr);
     ~Link() override;
 
     const LinkTarget &target() const;
@@ -59,7 +59,7 @@ public:
     QList<StepTiming> steps() const; ///< steps of the current or last attempt
     std::optional<Failure> lastFailure() const;
     std::shared_ptr<NightSecrets> secrets() const; ///< the desk's secrets, or the link's own
-    std::shared_ptr<ReturnMemory> returns() const; ///< the desk's records of earlier runs; null: there are none
+    std::shared_ptr<ConnectionMemory> connectionMemory() const; ///< the desk's records of earlier runs; null: there are none
 
     /// Connects a descriptor (one end of a local socketpair) with a socket on the remote host. Never null; if takesStreams() is false, the stream
     /// emits failed().
@@ -114,9 +114,9 @@ private:
     friend class LinkConnections;
     explicit Link(QObject *parent = nullptr);
     /// Creates a link for a hop that other links use, or for an additional connection with the same secrets.
-    static std::unique_ptr<Link> inside(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops);
+    static std::unique_ptr<Link> createInternal(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops);
 
-    void create(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops);
+    void create(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops);
     void forward(const LinkEvent &event);
 
     std::unique_ptr<LinkConnections> m_connections;

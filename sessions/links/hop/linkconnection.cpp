@@ -19,14 +19,14 @@ constexpr qsizetype hopLimit = 8;
 
 LinkConnection::LinkConnection(const LinkTarget &target,
                                const AttemptOptions &attemptOptions,
-                               std::shared_ptr<LinkMemory> memory,
+                               std::shared_ptr<LinkSecrets> memory,
                                HopPool *hops,
                                const Link *user)
     : m_target(target)
     , m_options(attemptOptions)
     , m_hops(hops)
-    , m_user(user)
-    , m_further(target, memory, hops)
+    , m_userLink(user)
+    , m_furtherLinks(target, memory, hops)
     , m_thread(target,
                attemptOptions,
                std::make_shared<LinkEventPoster>(this,
@@ -35,9 +35,9 @@ LinkConnection::LinkConnection(const LinkTarget &target,
                                                  }),
                memory)
 {
-    connect(&m_further, &FurtherLinks::programReported, this, &LinkConnection::handleEvent);
-    connect(&m_further, &FurtherLinks::answersChanged, this, &LinkConnection::showWaiting);
-    connect(&m_further, &FurtherLinks::eventReceived, this, &LinkConnection::eventReceived);
+    connect(&m_furtherLinks, &FurtherLinks::programReported, this, &LinkConnection::handleEvent);
+    connect(&m_furtherLinks, &FurtherLinks::answersChanged, this, &LinkConnection::updateWaitingPrograms);
+    connect(&m_furtherLinks, &FurtherLinks::eventReceived, this, &LinkConnection::eventReceived);
 }
 
 LinkConnection::~LinkConnection()
@@ -56,7 +56,7 @@ LinkState LinkConnection::state() const
     return asLinkState(m_state);
 }
 
-bool LinkConnection::isUp() const
+bool LinkConnection::isLoggedIn() const
 {
     return m_state == LinkConnectionState::Live || m_state == LinkConnectionState::InputHeld || m_state == LinkConnectionState::Stalled
         || m_state == LinkConnectionState::Dead;
@@ -87,9 +87,9 @@ AttemptOptions LinkConnection::attemptOptions() const
     return m_options;
 }
 
-bool LinkConnection::neededPerson() const
+bool LinkConnection::neededUser() const
 {
-    return m_need == LinkConnectionNeed::Unmet;
+    return m_userNeed == LinkConnectionNeed::Unmet;
 }
 
 bool LinkConnection::isAsking() const
@@ -97,9 +97,9 @@ bool LinkConnection::isAsking() const
     return !m_questions.isEmpty() || (m_hopRoute && m_hopRoute->isAsking());
 }
 
-bool LinkConnection::isHeld() const
+bool LinkConnection::isBlocked() const
 {
-    return m_need == LinkConnectionNeed::AtHop && (m_state == LinkConnectionState::Resolving || m_state == LinkConnectionState::Connecting);
+    return m_userNeed == LinkConnectionNeed::AtHop && (m_state == LinkConnectionState::Resolving || m_state == LinkConnectionState::Connecting);
 }
 
 void LinkConnection::addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd)
@@ -141,7 +141,7 @@ bool LinkConnection::isCarrying() const
 void LinkConnection::markReplaced()
 {
     m_use = nextState(m_use, LinkConnectionUseEvent::Replaced).value_or(m_use);
-    showWaiting();
+    updateWaitingPrograms();
 }
 
 void LinkConnection::checkNow()
@@ -156,7 +156,7 @@ bool LinkConnection::answer(quint64 question, const LinkCommand &command)
         return true;
     }
     // The question may be a hop's or an additional connection's: numbers are unique in the process.
-    return (m_hopRoute && m_hopRoute->answer(question, command)) || m_further.answer(question, command);
+    return (m_hopRoute && m_hopRoute->answer(question, command)) || m_furtherLinks.answer(question, command);
 }
 
 void LinkConnection::stop()
@@ -164,7 +164,7 @@ void LinkConnection::stop()
     if (m_use == LinkConnectionUse::Leaving) {
         return; // the connection is ending already, and is not waited for
     }
-    if (isUp() && !answers()) {
+    if (isLoggedIn() && !answers()) {
         m_thread.discard();
     } else {
         m_thread.stop();
@@ -176,7 +176,7 @@ void LinkConnection::finishAndStop()
 {
     blockSignals(true);
     if (m_hopRoute && m_hopRoute->hasAttempted()) {
-        m_thread.control().commit(); // the host behind the hop has accepted this connection, or is about to
+        m_thread.control().confirmPeerReached(); // the host behind the hop has accepted this connection, or is about to
     }
     m_use = nextState(m_use, LinkConnectionUseEvent::StoodDown).value_or(m_use);
     m_thread.abandon();
@@ -184,26 +184,26 @@ void LinkConnection::finishAndStop()
 
 bool LinkConnection::isDone() const
 {
-    return m_thread.isDone() && m_further.isDone();
+    return m_thread.isDone() && m_furtherLinks.isDone();
 }
 
 void LinkConnection::close()
 {
     // Set before any signal: receivers must see the connection as closed.
     m_state = nextState(m_state, LinkConnectionEvent::Ended).value_or(m_state);
-    dropAll();
+    closeStreamsAndPrograms();
     if (m_hopRoute) {
         m_hopRoute.release()->abandonAndDelete();
     }
 }
 
-void LinkConnection::dropAll()
+void LinkConnection::closeStreamsAndPrograms()
 {
     const QSet<quint64> questions = std::exchange(m_questions, {});
     for (const quint64 question : questions) {
         Q_EMIT eventReceived(QuestionWithdrawn{question});
     }
-    m_further.close();
+    m_furtherLinks.close();
     const auto streams = std::exchange(m_streams, {});
     const auto opened = std::exchange(m_openedStreams, {});
     for (auto it = streams.cbegin(); it != streams.cend(); ++it) {
@@ -231,7 +231,7 @@ void LinkConnection::dropAll()
     }
 }
 
-void LinkConnection::enter(LinkConnectionEvent event)
+void LinkConnection::applyEvent(LinkConnectionEvent event)
 {
     const LinkConnectionState before = m_state;
     m_state = nextState(m_state, event).value_or(m_state);
@@ -239,14 +239,14 @@ void LinkConnection::enter(LinkConnectionEvent event)
         return;
     }
     if ((m_state == LinkConnectionState::Live) != (before == LinkConnectionState::Live)) {
-        showWaiting();
+        updateWaitingPrograms();
     }
     Q_EMIT changed();
 }
 
 /// A program waits if its connection does not answer while the link continues without it: an old connection, or the additional connection that the
 /// program runs in. The link itself does not report silence of these connections.
-void LinkConnection::showWaiting()
+void LinkConnection::updateWaitingPrograms()
 {
     const auto programs = m_programs;
     for (const QPointer<RemoteProgram> &program : programs) {
@@ -254,7 +254,7 @@ void LinkConnection::showWaiting()
             continue;
         }
         ProgramRecord &record = *program->m_record;
-        const bool isWaiting = record.elsewhereLink ? !record.elsewhereLink->answers() : m_use == LinkConnectionUse::Old && !answers();
+        const bool isWaiting = record.furtherLink ? !record.furtherLink->answers() : m_use == LinkConnectionUse::Old && !answers();
         if (record.isWaiting != isWaiting) {
             record.isWaiting = isWaiting;
             Q_EMIT program->waitingChanged(isWaiting);
@@ -271,7 +271,7 @@ void LinkConnection::handleEvent(const LinkEvent &event)
     std::visit(Overloaded{
                    [this](LinkState state) {
                        if (const auto step = eventOf(state)) {
-                           enter(*step);
+                           applyEvent(*step);
                        }
                    },
                    [&](const StepTiming &step) {
@@ -290,18 +290,18 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                        }
                    },
                    [this](const HopRequest &wanted) {
-                       goByHop(wanted);
+                       connectThroughHop(wanted);
                    },
                    [this](const LinkFacts &facts) {
                        m_facts = facts;
-                       enter(LinkConnectionEvent::LoggedIn);
+                       applyEvent(LinkConnectionEvent::LoggedIn);
                    },
                    [this](const SilenceChanged &change) {
                        setSilence(change);
                    },
                    [this](LinkSample sample) {
                        if (m_hopRoute) {
-                           m_hopRoute->addTo(sample);
+                           m_hopRoute->addPathTo(sample);
                        }
                        Q_EMIT eventReceived(sample);
                    },
@@ -345,8 +345,8 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                    [&](const SharedFd &) {
                        Q_EMIT eventReceived(event);
                    },
-                   [this](PersonNeeded) {
-                       m_need = nextState(m_need, LinkConnectionNeedEvent::PersonNeeded).value_or(m_need);
+                   [this](UserNeeded) {
+                       m_userNeed = nextState(m_userNeed, LinkConnectionNeedEvent::UserNeeded).value_or(m_userNeed);
                    },
                    [this](const LinkEnded &ended) {
                        end(ended.failure);
@@ -355,9 +355,9 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                event);
 }
 
-void LinkConnection::goByHop(const HopRequest &wanted)
+void LinkConnection::connectThroughHop(const HopRequest &wanted)
 {
-    auto lease = wanted.hops.size() > hopLimit ? nullptr : m_hops->lease(hopSpec(m_target.spec, wanted.hops), m_user);
+    auto lease = wanted.hops.size() > hopLimit ? nullptr : m_hops->lease(hopSpec(m_target.spec, wanted.hops), m_userLink);
     if (!lease) {
         m_thread.control().post(HopFailedCommand{LinkFailure::tooManyHops(m_target.spec.host)});
         return;
@@ -366,18 +366,18 @@ void LinkConnection::goByHop(const HopRequest &wanted)
     connect(m_hopRoute.get(), &HopRoute::stateChanged, this, [this](LinkState state) {
         const auto step = eventOf(state);
         if (step && (m_state == LinkConnectionState::Resolving || m_state == LinkConnectionState::Connecting)) {
-            enter(*step);
+            applyEvent(*step);
         }
     });
-    connect(m_hopRoute.get(), &HopRoute::decided, this, [this](const LinkCommand &command) {
+    connect(m_hopRoute.get(), &HopRoute::attemptFinished, this, [this](const LinkCommand &command) {
         m_thread.control().post(command);
     });
-    connect(m_hopRoute.get(), &HopRoute::held, this, [this](const Failure &reason) {
-        m_need = nextState(m_need, LinkConnectionNeedEvent::HopHeld).value_or(m_need);
-        Q_EMIT held(reason);
+    connect(m_hopRoute.get(), &HopRoute::blocked, this, [this](const Failure &reason) {
+        m_userNeed = nextState(m_userNeed, LinkConnectionNeedEvent::HopHeld).value_or(m_userNeed);
+        Q_EMIT blocked(reason);
     });
-    connect(m_hopRoute.get(), &HopRoute::outdated, this, [this] {
-        if (!isUp() && m_state != LinkConnectionState::Closed) {
+    connect(m_hopRoute.get(), &HopRoute::hopReconnected, this, [this] {
+        if (!isLoggedIn() && m_state != LinkConnectionState::Closed) {
             Failure failure = LinkFailure::connectionLost(m_target.spec.host);
             failure.answered = false;
             fail(failure);
@@ -398,14 +398,14 @@ void LinkConnection::setSilence(const SilenceChanged &change)
 {
     const Silence silence = change.silence;
     m_silentSince = silence == Silence::None ? std::nullopt : std::optional(change.heard);
-    enter(eventOf(silence));
+    applyEvent(eventOf(silence));
 }
 
 void LinkConnection::programFailed(const ProgramFailed &failed)
 {
     const auto program = m_programs.value(failed.id);
     if (program && failed.sessionRefused) {
-        m_further.start(program->m_record);
+        m_furtherLinks.start(program->m_record);
         return;
     }
     m_programs.remove(failed.id);
@@ -423,7 +423,7 @@ void LinkConnection::programOutput(const ProgramOutput &output)
     }
     const std::shared_ptr<ProgramRecord> record = program->m_record;
     Q_EMIT program->output(output.bytes, output.kind);
-    if (record->elsewhere) {
+    if (record->furtherProgram) {
         return; // the additional connection counts the bytes that are under way
     }
     if (record->flow->delivered(output.bytes.size())) {
@@ -452,6 +452,6 @@ void LinkConnection::programFinished(const ProgramFinished &finished)
 void LinkConnection::end(const std::optional<Failure> &failure)
 {
     close();
-    Q_EMIT over(failure);
+    Q_EMIT terminated(failure);
 }
 }

@@ -24,19 +24,19 @@ class LinkConnection : public QObject
     Q_OBJECT
 public:
     /// @p user: the link that owns this connection; hops identify their users by this pointer.
-    LinkConnection(const LinkTarget &target, const AttemptOptions &attemptOptions, std::shared_ptr<LinkMemory> memory, HopPool *hops, const Link *user);
+    LinkConnection(const LinkTarget &target, const AttemptOptions &attemptOptions, std::shared_ptr<LinkSecrets> memory, HopPool *hops, const Link *user);
     ~LinkConnection() override;
 
     LinkState state() const; ///< state of the connection; Closed: it has ended
-    bool isUp() const; ///< the state is Live, Stalled or Dead
+    bool isLoggedIn() const; ///< the state is Live, Stalled or Dead
     bool answers() const; ///< the connection is established and not silent
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     LinkFacts facts() const;
     QList<StepTiming> steps() const;
     AttemptOptions attemptOptions() const;
-    bool neededPerson() const; ///< the connection ended because it needed a person's answer and may not ask
+    bool neededUser() const; ///< the connection ended because it needed a person's answer and may not ask
     bool isAsking() const;
-    bool isHeld() const; ///< the connection waits until a person fixes a hop on its route, and may not ask
+    bool isBlocked() const; ///< the connection waits until a person fixes a hop on its route, and may not ask
 
     void addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd);
     void addProgram(RemoteProgram *program, const ProgramSpec &spec);
@@ -60,34 +60,34 @@ Q_SIGNALS:
     /// A step, a sample or an answered ping of this connection. A question or an X connection, also of an additional
     /// connection; or a question of a hop.
     void eventReceived(const Nightdesk::LinkEvent &event);
-    /// isHeld() is true from now on, for this reason.
-    void held(const Nightdesk::Failure &reason);
+    /// isBlocked() is true from now on, for this reason.
+    void blocked(const Nightdesk::Failure &reason);
     /// One of its streams or programs has ended.
     void streamOrProgramEnded();
     /// The connection has ended; its state is Closed already. @p failure is empty if there was none.
-    void over(const std::optional<Nightdesk::Failure> &failure);
+    void terminated(const std::optional<Nightdesk::Failure> &failure);
 
 private:
     void handleEvent(const LinkEvent &event);
-    void goByHop(const HopRequest &wanted);
+    void connectThroughHop(const HopRequest &wanted);
     void programFailed(const ProgramFailed &failed);
     void programOutput(const ProgramOutput &output);
     void programFinished(const ProgramFinished &finished);
-    void enter(LinkConnectionEvent event);
+    void applyEvent(LinkConnectionEvent event);
     void setSilence(const SilenceChanged &change);
     void close();
     void end(const std::optional<Failure> &failure);
-    void dropAll();
-    void showWaiting();
+    void closeStreamsAndPrograms();
+    void updateWaitingPrograms();
     void fail(const Failure &failure);
 
     const LinkTarget m_target;
     const AttemptOptions m_options;
     HopPool *const m_hops;
-    const Link *const m_user;
+    const Link *const m_userLink;
     LinkConnectionState m_state = LinkConnectionState::Resolving;
     LinkConnectionUse m_use = LinkConnectionUse::Current;
-    LinkConnectionNeed m_need = LinkConnectionNeed::None;
+    LinkConnectionNeed m_userNeed = LinkConnectionNeed::None;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     LinkFacts m_facts;
     QList<StepTiming> m_steps;
@@ -98,7 +98,7 @@ private:
     QHash<quint64, QPointer<RemoteProgram>> m_programs;
     QSet<quint64> m_startedPrograms;
     std::unique_ptr<HopRoute> m_hopRoute;
-    FurtherLinks m_further;
+    FurtherLinks m_furtherLinks;
     LinkThread m_thread; ///< declared last: the thread may post events as soon as it exists
 };
 }

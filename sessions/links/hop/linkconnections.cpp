@@ -14,7 +14,7 @@ namespace Nightdesk
 using namespace std::chrono_literals;
 
 LinkConnections::LinkConnections(const LinkTarget &target,
-                                 std::shared_ptr<LinkMemory> memory,
+                                 std::shared_ptr<LinkSecrets> memory,
                                  HopPool *hops,
                                  std::shared_ptr<HopPool> keptHops,
                                  const Link *user)
@@ -22,17 +22,17 @@ LinkConnections::LinkConnections(const LinkTarget &target,
     , m_memory(std::move(memory))
     , m_keptHops(std::move(keptHops))
     , m_hops(hops)
-    , m_user(user)
+    , m_userLink(user)
 {
-    connect(&m_sweep, &QTimer::timeout, this, &LinkConnections::sweep);
+    connect(&m_deleteTimer, &QTimer::timeout, this, &LinkConnections::deleteEndedConnections);
 }
 
 LinkConnections::~LinkConnections()
 {
     // All connections are stopped first, so that they end in parallel and not one second after the other.
-    std::vector<std::unique_ptr<LinkConnection>> runs = std::move(m_retired);
-    std::ranges::move(m_old, std::back_inserter(runs));
-    for (auto *run : {&m_current, &m_next}) {
+    std::vector<std::unique_ptr<LinkConnection>> runs = std::move(m_endingConnections);
+    std::ranges::move(m_oldConnections, std::back_inserter(runs));
+    for (auto *run : {&m_currentConnection, &m_renewalConnection}) {
         if (*run) {
             runs.push_back(std::move(*run));
         }
@@ -48,7 +48,7 @@ const LinkTarget &LinkConnections::target() const
     return m_target;
 }
 
-std::shared_ptr<LinkMemory> LinkConnections::memory() const
+std::shared_ptr<LinkSecrets> LinkConnections::memory() const
 {
     return m_memory;
 }
@@ -80,34 +80,34 @@ const std::optional<Failure> &LinkConnections::lastFailure() const
 
 LinkConnection *LinkConnections::current() const
 {
-    return m_current.get();
+    return m_currentConnection.get();
 }
 
-const LinkConnection *LinkConnections::next() const
+const LinkConnection *LinkConnections::renewalConnection() const
 {
-    return m_next.get();
+    return m_renewalConnection.get();
 }
 
 int LinkConnections::oldCount() const
 {
-    return static_cast<int>(m_old.size());
+    return static_cast<int>(m_oldConnections.size());
 }
 
-std::unique_ptr<LinkConnection> LinkConnections::begin(const AttemptOptions &attemptOptions)
+std::unique_ptr<LinkConnection> LinkConnections::createConnection(const AttemptOptions &attemptOptions)
 {
-    auto made = std::make_unique<LinkConnection>(m_target, attemptOptions, m_memory, m_hops, m_user);
+    auto made = std::make_unique<LinkConnection>(m_target, attemptOptions, m_memory, m_hops, m_userLink);
     LinkConnection *run = made.get();
     connect(run, &LinkConnection::changed, this, [this, run] {
-        runChanged(run);
+        connectionChanged(run);
     });
     connect(run, &LinkConnection::eventReceived, this, [this, run](const LinkEvent &event) {
         handleEvent(run, event);
     });
     connect(run, &LinkConnection::streamOrProgramEnded, this, &LinkConnections::endSurplusOld, Qt::QueuedConnection);
-    connect(run, &LinkConnection::held, this, [this, run](const Failure &reason) {
+    connect(run, &LinkConnection::blocked, this, [this, run](const Failure &reason) {
         connectionBlocked(run, reason);
     });
-    connect(run, &LinkConnection::over, this, [this, run](const std::optional<Failure> &reason) {
+    connect(run, &LinkConnection::terminated, this, [this, run](const std::optional<Failure> &reason) {
         connectionEnded(run, reason);
     });
     return made;
@@ -117,13 +117,13 @@ void LinkConnections::handleEvent(const LinkConnection *run, const LinkEvent &ev
 {
     const bool isOfLogin = std::holds_alternative<StepTiming>(event);
     const bool isMeasured = std::holds_alternative<LinkSample>(event) || std::holds_alternative<PingAnswer>(event);
-    if (run != m_current.get() && (isOfLogin || isMeasured)) {
+    if (run != m_currentConnection.get() && (isOfLogin || isMeasured)) {
         return; // the link shows only such events of its current connection
     }
     if (isOfLogin) {
         m_steps << std::get<StepTiming>(event);
     }
-    Q_EMIT reported(event);
+    Q_EMIT eventReported(event);
 }
 
 void LinkConnections::open()
@@ -134,46 +134,46 @@ void LinkConnections::open()
     m_failure.reset();
     m_steps.clear();
     m_facts = {};
-    if (m_next && m_next->isHeld()) {
+    if (m_renewalConnection && m_renewalConnection->isBlocked()) {
         stopRenewal();
     }
-    if (m_next) {
+    if (m_renewalConnection) {
         // The old connection ended during the renewal: the new one takes its place.
-        m_current = std::move(m_next);
-        m_steps = m_current->steps();
+        m_currentConnection = std::move(m_renewalConnection);
+        m_steps = m_currentConnection->steps();
         showCurrent();
         Q_EMIT renewalChanged();
         return;
     }
-    m_current = begin({.mayAsk = true, .isReturn = m_wasLive});
+    m_currentConnection = createConnection({.mayAsk = true, .isReconnection = m_wasLive});
     showCurrent();
 }
 
 void LinkConnections::renew(bool mayAsk)
 {
-    if (!m_current || !m_current->isUp() || m_current->answers()) {
+    if (!m_currentConnection || !m_currentConnection->isLoggedIn() || m_currentConnection->answers()) {
         return;
     }
-    if (m_next && (!mayAsk || m_next->attemptOptions().mayAsk)) {
+    if (m_renewalConnection && (!mayAsk || m_renewalConnection->attemptOptions().mayAsk)) {
         return;
     }
     stopRenewal(); // a renewal that may ask replaces one that may not
-    m_next = begin({.mayAsk = mayAsk, .isReturn = true});
+    m_renewalConnection = createConnection({.mayAsk = mayAsk, .isReconnection = true});
     Q_EMIT renewalChanged();
 }
 
 void LinkConnections::stopRenewal()
 {
-    if (!m_next) {
+    if (!m_renewalConnection) {
         return;
     }
-    auto run = std::move(m_next);
+    auto run = std::move(m_renewalConnection);
     if (run->isAsking()) {
         run->stop(); // the questions of that connection become void
     } else {
         run->finishAndStop();
     }
-    retire(std::move(run));
+    discardConnection(std::move(run));
     Q_EMIT renewalChanged();
 }
 
@@ -181,19 +181,19 @@ void LinkConnections::close()
 {
     stopRenewal();
     m_wasLive = false;
-    auto old = std::exchange(m_old, {});
+    auto old = std::exchange(m_oldConnections, {});
     for (auto &run : old) {
         LinkConnection *ending = run.get();
-        retire(std::move(run));
+        discardConnection(std::move(run));
         ending->stop();
     }
     if (m_state == LinkState::Idle || m_state == LinkState::Closed) {
         return;
     }
     m_failure.reset();
-    if (m_current) {
-        LinkConnection *ending = m_current.get();
-        retire(std::move(m_current));
+    if (m_currentConnection) {
+        LinkConnection *ending = m_currentConnection.get();
+        discardConnection(std::move(m_currentConnection));
         ending->stop();
     }
     showCurrent();
@@ -201,24 +201,24 @@ void LinkConnections::close()
 
 void LinkConnections::checkNow()
 {
-    for (LinkConnection *run : {m_current.get(), m_next.get()}) {
+    for (LinkConnection *run : {m_currentConnection.get(), m_renewalConnection.get()}) {
         if (run) {
             run->checkNow();
         }
     }
-    for (const auto &run : m_old) {
+    for (const auto &run : m_oldConnections) {
         run->checkNow();
     }
 }
 
 void LinkConnections::answer(quint64 question, const LinkCommand &command)
 {
-    for (LinkConnection *run : {m_current.get(), m_next.get()}) {
+    for (LinkConnection *run : {m_currentConnection.get(), m_renewalConnection.get()}) {
         if (run && run->answer(question, command)) {
             return;
         }
     }
-    for (const auto &run : m_old) {
+    for (const auto &run : m_oldConnections) {
         if (run->answer(question, command)) {
             return;
         }
@@ -227,7 +227,7 @@ void LinkConnections::answer(quint64 question, const LinkCommand &command)
 
 bool LinkConnections::isDone() const
 {
-    return !m_current && !m_next && m_old.empty() && std::ranges::all_of(m_retired, [](const auto &run) {
+    return !m_currentConnection && !m_renewalConnection && m_oldConnections.empty() && std::ranges::all_of(m_endingConnections, [](const auto &run) {
         return run->isDone();
     });
 }
@@ -235,8 +235,8 @@ bool LinkConnections::isDone() const
 /// Updates the link's state from the current connection.
 void LinkConnections::showCurrent()
 {
-    const LinkState newState = m_current ? m_current->state() : LinkState::Closed;
-    const bool newAnswers = m_current && m_current->answers();
+    const LinkState newState = m_currentConnection ? m_currentConnection->state() : LinkState::Closed;
+    const bool newAnswers = m_currentConnection && m_currentConnection->answers();
     if (newState == LinkState::Live && !m_wasLive) {
         m_wasLive = true;
     }
@@ -249,17 +249,17 @@ void LinkConnections::showCurrent()
     }
 }
 
-void LinkConnections::runChanged(LinkConnection *run)
+void LinkConnections::connectionChanged(LinkConnection *run)
 {
-    if (run == m_current.get()) {
+    if (run == m_currentConnection.get()) {
         if (run->state() == LinkState::Live) {
             m_facts = run->facts();
         }
         showCurrent();
-    } else if (run == m_next.get()) {
-        if (!run->isUp()) {
+    } else if (run == m_renewalConnection.get()) {
+        if (!run->isLoggedIn()) {
             Q_EMIT renewalChanged();
-        } else if (m_current && m_current->answers()) {
+        } else if (m_currentConnection && m_currentConnection->answers()) {
             stopRenewal(); // the old connection answered first
         } else {
             switchToNext();
@@ -269,10 +269,10 @@ void LinkConnections::runChanged(LinkConnection *run)
 
 void LinkConnections::switchToNext()
 {
-    std::unique_ptr<LinkConnection> old = std::move(m_current);
-    m_current = std::move(m_next);
-    m_facts = m_current->facts();
-    m_steps = m_current->steps();
+    std::unique_ptr<LinkConnection> old = std::move(m_currentConnection);
+    m_currentConnection = std::move(m_renewalConnection);
+    m_facts = m_currentConnection->facts();
+    m_steps = m_currentConnection->steps();
     m_failure.reset();
     if (!old) {
         Q_EMIT renewalChanged();
@@ -281,11 +281,11 @@ void LinkConnections::switchToNext()
     }
     qCInfo(LogLink) << "link" << m_target.spec.id << "is live by way of a new connection";
     LinkConnection *elder = old.get();
-    m_old.push_back(std::move(old));
+    m_oldConnections.push_back(std::move(old));
     // Set here, but signaled only after renewed(): a receiver that waits for Live would otherwise open its stream and then, at renewed(), open it
     // again.
     const LinkState before = std::exchange(m_state, LinkState::Live);
-    const bool answeredBefore = std::exchange(m_answers, m_current->answers());
+    const bool answeredBefore = std::exchange(m_answers, m_currentConnection->answers());
     elder->markReplaced();
     Q_EMIT renewalChanged();
     Q_EMIT renewed();
@@ -295,38 +295,38 @@ void LinkConnections::switchToNext()
     if (!answeredBefore && m_answers) {
         Q_EMIT answersChanged(true);
     }
-    m_sweep.start(1s);
+    m_deleteTimer.start(1s);
     // Queued, so that streams and programs can leave the old connection first.
     QMetaObject::invokeMethod(this, &LinkConnections::endSurplusOld, Qt::QueuedConnection);
 }
 
 void LinkConnections::connectionEnded(LinkConnection *run, const std::optional<Failure> &reason)
 {
-    if (run == m_current.get()) {
+    if (run == m_currentConnection.get()) {
         currentEnded(reason);
-    } else if (run == m_next.get()) {
-        retire(std::move(m_next));
+    } else if (run == m_renewalConnection.get()) {
+        discardConnection(std::move(m_renewalConnection));
         Q_EMIT renewalChanged();
         if (reason) {
             qCInfo(LogLink) << "link" << m_target.spec.id << "could not be renewed:" << reason->what;
             Q_EMIT renewalFailed(*reason);
         }
     } else {
-        const auto found = std::ranges::find(m_old, run, &std::unique_ptr<LinkConnection>::get);
-        if (found != m_old.end()) {
+        const auto found = std::ranges::find(m_oldConnections, run, &std::unique_ptr<LinkConnection>::get);
+        if (found != m_oldConnections.end()) {
             auto ended = std::move(*found);
-            m_old.erase(found);
-            retire(std::move(ended));
+            m_oldConnections.erase(found);
+            discardConnection(std::move(ended));
         }
     }
 }
 
 void LinkConnections::currentEnded(const std::optional<Failure> &reason)
 {
-    const bool mayAskNow = !m_current->attemptOptions().mayAsk && m_current->neededPerson();
-    retire(std::move(m_current));
+    const bool mayAskNow = !m_currentConnection->attemptOptions().mayAsk && m_currentConnection->neededUser();
+    discardConnection(std::move(m_currentConnection));
     if (mayAskNow) {
-        openAsking();
+        openInteractively();
         return;
     }
     m_failure = reason;
@@ -340,65 +340,65 @@ void LinkConnections::currentEnded(const std::optional<Failure> &reason)
 /// user's help here.
 void LinkConnections::connectionBlocked(LinkConnection *run, const Failure &reason)
 {
-    if (run == m_next.get()) {
+    if (run == m_renewalConnection.get()) {
         qCInfo(LogLink) << "link" << m_target.spec.id << "cannot be renewed for now:" << reason.what;
         Q_EMIT renewalFailed(reason);
-    } else if (run == m_current.get()) {
-        retire(std::move(m_current));
+    } else if (run == m_currentConnection.get()) {
+        discardConnection(std::move(m_currentConnection));
         run->stop();
-        openAsking();
+        openInteractively();
     }
 }
 
 /// Replaces a connection that was begun while the old one still existed and questions were not allowed; now they are.
-void LinkConnections::openAsking()
+void LinkConnections::openInteractively()
 {
     m_steps.clear();
-    m_current = begin({.mayAsk = true, .isReturn = m_wasLive});
+    m_currentConnection = createConnection({.mayAsk = true, .isReconnection = m_wasLive});
     showCurrent();
 }
 
-void LinkConnections::retire(std::unique_ptr<LinkConnection> run)
+void LinkConnections::discardConnection(std::unique_ptr<LinkConnection> run)
 {
-    m_retired.push_back(std::move(run));
-    m_sweep.start(m_sweep.isActive() ? std::min(m_sweep.intervalAsDuration(), 100ms) : 100ms);
+    m_endingConnections.push_back(std::move(run));
+    m_deleteTimer.start(m_deleteTimer.isActive() ? std::min(m_deleteTimer.intervalAsDuration(), 100ms) : 100ms);
 }
 
 void LinkConnections::endSurplusOld()
 {
     const auto now = std::chrono::steady_clock::now();
-    auto all = std::exchange(m_old, {});
+    auto all = std::exchange(m_oldConnections, {});
     qsizetype surplus = static_cast<qsizetype>(all.size()) - RetentionPolicy::most;
-    std::vector<std::unique_ptr<LinkConnection>> over;
+    std::vector<std::unique_ptr<LinkConnection>> terminated;
     for (auto &run : all) {
         const auto silentSince = run->silentSince();
         const auto silent = silentSince ? now - *silentSince : 0ns;
         if (RetentionPolicy::isWorthKeeping(run->isCarrying(), silent) && surplus <= 0) {
-            m_old.push_back(std::move(run));
+            m_oldConnections.push_back(std::move(run));
             continue;
         }
         surplus -= run->isCarrying() ? 1 : 0;
-        over.push_back(std::move(run));
+        terminated.push_back(std::move(run));
     }
-    for (auto &run : over) {
+    for (auto &run : terminated) {
         LinkConnection *ending = run.get();
-        retire(std::move(run));
+        discardConnection(std::move(run));
         ending->stop();
     }
 }
 
-void LinkConnections::sweep()
+void LinkConnections::deleteEndedConnections()
 {
-    std::erase_if(m_retired, [](const auto &run) {
+    std::erase_if(m_endingConnections, [](const auto &run) {
         return run->isDone();
     });
     endSurplusOld();
-    if (!m_retired.empty()) {
-        m_sweep.start(100ms);
-    } else if (!m_old.empty()) {
-        m_sweep.start(1s);
+    if (!m_endingConnections.empty()) {
+        m_deleteTimer.start(100ms);
+    } else if (!m_oldConnections.empty()) {
+        m_deleteTimer.start(1s);
     } else {
-        m_sweep.stop();
+        m_deleteTimer.stop();
     }
 }
 }

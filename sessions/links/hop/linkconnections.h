@@ -19,7 +19,7 @@ class LinkConnections : public QObject
 public:
     /// @p hops must outlive this object; @p keptHops is the same pool, to keep it alive, or empty if another object does that.
     /// @p user: the link; hops identify their users by this pointer.
-    LinkConnections(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops, const Link *user);
+    LinkConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops, const Link *user);
     ~LinkConnections() override;
 
     void open();
@@ -31,20 +31,20 @@ public:
     bool isDone() const; ///< true: none of the connections' threads runs any more
 
     const LinkTarget &target() const;
-    std::shared_ptr<LinkMemory> memory() const;
+    std::shared_ptr<LinkSecrets> memory() const;
     LinkState state() const;
     bool answers() const;
     const LinkFacts &facts() const;
     const QList<StepTiming> &steps() const; ///< steps of the current or last attempt
     const std::optional<Failure> &lastFailure() const;
     LinkConnection *current() const; ///< the present connection; null: none
-    const LinkConnection *next() const; ///< the connection that a renewal is making; null: no renewal
+    const LinkConnection *renewalConnection() const; ///< the connection that a renewal is making; null: no renewal
     int oldCount() const;
 
 Q_SIGNALS:
     void stateChanged(Nightdesk::LinkState state);
     /// Events of the current connection; questions and X connections of every connection.
-    void reported(const Nightdesk::LinkEvent &event);
+    void eventReported(const Nightdesk::LinkEvent &event);
     void answersChanged(bool answers);
     void renewalChanged();
     void renewalFailed(const Nightdesk::Failure &failure);
@@ -52,36 +52,36 @@ Q_SIGNALS:
     void failed(const Nightdesk::Failure &failure);
 
 private:
-    std::unique_ptr<LinkConnection> begin(const AttemptOptions &attemptOptions);
+    std::unique_ptr<LinkConnection> createConnection(const AttemptOptions &attemptOptions);
     void handleEvent(const LinkConnection *run, const LinkEvent &event);
-    void runChanged(LinkConnection *run);
+    void connectionChanged(LinkConnection *run);
     void connectionEnded(LinkConnection *run, const std::optional<Failure> &reason);
     void currentEnded(const std::optional<Failure> &reason);
     void connectionBlocked(LinkConnection *run, const Failure &reason);
-    void openAsking();
+    void openInteractively();
     void showCurrent();
     void switchToNext();
-    void retire(std::unique_ptr<LinkConnection> run);
+    void discardConnection(std::unique_ptr<LinkConnection> run);
     void endSurplusOld();
-    void sweep();
+    void deleteEndedConnections();
 
     const LinkTarget m_target;
-    const std::shared_ptr<LinkMemory> m_memory;
+    const std::shared_ptr<LinkSecrets> m_memory;
     const std::shared_ptr<HopPool> m_keptHops;
     HopPool *const m_hops;
-    const Link *const m_user;
+    const Link *const m_userLink;
     LinkState m_state = LinkState::Idle;
     bool m_answers = false;
     LinkFacts m_facts;
     QList<StepTiming> m_steps;
     std::optional<Failure> m_failure;
-    std::unique_ptr<LinkConnection> m_current;
-    std::unique_ptr<LinkConnection> m_next; ///< being made while the current one is silent
+    std::unique_ptr<LinkConnection> m_currentConnection;
+    std::unique_ptr<LinkConnection> m_renewalConnection; ///< being made while the current one is silent
     /// Old connections, kept for their streams and programs, oldest first.
-    std::vector<std::unique_ptr<LinkConnection>> m_old;
+    std::vector<std::unique_ptr<LinkConnection>> m_oldConnections;
     bool m_wasLive = false; ///< the link was live since a person last opened it
     /// Ended or ending connections: only the destructor of this object waits for them.
-    std::vector<std::unique_ptr<LinkConnection>> m_retired;
-    QTimer m_sweep;
+    std::vector<std::unique_ptr<LinkConnection>> m_endingConnections;
+    QTimer m_deleteTimer;
 };
 }

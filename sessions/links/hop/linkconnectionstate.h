@@ -40,31 +40,31 @@ constexpr std::optional<LinkConnectionState> nextState(LinkConnectionState from,
 {
     using enum LinkConnectionState;
     const bool isUp = from == Live || from == InputHeld || from == Stalled || from == Dead;
-    const auto before = [&](LinkConnectionState to) { // an attempt may begin again, so its steps may come in any order
+    const auto ifNotLoggedIn = [&](LinkConnectionState to) { // an attempt may begin again, so its steps may come in any order
         return isUp || from == Closed ? std::nullopt : std::optional(to);
     };
-    const auto whileUp = [&](LinkConnectionState to) {
+    const auto ifLoggedIn = [&](LinkConnectionState to) {
         return isUp ? std::optional(to) : std::nullopt;
     };
     switch (on) {
     case LinkConnectionEvent::Resolves:
-        return before(Resolving);
+        return ifNotLoggedIn(Resolving);
     case LinkConnectionEvent::Connects:
-        return before(Connecting);
+        return ifNotLoggedIn(Connecting);
     case LinkConnectionEvent::ChecksHost:
-        return before(CheckingHost);
+        return ifNotLoggedIn(CheckingHost);
     case LinkConnectionEvent::LogsIn:
-        return before(LoggingIn);
+        return ifNotLoggedIn(LoggingIn);
     case LinkConnectionEvent::LoggedIn:
-        return before(Live);
+        return ifNotLoggedIn(Live);
     case LinkConnectionEvent::Answers:
-        return whileUp(Live);
+        return ifLoggedIn(Live);
     case LinkConnectionEvent::HoldsInput:
-        return whileUp(InputHeld);
+        return ifLoggedIn(InputHeld);
     case LinkConnectionEvent::Stalls:
-        return whileUp(Stalled);
+        return ifLoggedIn(Stalled);
     case LinkConnectionEvent::Dies:
-        return whileUp(Dead);
+        return ifLoggedIn(Dead);
     case LinkConnectionEvent::Ended:
         return from == Closed ? std::nullopt : std::optional(Closed);
     }
@@ -110,7 +110,7 @@ enum class LinkConnectionNeed {
 
 enum class LinkConnectionNeedEvent {
     HopHeld,
-    PersonNeeded,
+    UserNeeded,
 };
 
 /// State table. Empty: the event is ignored.
@@ -120,7 +120,7 @@ constexpr std::optional<LinkConnectionNeed> nextState(LinkConnectionNeed from, L
     switch (on) {
     case LinkConnectionNeedEvent::HopHeld:
         return from == None ? std::optional(AtHop) : std::nullopt;
-    case LinkConnectionNeedEvent::PersonNeeded:
+    case LinkConnectionNeedEvent::UserNeeded:
         return from == Unmet ? std::nullopt : std::optional(Unmet);
     }
     return std::nullopt;

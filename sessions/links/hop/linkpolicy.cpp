@@ -31,70 +31,70 @@ std::optional<LinkPolicy::Time> LinkPolicy::dueAt() const
     return m_dueAt;
 }
 
-LinkPolicy::Decision LinkPolicy::wanted(const View &view, Time now)
+LinkPolicy::Decision LinkPolicy::linkNeeded(const LinkStatus &linkStatus, Time now)
 {
-    m_isWanted = true;
-    return noted(isEnded(view.state) && !m_dueAt ? Decision(Action::Open) : std::nullopt, now);
+    m_isNeeded = true;
+    return recordDecision(isEnded(linkStatus.state) && !m_dueAt ? Decision(Action::Open) : std::nullopt, now);
 }
 
-LinkPolicy::Decision LinkPolicy::wantedNow(const View &view, Time now)
+LinkPolicy::Decision LinkPolicy::linkRequested(const LinkStatus &linkStatus, Time now)
 {
-    m_isWanted = true;
+    m_isNeeded = true;
     m_dueAt.reset();
     m_backoff.reset();
     m_wasRefused = false;
-    if (isEnded(view.state)) {
-        return noted(Action::Open, now);
+    if (isEnded(linkStatus.state)) {
+        return recordDecision(Action::Open, now);
     }
-    return noted(view.state == LinkState::Stalled || view.state == LinkState::Dead ? Decision(Action::RenewAsking) : std::nullopt, now);
+    return recordDecision(linkStatus.state == LinkState::Stalled || linkStatus.state == LinkState::Dead ? Decision(Action::RenewAsking) : std::nullopt, now);
 }
 
 void LinkPolicy::released()
 {
-    m_isWanted = false;
+    m_isNeeded = false;
     m_dueAt.reset();
     m_liveSince.reset();
-    m_ranWell = false;
+    m_wasLiveForLong = false;
 }
 
-LinkPolicy::Decision LinkPolicy::changed(const View &view, Time now)
+LinkPolicy::Decision LinkPolicy::changed(const LinkStatus &linkStatus, Time now)
 {
-    if (view.state == LinkState::Live && view.answers) {
+    if (linkStatus.state == LinkState::Live && linkStatus.answers) {
         if (!m_liveSince) {
             m_liveSince = now;
-            m_ranWell = false;
+            m_wasLiveForLong = false;
         }
         m_dueAt.reset();
         m_wasRefused = false;
-        return view.isRenewing ? Decision(Action::StopRenewal) : std::nullopt;
+        return linkStatus.isRenewing ? Decision(Action::StopRenewal) : std::nullopt;
     }
-    if (view.state == LinkState::Stalled || view.state == LinkState::Dead) {
+    if (linkStatus.state == LinkState::Stalled || linkStatus.state == LinkState::Dead) {
         noteSilence(now);
     }
-    if (!m_isWanted) {
+    if (!m_isNeeded) {
         return std::nullopt;
     }
-    if (view.state == LinkState::Stalled || view.state == LinkState::Dead) {
-        return noted(view.isRenewing || m_dueAt || m_wasRefused ? std::nullopt : Decision(Action::Renew), now);
+    if (linkStatus.state == LinkState::Stalled || linkStatus.state == LinkState::Dead) {
+        return recordDecision(linkStatus.isRenewing || m_dueAt || m_wasRefused ? std::nullopt : Decision(Action::Renew), now);
     }
-    if (view.state != LinkState::Closed) {
+    if (linkStatus.state != LinkState::Closed) {
         return std::nullopt;
     }
     m_wasRefused = false;
     m_dueAt.reset();
     const auto liveSince = std::exchange(m_liveSince, std::nullopt);
-    if (!view.failure || view.failure->kind != FailureKind::Transient) {
+    if (!linkStatus.failure || linkStatus.failure->kind != FailureKind::Transient) {
         return std::nullopt; // a person has to act first
     }
-    const bool didRunWell = std::exchange(m_ranWell, false) || (liveSince && now - *liveSince > ranWell);
+    const bool didRunWell = std::exchange(m_wasLiveForLong, false) || (liveSince && now - *liveSince > ranWell);
     if (didRunWell) {
         m_backoff.reset();
     }
     // Reconnect later, not in the notification of the end: other receivers must be notified first.
-    if (view.isRenewing || didRunWell) {
+    if (linkStatus.isRenewing || didRunWell) {
         m_dueAt = now;
     } else {
-        m_dueAt = view.failure->answered ? now + m_backoff.nextPause() : afterSilence(now);
+        m_dueAt = linkStatus.failure->answered ? now + m_backoff.nextPause() : afterSilence(now);
     }
     return std::nullopt;
 }
@@ -104,14 +104,14 @@ void LinkPolicy::noteSilence(Time now)
 {
     const auto liveSince = std::exchange(m_liveSince, std::nullopt);
     if (liveSince && now - *liveSince > ranWell) {
-        m_ranWell = true;
+        m_wasLiveForLong = true;
         m_backoff.reset();
     }
 }
 
-LinkPolicy::Decision LinkPolicy::renewalFailed(const View &view, const Failure &failure, Time now)
+LinkPolicy::Decision LinkPolicy::renewalFailed(const LinkStatus &linkStatus, const Failure &failure, Time now)
 {
-    if (!m_isWanted || !isUp(view.state) || view.answers || view.isRenewing) {
+    if (!m_isNeeded || !isUp(linkStatus.state) || linkStatus.answers || linkStatus.isRenewing) {
         return std::nullopt; // still renewing: the renewal waits until a person fixes a hop
     }
     if (failure.kind != FailureKind::Transient) {
@@ -123,47 +123,47 @@ LinkPolicy::Decision LinkPolicy::renewalFailed(const View &view, const Failure &
     return std::nullopt;
 }
 
-LinkPolicy::Decision LinkPolicy::next(const View &view) const
+LinkPolicy::Decision LinkPolicy::nextDecision(const LinkStatus &linkStatus) const
 {
-    if (!m_isWanted) {
+    if (!m_isNeeded) {
         return std::nullopt;
     }
-    if (isEnded(view.state)) {
+    if (isEnded(linkStatus.state)) {
         return Action::Open;
     }
-    return isUp(view.state) && !view.answers && !view.isRenewing && !m_wasRefused ? Decision(Action::Renew) : std::nullopt;
+    return isUp(linkStatus.state) && !linkStatus.answers && !linkStatus.isRenewing && !m_wasRefused ? Decision(Action::Renew) : std::nullopt;
 }
 
-LinkPolicy::Decision LinkPolicy::checkNow(const View &view, Time now)
+LinkPolicy::Decision LinkPolicy::checkNow(const LinkStatus &linkStatus, Time now)
 {
     const bool waited = std::exchange(m_dueAt, std::nullopt).has_value();
     if (waited) {
         m_backoff.reset();
     }
-    const bool answers = isUp(view.state) && view.answers;
-    if (const Decision attempt = !answers && (waited || !isEnded(view.state)) ? next(view) : std::nullopt) {
-        return noted(attempt, now);
+    const bool answers = isUp(linkStatus.state) && linkStatus.answers;
+    if (const Decision attempt = !answers && (waited || !isEnded(linkStatus.state)) ? nextDecision(linkStatus) : std::nullopt) {
+        return recordDecision(attempt, now);
     }
     // A connection being made may have lost its local address too.
-    return isEnded(view.state) ? std::nullopt : Decision(Action::CheckNow);
+    return isEnded(linkStatus.state) ? std::nullopt : Decision(Action::CheckNow);
 }
 
-LinkPolicy::Decision LinkPolicy::timeUp(const View &view, Time now)
+LinkPolicy::Decision LinkPolicy::dueTimeReached(const LinkStatus &linkStatus, Time now)
 {
     m_dueAt.reset();
-    return noted(next(view), now);
+    return recordDecision(nextDecision(linkStatus), now);
 }
 
-LinkPolicy::Decision LinkPolicy::noted(Decision decision, Time now)
+LinkPolicy::Decision LinkPolicy::recordDecision(Decision decision, Time now)
 {
     if (decision) {
-        m_triedAt = now;
+        m_lastAttemptAt = now;
     }
     return decision;
 }
 
 LinkPolicy::Time LinkPolicy::afterSilence(Time now) const
 {
-    return m_triedAt ? std::max(now, *m_triedAt + spacing) : now;
+    return m_lastAttemptAt ? std::max(now, *m_lastAttemptAt + spacing) : now;
 }
 }

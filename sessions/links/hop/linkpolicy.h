@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// Decides when a link is opened, renewed and not retried. Only failures that need no person are retried automatically: every second if the host did
-/// not answer (the AttemptGovernor spaces the attempts of all links), after growing pauses if it refused. Pure except for the jitter of its pauses:
+/// not answer (the AttemptLimiter spaces the attempts of all links), after growing pauses if it refused. Pure except for the jitter of its pauses:
 /// events and times are arguments, and the results say what to do. Owned by LinkSupervisor.
 class LinkPolicy
 {
@@ -16,7 +16,7 @@ public:
     using Time = std::chrono::steady_clock::time_point;
 
     /// The present state of the link.
-    struct View {
+    struct LinkStatus {
         LinkState state = LinkState::Idle;
         bool answers = false;
         bool isRenewing = false;
@@ -32,34 +32,34 @@ public:
     using Decision = std::optional<Action>;
 
     /// A display needs the link.
-    Decision wanted(const View &view, Time now);
+    Decision linkNeeded(const LinkStatus &linkStatus, Time now);
     /// A person requests the link.
-    Decision wantedNow(const View &view, Time now);
+    Decision linkRequested(const LinkStatus &linkStatus, Time now);
     /// The link is not needed any more.
     void released();
     /// The link's state changed, or whether the link answers.
-    Decision changed(const View &view, Time now);
-    Decision renewalFailed(const View &view, const Failure &failure, Time now);
+    Decision changed(const LinkStatus &linkStatus, Time now);
+    Decision renewalFailed(const LinkStatus &linkStatus, const Failure &failure, Time now);
     /// The network changed, or the computer woke up.
-    Decision checkNow(const View &view, Time now);
+    Decision checkNow(const LinkStatus &linkStatus, Time now);
     /// The time that dueAt() announced has come.
-    Decision timeUp(const View &view, Time now);
+    Decision dueTimeReached(const LinkStatus &linkStatus, Time now);
 
-    /// When to call timeUp(); empty: never.
+    /// When to call dueTimeReached(); empty: never.
     std::optional<Time> dueAt() const;
 
 private:
     void noteSilence(Time now);
-    Decision next(const View &view) const;
-    Decision noted(Decision decision, Time now);
+    Decision nextDecision(const LinkStatus &linkStatus) const;
+    Decision recordDecision(Decision decision, Time now);
     Time afterSilence(Time now) const;
 
     Backoff m_backoff;
     std::optional<Time> m_dueAt;
     std::optional<Time> m_liveSince; ///< when the link was last opened or answered again
-    std::optional<Time> m_triedAt; ///< when the last attempt began
-    bool m_isWanted = false;
-    bool m_ranWell = false; ///< the link was live for long before it became silent
+    std::optional<Time> m_lastAttemptAt; ///< when the last attempt began
+    bool m_isNeeded = false;
+    bool m_wasLiveForLong = false; ///< the link was live for long before it became silent
     bool m_wasRefused = false; ///< the renewal was refused, and is not repeated
 };
 
@@ -67,11 +67,11 @@ private:
 /// not too many.
 struct RetentionPolicy {
     static constexpr int most = 4; ///< number of old connections; above it the oldest is closed
-    static constexpr std::chrono::minutes patience{15};
+    static constexpr std::chrono::minutes retentionTime{15};
 
     static constexpr bool isWorthKeeping(bool isCarrying, std::chrono::nanoseconds silent)
     {
-        return isCarrying && silent < patience;
+        return isCarrying && silent < retentionTime;
     }
 };
 }

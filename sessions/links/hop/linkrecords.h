@@ -28,8 +28,8 @@ public:
     ProgramSpec spec;
     std::weak_ptr<LinkControl> control;
     std::shared_ptr<ProgramFlow> flow = std::make_shared<ProgramFlow>();
-    std::unique_ptr<RemoteProgram> elsewhere;
-    QPointer<Link> elsewhereLink;
+    std::unique_ptr<RemoteProgram> furtherProgram;
+    QPointer<Link> furtherLink;
     bool isWaiting = false;
 };
 }

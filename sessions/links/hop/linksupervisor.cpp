@@ -11,8 +11,8 @@ namespace Nightdesk
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-LinkSupervisor::LinkSupervisor(const LinkTarget &target, const LinkSurroundings &surroundings, QObject *parent)
-    : LinkSupervisor(std::make_unique<Link>(target, surroundings), parent)
+LinkSupervisor::LinkSupervisor(const LinkTarget &target, const LinkContext &linkContext, QObject *parent)
+    : LinkSupervisor(std::make_unique<Link>(target, linkContext), parent)
 {
 }
 
@@ -20,17 +20,17 @@ LinkSupervisor::LinkSupervisor(std::unique_ptr<Link> link, QObject *parent)
     : QObject(parent)
     , m_link(std::move(link))
 {
-    m_pause.setSingleShot(true);
-    connect(&m_pause, &QTimer::timeout, this, [this] {
-        act(m_policy.timeUp(view(), Clock::now()));
+    m_retryTimer.setSingleShot(true);
+    connect(&m_retryTimer, &QTimer::timeout, this, [this] {
+        executeDecision(m_policy.dueTimeReached(linkStatus(), Clock::now()));
     });
     const auto look = [this] {
-        act(m_policy.changed(view(), Clock::now()));
+        executeDecision(m_policy.changed(linkStatus(), Clock::now()));
     };
     connect(m_link.get(), &Link::stateChanged, this, look);
     connect(m_link.get(), &Link::answersChanged, this, look);
     connect(m_link.get(), &Link::renewalFailed, this, [this](const Failure &failure) {
-        act(m_policy.renewalFailed(view(), failure, Clock::now()));
+        executeDecision(m_policy.renewalFailed(linkStatus(), failure, Clock::now()));
     });
 }
 
@@ -43,41 +43,41 @@ Link *LinkSupervisor::link() const
 
 void LinkSupervisor::requestLink()
 {
-    act(m_policy.wanted(view(), Clock::now()));
+    executeDecision(m_policy.linkNeeded(linkStatus(), Clock::now()));
 }
 
 void LinkSupervisor::connectAtOnce()
 {
-    act(m_policy.wantedNow(view(), Clock::now()));
+    executeDecision(m_policy.linkRequested(linkStatus(), Clock::now()));
 }
 
 void LinkSupervisor::release()
 {
     m_policy.released();
-    m_pause.stop();
+    m_retryTimer.stop();
     m_link->close();
 }
 
 void LinkSupervisor::checkNow()
 {
-    act(m_policy.checkNow(view(), Clock::now()));
+    executeDecision(m_policy.checkNow(linkStatus(), Clock::now()));
 }
 
-LinkPolicy::View LinkSupervisor::view() const
+LinkPolicy::LinkStatus LinkSupervisor::linkStatus() const
 {
     return {m_link->state(), m_link->answers(), m_link->renewal().has_value(), m_link->lastFailure()};
 }
 
-void LinkSupervisor::act(LinkPolicy::Decision decision)
+void LinkSupervisor::executeDecision(LinkPolicy::Decision decision)
 {
     if (const auto due = m_policy.dueAt()) {
         const auto pause = std::max(std::chrono::ceil<std::chrono::milliseconds>(*due - Clock::now()), 0ms);
-        if (!m_pause.isActive()) {
+        if (!m_retryTimer.isActive()) {
             qCInfo(LogLink) << "link" << m_link->target().spec.id << "is tried again in" << pause.count() << "ms";
         }
-        m_pause.start(pause);
+        m_retryTimer.start(pause);
     } else {
-        m_pause.stop();
+        m_retryTimer.stop();
     }
     if (!decision) {
         return;

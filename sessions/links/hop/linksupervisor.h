@@ -19,7 +19,7 @@ class LinkSupervisor : public QObject
 {
     Q_OBJECT
 public:
-    explicit LinkSupervisor(const LinkTarget &target, const LinkSurroundings &surroundings = {}, QObject *parent = nullptr);
+    explicit LinkSupervisor(const LinkTarget &target, const LinkContext &linkContext = {}, QObject *parent = nullptr);
     explicit LinkSupervisor(std::unique_ptr<Link> link, QObject *parent = nullptr);
     ~LinkSupervisor() override;
 
@@ -36,11 +36,11 @@ public Q_SLOTS:
     void checkNow();
 
 private:
-    LinkPolicy::View view() const;
-    void act(LinkPolicy::Decision decision);
+    LinkPolicy::LinkStatus linkStatus() const;
+    void executeDecision(LinkPolicy::Decision decision);
 
     std::unique_ptr<Link> m_link;
     LinkPolicy m_policy;
-    QTimer m_pause;
+    QTimer m_retryTimer;
 };
 }

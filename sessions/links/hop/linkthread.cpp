@@ -3,7 +3,7 @@
 #include "sessions/links/hop/linkthread.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/links/path/directworker.h"
+#include "sessions/links/path/directlinkworker.h"
 
 #include <sys/prctl.h>
 
@@ -13,23 +13,23 @@ namespace Nightdesk
 {
 LinkThread::LinkThread(const LinkTarget &target,
                        const AttemptOptions &attemptOptions,
-                       std::shared_ptr<LinkEventPoster> mailbox,
-                       std::shared_ptr<LinkMemory> memory)
+                       std::shared_ptr<LinkEventPoster> eventPoster,
+                       std::shared_ptr<LinkSecrets> memory)
     : m_control(std::make_shared<LinkControl>())
-    , m_mailbox(std::move(mailbox))
+    , m_eventPoster(std::move(eventPoster))
 {
     std::promise<void> done;
     m_done = done.get_future();
-    std::thread([target, attemptOptions, control = m_control, mailbox = m_mailbox, memory = std::move(memory), done = std::move(done)]() mutable {
+    std::thread([target, attemptOptions, control = m_control, eventPoster = m_eventPoster, memory = std::move(memory), done = std::move(done)]() mutable {
         ::prctl(PR_SET_NAME, "nightdesk-link");
         if (target.spec.host.isEmpty()) {
-            DirectWorker(control, mailbox).run();
+            DirectLinkWorker(control, eventPoster).run();
         } else {
-            LinkWorker worker(target, attemptOptions, control, mailbox, std::move(memory));
+            LinkWorker worker(target, attemptOptions, control, eventPoster, std::move(memory));
             worker.run();
         }
         control.reset();
-        mailbox.reset();
+        eventPoster.reset();
         done.set_value_at_thread_exit();
     }).detach();
 }
@@ -62,28 +62,28 @@ bool LinkThread::isDone() const
 
 void LinkThread::stop()
 {
-    forget();
+    dropEvents();
     m_control->stop();
 }
 
 void LinkThread::discard()
 {
-    forget();
+    dropEvents();
     m_control->discard();
 }
 
 void LinkThread::abandon()
 {
     m_isReleased = true;
-    m_mailbox->detach();
+    m_eventPoster->detach();
     m_control->finishAndStop();
 }
 
-void LinkThread::forget()
+void LinkThread::dropEvents()
 {
     if (!m_deadline) {
         m_deadline = std::chrono::steady_clock::now() + std::chrono::seconds(1);
     }
-    m_mailbox->detach();
+    m_eventPoster->detach();
 }
 }

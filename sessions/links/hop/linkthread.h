@@ -16,7 +16,10 @@ namespace Nightdesk
 class LinkThread
 {
 public:
-    LinkThread(const LinkTarget &target, const AttemptOptions &attemptOptions, std::shared_ptr<LinkEventPoster> mailbox, std::shared_ptr<LinkMemory> memory);
+    LinkThread(const LinkTarget &target,
+               const AttemptOptions &attemptOptions,
+               std::shared_ptr<LinkEventPoster> eventPoster,
+               std::shared_ptr<LinkSecrets> memory);
     ~LinkThread();
     LinkThread(const LinkThread &) = delete;
     LinkThread &operator=(const LinkThread &) = delete;
@@ -33,10 +36,10 @@ public:
     bool isDone() const;
 
 private:
-    void forget();
+    void dropEvents();
 
     const std::shared_ptr<LinkControl> m_control;
-    const std::shared_ptr<LinkEventPoster> m_mailbox;
+    const std::shared_ptr<LinkEventPoster> m_eventPoster;
     std::future<void> m_done;
     std::optional<std::chrono::steady_clock::time_point> m_deadline; ///< one second after the first stop
     bool m_isReleased = false;

@@ -10,7 +10,7 @@
 #include "sessions/links/config/matchcommands.h"
 #include "sessions/links/facts/linkfailure.h"
 #include "sessions/links/login/login.h"
-#include "sessions/links/path/attemptgovernor.h"
+#include "sessions/links/path/attemptlimiter.h"
 #include "sessions/links/path/tcpconnector.h"
 
 #include <QDir>
@@ -56,13 +56,13 @@ void logLine(int, const char *function, const char *line, void *)
 LinkWorker::LinkWorker(const LinkTarget &target,
                        const AttemptOptions &attemptOptions,
                        std::shared_ptr<LinkControl> control,
-                       std::shared_ptr<LinkEventPoster> mailbox,
-                       std::shared_ptr<LinkMemory> memory)
+                       std::shared_ptr<LinkEventPoster> eventPoster,
+                       std::shared_ptr<LinkSecrets> memory)
     : m_target(target)
     , m_control(std::move(control))
-    , m_mailbox(std::move(mailbox))
+    , m_eventPoster(std::move(eventPoster))
     , m_memory(std::move(memory))
-    , m_prompter(*m_control, *m_mailbox, m_memory->night(), attemptOptions)
+    , m_prompter(*m_control, *m_eventPoster, m_memory->night(), attemptOptions)
 {
 }
 
@@ -73,21 +73,21 @@ void LinkWorker::run()
     ssh_set_log_callback(logLine);
     const Result result = tryOnce();
     std::optional<Failure> reason = result ? std::nullopt : result.error();
-    if (reason && m_prompter.neededPerson()) {
+    if (reason && m_prompter.neededUser()) {
         reason = LinkFailure::personNeeded(m_plan.where());
-        m_mailbox->post(PersonNeeded{});
+        m_eventPoster->post(UserNeeded{});
     }
-    m_mailbox->post(LinkEnded{reason});
+    m_eventPoster->post(LinkEnded{reason});
 }
 
-void LinkWorker::enter(LinkState state)
+void LinkWorker::reportState(LinkState state)
 {
-    m_mailbox->post(state);
+    m_eventPoster->post(state);
 }
 
-void LinkWorker::finish(Step step, std::chrono::milliseconds took)
+void LinkWorker::reportStep(Step step, std::chrono::milliseconds took)
 {
-    m_mailbox->post(StepTiming{step, took});
+    m_eventPoster->post(StepTiming{step, took});
 }
 
 void LinkWorker::readConfig()
@@ -97,7 +97,7 @@ void LinkWorker::readConfig()
     MatchCommands commands(*m_control);
     const SshHostConfig config = SshHostConfig::read({m_target.spec.host, m_target.spec.user, m_target.spec.port, user},
                                                      {home + u"/.ssh/config"_s, SshHostConfig::systemFile.toString()},
-                                                     SshHostConfig::filesOf(home),
+                                                     SshHostConfig::realFiles(home),
                                                      [&commands](const QString &command) {
                                                          return commands.run(command);
                                                      });
@@ -133,12 +133,12 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
     if (const Result reached = reachHost(session); !reached) {
         return reached;
     }
-    if (!m_control->commit()) {
+    if (!m_control->confirmPeerReached()) {
         return std::unexpected(std::nullopt);
     }
 
-    session.limitSilence(std::max(pathLimit, std::chrono::ceil<std::chrono::milliseconds>(10 * m_pathRoundTrip.value_or(0us))));
-    enter(LinkState::CheckingHost);
+    session.setTcpTimeout(std::max(pathLimit, std::chrono::ceil<std::chrono::milliseconds>(10 * m_pathRoundTrip.value_or(0us))));
+    reportState(LinkState::CheckingHost);
     const auto handshake = Clock::now();
     HostKeyCheck check(m_plan, *m_memory);
     if (const Result read = check.read(); !read) {
@@ -147,22 +147,22 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
     m_askedForCompression = usesCompression(m_target.spec.compression, m_target.carriesPrograms, m_pathRoundTrip);
     setUpSession(session, m_plan, check.knownTypes(), m_askedForCompression);
     if (const Result connected = session.connect(m_plan.where(), m_plan.addedAlgorithms, handshakeLimit); !connected) {
-        return m_proxy && connected.error() ? Result(std::unexpected(m_proxy->explained(*connected.error()))) : connected;
+        return m_proxy && connected.error() ? Result(std::unexpected(m_proxy->explainFailure(*connected.error()))) : connected;
     }
     if (const Result known = check.check(session, m_prompter); !known) {
         return known;
     }
-    finish(Step::HostKey, since(handshake));
+    reportStep(Step::HostKey, since(handshake));
 
-    enter(LinkState::LoggingIn);
+    reportState(LinkState::LoggingIn);
     const auto begun = Clock::now();
     Login login(m_plan, *m_memory, *m_control, session, m_prompter);
     if (const Result in = login.run(); !in) {
         return in;
     }
     m_notes << check.notes() << login.notes();
-    finish(Step::Login, since(begun));
-    if (m_control->isStandingDown()) {
+    reportStep(Step::Login, since(begun));
+    if (m_control->isFinishing()) {
         session.disconnect();
         return std::unexpected(std::nullopt);
     }
@@ -179,7 +179,7 @@ LinkWorker::Result LinkWorker::reachHost(SshSession &session)
 
 LinkWorker::Result LinkWorker::reachByCommand(SshSession &session)
 {
-    enter(LinkState::Connecting);
+    reportState(LinkState::Connecting);
     if (const Result turn = awaitTurn(m_plan.proxyCommand); !turn) {
         return turn;
     }
@@ -188,15 +188,15 @@ LinkWorker::Result LinkWorker::reachByCommand(SshSession &session)
         return std::unexpected(proxy.error());
     }
     m_proxy = std::move(*proxy);
-    finish(Step::Resolving, 0ms); // the ProxyCommand looks up the name and connects
-    finish(Step::Tcp, 0ms);
+    reportStep(Step::Resolving, 0ms); // the ProxyCommand looks up the name and connects
+    reportStep(Step::Tcp, 0ms);
     session.setDescriptor(m_proxy->takeFd());
     return {};
 }
 
 LinkWorker::Result LinkWorker::awaitTurn(const QString &place)
 {
-    const auto turn = AttemptGovernor::instance().reserve(place, Clock::now());
+    const auto turn = AttemptLimiter::instance().reserveTime(place, Clock::now());
     while (Clock::now() < turn) {
         if (m_control->isStopped()) {
             return std::unexpected(std::nullopt);
@@ -210,16 +210,16 @@ LinkWorker::Result LinkWorker::awaitTurn(const QString &place)
 
 LinkWorker::Result LinkWorker::reachDirectly(SshSession &session)
 {
-    enter(LinkState::Resolving);
+    reportState(LinkState::Resolving);
     TcpConnector connector(*m_control);
     auto connection = connector.connect(m_plan.host, m_plan.port, m_plan.family, m_plan.where(), [this] {
-        enter(LinkState::Connecting);
+        reportState(LinkState::Connecting);
     });
     if (!connection) {
         return std::unexpected(connection.error());
     }
-    finish(Step::Resolving, connection->resolving);
-    finish(Step::Tcp, connection->connecting);
+    reportStep(Step::Resolving, connection->resolveDuration);
+    reportStep(Step::Tcp, connection->connecting);
     m_address = connection->address;
     m_notes << connection->notes;
     session.setDescriptor(std::move(connection->fd));
@@ -229,14 +229,14 @@ LinkWorker::Result LinkWorker::reachDirectly(SshSession &session)
 
 LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
 {
-    enter(LinkState::Connecting);
+    reportState(LinkState::Connecting);
     const auto begun = Clock::now();
-    m_mailbox->post(HopRequest{m_plan.jump, m_plan.host, m_plan.port});
+    m_eventPoster->post(HopRequest{m_plan.jump, m_plan.host, m_plan.port});
     while (!m_control->isStopped()) {
         while (auto command = m_control->takeCommand()) {
             if (auto *ready = std::get_if<HopReadyCommand>(&*command)) {
-                finish(Step::Resolving, 0ms); // the hop looks up the name
-                finish(Step::Tcp, since(begun));
+                reportStep(Step::Resolving, 0ms); // the hop looks up the name
+                reportStep(Step::Tcp, since(begun));
                 m_address = ready->address;
                 session.setDescriptor(std::move(*ready->stream));
                 return {};
@@ -254,8 +254,8 @@ LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
 
 LinkWorker::Result LinkWorker::live(SshSession &session, const HostKey &key)
 {
-    session.limitSilence(0ms); // from now on silence does not end the session: the path may come back
-    LiveSession live(*m_control, *m_mailbox, session, m_plan.where());
+    session.setTcpTimeout(0ms); // from now on silence does not end the session: the path may come back
+    LiveSession live(*m_control, *m_eventPoster, session, m_plan.where());
     LinkFacts facts;
     facts.account = m_plan.account();
     facts.port = m_plan.port;
@@ -265,7 +265,7 @@ LinkWorker::Result LinkWorker::live(SshSession &session, const HostKey &key)
     facts.hostKeyFingerprint = key.fingerprint;
     facts.compressed = m_askedForCompression && live.measureCompression();
     facts.notes = m_notes;
-    m_mailbox->post(facts);
+    m_eventPoster->post(facts);
     if (const auto failure = live.run()) {
         return std::unexpected(failure);
     }

@@ -18,8 +18,8 @@ public:
     LinkWorker(const LinkTarget &target,
                const AttemptOptions &attemptOptions,
                std::shared_ptr<LinkControl> control,
-               std::shared_ptr<LinkEventPoster> mailbox,
-               std::shared_ptr<LinkMemory> memory);
+               std::shared_ptr<LinkEventPoster> eventPoster,
+               std::shared_ptr<LinkSecrets> memory);
 
     /// Main function of the thread; reports everything through the event poster, the end of the thread last.
     void run();
@@ -36,13 +36,13 @@ private:
     Result reachByCommand(SshSession &session);
     Result awaitTurn(const QString &place);
     Result live(SshSession &session, const HostKey &key);
-    void enter(LinkState state);
-    void finish(Step step, std::chrono::milliseconds took);
+    void reportState(LinkState state);
+    void reportStep(Step step, std::chrono::milliseconds took);
 
     const LinkTarget m_target;
     const std::shared_ptr<LinkControl> m_control;
-    const std::shared_ptr<LinkEventPoster> m_mailbox;
-    const std::shared_ptr<LinkMemory> m_memory;
+    const std::shared_ptr<LinkEventPoster> m_eventPoster;
+    const std::shared_ptr<LinkSecrets> m_memory;
     LinkPlan m_plan;
     LinkPrompter m_prompter;
     std::unique_ptr<ProxyConnection> m_proxy; ///< connection of the ProxyCommand; null: there is none

@@ -17,8 +17,8 @@ RemoteProgram::~RemoteProgram()
 
 void RemoteProgram::terminate()
 {
-    if (m_record->elsewhere) {
-        m_record->elsewhere->terminate();
+    if (m_record->furtherProgram) {
+        m_record->furtherProgram->terminate();
     } else if (const auto control = m_record->control.lock()) {
         control->post(CloseProgramCommand{m_record->id, true});
     }

@@ -39,12 +39,12 @@ AgentBridge::AgentBridge() = default;
 AgentBridge::~AgentBridge()
 {
     if (m_thread.joinable()) {
-        ::shutdown(m_ours.get(), SHUT_RDWR);
+        ::shutdown(m_bridgeFd.get(), SHUT_RDWR);
         m_thread.join();
     }
 }
 
-bool AgentBridge::start(const QString &path, const AgentRequest &request, Limits limits)
+bool AgentBridge::start(const QString &path, const AgentKeySelection &request, Limits limits)
 {
     const QByteArray name = QFile::encodeName(path);
     sockaddr_un address{};
@@ -62,9 +62,9 @@ bool AgentBridge::start(const QString &path, const AgentRequest &request, Limits
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
         return false;
     }
-    m_agent = std::move(agent);
-    m_ours.reset(pair[0]);
-    m_libssh.reset(pair[1]);
+    m_agentFd = std::move(agent);
+    m_bridgeFd.reset(pair[0]);
+    m_libsshFd.reset(pair[1]);
     m_thread = std::thread([this, request, limits] {
         run(request, limits);
     });
@@ -73,12 +73,12 @@ bool AgentBridge::start(const QString &path, const AgentRequest &request, Limits
 
 int AgentBridge::takeFd()
 {
-    return m_libssh.release();
+    return m_libsshFd.release();
 }
 
 int AgentBridge::interruptFd() const
 {
-    return m_ours.get();
+    return m_bridgeFd.get();
 }
 
 bool AgentBridge::timedOut() const
@@ -92,7 +92,7 @@ QByteArray AgentBridge::signingKey() const
     return m_signingKey;
 }
 
-void AgentBridge::run(const AgentRequest &request, Limits limits)
+void AgentBridge::run(const AgentKeySelection &request, Limits limits)
 {
     AgentDialogue dialogue(request);
     char bytes[16384];
@@ -108,13 +108,13 @@ void AgentBridge::run(const AgentRequest &request, Limits limits)
             }
             wait = static_cast<int>(std::min<std::int64_t>(left.count(), 60000));
         }
-        pollfd fds[] = {{m_ours.get(), POLLIN, 0}, {m_agent.get(), POLLIN, 0}};
+        pollfd fds[] = {{m_bridgeFd.get(), POLLIN, 0}, {m_agentFd.get(), POLLIN, 0}};
         if (::poll(fds, 2, wait) < 0 && errno != EINTR) {
             break;
         }
         if (fds[0].revents != 0) {
-            const ssize_t count = ::recv(m_ours.get(), bytes, sizeof bytes, MSG_DONTWAIT);
-            if (count <= 0 || !sendAll(m_agent.get(), dialogue.fromLibrary({bytes, count})) || dialogue.isBroken()) {
+            const ssize_t count = ::recv(m_bridgeFd.get(), bytes, sizeof bytes, MSG_DONTWAIT);
+            if (count <= 0 || !sendAll(m_agentFd.get(), dialogue.addLibraryBytes({bytes, count})) || dialogue.isBroken()) {
                 break;
             }
             {
@@ -122,18 +122,18 @@ void AgentBridge::run(const AgentRequest &request, Limits limits)
                 m_signingKey = dialogue.signingKey();
             }
             owed = true;
-            deadline = Clock::now() + (dialogue.isSigning() ? limits.signature : limits.answer);
+            deadline = Clock::now() + (dialogue.isSigning() ? limits.signatureTimeout : limits.keyListTimeout);
         }
         if (fds[1].revents != 0) {
-            const ssize_t count = ::recv(m_agent.get(), bytes, sizeof bytes, MSG_DONTWAIT);
-            const QByteArray whole = count > 0 ? dialogue.fromAgent({bytes, count}) : QByteArray();
-            if (count <= 0 || dialogue.isBroken() || !sendAll(m_ours.get(), whole)) {
+            const ssize_t count = ::recv(m_agentFd.get(), bytes, sizeof bytes, MSG_DONTWAIT);
+            const QByteArray whole = count > 0 ? dialogue.addAgentBytes({bytes, count}) : QByteArray();
+            if (count <= 0 || dialogue.isBroken() || !sendAll(m_bridgeFd.get(), whole)) {
                 break;
             }
             owed = owed && whole.isEmpty();
         }
     }
-    ::shutdown(m_ours.get(), SHUT_RDWR);
-    ::shutdown(m_agent.get(), SHUT_RDWR);
+    ::shutdown(m_bridgeFd.get(), SHUT_RDWR);
+    ::shutdown(m_agentFd.get(), SHUT_RDWR);
 }
 }

@@ -21,9 +21,9 @@ class AgentBridge
 {
 public:
     struct Limits {
-        std::chrono::milliseconds answer{10000}; ///< time limit for the agent's list of keys
+        std::chrono::milliseconds keyListTimeout{10000}; ///< time limit for the agent's list of keys
         /// Time limit for a signature: the agent may ask a person first, or wait until a token is touched.
-        std::chrono::milliseconds signature{60000};
+        std::chrono::milliseconds signatureTimeout{60000};
     };
 
     AgentBridge();
@@ -32,10 +32,10 @@ public:
     AgentBridge &operator=(const AgentBridge &) = delete;
 
     /// Returns false if no agent listens at @p path. Does not wait for the agent's answers. Call once.
-    bool start(const QString &path, const AgentRequest &request, Limits limits);
+    bool start(const QString &path, const AgentKeySelection &request, Limits limits);
     /// libssh's end of the socket pair, for ssh_set_agent_socket(), which takes ownership. Call once.
     int takeFd();
-    /// A descriptor to shut down in order to free libssh from its wait (see LinkControl::interruptAtStop).
+    /// A descriptor to shut down in order to free libssh from its wait (see LinkControl::shutDownAtStop).
     int interruptFd() const;
     /// The agent did not answer in time.
     bool timedOut() const;
@@ -43,11 +43,11 @@ public:
     QByteArray signingKey() const;
 
 private:
-    void run(const AgentRequest &request, Limits limits);
+    void run(const AgentKeySelection &request, Limits limits);
 
-    UniqueFd m_libssh; ///< libssh's end of the socket pair, until takeFd() hands it over
-    UniqueFd m_ours; ///< this object's end of the socket pair
-    UniqueFd m_agent;
+    UniqueFd m_libsshFd; ///< libssh's end of the socket pair, until takeFd() hands it over
+    UniqueFd m_bridgeFd; ///< this object's end of the socket pair
+    UniqueFd m_agentFd;
     std::atomic<bool> m_timedOut = false;
     mutable std::mutex m_mutex;
     QByteArray m_signingKey;

@@ -39,7 +39,7 @@ std::optional<QByteArray> takeString(const QByteArray &bytes, qsizetype &positio
 }
 }
 
-AgentDialogue::AgentDialogue(const AgentRequest &request)
+AgentDialogue::AgentDialogue(const AgentKeySelection &request)
     : m_request(request)
 {
 }
@@ -62,14 +62,14 @@ QByteArray AgentDialogue::takeMessage(QByteArray &waiting)
     return message;
 }
 
-QByteArray AgentDialogue::fromLibrary(QByteArrayView bytes)
+QByteArray AgentDialogue::addLibraryBytes(QByteArrayView bytes)
 {
-    m_fromLibrary.append(bytes);
+    m_libraryBuffer.append(bytes);
     QByteArray result;
-    for (QByteArray message = takeMessage(m_fromLibrary); !message.isEmpty(); message = takeMessage(m_fromLibrary)) {
-        m_signs = message.front() == signRequest;
+    for (QByteArray message = takeMessage(m_libraryBuffer); !message.isEmpty(); message = takeMessage(m_libraryBuffer)) {
+        m_isSigning = message.front() == signRequest;
         qsizetype position = 1;
-        if (m_signs) {
+        if (m_isSigning) {
             m_signingKey = takeString(message, position).value_or(QByteArray());
         }
         result += number(message.size()) + message;
@@ -77,20 +77,20 @@ QByteArray AgentDialogue::fromLibrary(QByteArrayView bytes)
     return result;
 }
 
-QByteArray AgentDialogue::fromAgent(QByteArrayView bytes)
+QByteArray AgentDialogue::addAgentBytes(QByteArrayView bytes)
 {
-    m_fromAgent.append(bytes);
+    m_agentBuffer.append(bytes);
     QByteArray result;
-    for (QByteArray message = takeMessage(m_fromAgent); !message.isEmpty(); message = takeMessage(m_fromAgent)) {
+    for (QByteArray message = takeMessage(m_agentBuffer); !message.isEmpty(); message = takeMessage(m_agentBuffer)) {
         if (message.front() == identitiesAnswer) {
-            message = chosen(message);
+            message = filteredKeyList(message);
         }
         result += number(message.size()) + message;
     }
     return result;
 }
 
-QByteArray AgentDialogue::chosen(const QByteArray &answer) const
+QByteArray AgentDialogue::filteredKeyList(const QByteArray &answer) const
 {
     QList<std::pair<QByteArray, QByteArray>> keys; // pairs of a key and its comment
     for (qsizetype position = 5; position < answer.size();) {
@@ -99,7 +99,7 @@ QByteArray AgentDialogue::chosen(const QByteArray &answer) const
         if (!comment) {
             return answer; // the agent's list is malformed: passed on unchanged
         }
-        if (m_request.only.isEmpty() || *key == m_request.only) {
+        if (m_request.onlyKey.isEmpty() || *key == m_request.onlyKey) {
             keys.append({*key, *comment});
         }
     }
@@ -121,7 +121,7 @@ bool AgentDialogue::isBroken() const
 
 bool AgentDialogue::isSigning() const
 {
-    return m_signs;
+    return m_isSigning;
 }
 
 QByteArray AgentDialogue::signingKey() const

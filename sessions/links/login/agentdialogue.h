@@ -9,9 +9,9 @@ namespace Nightdesk
 {
 /// Which of an agent's keys libssh may see. sshd counts every key that is offered and closes the connection after a
 /// few.
-struct AgentRequest {
+struct AgentKeySelection {
     QByteArrayList first; ///< keys to offer before all others, in this order
-    QByteArray only; ///< offer this key only; empty: all keys
+    QByteArray onlyKey; ///< offer this key only; empty: all keys
 };
 
 /// The messages between libssh and an ssh agent (draft-miller-ssh-agent): assembles them, orders and filters the keys of the agent's list, and tracks
@@ -19,12 +19,12 @@ struct AgentRequest {
 class AgentDialogue
 {
 public:
-    explicit AgentDialogue(const AgentRequest &request = {});
+    explicit AgentDialogue(const AgentKeySelection &request = {});
 
     /// Takes bytes received from libssh or from the agent. Returns the messages that are complete, to be passed on to
     /// the other side; empty: none is complete yet.
-    QByteArray fromLibrary(QByteArrayView bytes);
-    QByteArray fromAgent(QByteArrayView bytes);
+    QByteArray addLibraryBytes(QByteArrayView bytes);
+    QByteArray addAgentBytes(QByteArrayView bytes);
     /// One side sent invalid data: nothing more is passed on.
     bool isBroken() const;
     /// The last request asked the agent for a signature, which may need a person or a token.
@@ -34,13 +34,13 @@ public:
 
 private:
     QByteArray takeMessage(QByteArray &waiting);
-    QByteArray chosen(const QByteArray &answer) const;
+    QByteArray filteredKeyList(const QByteArray &answer) const;
 
-    const AgentRequest m_request;
-    QByteArray m_fromLibrary;
-    QByteArray m_fromAgent;
+    const AgentKeySelection m_request;
+    QByteArray m_libraryBuffer;
+    QByteArray m_agentBuffer;
     QByteArray m_signingKey;
-    bool m_signs = false;
+    bool m_isSigning = false;
     bool m_isBroken = false;
 };
 }

@@ -41,7 +41,7 @@ std::optional<LoginContext::Outcome> GssapiLogin::awaitTicket()
             return LoginContext::Outcome::Refused;
         }
         if (m_context.session().wait(Clock::now() + ticketPollInterval) == SshSession::Wait::Stopped) {
-            return m_context.endWith(std::nullopt);
+            return m_context.endWithFailure(std::nullopt);
         }
         if (!m_context.session().isAlive()) {
             return m_context.outcomeOf(SSH_AUTH_ERROR);
@@ -56,7 +56,7 @@ LoginContext::Outcome GssapiLogin::run()
         return *outcome;
     }
     m_context.addTriedMethod(i18nc("@item what a login was tried with", "Kerberos"));
-    const auto outcome = m_context.outcomeOf(m_context.call([this] {
+    const auto outcome = m_context.outcomeOf(m_context.callLibssh([this] {
         return ssh_userauth_gssapi(m_context.session().handle());
     }));
     if (outcome == LoginContext::Outcome::Done || outcome == LoginContext::Outcome::Partial) {

@@ -58,10 +58,10 @@ QString shellWord(const QString &text)
 }
 }
 
-HostKeyCheck::HostKeyCheck(const LinkPlan &plan, LinkMemory &memory)
+HostKeyCheck::HostKeyCheck(const LinkPlan &plan, LinkSecrets &memory)
     : m_plan(plan)
     , m_memory(memory)
-    , m_name(plan.hostKeyName.isEmpty() ? KnownHostsFile::nameFor(plan.host, plan.port) : plan.hostKeyName.toLower().toUtf8())
+    , m_knownHostsName(plan.hostKeyName.isEmpty() ? KnownHostsFile::nameFor(plan.host, plan.port) : plan.hostKeyName.toLower().toUtf8())
 {
 }
 
@@ -73,13 +73,13 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::read()
         if (!contents) {
             return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_plan.where(), contents.error()));
         }
-        m_known << KnownHostsFile::parse(*contents, name);
+        m_knownHosts << KnownHostsFile::parse(*contents, name);
     }
     if (m_plan.facilityKnownHosts) {
-        m_known << *m_plan.facilityKnownHosts;
+        m_knownHosts << *m_plan.facilityKnownHosts;
     } else if (m_plan.hasFacilityKnownHosts) {
         const KnownHostsFile::FacilityHosts facilityHosts = KnownHostsFile::readFacilityHosts(m_plan.knownHosts.last());
-        m_known << facilityHosts.hosts;
+        m_knownHosts << facilityHosts.hosts;
         for (const auto &[line, why] : facilityHosts.refused) {
             if (line == 0) {
                 return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_plan.where(), why));
@@ -103,21 +103,21 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::readRevoked()
             why = i18nc("@info %1 is a path", "%1 is a key revocation list (KRL), which Nightdesk cannot read.", name);
         }
         if (!why.isEmpty()) {
-            return std::unexpected(HostKeyFailure::revocationsUnreadable(m_plan.where(), why, m_plan.keyRules.revokedBy));
+            return std::unexpected(HostKeyFailure::revocationsUnreadable(m_plan.where(), why, m_plan.keyRules.revokedFilesPlace));
         }
         // Lines have the form "type key comment": as in known_hosts, without the host name.
         QList<QByteArray> lines = contents->split('\n');
         for (QByteArray &line : lines) {
             line = line.trimmed().isEmpty() || line.trimmed().startsWith('#') ? QByteArray() : "@revoked * " + line;
         }
-        m_known << KnownHostsFile::parse(lines.join('\n'), name);
+        m_knownHosts << KnownHostsFile::parse(lines.join('\n'), name);
     }
     return {};
 }
 
 QByteArrayList HostKeyCheck::knownTypes() const
 {
-    return knownKeyTypes(m_known, m_name);
+    return knownKeyTypes(m_knownHosts, m_knownHostsName);
 }
 
 std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &session, LinkPrompter &prompter)
@@ -129,18 +129,18 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
     const LinkPlan::KeyRules &rules = m_plan.keyRules;
     const QByteArray blob = QByteArray::fromBase64(key.base64);
     if (const int bits = rsaBits(blob); bits > 0 && bits < rules.rsaBits) {
-        return std::unexpected(HostKeyFailure::tooShort(m_plan.where(), bits, rules.rsaBits, rules.rsaBy));
+        return std::unexpected(HostKeyFailure::tooShort(m_plan.where(), bits, rules.rsaBits, rules.rsaBitsPlace));
     }
     constexpr int usualBits = 1024; // libssh's default for the smallest RSA key, in bits
     if (rules.rsaBits > usualBits) {
         // libssh applies this limit to the user's own keys, too
         ssh_options_set(session.handle(), SSH_OPTIONS_RSA_MIN_SIZE, &rules.rsaBits);
     }
-    const HostKeyVerdict verdict = judgeHostKey(m_known, m_name, key.type, key.base64);
+    const HostKeyVerdict verdict = judgeHostKey(m_knownHosts, m_knownHostsName, key.type, key.base64);
     const HostKeyFailure::KeyConflict conflict{.fingerprint = key.fingerprint,
-                                               .known = withFingerprints(verdict.lines),
-                                               .facilityLines = withFingerprints(verdict.outvoted),
-                                               .removal = removal(verdict.lines),
+                                               .knownLines = withFingerprints(verdict.lines),
+                                               .facilityLines = withFingerprints(verdict.overruledLines),
+                                               .removalCommand = removalCommand(verdict.lines),
                                                .contact = m_plan.contact};
     switch (verdict.kind) {
     case HostKeyVerdict::Kind::Known:
@@ -154,35 +154,36 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
     case HostKeyVerdict::Kind::Unknown:
         break;
     }
-    if (!rules.strictBy.isEmpty()) {
-        return std::unexpected(HostKeyFailure::unknownHostForbidden(m_plan.where(), key.fingerprint, rules.strictBy, m_plan.contact));
+    if (!rules.strictCheckingPlace.isEmpty()) {
+        return std::unexpected(HostKeyFailure::unknownHostForbidden(m_plan.where(), key.fingerprint, rules.strictCheckingPlace, m_plan.contact));
     }
-    const QString host = QString::fromUtf8(m_name);
-    if (m_memory.isAccepted(host, key.fingerprint)) {
+    const QString host = QString::fromUtf8(m_knownHostsName);
+    if (m_memory.isHostKeyAccepted(host, key.fingerprint)) {
         return {};
     }
     // Keys accepted for this night only are known too: another key is then a changed one, not an unknown one.
-    if (const QStringList accepted = m_memory.acceptedKeys(host); !accepted.isEmpty()) {
+    if (const QStringList accepted = m_memory.acceptedHostKeys(host); !accepted.isEmpty()) {
         return std::unexpected(HostKeyFailure::changedTonight(m_plan.where(), key.fingerprint, accepted));
     }
-    return askAboutKey(key, verdict.hasAuthority, session, prompter);
+    return askAboutKey(key, verdict.hasCertificateAuthority, session, prompter);
 }
 
-std::expected<void, std::optional<Failure>> HostKeyCheck::askAboutKey(const HostKey &key, bool hasAuthority, SshSession &session, LinkPrompter &prompter)
+std::expected<void, std::optional<Failure>>
+HostKeyCheck::askAboutKey(const HostKey &key, bool hasCertificateAuthority, SshSession &session, LinkPrompter &prompter)
 {
     HostKeyQuestion question;
-    question.host = QString::fromUtf8(m_name);
+    question.host = QString::fromUtf8(m_knownHostsName);
     question.keyType = key.shortType;
     question.fingerprint = key.fingerprint;
-    question.art = randomArt(QByteArray::fromBase64(key.base64), key.shortType);
-    if (hasAuthority) {
+    question.keyArt = randomArt(QByteArray::fromBase64(key.base64), key.shortType);
+    if (hasCertificateAuthority) {
         question.note = i18nc("@info",
                               "A certificate authority is known for this host, but Nightdesk cannot check host certificates. Compare the fingerprint "
                               "with the one that an administrator gives you.");
     }
     const auto answer = prompter.ask(question, session);
     if (!answer) {
-        return std::unexpected(answer.error() == LinkPrompter::Silence::Stopped ? std::nullopt : std::optional(LinkFailure::connectionLost(m_plan.where())));
+        return std::unexpected(answer.error() == LinkPrompter::NoAnswer::Stopped ? std::nullopt : std::optional(LinkFailure::connectionLost(m_plan.where())));
     }
     bool isSaved = false;
     switch (*answer) {
@@ -197,7 +198,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::askAboutKey(const Host
     case HostKeyAnswer::AcceptOnce:
         break;
     }
-    m_memory.accept(QString::fromUtf8(m_name), key.fingerprint, isSaved);
+    m_memory.acceptHostKey(QString::fromUtf8(m_knownHostsName), key.fingerprint, isSaved);
     return {};
 }
 
@@ -207,11 +208,11 @@ QStringList HostKeyCheck::notes() const
 }
 
 /// The commands that remove @p lines from the files that the user may write; empty if there are none.
-QString HostKeyCheck::removal(const QList<KnownHost> &lines) const
+QString HostKeyCheck::removalCommand(const QList<KnownHost> &lines) const
 {
     QStringList commands;
     for (const KnownHost &line : lines) {
-        const QString command = u"ssh-keygen -R %1 -f %2"_s.arg(shellWord(QString::fromUtf8(m_name)), shellWord(line.file));
+        const QString command = u"ssh-keygen -R %1 -f %2"_s.arg(shellWord(QString::fromUtf8(m_knownHostsName)), shellWord(line.file));
         if (!line.isFromFacility && QFileInfo(line.file).isWritable() && !commands.contains(command)) {
             commands << command;
         }
@@ -230,7 +231,7 @@ bool HostKeyCheck::save(const HostKey &key) const
     if (!file.isValid()) {
         return false;
     }
-    QByteArray line = m_name + ' ' + key.type + ' ' + key.base64 + '\n';
+    QByteArray line = m_knownHostsName + ' ' + key.type + ' ' + key.base64 + '\n';
     const off_t size = ::lseek(file.get(), 0, SEEK_END);
     char last = '\n';
     if (size > 0 && ::pread(file.get(), &last, 1, size - 1) == 1 && last != '\n') {

@@ -4,8 +4,8 @@
 
 #include "sessions/common/knownhostsfile.h"
 #include "sessions/links/config/linkplan.h"
-#include "sessions/links/login/linkmemory.h"
 #include "sessions/links/login/linkprompter.h"
+#include "sessions/links/login/linksecrets.h"
 
 namespace Nightdesk
 {
@@ -15,7 +15,7 @@ namespace Nightdesk
 class HostKeyCheck
 {
 public:
-    HostKeyCheck(const LinkPlan &plan, LinkMemory &memory);
+    HostKeyCheck(const LinkPlan &plan, LinkSecrets &memory);
 
     /// Reads the known_hosts files. Call before the ssh handshake.
     std::expected<void, std::optional<Failure>> read();
@@ -29,14 +29,14 @@ public:
 
 private:
     std::expected<void, std::optional<Failure>> readRevoked();
-    std::expected<void, std::optional<Failure>> askAboutKey(const HostKey &key, bool hasAuthority, SshSession &session, LinkPrompter &prompter);
-    QString removal(const QList<KnownHost> &lines) const;
+    std::expected<void, std::optional<Failure>> askAboutKey(const HostKey &key, bool hasCertificateAuthority, SshSession &session, LinkPrompter &prompter);
+    QString removalCommand(const QList<KnownHost> &lines) const;
     bool save(const HostKey &key) const;
 
     const LinkPlan &m_plan;
-    LinkMemory &m_memory;
-    QByteArray m_name;
-    QList<KnownHost> m_known;
+    LinkSecrets &m_memory;
+    QByteArray m_knownHostsName;
+    QList<KnownHost> m_knownHosts;
     QStringList m_notes;
 };
 }

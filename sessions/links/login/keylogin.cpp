@@ -36,7 +36,7 @@ QStringList KeyLogin::certificatesOf(const QString &file) const
 
 KeyLogin::Outcome KeyLogin::run()
 {
-    m_locked.clear();
+    m_lockedFiles.clear();
     m_needsAgent = false;
     // If the profile names key files, they come before the agent, which may have many keys (sshd counts each).
     const bool onlyThese = m_context.plan().onlyTheseIdentities;
@@ -49,10 +49,10 @@ KeyLogin::Outcome KeyLogin::run()
     if (outcome == Outcome::Refused && onlyThese && m_needsAgent) {
         outcome = tryAgent({});
     }
-    for (const QString &file : std::as_const(m_locked)) {
+    for (const QString &file : std::as_const(m_lockedFiles)) {
         if (outcome == Outcome::Refused) {
             outcome = tryLockedFile(file);
-            m_context.doneAsking();
+            m_context.finishAsking();
         }
     }
     return outcome;
@@ -76,7 +76,7 @@ KeyLogin::Outcome KeyLogin::repeatLogin(const ProvenLogin &login)
     if (!key || (!login.certificate.isEmpty() && !SshKeys::addCertificate(*key, login.certificate))) {
         return Outcome::Refused;
     }
-    return send(login.keyFile, login.certificate, *key);
+    return sendKey(login.keyFile, login.certificate, *key);
 }
 
 QByteArrayList KeyLogin::preferredAgentKeys() const
@@ -84,41 +84,41 @@ QByteArrayList KeyLogin::preferredAgentKeys() const
     QByteArrayList blobs;
     for (const QString &file : m_context.plan().identities) {
         for (const QString &certificate : certificatesOf(file)) {
-            blobs << SshKeys::blob(SshKeys::certified(file, certificate));
+            blobs << SshKeys::agentBlob(SshKeys::certifiedKey(file, certificate));
         }
-        blobs << SshKeys::blob(SshKeys::publicKey(file));
+        blobs << SshKeys::agentBlob(SshKeys::publicKey(file));
     }
     blobs.removeAll(QByteArray());
     return blobs;
 }
 
-KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &only)
+KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &onlyKey)
 {
-    AgentRequest wish;
-    wish.only = only;
-    if (only.isEmpty()) {
+    AgentKeySelection wish;
+    wish.onlyKey = onlyKey;
+    if (onlyKey.isEmpty()) {
         wish.first = preferredAgentKeys();
     }
     auto agent = std::make_unique<AgentBridge>();
     if (m_context.plan().agentSocket.isEmpty() || !agent->start(m_context.plan().agentSocket, wish, {})) {
         return Outcome::Refused;
     }
-    m_agent = std::move(agent);
-    m_context.control().interruptAtStop(m_agent->interruptFd());
+    m_agentBridge = std::move(agent);
+    m_context.control().shutDownAtStop(m_agentBridge->interruptFd());
     if (m_agentFd) {
         ::close(*m_agentFd); // descriptor of an earlier agent: libssh does not close it when it gets the next one
     }
-    m_agentFd = m_agent->takeFd();
+    m_agentFd = m_agentBridge->takeFd();
     ssh_set_agent_socket(m_context.session().handle(), *m_agentFd);
     m_context.addTriedMethod(i18nc("@item what a login was tried with", "ssh agent"));
-    const Outcome outcome = m_context.outcomeOf(m_context.call([this] {
+    const Outcome outcome = m_context.outcomeOf(m_context.callLibssh([this] {
         return ssh_userauth_agent(m_context.session().handle(), nullptr);
     }));
-    if (m_agent->timedOut()) {
+    if (m_agentBridge->timedOut()) {
         m_context.addNote(i18nc("@info", "The ssh agent did not respond and was skipped."));
     }
     if (outcome == Outcome::Done || outcome == Outcome::Partial) {
-        m_context.setProvenLogin({LoginMethod::PublicKey, {}, {}, m_agent->signingKey()});
+        m_context.setProvenLogin({LoginMethod::PublicKey, {}, {}, m_agentBridge->signingKey()});
     }
     return outcome;
 }
@@ -127,47 +127,47 @@ KeyLogin::Outcome KeyLogin::tryFile(const QString &file)
 {
     auto key = SshKeys::privateKey(file, nullptr);
     if (key) {
-        return show(file, std::move(*key), [&file] {
+        return offerKey(file, std::move(*key), [&file] {
             return SshKeys::privateKey(file, nullptr).value_or(nullptr);
         });
     }
     if (SshKeys::isHardware(SshKeys::publicKey(file))) {
         m_needsAgent = true;
-        if (!m_context.reason()) {
+        if (!m_context.refusalReason()) {
             m_context.setSuspectedCause(LinkFailure::keyOnToken(m_context.plan().where(), file));
         }
-    } else if (key.error() == SshKeys::Trouble::Locked) {
+    } else if (key.error() == SshKeys::KeyProblem::Locked) {
         m_needsAgent = true;
-        m_locked << file;
-    } else if (!m_context.reason()) {
+        m_lockedFiles << file;
+    } else if (!m_context.refusalReason()) {
         m_context.setSuspectedCause(LinkFailure::keyUnreadable(m_context.plan().where(), file));
     }
     return Outcome::Refused;
 }
 
-KeyLogin::Outcome KeyLogin::show(const QString &file, SshKeys::Key key, const std::function<SshKeys::Key()> &fresh)
+KeyLogin::Outcome KeyLogin::offerKey(const QString &file, SshKeys::Key key, const std::function<SshKeys::Key()> &rereadKey)
 {
     const QStringList certificates = certificatesOf(file);
     for (const QString &certificate : certificates) {
         if (!key) {
-            key = fresh();
+            key = rereadKey();
         }
         if (!key || !SshKeys::addCertificate(key, certificate)) {
             continue;
         }
-        const Outcome outcome = send(file, certificate, key);
+        const Outcome outcome = sendKey(file, certificate, key);
         if (outcome != Outcome::Refused) {
             return outcome;
         }
         key.reset();
     }
-    return send(file, {}, key ? std::move(key) : fresh());
+    return sendKey(file, {}, key ? std::move(key) : rereadKey());
 }
 
-KeyLogin::Outcome KeyLogin::send(const QString &file, const QString &certificate, const SshKeys::Key &key)
+KeyLogin::Outcome KeyLogin::sendKey(const QString &file, const QString &certificate, const SshKeys::Key &key)
 {
     m_context.addTriedMethod(QFileInfo(certificate.isEmpty() ? file : certificate).fileName());
-    const Outcome outcome = m_context.outcomeOf(m_context.call([&] {
+    const Outcome outcome = m_context.outcomeOf(m_context.callLibssh([&] {
         return ssh_userauth_publickey(m_context.session().handle(), nullptr, key.get());
     }));
     if (outcome == Outcome::Done || outcome == Outcome::Partial) {
@@ -176,18 +176,18 @@ KeyLogin::Outcome KeyLogin::send(const QString &file, const QString &certificate
     return outcome;
 }
 
-std::expected<bool, KeyLogin::Outcome> KeyLogin::isWanted(const QString &file)
+std::expected<bool, KeyLogin::Outcome> KeyLogin::isKeyAccepted(const QString &file)
 {
     bool isKnown = false;
     const auto asks = [&](const SshKeys::Key &shown) {
         isKnown = true;
-        return m_context.outcomeOf(m_context.call([&] {
+        return m_context.outcomeOf(m_context.callLibssh([&] {
             return ssh_userauth_try_publickey(m_context.session().handle(), nullptr, shown.get());
         }));
     };
     QList<Outcome> outcomes;
     for (const QString &certificate : certificatesOf(file)) {
-        if (const SshKeys::Key shown = SshKeys::certified(file, certificate)) {
+        if (const SshKeys::Key shown = SshKeys::certifiedKey(file, certificate)) {
             outcomes << asks(shown);
         }
     }
@@ -206,17 +206,17 @@ std::expected<bool, KeyLogin::Outcome> KeyLogin::isWanted(const QString &file)
 KeyLogin::Outcome KeyLogin::tryLockedFile(const QString &file)
 {
     // Ask the server first: the user need not enter the passphrase of a key that the server does not accept.
-    const auto wanted = isWanted(file);
+    const auto wanted = isKeyAccepted(file);
     if (!wanted || !*wanted) {
         m_context.addTriedMethod(QFileInfo(file).fileName());
         return wanted ? Outcome::Refused : wanted.error();
     }
-    LinkMemory &memory = m_context.memory();
+    LinkSecrets &memory = m_context.memory();
     SecretQuestion question;
     question.kind = SecretQuestion::Kind::Passphrase;
     question.account = m_context.plan().account();
     question.subject = file;
-    question.keepAs = memory.name(file);
+    question.nightSecretName = memory.name(file);
     std::optional<Secret> remembered = memory.secret(file);
     for (int asked = 0; asked < attemptsPerPassphrase;) {
         Secret passphrase;
@@ -231,12 +231,12 @@ KeyLogin::Outcome KeyLogin::tryLockedFile(const QString &file)
             passphrase = *answer;
         }
         if (auto key = SshKeys::privateKey(file, passphrase.constData())) {
-            m_context.keep(file, passphrase);
-            return show(file, std::move(*key), [&] {
+            m_context.keepSecret(file, passphrase);
+            return offerKey(file, std::move(*key), [&] {
                 return SshKeys::privateKey(file, passphrase.constData()).value_or(nullptr);
             });
         }
-        memory.forget(file, passphrase);
+        memory.forgetSecret(file, passphrase);
     }
     m_context.setSuspectedCause(LinkFailure::passphraseWrong(m_context.plan().where(), file, attemptsPerPassphrase));
     return Outcome::Refused;

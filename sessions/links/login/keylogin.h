@@ -24,21 +24,21 @@ public:
 private:
     /// The agent's keys that belong to the plan's key files, in the order of the files.
     QByteArrayList preferredAgentKeys() const;
-    Outcome tryAgent(const QByteArray &only);
+    Outcome tryAgent(const QByteArray &onlyKey);
     Outcome tryFile(const QString &file);
     Outcome tryLockedFile(const QString &file);
-    /// Offers the key with each of its certificates, then without one. A key can hold one certificate only: @p fresh
+    /// Offers the key with each of its certificates, then without one. A key can hold one certificate only: @p rereadKey
     /// reads the key from the file again.
-    Outcome show(const QString &file, SshKeys::Key key, const std::function<SshKeys::Key()> &fresh);
-    Outcome send(const QString &file, const QString &certificate, const SshKeys::Key &key);
+    Outcome offerKey(const QString &file, SshKeys::Key key, const std::function<SshKeys::Key()> &rereadKey);
+    Outcome sendKey(const QString &file, const QString &certificate, const SshKeys::Key &key);
     /// Whether the server would accept the key, or one of its certificates.
-    std::expected<bool, Outcome> isWanted(const QString &file);
+    std::expected<bool, Outcome> isKeyAccepted(const QString &file);
     QStringList certificatesOf(const QString &file) const;
 
     LoginContext &m_context;
-    std::unique_ptr<AgentBridge> m_agent;
+    std::unique_ptr<AgentBridge> m_agentBridge;
     std::optional<int> m_agentFd; ///< descriptor for the agent; owned by libssh, which closes it only with the session
-    QStringList m_locked; ///< key files that need a passphrase
+    QStringList m_lockedFiles; ///< key files that need a passphrase
     bool m_needsAgent = false; ///< an agent would help: a key needs a passphrase or is on a token
 };
 }

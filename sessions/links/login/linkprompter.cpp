@@ -26,9 +26,9 @@ bool answers(const LinkCommand &command, quint64 question)
 }
 }
 
-LinkPrompter::LinkPrompter(LinkControl &control, LinkEventPoster &mailbox, NightSecrets &night, const AttemptOptions &attemptOptions)
+LinkPrompter::LinkPrompter(LinkControl &control, LinkEventPoster &eventPoster, NightSecrets &night, const AttemptOptions &attemptOptions)
     : m_control(control)
-    , m_mailbox(mailbox)
+    , m_eventPoster(eventPoster)
     , m_night(night)
     , m_options(attemptOptions)
 {
@@ -36,35 +36,35 @@ LinkPrompter::LinkPrompter(LinkControl &control, LinkEventPoster &mailbox, Night
 
 LinkPrompter::~LinkPrompter()
 {
-    m_night.leave(this);
+    m_night.leaveQueue(this);
 }
 
-void LinkPrompter::doneAsking()
+void LinkPrompter::finishAsking()
 {
-    m_night.leave(this);
+    m_night.leaveQueue(this);
 }
 
-bool LinkPrompter::neededPerson() const
+bool LinkPrompter::neededUser() const
 {
-    return m_neededPerson;
+    return m_neededUser;
 }
 
 bool LinkPrompter::mayAsk() const
 {
     // A link that only completes its login before it stops must not ask: its questions are not shown, and other links
     // would wait for the result.
-    return m_options.mayAsk && !m_control.isStandingDown();
+    return m_options.mayAsk && !m_control.isFinishing();
 }
 
-std::optional<LinkPrompter::Silence> LinkPrompter::silence(SshSession &session) const
+std::optional<LinkPrompter::NoAnswer> LinkPrompter::noAnswer(SshSession &session) const
 {
-    if (m_control.isStopped() || m_control.isStandingDown()) {
-        return Silence::Stopped;
+    if (m_control.isStopped() || m_control.isFinishing()) {
+        return NoAnswer::Stopped;
     }
-    return session.isAlive() ? std::nullopt : std::optional(Silence::Lost);
+    return session.isAlive() ? std::nullopt : std::optional(NoAnswer::Lost);
 }
 
-std::expected<LinkCommand, LinkPrompter::Silence> LinkPrompter::waitFor(quint64 question, SshSession &session)
+std::expected<LinkCommand, LinkPrompter::NoAnswer> LinkPrompter::waitForAnswer(quint64 question, SshSession &session)
 {
     while (true) {
         // Other commands, such as opening channels for displays, stay in the queue until the login is complete.
@@ -73,15 +73,16 @@ std::expected<LinkCommand, LinkPrompter::Silence> LinkPrompter::waitFor(quint64 
             })) {
             return std::move(*command);
         }
-        if (const auto why = silence(session)) {
-            m_mailbox.post(QuestionWithdrawn{question});
+        if (const auto why = noAnswer(session)) {
+            m_eventPoster.post(QuestionWithdrawn{question});
             return std::unexpected(*why);
         }
         session.wait(std::chrono::steady_clock::now() + std::chrono::minutes(1));
     }
 }
 
-std::expected<NightSecrets::Turn, LinkPrompter::Silence> LinkPrompter::awaitTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session)
+std::expected<NightSecrets::Turn, LinkPrompter::NoAnswer>
+LinkPrompter::awaitTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session)
 {
     while (true) {
         // Take the turn before checking: an answer that becomes known in between would be missed otherwise.
@@ -92,32 +93,32 @@ std::expected<NightSecrets::Turn, LinkPrompter::Silence> LinkPrompter::awaitTurn
             return turn;
         }
         if (isKnown()) {
-            m_night.leave(this);
+            m_night.leaveQueue(this);
             return NightSecrets::Turn::Wait;
         }
         if (turn == NightSecrets::Turn::Mine) {
             return turn;
         }
-        if (const auto why = silence(session)) {
-            m_night.leave(this);
+        if (const auto why = noAnswer(session)) {
+            m_night.leaveQueue(this);
             return std::unexpected(*why);
         }
         session.wait(std::chrono::steady_clock::now() + std::chrono::minutes(1));
     }
 }
 
-std::expected<HostKeyAnswer, LinkPrompter::Silence> LinkPrompter::ask(HostKeyQuestion question, SshSession &session)
+std::expected<HostKeyAnswer, LinkPrompter::NoAnswer> LinkPrompter::ask(HostKeyQuestion question, SshSession &session)
 {
     const QString name = NightSecrets::hostKeyName(question.host, question.fingerprint);
     if (!mayAsk()) {
-        const bool isAccepted = m_night.isAccepted(name);
-        m_neededPerson = !isAccepted;
-        return isAccepted ? HostKeyAnswer::AcceptOnce : HostKeyAnswer::Refuse;
+        const bool isHostKeyAccepted = m_night.isHostKeyAccepted(name);
+        m_neededUser = !isHostKeyAccepted;
+        return isHostKeyAccepted ? HostKeyAnswer::AcceptOnce : HostKeyAnswer::Refuse;
     }
     const auto turn = awaitTurn(
         name,
         [&] {
-            return m_night.isAccepted(name);
+            return m_night.isHostKeyAccepted(name);
         },
         session);
     if (!turn) {
@@ -127,34 +128,34 @@ std::expected<HostKeyAnswer, LinkPrompter::Silence> LinkPrompter::ask(HostKeyQue
         return *turn == NightSecrets::Turn::Cancelled ? HostKeyAnswer::Refuse : HostKeyAnswer::AcceptOnce;
     }
     question.id = nextQuestion();
-    question.isReturn = m_options.isReturn;
-    m_mailbox.post(question);
-    auto command = waitFor(question.id, session);
+    question.isReconnection = m_options.isReconnection;
+    m_eventPoster.post(question);
+    auto command = waitForAnswer(question.id, session);
     if (!command) {
         return std::unexpected(command.error());
     }
     const auto *told = std::get_if<HostKeyAnswerCommand>(&*command);
     const HostKeyAnswer answer = told ? told->answer : HostKeyAnswer::Refuse;
     if (answer == HostKeyAnswer::Refuse) {
-        m_night.cancel(name, this);
+        m_night.cancelQuestion(name, this);
     }
     return answer;
 }
 
-std::expected<std::optional<Secret>, LinkPrompter::Silence> LinkPrompter::ask(SecretQuestion question, SshSession &session)
+std::expected<std::optional<Secret>, LinkPrompter::NoAnswer> LinkPrompter::ask(SecretQuestion question, SshSession &session)
 {
-    const bool isKept = !question.keepAs.isEmpty();
+    const bool isKept = !question.nightSecretName.isEmpty();
     if (!mayAsk()) {
-        const auto known = isKept ? m_night.secret(question.keepAs) : std::nullopt;
-        m_neededPerson = !known;
+        const auto known = isKept ? m_night.secret(question.nightSecretName) : std::nullopt;
+        m_neededUser = !known;
         return known;
     }
     if (isKept) {
         std::optional<Secret> known;
         const auto turn = awaitTurn(
-            question.keepAs,
+            question.nightSecretName,
             [&] {
-                known = m_night.secret(question.keepAs);
+                known = m_night.secret(question.nightSecretName);
                 return known.has_value();
             },
             session);
@@ -166,15 +167,15 @@ std::expected<std::optional<Secret>, LinkPrompter::Silence> LinkPrompter::ask(Se
         }
     }
     question.id = nextQuestion();
-    question.isReturn = m_options.isReturn;
-    m_mailbox.post(question);
-    auto command = waitFor(question.id, session);
+    question.isReconnection = m_options.isReconnection;
+    m_eventPoster.post(question);
+    auto command = waitForAnswer(question.id, session);
     if (!command) {
         return std::unexpected(command.error());
     }
     const auto *told = std::get_if<SecretAnswerCommand>(&*command);
     if (isKept && !(told && told->secret)) {
-        m_night.cancel(question.keepAs, this);
+        m_night.cancelQuestion(question.nightSecretName, this);
     }
     return told ? told->secret : std::nullopt;
 }

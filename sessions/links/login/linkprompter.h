@@ -17,37 +17,37 @@ namespace Nightdesk
 class LinkPrompter
 {
 public:
-    enum class Silence {
+    enum class NoAnswer {
         Stopped,
         Lost ///< the session ended before the user answered
     };
 
-    LinkPrompter(LinkControl &control, LinkEventPoster &mailbox, NightSecrets &night, const AttemptOptions &attemptOptions);
+    LinkPrompter(LinkControl &control, LinkEventPoster &eventPoster, NightSecrets &night, const AttemptOptions &attemptOptions);
     ~LinkPrompter();
     LinkPrompter(const LinkPrompter &) = delete;
     LinkPrompter &operator=(const LinkPrompter &) = delete;
 
-    std::expected<HostKeyAnswer, Silence> ask(HostKeyQuestion question, SshSession &session);
+    std::expected<HostKeyAnswer, NoAnswer> ask(HostKeyQuestion question, SshSession &session);
     /// An empty secret: the user cancelled.
-    std::expected<std::optional<Secret>, Silence> ask(SecretQuestion question, SshSession &session);
+    std::expected<std::optional<Secret>, NoAnswer> ask(SecretQuestion question, SshSession &session);
     /// This login's questions need no answer any more: other links that wait for the result may ask the user
     /// themselves.
-    void doneAsking();
+    void finishAsking();
     /// A question came up that this login was not allowed to ask the user. It was answered with "no".
-    bool neededPerson() const;
+    bool neededUser() const;
 
 private:
     bool mayAsk() const;
-    std::expected<LinkCommand, Silence> waitFor(quint64 question, SshSession &session);
+    std::expected<LinkCommand, NoAnswer> waitForAnswer(quint64 question, SshSession &session);
     /// Waits until this link may ask the user for @p name. Returns Mine or Cancelled, or Wait if the answer became
     /// known meanwhile.
-    std::expected<NightSecrets::Turn, Silence> awaitTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session);
-    std::optional<Silence> silence(SshSession &session) const;
+    std::expected<NightSecrets::Turn, NoAnswer> awaitTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session);
+    std::optional<NoAnswer> noAnswer(SshSession &session) const;
 
     LinkControl &m_control;
-    LinkEventPoster &m_mailbox;
+    LinkEventPoster &m_eventPoster;
     NightSecrets &m_night;
     const AttemptOptions m_options;
-    bool m_neededPerson = false;
+    bool m_neededUser = false;
 };
 }

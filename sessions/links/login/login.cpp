@@ -24,11 +24,11 @@ int flagOf(LoginMethod method)
 }
 }
 
-Login::Login(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter)
+Login::Login(const LinkPlan &plan, LinkSecrets &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter)
     : m_context(plan, memory, control, session, prompter)
-    , m_gssapi(m_context)
-    , m_keys(m_context)
-    , m_prompts(m_context)
+    , m_gssapiLogin(m_context)
+    , m_keyLogin(m_context)
+    , m_promptLogin(m_context)
 {
 }
 
@@ -41,10 +41,10 @@ std::expected<void, std::optional<Failure>> Login::run()
 {
     Outcome outcome = repeatLogin();
     const bool isRefused = wasRefused(outcome);
-    m_context.doneAsking();
-    if (outcome == Outcome::Refused && m_context.offered() == 0) {
+    m_context.finishAsking();
+    if (outcome == Outcome::Refused && m_context.offeredMethods() == 0) {
         // Nothing was sent yet: ask which methods the server offers.
-        outcome = m_context.outcomeOf(m_context.call([this] {
+        outcome = m_context.outcomeOf(m_context.callLibssh([this] {
             return ssh_userauth_none(m_context.session().handle(), nullptr);
         }));
     }
@@ -53,16 +53,16 @@ std::expected<void, std::optional<Failure>> Login::run()
     for (int stage = 0; outcome == Outcome::Refused || (outcome == Outcome::Partial && stage < 6); ++stage) {
         if (outcome == Outcome::Partial) {
             // A used method may be tried again: the server names the next methods, perhaps with another key.
-            m_used.clear();
+            m_usedMethods.clear();
         }
         outcome = runMethods();
         if (outcome == Outcome::Refused) {
-            outcome = m_context.endWith(m_context.reason() ? m_context.reason() : m_context.noMethodLeft());
+            outcome = m_context.endWithFailure(m_context.refusalReason() ? m_context.refusalReason() : m_context.noMethodLeft());
         }
     }
     if (outcome == Outcome::Done) {
-        m_context.memory().setProvenLogin(m_context.proven());
-        m_context.memory().endLosses();
+        m_context.memory().setProvenLogin(m_context.provenLogin());
+        m_context.memory().resetLostLogins();
         return {};
     }
     // An interrupted connection, or a user who cancels, does not prove that the recorded method is wrong: other
@@ -81,33 +81,33 @@ bool Login::wasRefused(Outcome again) const
         const auto &failure = m_context.failure();
         return failure && failure->kind == FailureKind::Refused && failure != LinkFailure::cancelled(m_context.plan().where());
     }
-    return again == Outcome::Refused && m_context.offered() != 0; // offered() is 0 if nothing was sent yet
+    return again == Outcome::Refused && m_context.offeredMethods() != 0; // offeredMethods() is 0 if nothing was sent yet
 }
 
 Login::Outcome Login::repeatLogin()
 {
-    const auto proven = m_context.memory().proven();
-    if (!proven || !m_context.plan().methods.contains(proven->method)) {
+    const auto provenLogin = m_context.memory().provenLogin();
+    if (!provenLogin || !m_context.plan().methods.contains(provenLogin->method)) {
         return Outcome::Refused;
     }
     Outcome outcome = Outcome::Refused;
-    switch (proven->method) {
+    switch (provenLogin->method) {
     case LoginMethod::Gssapi:
-        outcome = m_gssapi.run();
+        outcome = m_gssapiLogin.run();
         break;
     case LoginMethod::PublicKey:
-        outcome = m_keys.repeatLogin(*proven);
+        outcome = m_keyLogin.repeatLogin(*provenLogin);
         break;
     case LoginMethod::Password:
     case LoginMethod::Interactive:
-        if (!m_prompts.isRemembered()) {
+        if (!m_promptLogin.isPasswordStored()) {
             return Outcome::Refused; // the user is asked when this method's turn comes
         }
-        outcome = proven->method == LoginMethod::Password ? m_prompts.password() : m_prompts.interactive();
+        outcome = provenLogin->method == LoginMethod::Password ? m_promptLogin.password() : m_promptLogin.tryInteractive();
         break;
     }
-    if (proven->method != LoginMethod::PublicKey) {
-        m_used << proven->method; // not for public keys: other keys may still be tried
+    if (provenLogin->method != LoginMethod::PublicKey) {
+        m_usedMethods << provenLogin->method; // not for public keys: other keys may still be tried
     }
     return outcome;
 }
@@ -115,12 +115,12 @@ Login::Outcome Login::repeatLogin()
 Login::Outcome Login::runMethods()
 {
     for (const LoginMethod method : m_context.plan().methods) {
-        if (!(m_context.offered() & flagOf(method)) || m_used.contains(method)) {
+        if (!(m_context.offeredMethods() & flagOf(method)) || m_usedMethods.contains(method)) {
             continue;
         }
-        m_used << method;
+        m_usedMethods << method;
         const Outcome outcome = runMethod(method);
-        m_context.doneAsking();
+        m_context.finishAsking();
         if (outcome != Outcome::Refused) {
             return outcome;
         }
@@ -132,13 +132,13 @@ Login::Outcome Login::runMethod(LoginMethod method)
 {
     switch (method) {
     case LoginMethod::Gssapi:
-        return m_gssapi.run();
+        return m_gssapiLogin.run();
     case LoginMethod::PublicKey:
-        return m_keys.run();
+        return m_keyLogin.run();
     case LoginMethod::Password:
-        return m_prompts.password();
+        return m_promptLogin.password();
     case LoginMethod::Interactive:
-        return m_prompts.interactive();
+        return m_promptLogin.tryInteractive();
     }
     return Outcome::Refused;
 }

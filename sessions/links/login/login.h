@@ -13,7 +13,7 @@ namespace Nightdesk
 class Login
 {
 public:
-    Login(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter);
+    Login(const LinkPlan &plan, LinkSecrets &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter);
 
     /// Runs the login. The error is empty if the link was stopped.
     std::expected<void, std::optional<Failure>> run();
@@ -31,9 +31,9 @@ private:
     Outcome runMethod(LoginMethod method);
 
     LoginContext m_context;
-    GssapiLogin m_gssapi;
-    KeyLogin m_keys;
-    PromptLogin m_prompts;
-    QList<LoginMethod> m_used; ///< methods that are not to be tried again
+    GssapiLogin m_gssapiLogin;
+    KeyLogin m_keyLogin;
+    PromptLogin m_promptLogin;
+    QList<LoginMethod> m_usedMethods; ///< methods that are not to be tried again
 };
 }

@@ -39,13 +39,13 @@ QStringList methodNames(int methods)
 }
 }
 
-LoginContext::LoginContext(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter)
+LoginContext::LoginContext(const LinkPlan &plan, LinkSecrets &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter)
     : m_plan(plan)
     , m_memory(memory)
     , m_control(control)
     , m_session(session)
     , m_prompter(prompter)
-    , m_night(memory.night().night())
+    , m_secretNight(memory.night().night())
 {
 }
 
@@ -54,7 +54,7 @@ const LinkPlan &LoginContext::plan() const
     return m_plan;
 }
 
-LinkMemory &LoginContext::memory() const
+LinkSecrets &LoginContext::memory() const
 {
     return m_memory;
 }
@@ -69,17 +69,17 @@ SshSession &LoginContext::session() const
     return m_session;
 }
 
-std::optional<int> LoginContext::call(const std::function<int()> &function)
+std::optional<int> LoginContext::callLibssh(const std::function<int()> &function)
 {
     // libssh keeps waiting for an answer even after the connection was lost.
     const auto alive = [&] {
         const int result = function();
         return result == SSH_AUTH_AGAIN && !m_session.isAlive() ? static_cast<int>(SSH_AUTH_ERROR) : result;
     };
-    return m_session.repeat(alive, SSH_AUTH_AGAIN, answerLimit);
+    return m_session.repeatCall(alive, SSH_AUTH_AGAIN, answerLimit);
 }
 
-LoginContext::Outcome LoginContext::endWith(std::optional<Failure> failure)
+LoginContext::Outcome LoginContext::endWithFailure(std::optional<Failure> failure)
 {
     m_failure = std::move(failure);
     return Outcome::Over;
@@ -88,7 +88,7 @@ LoginContext::Outcome LoginContext::endWith(std::optional<Failure> failure)
 LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
 {
     if (!result) {
-        return endWith(m_control.isStopped() ? std::nullopt : std::optional(LinkFailure::silent(m_plan.where(), answerLimit)));
+        return endWithFailure(m_control.isStopped() ? std::nullopt : std::optional(LinkFailure::silent(m_plan.where(), answerLimit)));
     }
     switch (*result) {
     case SSH_AUTH_SUCCESS:
@@ -102,58 +102,58 @@ LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
         return Outcome::Refused;
     }
     if (m_control.isStopped()) {
-        return endWith(std::nullopt);
+        return endWithFailure(std::nullopt);
     }
     // After MaxAuthTries refusals sshd closes the connection: the refusals are the reason, and an automatic retry would
     // be wrong.
-    if (m_reason) {
-        return endWith(m_reason);
+    if (m_refusalReason) {
+        return endWithFailure(m_refusalReason);
     }
     const QString words = m_session.disconnect();
     if (words.isEmpty()) {
         // Without a refusal, the path has most likely failed, unless several logins in a row ended like this.
-        const bool isRepeated = !m_session.isCutOff() && !m_tried.isEmpty() && m_memory.countLostLogin() > lossLimit;
+        const bool isRepeated = !m_session.isCutOff() && !m_triedMethods.isEmpty() && m_memory.countLostLogin() > lossLimit;
         if (isRepeated) {
-            m_memory.endLosses(); // the user's Retry begins a new count
+            m_memory.resetLostLogins(); // the user's Retry begins a new count
         }
-        return endWith(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(m_plan.where()));
+        return endWithFailure(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(m_plan.where()));
     }
-    return endWith(LinkFailure::loginEnded(m_plan.where(), words));
+    return endWithFailure(LinkFailure::loginEnded(m_plan.where(), words));
 }
 
 std::expected<Secret, LoginContext::Outcome> LoginContext::secret(const SecretQuestion &question)
 {
     const auto answer = m_prompter.ask(question, m_session);
     if (!answer) {
-        return std::unexpected(answer.error() == LinkPrompter::Silence::Stopped ? endWith(std::nullopt) : outcomeOf(SSH_AUTH_ERROR));
+        return std::unexpected(answer.error() == LinkPrompter::NoAnswer::Stopped ? endWithFailure(std::nullopt) : outcomeOf(SSH_AUTH_ERROR));
     }
     if (!*answer) {
-        return std::unexpected(endWith(LinkFailure::cancelled(m_plan.where())));
+        return std::unexpected(endWithFailure(LinkFailure::cancelled(m_plan.where())));
     }
-    if (!question.keepAs.isEmpty()) {
-        m_night = m_memory.night().night();
+    if (!question.nightSecretName.isEmpty()) {
+        m_secretNight = m_memory.night().night();
     }
     return **answer;
 }
 
-void LoginContext::doneAsking()
+void LoginContext::finishAsking()
 {
-    m_prompter.doneAsking();
+    m_prompter.finishAsking();
 }
 
-void LoginContext::keep(const QString &subject, const Secret &secret)
+void LoginContext::keepSecret(const QString &subject, const Secret &secret)
 {
-    m_memory.keep(subject, secret, m_night);
+    m_memory.keepSecret(subject, secret, m_secretNight);
 }
 
-int LoginContext::offered() const
+int LoginContext::offeredMethods() const
 {
     return ssh_userauth_list(m_session.handle(), nullptr);
 }
 
 Failure LoginContext::noMethodLeft() const
 {
-    return LinkFailure::noMethodLeft(m_plan.where(), methodNames(offered()), m_tried);
+    return LinkFailure::noMethodLeft(m_plan.where(), methodNames(offeredMethods()), m_triedMethods);
 }
 
 const std::optional<Failure> &LoginContext::failure() const
@@ -161,28 +161,28 @@ const std::optional<Failure> &LoginContext::failure() const
     return m_failure;
 }
 
-void LoginContext::setReason(std::optional<Failure> reason)
+void LoginContext::setRefusalReason(std::optional<Failure> refusalReason)
 {
-    if (!reason) {
-        m_suspicion.reset();
+    if (!refusalReason) {
+        m_suspectedCause.reset();
     }
-    m_reason = std::move(reason);
+    m_refusalReason = std::move(refusalReason);
 }
 
-void LoginContext::setSuspectedCause(const Failure &reason)
+void LoginContext::setSuspectedCause(const Failure &refusalReason)
 {
-    m_suspicion = reason;
+    m_suspectedCause = refusalReason;
 }
 
-std::optional<Failure> LoginContext::reason() const
+std::optional<Failure> LoginContext::refusalReason() const
 {
-    return m_reason ? m_reason : m_suspicion;
+    return m_refusalReason ? m_refusalReason : m_suspectedCause;
 }
 
 void LoginContext::addTriedMethod(const QString &what)
 {
-    if (!m_tried.contains(what)) {
-        m_tried << what;
+    if (!m_triedMethods.contains(what)) {
+        m_triedMethods << what;
     }
 }
 
@@ -198,13 +198,13 @@ QStringList LoginContext::notes() const
 
 void LoginContext::setProvenLogin(const ProvenLogin &login)
 {
-    if (!m_proven) {
-        m_proven = login;
+    if (!m_provenLogin) {
+        m_provenLogin = login;
     }
 }
 
-const std::optional<ProvenLogin> &LoginContext::proven() const
+const std::optional<ProvenLogin> &LoginContext::provenLogin() const
 {
-    return m_proven;
+    return m_provenLogin;
 }
 }

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/links/config/linkplan.h"
-#include "sessions/links/login/linkmemory.h"
 #include "sessions/links/login/linkprompter.h"
+#include "sessions/links/login/linksecrets.h"
 
 namespace Nightdesk
 {
@@ -21,36 +21,36 @@ public:
         Over ///< the login is over; failure() says why (empty: stopped)
     };
 
-    LoginContext(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter);
+    LoginContext(const LinkPlan &plan, LinkSecrets &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter);
 
     const LinkPlan &plan() const;
-    LinkMemory &memory() const;
+    LinkSecrets &memory() const;
     LinkControl &control() const;
     SshSession &session() const;
 
     /// Repeats a libssh call until it has its answer; empty: stopped, or the host did not answer.
-    std::optional<int> call(const std::function<int()> &function);
-    /// The outcome for @p result, which call() returned.
+    std::optional<int> callLibssh(const std::function<int()> &function);
+    /// The outcome for @p result, which callLibssh() returned.
     Outcome outcomeOf(std::optional<int> result);
-    Outcome endWith(std::optional<Failure> failure);
+    Outcome endWithFailure(std::optional<Failure> failure);
     /// Asks the user. The error is the outcome with which the login ends without an answer.
     std::expected<Secret, Outcome> secret(const SecretQuestion &question);
     /// This login's questions so far need no answer any more: other links that wait for the same secrets may ask the
     /// user.
-    void doneAsking();
+    void finishAsking();
     /// The server accepted the secret: it is kept for this night, if it was entered in this night.
-    void keep(const QString &subject, const Secret &secret);
+    void keepSecret(const QString &subject, const Secret &secret);
 
     /// The methods that the server accepts now (SSH_AUTH_METHOD_*); 0: the server was not asked yet.
-    int offered() const;
+    int offeredMethods() const;
     Failure noMethodLeft() const;
     const std::optional<Failure> &failure() const;
 
     /// Sets the reason that explains the refusals so far best; empty: the refused method was accepted after all.
-    void setReason(std::optional<Failure> reason);
+    void setRefusalReason(std::optional<Failure> refusalReason);
     /// Sets a problem on this computer that may be the reason for a later refusal.
-    void setSuspectedCause(const Failure &reason);
-    std::optional<Failure> reason() const;
+    void setSuspectedCause(const Failure &refusalReason);
+    std::optional<Failure> refusalReason() const;
     /// Adds a method to the list of tried methods in the failure's text. @p what: translated.
     void addTriedMethod(const QString &what);
     /// A note for the user although the login succeeded; translated.
@@ -59,20 +59,20 @@ public:
 
     /// The method and key of this login, to be remembered if it succeeds.
     void setProvenLogin(const ProvenLogin &login);
-    const std::optional<ProvenLogin> &proven() const;
+    const std::optional<ProvenLogin> &provenLogin() const;
 
 private:
     const LinkPlan &m_plan;
-    LinkMemory &m_memory;
+    LinkSecrets &m_memory;
     LinkControl &m_control;
     SshSession &m_session;
     LinkPrompter &m_prompter;
-    NightSecrets::NightNumber m_night; ///< night in which the current secret was entered
+    NightSecrets::NightNumber m_secretNight; ///< night in which the current secret was entered
     std::optional<Failure> m_failure;
-    std::optional<Failure> m_reason;
-    std::optional<Failure> m_suspicion;
-    std::optional<ProvenLogin> m_proven;
-    QStringList m_tried;
+    std::optional<Failure> m_refusalReason;
+    std::optional<Failure> m_suspectedCause;
+    std::optional<ProvenLogin> m_provenLogin;
+    QStringList m_triedMethods;
     QStringList m_notes;
 };
 }

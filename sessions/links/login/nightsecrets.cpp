@@ -18,7 +18,7 @@ QString NightSecrets::passphraseName(const QString &keyFile)
     return u"passphrase "_s + keyFile;
 }
 
-QString NightSecrets::desktopName(const QString &place)
+QString NightSecrets::desktopPasswordName(const QString &place)
 {
     return u"desktop "_s + place;
 }
@@ -31,24 +31,24 @@ QString NightSecrets::hostKeyName(const QString &host, const QString &fingerprin
 std::optional<Secret> NightSecrets::secret(const QString &name) const
 {
     const std::scoped_lock lock(m_mutex);
-    const auto found = m_kept.constFind(name);
-    return found == m_kept.cend() ? std::nullopt : std::optional(*found);
+    const auto found = m_secrets.constFind(name);
+    return found == m_secrets.cend() ? std::nullopt : std::optional(*found);
 }
 
-void NightSecrets::keep(const QString &name, const Secret &secret)
+void NightSecrets::keepSecret(const QString &name, const Secret &secret)
 {
     const std::scoped_lock lock(m_mutex);
-    m_kept.insert(name, secret);
-    m_refused.remove(name);
+    m_secrets.insert(name, secret);
+    m_refusals.remove(name);
     endQuestion(name);
 }
 
-void NightSecrets::keep(const QString &name, const Secret &secret, NightNumber night)
+void NightSecrets::keepSecret(const QString &name, const Secret &secret, NightNumber night)
 {
     const std::scoped_lock lock(m_mutex);
     if (night == m_night) {
-        m_kept.insert(name, secret);
-        m_refused.remove(name);
+        m_secrets.insert(name, secret);
+        m_refusals.remove(name);
     }
     endQuestion(name);
 }
@@ -59,65 +59,65 @@ NightSecrets::NightNumber NightSecrets::night() const
     return m_night;
 }
 
-void NightSecrets::forget(const QString &name, const Secret &refused, Verdict verdict)
+void NightSecrets::forgetSecret(const QString &name, const Secret &refused, Verdict verdict)
 {
     const std::scoped_lock lock(m_mutex);
-    const auto found = m_kept.constFind(name);
-    if (found != m_kept.cend() && found->view() != refused.view()) {
+    const auto found = m_secrets.constFind(name);
+    if (found != m_secrets.cend() && found->view() != refused.view()) {
         return; // another link has stored another secret meanwhile
     }
-    m_kept.remove(name);
-    m_refused.insert(name, verdict);
+    m_secrets.remove(name);
+    m_refusals.insert(name, verdict);
 }
 
-void NightSecrets::forget(const QString &name)
+void NightSecrets::forgetSecret(const QString &name)
 {
     const std::scoped_lock lock(m_mutex);
-    m_kept.remove(name);
-    m_refused.insert(name, Verdict::Wrong);
+    m_secrets.remove(name);
+    m_refusals.insert(name, Verdict::Wrong);
 }
 
 std::optional<NightSecrets::Verdict> NightSecrets::refusal(const QString &name) const
 {
     const std::scoped_lock lock(m_mutex);
-    const auto found = m_refused.constFind(name);
-    return found == m_refused.cend() ? std::nullopt : std::optional(*found);
+    const auto found = m_refusals.constFind(name);
+    return found == m_refusals.cend() ? std::nullopt : std::optional(*found);
 }
 
 bool NightSecrets::wasRefused(const QString &name) const
 {
     const std::scoped_lock lock(m_mutex);
-    return m_refused.contains(name);
+    return m_refusals.contains(name);
 }
 
-bool NightSecrets::isAccepted(const QString &name) const
+bool NightSecrets::isHostKeyAccepted(const QString &name) const
 {
     const std::scoped_lock lock(m_mutex);
-    return m_accepted.contains(name);
+    return m_acceptedHostKeys.contains(name);
 }
 
-void NightSecrets::accept(const QString &name)
+void NightSecrets::acceptHostKey(const QString &name)
 {
     const std::scoped_lock lock(m_mutex);
-    m_accepted.insert(name);
+    m_acceptedHostKeys.insert(name);
     endQuestion(name);
 }
 
-void NightSecrets::acceptSaved(const QString &name)
+void NightSecrets::acceptSavedHostKey(const QString &name)
 {
     const std::scoped_lock lock(m_mutex);
-    m_saved.insert(name);
-    m_accepted.insert(name);
+    m_savedHostKeys.insert(name);
+    m_acceptedHostKeys.insert(name);
     endQuestion(name);
 }
 
-QStringList NightSecrets::acceptedKeys(const QString &host) const
+QStringList NightSecrets::acceptedHostKeys(const QString &host) const
 {
     const QString beginning = hostKeyName(host, {});
     QStringList result;
     const std::scoped_lock lock(m_mutex);
-    for (const QString &name : m_accepted) {
-        if (name.startsWith(beginning) && !m_saved.contains(name)) {
+    for (const QString &name : m_acceptedHostKeys) {
+        if (name.startsWith(beginning) && !m_savedHostKeys.contains(name)) {
             result << name.sliced(beginning.size());
         }
     }
@@ -127,33 +127,33 @@ QStringList NightSecrets::acceptedKeys(const QString &host) const
 void NightSecrets::forgetAll()
 {
     const std::scoped_lock lock(m_mutex);
-    m_kept.clear();
-    m_refused.clear();
-    m_accepted.clear();
+    m_secrets.clear();
+    m_refusals.clear();
+    m_acceptedHostKeys.clear();
     ++m_night;
-    m_saved.clear();
+    m_savedHostKeys.clear();
 }
 
 NightSecrets::Turn NightSecrets::takeTurn(const QString &name, Requester requester, const std::function<void()> &wake)
 {
     const std::scoped_lock lock(m_mutex);
-    const auto mine = std::ranges::find_if(m_waiting, [&](const Waiter &waiter) {
+    const auto mine = std::ranges::find_if(m_waiters, [&](const Waiter &waiter) {
         return waiter.requester == requester && waiter.name == name;
     });
-    if (mine != m_waiting.end() && mine->isCancelled) {
-        m_waiting.erase(mine);
+    if (mine != m_waiters.end() && mine->isCancelled) {
+        m_waiters.erase(mine);
         return Turn::Cancelled;
     }
-    const auto asking = m_asking.constFind(name);
-    if (asking == m_asking.cend() || *asking == requester) {
-        m_asking.insert(name, requester);
-        if (mine != m_waiting.end()) {
-            m_waiting.erase(mine);
+    const auto asking = m_askingRequesters.constFind(name);
+    if (asking == m_askingRequesters.cend() || *asking == requester) {
+        m_askingRequesters.insert(name, requester);
+        if (mine != m_waiters.end()) {
+            m_waiters.erase(mine);
         }
         return Turn::Mine;
     }
-    if (mine == m_waiting.end()) {
-        m_waiting.push_back({requester, name, wake});
+    if (mine == m_waiters.end()) {
+        m_waiters.push_back({requester, name, wake});
     }
     return Turn::Wait;
 }
@@ -161,28 +161,28 @@ NightSecrets::Turn NightSecrets::takeTurn(const QString &name, Requester request
 int NightSecrets::inLine(const QString &name) const
 {
     const std::scoped_lock lock(m_mutex);
-    return static_cast<int>(std::ranges::count(m_waiting, name, &Waiter::name));
+    return static_cast<int>(std::ranges::count(m_waiters, name, &Waiter::name));
 }
 
-void NightSecrets::cancel(const QString &name, Requester requester)
+void NightSecrets::cancelQuestion(const QString &name, Requester requester)
 {
     const std::scoped_lock lock(m_mutex);
-    if (m_asking.value(name) != requester) {
+    if (m_askingRequesters.value(name) != requester) {
         return;
     }
-    for (Waiter &waiter : m_waiting) {
+    for (Waiter &waiter : m_waiters) {
         waiter.isCancelled = waiter.isCancelled || waiter.name == name;
     }
     endQuestion(name);
 }
 
-void NightSecrets::leave(Requester requester)
+void NightSecrets::leaveQueue(Requester requester)
 {
     const std::scoped_lock lock(m_mutex);
-    std::erase_if(m_waiting, [requester](const Waiter &waiter) {
+    std::erase_if(m_waiters, [requester](const Waiter &waiter) {
         return waiter.requester == requester;
     });
-    const QList<QString> asked = m_asking.keys(requester);
+    const QList<QString> asked = m_askingRequesters.keys(requester);
     for (const QString &name : asked) {
         endQuestion(name);
     }
@@ -192,8 +192,8 @@ void NightSecrets::leave(Requester requester)
 /// while it is woken.
 void NightSecrets::endQuestion(const QString &name)
 {
-    m_asking.remove(name);
-    for (const Waiter &waiter : m_waiting) {
+    m_askingRequesters.remove(name);
+    for (const Waiter &waiter : m_waiters) {
         if (waiter.name == name) {
             waiter.wake();
         }

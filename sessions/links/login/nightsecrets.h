@@ -29,15 +29,15 @@ public:
     // The names of secrets. A password belongs to an account and the host's name in known_hosts, whatever the route.
     static QString passwordName(const QString &account);
     static QString passphraseName(const QString &keyFile);
-    static QString desktopName(const QString &place);
+    static QString desktopPasswordName(const QString &place);
     static QString hostKeyName(const QString &host, const QString &fingerprint);
 
     std::optional<Secret> secret(const QString &name) const;
     /// The server accepted the secret. Links that wait for it continue.
-    void keep(const QString &name, const Secret &secret);
-    /// Like keep() above, for a secret entered in @p night: if that night is over, waiting links continue, but the
+    void keepSecret(const QString &name, const Secret &secret);
+    /// Like keepSecret() above, for a secret entered in @p night: if that night is over, waiting links continue, but the
     /// secret is not kept.
-    void keep(const QString &name, const Secret &secret, NightNumber night);
+    void keepSecret(const QString &name, const Secret &secret, NightNumber night);
     NightNumber night() const; ///< number of the current night
     enum class Verdict {
         Wrong, ///< the server refused this secret and nothing else
@@ -45,19 +45,19 @@ public:
     };
     /// The server refused @p refused: every link asks the user next time. Another secret that was stored meanwhile is
     /// kept.
-    void forget(const QString &name, const Secret &refused, Verdict verdict = Verdict::Wrong);
-    void forget(const QString &name);
+    void forgetSecret(const QString &name, const Secret &refused, Verdict verdict = Verdict::Wrong);
+    void forgetSecret(const QString &name);
     /// Why the login with the last secret failed, if no right secret was given since; empty: no failure.
     std::optional<Verdict> refusal(const QString &name) const;
     bool wasRefused(const QString &name) const;
 
     /// Whether a host key was accepted for this run. @p name: made by hostKeyName().
-    bool isAccepted(const QString &name) const;
-    void accept(const QString &name);
+    bool isHostKeyAccepted(const QString &name) const;
+    void acceptHostKey(const QString &name);
     /// The host key is saved in a known_hosts file now. From then on the file decides whether the key is accepted.
-    void acceptSaved(const QString &name);
+    void acceptSavedHostKey(const QString &name);
     /// The fingerprints of @p host's keys that were accepted and are not saved in a file.
-    QStringList acceptedKeys(const QString &host) const;
+    QStringList acceptedHostKeys(const QString &host) const;
 
     /// The night is over. Answers that are being typed now belong to the next night.
     void forgetAll();
@@ -67,15 +67,15 @@ public:
         Wait, ///< another requester asks the user; @p wake is called when it is worth checking again
         Cancelled ///< the user cancelled the other requester's question
     };
-    /// Takes the turn to ask for @p name, or waits in line. The turn ends with keep() or accept() of the name, cancel() or leave(); a wrong answer
-    /// does not end it. @p wake is called on any thread and must not call this object.
+    /// Takes the turn to ask for @p name, or waits in line. The turn ends with keepSecret() or acceptHostKey() of the name, cancelQuestion() or leaveQueue(); a
+    /// wrong answer does not end it. @p wake is called on any thread and must not call this object.
     Turn takeTurn(const QString &name, Requester requester, const std::function<void()> &wake);
     /// Number of requesters that wait for the result of the open question.
     int inLine(const QString &name) const;
     /// The user cancelled @p requester's question: it is cancelled for those in line, too.
-    void cancel(const QString &name, Requester requester);
+    void cancelQuestion(const QString &name, Requester requester);
     /// @p requester needs nothing any more, and its @p wake is not called any more.
-    void leave(Requester requester);
+    void leaveQueue(Requester requester);
 
 private:
     struct Waiter {
@@ -87,12 +87,12 @@ private:
     void endQuestion(const QString &name);
 
     mutable std::mutex m_mutex;
-    QHash<QString, Secret> m_kept;
-    QHash<QString, Verdict> m_refused;
+    QHash<QString, Secret> m_secrets;
+    QHash<QString, Verdict> m_refusals;
     NightNumber m_night = 0;
-    QSet<QString> m_accepted;
-    QSet<QString> m_saved; ///< the keys in m_accepted that are saved in a file
-    QHash<QString, Requester> m_asking;
-    std::vector<Waiter> m_waiting;
+    QSet<QString> m_acceptedHostKeys;
+    QSet<QString> m_savedHostKeys; ///< the keys in m_acceptedHostKeys that are saved in a file
+    QHash<QString, Requester> m_askingRequesters;
+    std::vector<Waiter> m_waiters;
 };
 }

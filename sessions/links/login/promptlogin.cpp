@@ -44,17 +44,17 @@ PromptLogin::PromptLogin(LoginContext &context)
 {
 }
 
-bool PromptLogin::isRemembered() const
+bool PromptLogin::isPasswordStored() const
 {
     return m_context.memory().secret(passwordSubject).has_value();
 }
 
 PromptLogin::Outcome PromptLogin::password()
 {
-    LinkMemory &memory = m_context.memory();
+    LinkSecrets &memory = m_context.memory();
     SecretQuestion question;
     question.account = m_context.plan().account();
-    question.keepAs = memory.name(passwordSubject);
+    question.nightSecretName = memory.name(passwordSubject);
     std::optional<Secret> remembered = memory.secret(passwordSubject);
     int refusals = 0;
     for (int asked = 0; asked < attemptsPerSecret;) {
@@ -70,21 +70,21 @@ PromptLogin::Outcome PromptLogin::password()
             }
             password = *answer;
         }
-        m_context.setReason(LinkFailure::passwordRefused(m_context.plan().where(), ++refusals));
-        const auto result = m_context.call([&] {
+        m_context.setRefusalReason(LinkFailure::passwordRefused(m_context.plan().where(), ++refusals));
+        const auto result = m_context.callLibssh([&] {
             return ssh_userauth_password(m_context.session().handle(), nullptr, password.constData());
         });
         const Outcome outcome = m_context.outcomeOf(result);
         if (isAccepted(outcome)) {
-            m_context.keep(passwordSubject, password);
-            m_context.setReason(std::nullopt);
+            m_context.keepSecret(passwordSubject, password);
+            m_context.setRefusalReason(std::nullopt);
             m_context.setProvenLogin({LoginMethod::Password, {}, {}, {}});
             return outcome;
         }
         if (!m_context.control().isStopped()) {
             // The password is not tried again: the server may have closed the session as a refusal, and an automatic
             // second try could lock the account.
-            memory.forget(passwordSubject, password, verdictOf(result, 1));
+            memory.forgetSecret(passwordSubject, password, verdictOf(result, 1));
         }
         if (outcome == Outcome::Over) {
             return outcome;
@@ -93,15 +93,15 @@ PromptLogin::Outcome PromptLogin::password()
     return Outcome::Refused;
 }
 
-PromptLogin::Outcome PromptLogin::interactive()
+PromptLogin::Outcome PromptLogin::tryInteractive()
 {
-    LinkMemory &memory = m_context.memory();
-    bool fromMemory = isRemembered();
+    LinkSecrets &memory = m_context.memory();
+    bool fromMemory = isPasswordStored();
     int asked = 0;
     int refusals = 0;
     int rounds = 0; // number of rounds of prompts in this attempt
     for (int round = 0; round < roundLimit && asked < attemptsPerSecret; ++round) {
-        const auto result = m_context.call([this] {
+        const auto result = m_context.callLibssh([this] {
             return ssh_userauth_kbdint(m_context.session().handle(), nullptr, nullptr);
         });
         if (result == SSH_AUTH_INFO) {
@@ -113,19 +113,19 @@ PromptLogin::Outcome PromptLogin::interactive()
             continue;
         }
         if (result != SSH_AUTH_SUCCESS && result != SSH_AUTH_PARTIAL && result && rounds > 0) {
-            m_context.setReason(LinkFailure::interactiveRefused(m_context.plan().where(), ++refusals));
+            m_context.setRefusalReason(LinkFailure::interactiveRefused(m_context.plan().where(), ++refusals));
         }
         const Outcome outcome = m_context.outcomeOf(result);
-        const int answers = std::exchange(m_answers, 0);
-        if (const auto password = std::exchange(m_lonePassword, std::nullopt)) {
+        const int answers = std::exchange(m_answerCount, 0);
+        if (const auto password = std::exchange(m_singlePassword, std::nullopt)) {
             if (isAccepted(outcome)) {
-                m_context.keep(passwordSubject, *password);
+                m_context.keepSecret(passwordSubject, *password);
             } else if (!m_context.control().isStopped()) {
-                memory.forget(passwordSubject, *password, verdictOf(result, answers));
+                memory.forgetSecret(passwordSubject, *password, verdictOf(result, answers));
             }
         }
         if (isAccepted(outcome)) {
-            m_context.setReason(std::nullopt);
+            m_context.setRefusalReason(std::nullopt);
             m_context.setProvenLogin({LoginMethod::Interactive, {}, {}, {}});
             return outcome;
         }
@@ -136,7 +136,7 @@ PromptLogin::Outcome PromptLogin::interactive()
         rounds = 0;
     }
     if (rounds > 0) {
-        return m_context.endWith(LinkFailure::tooManyPrompts(m_context.plan().where()));
+        return m_context.endWithFailure(LinkFailure::tooManyPrompts(m_context.plan().where()));
     }
     return Outcome::Refused;
 }
@@ -146,7 +146,7 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
     ssh_session session = m_context.session().handle();
     const int count = ssh_userauth_kbdint_getnprompts(session);
     if (count > promptLimit) {
-        return m_context.endWith(LinkFailure::tooManyPrompts(m_context.plan().where()));
+        return m_context.endWithFailure(LinkFailure::tooManyPrompts(m_context.plan().where()));
     }
     const char *instruction = ssh_userauth_kbdint_getinstruction(session);
     const QString intro = instruction ? displayText(QByteArrayView(instruction)) : QString();
@@ -159,14 +159,14 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
         question.subject = displayText(QByteArrayView(prompt ? prompt : ""));
         // Only a single password prompt, and only the first of an attempt, is answered automatically: a code is valid once, and a second password
         // prompt asks for another password.
-        const bool isPassword = count == 1 && !echo && !m_lonePassword && isPasswordPrompt(question.subject);
+        const bool isPassword = count == 1 && !echo && !m_singlePassword && isPasswordPrompt(question.subject);
         if (i == 0 && !intro.isEmpty()) {
             question.subject = intro + u' ' + question.subject;
         }
         question.echo = echo != 0;
         question.attempt = attempt;
         if (isPassword) {
-            question.keepAs = m_context.memory().name(passwordSubject);
+            question.nightSecretName = m_context.memory().name(passwordSubject);
         }
         Secret given;
         if (isPassword && std::exchange(fromMemory, false)) {
@@ -179,12 +179,12 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
             given = *answer;
         }
         if (isPassword) {
-            m_lonePassword = given;
+            m_singlePassword = given;
         }
         if (ssh_userauth_kbdint_setanswer(session, static_cast<unsigned>(i), given.constData()) < 0) {
-            return m_context.endWith(LinkFailure::outOfResources(m_context.session().errorText()));
+            return m_context.endWithFailure(LinkFailure::outOfResources(m_context.session().errorText()));
         }
-        ++m_answers;
+        ++m_answerCount;
     }
     return Outcome::Refused; // not decided yet: the server continues
 }

@@ -24,7 +24,7 @@ Key certificateOf(const QString &file)
 }
 }
 
-std::expected<Key, Trouble> privateKey(const QString &file, const char *passphrase)
+std::expected<Key, KeyProblem> privateKey(const QString &file, const char *passphrase)
 {
     ssh_key key = nullptr;
     bool isWanted = false;
@@ -32,7 +32,7 @@ std::expected<Key, Trouble> privateKey(const QString &file, const char *passphra
     if (result == SSH_OK) {
         return Key(key);
     }
-    return std::unexpected(isWanted || passphrase ? Trouble::Locked : Trouble::Unreadable);
+    return std::unexpected(isWanted || passphrase ? KeyProblem::Locked : KeyProblem::Unreadable);
 }
 
 Key publicKey(const QString &file)
@@ -46,7 +46,7 @@ Key publicKey(const QString &file)
     return nullptr;
 }
 
-Key certified(const QString &file, const QString &certificate)
+Key certifiedKey(const QString &file, const QString &certificate)
 {
     const Key key = publicKey(file);
     Key result = certificateOf(certificate);
@@ -65,7 +65,7 @@ bool isHardware(const Key &key)
     return type == SSH_KEYTYPE_SK_ECDSA || type == SSH_KEYTYPE_SK_ED25519;
 }
 
-QByteArray blob(const Key &key)
+QByteArray agentBlob(const Key &key)
 {
     char *base64 = nullptr;
     if (!key || ssh_pki_export_pubkey_base64(key.get(), &base64) != SSH_OK) {

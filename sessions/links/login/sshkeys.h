@@ -12,30 +12,30 @@
 
 namespace Nightdesk::SshKeys
 {
-struct Free {
+struct KeyDeleter {
     void operator()(ssh_key key) const
     {
         ssh_key_free(key);
     }
 };
-using Key = std::unique_ptr<ssh_key_struct, Free>;
+using Key = std::unique_ptr<ssh_key_struct, KeyDeleter>;
 
 /// Why the private key cannot be used.
-enum class Trouble {
+enum class KeyProblem {
     Locked, ///< the key needs a passphrase, or another one
     Unreadable
 };
 
 /// @p passphrase: null if there is none.
-std::expected<Key, Trouble> privateKey(const QString &file, const char *passphrase);
+std::expected<Key, KeyProblem> privateKey(const QString &file, const char *passphrase);
 /// The public key, from the key file itself if its format stores it unencrypted, otherwise from the .pub file next to it.
 Key publicKey(const QString &file);
 /// A key with its certificate. @p certificate: a file; null if the two do not belong together.
-Key certified(const QString &file, const QString &certificate);
+Key certifiedKey(const QString &file, const QString &certificate);
 /// Adds the certificate to a private key. False: certificate and key do not belong together.
 bool addCertificate(const Key &key, const QString &certificate);
 /// Whether the private key is on a hardware token, which it never leaves. Only an agent can sign with such a key.
 bool isHardware(const Key &key);
 /// The key as encoded in the agent protocol.
-QByteArray blob(const Key &key);
+QByteArray agentBlob(const Key &key);
 }

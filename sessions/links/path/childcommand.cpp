@@ -36,7 +36,7 @@ void redirect(posix_spawn_file_actions_t &actions, int from, int to)
 
 ChildCommand::~ChildCommand()
 {
-    end();
+    terminate();
 }
 
 int ChildCommand::start(const QString &command, int input, int output, int errors)
@@ -76,26 +76,26 @@ int ChildCommand::start(const QString &command, int input, int output, int error
     return error;
 }
 
-std::optional<int> ChildCommand::status()
+std::optional<int> ChildCommand::exitStatus()
 {
-    int status = 0;
-    if (m_pid > 0 && !m_status && ::waitpid(m_pid, &status, WNOHANG) == m_pid) {
-        m_status = WIFEXITED(status) ? WEXITSTATUS(status) : 255;
+    int exitStatus = 0;
+    if (m_pid > 0 && !m_status && ::waitpid(m_pid, &exitStatus, WNOHANG) == m_pid) {
+        m_status = WIFEXITED(exitStatus) ? WEXITSTATUS(exitStatus) : 255;
     }
     return m_status;
 }
 
-void ChildCommand::end()
+void ChildCommand::terminate()
 {
     if (m_pid <= 0) {
         return;
     }
     ::kill(-m_pid, SIGHUP);
-    for (const auto until = std::chrono::steady_clock::now() + hangUpTime; !status() && std::chrono::steady_clock::now() < until;) {
+    for (const auto until = std::chrono::steady_clock::now() + hangUpTime; !exitStatus() && std::chrono::steady_clock::now() < until;) {
         std::this_thread::sleep_for(5ms);
     }
     ::kill(-m_pid, SIGKILL); // child processes of the command may ignore SIGHUP
-    if (!status()) {
+    if (!exitStatus()) {
         // The kernel may delay the end of the command: a background job waits for it.
         BackgroundJobs::shared().run([pid = m_pid] {
             while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) { }

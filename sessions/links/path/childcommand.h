@@ -24,9 +24,9 @@ public:
     /// or the system's error number.
     int start(const QString &command, int input, int output, int errors);
     /// Exit status of the command after it has ended (255 for a signal); never waits.
-    std::optional<int> status();
+    std::optional<int> exitStatus();
     /// Sends SIGHUP to the process group, and SIGKILL a moment later.
-    void end();
+    void terminate();
 
 private:
     pid_t m_pid = -1; ///< also the process group's id; -1: not started, or ended

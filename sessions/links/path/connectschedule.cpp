@@ -43,115 +43,115 @@ ConnectSchedule::Milliseconds ConnectSchedule::limit(std::optional<std::chrono::
 
 ConnectSchedule::ConnectSchedule(Rounds rounds, Milliseconds limit)
     : m_rounds(rounds)
-    , m_limit(limit)
+    , m_attemptTimeout(limit)
 {
 }
 
 void ConnectSchedule::setAddresses(const std::vector<SocketAddress> &addresses)
 {
     m_addresses = addresses;
-    m_cursor = 0;
+    m_nextAddressIndex = 0;
 }
 
 bool ConnectSchedule::needsRound(Time now) const
 {
-    if (m_addresses.empty() || m_final) {
+    if (m_addresses.empty() || m_finalError) {
         return false;
     }
-    return !m_firstBegan || (m_rounds == Rounds::OneASecond && !isInRound() && now >= nextRoundAt());
+    return !m_firstRoundAt || (m_rounds == Rounds::OneASecond && !isInRound() && now >= nextRoundAt());
 }
 
 ConnectSchedule::Time ConnectSchedule::nextRoundAt() const
 {
-    return m_lastBegan + roundInterval + (m_limit > roundInterval ? roundOffset : Milliseconds(0));
+    return m_lastRoundAt + roundInterval + (m_attemptTimeout > roundInterval ? roundOffset : Milliseconds(0));
 }
 
 void ConnectSchedule::beginRound(Time now)
 {
-    if (!m_firstBegan) {
-        m_firstBegan = now;
+    if (!m_firstRoundAt) {
+        m_firstRoundAt = now;
     }
-    m_lastBegan = now;
-    m_nextAt = now;
+    m_lastRoundAt = now;
+    m_nextAttemptAt = now;
     Round round;
-    round.first = m_lastId + 1;
+    round.firstId = m_lastId + 1;
     const std::size_t count = m_rounds == Rounds::One ? m_addresses.size() : std::min<std::size_t>(m_addresses.size(), addressesInRound);
     for (std::size_t i = 0; i < count; ++i) {
-        round.waiting.push_back(m_addresses[(m_cursor + i) % m_addresses.size()]);
+        round.remainingAddresses.push_back(m_addresses[(m_nextAddressIndex + i) % m_addresses.size()]);
     }
-    m_cursor = (m_cursor + count) % m_addresses.size();
-    std::reverse(round.waiting.begin(), round.waiting.end());
-    m_open.push_back(std::move(round));
+    m_nextAddressIndex = (m_nextAddressIndex + count) % m_addresses.size();
+    std::reverse(round.remainingAddresses.begin(), round.remainingAddresses.end());
+    m_openRounds.push_back(std::move(round));
 }
 
 std::optional<ConnectSchedule::ScheduledAttempt> ConnectSchedule::next(Time now)
 {
-    if (!isInRound() || now < m_nextAt) {
+    if (!isInRound() || now < m_nextAttemptAt) {
         return std::nullopt;
     }
-    Round &round = m_open.back();
-    const ScheduledAttempt attempt{++m_lastId, round.waiting.back(), now + m_limit};
-    round.waiting.pop_back();
-    ++round.open;
-    m_nextAt = now + stagger;
+    Round &round = m_openRounds.back();
+    const ScheduledAttempt attempt{++m_lastId, round.remainingAddresses.back(), now + m_attemptTimeout};
+    round.remainingAddresses.pop_back();
+    ++round.openAttempts;
+    m_nextAttemptAt = now + addressInterval;
     return attempt;
 }
 
 bool ConnectSchedule::isInRound() const
 {
-    return !m_open.empty() && !m_open.back().waiting.empty();
+    return !m_openRounds.empty() && !m_openRounds.back().remainingAddresses.empty();
 }
 
-void ConnectSchedule::failed(int id, int error, Time now)
+void ConnectSchedule::recordFailure(int id, int error, Time now)
 {
     // The attempts of a round have consecutive ids.
-    const auto after = std::ranges::find_if(m_open, [id](const Round &round) {
-        return round.first > id;
+    const auto after = std::ranges::find_if(m_openRounds, [id](const Round &round) {
+        return round.firstId > id;
     });
-    if (after == m_open.begin()) {
+    if (after == m_openRounds.begin()) {
         return;
     }
     const auto round = std::prev(after);
-    if (weight(error) > weight(round->worst)) {
-        round->worst = error;
+    if (weight(error) > weight(round->worstError)) {
+        round->worstError = error;
     }
-    if (error != ETIMEDOUT && after == m_open.end()) {
-        m_nextAt = now; // try the next address immediately, not after 250 ms
+    if (error != ETIMEDOUT && after == m_openRounds.end()) {
+        m_nextAttemptAt = now; // try the next address immediately, not after 250 ms
     }
-    if (--round->open == 0 && round->waiting.empty()) {
-        noteRound(*round);
-        m_open.erase(round);
+    if (--round->openAttempts == 0 && round->remainingAddresses.empty()) {
+        recordRound(*round);
+        m_openRounds.erase(round);
     }
 }
 
-void ConnectSchedule::noteRound(const Round &round)
+void ConnectSchedule::recordRound(const Round &round)
 {
-    switch (weight(round.worst)) {
+    switch (weight(round.worstError)) {
     case 3:
-        m_withoutWay = 0;
+        m_roundsWithoutRoute = 0;
         break; // the host may answer later
     case 1:
-        if (++m_withoutWay >= roundsWithoutWay) {
-            m_final = round.worst;
+        if (++m_roundsWithoutRoute >= maxRoundsWithoutRoute) {
+            m_finalError = round.worstError;
         }
         break; // the route may come back
     default:
-        m_final = round.worst;
+        m_finalError = round.worstError;
         break;
     }
     if (m_rounds == Rounds::One) {
-        m_final = round.worst;
+        m_finalError = round.worstError;
     }
 }
 
 std::optional<ConnectSchedule::Verdict> ConnectSchedule::verdict(Time now) const
 {
-    if (!m_firstBegan) {
+    if (!m_firstRoundAt) {
         return std::nullopt;
     }
-    const auto waited = std::chrono::duration_cast<Milliseconds>(now - *m_firstBegan);
-    if (m_final) {
-        return Verdict{*m_final, waited};
+    const auto waited = std::chrono::duration_cast<Milliseconds>(now - *m_firstRoundAt);
+    if (m_finalError) {
+        return Verdict{*m_finalError, waited};
     }
     if (m_rounds == Rounds::OneASecond && waited >= connectTimeout) {
         return Verdict{ETIMEDOUT, waited};
@@ -161,12 +161,12 @@ std::optional<ConnectSchedule::Verdict> ConnectSchedule::verdict(Time now) const
 
 ConnectSchedule::Time ConnectSchedule::wakeAt() const
 {
-    if (!m_firstBegan) {
+    if (!m_firstRoundAt) {
         return Time::max();
     }
     if (isInRound()) {
-        return m_nextAt;
+        return m_nextAttemptAt;
     }
-    return m_rounds == Rounds::One ? Time::max() : std::min(nextRoundAt(), *m_firstBegan + connectTimeout);
+    return m_rounds == Rounds::One ? Time::max() : std::min(nextRoundAt(), *m_firstRoundAt + connectTimeout);
 }
 }

@@ -29,7 +29,7 @@ public:
     struct ScheduledAttempt {
         int id = 0;
         SocketAddress address;
-        Time givenUpAt;
+        Time abandonAt;
     };
     struct Verdict {
         int error = 0; ///< errno: for example ECONNREFUSED, EHOSTUNREACH, ETIMEDOUT
@@ -38,11 +38,11 @@ public:
 
     static constexpr Milliseconds roundInterval{1000};
     static constexpr Milliseconds roundOffset{125};
-    static constexpr Milliseconds stagger{250};
+    static constexpr Milliseconds addressInterval{250};
     /// A host that is silent for this long is reported; the caller may begin again, with a new name look-up.
     static constexpr Milliseconds connectTimeout{10000};
     static constexpr int addressesInRound = 4;
-    static constexpr int roundsWithoutWay = 3;
+    static constexpr int maxRoundsWithoutRoute = 3;
 
     /// How long one attempt may take: max(1 s, 3 RTT) for a host with this @p roundTrip. Empty, for a host that was
     /// never connected and may be slow: all of connectTimeout.
@@ -60,7 +60,7 @@ public:
     /// The latest round has addresses that were not tried yet.
     bool isInRound() const;
     /// Records that the attempt @p id failed. @p error: errno; ETIMEDOUT if the attempt was abandoned.
-    void failed(int id, int error, Time now);
+    void recordFailure(int id, int error, Time now);
     /// The result if the whole connection has failed.
     std::optional<Verdict> verdict(Time now) const;
     /// When the caller must call again if nothing happens before. The caller itself tracks its turns and the ends of
@@ -69,24 +69,24 @@ public:
 
 private:
     struct Round {
-        int first = 0; ///< id of the round's first attempt
-        int open = 0;
-        std::vector<SocketAddress> waiting; ///< addresses left to try, in reverse order
-        int worst = 0; ///< the error of this round that tells most about the host
+        int firstId = 0; ///< id of the round's first attempt
+        int openAttempts = 0;
+        std::vector<SocketAddress> remainingAddresses; ///< addresses left to try, in reverse order
+        int worstError = 0; ///< the error of this round that tells most about the host
     };
-    void noteRound(const Round &round);
+    void recordRound(const Round &round);
     Time nextRoundAt() const;
 
     const Rounds m_rounds;
-    const Milliseconds m_limit;
+    const Milliseconds m_attemptTimeout;
     std::vector<SocketAddress> m_addresses;
-    std::size_t m_cursor = 0;
+    std::size_t m_nextAddressIndex = 0;
     int m_lastId = 0;
-    std::vector<Round> m_open; ///< rounds that may still be answered, newest last
-    std::optional<Time> m_firstBegan;
-    Time m_lastBegan;
-    Time m_nextAt;
-    int m_withoutWay = 0; ///< consecutive rounds without a route
-    std::optional<int> m_final;
+    std::vector<Round> m_openRounds; ///< rounds that may still be answered, newest last
+    std::optional<Time> m_firstRoundAt;
+    Time m_lastRoundAt;
+    Time m_nextAttemptAt;
+    int m_roundsWithoutRoute = 0; ///< consecutive rounds without a route
+    std::optional<int> m_finalError;
 };
 }

@@ -29,13 +29,13 @@ int systemResolver(const QByteArray &host, const QByteArray &port, AddressFamily
     hints.ai_flags = AI_ADDRCONFIG | AI_NUMERICSERV;
     hints.ai_family = family == AddressFamily::Inet ? AF_INET : family == AddressFamily::Inet6 ? AF_INET6 : AF_UNSPEC;
     addrinfo *found = nullptr;
-    int code = ::getaddrinfo(host.constData(), port.constData(), &hints, &found);
-    if (code == EAI_NONAME || code == EAI_ADDRFAMILY || code == EAI_NODATA) {
+    int errorCode = ::getaddrinfo(host.constData(), port.constData(), &hints, &found);
+    if (errorCode == EAI_NONAME || errorCode == EAI_ADDRFAMILY || errorCode == EAI_NODATA) {
         // AI_ADDRCONFIG is not set: it hides even loopback addresses on a machine that has no other interface up.
         hints.ai_flags = AI_NUMERICSERV;
-        code = ::getaddrinfo(host.constData(), port.constData(), &hints, &found);
+        errorCode = ::getaddrinfo(host.constData(), port.constData(), &hints, &found);
     }
-    for (const addrinfo *entry = found; code == 0 && entry; entry = entry->ai_next) {
+    for (const addrinfo *entry = found; errorCode == 0 && entry; entry = entry->ai_next) {
         SocketAddress address;
         std::memcpy(&address.storage, entry->ai_addr, entry->ai_addrlen);
         address.size = entry->ai_addrlen;
@@ -44,7 +44,7 @@ int systemResolver(const QByteArray &host, const QByteArray &port, AddressFamily
     if (found) {
         ::freeaddrinfo(found);
     }
-    return code;
+    return errorCode;
 }
 
 struct Running {
@@ -62,19 +62,19 @@ Running &running()
 }
 
 NameLookup::NameLookup()
-    : m_begun(std::chrono::steady_clock::now())
-    , m_ready(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
+    : m_begunAt(std::chrono::steady_clock::now())
+    , m_readyFd(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
 {
 }
 
-bool NameLookup::Answer::isGood() const
+bool NameLookup::Answer::hasAddresses() const
 {
-    return code == 0 && !addresses.empty();
+    return errorCode == 0 && !addresses.empty();
 }
 
 bool NameLookup::Answer::isNoSuchName() const
 {
-    return !isGood() && (code == 0 || code == EAI_NONAME || code == EAI_NODATA || code == EAI_ADDRFAMILY);
+    return !hasAddresses() && (errorCode == 0 || errorCode == EAI_NONAME || errorCode == EAI_NODATA || errorCode == EAI_ADDRFAMILY);
 }
 
 void NameLookup::setResolver(const Resolver &resolver)
@@ -93,14 +93,14 @@ std::shared_ptr<NameLookup> NameLookup::begin(const QString &host, quint16 port,
         return entry.value().expired();
     });
     const QString key = u"%1 %2 %3"_s.arg(static_cast<int>(family)).arg(port).arg(host);
-    if (auto found = all.lookups.value(key).lock(); found && found->isJoinable(std::chrono::steady_clock::now())) {
+    if (auto found = all.lookups.value(key).lock(); found && found->canBeShared(std::chrono::steady_clock::now())) {
         return found;
     }
     auto lookup = std::make_shared<NameLookup>();
     all.lookups.insert(key, lookup);
     BackgroundJobs::shared().run([lookup, resolver = all.resolver, name = host.toUtf8(), service = QByteArray::number(port), family] {
         Answer answer;
-        answer.code = resolver(name, service, family, answer.addresses);
+        answer.errorCode = resolver(name, service, family, answer.addresses);
         lookup->setAnswer(std::move(answer));
     });
     return lookup;
@@ -111,7 +111,7 @@ void NameLookup::setAnswer(Answer answer)
     const std::scoped_lock lock(m_mutex);
     m_answer = std::move(answer);
     const std::uint64_t one = 1;
-    (void)!::write(m_ready.get(), &one, sizeof one);
+    (void)!::write(m_readyFd.get(), &one, sizeof one);
 }
 
 std::optional<NameLookup::Answer> NameLookup::answer() const
@@ -122,17 +122,17 @@ std::optional<NameLookup::Answer> NameLookup::answer() const
 
 int NameLookup::readyFd() const
 {
-    return m_ready.get();
+    return m_readyFd.get();
 }
 
 std::chrono::steady_clock::time_point NameLookup::begunAt() const
 {
-    return m_begun;
+    return m_begunAt;
 }
 
-bool NameLookup::isJoinable(std::chrono::steady_clock::time_point now) const
+bool NameLookup::canBeShared(std::chrono::steady_clock::time_point now) const
 {
     const std::scoped_lock lock(m_mutex);
-    return !m_answer && now - m_begun < joinLimit;
+    return !m_answer && now - m_begunAt < joinLimit;
 }
 }

@@ -24,9 +24,9 @@ public:
     /// Fills in the addresses and returns 0, or an EAI_ code. Runs on the look-up's thread.
     using Resolver = std::function<int(const QByteArray &host, const QByteArray &port, AddressFamily family, std::vector<SocketAddress> &addresses)>;
     struct Answer {
-        int code = 0; ///< 0, or an EAI_ error of getaddrinfo()
+        int errorCode = 0; ///< 0, or an EAI_ error of getaddrinfo()
         std::vector<SocketAddress> addresses;
-        bool isGood() const;
+        bool hasAddresses() const;
         /// The name servers say that the name does not exist; false for other failures, such as a failing name server.
         bool isNoSuchName() const;
     };
@@ -39,16 +39,16 @@ public:
     std::optional<Answer> answer() const; ///< the result; empty: the look-up still runs
     int readyFd() const; ///< becomes readable when the answer is available
     std::chrono::steady_clock::time_point begunAt() const;
-    bool isJoinable(std::chrono::steady_clock::time_point now) const;
+    bool canBeShared(std::chrono::steady_clock::time_point now) const;
 
     NameLookup();
 
 private:
     void setAnswer(Answer answer);
 
-    const std::chrono::steady_clock::time_point m_begun;
+    const std::chrono::steady_clock::time_point m_begunAt;
     mutable std::mutex m_mutex;
     std::optional<Answer> m_answer;
-    UniqueFd m_ready;
+    UniqueFd m_readyFd;
 };
 }

@@ -35,22 +35,22 @@ std::expected<std::unique_ptr<ProxyConnection>, Failure> ProxyConnection::start(
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, errors) != 0) {
         return std::unexpected(LinkFailure::outOfResources(QString::fromLocal8Bit(std::strerror(errno))));
     }
-    result->m_errors.reset(errors[0]);
+    result->m_errorOutputFd.reset(errors[0]);
     const UniqueFd theirErrors(errors[1]);
     // "exec", as ssh does: the command replaces the shell.
     if (const int error = result->m_child.start(QStringLiteral("exec ") + command, theirs.get(), theirs.get(), theirErrors.get()); error != 0) {
         return std::unexpected(LinkFailure::proxyNotStarted(where, QString::fromLocal8Bit(std::strerror(error))));
     }
-    result->m_listener = std::thread(&ProxyConnection::listen, result.get());
+    result->m_errorOutputReader = std::thread(&ProxyConnection::readErrorOutput, result.get());
     return result;
 }
 
 ProxyConnection::~ProxyConnection()
 {
-    m_child.end();
-    if (m_listener.joinable()) {
-        ::shutdown(m_errors.get(), SHUT_RDWR);
-        m_listener.join();
+    m_child.terminate();
+    if (m_errorOutputReader.joinable()) {
+        ::shutdown(m_errorOutputFd.get(), SHUT_RDWR);
+        m_errorOutputReader.join();
     }
 }
 
@@ -59,11 +59,11 @@ UniqueFd ProxyConnection::takeFd()
     return std::move(m_fd);
 }
 
-void ProxyConnection::listen()
+void ProxyConnection::readErrorOutput()
 {
     char bytes[4096];
     QByteArray line;
-    for (ssize_t count = 0; (count = ::recv(m_errors.get(), bytes, sizeof bytes, 0)) > 0 || (count < 0 && errno == EINTR);) {
+    for (ssize_t count = 0; (count = ::recv(m_errorOutputFd.get(), bytes, sizeof bytes, 0)) > 0 || (count < 0 && errno == EINTR);) {
         for (ssize_t i = 0; i < count; ++i) {
             if (bytes[i] == '\n' || bytes[i] == '\r') {
                 line.clear();
@@ -76,20 +76,20 @@ void ProxyConnection::listen()
     }
     const std::scoped_lock lock(m_mutex);
     m_isErrorOutputComplete = true;
-    m_wordsCame.notify_all();
+    m_errorOutputRead.notify_all();
 }
 
-Failure ProxyConnection::explained(const Failure &failure)
+Failure ProxyConnection::explainFailure(const Failure &failure)
 {
-    for (const auto until = std::chrono::steady_clock::now() + lastWordsTime; !m_child.status() && std::chrono::steady_clock::now() < until;) {
+    for (const auto until = std::chrono::steady_clock::now() + lastWordsTime; !m_child.exitStatus() && std::chrono::steady_clock::now() < until;) {
         std::this_thread::sleep_for(5ms);
     }
-    if (!m_child.status()) {
+    if (!m_child.exitStatus()) {
         return failure; // the command still runs, so it did not cause the failure
     }
     std::unique_lock lock(m_mutex);
     // Child processes of the command may still hold its standard error open, so this wait has a limit.
-    m_wordsCame.wait_for(lock, lastWordsTime, [this] {
+    m_errorOutputRead.wait_for(lock, lastWordsTime, [this] {
         return m_isErrorOutputComplete;
     });
     return LinkFailure::proxyFailed(failure.where, displayText(m_lastLine));

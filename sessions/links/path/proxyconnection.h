@@ -29,19 +29,19 @@ public:
     /// The local end of the connection. Call once.
     UniqueFd takeFd();
     /// If the command has ended, replaces @p failure of the connection by a failure with the command's last line.
-    Failure explained(const Failure &failure);
+    Failure explainFailure(const Failure &failure);
 
 private:
     ProxyConnection() = default;
-    void listen();
+    void readErrorOutput();
 
     ChildCommand m_child;
     UniqueFd m_fd;
-    UniqueFd m_errors;
+    UniqueFd m_errorOutputFd;
     std::mutex m_mutex;
     QByteArray m_lastLine;
     bool m_isErrorOutputComplete = false; ///< standard error of the command was read to the end
-    std::condition_variable m_wordsCame;
-    std::thread m_listener;
+    std::condition_variable m_errorOutputRead;
+    std::thread m_errorOutputReader;
 };
 }

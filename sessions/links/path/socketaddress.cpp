@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-QString SocketAddress::numeric() const
+QString SocketAddress::numericHost() const
 {
     char host[NI_MAXHOST] = {};
     ::getnameinfo(reinterpret_cast<const sockaddr *>(&storage), size, host, sizeof host, nullptr, 0, NI_NUMERICHOST);

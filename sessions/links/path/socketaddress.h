@@ -15,7 +15,7 @@ struct SocketAddress {
     sockaddr_storage storage{};
     socklen_t size = 0;
 
-    QString numeric() const; ///< the IP address in digits, without the port
+    QString numericHost() const; ///< the IP address in digits, without the port
     bool operator==(const SocketAddress &other) const;
 };
 

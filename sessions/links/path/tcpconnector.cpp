@@ -3,8 +3,8 @@
 #include "sessions/links/path/tcpconnector.h"
 
 #include "sessions/links/facts/linkfailure.h"
-#include "sessions/links/path/attemptgovernor.h"
-#include "sessions/links/path/placememory.h"
+#include "sessions/links/path/attemptlimiter.h"
+#include "sessions/links/path/placecache.h"
 
 #include <KLocalizedString>
 
@@ -109,7 +109,7 @@ struct TcpConnector::Names {
         note = i18nc("@info note of a connection: a host's name and address",
                      "The name “%1” could not be looked up. Nightdesk used the address of the last connection, %2.",
                      host,
-                     before.front().numeric());
+                     before.front().numericHost());
     }
 };
 
@@ -129,14 +129,14 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
 {
     const QString place = host + u':' + QString::number(port);
     const auto begun = Clock::now();
-    Names names{host, port, family, PlaceMemory::instance().addresses(place, family), NameLookup::begin(host, port, family), begun, {}, {}, {}, {}};
+    Names names{host, port, family, PlaceCache::instance().addresses(place, family), NameLookup::begin(host, port, family), begun, {}, {}, {}, {}};
     const bool inTurn = m_pace == Pace::InTurn;
     ConnectSchedule plan(inTurn ? ConnectSchedule::Rounds::OneASecond : ConnectSchedule::Rounds::One,
-                         ConnectSchedule::limit(inTurn ? PlaceMemory::instance().roundTrip(place) : std::nullopt));
+                         ConnectSchedule::limit(inTurn ? PlaceCache::instance().roundTrip(place) : std::nullopt));
     while (!m_control.isStopped()) {
         const auto now = Clock::now();
         const bool wasKnown = names.known.has_value();
-        if (const auto failure = lookUp(names, plan, now)) {
+        if (const auto failure = lookUpName(names, plan, now)) {
             return std::unexpected(failure);
         }
         if (!wasKnown && names.known) {
@@ -145,28 +145,28 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
         nextAttempt(plan, place, now);
         if (const auto verdict = plan.verdict(now)) {
             if (inTurn && verdict->error == ETIMEDOUT) {
-                PlaceMemory::instance().wasSilent(place);
+                PlaceCache::instance().recordSilence(place);
             }
             return std::unexpected(failureFor(*verdict, where));
         }
         wait(names, plan, now);
-        if (auto attempt = answered(plan)) {
+        if (auto attempt = takeAnswered(plan)) {
             const int on = 1;
             ::setsockopt(attempt->fd.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
             leaveBbr(attempt->fd.get());
             std::vector<SocketAddress> good = names.addresses;
             std::erase(good, attempt->nextAttempt.address);
             good.insert(good.begin(), attempt->nextAttempt.address);
-            PlaceMemory::instance().rememberAddress(place, good);
+            PlaceCache::instance().rememberAddresses(place, good);
             if (const auto measured = roundTrip(attempt->fd.get())) {
-                PlaceMemory::instance().measured(place, *measured);
+                PlaceCache::instance().measured(place, *measured);
             }
             // The other attempts were not answered yet. If they are closed now, no server counts them.
             m_attempts.clear();
             using std::chrono::duration_cast;
             using std::chrono::milliseconds;
             return TcpConnection{std::move(attempt->fd),
-                                 attempt->nextAttempt.address.numeric(),
+                                 attempt->nextAttempt.address.numericHost(),
                                  duration_cast<milliseconds>(*names.known - begun),
                                  duration_cast<milliseconds>(Clock::now() - *names.known),
                                  names.note.isEmpty() ? QStringList() : QStringList{names.note}};
@@ -175,7 +175,7 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
     return std::unexpected(std::nullopt);
 }
 
-std::optional<Failure> TcpConnector::lookUp(Names &names, ConnectSchedule &plan, Time now)
+std::optional<Failure> TcpConnector::lookUpName(Names &names, ConnectSchedule &plan, Time now)
 {
     if (!names.lookup) {
         if (names.answeredAt && now >= *names.answeredAt + lookUpAgain) {
@@ -186,7 +186,7 @@ std::optional<Failure> TcpConnector::lookUp(Names &names, ConnectSchedule &plan,
     if (const auto answer = names.lookup->answer()) {
         names.lookup.reset();
         names.answeredAt = now;
-        if (answer->isGood()) {
+        if (answer->hasAddresses()) {
             names.note.clear();
             names.use(answer->addresses, plan, now);
         } else if (!names.known && !names.before.empty()) {
@@ -207,49 +207,49 @@ std::optional<Failure> TcpConnector::lookUp(Names &names, ConnectSchedule &plan,
 
 void TcpConnector::nextAttempt(ConnectSchedule &plan, const QString &place, Time now)
 {
-    if (!m_turn && plan.needsRound(now)) {
-        m_turn = m_pace == Pace::InTurn ? AttemptGovernor::instance().reserve(place, now) : now;
+    if (!m_reservedTurn && plan.needsRound(now)) {
+        m_reservedTurn = m_pace == Pace::InTurn ? AttemptLimiter::instance().reserveTime(place, now) : now;
     }
-    if (m_turn && now >= *m_turn) {
-        m_turn.reset();
+    if (m_reservedTurn && now >= *m_reservedTurn) {
+        m_reservedTurn.reset();
         // Pace::WithoutTurns takes no turn: any number of desktops may connect to one server at the same time.
-        m_round = m_pace == Pace::InTurn ? AttemptGovernor::instance().begin(place) : std::make_shared<int>();
-        if (m_round) {
+        m_unansweredRound = m_pace == Pace::InTurn ? AttemptLimiter::instance().begin(place) : std::make_shared<int>();
+        if (m_unansweredRound) {
             plan.beginRound(now);
         } else {
-            m_turn = AttemptGovernor::instance().reserve(place, now);
+            m_reservedTurn = AttemptLimiter::instance().reserveTime(place, now);
         }
     }
     while (const auto next = plan.next(now)) {
         UniqueFd fd(::socket(next->address.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
         if (!fd.isValid()
             || (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&next->address.storage), next->address.size) != 0 && errno != EINPROGRESS)) {
-            plan.failed(next->id, errno, now);
+            plan.recordFailure(next->id, errno, now);
         } else {
-            m_attempts.push_back({std::move(fd), *next, m_round});
+            m_attempts.push_back({std::move(fd), *next, m_unansweredRound});
         }
     }
     if (!plan.isInRound()) {
-        m_round.reset();
+        m_unansweredRound.reset();
     }
 }
 
 void TcpConnector::wait(const Names &names, const ConnectSchedule &plan, Time now)
 {
     std::vector<pollfd> fds{{m_control.wakeFd(), POLLIN, 0}, {names.lookup ? names.lookup->readyFd() : -1, POLLIN, 0}};
-    auto until = m_turn ? *m_turn : plan.wakeAt();
+    auto until = m_reservedTurn ? *m_reservedTurn : plan.wakeAt();
     if (!names.known) {
         until = names.before.empty() ? names.begun + resolverLimit : names.lookup->begunAt() + resolverPatience;
     }
     for (const Attempt &attempt : m_attempts) {
         fds.push_back({attempt.fd.get(), POLLOUT, 0});
-        until = std::min(until, attempt.nextAttempt.givenUpAt);
+        until = std::min(until, attempt.nextAttempt.abandonAt);
     }
     ::poll(fds.data(), fds.size(), millisecondsUntil(until, now));
     m_control.clearWake();
 }
 
-std::optional<TcpConnector::Attempt> TcpConnector::answered(ConnectSchedule &plan)
+std::optional<TcpConnector::Attempt> TcpConnector::takeAnswered(ConnectSchedule &plan)
 {
     const auto now = Clock::now();
     for (std::size_t i = 0; i < m_attempts.size();) {
@@ -264,13 +264,13 @@ std::optional<TcpConnector::Attempt> TcpConnector::answered(ConnectSchedule &pla
                 m_attempts.erase(m_attempts.begin() + static_cast<std::ptrdiff_t>(i));
                 return winner;
             }
-        } else if (now >= attempt.nextAttempt.givenUpAt) {
+        } else if (now >= attempt.nextAttempt.abandonAt) {
             error = ETIMEDOUT;
         } else {
             ++i;
             continue;
         }
-        plan.failed(attempt.nextAttempt.id, error, now);
+        plan.recordFailure(attempt.nextAttempt.id, error, now);
         m_attempts.erase(m_attempts.begin() + static_cast<std::ptrdiff_t>(i));
     }
     return std::nullopt;

@@ -21,15 +21,15 @@ namespace Nightdesk
 struct TcpConnection {
     UniqueFd fd; ///< the connected socket, non-blocking, with TCP_NODELAY
     QString address; ///< the peer's numeric address
-    std::chrono::milliseconds resolving{};
+    std::chrono::milliseconds resolveDuration{};
     std::chrono::milliseconds connecting{};
     QStringList notes; ///< translated; for example, that addresses of an earlier connection were used
 };
 
 /// Resolves a name and connects, on the link's thread, and stops immediately when its LinkControl is stopped. A silent host is tried once a second
-/// until it answers (ConnectSchedule), and all links take turns (AttemptGovernor). If the look-up fails or takes longer than 2 s, the addresses of
+/// until it answers (ConnectSchedule), and all links take turns (AttemptLimiter). If the look-up fails or takes longer than 2 s, the addresses of
 /// the last connection are used; the look-up continues meanwhile and is repeated every few seconds, since a host may have moved. Made by LinkWorker
-/// or DirectWorker for one attempt.
+/// or DirectLinkWorker for one attempt.
 class TcpConnector
 {
 public:
@@ -57,15 +57,15 @@ private:
         std::shared_ptr<void> turn;
     };
 
-    std::optional<Failure> lookUp(Names &names, ConnectSchedule &plan, Time now);
+    std::optional<Failure> lookUpName(Names &names, ConnectSchedule &plan, Time now);
     void nextAttempt(ConnectSchedule &plan, const QString &place, Time now);
     void wait(const Names &names, const ConnectSchedule &plan, Time now);
-    std::optional<Attempt> answered(ConnectSchedule &plan);
+    std::optional<Attempt> takeAnswered(ConnectSchedule &plan);
 
     LinkControl &m_control;
     const Pace m_pace;
-    std::optional<Time> m_turn; ///< reserved time of the next round
-    std::shared_ptr<void> m_round; ///< as long as this object exists, the latest round counts as unanswered
+    std::optional<Time> m_reservedTurn; ///< reserved time of the next round
+    std::shared_ptr<void> m_unansweredRound; ///< as long as this object exists, the latest round counts as unanswered
     std::vector<Attempt> m_attempts;
 };
 }

@@ -70,7 +70,7 @@ QList<ChangeEffect> ChangeEffect::between(const FacilityTexts &before, const Fac
     if (!facilityAfter.isReadable() && facilityBefore.isReadable()) {
         QList<ChangeEffect> all;
         for (const auto &[id, profile] : old.asKeyValueRange()) {
-            all.append({.profile = id, .kind = Kind::Broken, .sites = {}, .isEverywhere = true, .displays = {}});
+            all.append({.profile = id, .kind = Kind::Broken, .sites = {}, .isAtAllSites = true, .displays = {}});
         }
         return all;
     }
@@ -82,10 +82,10 @@ QList<ChangeEffect> ChangeEffect::between(const FacilityTexts &before, const Fac
             const auto previous = was.sites.constFind(site);
             std::optional<Kind> kind;
             if (previous == was.sites.constEnd()) { // the profile or the site is new
-                kind = reading.isGood() ? Kind::Added : Kind::Broken;
-            } else if (!reading.isGood()) {
-                kind = previous->isGood() ? Kind::Broken : Kind::StillBroken;
-            } else if (!previous->isGood()) {
+                kind = reading.hasNoErrors() ? Kind::Added : Kind::Broken;
+            } else if (!reading.hasNoErrors()) {
+                kind = previous->hasNoErrors() ? Kind::Broken : Kind::StillBroken;
+            } else if (!previous->hasNoErrors()) {
                 kind = Kind::Fixed;
             } else {
                 displays = ProfileChange::differing(previous->profile, reading.profile);
@@ -105,13 +105,13 @@ QList<ChangeEffect> ChangeEffect::between(const FacilityTexts &before, const Fac
         }
         for (ChangeEffect &effect : effects) {
             effect.displays.removeDuplicates();
-            effect.isEverywhere = effect.sites.size() == facilityAfter.siteNames().size();
+            effect.isAtAllSites = effect.sites.size() == facilityAfter.siteNames().size();
             found.append({profile.file, effect});
         }
     }
     for (const auto &[id, profile] : old.asKeyValueRange()) {
         if (!now.contains(id)) {
-            found.append({profile.file, {.profile = id, .kind = Kind::Removed, .sites = {}, .isEverywhere = true, .displays = {}}});
+            found.append({profile.file, {.profile = id, .kind = Kind::Removed, .sites = {}, .isAtAllSites = true, .displays = {}}});
         }
     }
     std::ranges::stable_sort(found, {}, &std::pair<QString, ChangeEffect>::first);

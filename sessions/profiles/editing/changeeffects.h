@@ -24,7 +24,7 @@ struct ChangeEffect {
     QString profile; ///< id of the profile
     Kind kind = Kind::Changed;
     QStringList sites; ///< names of the sites that are affected; empty: the facility has no sites
-    bool isEverywhere = false; ///< the effect is the same at all of the facility's sites
+    bool isAtAllSites = false; ///< the effect is the same at all of the facility's sites
     QStringList displays; ///< Changed: ids of the displays that differ
     bool operator==(const ChangeEffect &) const = default;
 

@@ -11,11 +11,11 @@ using namespace Qt::StringLiterals;
 EditTarget target(const DraftEffect &effect, const DisplayEdit &edit)
 {
     const EffectiveValue *value = effect.value(edit.table, edit.id, edit.key);
-    if (value && value->written.place.line > 0) {
-        return {.place = value->written.place, .newKey = {}, .expected = value->written.text, .origin = value->origin};
+    if (value && value->writtenValue.place.line > 0) {
+        return {.place = value->writtenValue.place, .newKey = {}, .expected = value->writtenValue.text, .origin = value->origin};
     }
     const EffectiveValue *id = effect.value(edit.table, edit.id, u"id"_s);
-    return id ? EditTarget{.place = id->written.place, .newKey = edit.key, .expected = id->written.text, .origin = id->origin} : EditTarget();
+    return id ? EditTarget{.place = id->writtenValue.place, .newKey = edit.key, .expected = id->writtenValue.text, .origin = id->origin} : EditTarget();
 }
 
 std::optional<TextChange> at(QStringView text, const EditTarget &target, const QString &value)

@@ -42,34 +42,34 @@ QStringList sshConfigHosts(const QString &file)
 }
 }
 
-Draft Draft::of(const QString &file)
+Draft Draft::forFile(const QString &file)
 {
     Draft draft;
     draft.m_file = file;
     draft.m_hosts = sshConfigHosts(QDir::home().filePath(u".ssh/config"_s));
-    draft.m_isFacility = QFileInfo(file).fileName() == QFileInfo(FacilityFiles::facilityFile({})).fileName();
-    const QString directory = draft.m_isFacility ? QFileInfo(file).absolutePath() : FacilityFiles::facilityOf(file);
+    draft.m_isFacilityFile = QFileInfo(file).fileName() == QFileInfo(FacilityFiles::facilityFile({})).fileName();
+    const QString directory = draft.m_isFacilityFile ? QFileInfo(file).absolutePath() : FacilityFiles::facilityOf(file);
     if (!directory.isEmpty()) {
-        draft.m_isAlone = false;
+        draft.m_hasNoFacility = false;
         draft.m_texts = FacilityTexts::read(directory);
         // The edited file keeps the name by which it was opened, so that its errors show this name, too.
-        if (draft.m_isFacility) {
+        if (draft.m_isFacilityFile) {
             draft.m_texts.facilityFile = file;
         }
         for (FacilityTexts::Profile &profile : draft.m_texts.profiles) {
-            if (QFileInfo(profile.file).fileName() == QFileInfo(file).fileName() && !draft.m_isFacility) {
+            if (QFileInfo(profile.file).fileName() == QFileInfo(file).fileName() && !draft.m_isFacilityFile) {
                 profile.file = file;
             }
         }
-        draft.m_before = FacilityChecker::check(draft.m_texts).problems;
+        draft.m_errorsBefore = FacilityChecker::check(draft.m_texts).problems;
     }
     return draft;
 }
 
-FacilityTexts Draft::with(const QByteArray &text) const
+FacilityTexts Draft::textsWith(const QByteArray &text) const
 {
     FacilityTexts texts = m_texts;
-    if (m_isFacility) {
+    if (m_isFacilityFile) {
         texts.facility = text;
         return texts;
     }
@@ -87,44 +87,44 @@ Draft::Verdict Draft::check(const QByteArray &text) const
 {
     Verdict verdict;
     verdict.names = names(text);
-    if (m_isAlone) {
-        verdict.here = FacilityChecker::checkAlone(text, m_file);
+    if (m_hasNoFacility) {
+        verdict.ownProblems = FacilityChecker::checkWithoutFacility(text, m_file);
         return verdict;
     }
-    const FacilityChecker::Result result = FacilityChecker::check(with(text));
+    const FacilityChecker::Result result = FacilityChecker::check(textsWith(text));
     QSet<QString> before;
     QSet<QString> brokenBefore;
-    for (const ProfileError &problem : m_before) {
+    for (const ProfileError &problem : m_errorsBefore) {
         before.insert(problem.place.file + u'\n' + problem.message);
         if (problem.severity == Severity::Error) {
             brokenBefore.insert(problem.place.file);
         }
     }
-    QSet<QString> broken;
+    QSet<QString> brokenFiles;
     for (const ProfileError &problem : result.problems) {
         if (problem.place.file == m_file) {
-            verdict.here.append(problem);
+            verdict.ownProblems.append(problem);
         } else if (!before.contains(problem.place.file + u'\n' + problem.message)) {
-            verdict.elsewhere.append(problem);
+            verdict.otherProblems.append(problem);
             if (problem.severity == Severity::Error && !brokenBefore.contains(problem.place.file)) {
-                broken.insert(problem.place.file);
+                brokenFiles.insert(problem.place.file);
             }
         }
     }
-    verdict.broken = static_cast<int>(broken.size());
+    verdict.brokenFiles = static_cast<int>(brokenFiles.size());
     return verdict;
 }
 
 QList<ChangeEffect> Draft::effects(const QByteArray &text) const
 {
-    return m_isAlone ? QList<ChangeEffect>() : ChangeEffect::between(m_texts, with(text));
+    return m_hasNoFacility ? QList<ChangeEffect>() : ChangeEffect::between(m_texts, textsWith(text));
 }
 
 NamesInUse Draft::names(const QByteArray &text) const
 {
     NamesInUse names{.sites = {}, .screens = {}, .links = {}, .groups = {}, .hosts = m_hosts};
-    const QByteArray facilityText = m_isFacility ? text : m_texts.facility.value_or(QByteArray());
-    const FacilityDocument facility = m_isAlone ? FacilityDocument() : FacilityDocument(facilityText, m_texts.facilityFile);
+    const QByteArray facilityText = m_isFacilityFile ? text : m_texts.facility.value_or(QByteArray());
+    const FacilityDocument facility = m_hasNoFacility ? FacilityDocument() : FacilityDocument(facilityText, m_texts.facilityFile);
     names.sites = facility.siteNames();
     names.screens = facility.screens({});
     names.groups = facility.groups().names();
@@ -145,20 +145,20 @@ NamesInUse Draft::names(const QByteArray &text) const
     return names;
 }
 
-WrittenHelp Draft::help(const NamesInUse &names) const
+EditingHelp Draft::help(const NamesInUse &names) const
 {
-    return {m_isFacility ? TableId::Facility : TableId::Profile, names};
+    return {m_isFacilityFile ? TableId::Facility : TableId::Profile, names};
 }
 
 DraftEffect Draft::effect(const QByteArray &text, const DraftChoice &choice) const
 {
-    const FacilityTexts texts = with(text);
-    const QByteArray facilityText = m_isAlone ? QByteArray() : texts.facility.value_or(QByteArray());
-    const FacilityDocument facility = m_isAlone ? FacilityDocument() : FacilityDocument(facilityText, texts.facilityFile);
+    const FacilityTexts texts = textsWith(text);
+    const QByteArray facilityText = m_hasNoFacility ? QByteArray() : texts.facility.value_or(QByteArray());
+    const FacilityDocument facility = m_hasNoFacility ? FacilityDocument() : FacilityDocument(facilityText, texts.facilityFile);
     DraftEffect effect;
     QHash<QString, QByteArray> profiles;
     for (const FacilityTexts::Profile &profile : texts.profiles) {
-        if (profile.text && (m_isFacility || profile.file == m_file)) {
+        if (profile.text && (m_isFacilityFile || profile.file == m_file)) {
             effect.profiles.append(profile.file);
             profiles.insert(profile.file, *profile.text);
         }
@@ -179,12 +179,12 @@ DraftEffect Draft::effect(const QByteArray &text, const DraftChoice &choice) con
     origins.addFacility(facilityText, texts.facilityFile);
     origins.addProfile(profileText, effect.chosen.profile);
     const ProfileReading reading = reader.at(effect.chosen.site);
-    effect.isGood = reading.isGood() && (m_isAlone || facility.isReadable());
+    effect.hasNoErrors = reading.hasNoErrors() && (m_hasNoFacility || facility.isReadable());
     effect.profile = reading.profile;
     effect.tables = EffectiveProfile(reading, origins, facility, effect.chosen.site).tables();
     if (!effect.chosen.otherSite.isEmpty()) {
         const ProfileReading there = reader.at(effect.chosen.otherSite);
-        effect.isGood = effect.isGood && there.isGood();
+        effect.hasNoErrors = effect.hasNoErrors && there.hasNoErrors();
         effect.otherTables = EffectiveProfile(there, origins, facility, effect.chosen.otherSite).tables();
     }
     return effect;
@@ -197,16 +197,16 @@ const QString &Draft::file() const
 
 QString Draft::directory() const
 {
-    return m_isAlone ? QFileInfo(m_file).absolutePath() : m_texts.directory;
+    return m_hasNoFacility ? QFileInfo(m_file).absolutePath() : m_texts.directory;
 }
 
-bool Draft::isAlone() const
+bool Draft::hasNoFacility() const
 {
-    return m_isAlone;
+    return m_hasNoFacility;
 }
 
 bool Draft::isFacility() const
 {
-    return m_isFacility;
+    return m_isFacilityFile;
 }
 }

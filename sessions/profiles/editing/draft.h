@@ -4,28 +4,28 @@
 
 #include "sessions/profiles/editing/changeeffects.h"
 #include "sessions/profiles/editing/drafteffect.h"
-#include "sessions/profiles/editing/writtenhelp.h"
+#include "sessions/profiles/editing/editinghelp.h"
 #include "sessions/profiles/facility/facilitytexts.h"
 #include "sessions/profiles/profile.h"
 
 namespace Nightdesk
 {
 /// A file of a facility that is being edited, and the files around it as they were last read: determines which errors there would be if the file were
-/// saved now. A value; any thread. LiveCheck and LiveEffect hold one each.
+/// saved now. A value; any thread. DraftChecker and DraftEffectUpdater hold one each.
 class Draft
 {
 public:
     struct Verdict {
-        QList<ProfileError> here; ///< errors in the file itself, by line and column
-        QList<ProfileError> elsewhere; ///< new errors in other files: what saving would break
-        int broken = 0; ///< number of other files with new errors
+        QList<ProfileError> ownProblems; ///< errors in the file itself, by line and column
+        QList<ProfileError> otherProblems; ///< new errors in other files: what saving would break
+        int brokenFiles = 0; ///< number of other files with new errors
         NamesInUse names; ///< names in the facility's files after saving
     };
 
     Draft() = default;
     /// Reads the facility that @p file belongs to. Reads nothing if the file belongs to no facility. Blocks as long as
     /// the file system does.
-    static Draft of(const QString &file);
+    static Draft forFile(const QString &file);
 
     /// Checks the facility as if @p text were saved. Pure.
     Verdict check(const QByteArray &text) const;
@@ -34,7 +34,7 @@ public:
     /// The names in the facility's files. Pure.
     NamesInUse names(const QByteArray &text) const;
     /// Help for editing the file; @p names: from a verdict. Pure.
-    WrittenHelp help(const NamesInUse &names) const;
+    EditingHelp help(const NamesInUse &names) const;
     /// The effective values of @p text for @p choice. Pure.
     DraftEffect effect(const QByteArray &text, const DraftChoice &choice) const;
 
@@ -42,16 +42,16 @@ public:
     /// Directory of the facility; for a file that belongs to none, the directory of the file. File names in messages are relative to it.
     QString directory() const;
     bool isFacility() const; ///< the file is facility.toml
-    bool isAlone() const; ///< the file belongs to no facility
+    bool hasNoFacility() const; ///< the file belongs to no facility
 
 private:
-    FacilityTexts with(const QByteArray &text) const;
+    FacilityTexts textsWith(const QByteArray &text) const;
 
     QString m_file;
-    bool m_isAlone = true;
-    bool m_isFacility = false;
+    bool m_hasNoFacility = true;
+    bool m_isFacilityFile = false;
     FacilityTexts m_texts;
-    QList<ProfileError> m_before; ///< errors of the facility as it was read
+    QList<ProfileError> m_errorsBefore; ///< errors of the facility as it was read
     QStringList m_hosts; ///< hosts in this account's ssh configuration
 };
 }

@@ -30,8 +30,8 @@ void moveTables(QList<EffectiveTable> &tables, const QList<EffectiveTable> &late
         const EffectiveTable *now = findTable(later, table.key, table.id);
         for (EffectiveValue &value : table.values) {
             const EffectiveValue *there = findValue(now, value.key);
-            if (there && there->written.place.line > 0) {
-                value.written.place = there->written.place;
+            if (there && there->writtenValue.place.line > 0) {
+                value.writtenValue.place = there->writtenValue.place;
                 value.origin = there->origin;
             }
         }
@@ -39,7 +39,7 @@ void moveTables(QList<EffectiveTable> &tables, const QList<EffectiveTable> &late
 }
 }
 
-DraftEffect DraftEffect::movedTo(const DraftEffect &later) const
+DraftEffect DraftEffect::withPlacesOf(const DraftEffect &later) const
 {
     DraftEffect result = *this;
     moveTables(result.tables, later.tables);

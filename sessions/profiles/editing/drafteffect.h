@@ -17,14 +17,14 @@ struct DraftChoice {
     bool operator==(const DraftChoice &) const = default;
 };
 
-/// The effective result of a draft at a site: the values that `nightdesk show` prints, and the displays. A value. Made by LiveEffect; panels keep the
+/// The effective result of a draft at a site: the values that `nightdesk show` prints, and the displays. A value. Made by DraftEffectUpdater; panels keep the
 /// effect that they show.
 struct DraftEffect {
     DraftChoice chosen; ///< the choice that applies, after missing parts were replaced by defaults
     QStringList profiles; ///< the files to choose from; if the draft is a profile, only its own file
     QStringList sites; ///< sites to choose from; empty: the draft belongs to no site
     SiteSpec site; ///< the chosen site; without an id: none
-    bool isGood = false; ///< the profile has no error at this site
+    bool hasNoErrors = false; ///< the profile has no error at this site
     bool isLastValid = false; ///< the text has errors, and these are the values of the last valid text
     QList<EffectiveTable> tables;
     QList<EffectiveTable> otherTables; ///< values at the other site
@@ -32,7 +32,7 @@ struct DraftEffect {
 
     /// Returns these values with the line numbers of a later text, as far as @p later contains the values. A text with
     /// errors may give fewer values, but their places are right.
-    DraftEffect movedTo(const DraftEffect &later) const;
+    DraftEffect withPlacesOf(const DraftEffect &later) const;
     /// The value of a key in the table [[table]] with this id; null: none.
     const EffectiveValue *value(const QString &table, const QString &id, const QString &key) const;
 };

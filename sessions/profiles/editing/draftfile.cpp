@@ -26,7 +26,7 @@ std::unexpected<DraftFile::Refusal> failed(const QString &file, int error)
 {
     const bool isReadOnly = error == EACCES || error == EPERM || error == EROFS;
     return std::unexpected<DraftFile::Refusal>(DraftFile::Failed{
-        .why = isReadOnly
+        .reason = isReadOnly
             ? i18nc("@info %1: a file", "%1 was not saved: you may not write to its directory. Save a copy elsewhere, or ask the facility staff.", file)
             : error == ENOSPC || error == EDQUOT
             ? i18nc("@info %1: a file", "%1 was not saved: the disk is full. Free some space, then save again.", file)
@@ -80,13 +80,13 @@ const QByteArray &DraftFile::text() const
     return m_text;
 }
 
-bool DraftFile::hasDosLines() const
+bool DraftFile::hasDosLineEnds() const
 {
     const qsizetype ends = m_text.count('\n');
     return ends > 0 && m_text.count("\r\n") == ends;
 }
 
-std::optional<QByteArray> DraftFile::foreignText() const
+std::optional<QByteArray> DraftFile::textChangedByOthers() const
 {
     const auto now = readTextFile(m_file);
     return now && *now != m_text ? std::optional(*now) : std::nullopt;
@@ -102,7 +102,7 @@ std::expected<DraftFile, DraftFile::Refusal> DraftFile::write(const QByteArray &
     if (isThere) {
         const auto now = readTextFile(m_file);
         if (!now) {
-            return std::unexpected(Failed{.why = i18nc("@info %1: a file, %2: why", "%1 was not saved: %2.", m_file, now.error())});
+            return std::unexpected(Failed{.reason = i18nc("@info %1: a file, %2: why", "%1 was not saved: %2.", m_file, now.error())});
         }
         if ((m_isNew || *now != m_text) && now != expected && *now != text) {
             return std::unexpected(Changed{*now});

@@ -22,7 +22,7 @@ public:
     };
     /// Why the text was not saved, translated; the file is unchanged.
     struct Failed {
-        QString why;
+        QString reason;
         bool isReadOnly = false; ///< saving under another name may work
     };
     using Refusal = std::variant<Changed, Failed>;
@@ -35,9 +35,9 @@ public:
     const QString &file() const;
     const QByteArray &text() const; ///< the text as it was last read or written
     /// Line ends of text(): true if all are "\r\n".
-    bool hasDosLines() const;
+    bool hasDosLineEnds() const;
     /// The current text of the file, if it differs from text(); empty: unchanged, or the file cannot be read.
-    std::optional<QByteArray> foreignText() const;
+    std::optional<QByteArray> textChangedByOthers() const;
 
     /// Replaces the file with @p text, atomically and synced to disk before this function returns. Mode, owner and group are kept; for a symbolic
     /// link its target is replaced. A text that is neither text() nor @p expected is never overwritten.

@@ -96,7 +96,7 @@ std::expected<QString, QString> ProfileTemplates::make(const Template &source, c
                                               return i18nc("@info a file", "%1 already exists. Choose another name.", QDir::toNativeSeparators(target));
                                           },
                                           [](const DraftFile::Failed &failed) {
-                                              return failed.why;
+                                              return failed.reason;
                                           },
                                       },
                                       written.error()));

@@ -75,7 +75,7 @@ private:
     QStringView m_text;
     TableId m_root;
     std::optional<TableId> m_header; ///< table of the last header
-    qsizetype m_at = 0;
+    qsizetype m_offset = 0;
     State m_state = State::Start;
     State m_beforeComment = State::Start;
     qsizetype m_begin = 0; ///< where the current key or header begins
@@ -96,7 +96,7 @@ std::optional<TableId> Walk::table() const
 
 StatementContext Walk::to(qsizetype offset)
 {
-    while (m_at < offset) {
+    while (m_offset < offset) {
         step();
     }
     return here(offset);
@@ -104,16 +104,16 @@ StatementContext Walk::to(qsizetype offset)
 
 void Walk::readKey()
 {
-    QStringList path = parts(m_text.sliced(m_begin, m_at - m_begin));
+    QStringList path = parts(m_text.sliced(m_begin, m_offset - m_begin));
     const QString name = path.takeLast();
     const std::optional<TableId> table = this->table();
-    const std::optional<TableId> of = table && !path.isEmpty() ? StatementContext::follow(*table, path) : table;
+    const std::optional<TableId> of = table && !path.isEmpty() ? StatementContext::tableAt(*table, path) : table;
     m_key = of ? findKey(*of, name) : nullptr;
 }
 
 void Walk::lineEnd()
 {
-    const QStringView rest = m_text.sliced(m_at + 1);
+    const QStringView rest = m_text.sliced(m_offset + 1);
     if (m_open.empty() || beginsStatement(rest.first(std::min<qsizetype>(rest.size(), 200)))) {
         m_open.clear();
         m_key = nullptr;
@@ -123,14 +123,14 @@ void Walk::lineEnd()
 
 void Walk::step()
 {
-    const QChar c = m_text[m_at];
+    const QChar c = m_text[m_offset];
     if (!m_quote.isEmpty()) {
         if (c == u'\\' && m_quote.front() == u'"') {
-            m_at += 2;
+            m_offset += 2;
             return;
         }
-        if (m_text.sliced(m_at).startsWith(m_quote)) {
-            m_at += m_quote.size();
+        if (m_text.sliced(m_offset).startsWith(m_quote)) {
+            m_offset += m_quote.size();
             m_quote.clear();
             return;
         }
@@ -138,7 +138,7 @@ void Walk::step()
             m_quote.clear();
             lineEnd();
         }
-        ++m_at;
+        ++m_offset;
         return;
     }
     if (c == u'\n') {
@@ -151,7 +151,7 @@ void Walk::step()
         if (m_state != State::Start) {
             lineEnd();
         }
-        ++m_at;
+        ++m_offset;
         return;
     }
     switch (m_state) {
@@ -162,18 +162,18 @@ void Walk::step()
             m_beforeComment = State::Start;
             m_state = State::Comment;
         } else if (c == u'[') {
-            m_begin = m_at + (m_text.sliced(m_at).startsWith(u"[[") ? 2 : 1);
-            m_at = m_begin - 1;
+            m_begin = m_offset + (m_text.sliced(m_offset).startsWith(u"[[") ? 2 : 1);
+            m_offset = m_begin - 1;
             m_state = State::Header;
         } else if (!c.isSpace()) {
-            m_begin = m_at;
+            m_begin = m_offset;
             m_state = State::Key;
             return; // process the same character again, as a part of the key
         }
         break;
     case State::Header:
         if (c == u']') {
-            m_header = StatementContext::follow(m_root, parts(m_text.sliced(m_begin, m_at - m_begin)));
+            m_header = StatementContext::tableAt(m_root, parts(m_text.sliced(m_begin, m_offset - m_begin)));
             m_beforeComment = State::Start;
             m_state = State::Comment; // the rest of the line is ignored
         }
@@ -195,14 +195,14 @@ void Walk::step()
         stepValue(c);
         break;
     }
-    ++m_at;
+    ++m_offset;
 }
 
 void Walk::stepValue(QChar c)
 {
     if (c == u'"' || c == u'\'') {
-        m_quote = m_text.sliced(m_at).startsWith(QString(3, c)) ? QString(3, c) : QString(c);
-        m_at += m_quote.size() - 1;
+        m_quote = m_text.sliced(m_offset).startsWith(QString(3, c)) ? QString(3, c) : QString(c);
+        m_offset += m_quote.size() - 1;
     } else if (c == u'#') {
         m_beforeComment = State::Value;
         m_state = State::Comment;
@@ -211,14 +211,14 @@ void Walk::stepValue(QChar c)
     } else if (c == u'{') {
         const bool isTable = m_key && (m_key->type == KeyType::Table || m_key->type == KeyType::TableList);
         m_open.push_back({c, isTable ? std::optional(m_key->child) : std::nullopt, m_key});
-        m_begin = m_at + 1;
+        m_begin = m_offset + 1;
         m_state = State::Key;
     } else if ((c == u']' || c == u'}') && !m_open.empty()) {
         m_key = m_open.back().key;
         m_open.pop_back();
         m_state = State::Value;
     } else if (c == u',' && !m_open.empty() && m_open.back().bracket == u'{') {
-        m_begin = m_at + 1;
+        m_begin = m_offset + 1;
         m_state = State::Key;
     }
 }
@@ -236,11 +236,11 @@ StatementContext Walk::below(StatementContext context, std::optional<TableId> ta
 {
     context.table = table;
     if (table && !path.isEmpty()) {
-        const std::optional<TableId> before = StatementContext::follow(*table, path.first(path.size() - 1));
+        const std::optional<TableId> before = StatementContext::tableAt(*table, path.first(path.size() - 1));
         const KeyInfo *last = before ? findKey(*before, path.last()) : nullptr;
         context.isId = last && last->type == KeyType::TablesById;
         context.key = context.isId ? last : nullptr;
-        context.table = StatementContext::follow(*table, path);
+        context.table = StatementContext::tableAt(*table, path);
     }
     return context;
 }
@@ -297,7 +297,7 @@ StatementContext StatementContext::at(QStringView text, qsizetype offset, TableI
     return Walk(text, root).to(std::clamp<qsizetype>(offset, 0, text.size()));
 }
 
-std::optional<TableId> StatementContext::follow(TableId from, const QStringList &path)
+std::optional<TableId> StatementContext::tableAt(TableId from, const QStringList &path)
 {
     TableId table = from;
     for (qsizetype i = 0; i < path.size(); ++i) {

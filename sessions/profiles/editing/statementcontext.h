@@ -31,6 +31,6 @@ struct StatementContext {
     /// Determines what is at @p offset (in UTF-16 units, 0 to the text's length). @p root: Profile or Facility.
     static StatementContext at(QStringView text, qsizetype offset, TableId root);
     /// The table that a header or a dotted key leads to from @p from; empty: the format has none there.
-    static std::optional<TableId> follow(TableId from, const QStringList &path);
+    static std::optional<TableId> tableAt(TableId from, const QStringList &path);
 };
 }

@@ -46,7 +46,7 @@ public:
     /// The position after the value that begins at @p begin; -1: the value is not closed.
     qsizetype endOf(qsizetype begin)
     {
-        m_at = begin;
+        m_offset = begin;
         int depth = 0;
         do {
             const QChar c = peek();
@@ -56,21 +56,21 @@ public:
                 }
             } else if (c == u'[' || c == u'{') {
                 ++depth;
-                ++m_at;
+                ++m_offset;
             } else if ((c == u']' || c == u'}') && depth > 0) {
                 --depth;
-                ++m_at;
+                ++m_offset;
             } else if (depth > 0 && c == u'#') {
                 skipLine();
             } else if (depth > 0) {
-                ++m_at;
+                ++m_offset;
             } else {
                 while (!atEnd() && !QStringView(u",]}# \t\r\n").contains(peek())) {
-                    ++m_at;
+                    ++m_offset;
                 }
             }
         } while (depth > 0 && !atEnd());
-        return depth == 0 && m_at > begin ? m_at : -1;
+        return depth == 0 && m_offset > begin ? m_offset : -1;
     }
 
     /// The end of the line that contains @p offset, before "\r\n" or "\n".
@@ -86,7 +86,7 @@ public:
     QStringView lineBefore(qsizetype offset) const
     {
         const qsizetype begin = offset > 0 ? m_text.lastIndexOf(u'\n', offset - 1) + 1 : 0;
-        return between(begin, offset);
+        return textBetween(begin, offset);
     }
 };
 
@@ -188,7 +188,7 @@ std::optional<QString> textAt(QStringView text, const SourcePlace &place)
         return std::nullopt;
     }
     Problems none;
-    const QByteArray statement = "x = " + scan.between(begin, end).toUtf8();
+    const QByteArray statement = "x = " + scan.textBetween(begin, end).toUtf8();
     const std::optional<TomlNode> root = TomlDocument::read(statement, {}, none);
     const TomlEntry *entry = root ? root->find(u"x"_s) : nullptr;
     return entry && entry->value.kind == TomlNode::Kind::Text ? std::optional(entry->value.text) : std::nullopt;
@@ -202,7 +202,7 @@ std::optional<TextChange> replaced(QStringView text, const SourcePlace &place, c
     if (end < 0) {
         return std::nullopt;
     }
-    const QStringView written = scan.between(begin, end);
+    const QStringView written = scan.textBetween(begin, end);
     const bool isPlain = std::ranges::all_of(value, [](QChar c) {
         return c >= u' ' && c != u'\'' && c != QChar(0x7F);
     });

@@ -30,7 +30,7 @@ bool isComplete(const BrokerSpec &spec)
 }
 }
 
-Reading read(const FacilityDocument &facility, const QString &site, const QString &account)
+BrokerReading read(const FacilityDocument &facility, const QString &site, const QString &account)
 {
     const TomlEntry *entry = facility.root().find(brokerTable);
     if (!entry || !entry->value.isTable()) {
@@ -43,9 +43,9 @@ Reading read(const FacilityDocument &facility, const QString &site, const QStrin
         ValueReader::Context context;
         context.file = facility.file();
         context.site = site;
-        context.isWhole = !facility.root().hasUnreadLine;
-        composer.define(nothing, variables);
-        variables.setWhole(context.isWhole);
+        context.isFullyRead = !facility.root().hasUnreadLine;
+        composer.defineVariables(nothing, variables);
+        variables.setFullyRead(context.isFullyRead);
         variables.resolve();
         context.variables = variables;
         for (const TomlEntry &link : links.entries()) {
@@ -58,19 +58,19 @@ Reading read(const FacilityDocument &facility, const QString &site, const QStrin
     BrokerSpec spec;
     spec.place = entry->place;
     TableReader(contextWith({}), problems).read(TableId::Broker, entry->value, &spec);
-    bool isWhole = !entry->value.hasUnreadLine && isComplete(spec) && !spec.link.id.isEmpty();
+    bool isFullyRead = !entry->value.hasUnreadLine && isComplete(spec) && !spec.link.id.isEmpty();
     if (const TomlEntry *link = links.find(spec.link.id)) {
         spec.link.place = link->value.place;
-        TableReader reader(contextWith(Variables::ofAccount(account)), problems);
+        TableReader reader(contextWith(Variables::forAccount(account)), problems);
         reader.read(TableId::Link, link->value, &spec.link);
-        spec.needsAccount = reader.usedAccount();
+        spec.needsAccount = reader.hasUsedAccount();
         if (spec.link.knownHosts.isEmpty()) {
             spec.link.knownHosts = facility.head().knownHosts;
         }
-        isWhole = isWhole && link->value.isTable() && !link->value.hasUnreadLine;
+        isFullyRead = isFullyRead && link->value.isTable() && !link->value.hasUnreadLine;
     }
-    Reading result{.spec = {}, .problems = problems.sorted()};
-    if (isWhole && !problems.hasErrors()) {
+    BrokerReading result{.spec = {}, .problems = problems.sorted()};
+    if (isFullyRead && !problems.hasErrors()) {
         result.spec = spec;
     }
     return result;

@@ -9,11 +9,11 @@ namespace Nightdesk
 /// Reads [broker] of facility.toml with the link that it names, with the values that apply at a site: variables, defaults and site overrides. Pure.
 namespace BrokerReader
 {
-struct Reading {
+struct BrokerReading {
     std::optional<BrokerSpec> spec; ///< the broker; empty: there is no [broker], or an error in it or in its link
     QList<ProfileError> problems; ///< including errors of the link, each at its own place
 };
 /// If @p account is empty, {account} stays in the link. Other errors of the file are ignored: FacilityDocument::broker() checks them.
-Reading read(const FacilityDocument &facility, const QString &site, const QString &account = {});
+BrokerReading read(const FacilityDocument &facility, const QString &site, const QString &account = {});
 }
 }

@@ -8,16 +8,16 @@ namespace Nightdesk
 {
 DisplayIds::DisplayIds(const QString &file, const SourcePlace &include, const QList<ProfileError> &facilityProblems)
     : m_file(file)
-    , m_include(include)
+    , m_includePlace(include)
     , m_facilityProblems(facilityProblems)
 {
 }
 
 void DisplayIds::add(const QString &id, const SourcePlace &place, Problems &problems)
 {
-    const auto found = m_places.constFind(id);
-    if (found == m_places.constEnd()) {
-        m_places.insert(id, place);
+    const auto found = m_placesOfIds.constFind(id);
+    if (found == m_placesOfIds.constEnd()) {
+        m_placesOfIds.insert(id, place);
         return;
     }
     const SourcePlace first = *found;
@@ -37,7 +37,7 @@ void DisplayIds::add(const QString &id, const SourcePlace &place, Problems &prob
                              QString::number(place.line)));
     } else {
         // Each included group alone is valid, but together they define an id twice.
-        problems.error(m_include,
+        problems.error(m_includePlace,
                        i18nc("@info an error in a profile; %1: a name in quotes; %2, %3: line numbers",
                              "two of these groups define a display %1 (facility.toml, lines %2 and %3); rename one of them",
                              quoted(id),

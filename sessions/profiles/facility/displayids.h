@@ -22,8 +22,8 @@ public:
 
 private:
     QString m_file;
-    SourcePlace m_include;
+    SourcePlace m_includePlace;
     QList<ProfileError> m_facilityProblems;
-    QHash<QString, SourcePlace> m_places;
+    QHash<QString, SourcePlace> m_placesOfIds;
 };
 }

@@ -42,7 +42,7 @@ TomlNode defaultNode(const KeyInfo &key)
 
 bool EffectiveValue::differs() const
 {
-    return written.place.line > 0 && TomlText::value(value) != TomlText::value(written);
+    return writtenValue.place.line > 0 && TomlText::value(value) != TomlText::value(writtenValue);
 }
 
 QString EffectiveTable::header() const
@@ -76,7 +76,7 @@ QList<EffectiveTable> EffectiveProfile::tables()
             continue;
         }
         if (key->type == KeyType::TextsByName && entry->value.isTable()) {
-            result.append(texts(*key, entry->value));
+            result.append(textTable(*key, entry->value));
         } else if (key->type == KeyType::TablesById && entry->value.isTable()) {
             for (const TomlEntry &one : entry->value.entries()) {
                 if (!one.value.isTable()) {
@@ -108,13 +108,13 @@ EffectiveTable EffectiveProfile::table(TableId id, const TomlNode &node)
     return result;
 }
 
-EffectiveTable EffectiveProfile::texts(const KeyInfo &key, const TomlNode &node)
+EffectiveTable EffectiveProfile::textTable(const KeyInfo &key, const TomlNode &node)
 {
     EffectiveTable result;
     result.key = key.name;
     for (const TomlEntry &entry : node.entries()) {
         if (entry.value.kind == TomlNode::Kind::Text) {
-            result.values.append({entry.key, expanded(entry.value), entry.value, m_origins.at(entry.value.place), false});
+            result.values.append({entry.key, expanded(entry.value), entry.value, m_origins.originAt(entry.value.place), false});
         }
     }
     return result;
@@ -128,20 +128,21 @@ void EffectiveProfile::addKeys(TableId id, const TomlNode &node, const QString &
         }
         const TomlEntry *entry = node.find(key->name);
         if (!entry) {
-            addImplied(*key, node, prefix, values);
+            addImpliedValues(*key, node, prefix, values);
         } else if (key->type == KeyType::Table && entry->value.isTable()) {
             addKeys(key->child, entry->value, prefix + key->name + u'.', values);
         } else if (entry->value.kind != TomlNode::Kind::Broken) {
-            values.append({QString(prefix + key->name), effectiveValue(*key, entry->value), entry->value, m_origins.at(entry->value.place), !prefix.isEmpty()});
+            values.append(
+                {QString(prefix + key->name), effectiveValue(*key, entry->value), entry->value, m_origins.originAt(entry->value.place), !prefix.isEmpty()});
         }
     }
 }
 
-void EffectiveProfile::addImplied(const KeyInfo &key, const TomlNode &node, const QString &prefix, QList<EffectiveValue> &values)
+void EffectiveProfile::addImpliedValues(const KeyInfo &key, const TomlNode &node, const QString &prefix, QList<EffectiveValue> &values)
 {
     TomlNode value;
     if (!key.defaultValue.isEmpty()) {
-        if (!key.onlyWith.isEmpty() && !node.find(key.onlyWith)) {
+        if (!key.onlyWithKey.isEmpty() && !node.find(key.onlyWithKey)) {
             return;
         }
         value = defaultNode(key);
@@ -150,7 +151,7 @@ void EffectiveProfile::addImplied(const KeyInfo &key, const TomlNode &node, cons
             value = textNode(u"vnc-app"_s);
         }
     } else if (const TomlEntry *common = m_facility.root().find(u"known-hosts"_s); common && key.table == TableId::Link && key.name == common->key) {
-        values.append({QString(prefix + key.name), effectiveValue(key, common->value), common->value, m_origins.at(common->value.place), false});
+        values.append({QString(prefix + key.name), effectiveValue(key, common->value), common->value, m_origins.originAt(common->value.place), false});
         return;
     } else if (const TomlEntry *id = node.find(u"id"_s); id && key.name == "title"_L1) {
         value = textNode(id->value.text);
@@ -162,36 +163,36 @@ void EffectiveProfile::addImplied(const KeyInfo &key, const TomlNode &node, cons
     values.append({QString(prefix + key.name), value, TomlNode(), ValueOrigin(), !prefix.isEmpty()});
 }
 
-TomlNode EffectiveProfile::effectiveValue(const KeyInfo &key, const TomlNode &written)
+TomlNode EffectiveProfile::effectiveValue(const KeyInfo &key, const TomlNode &writtenValue)
 {
-    TomlNode result = written;
-    if (written.kind == TomlNode::Kind::Array) {
+    TomlNode result = writtenValue;
+    if (writtenValue.kind == TomlNode::Kind::Array) {
         for (TomlNode &item : result.items) {
             item = effectiveValue(key, item);
         }
         return result;
     }
-    if (written.kind != TomlNode::Kind::Text) {
+    if (writtenValue.kind != TomlNode::Kind::Text) {
         return result;
     }
     if (key.variables) {
-        TomlNode kept = written;
-        kept.text = keepingVariable(key, written.text);
+        TomlNode kept = writtenValue;
+        kept.text = keepingVariable(key, writtenValue.text);
         result = expanded(kept);
         if (result.text == kept.text) {
-            result = written;
+            result = writtenValue;
         }
     }
     if (isPath(key) && !result.text.startsWith(u'/') && !result.text.startsWith("~/"_L1)) {
-        result.text = QDir::cleanPath(QFileInfo(written.place.file).absolutePath() + u'/' + result.text);
+        result.text = QDir::cleanPath(QFileInfo(writtenValue.place.file).absolutePath() + u'/' + result.text);
     }
     return result;
 }
 
-TomlNode EffectiveProfile::expanded(const TomlNode &written)
+TomlNode EffectiveProfile::expanded(const TomlNode &writtenValue)
 {
-    TomlNode result = written;
-    if (const auto text = m_variables.expand(written.text)) {
+    TomlNode result = writtenValue;
+    if (const auto text = m_variables.expand(writtenValue.text)) {
         result.text = *text;
     }
     return result;

@@ -11,9 +11,9 @@ namespace Nightdesk
 struct EffectiveValue {
     QString key; ///< "port"; for a key of a nested table "expect.size"
     TomlNode value; ///< effective value: variables replaced, paths relative to the file's directory resolved
-    TomlNode written; ///< value as written in the file; without a line: not written in any file
+    TomlNode writtenValue; ///< value as written in the file; without a line: not written in any file
     ValueOrigin origin;
-    bool isDotted = false; ///< the key belongs to a nested table
+    bool isInNestedTable = false; ///< the key belongs to a nested table
     bool differs() const; ///< whether the effective value differs from the written one
 };
 
@@ -40,11 +40,11 @@ public:
 
 private:
     EffectiveTable table(TableId id, const TomlNode &node);
-    EffectiveTable texts(const KeyInfo &key, const TomlNode &node);
+    EffectiveTable textTable(const KeyInfo &key, const TomlNode &node);
     void addKeys(TableId id, const TomlNode &node, const QString &prefix, QList<EffectiveValue> &values);
-    void addImplied(const KeyInfo &key, const TomlNode &node, const QString &prefix, QList<EffectiveValue> &values);
-    TomlNode effectiveValue(const KeyInfo &key, const TomlNode &written);
-    TomlNode expanded(const TomlNode &written);
+    void addImpliedValues(const KeyInfo &key, const TomlNode &node, const QString &prefix, QList<EffectiveValue> &values);
+    TomlNode effectiveValue(const KeyInfo &key, const TomlNode &writtenValue);
+    TomlNode expanded(const TomlNode &writtenValue);
 
     const ProfileReading &m_reading;
     Variables m_variables;

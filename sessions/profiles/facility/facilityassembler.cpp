@@ -35,14 +35,14 @@ QString nameOf(const QString &file)
 }
 }
 
-FacilityAssembler::FacilityAssembler(const FacilityTexts &texts, const QString &site, const QString &account, LastGood *memory, const QDateTime &now)
+FacilityAssembler::FacilityAssembler(const FacilityTexts &texts, const QString &site, const QString &account, LastValidTexts *memory, const QDateTime &now)
     : m_texts(texts)
     , m_site(site)
     , m_account(account)
-    , m_memory(memory)
+    , m_lastValidTexts(memory)
     , m_now(now)
 {
-    takeFacility(now);
+    loadFacility(now);
 }
 
 QString FacilityAssembler::knownHosts() const
@@ -50,7 +50,7 @@ QString FacilityAssembler::knownHosts() const
     return m_document.head().knownHosts;
 }
 
-void FacilityAssembler::takeFacility(const QDateTime &now)
+void FacilityAssembler::loadFacility(const QDateTime &now)
 {
     QList<ProfileError> &errors = m_result.facility.errors;
     if (m_texts.facility) {
@@ -61,24 +61,24 @@ void FacilityAssembler::takeFacility(const QDateTime &now)
     } else {
         errors = {wholeFile(m_texts.facilityFile, m_texts.facility.error())};
     }
-    if (!m_memory) {
+    if (!m_lastValidTexts) {
         return;
     }
     if (!hasErrors(errors)) {
-        m_memory->rememberFacility(m_facilityText, now);
+        m_lastValidTexts->rememberFacility(m_facilityText, now);
         return;
     }
-    const std::optional<LastGood::FacilityForm> &form = m_memory->facility();
-    if (!form) {
+    const std::optional<LastValidTexts::FacilityVersion> &lastVersion = m_lastValidTexts->facility();
+    if (!lastVersion) {
         return;
     }
-    m_document = documentOf(form->text);
-    m_facilityText = form->text;
+    m_document = documentOf(lastVersion->text);
+    m_facilityText = lastVersion->text;
     m_isFacilityRead = true;
     errors.append(wholeFile(m_texts.facilityFile,
                             i18nc("@info a warning about facility.toml; %1: a date and time of Universal Time",
                                   "Nightdesk uses the last valid version, read at %1 UT, until the errors are fixed",
-                                  form->readAt.toString(u"yyyy-MM-dd hh:mm"_s)),
+                                  lastVersion->readAt.toString(u"yyyy-MM-dd hh:mm"_s)),
                             Severity::Warning));
 }
 
@@ -101,14 +101,14 @@ FacilityReading FacilityAssembler::assemble(bool isInstalledByAdministrator)
         m_broker->link.hostKeys = facility.broker->link.hostKeys;
     }
     checkSite();
-    if (const std::optional<QStringList> names = m_texts.names(); m_memory && names) {
-        m_memory->setListed(*names);
+    if (const std::optional<QStringList> names = m_texts.names(); m_lastValidTexts && names) {
+        m_lastValidTexts->setListedProfiles(*names);
     }
     readProfiles(isInstalledByAdministrator);
-    addUnlisted();
+    addUnlistedProfiles();
     // This follows the valid profiles, because they have precedence for an id.
     for (BrokenProfile &broken : facility.broken) {
-        restore(broken);
+        restoreLastValid(broken);
     }
     std::ranges::stable_sort(facility.profiles, [](const InstrumentProfile &a, const InstrumentProfile &b) {
         return a.name.localeAwareCompare(b.name) < 0;
@@ -140,13 +140,13 @@ void FacilityAssembler::readProfiles(bool isInstalledByAdministrator)
         }
         const ProfileReader reader(*profile.text, profile.file, m_document);
         ProfileReading reading = reader.at(m_site, m_account);
-        if (reading.isGood() && files.contains(reading.id)) {
+        if (reading.hasNoErrors() && files.contains(reading.id)) {
             reading.problems.prepend(FacilityFiles::sameId(reading.idPlace, reading.id, files.value(reading.id)));
         }
         if (reading.idPlace.line > 0) {
-            m_withId.insert(profile.file);
+            m_filesWithId.insert(profile.file);
         }
-        if (!reading.isGood()) {
+        if (!reading.hasNoErrors()) {
             facility.broken.append({profile.file, reading.id, reading.problems});
             continue;
         }
@@ -157,51 +157,51 @@ void FacilityAssembler::readProfiles(bool isInstalledByAdministrator)
                 facility.errors.append(warning);
             }
         }
-        addRun(reader, reading, false, isInstalledByAdministrator);
+        addRunStatement(reader, reading, false, isInstalledByAdministrator);
         facility.profiles.append(reading.profile);
         // If not, the site's overrides are missing, and nothing is remembered.
-        if (m_memory && m_isFacilityRead && m_isSiteKnown) {
-            m_memory->remember(m_site, nameOf(profile.file), {m_facilityText, *profile.text, m_now, isInstalledByAdministrator});
+        if (m_lastValidTexts && m_isFacilityRead && m_isSiteKnown) {
+            m_lastValidTexts->rememberProfile(m_site, nameOf(profile.file), {m_facilityText, *profile.text, m_now, isInstalledByAdministrator});
         }
     }
 }
 
-void FacilityAssembler::addUnlisted()
+void FacilityAssembler::addUnlistedProfiles()
 {
-    if (!m_memory || m_texts.whyNotListed.isEmpty()) {
+    if (!m_lastValidTexts || m_texts.listingError.isEmpty()) {
         return;
     }
-    const QStringList names = m_memory->names(m_site);
+    const QStringList names = m_lastValidTexts->names(m_site);
     for (const QString &name : names) {
         const QString file = QDir(m_texts.profilesDirectory).filePath(name);
-        m_result.facility.broken.append({file, FacilityFiles::baseName(file), {wholeFile(m_texts.profilesDirectory, m_texts.whyNotListed)}});
+        m_result.facility.broken.append({file, FacilityFiles::baseName(file), {wholeFile(m_texts.profilesDirectory, m_texts.listingError)}});
     }
 }
 
-void FacilityAssembler::restore(BrokenProfile &broken)
+void FacilityAssembler::restoreLastValid(BrokenProfile &broken)
 {
-    const std::optional<LastGood::Version> form = m_memory ? m_memory->form(m_site, nameOf(broken.file)) : std::nullopt;
-    if (!form) {
+    const std::optional<LastValidTexts::Version> lastVersion = m_lastValidTexts ? m_lastValidTexts->lastVersion(m_site, nameOf(broken.file)) : std::nullopt;
+    if (!lastVersion) {
         return;
     }
-    const FacilityDocument &document = documentOf(form->facility);
+    const FacilityDocument &document = documentOf(lastVersion->facility);
     if (!m_site.isEmpty() && !document.sites().isEmpty() && !document.siteNames().contains(m_site)) {
         return; // without this site's overrides, the remembered version would be a different profile
     }
-    const ProfileReader reader(form->profile, broken.file, document);
+    const ProfileReader reader(lastVersion->profile, broken.file, document);
     ProfileReading reading = reader.at(m_site, m_account);
-    if (!reading.isGood() || m_result.runs.contains(reading.id)) {
+    if (!reading.hasNoErrors() || m_result.runsByProfile.contains(reading.id)) {
         return;
     }
-    addRun(reader, reading, true, form->isInstalledByAdministrator);
-    broken.lastGood = reading.profile;
-    broken.lastGoodAt = form->readAt;
-    if (!m_withId.contains(broken.file)) {
+    addRunStatement(reader, reading, true, lastVersion->isInstalledByAdministrator);
+    broken.lastValid = reading.profile;
+    broken.lastValidAt = lastVersion->readAt;
+    if (!m_filesWithId.contains(broken.file)) {
         broken.id = reading.id;
     }
 }
 
-void FacilityAssembler::addRun(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isInstalledByAdministrator)
+void FacilityAssembler::addRunStatement(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isInstalledByAdministrator)
 {
     FacilityReading::Run run;
     run.isRemembered = isRemembered;
@@ -216,17 +216,17 @@ void FacilityAssembler::addRun(const ProfileReader &reader, ProfileReading &read
         const auto used = std::ranges::find(reading.profile.links, link.id, &LinkSpec::id);
         link.hostKeys = used == reading.profile.links.end() ? std::nullopt : used->hostKeys;
     }
-    run.statement = RunStatements::of(plain.isGood() ? plain.profile : reading.profile);
+    run.statement = RunStatements::of(plain.hasNoErrors() ? plain.profile : reading.profile);
     if (m_broker) {
         RunStatements::addBroker(run.statement, *m_broker);
     }
     for (RunItem &item : run.statement.items) {
         for (QString &file : item.identities) {
-            file = canonical(file);
+            file = canonicalPath(file);
         }
-        item.knownHosts = canonical(item.knownHosts);
+        item.knownHosts = canonicalPath(item.knownHosts);
     }
-    m_result.runs.insert(reading.id, run);
+    m_result.runsByProfile.insert(reading.id, run);
 }
 
 void FacilityAssembler::addHostKeys(LinkSpec &link)
@@ -238,13 +238,13 @@ void FacilityAssembler::addHostKeys(LinkSpec &link)
         link.contact = person.phone.isEmpty() ? person.name : person.name + u", "_s + person.phone;
     }
     // A directory that did not answer is not accessed a second time.
-    if (link.knownHosts.isEmpty() || m_texts.canonical.isEmpty() || !QFileInfo::exists(link.knownHosts)) {
+    if (link.knownHosts.isEmpty() || m_texts.canonicalPath.isEmpty() || !QFileInfo::exists(link.knownHosts)) {
         return;
     }
-    auto hosts = m_hosts.find(link.knownHosts);
-    if (hosts == m_hosts.end()) {
+    auto hosts = m_knownHostsByFile.find(link.knownHosts);
+    if (hosts == m_knownHostsByFile.end()) {
         const KnownHostsFile::FacilityHosts read = KnownHostsFile::readFacilityHosts(link.knownHosts);
-        hosts = m_hosts.insert(link.knownHosts, read.hosts);
+        hosts = m_knownHostsByFile.insert(link.knownHosts, read.hosts);
         for (const auto &[line, why] : read.refused) {
             m_result.facility.errors.append({SourcePlace{link.knownHosts, line, 0}, Severity::Warning, why});
         }
@@ -268,10 +268,10 @@ void FacilityAssembler::addHostKeys(LinkSpec &link)
     link.hostKeys = known;
 }
 
-QString FacilityAssembler::canonical(const QString &file) const
+QString FacilityAssembler::canonicalPath(const QString &file) const
 {
     const QString above = QFileInfo(m_texts.facilityFile).absolutePath() + u'/';
-    const QString known = m_texts.canonical.isEmpty() && m_memory ? m_memory->canonical() : m_texts.canonical;
+    const QString known = m_texts.canonicalPath.isEmpty() && m_lastValidTexts ? m_lastValidTexts->canonicalPath() : m_texts.canonicalPath;
     return known.isEmpty() || !file.startsWith(above) ? file : QDir(known).filePath(file.sliced(above.size()));
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/profiles/facility/facilitytexts.h"
-#include "sessions/profiles/facility/lastgood.h"
+#include "sessions/profiles/facility/lastvalidtexts.h"
 #include "sessions/profiles/facility/profilereader.h"
 
 #include <QHash>
@@ -20,7 +20,7 @@ struct FacilityReading {
         bool isInstalledByAdministrator = false; ///< this version was installed by the administrator when it was read
     };
     Facility facility; ///< the facility without trust verdicts
-    QHash<QString, Run> runs; ///< what each profile would run, by profile id
+    QHash<QString, Run> runsByProfile; ///< what each profile would run, by profile id
 };
 
 /// Makes a Facility of the texts of a facility directory and of remembered versions, and remembers valid ones. Reads the known_hosts files that the
@@ -29,29 +29,29 @@ class FacilityAssembler
 {
 public:
     /// @p memory may be null: nothing is remembered. @p memory and @p texts must outlive this object.
-    FacilityAssembler(const FacilityTexts &texts, const QString &site, const QString &account, LastGood *memory, const QDateTime &now);
+    FacilityAssembler(const FacilityTexts &texts, const QString &site, const QString &account, LastValidTexts *memory, const QDateTime &now);
 
     QString knownHosts() const; ///< the facility's known_hosts file; empty: none
     /// @p isInstalledByAdministrator: the directory was installed by the administrator.
     FacilityReading assemble(bool isInstalledByAdministrator);
 
 private:
-    void takeFacility(const QDateTime &now);
+    void loadFacility(const QDateTime &now);
     void checkSite();
     void readProfiles(bool isInstalledByAdministrator);
-    void addUnlisted();
-    void restore(BrokenProfile &broken);
-    void addRun(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isInstalledByAdministrator);
+    void addUnlistedProfiles();
+    void restoreLastValid(BrokenProfile &broken);
+    void addRunStatement(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isInstalledByAdministrator);
     /// Adds to the link the facility's host keys and whom to contact; no keys if the known_hosts file does not exist.
     void addHostKeys(LinkSpec &link);
     /// Canonical path of a file of the facility, which does not depend on how the directory was chosen.
-    QString canonical(const QString &file) const;
+    QString canonicalPath(const QString &file) const;
     const FacilityDocument &documentOf(const QByteArray &text);
 
     const FacilityTexts &m_texts;
     QString m_site;
     QString m_account;
-    LastGood *m_memory;
+    LastValidTexts *m_lastValidTexts;
     QDateTime m_now;
     FacilityReading m_result;
     FacilityDocument m_document; ///< contents of the facility.toml that applies
@@ -59,8 +59,8 @@ private:
     std::optional<BrokerSpec> m_broker; ///< the broker; {account} in its link is not replaced
     bool m_isFacilityRead = false; ///< m_document was made from a text
     bool m_isSiteKnown = true;
-    QSet<QString> m_withId; ///< files whose id could be read
+    QSet<QString> m_filesWithId; ///< files whose id could be read
     QHash<QByteArray, FacilityDocument> m_documents; ///< documents made from remembered texts, by text
-    QHash<QString, QList<KnownHost>> m_hosts; ///< known hosts, by the path of their known_hosts file
+    QHash<QString, QList<KnownHost>> m_knownHostsByFile; ///< known hosts, by the path of their known_hosts file
 };
 }

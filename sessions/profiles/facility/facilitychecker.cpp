@@ -21,7 +21,7 @@ namespace
 void reportUnreadable(const QString &file, const QString &why, FacilityChecker::Result &result)
 {
     result.problems.append(ProfileError{SourcePlace{file, 0, 0}, Severity::Error, why});
-    result.unreadable = true;
+    result.isUnreadable = true;
 }
 
 /// Reads facility.toml. @p quiet: its errors are not reported, since only a profile is to be checked.
@@ -103,7 +103,7 @@ FacilityChecker::Result FacilityChecker::check(const FacilityTexts &texts)
             files.insert(reading->id, file);
         }
     }
-    if (texts.profiles.isEmpty() && !result.unreadable) {
+    if (texts.profiles.isEmpty() && !result.isUnreadable) {
         result.problems.append(
             ProfileError{SourcePlace{texts.facilityFile, 0, 0},
                          Severity::Warning,
@@ -112,7 +112,7 @@ FacilityChecker::Result FacilityChecker::check(const FacilityTexts &texts)
     return result;
 }
 
-QList<ProfileError> FacilityChecker::checkAlone(const QByteArray &text, const QString &file)
+QList<ProfileError> FacilityChecker::checkWithoutFacility(const QByteArray &text, const QString &file)
 {
     Result result;
     checkAgainst(text, file, {}, result);

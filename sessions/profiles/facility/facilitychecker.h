@@ -14,7 +14,7 @@ public:
     struct Result {
         QList<ProfileError> problems; ///< file by file, in the order of each file
         int filesRead = 0;
-        bool unreadable = false; ///< a file or directory that the user named could not be read at all
+        bool isUnreadable = false; ///< a file or directory that the user named could not be read at all
     };
 
     /// @p path: a profile, a facility.toml or a facility directory. A profile inside a facility's profiles/ is checked against that facility;
@@ -23,7 +23,7 @@ public:
     /// Checks the texts of a facility directory from any source, for example an editor with unsaved changes. Pure.
     static Result check(const FacilityTexts &texts);
     /// Checks a profile that belongs to no facility. Pure.
-    static QList<ProfileError> checkAlone(const QByteArray &text, const QString &file);
+    static QList<ProfileError> checkWithoutFacility(const QByteArray &text, const QString &file);
 
 private:
     static void checkProfile(const QString &file, Result &result);

@@ -63,10 +63,10 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
         return;
     }
     problems.add(format.sorted());
-    m_readable = true;
+    m_isReadable = true;
     m_context.file = file;
     if (const TomlNode *texts = m_root.table(TableNames::variables)) {
-        m_context.variables.define(*texts);
+        m_context.variables.defineVariables(*texts);
         m_context.variables.resolve(); // FacilityInspector reports errors in variables
     }
     TableReader(m_context, problems).read(TableId::Facility, m_root, &m_head);
@@ -74,21 +74,21 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     readGroups(problems);
     m_people = readList<PersonSpec>(u"person"_s, problems);
     m_rooms = readList<RoomSpec>(u"room"_s, problems);
-    QList<FacilityMistakes::Finding> findings;
+    QList<FacilityErrors::Finding> findings;
     const QList<ProfileError> ofTheFile = problems.sorted();
     for (const ProfileError &problem : ofTheFile) {
         findings.append({problem});
     }
-    findings += FacilityInspector::inspect(*this);
-    for (const FacilityMistakes::Finding &finding : std::as_const(findings)) {
+    findings += FacilityInspector::checkFacility(*this);
+    for (const FacilityErrors::Finding &finding : std::as_const(findings)) {
         problems.add(finding.problem);
     }
     checkBroker(problems); // added after the findings above, since an error in [broker] does not affect any profile
     m_problems = problems.sorted();
-    m_mistakes = FacilityMistakes(findings, outline, m_root);
+    m_errors = FacilityErrors(findings, outline, m_root);
 }
 
-const FacilityHead &FacilityDocument::head() const
+const FacilityHeader &FacilityDocument::head() const
 {
     return m_head;
 }
@@ -137,14 +137,14 @@ QList<RoomSpec> FacilityDocument::rooms() const
 
 std::optional<BrokerSpec> FacilityDocument::broker(const QString &site, const QString &account) const
 {
-    const BrokerReader::Reading reading = BrokerReader::read(*this, site, account);
+    const BrokerReader::BrokerReading reading = BrokerReader::read(*this, site, account);
     if (!reading.spec) {
         return std::nullopt;
     }
     // A line that could not be read may have been meant for this link. The route is then unknown, and no broker is
     // used.
     const QSet<QString> links{reading.spec->link.id};
-    return mistakesFor({site, {}, links, reading.spec->needsAccount}).isEmpty() ? reading.spec : std::nullopt;
+    return errorsForUse({site, {}, links, reading.spec->needsAccount}).isEmpty() ? reading.spec : std::nullopt;
 }
 
 const TomlNode &FacilityDocument::root() const
@@ -176,7 +176,7 @@ const QString &FacilityDocument::file() const
 
 bool FacilityDocument::isReadable() const
 {
-    return m_readable;
+    return m_isReadable;
 }
 
 const QList<ProfileError> &FacilityDocument::problems() const
@@ -184,11 +184,11 @@ const QList<ProfileError> &FacilityDocument::problems() const
     return m_problems;
 }
 
-QList<ProfileError> FacilityDocument::mistakesFor(const FacilityMistakes::Use &use) const
+QList<ProfileError> FacilityDocument::errorsForUse(const FacilityErrors::Use &use) const
 {
     // The list of errors is limited: a dropped error may concern any profile.
-    const bool isWhole = m_readable && m_problems.size() < Problems::limit;
-    return isWhole ? m_mistakes.of(use) : m_problems;
+    const bool isWhole = m_isReadable && m_problems.size() < Problems::limit;
+    return isWhole ? m_errors.errorsFor(use) : m_problems;
 }
 
 void FacilityDocument::readSites(Problems &problems)

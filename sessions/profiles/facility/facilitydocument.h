@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/profiles/facility/facilityerrors.h"
 #include "sessions/profiles/facility/facilitygroups.h"
-#include "sessions/profiles/facility/facilitymistakes.h"
-#include "sessions/profiles/format/facilityhead.h"
+#include "sessions/profiles/format/facilityheader.h"
 #include "sessions/profiles/format/valuereader.h"
 #include "sessions/profiles/problems.h"
 #include "sessions/profiles/toml/tomlnode.h"
@@ -23,7 +23,7 @@ public:
     explicit FacilityDocument(const QList<SiteSpec> &sites);
     FacilityDocument(QByteArrayView text, const QString &file);
 
-    const FacilityHead &head() const;
+    const FacilityHeader &head() const;
     const QList<SiteSpec> &sites() const;
     QStringList siteNames() const;
     /// A site without an id if @p id is unknown.
@@ -43,7 +43,7 @@ public:
     bool isReadable() const; ///< false: the file is not valid TOML, or has a newer format
     const QList<ProfileError> &problems() const;
     /// The errors that also make a profile with this @p use invalid.
-    QList<ProfileError> mistakesFor(const FacilityMistakes::Use &use) const;
+    QList<ProfileError> errorsForUse(const FacilityErrors::Use &use) const;
 
     /// More than any facility has; limits the time to read all sites.
     static constexpr qsizetype maxSites = 100;
@@ -57,14 +57,14 @@ private:
 
     QString m_file;
     TomlNode m_root;
-    bool m_readable = false;
+    bool m_isReadable = false;
     ValueReader::Context m_context; ///< for reading tables that belong to no profile
-    FacilityHead m_head;
+    FacilityHeader m_head;
     QList<SiteSpec> m_sites;
     QList<PersonSpec> m_people;
     QList<RoomSpec> m_rooms;
     FacilityGroups m_groups;
-    FacilityMistakes m_mistakes;
+    FacilityErrors m_errors;
     QList<ProfileError> m_problems;
 };
 }

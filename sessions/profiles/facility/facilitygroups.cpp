@@ -25,37 +25,37 @@ FacilityGroups::FacilityGroups(const TomlNode &root)
             continue; // FacilityDocument reports this error
         }
         if (m_names.size() == maxGroups) {
-            m_general.append(
+            m_generalProblems.append(
                 {group.place,
                  Severity::Error,
                  i18nc("@info an error in a profile; %1: a number", "there are too many groups: a facility can have at most %1", QString::number(maxGroups))});
             break;
         }
-        m_numbers.insert(group.key, static_cast<DependencyGraph::Node>(m_names.size()));
+        m_nodesByName.insert(group.key, static_cast<DependencyGraph::Node>(m_names.size()));
         m_names.append(group.key);
     }
     m_graph = DependencyGraph(static_cast<std::size_t>(m_names.size()));
     QHash<std::pair<QString, QString>, SourcePlace> places;
     DependencyGraph::Nodes all;
     for (const QString &name : std::as_const(m_names)) {
-        const DependencyGraph::Node node = m_numbers.value(name);
+        const DependencyGraph::Node node = m_nodesByName.value(name);
         all.push_back(node);
-        for (const auto &[other, place] : included(groups->value.find(name)->value)) {
+        for (const auto &[other, place] : includedNames(groups->value.find(name)->value)) {
             if (!contains(other)) {
                 m_problems[name].append({place, Severity::Error, unknownGroup(other)});
                 continue;
             }
-            m_graph.add(node, m_numbers.value(other));
+            m_graph.addDependency(node, m_nodesByName.value(other));
             places.insert({name, other}, place);
         }
     }
     for (const DependencyGraph::Nodes &part : m_graph.parts(all)) {
-        const DependencyGraph::Nodes circle = m_graph.circle(part);
-        if (circle.empty()) {
+        const DependencyGraph::Nodes shortestCycle = m_graph.shortestCycle(part);
+        if (shortestCycle.empty()) {
             continue;
         }
         QStringList way;
-        for (const DependencyGraph::Node node : circle) {
+        for (const DependencyGraph::Node node : shortestCycle) {
             way.append(m_names.at(static_cast<qsizetype>(node)));
         }
         way.append(way.first());
@@ -69,7 +69,7 @@ FacilityGroups::FacilityGroups(const TomlNode &root)
         }
     }
     for (const QString &name : std::as_const(m_names)) {
-        m_orders.insert(name, effective({name}));
+        m_effectiveGroups.insert(name, effective({name}));
     }
 }
 
@@ -80,18 +80,18 @@ QStringList FacilityGroups::names() const
 
 bool FacilityGroups::contains(const QString &name) const
 {
-    return m_numbers.contains(name);
+    return m_nodesByName.contains(name);
 }
 
-QStringList FacilityGroups::effective(const QStringList &included) const
+QStringList FacilityGroups::effective(const QStringList &includedNames) const
 {
-    if (included.size() == 1 && m_orders.contains(included.first())) {
-        return m_orders.value(included.first());
+    if (includedNames.size() == 1 && m_effectiveGroups.contains(includedNames.first())) {
+        return m_effectiveGroups.value(includedNames.first());
     }
     DependencyGraph::Nodes starts;
-    for (const QString &name : included) {
+    for (const QString &name : includedNames) {
         if (contains(name)) {
-            starts.push_back(m_numbers.value(name));
+            starts.push_back(m_nodesByName.value(name));
         }
     }
     QStringList result;
@@ -111,14 +111,14 @@ QList<ProfileError> FacilityGroups::problems(const QString &name) const
 
 QList<ProfileError> FacilityGroups::problems() const
 {
-    QList<ProfileError> result = m_general;
+    QList<ProfileError> result = m_generalProblems;
     for (const QString &name : m_names) {
         result += problems(name);
     }
     return result;
 }
 
-QList<std::pair<QString, SourcePlace>> FacilityGroups::included(const TomlNode &table)
+QList<std::pair<QString, SourcePlace>> FacilityGroups::includedNames(const TomlNode &table)
 {
     QList<std::pair<QString, SourcePlace>> result;
     const TomlEntry *include = table.find(TableNames::include);

@@ -21,16 +21,16 @@ public:
 
     QStringList names() const; ///< names of the groups, in the file's order
     bool contains(const QString &name) const;
-    /// Returns @p included and all groups that these include, each once. A group comes before those that it includes;
+    /// Returns @p includedNames and all groups that these include, each once. A group comes before those that it includes;
     /// otherwise the given order is kept.
-    QStringList effective(const QStringList &included) const;
+    QStringList effective(const QStringList &includedNames) const;
     /// Errors in the include key of group @p name.
     QList<ProfileError> problems(const QString &name) const;
     /// Errors of the groups in general.
     QList<ProfileError> problems() const;
 
     /// The names in an include key, with their places; invalid names are left out.
-    static QList<std::pair<QString, SourcePlace>> included(const TomlNode &table);
+    static QList<std::pair<QString, SourcePlace>> includedNames(const TomlNode &table);
     /// Error text: there is no group @p name.
     QString unknownGroup(const QString &name) const;
 
@@ -39,11 +39,11 @@ public:
 
 private:
     QStringList m_names;
-    QHash<QString, DependencyGraph::Node> m_numbers;
+    QHash<QString, DependencyGraph::Node> m_nodesByName;
     DependencyGraph m_graph{0};
     /// Effective() of each single group, computed once because every site needs it.
-    QHash<QString, QStringList> m_orders;
+    QHash<QString, QStringList> m_effectiveGroups;
     QHash<QString, QList<ProfileError>> m_problems;
-    QList<ProfileError> m_general;
+    QList<ProfileError> m_generalProblems;
 };
 }

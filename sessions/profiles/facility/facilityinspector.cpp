@@ -19,7 +19,7 @@ namespace Nightdesk::FacilityInspector
 namespace
 {
 
-using Finding = FacilityMistakes::Finding;
+using Finding = FacilityErrors::Finding;
 
 /// Adds only errors that no earlier check at the same site found: the same error may be worded differently ("one of ...") in a group.
 void addNew(const Problems &found, const QString &site, const QString &group, QSet<QString> &places, QList<Finding> &findings)
@@ -40,7 +40,7 @@ void addNew(const Problems &found, const QString &site, const QString &group, QS
 void inspectSite(const FacilityDocument &facility, const QString &site, Problems &problems)
 {
     const TomlNode nothing;
-    ProfileComposer(facility, site, facility.groups().names(), nothing).shared(problems);
+    ProfileComposer(facility, site, facility.groups().names(), nothing).sharedTables(problems);
     const TomlNode *table = facility.siteTable(site);
     const TomlEntry *texts = table ? table->find(TableNames::variables) : nullptr;
     const TomlEntry *common = facility.root().find(TableNames::variables);
@@ -61,7 +61,7 @@ QList<Finding> inspectAt(const FacilityDocument &facility, const QString &site)
     groups += facility.groups().names();
     for (const QString &group : std::as_const(groups)) {
         Problems found;
-        ProfileResolver(facility, group, site, found).inspect();
+        ProfileResolver(facility, group, site, found).checkFacility();
         addNew(found, site, group, places, result);
     }
     return result;
@@ -86,7 +86,7 @@ QList<Finding> metWithoutSite(const FacilityDocument &facility, const QList<Find
 }
 }
 
-QList<Finding> inspect(const FacilityDocument &facility)
+QList<Finding> checkFacility(const FacilityDocument &facility)
 {
     QList<Finding> result;
     const QList<ProfileError> ofGroups = facility.groups().problems();

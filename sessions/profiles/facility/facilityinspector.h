@@ -10,6 +10,6 @@ namespace Nightdesk
 /// errors of facility.toml are reported once and with that file, even if no profile is affected. Pure.
 namespace FacilityInspector
 {
-QList<FacilityMistakes::Finding> inspect(const FacilityDocument &facility);
+QList<FacilityErrors::Finding> checkFacility(const FacilityDocument &facility);
 }
 }

@@ -11,7 +11,7 @@
 
 namespace Nightdesk
 {
-FacilityTexts FacilityTexts::unanswered(const QString &directory)
+FacilityTexts FacilityTexts::forUnresponsiveDirectory(const QString &directory)
 {
     const QString why = i18nc("@info why a file or directory cannot be read", "the network share or disk is not responding");
     FacilityTexts result;
@@ -19,7 +19,7 @@ FacilityTexts FacilityTexts::unanswered(const QString &directory)
     result.facilityFile = FacilityFiles::facilityFile(directory);
     result.facility = std::unexpected(why);
     result.profilesDirectory = FacilityFiles::profilesDirectory(directory);
-    result.whyNotListed = why;
+    result.listingError = why;
     return result;
 }
 
@@ -27,13 +27,13 @@ FacilityTexts FacilityTexts::read(const QString &directory)
 {
     FacilityTexts result;
     result.directory = directory;
-    result.canonical = QFileInfo(directory).canonicalFilePath();
+    result.canonicalPath = QFileInfo(directory).canonicalFilePath();
     result.facilityFile = FacilityFiles::facilityFile(directory);
     result.facility = readTextFile(result.facilityFile);
     result.profilesDirectory = FacilityFiles::profilesDirectory(directory);
     const std::expected<QStringList, QString> files = FacilityFiles::listProfiles(directory);
     if (!files) {
-        result.whyNotListed = files.error();
+        result.listingError = files.error();
         return result;
     }
     for (const QString &file : *files) {
@@ -44,7 +44,7 @@ FacilityTexts FacilityTexts::read(const QString &directory)
 
 std::optional<QStringList> FacilityTexts::names() const
 {
-    if (!whyNotListed.isEmpty()) {
+    if (!listingError.isEmpty()) {
         return std::nullopt;
     }
     QStringList result;

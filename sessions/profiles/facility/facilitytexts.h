@@ -19,17 +19,17 @@ struct FacilityTexts {
         std::expected<QByteArray, QString> text;
     };
     QString directory; ///< the directory as the user chose it
-    QString canonical; ///< canonical path of the directory; empty: it does not exist
+    QString canonicalPath; ///< canonical path of the directory; empty: it does not exist
     QString facilityFile;
     std::expected<QByteArray, QString> facility;
     QString profilesDirectory;
-    QString whyNotListed; ///< why the profiles could not be listed; empty: profiles is complete
+    QString listingError; ///< why the profiles could not be listed; empty: profiles is complete
     QList<Profile> profiles; ///< the profiles' files, sorted by name
 
     /// Blocks as long as the file system does.
     static FacilityTexts read(const QString &directory);
     /// A value for a directory that does not answer: all files are missing, with an error.
-    static FacilityTexts unanswered(const QString &directory);
+    static FacilityTexts forUnresponsiveDirectory(const QString &directory);
     std::optional<QStringList> names() const; ///< file names of the profiles; empty: unknown
     QStringList files() const; ///< paths of all files, beginning with facility.toml and the directory of the profiles
 };

@@ -15,10 +15,10 @@ namespace Nightdesk
 FacilityWatcher::FacilityWatcher(QObject *parent)
     : QObject(parent)
     , m_pollInterval(30s)
-    , m_patience(5s) // a share in standby has woken up by then
+    , m_responseTimeout(5s) // a share in standby has woken up by then
 {
-    m_unanswered.setSingleShot(true);
-    connect(&m_unanswered, &QTimer::timeout, this, &FacilityWatcher::losePatience);
+    m_responseTimer.setSingleShot(true);
+    connect(&m_responseTimer, &QTimer::timeout, this, &FacilityWatcher::handleResponseTimeout);
     startWorker();
 }
 
@@ -31,52 +31,52 @@ void FacilityWatcher::startWorker()
     if (m_shareInterval) {
         m_worker->setShareInterval(*m_shareInterval);
     }
-    connect(m_worker, &FacilityWatcherWorker::done, this, &FacilityWatcher::receiveFacility);
+    connect(m_worker, &FacilityWatcherWorker::readFinished, this, &FacilityWatcher::receiveFacility);
     connect(m_worker, &FacilityWatcherWorker::remembered, this, [this](quint64 request, const Facility &facility) {
-        if (request != m_request) {
+        if (request != m_requestNumber) {
             return;
         }
-        m_remembered = facility;
-        if (m_isAskedAgain) { // the first worker had the full time already
-            m_unanswered.start(std::min(m_patience, std::chrono::milliseconds(1s)));
+        m_rememberedFacility = facility;
+        if (m_isRequestRepeated) { // the first worker had the full time already
+            m_responseTimer.start(std::min(m_responseTimeout, std::chrono::milliseconds(1s)));
         }
     });
-    connect(m_worker, &FacilityWatcherWorker::acceptFailed, this, &FacilityWatcher::acceptFailed);
+    connect(m_worker, &FacilityWatcherWorker::approvalFailed, this, &FacilityWatcher::approvalFailed);
     m_thread = std::make_unique<BackgroundThread>("facility", m_worker);
 }
 
 void FacilityWatcher::setDirectory(const QString &directory)
 {
     m_directory = directory;
-    m_isAwaited = true;
+    m_isAnswerAwaited = true;
     request();
 }
 
 void FacilityWatcher::setSite(const QString &site)
 {
     m_site = site;
-    m_isAwaited = true;
+    m_isAnswerAwaited = true;
     request();
 }
 
 void FacilityWatcher::setAccount(const QString &account)
 {
     m_account = account;
-    m_isAwaited = true;
+    m_isAnswerAwaited = true;
     request();
 }
 
 void FacilityWatcher::setTrustFile(const QString &path)
 {
     m_trustFile = path;
-    m_isAwaited = true;
+    m_isAnswerAwaited = true;
     request();
 }
 
-void FacilityWatcher::setMemoryDirectory(const QString &path)
+void FacilityWatcher::setLastValidDirectory(const QString &path)
 {
-    m_memoryDirectory = path;
-    m_isAwaited = true;
+    m_lastValidDirectory = path;
+    m_isAnswerAwaited = true;
     request();
 }
 
@@ -106,9 +106,9 @@ void FacilityWatcher::setShareInterval(std::chrono::milliseconds interval)
     });
 }
 
-void FacilityWatcher::setPatience(std::chrono::milliseconds patience)
+void FacilityWatcher::setResponseTimeout(std::chrono::milliseconds responseTimeout)
 {
-    m_patience = patience;
+    m_responseTimeout = responseTimeout;
 }
 
 void FacilityWatcher::readAgain()
@@ -118,67 +118,67 @@ void FacilityWatcher::readAgain()
 
 void FacilityWatcher::request()
 {
-    const FacilityWatcherWorker::Order order{m_directory, m_site, m_account, m_trustFile, m_memoryDirectory};
-    sendRequest([order](FacilityWatcherWorker &worker, quint64 request) {
-        worker.watch(request, order);
+    const FacilityWatcherWorker::WatchSettings settings{m_directory, m_site, m_account, m_trustFile, m_lastValidDirectory};
+    sendRequest([settings](FacilityWatcherWorker &worker, quint64 request) {
+        worker.watch(request, settings);
     });
 }
 
-void FacilityWatcher::recordAgreement(const QString &profileId, const QString &hash)
+void FacilityWatcher::recordApproval(const QString &profileId, const QString &hash)
 {
-    m_isAwaited = true;
-    const FacilityWatcherWorker::Order order{m_directory, m_site, m_account, m_trustFile, m_memoryDirectory};
-    sendRequest([order, profileId, hash](FacilityWatcherWorker &worker, quint64 request) {
-        worker.accept(request, order, profileId, hash);
+    m_isAnswerAwaited = true;
+    const FacilityWatcherWorker::WatchSettings settings{m_directory, m_site, m_account, m_trustFile, m_lastValidDirectory};
+    sendRequest([settings, profileId, hash](FacilityWatcherWorker &worker, quint64 request) {
+        worker.approve(request, settings, profileId, hash);
     });
 }
 
-void FacilityWatcher::sendRequest(const Ask &ask)
+void FacilityWatcher::sendRequest(const Request &ask)
 {
     if (m_directory.isEmpty()) {
         return;
     }
-    ++m_request;
-    m_ask = ask;
-    m_isAskedAgain = false;
-    m_remembered.reset();
-    m_unanswered.start(m_patience);
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_request, ask] {
+    ++m_requestNumber;
+    m_pendingRequest = ask;
+    m_isRequestRepeated = false;
+    m_rememberedFacility.reset();
+    m_responseTimer.start(m_responseTimeout);
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_requestNumber, ask] {
         ask(*worker, request);
     });
 }
 
-void FacilityWatcher::losePatience()
+void FacilityWatcher::handleResponseTimeout()
 {
-    if (m_remembered) {
-        reportFacility(*m_remembered);
+    if (m_rememberedFacility) {
+        reportFacility(*m_rememberedFacility);
         return;
     }
-    if (std::exchange(m_isAskedAgain, true)) {
+    if (std::exchange(m_isRequestRepeated, true)) {
         return; // even the user's local directories do not answer: nothing can be read
     }
     // The request was not even started: an earlier read hangs.
     qCWarning(LogProfiles) << "a read of" << m_directory << "does not end";
     m_thread->abandon();
     startWorker();
-    m_unanswered.start(m_patience);
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_request, ask = m_ask] {
+    m_responseTimer.start(m_responseTimeout);
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_requestNumber, ask = m_pendingRequest] {
         ask(*worker, request);
     });
 }
 
 void FacilityWatcher::receiveFacility(quint64 request, const Facility &facility)
 {
-    if (request != m_request) {
+    if (request != m_requestNumber) {
         return;
     }
-    m_unanswered.stop();
+    m_responseTimer.stop();
     reportFacility(facility);
 }
 
 void FacilityWatcher::reportFacility(const Facility &facility)
 {
-    if (!std::exchange(m_isAwaited, false) && m_facility && *m_facility == facility) {
+    if (!std::exchange(m_isAnswerAwaited, false) && m_facility && *m_facility == facility) {
         return;
     }
     m_facility = facility;

@@ -37,7 +37,7 @@ public:
     void setTrustFile(const QString &path);
     /// A directory of Nightdesk that stores last valid versions across restarts, one file for each facility; a cache. Empty: they are remembered
     /// during the lifetime of this object.
-    void setMemoryDirectory(const QString &path);
+    void setLastValidDirectory(const QString &path);
 
     QString directory() const;
     /// Empty until the first facilityChanged.
@@ -49,29 +49,29 @@ public:
     void setShareInterval(std::chrono::milliseconds interval);
     /// How long a read may take. After this time the remembered version of the facility is reported, with errors that
     /// say so. If the read succeeds later, its result is reported.
-    void setPatience(std::chrono::milliseconds patience);
+    void setResponseTimeout(std::chrono::milliseconds responseTimeout);
 
 public Q_SLOTS:
     void readAgain();
     /// The user approved what was shown: @p hash is TrustVerdict::hash of the profile. The approval is stored and the
     /// facility read again; facilityChanged() follows in any case. If the profile has changed meanwhile, the new
     /// version is not approved: the user is asked again, for another hash.
-    void recordAgreement(const QString &profileId, const QString &hash);
+    void recordApproval(const QString &profileId, const QString &hash);
 
 Q_SIGNALS:
     /// After the first read, and whenever the contents differ from the last report. Profiles with errors are in Facility::broken.
     void facilityChanged(const Nightdesk::Facility &facility);
-    /// recordAgreement() takes effect until this program ends, but could not be stored: @p text (translated, plain) says why. facilityChanged()
+    /// recordApproval() takes effect until this program ends, but could not be stored: @p text (translated, plain) says why. facilityChanged()
     /// follows.
-    void acceptFailed(const QString &profileId, const QString &text);
+    void approvalFailed(const QString &profileId, const QString &text);
 
 private:
-    using Ask = std::function<void(FacilityWatcherWorker &, quint64 request)>;
+    using Request = std::function<void(FacilityWatcherWorker &, quint64 request)>;
     void request();
-    void sendRequest(const Ask &ask);
+    void sendRequest(const Request &ask);
     void receiveFacility(quint64 request, const Facility &facility);
     void reportFacility(const Facility &facility);
-    void losePatience();
+    void handleResponseTimeout();
     void startWorker();
 
     std::unique_ptr<BackgroundThread> m_thread;
@@ -79,18 +79,18 @@ private:
     std::chrono::milliseconds m_pollInterval;
     /// How often to check a share; empty: depends on the file system.
     std::optional<std::chrono::milliseconds> m_shareInterval;
-    std::chrono::milliseconds m_patience;
-    QTimer m_unanswered;
-    Ask m_ask; // the request that is not answered yet
-    bool m_isAskedAgain = false; // the request was repeated on a second worker
-    std::optional<Facility> m_remembered; // remembered version for the last request
+    std::chrono::milliseconds m_responseTimeout;
+    QTimer m_responseTimer;
+    Request m_pendingRequest; // the request that is not answered yet
+    bool m_isRequestRepeated = false; // the request was repeated on a second worker
+    std::optional<Facility> m_rememberedFacility; // remembered version for the last request
     QString m_directory;
     QString m_site;
     QString m_account;
     QString m_trustFile;
-    QString m_memoryDirectory;
-    bool m_isAwaited = false; // a setter was called: report the result even if it is unchanged
-    quint64 m_request = 0; // number of the last request; answers to older requests are dropped
+    QString m_lastValidDirectory;
+    bool m_isAnswerAwaited = false; // a setter was called: report the result even if it is unchanged
+    quint64 m_requestNumber = 0; // number of the last request; answers to older requests are dropped
     std::optional<Facility> m_facility;
 };
 }

@@ -76,7 +76,7 @@ LinkSpec *linkOf(Facility &facility, const QString &profileId, const RunItem &it
         profile = &*found;
     } else {
         for (BrokenProfile &broken : facility.broken) {
-            profile = broken.lastGood && broken.lastGood->id == profileId ? &*broken.lastGood : profile;
+            profile = broken.lastValid && broken.lastValid->id == profileId ? &*broken.lastValid : profile;
         }
     }
     if (!profile) {
@@ -90,7 +90,7 @@ LinkSpec *linkOf(Facility &facility, const QString &profileId, const RunItem &it
 void keepAgreedKeys(const RunStatement &agreed, RunItem &item, LinkSpec &link)
 {
     const auto old = std::ranges::find_if(agreed.items, [&item](const RunItem &one) {
-        return one.kind == item.kind && one.id == item.id && one.host == item.host && one.through == item.through && one.knownHosts == item.knownHosts;
+        return one.kind == item.kind && one.id == item.id && one.host == item.host && one.jumpHosts == item.jumpHosts && one.knownHosts == item.knownHosts;
     });
     item.hostKeys = old == agreed.items.end() ? QStringList() : old->hostKeys;
     QList<KnownHost> hosts = KnownHostsFile::parse(item.hostKeys.join(u'\n').toUtf8(), link.knownHosts);
@@ -104,15 +104,15 @@ void keepAgreedKeys(const RunStatement &agreed, RunItem &item, LinkSpec &link)
 FacilityWatcherWorker::FacilityWatcherWorker()
     : m_watcher(this)
     , m_settleTimer(this)
-    , m_poll(this)
-    , m_sharePoll(this)
+    , m_pollTimer(this)
+    , m_sharePollTimer(this)
 {
     m_settleTimer.setSingleShot(true);
-    m_poll.setInterval(30s);
-    m_sharePoll.setInterval(1500ms); // with settling and reading, a change made on another computer is noticed within 2 s
+    m_pollTimer.setInterval(30s);
+    m_sharePollTimer.setInterval(1500ms); // with settling and reading, a change made on another computer is noticed within 2 s
     connect(&m_settleTimer, &QTimer::timeout, this, &FacilityWatcherWorker::read);
-    connect(&m_poll, &QTimer::timeout, this, &FacilityWatcherWorker::read);
-    connect(&m_sharePoll, &QTimer::timeout, this, &FacilityWatcherWorker::lookAtShare);
+    connect(&m_pollTimer, &QTimer::timeout, this, &FacilityWatcherWorker::read);
+    connect(&m_sharePollTimer, &QTimer::timeout, this, &FacilityWatcherWorker::checkShare);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &FacilityWatcherWorker::startSettleTimer);
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &FacilityWatcherWorker::startSettleTimer);
 }
@@ -127,133 +127,133 @@ std::chrono::milliseconds FacilityWatcherWorker::settleTime(std::chrono::millise
 void FacilityWatcherWorker::startSettleTimer()
 {
     if (!m_settleTimer.isActive()) {
-        m_sinceFirst.start();
+        m_sinceFirstChange.start();
     }
-    m_settleTimer.start(settleTime(std::chrono::milliseconds(m_sinceFirst.elapsed())));
+    m_settleTimer.start(settleTime(std::chrono::milliseconds(m_sinceFirstChange.elapsed())));
 }
 
-void FacilityWatcherWorker::watch(quint64 request, const Order &order)
+void FacilityWatcherWorker::watch(quint64 request, const WatchSettings &settings)
 {
-    follow(request, order);
-    Q_EMIT remembered(request, remember());
+    useSettings(request, settings);
+    Q_EMIT remembered(request, readRemembered());
     read();
-    m_poll.start();
+    m_pollTimer.start();
 }
 
-void FacilityWatcherWorker::accept(quint64 request, const Order &order, const QString &profileId, const QString &hash)
+void FacilityWatcherWorker::approve(quint64 request, const WatchSettings &settings, const QString &profileId, const QString &hash)
 {
-    follow(request, order);
+    useSettings(request, settings);
     // The version that was shown is usually the remembered one: then the approval does not depend on a directory that
     // may not answer.
-    recordAgreement(remember(), profileId, hash);
-    Q_EMIT remembered(request, remember());
-    recordAgreement(readFacility(), profileId, hash);
+    recordApproval(readRemembered(), profileId, hash);
+    Q_EMIT remembered(request, readRemembered());
+    recordApproval(readFacility(), profileId, hash);
     read();
-    m_poll.start();
+    m_pollTimer.start();
 }
 
-void FacilityWatcherWorker::recordAgreement(const Facility &facility, const QString &profileId, const QString &hash)
+void FacilityWatcherWorker::recordApproval(const Facility &facility, const QString &profileId, const QString &hash)
 {
     const TrustVerdict verdict = facility.trust.value(profileId);
     // Another hash: the profile is not the one that was shown and approved.
-    if (!m_trust || !verdict.asks() || hash.isEmpty() || verdict.hash != hash) {
+    if (!m_trustStore || !verdict.asks() || hash.isEmpty() || verdict.hash != hash) {
         return;
     }
-    const Agreement agreement{verdict.now, QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC)};
-    if (const auto stored = m_trust->agree(keyOf(profileId), agreement); !stored) {
-        Q_EMIT acceptFailed(profileId, stored.error());
+    const Approval approval{verdict.now, QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC)};
+    if (const auto stored = m_trustStore->addApproval(trustKeyOf(profileId), approval); !stored) {
+        Q_EMIT approvalFailed(profileId, stored.error());
     }
 }
 
-void FacilityWatcherWorker::follow(quint64 request, const Order &order)
+void FacilityWatcherWorker::useSettings(quint64 request, const WatchSettings &settings)
 {
-    m_request = request;
-    const Order before = std::exchange(m_order, order);
-    if (!m_lastGoodFile || before.directory != order.directory || before.memoryDirectory != order.memoryDirectory) {
-        m_lastGoodFile.emplace(order.memoryDirectory, order.directory);
-        m_lastGood = m_lastGoodFile->read();
+    m_requestNumber = request;
+    const WatchSettings before = std::exchange(m_settings, settings);
+    if (!m_lastValidFile || before.directory != settings.directory || before.lastValidDirectory != settings.lastValidDirectory) {
+        m_lastValidFile.emplace(settings.lastValidDirectory, settings.directory);
+        m_lastValidTexts = m_lastValidFile->read();
     }
-    if (order.trustFile.isEmpty()) {
-        m_trust.reset();
-    } else if (!m_trust || m_trust->file() != order.trustFile) {
-        m_trust.emplace(order.trustFile);
+    if (settings.trustFile.isEmpty()) {
+        m_trustStore.reset();
+    } else if (!m_trustStore || m_trustStore->file() != settings.trustFile) {
+        m_trustStore.emplace(settings.trustFile);
     }
 }
 
 void FacilityWatcherWorker::setPollInterval(std::chrono::milliseconds interval)
 {
-    m_poll.setInterval(interval);
+    m_pollTimer.setInterval(interval);
 }
 
 void FacilityWatcherWorker::setShareInterval(std::chrono::milliseconds interval)
 {
-    m_isShare = true;
-    m_sharePoll.start(interval);
+    m_isOnShare = true;
+    m_sharePollTimer.start(interval);
 }
 
-void FacilityWatcherWorker::lookAtShare()
+void FacilityWatcherWorker::checkShare()
 {
-    if (m_shared.haveChanged(wantedPaths(m_order.directory, m_knownHosts))) {
+    if (m_sharedFiles.haveChanged(wantedPaths(m_settings.directory, m_knownHosts))) {
         startSettleTimer();
     }
 }
 
 void FacilityWatcherWorker::read()
 {
-    if (m_order.directory.isEmpty()) {
+    if (m_settings.directory.isEmpty()) {
         return;
     }
     m_settleTimer.stop();
     watchPaths(); // watch before reading, so that changes during the read are reported
-    if (m_isShare || SharedFiles::isShare(m_order.directory)) {
-        (void)m_shared.haveChanged(wantedPaths(m_order.directory, m_knownHosts)); // record the state that is read now
-        m_sharePoll.start();
+    if (m_isOnShare || NetworkFiles::isShare(m_settings.directory)) {
+        (void)m_sharedFiles.haveChanged(wantedPaths(m_settings.directory, m_knownHosts)); // record the state that is read now
+        m_sharePollTimer.start();
     } else {
-        m_sharePoll.stop();
+        m_sharePollTimer.stop();
     }
     const QString knownHosts = m_knownHosts;
     const Facility facility = readFacility();
     if (m_knownHosts != knownHosts) {
         watchPaths();
     }
-    Q_EMIT done(m_request, facility);
+    Q_EMIT readFinished(m_requestNumber, facility);
 }
 
 Facility FacilityWatcherWorker::readFacility()
 {
-    const FacilityTexts texts = FacilityTexts::read(m_order.directory);
+    const FacilityTexts texts = FacilityTexts::read(m_settings.directory);
     const QDateTime now = QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC);
-    FacilityAssembler assembler(texts, m_order.site, m_order.account, &m_lastGood, now);
+    FacilityAssembler assembler(texts, m_settings.site, m_settings.account, &m_lastValidTexts, now);
     m_knownHosts = assembler.knownHosts();
     bool isFromAdministrator = false;
-    if (m_trust) {
+    if (m_trustStore) {
         const QStringList files = texts.files() + (m_knownHosts.isEmpty() ? QStringList() : QStringList{m_knownHosts});
-        isFromAdministrator = isInstalledByAdministrator(InstallationFacts::gather(m_order.directory, files, InstallationFacts::systemConfiguration()));
+        isFromAdministrator = isInstalledByAdministrator(InstallationFacts::gather(m_settings.directory, files, InstallationFacts::systemConfiguration()));
     }
     const FacilityReading reading = assembler.assemble(isFromAdministrator);
-    if (!texts.canonical.isEmpty()) {
-        m_lastGood.setCanonical(texts.canonical);
+    if (!texts.canonicalPath.isEmpty()) {
+        m_lastValidTexts.setCanonical(texts.canonicalPath);
     }
-    m_lastGoodFile->write(m_lastGood, texts.names());
-    return judge(reading, isFromAdministrator, !texts.canonical.isEmpty());
+    m_lastValidFile->write(m_lastValidTexts, texts.names());
+    return evaluateTrust(reading, isFromAdministrator, !texts.canonicalPath.isEmpty());
 }
 
-Facility FacilityWatcherWorker::remember()
+Facility FacilityWatcherWorker::readRemembered()
 {
-    const FacilityTexts texts = FacilityTexts::unanswered(m_order.directory);
-    FacilityAssembler assembler(texts, m_order.site, m_order.account, &m_lastGood, {});
-    return judge(assembler.assemble(false), false, false);
+    const FacilityTexts texts = FacilityTexts::forUnresponsiveDirectory(m_settings.directory);
+    FacilityAssembler assembler(texts, m_settings.site, m_settings.account, &m_lastValidTexts, {});
+    return evaluateTrust(assembler.assemble(false), false, false);
 }
 
-Facility FacilityWatcherWorker::judge(const FacilityReading &reading, bool isFromAdministrator, bool isThere)
+Facility FacilityWatcherWorker::evaluateTrust(const FacilityReading &reading, bool isFromAdministrator, bool isThere)
 {
     Facility facility = reading.facility;
-    if (!m_trust) {
+    if (!m_trustStore) {
         return facility;
     }
-    m_trust->read();
-    for (auto it = reading.runs.cbegin(); it != reading.runs.cend(); ++it) {
-        const std::optional<Agreement> agreed = m_trust->agreement(keyOf(it.key()));
+    m_trustStore->read();
+    for (auto it = reading.runsByProfile.cbegin(); it != reading.runsByProfile.cend(); ++it) {
+        const std::optional<Approval> agreed = m_trustStore->approval(trustKeyOf(it.key()));
         RunStatement statement = it->statement;
         for (RunItem &item : statement.items) {
             if (LinkSpec *link = linkOf(facility, it.key(), item); link && !link->knownHosts.isEmpty() && !link->hostKeys) {
@@ -265,21 +265,21 @@ Facility FacilityWatcherWorker::judge(const FacilityReading &reading, bool isFro
         const bool isTheirs = it->isRemembered ? it->isInstalledByAdministrator && (isFromAdministrator || !isThere) : isFromAdministrator;
         facility.trust.insert(
             it.key(),
-            RunStatements::judge(statement, agreed ? std::optional(agreed->statement) : std::nullopt, agreed ? agreed->at : QDateTime(), isTheirs));
+            RunStatements::evaluateTrust(statement, agreed ? std::optional(agreed->statement) : std::nullopt, agreed ? agreed->at : QDateTime(), isTheirs));
     }
-    const QString problem = m_trust->problem();
+    const QString problem = m_trustStore->problem();
     const bool isAsked = std::ranges::any_of(facility.trust, &TrustVerdict::asks);
     if (!problem.isEmpty() && isAsked) {
-        facility.errors.append({SourcePlace{m_trust->file(), 0, 0}, Severity::Warning, problem});
+        facility.errors.append({SourcePlace{m_trustStore->file(), 0, 0}, Severity::Warning, problem});
     }
     return facility;
 }
 
-TrustKey FacilityWatcherWorker::keyOf(const QString &profileId) const
+ApprovalKey FacilityWatcherWorker::trustKeyOf(const QString &profileId) const
 {
-    const QString canonical = m_lastGood.canonical();
-    const QString directory = canonical.isEmpty() ? QDir::cleanPath(QFileInfo(m_order.directory).absoluteFilePath()) : canonical;
-    return {directory, profileId, m_order.site};
+    const QString canonicalPath = m_lastValidTexts.canonicalPath();
+    const QString directory = canonicalPath.isEmpty() ? QDir::cleanPath(QFileInfo(m_settings.directory).absoluteFilePath()) : canonicalPath;
+    return {directory, profileId, m_settings.site};
 }
 
 FacilityWatcherWorker::Identity FacilityWatcherWorker::identityOf(const QString &path)
@@ -291,12 +291,12 @@ FacilityWatcherWorker::Identity FacilityWatcherWorker::identityOf(const QString 
 void FacilityWatcherWorker::watchPaths()
 {
     // Deleted or moved files are not watched any more, and a path may refer to another file without an event: a directory above was replaced.
-    const QStringList wanted = wantedPaths(m_order.directory, m_knownHosts);
+    const QStringList wanted = wantedPaths(m_settings.directory, m_knownHosts);
     const QStringList watched = m_watcher.files() + m_watcher.directories();
     QStringList stale;
     QStringList added;
     for (const QString &path : watched) {
-        if (!wanted.contains(path) || m_watched.value(path) != identityOf(path)) {
+        if (!wanted.contains(path) || m_watchedPaths.value(path) != identityOf(path)) {
             stale.append(path);
         }
     }
@@ -308,9 +308,9 @@ void FacilityWatcherWorker::watchPaths()
     if (!stale.isEmpty()) {
         m_watcher.removePaths(stale);
     }
-    m_watched.clear();
+    m_watchedPaths.clear();
     for (const QString &path : wanted) {
-        m_watched.insert(path, identityOf(path));
+        m_watchedPaths.insert(path, identityOf(path));
     }
     if (!added.isEmpty()) {
         m_watcher.addPaths(added);

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/profiles/facility/facilityassembler.h"
-#include "sessions/profiles/facility/lastgoodfile.h"
-#include "sessions/profiles/facility/sharedfiles.h"
+#include "sessions/profiles/facility/lastvalidtextsfile.h"
+#include "sessions/profiles/facility/networkfiles.h"
 #include "sessions/profiles/trust/truststore.h"
 
 #include <QElapsedTimer>
@@ -26,18 +26,18 @@ public:
     FacilityWatcherWorker();
 
     /// Which directory to watch, and how to read it.
-    struct Order {
+    struct WatchSettings {
         QString directory;
         QString site;
         QString account;
         QString trustFile; ///< file that stores the user's approvals; empty: no verdicts
-        QString memoryDirectory; ///< directory for last valid versions; empty: nothing is stored after the program ends
-        bool operator==(const Order &) const = default;
+        QString lastValidDirectory; ///< directory for last valid versions; empty: nothing is stored after the program ends
+        bool operator==(const WatchSettings &) const = default;
     };
-    /// Reads now, and again whenever something changes. Each done() has the number @p request.
-    void watch(quint64 request, const Order &order);
-    /// Reads again, and stores the user's approval if @p hash is still the profile's; then done() as for watch().
-    void accept(quint64 request, const Order &order, const QString &profileId, const QString &hash);
+    /// Reads now, and again whenever something changes. Each readFinished() has the number @p request.
+    void watch(quint64 request, const WatchSettings &settings);
+    /// Reads again, and stores the user's approval if @p hash is still the profile's; then readFinished() as for watch().
+    void approve(quint64 request, const WatchSettings &settings, const QString &profileId, const QString &hash);
     void setPollInterval(std::chrono::milliseconds interval);
     /// Treats every file system as a share, and checks at this interval.
     void setShareInterval(std::chrono::milliseconds interval);
@@ -46,23 +46,23 @@ public:
     static std::chrono::milliseconds settleTime(std::chrono::milliseconds sinceFirst);
 
 Q_SIGNALS:
-    void done(quint64 request, const Nightdesk::Facility &facility);
+    void readFinished(quint64 request, const Nightdesk::Facility &facility);
     /// The remembered version of the facility. Emitted before the facility is read, which may take forever.
     void remembered(quint64 request, const Nightdesk::Facility &facility);
-    void acceptFailed(const QString &profileId, const QString &text);
+    void approvalFailed(const QString &profileId, const QString &text);
 
 private:
-    void follow(quint64 request, const Order &order);
+    void useSettings(quint64 request, const WatchSettings &settings);
     void startSettleTimer();
     void read();
     Facility readFacility();
-    Facility remember();
-    void recordAgreement(const Facility &facility, const QString &profileId, const QString &hash);
+    Facility readRemembered();
+    void recordApproval(const Facility &facility, const QString &profileId, const QString &hash);
     /// Returns the facility with its trust verdicts. @p isThere: the directory exists.
-    Facility judge(const FacilityReading &reading, bool isFromAdministrator, bool isThere);
-    TrustKey keyOf(const QString &profileId) const;
+    Facility evaluateTrust(const FacilityReading &reading, bool isFromAdministrator, bool isThere);
+    ApprovalKey trustKeyOf(const QString &profileId) const;
     void watchPaths();
-    void lookAtShare();
+    void checkShare();
 
     /// Which file a path referred to when it was added to the watcher: QFileSystemWatcher keeps watching that file.
     struct Identity {
@@ -73,18 +73,18 @@ private:
     static Identity identityOf(const QString &path);
 
     QFileSystemWatcher m_watcher;
-    QHash<QString, Identity> m_watched;
+    QHash<QString, Identity> m_watchedPaths;
     QTimer m_settleTimer; // delays reading: an editor or git changes many files in sequence
-    QElapsedTimer m_sinceFirst; // time since the first change of a series
-    QTimer m_poll;
-    QTimer m_sharePoll; ///< runs only if the facility is on a share
-    SharedFiles m_shared;
-    bool m_isShare = false; ///< treat every file system as a share, as setShareInterval() requested
-    quint64 m_request = 0;
-    Order m_order;
+    QElapsedTimer m_sinceFirstChange; // time since the first change of a series
+    QTimer m_pollTimer;
+    QTimer m_sharePollTimer; ///< runs only if the facility is on a share
+    NetworkFiles m_sharedFiles;
+    bool m_isOnShare = false; ///< treat every file system as a share, as setShareInterval() requested
+    quint64 m_requestNumber = 0;
+    WatchSettings m_settings;
     QString m_knownHosts; // the facility's known_hosts file, as last read
-    LastGood m_lastGood;
-    std::optional<LastGoodFile> m_lastGoodFile;
-    std::optional<TrustStore> m_trust; // the stored approvals; empty: no verdicts are determined
+    LastValidTexts m_lastValidTexts;
+    std::optional<LastValidTextsFile> m_lastValidFile;
+    std::optional<TrustStore> m_trustStore; // the stored approvals; empty: no verdicts are determined
 };
 }

@@ -103,8 +103,8 @@ InstallationFacts InstallationFacts::gather(const QString &directory, const QStr
     InstallationFacts facts;
     facts.directory = QFileInfo(directory).canonicalFilePath();
     for (const QString &system : systemDirectories) {
-        if (const QString canonical = QFileInfo(system).canonicalFilePath(); !canonical.isEmpty()) {
-            facts.systemDirectories.append(canonical);
+        if (const QString canonicalPath = QFileInfo(system).canonicalFilePath(); !canonicalPath.isEmpty()) {
+            facts.systemDirectories.append(canonicalPath);
         }
     }
     if (facts.directory.isEmpty()) {

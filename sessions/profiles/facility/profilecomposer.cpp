@@ -83,27 +83,27 @@ ProfileComposer::ProfileComposer(const FacilityDocument &facility, const QString
     : m_facility(facility)
     , m_facilitySite(facility.siteTable(site))
     , m_groups(groups)
-    , m_here(here)
+    , m_ownSite(here)
 {
 }
 
-void ProfileComposer::define(const TomlNode &root, Variables &variables) const
+void ProfileComposer::defineVariables(const TomlNode &root, Variables &variables) const
 {
-    const auto define = [&variables](const TomlNode *table) {
+    const auto defineVariables = [&variables](const TomlNode *table) {
         if (const TomlNode *texts = table ? table->table(TableNames::variables) : nullptr) {
-            variables.define(*texts);
+            variables.defineVariables(*texts);
         }
     };
-    define(&m_facility.root());
-    define(m_facilitySite);
+    defineVariables(&m_facility.root());
+    defineVariables(m_facilitySite);
     for (const QString &group : std::views::reverse(m_groups)) {
-        define(m_facility.groupTable(group));
+        defineVariables(m_facility.groupTable(group));
     }
-    define(&root);
-    define(&m_here);
+    defineVariables(&root);
+    defineVariables(&m_ownSite);
 }
 
-TomlNode ProfileComposer::shared(Problems &problems) const
+TomlNode ProfileComposer::sharedTables(Problems &problems) const
 {
     TomlNode result;
     for (const QString &group : m_groups) {
@@ -137,12 +137,12 @@ TomlNode ProfileComposer::defaults() const
     return result;
 }
 
-TomlNode ProfileComposer::compose(const TomlNode &root, bool isWhole, Problems &problems) const
+TomlNode ProfileComposer::compose(const TomlNode &root, bool isFullyRead, Problems &problems) const
 {
     TomlNode result = root;
     Problems toldWithTheFacility;
-    append(shared(toldWithTheFacility), result);
-    SiteOverlay::apply(TableId::ProfileSite, m_here, result, problems, isWhole);
+    append(sharedTables(toldWithTheFacility), result);
+    SiteOverlay::apply(TableId::ProfileSite, m_ownSite, result, problems, isFullyRead);
     lay(defaults(), result);
     return result;
 }

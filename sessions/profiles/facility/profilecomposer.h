@@ -16,12 +16,12 @@ public:
     ProfileComposer(const FacilityDocument &facility, const QString &site, const QStringList &groups, const TomlNode &here);
 
     /// Defines variables in this order, later ones override earlier ones: the facility's, its site's, the groups', @p root's, those of @p here.
-    void define(const TomlNode &root, Variables &variables) const;
-    /// Returns @p root with all effective tables. @p problems: gets errors in @p here. Not @p isWhole: tables that
+    void defineVariables(const TomlNode &root, Variables &variables) const;
+    /// Returns @p root with all effective tables. @p problems: gets errors in @p here. Not @p isFullyRead: tables that
     /// overrides refer to may be missing.
-    TomlNode compose(const TomlNode &root, bool isWhole, Problems &problems) const;
+    TomlNode compose(const TomlNode &root, bool isFullyRead, Problems &problems) const;
     /// Links, desktops and windows of groups and facility, with the facility's overrides for the site.
-    TomlNode shared(Problems &problems) const;
+    TomlNode sharedTables(Problems &problems) const;
     /// [default] with the values that apply at the site.
     TomlNode defaults() const;
 
@@ -29,6 +29,6 @@ private:
     const FacilityDocument &m_facility;
     const TomlNode *m_facilitySite; ///< [site.ID] of facility.toml; null: none
     QStringList m_groups;
-    const TomlNode &m_here;
+    const TomlNode &m_ownSite;
 };
 }

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
-bool ProfileReading::isGood() const
+bool ProfileReading::hasNoErrors() const
 {
     return std::ranges::none_of(problems, [](const ProfileError &problem) {
         return problem.severity == Severity::Error;
@@ -26,7 +26,7 @@ bool ProfileReading::isGood() const
 
 ProfileResult ProfileReading::result() const
 {
-    if (isGood()) {
+    if (hasNoErrors()) {
         return profile;
     }
     return std::unexpected(problems);
@@ -39,17 +39,17 @@ ProfileReader::ProfileReader(QByteArrayView text, const QString &file, const Fac
     Problems problems;
     const std::optional<TomlNode> root = TomlDocument::read(text, file, problems);
     if (!root) {
-        m_readable = false;
-        m_syntax = problems.sorted();
+        m_isReadable = false;
+        m_syntaxErrors = problems.sorted();
         return;
     }
     m_root = *root;
     Problems format;
-    m_readable = TableReader::checkFormat(TableId::Profile, m_root, format);
-    if (m_readable) {
+    m_isReadable = TableReader::checkFormat(TableId::Profile, m_root, format);
+    if (m_isReadable) {
         format.add(problems.sorted());
     }
-    m_syntax = format.sorted();
+    m_syntaxErrors = format.sorted();
 }
 
 ProfileReading ProfileReader::at(const QString &site, const QString &account) const
@@ -60,8 +60,8 @@ ProfileReading ProfileReader::at(const QString &site, const QString &account) co
     reading.id = hasId ? id->value.text : QFileInfo(m_file).completeBaseName();
     reading.idPlace = hasId ? id->value.place : SourcePlace{m_file, 0, 0};
     Problems problems;
-    problems.add(m_syntax);
-    if (m_readable) {
+    problems.add(m_syntaxErrors);
+    if (m_isReadable) {
         ProfileResolver resolver(m_root, m_file, m_facility, site, account, problems);
         reading.profile = resolver.resolve();
         reading.effective = resolver.effective();

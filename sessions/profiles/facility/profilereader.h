@@ -18,7 +18,7 @@ struct ProfileReading {
     TomlNode effective;
     Variables variables; ///< the variables with the values that apply at the site
 
-    bool isGood() const;
+    bool hasNoErrors() const;
     ProfileResult result() const;
 };
 
@@ -42,7 +42,7 @@ private:
     FacilityDocument m_facility;
     QString m_file;
     TomlNode m_root;
-    QList<ProfileError> m_syntax;
-    bool m_readable = true; ///< false: the file has a newer format, or is not valid TOML
+    QList<ProfileError> m_syntaxErrors;
+    bool m_isReadable = true; ///< false: the file has a newer format, or is not valid TOML
 };
 }

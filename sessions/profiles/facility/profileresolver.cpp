@@ -76,20 +76,20 @@ InstrumentProfile ProfileResolver::resolve()
     m_profile.file = m_file;
     m_profile.site = m_site;
     const bool hasAccounts = m_root.find(accountsKey);
-    takeAccounts();
-    m_written = m_root;
+    readAccounts();
+    m_ownTables = m_root;
     const QStringList groups = includedGroups();
-    compose(groups, ownSite());
+    compose(groups, ownSiteTable());
     Problems head;
-    TableReader(m_context, head).read(TableId::Profile, m_written, &m_profile);
-    adopt(head);
+    TableReader(m_context, head).read(TableId::Profile, m_ownTables, &m_profile);
+    addProblems(head);
     readLinks();
     readDesktops();
     readWindows();
     addFacilityErrors(groups, !hasAccounts);
     leaveOutUnusedLinks();
     for (const LinkSpec &link : std::as_const(m_profile.links)) {
-        m_profile.needsAccount = m_profile.needsAccount || m_askingLinks.contains(link.id);
+        m_profile.needsAccount = m_profile.needsAccount || m_accountLinks.contains(link.id);
     }
     if (!m_root.find(desktopTables) && !m_root.find(windowTables) && !m_problems.hasErrors()) {
         m_problems.warning(m_root.place, i18nc("@info a warning about a profile", "the profile shows nothing: it has no [[desktop]] and no [[window]]"));
@@ -97,7 +97,7 @@ InstrumentProfile ProfileResolver::resolve()
     return m_profile;
 }
 
-void ProfileResolver::inspect()
+void ProfileResolver::checkFacility()
 {
     compose(includedGroups(), {});
     readLinks();
@@ -106,7 +106,7 @@ void ProfileResolver::inspect()
     const TomlNode defaults = ProfileComposer(m_facility, m_site, {}, nothing).defaults();
     for (const KeyInfo *kind : keysOf(TableId::Default)) {
         if (const TomlEntry *keys = defaults.find(kind->name)) {
-            TableReader(m_context, m_problems).readPart(kind->child, keys->value);
+            TableReader(m_context, m_problems).readPartialTable(kind->child, keys->value);
         }
     }
     readDesktops();
@@ -123,17 +123,17 @@ const Variables &ProfileResolver::variables() const
     return m_context.variables;
 }
 
-bool ProfileResolver::isShared(const SourcePlace &place) const
+bool ProfileResolver::isFromFacility(const SourcePlace &place) const
 {
     return place.file != m_file;
 }
 
-void ProfileResolver::adopt(const Problems &found)
+void ProfileResolver::addProblems(const Problems &found)
 {
     for (const ProfileError &problem : found.sorted()) {
         // Use the error that is reported with facility.toml: the error found here may only be its consequence.
         bool known = false;
-        for (const ProfileError &one : isShared(problem.place) ? m_facility.problems() : QList<ProfileError>()) {
+        for (const ProfileError &one : isFromFacility(problem.place) ? m_facility.problems() : QList<ProfileError>()) {
             if (one.place.line == problem.place.line && one.severity == problem.severity) {
                 m_problems.add(one);
                 known = true;
@@ -145,9 +145,9 @@ void ProfileResolver::adopt(const Problems &found)
     }
 }
 
-void ProfileResolver::refuseUnread(const TomlNode &table, Problems &found) const
+void ProfileResolver::rejectUnreadTable(const TomlNode &table, Problems &found) const
 {
-    if (!table.hasUnreadLine || !isShared(table.place)) {
+    if (!table.hasUnreadLine || !isFromFacility(table.place)) {
         return;
     }
     const QList<ProfileError> &problems = m_facility.problems();
@@ -162,19 +162,19 @@ void ProfileResolver::refuseUnread(const TomlNode &table, Problems &found) const
 void ProfileResolver::addFacilityErrors(const QStringList &groups, bool takesAccounts)
 {
     QSet<QString> links;
-    for (const QString &link : std::as_const(m_used)) {
-        if (m_sharedLinks.contains(link)) {
+    for (const QString &link : std::as_const(m_usedLinks)) {
+        if (m_facilityLinks.contains(link)) {
             links.insert(link);
         }
     }
-    m_problems.add(m_facility.mistakesFor({m_site, groups, links, takesAccounts}));
-    if (!m_isWhole && !m_problems.hasErrors()) {
+    m_problems.add(m_facility.errorsForUse({m_site, groups, links, takesAccounts}));
+    if (!m_isFullyRead && !m_problems.hasErrors()) {
         // The suppressed errors are consequences of these. Without these, the profile would seem to have no error.
         m_problems.add(m_facility.problems());
     }
 }
 
-void ProfileResolver::takeAccounts()
+void ProfileResolver::readAccounts()
 {
     const TomlEntry *common = m_facility.root().find(accountsKey);
     if (common && !m_root.find(accountsKey)) {
@@ -185,7 +185,7 @@ void ProfileResolver::takeAccounts()
 QStringList ProfileResolver::includedGroups()
 {
     QStringList names;
-    for (const auto &[name, place] : FacilityGroups::included(m_root)) {
+    for (const auto &[name, place] : FacilityGroups::includedNames(m_root)) {
         if (m_facility.groups().contains(name)) {
             names.append(name);
         } else if (m_facility.file().isEmpty()) {
@@ -196,36 +196,36 @@ QStringList ProfileResolver::includedGroups()
         } else if (m_facility.isReadable()) { // otherwise the error that made it unreadable is reported
             m_problems.error(place, m_facility.groups().unknownGroup(name));
         }
-        m_isWhole = m_isWhole && m_facility.groups().contains(name);
+        m_isFullyRead = m_isFullyRead && m_facility.groups().contains(name);
     }
     const QStringList groups = m_facility.groups().effective(names);
     for (const QString &group : groups) {
         m_problems.add(m_facility.groups().problems(group));
-        m_isWhole = m_isWhole && m_facility.groups().problems(group).isEmpty();
+        m_isFullyRead = m_isFullyRead && m_facility.groups().problems(group).isEmpty();
     }
     return groups;
 }
 
-void ProfileResolver::checkWhole(const QStringList &groups, const TomlNode &here)
+void ProfileResolver::checkCompleteness(const QStringList &groups, const TomlNode &here)
 {
-    const auto isWhole = [](const TomlNode *table) {
+    const auto isFullyRead = [](const TomlNode *table) {
         if (!table) {
             return true;
         }
         const TomlEntry *include = table->find(TableNames::include);
         const TomlEntry *texts = table->find(TableNames::variables);
-        const bool isRead = !include || FacilityGroups::included(*table).size() == static_cast<qsizetype>(include->value.items.size());
+        const bool isRead = !include || FacilityGroups::includedNames(*table).size() == static_cast<qsizetype>(include->value.items.size());
         const bool isList = !include || include->value.kind == TomlNode::Kind::Array;
         return !table->hasUnreadLine && isRead && isList && !(texts && texts->value.hasUnreadLine);
     };
-    m_isWhole = m_isWhole && isWhole(&m_root) && isWhole(&here) && isWhole(&m_facility.root()) && isWhole(m_facility.siteTable(m_site));
+    m_isFullyRead = m_isFullyRead && isFullyRead(&m_root) && isFullyRead(&here) && isFullyRead(&m_facility.root()) && isFullyRead(m_facility.siteTable(m_site));
     for (const QString &group : groups) {
-        m_isWhole = m_isWhole && isWhole(m_facility.groupTable(group));
+        m_isFullyRead = m_isFullyRead && isFullyRead(m_facility.groupTable(group));
     }
-    m_context.isWhole = m_isWhole;
+    m_context.isFullyRead = m_isFullyRead;
 }
 
-TomlNode ProfileResolver::ownSite()
+TomlNode ProfileResolver::ownSiteTable()
 {
     const TomlEntry *sites = m_root.find(TableNames::sites);
     if (!sites || !sites->value.isTable()) {
@@ -259,22 +259,22 @@ TomlNode ProfileResolver::ownSite()
 
 void ProfileResolver::compose(const QStringList &groups, const TomlNode &here)
 {
-    checkWhole(groups, here);
+    checkCompleteness(groups, here);
     const ProfileComposer composer(m_facility, m_site, groups, here);
-    if (const TomlEntry *texts = here.find(TableNames::variables); m_isWhole && texts && texts->value.isTable()) {
+    if (const TomlEntry *texts = here.find(TableNames::variables); m_isFullyRead && texts && texts->value.isTable()) {
         Variables elsewhere;
-        ProfileComposer(m_facility, m_site, groups, {}).define(m_root, elsewhere);
+        ProfileComposer(m_facility, m_site, groups, {}).defineVariables(m_root, elsewhere);
         checkSiteVariables(texts->value, elsewhere.definitions(), m_problems);
     }
-    composer.define(m_root, m_context.variables);
-    m_context.variables.setWhole(m_isWhole);
+    composer.defineVariables(m_root, m_context.variables);
+    m_context.variables.setFullyRead(m_isFullyRead);
     m_context.variables.resolve();
     for (const ProfileError &problem : m_context.variables.problems()) {
-        if (!isShared(problem.place)) {
+        if (!isFromFacility(problem.place)) {
             m_problems.add(problem); // errors in facility.toml are reported where the variable is used
         }
     }
-    m_root = composer.compose(m_root, m_isWhole, m_problems);
+    m_root = composer.compose(m_root, m_isFullyRead, m_problems);
     m_root.remove(TableNames::sites);
     const TomlEntry *include = m_root.find(TableNames::include);
     m_displayIds = DisplayIds(m_file, include ? include->value.place : m_root.place, m_facility.problems());
@@ -327,11 +327,11 @@ void ProfileResolver::readLinks()
         } else if (entry.value.isTable()) {
             TableReader reader(m_context, found);
             reader.read(TableId::Link, entry.value, &link);
-            refuseUnread(entry.value, found);
-            if (reader.usedAccount()) {
-                m_askingLinks.insert(link.id);
+            rejectUnreadTable(entry.value, found);
+            if (reader.hasUsedAccount()) {
+                m_accountLinks.insert(link.id);
             }
-        } else if (entry.value.kind != TomlNode::Kind::Broken || isShared(entry.place)) {
+        } else if (entry.value.kind != TomlNode::Kind::Broken || isFromFacility(entry.place)) {
             found.error(entry.place,
                         problemText(i18nc("@info an error in a profile; %1: a name in quotes", "%1 is not a connection", quoted(entry.key)),
                                     valueExpectation(*findKey(TableId::Profile, TableNames::links))));
@@ -339,10 +339,10 @@ void ProfileResolver::readLinks()
         if (link.knownHosts.isEmpty()) {
             link.knownHosts = m_facility.head().knownHosts;
         }
-        if (isShared(entry.place)) {
-            m_sharedLinks.insert(link.id, found);
+        if (isFromFacility(entry.place)) {
+            m_facilityLinks.insert(link.id, found);
         } else {
-            adopt(found);
+            addProblems(found);
         }
         m_profile.links.append(link);
     }
@@ -350,16 +350,16 @@ void ProfileResolver::readLinks()
 
 void ProfileResolver::readDesktops()
 {
-    for (const TomlNode &node : list(desktopTables)) {
+    for (const TomlNode &node : tablesNamed(desktopTables)) {
         m_profile.desktops.append(readDisplay<DesktopSpec>(TableId::Desktop, node));
         const DesktopSpec &desktop = m_profile.desktops.last();
-        checkDiscovered(desktop, node);
+        checkDiscoverKey(desktop, node);
         checkViewer(desktop, node, !std::holds_alternative<UnixSocket>(desktop.address));
-        checkIdle(desktop, node);
+        checkIneffectiveKeys(desktop, node);
     }
 }
 
-void ProfileResolver::checkDiscovered(const DesktopSpec &desktop, const TomlNode &node)
+void ProfileResolver::checkDiscoverKey(const DesktopSpec &desktop, const TomlNode &node)
 {
     const TomlEntry *discover = node.find(u"discover"_s);
     const TomlEntry *links = m_root.find(TableNames::links);
@@ -371,19 +371,19 @@ void ProfileResolver::checkDiscovered(const DesktopSpec &desktop, const TomlNode
                           "the connection %1 does not look for desktops; add the key %2 to it",
                           quoted(desktop.link),
                           quoted(discover->key)));
-        adopt(found);
+        addProblems(found);
     }
 }
 
 void ProfileResolver::readWindows()
 {
-    for (const TomlNode &node : list(windowTables)) {
+    for (const TomlNode &node : tablesNamed(windowTables)) {
         WindowSpec window = readDisplay<WindowSpec>(TableId::Window, node);
-        if (window.onlyOne && !node.find(u"topology"_s)) {
+        if (window.singleInstance && !node.find(u"topology"_s)) {
             window.topology = Topology::VncApp; // with this topology, other desks can join the only instance
         }
         checkViewer(window, node, false);
-        checkIdle(window, node);
+        checkIneffectiveKeys(window, node);
         m_profile.windows.append(window);
     }
 }
@@ -401,19 +401,19 @@ void ProfileResolver::checkViewer(const Spec &spec, const TomlNode &node, bool i
                           "the viewer cannot reach the Unix socket on the host of %1; remove this key or set %2",
                           quoted(spec.link),
                           quoted(u"command"_s)));
-        adopt(found);
+        addProblems(found);
     }
 }
 
 template<typename Spec>
-void ProfileResolver::checkIdle(const Spec &spec, const TomlNode &node)
+void ProfileResolver::checkIneffectiveKeys(const Spec &spec, const TomlNode &node)
 {
     Problems found;
-    if (!m_idle) {
-        m_idle.emplace(m_written, m_facility.root());
+    if (!m_ineffectiveKeys) {
+        m_ineffectiveKeys.emplace(m_ownTables, m_facility.root());
     }
-    m_idle->check(spec, node, found);
-    adopt(found);
+    m_ineffectiveKeys->check(spec, node, found);
+    addProblems(found);
 }
 
 template<typename Spec>
@@ -424,15 +424,15 @@ Spec ProfileResolver::readDisplay(TableId table, const TomlNode &node)
     Problems found;
     TableReader reader(m_context, found);
     reader.read(table, node, &spec);
-    refuseUnread(node, found);
-    adopt(found);
-    m_profile.needsAccount = m_profile.needsAccount || reader.usedAccount();
+    rejectUnreadTable(node, found);
+    addProblems(found);
+    m_profile.needsAccount = m_profile.needsAccount || reader.hasUsedAccount();
     if (spec.title.isEmpty()) {
         spec.title = spec.id;
     }
-    useLink(spec.link);
+    markLinkUsed(spec.link);
     if (!spec.viewer.link.isEmpty()) {
-        useLink(spec.viewer.link);
+        markLinkUsed(spec.viewer.link);
     }
     if (const TomlEntry *id = node.find(u"id"_s); id && !spec.id.isEmpty()) {
         m_displayIds.add(spec.id, id->value.place, m_problems);
@@ -440,11 +440,11 @@ Spec ProfileResolver::readDisplay(TableId table, const TomlNode &node)
     return spec;
 }
 
-void ProfileResolver::useLink(const QString &link)
+void ProfileResolver::markLinkUsed(const QString &link)
 {
-    if (!m_used.contains(link)) {
-        m_used.insert(link);
-        adopt(m_sharedLinks.value(link));
+    if (!m_usedLinks.contains(link)) {
+        m_usedLinks.insert(link);
+        addProblems(m_facilityLinks.value(link));
     }
 }
 
@@ -452,7 +452,7 @@ void ProfileResolver::leaveOutUnusedLinks()
 {
     // Links of the facility that no display uses would be connected unnecessarily.
     m_profile.links.removeIf([this](const LinkSpec &link) {
-        return m_sharedLinks.contains(link.id) && !m_used.contains(link.id);
+        return m_facilityLinks.contains(link.id) && !m_usedLinks.contains(link.id);
     });
     TomlEntry *links = m_root.find(TableNames::links);
     if (!links || !links->value.isTable()) {
@@ -462,14 +462,14 @@ void ProfileResolver::leaveOutUnusedLinks()
     used.place = links->value.place;
     used.origin = links->value.origin;
     for (TomlEntry &link : links->value.entries()) {
-        if (!m_sharedLinks.contains(link.key) || m_used.contains(link.key)) {
+        if (!m_facilityLinks.contains(link.key) || m_usedLinks.contains(link.key)) {
             used.insert(link.key, link.place, std::move(link.value));
         }
     }
     links->value = std::move(used);
 }
 
-const std::vector<TomlNode> &ProfileResolver::list(const QString &name) const
+const std::vector<TomlNode> &ProfileResolver::tablesNamed(const QString &name) const
 {
     static const std::vector<TomlNode> none;
     const TomlEntry *entry = m_root.find(name);

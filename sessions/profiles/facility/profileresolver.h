@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/profiles/facility/displayids.h"
-#include "sessions/profiles/facility/idlekeys.h"
+#include "sessions/profiles/facility/ineffectivekeys.h"
 #include "sessions/profiles/facility/profilereader.h"
 
 #include <QSet>
@@ -21,12 +21,12 @@ public:
                     const QString &site,
                     const QString &account,
                     Problems &problems);
-    /// For inspect(): an empty profile that includes only @p group; empty: only what the facility provides to all profiles.
+    /// For checkFacility(): an empty profile that includes only @p group; empty: only what the facility provides to all profiles.
     ProfileResolver(const FacilityDocument &facility, const QString &group, const QString &site, Problems &problems);
 
     InstrumentProfile resolve();
     /// Checks everything that the facility provides, whether a profile uses it or not.
-    void inspect();
+    void checkFacility();
     /// After resolve(): the effective tables of the profile.
     const TomlNode &effective() const;
     const Variables &variables() const;
@@ -35,47 +35,47 @@ public:
     static void checkSiteVariables(const TomlNode &texts, const TomlNode &known, Problems &problems);
 
 private:
-    void takeAccounts();
+    void readAccounts();
     /// Adds errors of facility.toml in tables that this profile uses or may use.
     void addFacilityErrors(const QStringList &groups, bool takesAccounts);
     QStringList includedGroups();
     /// Determines whether all tables that may define names could be read.
-    void checkWhole(const QStringList &groups, const TomlNode &here);
-    TomlNode ownSite();
+    void checkCompleteness(const QStringList &groups, const TomlNode &here);
+    TomlNode ownSiteTable();
     void compose(const QStringList &groups, const TomlNode &here);
     void readLinks();
     void readDesktops();
     void readWindows();
     template<typename Spec>
     Spec readDisplay(TableId table, const TomlNode &node);
-    void checkDiscovered(const DesktopSpec &desktop, const TomlNode &node);
+    void checkDiscoverKey(const DesktopSpec &desktop, const TomlNode &node);
     /// Checks the viewer of @p spec: it may run on another host only if it can connect from there to what it shows.
     template<typename Spec>
     void checkViewer(const Spec &spec, const TomlNode &node, bool isReachedFromElsewhere);
     template<typename Spec>
-    void checkIdle(const Spec &spec, const TomlNode &node);
-    void useLink(const QString &link);
+    void checkIneffectiveKeys(const Spec &spec, const TomlNode &node);
+    void markLinkUsed(const QString &link);
     void leaveOutUnusedLinks();
-    const std::vector<TomlNode> &list(const QString &name) const;
-    bool isShared(const SourcePlace &place) const;
+    const std::vector<TomlNode> &tablesNamed(const QString &name) const;
+    bool isFromFacility(const SourcePlace &place) const;
     /// If a line of a table of facility.toml could not be read, its meaning is unknown: the table is not used.
-    void refuseUnread(const TomlNode &table, Problems &found) const;
+    void rejectUnreadTable(const TomlNode &table, Problems &found) const;
     /// Adds errors that were found in the profile's effective tables.
-    void adopt(const Problems &found);
+    void addProblems(const Problems &found);
 
     TomlNode m_root;
-    TomlNode m_written; ///< the profile's own tables, as written
+    TomlNode m_ownTables; ///< the profile's own tables, as written
     QString m_file;
     const FacilityDocument &m_facility;
     QString m_site;
     Problems &m_problems;
     ValueReader::Context m_context;
     InstrumentProfile m_profile;
-    QHash<QString, Problems> m_sharedLinks; ///< links that only the facility or groups define, with the errors in them
-    QSet<QString> m_used;
-    QSet<QString> m_askingLinks; ///< links that use {account}
+    QHash<QString, Problems> m_facilityLinks; ///< links that only the facility or groups define, with the errors in them
+    QSet<QString> m_usedLinks;
+    QSet<QString> m_accountLinks; ///< links that use {account}
     DisplayIds m_displayIds;
-    std::optional<IdleKeys> m_idle;
-    bool m_isWhole = true; ///< false: groups or lines that may define names used here could not be read
+    std::optional<IneffectiveKeys> m_ineffectiveKeys;
+    bool m_isFullyRead = true; ///< false: groups or lines that may define names used here could not be read
 };
 }

@@ -40,7 +40,7 @@ QHash<QString, TomlNode *> tablesById(TomlNode &root, const QString &name)
 }
 }
 
-void SiteOverlay::apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems, bool isWhole)
+void SiteOverlay::apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems, bool isFullyRead)
 {
     for (const TomlEntry &group : overrides.entries()) {
         const KeyInfo *kind = findKey(table, group.key);
@@ -49,15 +49,15 @@ void SiteOverlay::apply(TableId table, const TomlNode &overrides, TomlNode &root
         }
         const QHash<QString, TomlNode *> targets = tablesById(root, group.key);
         for (const TomlEntry &one : group.value.entries()) {
-            applyTo(*kind, one, targets, problems, isWhole);
+            applyTo(*kind, one, targets, problems, isFullyRead);
         }
     }
 }
 
-void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, const QHash<QString, TomlNode *> &targets, Problems &problems, bool isWhole)
+void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, const QHash<QString, TomlNode *> &targets, Problems &problems, bool isFullyRead)
 {
     TomlNode *target = targets.value(overrides.key);
-    if (!target && !isWhole) {
+    if (!target && !isFullyRead) {
         return;
     }
     if (!target) {

@@ -14,10 +14,10 @@ class SiteOverlay
 {
 public:
     /// Replaces each key of @p root that is also in @p overrides ([site.ID] of kind @p table). An override for a missing link, desktop or window is
-    /// an error if @p isWhole.
-    static void apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems, bool isWhole = true);
+    /// an error if @p isFullyRead.
+    static void apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems, bool isFullyRead = true);
 
 private:
-    static void applyTo(const KeyInfo &kind, const TomlEntry &overrides, const QHash<QString, TomlNode *> &targets, Problems &problems, bool isWhole);
+    static void applyTo(const KeyInfo &kind, const TomlEntry &overrides, const QHash<QString, TomlNode *> &targets, Problems &problems, bool isFullyRead);
 };
 }

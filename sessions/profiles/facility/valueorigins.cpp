@@ -25,7 +25,7 @@ void ValueOrigins::addProfile(QByteArrayView text, const QString &file)
     }
 }
 
-ValueOrigin ValueOrigins::at(const SourcePlace &place) const
+ValueOrigin ValueOrigins::originAt(const SourcePlace &place) const
 {
     return m_origins.value(place.toString());
 }
@@ -37,26 +37,26 @@ void ValueOrigins::addFile(const TomlNode &root, ValueOrigin::Kind kind)
         const bool isSite = entry.key == "site"_L1;
         if (entry.value.isTable() && (isSite || (isFacility && entry.key == "group"_L1))) {
             for (const TomlEntry &named : entry.value.entries()) {
-                addBelow(named.value, {isSite ? ValueOrigin::Kind::Site : ValueOrigin::Kind::Group, named.key});
+                addNestedValues(named.value, {isSite ? ValueOrigin::Kind::Site : ValueOrigin::Kind::Group, named.key});
             }
         } else if (isFacility && entry.key == "default"_L1) {
-            addBelow(entry.value, {ValueOrigin::Kind::FacilityDefault, {}});
+            addNestedValues(entry.value, {ValueOrigin::Kind::FacilityDefault, {}});
         } else {
-            addBelow(entry.value, {kind, {}});
+            addNestedValues(entry.value, {kind, {}});
         }
     }
 }
 
-void ValueOrigins::addBelow(const TomlNode &node, const ValueOrigin &origin)
+void ValueOrigins::addNestedValues(const TomlNode &node, const ValueOrigin &origin)
 {
     if (node.place.line > 0) {
         m_origins.insert(node.place.toString(), origin);
     }
     for (const TomlEntry &entry : node.entries()) {
-        addBelow(entry.value, origin);
+        addNestedValues(entry.value, origin);
     }
     for (const TomlNode &item : node.items) {
-        addBelow(item, origin);
+        addNestedValues(item, origin);
     }
 }
 }

@@ -32,11 +32,11 @@ public:
     void addFacility(QByteArrayView text, const QString &file);
     void addProfile(QByteArrayView text, const QString &file);
 
-    ValueOrigin at(const SourcePlace &place) const;
+    ValueOrigin originAt(const SourcePlace &place) const;
 
 private:
     void addFile(const TomlNode &root, ValueOrigin::Kind kind);
-    void addBelow(const TomlNode &node, const ValueOrigin &origin);
+    void addNestedValues(const TomlNode &node, const ValueOrigin &origin);
 
     QHash<QString, ValueOrigin> m_origins; // by SourcePlace::toString() of the value's place
 };

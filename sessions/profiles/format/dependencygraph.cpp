@@ -9,13 +9,13 @@
 namespace Nightdesk
 {
 DependencyGraph::DependencyGraph(std::size_t nodes)
-    : m_needs(nodes)
+    : m_dependencies(nodes)
 {
 }
 
-void DependencyGraph::add(Node from, Node to)
+void DependencyGraph::addDependency(Node from, Node to)
 {
-    m_needs[from].push_back(to);
+    m_dependencies[from].push_back(to);
 }
 
 // Tarjan's algorithm, with an explicit stack.
@@ -25,9 +25,9 @@ std::vector<DependencyGraph::Nodes> DependencyGraph::parts(const Nodes &starts) 
         Node node;
         std::size_t left; ///< number of dependencies not visited yet; the last one is visited first
     };
-    std::vector<std::size_t> number(m_needs.size()); // when each node was visited first, counted from 1; 0: not yet
-    std::vector<std::size_t> lowest(m_needs.size());
-    std::vector<bool> open(m_needs.size());
+    std::vector<std::size_t> number(m_dependencies.size()); // when each node was visited first, counted from 1; 0: not yet
+    std::vector<std::size_t> lowest(m_dependencies.size());
+    std::vector<bool> open(m_dependencies.size());
     Nodes waiting;
     std::vector<Visit> visits;
     std::vector<Nodes> result;
@@ -36,7 +36,7 @@ std::vector<DependencyGraph::Nodes> DependencyGraph::parts(const Nodes &starts) 
         number[node] = lowest[node] = ++count;
         open[node] = true;
         waiting.push_back(node);
-        visits.push_back({node, m_needs[node].size()});
+        visits.push_back({node, m_dependencies[node].size()});
     };
     for (auto start = starts.rbegin(); start != starts.rend(); ++start) {
         if (number[*start] == 0) {
@@ -45,7 +45,7 @@ std::vector<DependencyGraph::Nodes> DependencyGraph::parts(const Nodes &starts) 
         while (!visits.empty()) {
             const Node node = visits.back().node;
             if (visits.back().left > 0) {
-                const Node need = m_needs[node][--visits.back().left];
+                const Node need = m_dependencies[node][--visits.back().left];
                 if (number[need] == 0) {
                     enter(need);
                 } else if (open[need]) {
@@ -71,9 +71,9 @@ std::vector<DependencyGraph::Nodes> DependencyGraph::parts(const Nodes &starts) 
     return result;
 }
 
-DependencyGraph::Nodes DependencyGraph::circle(const Nodes &part) const
+DependencyGraph::Nodes DependencyGraph::shortestCycle(const Nodes &part) const
 {
-    if (part.size() == 1 && std::ranges::find(m_needs[part.front()], part.front()) == m_needs[part.front()].end()) {
+    if (part.size() == 1 && std::ranges::find(m_dependencies[part.front()], part.front()) == m_dependencies[part.front()].end()) {
         return {};
     }
     const Node first = std::ranges::min(part);
@@ -81,7 +81,7 @@ DependencyGraph::Nodes DependencyGraph::circle(const Nodes &part) const
     std::unordered_map<Node, Node> from;
     Nodes queue{first};
     for (std::size_t i = 0; i < queue.size(); ++i) {
-        for (const Node need : m_needs[queue[i]]) {
+        for (const Node need : m_dependencies[queue[i]]) {
             if (need == first) {
                 Nodes way{queue[i]};
                 while (way.back() != first) {

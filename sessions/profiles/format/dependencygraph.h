@@ -16,16 +16,16 @@ public:
     using Nodes = std::vector<Node>;
 
     explicit DependencyGraph(std::size_t nodes);
-    void add(Node from, Node to);
+    void addDependency(Node from, Node to);
 
     /// All nodes that can be reached from @p starts, in parts: nodes that depend on each other form one part, and each part comes after the parts
     /// that it depends on. If the dependencies allow several orders, the last start and the last dependency come first: read from the end, the parts
     /// are in the order in which they were named.
     std::vector<Nodes> parts(const Nodes &starts) const;
     /// The shortest cycle from the part's first node back to itself, with that node once; empty: the part has no cycle.
-    Nodes circle(const Nodes &part) const;
+    Nodes shortestCycle(const Nodes &part) const;
 
 private:
-    std::vector<Nodes> m_needs;
+    std::vector<Nodes> m_dependencies;
 };
 }

@@ -88,7 +88,7 @@ constexpr KeyInfo desktopKeyRows[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile", "The host of the port, as seen from the connection’s host."),
      .store = KeyStores::intoPortHost,
      .defaultValue = "\"127.0.0.1\""_L1,
-     .onlyWith = "port"_L1,
+     .onlyWithKey = "port"_L1,
      .variables = true},
     {.table = TableId::Desktop,
      .name = "discover"_L1,
@@ -181,7 +181,7 @@ constexpr KeyInfo desktopKeyRows[] = {
                               "The viewer and its arguments. {server} becomes the desktop’s address; without {server}, the address is added at the end."),
      .store = KeyStores::inside<&DesktopSpec::viewer, &ViewerSpec::command>,
      .variables = true,
-     .kept = serverVariable},
+     .keptVariable = serverVariable},
 
     // Keys of the expect table of a desktop.
     {.table = TableId::Expect,

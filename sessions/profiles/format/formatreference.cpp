@@ -109,7 +109,7 @@ QString section(TableId table)
     if (const QString places = standsIn(table); !places.isEmpty()) {
         text += u"Used as %1.\n\n"_s.arg(places);
     }
-    if (FormatReference::holdsParts(table)) {
+    if (FormatReference::hasPartialKeys(table)) {
         text += u"This table sets single keys of connections, desktops and X programs. None is required here.\n\n"_s;
     }
     QStringList titles{u"Key"_s, u"Value"_s, u"Default"_s};
@@ -129,7 +129,7 @@ QString section(TableId table)
         if (tellsSites) {
             cells.append(key->overridable ? u"yes"_s : u"no"_s);
         }
-        cells += {QString::number(key->since), cell(FormatReference::explanation(*key))};
+        cells += {QString::number(key->sinceFormat), cell(FormatReference::explanation(*key))};
         text += row(cells);
     }
     return text + u'\n';
@@ -191,8 +191,8 @@ QString FormatReference::explanation(const KeyInfo &key)
         }
         text += u" Give exactly one of %1."_s.arg(names.join(", "_L1));
     }
-    if (!key.onlyWith.isEmpty()) {
-        text += u" Only together with %1."_s.arg(key.onlyWith);
+    if (!key.onlyWithKey.isEmpty()) {
+        text += u" Only together with %1."_s.arg(key.onlyWithKey);
     }
     return text;
 }
@@ -212,12 +212,12 @@ bool FormatReference::isOverridden(TableId table)
 {
     return std::ranges::any_of(keyTable(), [table](const KeyInfo &key) {
         const bool isInside = key.type == KeyType::Table && key.child == table && key.table != table;
-        return key.child == table && (key.partial || (isInside && isOverridden(key.table)));
+        return key.child == table && (key.isPartial || (isInside && isOverridden(key.table)));
     });
 }
 
-bool FormatReference::holdsParts(TableId table)
+bool FormatReference::hasPartialKeys(TableId table)
 {
-    return std::ranges::any_of(keysOf(table), &KeyInfo::partial);
+    return std::ranges::any_of(keysOf(table), &KeyInfo::isPartial);
 }
 }

@@ -23,6 +23,6 @@ public:
     /// Whether keys of @p table may also be set elsewhere: at a site, or as a default.
     static bool isOverridden(TableId table);
     /// Whether @p table contains overrides or defaults of other tables, so that these need not be complete.
-    static bool holdsParts(TableId table);
+    static bool hasPartialKeys(TableId table);
 };
 }

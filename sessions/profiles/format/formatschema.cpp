@@ -127,7 +127,7 @@ QJsonObject reference(const QString &definition)
 FormatSchema::FormatSchema(TableId root)
     : m_root(root)
 {
-    define(root, false);
+    addDefinition(root, false);
 }
 
 QByteArray FormatSchema::json() const
@@ -142,7 +142,7 @@ QByteArray FormatSchema::json() const
     return QJsonDocument(schema).toJson();
 }
 
-QString FormatSchema::define(TableId table, bool isPart)
+QString FormatSchema::addDefinition(TableId table, bool isPart)
 {
     const QString name = definitionName(table, isPart);
     if (!m_definitions.contains(name)) {
@@ -164,12 +164,12 @@ QJsonObject FormatSchema::tableSchema(TableId table, bool isPart)
         if (isPart && !key->overridable) {
             continue;
         }
-        properties.insert(key->name, keySchema(*key, key->partial));
+        properties.insert(key->name, keySchema(*key, key->isPartial));
         if (key->required && !(mayLack && key->overridable)) {
             required.append(key->name);
         }
-        if (!key->onlyWith.isEmpty() && !mayLack) {
-            dependencies.insert(key->name, QJsonArray{QString(key->onlyWith)});
+        if (!key->onlyWithKey.isEmpty() && !mayLack) {
+            dependencies.insert(key->name, QJsonArray{QString(key->onlyWithKey)});
         }
         if (!key->group.isEmpty()) {
             groups[key->group].append(key->name);
@@ -260,15 +260,15 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
                   {u"additionalProperties"_s, QJsonObject{{u"type"_s, u"string"_s}}}};
         break;
     case KeyType::Table:
-        schema = {{u"allOf"_s, QJsonArray{reference(define(key.child, isPart))}}};
+        schema = {{u"allOf"_s, QJsonArray{reference(addDefinition(key.child, isPart))}}};
         break;
     case KeyType::TablesById:
         schema = {{u"type"_s, u"object"_s},
                   {u"propertyNames"_s, QJsonObject{{u"pattern"_s, identifier}}},
-                  {u"additionalProperties"_s, reference(define(key.child, isPart))}};
+                  {u"additionalProperties"_s, reference(addDefinition(key.child, isPart))}};
         break;
     case KeyType::TableList:
-        schema = {{u"type"_s, u"array"_s}, {u"items"_s, reference(define(key.child, isPart))}};
+        schema = {{u"type"_s, u"array"_s}, {u"items"_s, reference(addDefinition(key.child, isPart))}};
         break;
     default:
         schema = textSchema(key);

@@ -21,7 +21,7 @@ public:
     QByteArray json() const;
 
 private:
-    QString define(TableId table, bool isPart);
+    QString addDefinition(TableId table, bool isPart);
     QJsonObject tableSchema(TableId table, bool isPart);
     QJsonObject keySchema(const KeyInfo &key, bool isPart);
 

@@ -147,7 +147,7 @@ void intoVisual(void *target, const KeyValue &value)
 void intoShare(void *target, const KeyValue &value)
 {
     if (const auto *text = std::get_if<QString>(&value)) {
-        static_cast<WindowSpec *>(target)->share = ValueGrammar::share(*text).value_or(ShareSpec());
+        static_cast<WindowSpec *>(target)->share = ValueGrammar::share(*text).value_or(ServerShareSpec());
     }
 }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/format/facilityhead.h"
+#include "sessions/profiles/format/facilityheader.h"
 #include "sessions/profiles/format/keytable.h"
 
 #include <type_traits>

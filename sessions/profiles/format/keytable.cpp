@@ -113,10 +113,10 @@ std::optional<Topology> topologyOf(const QString &word)
 
 QString keepingVariable(const KeyInfo &key, const QString &text)
 {
-    if (key.kept.isEmpty() || !text.contains(key.kept)) {
+    if (key.keptVariable.isEmpty() || !text.contains(key.keptVariable)) {
         return text;
     }
-    const QRegularExpression single(u"(?<!\\{)(?=\\{%1\\})"_s.arg(key.kept));
+    const QRegularExpression single(u"(?<!\\{)(?=\\{%1\\})"_s.arg(key.keptVariable));
     return QString(text).replace(single, u"{"_s);
 }
 

@@ -110,14 +110,14 @@ struct KeyInfo {
     std::span<const Choice> choices = {};
     TableId child = TableId::Profile; ///< Table, TablesById, TableList: kind of the contained tables
     QLatin1StringView group = {}; ///< name of a group of alternative keys: exactly one of them must be given
-    QLatin1StringView onlyWith = {}; ///< name of another key that must be given as well
+    QLatin1StringView onlyWithKey = {}; ///< name of another key that must be given as well
     bool variables = false; ///< {variables} in the value are replaced
     /// Name of a variable that is not replaced here: its value is known only when the text is used.
-    QLatin1StringView kept = {};
+    QLatin1StringView keptVariable = {};
     bool overridable = true; ///< may be given in a site's overrides and in [default]
-    bool partial = false; ///< the contained table has single keys of child: none is required, and keys that are not overridable are not allowed
+    bool isPartial = false; ///< the contained table has single keys of child: none is required, and keys that are not overridable are not allowed
     bool readLater = false; ///< Table: its contents depend on other parts of the file; TableReader does not read it together with the outer table
-    int since = 1; ///< first version of the format that has the key
+    int sinceFormat = 1; ///< first version of the format that has the key
 };
 
 /// The newest version of the format that can be read.
@@ -131,7 +131,7 @@ const KeyInfo *findKey(TableId table, const QString &name);
 const QList<const KeyInfo *> &keysOf(TableId table);
 QStringList keyNames(TableId table);
 
-/// Prepares @p text of @p key for Variables::expand(): the variable in KeyInfo::kept remains unchanged.
+/// Prepares @p text of @p key for Variables::expand(): the variable in KeyInfo::keptVariable remains unchanged.
 QString keepingVariable(const KeyInfo &key, const QString &text);
 
 /// The values that @p key accepts, in words: "a whole number from 1 to 65535". Translated.

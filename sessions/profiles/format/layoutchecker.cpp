@@ -98,15 +98,16 @@ void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &effe
             .isFirstScreen = spec.screen.isEmpty(),
             .differs = isMoved || differing.contains(spec.id),
             .place = geometry ? geometry->value.place : spec.place,
-            .across = {offset.x, size.width, offset.fromRight},
-            .down = {offset.y, size.height, offset.fromBottom},
+            .horizontal = {offset.x, size.width, offset.fromRight},
+            .vertical = {offset.y, size.height, offset.fromBottom},
             .isSized = spec.geometry.size.has_value(),
         };
         checkEdges(window);
         for (const Placed &other : std::as_const(windows)) {
             const std::optional<PixelSize> screen = sizeOf(window.screen);
             const bool overlap = other.screen == window.screen && other.isSized && window.isSized
-                && meet(other.across, window.across, widthOf(screen)).value_or(false) && meet(other.down, window.down, heightOf(screen)).value_or(false);
+                && spansOverlap(other.horizontal, window.horizontal, widthOf(screen)).value_or(false)
+                && spansOverlap(other.vertical, window.vertical, heightOf(screen)).value_or(false);
             if (overlap) {
                 // For a window that several profiles share, report the overlap at the profile's own window.
                 const bool isShared = window.place.file != profile.file && other.place.file == profile.file;
@@ -118,7 +119,7 @@ void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &effe
     }
 }
 
-std::optional<bool> LayoutChecker::meet(const Span &a, const Span &b, std::optional<int> length)
+std::optional<bool> LayoutChecker::spansOverlap(const Span &a, const Span &b, std::optional<int> length)
 {
     int first = a.offset;
     int second = b.offset;
@@ -132,7 +133,7 @@ std::optional<bool> LayoutChecker::meet(const Span &a, const Span &b, std::optio
     return first < second + b.length && second < first + a.length;
 }
 
-std::pair<int, int> LayoutChecker::excess(const Span &span, std::optional<int> length)
+std::pair<int, int> LayoutChecker::pixelsBeyondEdges(const Span &span, std::optional<int> length)
 {
     const int here = std::max(0, -span.offset);
     const int there = length ? std::max(0, span.offset + span.length - *length) : 0;
@@ -158,8 +159,8 @@ QString LayoutChecker::screenInWords(const Placed &window, bool named) const
 void LayoutChecker::checkEdges(const Placed &window)
 {
     const std::optional<PixelSize> screen = sizeOf(window.screen);
-    const auto [left, right] = excess(window.across, widthOf(screen));
-    const auto [top, bottom] = excess(window.down, heightOf(screen));
+    const auto [left, right] = pixelsBeyondEdges(window.horizontal, widthOf(screen));
+    const auto [top, bottom] = pixelsBeyondEdges(window.vertical, heightOf(screen));
     const QString expected = screen ? i18nc("@info what a profile expects; %1: a size, as in 1920x1200",
                                             "a position inside %1",
                                             u"%1x%2"_s.arg(QString::number(screen->width), QString::number(screen->height)))
@@ -207,7 +208,7 @@ void LayoutChecker::checkOverlap(const Placed &first, const Placed &second)
     const QString where = first.place.file == second.place.file
         ? i18nc("@info where something stands in the same file; %1: a line number", "line %1", line)
         : i18nc("@info where something stands; %1: a line number, %2: a file", "line %1 of %2", line, QFileInfo(first.place.file).fileName());
-    const bool needsSize = first.across.fromFarEdge != second.across.fromFarEdge || first.down.fromFarEdge != second.down.fromFarEdge;
+    const bool needsSize = first.horizontal.fromFarEdge != second.horizontal.fromFarEdge || first.vertical.fromFarEdge != second.vertical.fromFarEdge;
     const bool named = needsSize || first.differs || second.differs || first.isFirstScreen != second.isFirstScreen;
     m_problems.warning(second.place,
                        problemText(i18nc("@info a warning about a profile; %1, %2: windows in quotes; %3: line 12; %4: the screen \"left\"",

@@ -36,15 +36,15 @@ private:
         bool isFirstScreen = false; ///< the window is on the first screen; the site defines which screen that is
         bool differs = false; ///< the window's place is different at some site
         SourcePlace place; ///< place of the geometry in the file
-        Span across;
-        Span down;
+        Span horizontal;
+        Span vertical;
         /// The window's size is known; if not, a length of one pixel is assumed, which any window has.
         bool isSized = false;
     };
 
-    static std::optional<bool> meet(const Span &a, const Span &b, std::optional<int> length);
+    static std::optional<bool> spansOverlap(const Span &a, const Span &b, std::optional<int> length);
     /// Number of pixels by which @p span extends beyond the near edge (left, top) and beyond the far edge.
-    static std::pair<int, int> excess(const Span &span, std::optional<int> length);
+    static std::pair<int, int> pixelsBeyondEdges(const Span &span, std::optional<int> length);
     std::optional<PixelSize> sizeOf(const QString &screen) const;
     void checkEdges(const Placed &window);
     void checkOverlap(const Placed &first, const Placed &second);

@@ -85,19 +85,19 @@ constexpr KeyInfo profileKeyRows[] = {
      .type = KeyType::TablesById,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Keys of connections that differ at this site, for example link.summit.host."),
      .child = TableId::Link,
-     .partial = true},
+     .isPartial = true},
     {.table = TableId::ProfileSite,
      .name = "desktop"_L1,
      .type = KeyType::TablesById,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Keys of desktops that differ at this site, for example desktop.control0.screen."),
      .child = TableId::Desktop,
-     .partial = true},
+     .isPartial = true},
     {.table = TableId::ProfileSite,
      .name = "window"_L1,
      .type = KeyType::TablesById,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Keys of X programs that differ at this site, for example window.ds9.geometry."),
      .child = TableId::Window,
-     .partial = true},
+     .isPartial = true},
 };
 }
 

@@ -30,14 +30,14 @@ bool isMisspelled(const KeyInfo &key, const TomlNode &node)
 }
 
 TableReader::TableReader(const ValueReader::Context &context, Problems &problems)
-    : m_values(context, problems)
+    : m_valueReader(context, problems)
     , m_problems(problems)
 {
 }
 
-bool TableReader::usedAccount() const
+bool TableReader::hasUsedAccount() const
 {
-    return m_values.usedAccount();
+    return m_valueReader.hasUsedAccount();
 }
 
 void TableReader::reportUnknown(TableId table, const TomlEntry &entry, Problems &problems)
@@ -93,13 +93,13 @@ void TableReader::read(TableId table, const TomlNode &node, void *target)
     }
     for (const KeyInfo *key : keysOf(table)) {
         if (const TomlEntry *entry = node.find(key->name)) {
-            const KeyInfo *with = key->onlyWith.isEmpty() ? nullptr : findKey(table, key->onlyWith);
+            const KeyInfo *with = key->onlyWithKey.isEmpty() ? nullptr : findKey(table, key->onlyWithKey);
             if (with && !node.find(with->name) && !isMisspelled(*with, node)) {
                 m_problems.error(entry->place,
                                  i18nc("@info an error in a profile; %1, %2: keys in quotes",
                                        "%1 has no effect without %2; add %2 or remove %1",
                                        quoted(key->name),
-                                       quoted(key->onlyWith)));
+                                       quoted(key->onlyWithKey)));
             }
             readKey(*key, *entry, target);
         } else if (key->required && key->type != KeyType::Format && !isMisspelled(*key, node)) {
@@ -109,7 +109,7 @@ void TableReader::read(TableId table, const TomlNode &node, void *target)
     checkGroups(table, node, true);
 }
 
-void TableReader::readPart(TableId table, const TomlNode &node)
+void TableReader::readPartialTable(TableId table, const TomlNode &node)
 {
     for (const TomlEntry &entry : node.entries()) {
         const KeyInfo *key = findKey(table, entry.key);
@@ -137,10 +137,10 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
             if (key.readLater) {
                 return;
             }
-            if (!key.partial && target) {
+            if (!key.isPartial && target) {
                 read(key.child, value, target);
-            } else if (!key.partial) {
-                readPart(key.child, value); // in [default], required keys may be missing: they may be set elsewhere
+            } else if (!key.isPartial) {
+                readPartialTable(key.child, value); // in [default], required keys may be missing: they may be set elsewhere
             }
             return;
         }
@@ -157,13 +157,13 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
         }
         break;
     default:
-        if (const std::optional<KeyValue> read = m_values.read(key, value); read && key.store && target) {
+        if (const std::optional<KeyValue> read = m_valueReader.read(key, value); read && key.store && target) {
             key.store(target, *read);
         }
         return;
     }
     if (broken) {
-        m_values.reportBroken(key, value);
+        m_valueReader.reportBroken(key, value);
     } else {
         m_problems.error(entry.place,
                          problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 is not valid", quoted(key.name)), valueExpectation(key)));
@@ -207,7 +207,7 @@ void TableReader::checkGroups(TableId table, const TomlNode &node, bool required
                              });
         // If each key of the group depends on another key, the group is required only if that other key is given.
         const bool isNeeded = std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
-            return key->group == group && (key->onlyWith.isEmpty() || node.find(key->onlyWith));
+            return key->group == group && (key->onlyWithKey.isEmpty() || node.find(key->onlyWithKey));
         });
         if (!isThere && required && isNeeded) {
             m_problems.error(node.place, i18nc("@info an error in a profile; %1: keys in quotes", "one of %1 is missing", names.join(u", "_s)));

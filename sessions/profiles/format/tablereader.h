@@ -16,8 +16,8 @@ public:
     /// Reads a whole table. @p target: the struct that stores the keys of @p table.
     void read(TableId table, const TomlNode &node, void *target);
     /// Reads single keys of @p table, as in [default]: each is checked, none is required, and no value is stored.
-    void readPart(TableId table, const TomlNode &node);
-    bool usedAccount() const;
+    void readPartialTable(TableId table, const TomlNode &node);
+    bool hasUsedAccount() const;
 
     /// Reports that @p table has no such key.
     static void reportUnknown(TableId table, const TomlEntry &entry, Problems &problems);
@@ -29,7 +29,7 @@ private:
     void readKey(const KeyInfo &key, const TomlEntry &entry, void *target);
     void checkGroups(TableId table, const TomlNode &node, bool required);
 
-    ValueReader m_values;
+    ValueReader m_valueReader;
     Problems &m_problems;
 };
 }

@@ -50,22 +50,22 @@ ValueReader::ValueReader(const Context &context, Problems &problems)
 {
 }
 
-bool ValueReader::usedAccount() const
+bool ValueReader::hasUsedAccount() const
 {
-    return m_context.variables.usedAccount();
+    return m_context.variables.hasUsedAccount();
 }
 
-std::nullopt_t ValueReader::refuse(const KeyInfo &key, const TomlNode &node, const QString &shown, const QString &suggestion)
+std::nullopt_t ValueReader::refuse(const KeyInfo &key, const TomlNode &node, const QString &valueInMessage, const QString &suggestion)
 {
     const bool isEmpty = node.kind == TomlNode::Kind::Text && node.text.trimmed().isEmpty();
     const QString what = isEmpty
         ? i18nc("@info an error in a profile; %1: a key in quotes", "%1 is empty", quoted(key.name))
-        : i18nc("@info an error in a profile; %1: a value, %2: a key, both in quotes", "%1 is not a valid value for %2", shown, quoted(key.name));
-    m_problems.error(culprit(node), problemText(what, valueExpectation(key), suggestion));
+        : i18nc("@info an error in a profile; %1: a value, %2: a key, both in quotes", "%1 is not a valid value for %2", valueInMessage, quoted(key.name));
+    m_problems.error(errorPlace(node), problemText(what, valueExpectation(key), suggestion));
     return std::nullopt;
 }
 
-std::nullopt_t ValueReader::wrongKind(const KeyInfo &key, const TomlNode &node)
+std::nullopt_t ValueReader::reportWrongKind(const KeyInfo &key, const TomlNode &node)
 {
     if (node.kind == TomlNode::Kind::Broken) {
         reportBroken(key, node);
@@ -82,7 +82,7 @@ void ValueReader::reportBroken(const KeyInfo &key, const TomlNode &node)
     }
 }
 
-QString ValueReader::shown(const TomlNode &node, const QString &text) const
+QString ValueReader::valueInMessage(const TomlNode &node, const QString &text) const
 {
     if (text == node.text) {
         return quoted(text);
@@ -121,7 +121,7 @@ const TomlNode *ValueReader::definitionAtSite(const QString &text) const
     return nullptr;
 }
 
-SourcePlace ValueReader::culprit(const TomlNode &node) const
+SourcePlace ValueReader::errorPlace(const TomlNode &node) const
 {
     const TomlNode *atSite = definitionAtSite(node.text);
     if (atSite && (atSite->place.file == m_context.file || node.place.file != m_context.file)) {
@@ -133,17 +133,17 @@ SourcePlace ValueReader::culprit(const TomlNode &node) const
 std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &node)
 {
     if (key.type == KeyType::Boolean) {
-        return node.kind == TomlNode::Kind::Boolean ? std::optional<KeyValue>(node.boolean) : wrongKind(key, node);
+        return node.kind == TomlNode::Kind::Boolean ? std::optional<KeyValue>(node.boolean) : reportWrongKind(key, node);
     }
     if (key.type == KeyType::Integer) {
         if (node.kind != TomlNode::Kind::Integer) {
-            return wrongKind(key, node);
+            return reportWrongKind(key, node);
         }
         return node.integer >= key.min && node.integer <= key.max ? std::optional<KeyValue>(node.integer) : refuse(key, node, node.text);
     }
     if (key.type == KeyType::Longitude) {
         if (node.kind != TomlNode::Kind::Integer && node.kind != TomlNode::Kind::Float) {
-            return wrongKind(key, node);
+            return reportWrongKind(key, node);
         }
         const double degrees = node.kind == TomlNode::Kind::Integer ? static_cast<double>(node.integer) : node.text.toDouble();
         // The comparison is also false for NaN.
@@ -151,13 +151,13 @@ std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &no
         return isGood ? std::optional<KeyValue>(degrees) : refuse(key, node, node.text);
     }
     if (key.type == KeyType::SizesByName) {
-        return node.isTable() ? readSizes(key, node) : wrongKind(key, node);
+        return node.isTable() ? readSizes(key, node) : reportWrongKind(key, node);
     }
     if (isList(key.type)) {
-        return node.kind == TomlNode::Kind::Array ? readList(key, node) : wrongKind(key, node);
+        return node.kind == TomlNode::Kind::Array ? readList(key, node) : reportWrongKind(key, node);
     }
     if (node.kind != TomlNode::Kind::Text) {
-        return wrongKind(key, node);
+        return reportWrongKind(key, node);
     }
     const std::optional<QString> text = expanded(key, node);
     return text ? readText(key, node, *text) : std::nullopt;
@@ -196,7 +196,7 @@ std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode 
 std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode &node, const QString &text)
 {
     const auto accept = [&](bool good) -> std::optional<KeyValue> {
-        return good ? std::optional<KeyValue>(text) : refuse(key, node, shown(node, text));
+        return good ? std::optional<KeyValue>(text) : refuse(key, node, valueInMessage(node, text));
     };
     switch (key.type) {
     case KeyType::Text:
@@ -230,10 +230,10 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
         return accept(ValueGrammar::isUser(text) && !text.contains(u'{')); // {account} stands for one of the listed users
     case KeyType::JumpHosts:
         if (text.contains(u',')) {
-            m_problems.error(culprit(node),
+            m_problems.error(errorPlace(node),
                              problemText(i18nc("@info an error in a profile; %1: a value in quotes",
                                                "%1 holds several hosts in one text; write one entry for each host",
-                                               shown(node, text)),
+                                               valueInMessage(node, text)),
                                          valueExpectation(key)));
             return std::nullopt;
         }
@@ -287,7 +287,7 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
     default:
         break;
     }
-    return refuse(key, node, shown(node, text));
+    return refuse(key, node, valueInMessage(node, text));
 }
 
 std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode &node)
@@ -349,7 +349,7 @@ std::optional<KeyValue> ValueReader::readItem(const KeyInfo &key, const TomlNode
         return std::nullopt;
     }
     if (text.trimmed().isEmpty() && !mayBeEmpty) {
-        return refuse(key, item, shown(item, text)); // the text is empty after its variables were replaced
+        return refuse(key, item, valueInMessage(item, text)); // the text is empty after its variables were replaced
     }
     return readText(key, item, text);
 }
@@ -368,7 +368,7 @@ std::optional<KeyValue> ValueReader::readSizes(const KeyInfo &key, const TomlNod
         if (entry.value.kind == TomlNode::Kind::Text) {
             refuse(key, entry.value, quoted(entry.value.text));
         } else {
-            wrongKind(key, entry.value);
+            reportWrongKind(key, entry.value);
         }
     }
     return good ? std::optional<KeyValue>(result) : std::nullopt;
@@ -387,7 +387,7 @@ std::optional<KeyValue> ValueReader::readChoice(const KeyInfo &key, const TomlNo
         m_problems.error(node.place, explained);
         return std::nullopt;
     }
-    return refuse(key, node, shown(node, text), suggestion(text, names));
+    return refuse(key, node, valueInMessage(node, text), suggestion(text, names));
 }
 
 std::optional<KeyValue> ValueReader::readAlgorithm(const KeyInfo &key, const TomlNode &node, const QString &text)
@@ -400,11 +400,11 @@ std::optional<KeyValue> ValueReader::readAlgorithm(const KeyInfo &key, const Tom
                 useful.append(algorithm.name);
             }
         }
-        return refuse(key, node, shown(node, text), suggestion(text, useful));
+        return refuse(key, node, valueInMessage(node, text), suggestion(text, useful));
     }
     if (known->use == SshAlgorithm::Use::Never) {
         // Only a warning: other algorithms in the list may be enough for the host, and this must not prevent an observing night.
-        m_problems.warning(culprit(node),
+        m_problems.warning(errorPlace(node),
                            i18nc("@info a warning about a profile; %1: ssh's name for an algorithm in quotes",
                                  "Nightdesk’s ssh library does not support %1; Nightdesk does not offer this algorithm to the host",
                                  quoted(text)));
@@ -417,10 +417,10 @@ std::optional<KeyValue> ValueReader::readExpression(const KeyInfo &key, const To
     constexpr qsizetype longest = 500; // a longer expression is too long to be read by a person, and slow to compile
     const QRegularExpression expression(text);
     if (text.trimmed().isEmpty() || text.size() > longest) {
-        return refuse(key, node, shown(node, text));
+        return refuse(key, node, valueInMessage(node, text));
     }
     if (!expression.isValid()) {
-        m_problems.error(culprit(node),
+        m_problems.error(errorPlace(node),
                          problemText(i18nc("@info an error in a profile; %1: a key in quotes, %2: a number, %3: what is wrong, in the words of a library",
                                            "%1 is not a valid regular expression (character %2: %3)",
                                            quoted(key.name),
@@ -432,7 +432,7 @@ std::optional<KeyValue> ValueReader::readExpression(const KeyInfo &key, const To
     const QStringList groups = expression.namedCaptureGroups();
     if (key.type == KeyType::LinePattern && !groups.contains("display"_L1) && !groups.contains("port"_L1) && !groups.contains("socket"_L1)) {
         m_problems.error(
-            culprit(node),
+            errorPlace(node),
             problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 has no group for the address of a desktop", quoted(key.name)),
                         valueExpectation(key)));
         return std::nullopt;
@@ -449,7 +449,7 @@ std::optional<KeyValue> ValueReader::readTimeZone(const KeyInfo &key, const Toml
     for (const QByteArray &name : QTimeZone::availableTimeZoneIds()) {
         names.append(QString::fromUtf8(name));
     }
-    return refuse(key, node, shown(node, text), suggestion(text, names));
+    return refuse(key, node, valueInMessage(node, text), suggestion(text, names));
 }
 
 std::optional<KeyValue> ValueReader::readName(const KeyInfo &key, const TomlNode &node, const QString &text)
@@ -461,22 +461,23 @@ std::optional<KeyValue> ValueReader::readName(const KeyInfo &key, const TomlNode
         return text;
     }
     // A part of the file that could not be read may define the name; but a name similar to a known one is reported as misspelled.
-    if (isLink && !m_context.isWhole && suggestion(text, known).isEmpty()) {
+    if (isLink && !m_context.isFullyRead && suggestion(text, known).isEmpty()) {
         return std::nullopt;
     }
     QString what;
     if (isLink) {
-        what = i18nc("@info an error in a profile; %1: a name in quotes", "there is no connection %1", shown(node, text));
+        what = i18nc("@info an error in a profile; %1: a name in quotes", "there is no connection %1", valueInMessage(node, text));
     } else if (m_context.site.isEmpty() || isNowhere) {
-        what = i18nc("@info an error in a profile; %1: a name in quotes", "no site has a screen %1", shown(node, text));
+        what = i18nc("@info an error in a profile; %1: a name in quotes", "no site has a screen %1", valueInMessage(node, text));
     } else {
-        what = i18nc("@info an error in a profile; %1, %2: names in quotes", "the site %2 has no screen %1", shown(node, text), quoted(m_context.site));
+        what =
+            i18nc("@info an error in a profile; %1, %2: names in quotes", "the site %2 has no screen %1", valueInMessage(node, text), quoted(m_context.site));
     }
     QStringList quotedNames;
     for (const QString &name : known) {
         quotedNames.append(inTomlQuotes(name));
     }
-    m_problems.error(culprit(node),
+    m_problems.error(errorPlace(node),
                      problemText(what,
                                  known.isEmpty()         ? QString()
                                      : known.size() == 1 ? quotedNames.first()
@@ -488,7 +489,7 @@ std::optional<KeyValue> ValueReader::readName(const KeyInfo &key, const TomlNode
 std::optional<KeyValue> ValueReader::readPath(const KeyInfo &key, const TomlNode &node, const QString &path)
 {
     if (path.trimmed().isEmpty() || path.endsWith(u'/') || (path.startsWith(u'~') && !path.startsWith("~/"_L1))) {
-        return refuse(key, node, shown(node, path));
+        return refuse(key, node, valueInMessage(node, path));
     }
     if (path.startsWith("~/"_L1)) {
         return QDir::cleanPath(QDir::homePath() + path.sliced(1));

@@ -19,7 +19,7 @@ public:
         QStringList links = {}; ///< names of links that a value may refer to
         QStringList screens = {}; ///< valid names of screens; empty: not checked
         QStringList allScreens = {}; ///< screens of all sites, if there are several sites
-        bool isWhole = true; ///< false: links may be missing from this list because of another error
+        bool isFullyRead = true; ///< false: links may be missing from this list because of another error
         QString site = {}; ///< id of the site, for messages; empty: none
     };
 
@@ -28,7 +28,7 @@ public:
     /// Reads the value of @p key. Empty: the value was wrong, which was reported. Do not call it for keys that contain
     /// tables.
     std::optional<KeyValue> read(const KeyInfo &key, const TomlNode &node);
-    bool usedAccount() const;
+    bool hasUsedAccount() const;
     /// Reports a value that is not valid TOML. It was reported with its own file already; if a profile in another file
     /// needs the value, it is reported there, too.
     void reportBroken(const KeyInfo &key, const TomlNode &node);
@@ -49,11 +49,11 @@ private:
     /// Definition of a variable that @p text uses, directly or not, and that a site sets; nullptr: none.
     const TomlNode *definitionAtSite(const QString &text) const;
     /// The text for a message: as written in the file, with its value at this site.
-    QString shown(const TomlNode &node, const QString &text) const;
+    QString valueInMessage(const TomlNode &node, const QString &text) const;
     /// The place to report for the value of @p node: a variable of this file or a variable that a site sets, otherwise the value itself.
-    SourcePlace culprit(const TomlNode &node) const;
-    std::nullopt_t refuse(const KeyInfo &key, const TomlNode &node, const QString &shown, const QString &suggestion = {});
-    std::nullopt_t wrongKind(const KeyInfo &key, const TomlNode &node);
+    SourcePlace errorPlace(const TomlNode &node) const;
+    std::nullopt_t refuse(const KeyInfo &key, const TomlNode &node, const QString &valueInMessage, const QString &suggestion = {});
+    std::nullopt_t reportWrongKind(const KeyInfo &key, const TomlNode &node);
 
     Context m_context;
     Problems &m_problems;

@@ -30,14 +30,14 @@ bool isOwn(const QString &name)
 }
 
 Variables::Variables(const QString &account, const QString &instrument)
-    : m_inProfile(true)
+    : m_isForProfile(true)
     , m_knowsAccount(true)
     , m_account(account)
     , m_instrument(instrument)
 {
 }
 
-Variables Variables::ofAccount(const QString &account)
+Variables Variables::forAccount(const QString &account)
 {
     Variables result;
     result.m_knowsAccount = true;
@@ -45,7 +45,7 @@ Variables Variables::ofAccount(const QString &account)
     return result;
 }
 
-void Variables::define(const TomlNode &table)
+void Variables::defineVariables(const TomlNode &table)
 {
     if (!table.isTable()) {
         return;
@@ -59,9 +59,9 @@ void Variables::define(const TomlNode &table)
     }
 }
 
-void Variables::setWhole(bool isWhole)
+void Variables::setFullyRead(bool isFullyRead)
 {
-    m_isWhole = isWhole;
+    m_isFullyRead = isFullyRead;
 }
 
 void Variables::resolve()
@@ -78,36 +78,36 @@ void Variables::resolve()
         if (const auto parts = parse(entries[node].value.text)) {
             for (const Part &part : *parts) {
                 if (const auto need = numbers.constFind(part.text); part.isVariable && need != numbers.constEnd()) {
-                    graph.add(node, *need);
+                    graph.addDependency(node, *need);
                 }
             }
         }
     }
     for (const DependencyGraph::Nodes &part : graph.parts(all)) {
-        const DependencyGraph::Nodes circle = graph.circle(part);
-        if (circle.empty()) {
+        const DependencyGraph::Nodes shortestCycle = graph.shortestCycle(part);
+        if (shortestCycle.empty()) {
             const TomlEntry &definition = entries[part.front()];
             const Value value = valueOf(definition);
-            if (value.mistake && value.mistake->place == definition.value.place && !value.mistake->message.isEmpty()) {
-                m_problems.append(*value.mistake);
+            if (value.definitionError && value.definitionError->place == definition.value.place && !value.definitionError->message.isEmpty()) {
+                m_problems.append(*value.definitionError);
             }
             m_values.insert(definition.key, value);
             continue;
         }
         QStringList way;
-        for (const DependencyGraph::Node node : circle) {
+        for (const DependencyGraph::Node node : shortestCycle) {
             way.append(braced(entries[node].key));
         }
         way.append(way.first());
-        const TomlEntry &first = entries[circle.front()];
-        const ProfileError mistake{first.value.place,
-                                   Severity::Error,
-                                   i18nc("@info an error in a profile; %1: names with arrows between them",
-                                         "the variables use each other in a circle (%1); remove one use",
-                                         quoted(way.join(u" → "_s)))};
-        m_problems.append(mistake);
+        const TomlEntry &first = entries[shortestCycle.front()];
+        const ProfileError definitionError{first.value.place,
+                                           Severity::Error,
+                                           i18nc("@info an error in a profile; %1: names with arrows between them",
+                                                 "the variables use each other in a circle (%1); remove one use",
+                                                 quoted(way.join(u" → "_s)))};
+        m_problems.append(definitionError);
         for (const DependencyGraph::Node node : part) {
-            m_values.insert(entries[node].key, {.text = {}, .usesAccount = false, .profileOnly = {}, .mistake = mistake});
+            m_values.insert(entries[node].key, {.text = {}, .usesAccount = false, .profileOnlyVariable = {}, .definitionError = definitionError});
         }
     }
 }
@@ -115,7 +115,7 @@ void Variables::resolve()
 Variables::Value Variables::valueOf(const TomlEntry &definition)
 {
     const auto wrong = [](const SourcePlace &place, const QString &message) {
-        return Value{.text = {}, .usesAccount = false, .profileOnly = {}, .mistake = ProfileError{place, Severity::Error, message}};
+        return Value{.text = {}, .usesAccount = false, .profileOnlyVariable = {}, .definitionError = ProfileError{place, Severity::Error, message}};
     };
     const SourcePlace &place = definition.value.place;
     if (isOwn(definition.key)) {
@@ -142,7 +142,7 @@ Variables::Value Variables::valueOf(const TomlEntry &definition)
             problemText(i18nc("@info an error in a profile; %1: a variable in quotes", "the value of %1 is not a text", quoted(braced(definition.key))),
                         valueExpectation(*findKey(TableId::Profile, u"name"_s))));
     }
-    const auto value = replace(definition.value.text, maxValue);
+    const auto value = replaceVariables(definition.value.text, maxValue);
     if (value) {
         return *value;
     }
@@ -161,9 +161,9 @@ const QList<ProfileError> &Variables::problems() const
     return m_problems;
 }
 
-bool Variables::usedAccount() const
+bool Variables::hasUsedAccount() const
 {
-    return m_usedAccount;
+    return m_hasUsedAccount;
 }
 
 QStringList Variables::names() const
@@ -175,7 +175,7 @@ QStringList Variables::names() const
     return result;
 }
 
-QString Variables::choice() const
+QString Variables::expectedVariables() const
 {
     constexpr qsizetype enough = 12; // maximum number of names in one message
     QStringList known;
@@ -192,9 +192,9 @@ QString Variables::choice() const
     return i18nc("@info an error in a profile; %1: a list of variables", "one of %1, or “{{” for a brace", known.join(u", "_s));
 }
 
-VariableMistake Variables::unknown(const QString &name) const
+VariableError Variables::unknownVariableError(const QString &name) const
 {
-    if (!m_isWhole) {
+    if (!m_isFullyRead) {
         return {.message = {}, .place = {}, .isConsequence = true};
     }
     const QString what = i18nc("@info an error in a profile; %1: a variable in quotes", "there is no variable %1", quoted(braced(name)));
@@ -208,10 +208,10 @@ VariableMistake Variables::unknown(const QString &name) const
             known.append(braced(definition.key));
         }
     }
-    return {problemText(what, choice(), suggestion(braced(name), known))};
+    return {problemText(what, expectedVariables(), suggestion(braced(name), known))};
 }
 
-std::expected<QList<Variables::Part>, VariableMistake> Variables::parse(const QString &text) const
+std::expected<QList<Variables::Part>, VariableError> Variables::parse(const QString &text) const
 {
     QList<Part> parts;
     QString plain;
@@ -231,7 +231,8 @@ std::expected<QList<Variables::Part>, VariableMistake> Variables::parse(const QS
             return c.isLetterOrNumber() || c == u'-' || c == u'_';
         });
         if (!isName) {
-            return std::unexpected(VariableMistake{problemText(i18nc("@info an error in a profile", "%1 contains a single “{”", quoted(text)), choice())});
+            return std::unexpected(
+                VariableError{problemText(i18nc("@info an error in a profile", "%1 contains a single “{”", quoted(text)), expectedVariables())});
         }
         if (!plain.isEmpty()) {
             parts.append({false, std::exchange(plain, {})});
@@ -245,7 +246,7 @@ std::expected<QList<Variables::Part>, VariableMistake> Variables::parse(const QS
     return parts;
 }
 
-std::expected<Variables::Value, VariableMistake> Variables::replace(const QString &text, qsizetype limit) const
+std::expected<Variables::Value, VariableError> Variables::replaceVariables(const QString &text, qsizetype limit) const
 {
     const auto parts = parse(text);
     if (!parts) {
@@ -259,48 +260,48 @@ std::expected<Variables::Value, VariableMistake> Variables::replace(const QStrin
         }
         const auto value = m_values.constFind(part.text);
         const bool isAccount = part.text == accountVariable;
-        if (isOwn(part.text) && (isAccount ? m_knowsAccount : m_inProfile)) {
+        if (isOwn(part.text) && (isAccount ? m_knowsAccount : m_isForProfile)) {
             result.usesAccount = result.usesAccount || isAccount;
             result.text += !isAccount ? m_instrument : m_account.isEmpty() ? braced(part.text) : m_account;
-        } else if (isOwn(part.text) && result.profileOnly.isEmpty()) {
-            result.profileOnly = part.text;
+        } else if (isOwn(part.text) && result.profileOnlyVariable.isEmpty()) {
+            result.profileOnlyVariable = part.text;
         } else if (value == m_values.constEnd() && !isOwn(part.text)) {
-            return std::unexpected(unknown(part.text));
+            return std::unexpected(unknownVariableError(part.text));
         } else if (value != m_values.constEnd()) {
-            if (value->mistake) {
-                return std::unexpected(VariableMistake{value->mistake->message, value->mistake->place, value->isConsequence});
+            if (value->definitionError) {
+                return std::unexpected(VariableError{value->definitionError->message, value->definitionError->place, value->isConsequence});
             }
             result.usesAccount = result.usesAccount || value->usesAccount;
-            if (result.profileOnly.isEmpty()) {
-                result.profileOnly = value->profileOnly;
+            if (result.profileOnlyVariable.isEmpty()) {
+                result.profileOnlyVariable = value->profileOnlyVariable;
             }
             result.text += value->text;
         }
         if (result.text.size() > text.size() + limit) {
-            return std::unexpected(VariableMistake{i18nc("@info an error in a profile; %1: a text in quotes, %2: a number of characters",
-                                                         "%1 is longer than %2 characters when its variables are replaced; shorten the text",
-                                                         quoted(text),
-                                                         QString::number(limit))});
+            return std::unexpected(VariableError{i18nc("@info an error in a profile; %1: a text in quotes, %2: a number of characters",
+                                                       "%1 is longer than %2 characters when its variables are replaced; shorten the text",
+                                                       quoted(text),
+                                                       QString::number(limit))});
         }
     }
     return result;
 }
 
-std::expected<QString, VariableMistake> Variables::expand(const QString &text)
+std::expected<QString, VariableError> Variables::expand(const QString &text)
 {
-    const auto value = replace(text, maxText);
+    const auto value = replaceVariables(text, maxText);
     if (!value) {
         return std::unexpected(value.error());
     }
-    if (!value->profileOnly.isEmpty()) {
-        return std::unexpected(VariableMistake{
-            i18nc("@info an error in a profile; %1: a variable in quotes", "%1 can be used only in a profile", quoted(braced(value->profileOnly)))});
+    if (!value->profileOnlyVariable.isEmpty()) {
+        return std::unexpected(VariableError{
+            i18nc("@info an error in a profile; %1: a variable in quotes", "%1 can be used only in a profile", quoted(braced(value->profileOnlyVariable)))});
     }
-    *m_added += std::max<qsizetype>(0, value->text.size() - text.size());
-    if (*m_added > maxTotal) {
-        return std::unexpected(VariableMistake{i18nc("@info an error in a profile", "the variables of this file are too long together; shorten them")});
+    *m_addedLength += std::max<qsizetype>(0, value->text.size() - text.size());
+    if (*m_addedLength > maxTotal) {
+        return std::unexpected(VariableError{i18nc("@info an error in a profile", "the variables of this file are too long together; shorten them")});
     }
-    m_usedAccount = m_usedAccount || value->usesAccount;
+    m_hasUsedAccount = m_hasUsedAccount || value->usesAccount;
     return value->text;
 }
 

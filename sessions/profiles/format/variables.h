@@ -14,13 +14,13 @@
 namespace Nightdesk
 {
 /// Why a text's variables could not be replaced.
-struct VariableMistake {
+struct VariableError {
     QString message; ///< translated: what is wrong and what was expected; empty: the text is not valid TOML, which was reported already
     std::optional<SourcePlace> place = {}; ///< place of the definition that is wrong; empty: the text itself is wrong
     bool isConsequence = false; ///< consequence of another error, which is reported
 };
 
-/// The {variables} of texts: {account}, {instrument} and those that files define, which may use others. "{{" stands for one "{". Call define(), then
+/// The {variables} of texts: {account}, {instrument} and those that files define, which may use others. "{{" stands for one "{". Call defineVariables(), then
 /// resolve() once, then expand(). Pure. A value: held by the context of the reader that expands with it.
 class Variables
 {
@@ -31,13 +31,13 @@ public:
     Variables(const QString &account, const QString &instrument);
 
     /// Without a profile, but with {account}.
-    static Variables ofAccount(const QString &account);
+    static Variables forAccount(const QString &account);
 
     /// Adds the definitions of a [variables] table; later definitions override earlier ones.
-    void define(const TomlNode &table);
+    void defineVariables(const TomlNode &table);
     /// False: an unknown variable counts as a consequence of another error, since the part that defines it may be
     /// missing.
-    void setWhole(bool isWhole);
+    void setFullyRead(bool isFullyRead);
     /// Replaces the variables in all definitions. Call after the last definition.
     void resolve();
     /// The definitions that apply, not replaced yet: each value has the place where it was written.
@@ -45,9 +45,9 @@ public:
     /// Errors in the definitions of variables.
     const QList<ProfileError> &problems() const;
 
-    std::expected<QString, VariableMistake> expand(const QString &text);
+    std::expected<QString, VariableError> expand(const QString &text);
     /// Whether {account} was used since this object was made.
-    bool usedAccount() const;
+    bool hasUsedAccount() const;
     /// Place of the first definition in @p file that @p text uses, directly or not; empty: none.
     std::optional<SourcePlace> definitionIn(const QString &file, const QString &text) const;
     QStringList names() const; ///< names of the defined variables
@@ -61,31 +61,31 @@ private:
     struct Value {
         QString text;
         bool usesAccount = false;
-        QString profileOnly; ///< the used variable that is known only for a profile; empty: none
-        std::optional<ProfileError> mistake;
+        QString profileOnlyVariable; ///< the used variable that is known only for a profile; empty: none
+        std::optional<ProfileError> definitionError;
         bool isConsequence = false; ///< the error is a consequence of another error, which is reported
     };
     struct Part {
         bool isVariable = false;
         QString text;
     };
-    std::expected<QList<Part>, VariableMistake> parse(const QString &text) const;
-    VariableMistake unknown(const QString &name) const;
-    QString choice() const;
+    std::expected<QList<Part>, VariableError> parse(const QString &text) const;
+    VariableError unknownVariableError(const QString &name) const;
+    QString expectedVariables() const;
     Value valueOf(const TomlEntry &definition);
     /// Replaces the variables in @p text. Does not apply the limit for one profile.
-    std::expected<Value, VariableMistake> replace(const QString &text, qsizetype limit) const;
+    std::expected<Value, VariableError> replaceVariables(const QString &text, qsizetype limit) const;
 
-    bool m_inProfile = false;
+    bool m_isForProfile = false;
     bool m_knowsAccount = false;
-    bool m_isWhole = true;
+    bool m_isFullyRead = true;
     QString m_account;
     QString m_instrument;
     // Shared by all copies: every reader of a table has a copy, and all serve one profile.
     std::shared_ptr<TomlNode> m_definitions = std::make_shared<TomlNode>();
-    std::shared_ptr<qsizetype> m_added = std::make_shared<qsizetype>(0);
+    std::shared_ptr<qsizetype> m_addedLength = std::make_shared<qsizetype>(0);
     QHash<QString, Value> m_values;
     QList<ProfileError> m_problems;
-    bool m_usedAccount = false;
+    bool m_hasUsedAccount = false;
 };
 }

@@ -104,7 +104,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .type = KeyType::Boolean,
      .documentation = kli18nc("@info:whatsthis key of a profile",
                               "The program must run only once on the host. Nightdesk asks the host first and never starts a second one."),
-     .store = KeyStores::into<&WindowSpec::onlyOne>,
+     .store = KeyStores::into<&WindowSpec::singleInstance>,
      .defaultValue = "false"_L1},
     {.table = TableId::Window,
      .name = "restart"_L1,
@@ -210,7 +210,7 @@ constexpr KeyInfo windowKeyRows[] = {
                  "The viewer and its arguments. {server} becomes the socket of the private X server; without {server}, the socket is added at the end."),
      .store = KeyStores::inside<&WindowSpec::viewer, &ViewerSpec::command>,
      .variables = true,
-     .kept = serverVariable},
+     .keptVariable = serverVariable},
 
     // Keys of the needs table of a window.
     {.table = TableId::Needs,

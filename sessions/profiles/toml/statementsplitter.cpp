@@ -107,7 +107,7 @@ std::optional<TomlStatement> StatementSplitter::next()
         } else if (peek() != u' ' && peek() != u'\t' && peek() != u'\n' && peek() != u'\r') {
             return readKeyValue();
         } else {
-            ++m_at;
+            ++m_offset;
         }
     }
     return std::nullopt;
@@ -122,38 +122,38 @@ bool StatementSplitter::error(qsizetype offset, const QString &what, const QStri
 TomlStatement StatementSplitter::readHeader()
 {
     TomlStatement statement;
-    statement.place = place(m_at);
+    statement.place = place(m_offset);
     const bool isArray = peek(1) == u'[';
     statement.kind = isArray ? TomlStatement::Kind::ArrayTable : TomlStatement::Kind::Table;
-    m_at += isArray ? 2 : 1;
-    const qsizetype name = m_at;
+    m_offset += isArray ? 2 : 1;
+    const qsizetype name = m_offset;
     auto path = readPath();
     if (path.empty()) {
         skipLine();
         return statement; // the path is empty: keys below this header must not be added to the previous table
     }
-    const qsizetype behind = m_at;
-    while (peek() == u']' && m_at < behind + 2) {
-        ++m_at;
+    const qsizetype behind = m_offset;
+    while (peek() == u']' && m_offset < behind + 2) {
+        ++m_offset;
     }
-    const qsizetype brackets = m_at - behind;
+    const qsizetype brackets = m_offset - behind;
     const bool isWhole = brackets == (isArray ? 2 : 1);
     skipBlanks();
     const bool endsHere = atLineEnd() || peek() == u'#';
     if (isWhole && !endsHere) {
-        error(m_at, unexpected(), i18nc("@info an error in a profile", "the end of the line after the table header"));
+        error(m_offset, unexpectedText(), i18nc("@info an error in a profile", "the end of the line after the table header"));
     } else if (brackets == 2 && !isArray) {
         error(name,
               i18nc("@info an error in a profile", "one “[” and two “]”"),
               i18nc("@info what a profile expects", "as many brackets before the table name as after it"));
         statement.kind = TomlStatement::Kind::ArrayTable;
     } else if (!isWhole) {
-        m_at = behind;
-        error(m_at,
-              unexpected(),
+        m_offset = behind;
+        error(m_offset,
+              unexpectedText(),
               isArray ? i18nc("@info an error in a profile", "“]]” after the table name") : i18nc("@info an error in a profile", "“]” after the table name"));
     }
-    statement.mayHoldKeys = !endsHere;
+    statement.mayContainKeys = !endsHere;
     if (brackets > 0 || endsHere) {
         statement.path = std::move(path); // the name is known: statements below this header can be used
     }
@@ -164,52 +164,52 @@ TomlStatement StatementSplitter::readHeader()
 TomlStatement StatementSplitter::readKeyValue()
 {
     TomlStatement statement;
-    const qsizetype key = m_at;
+    const qsizetype key = m_offset;
     statement.place = place(key);
     auto path = readPath();
     bool isGood = !path.empty();
     if (isGood && peek() != u'=') {
-        isGood = error(m_at, unexpected(), i18nc("@info an error in a profile", "“=” after the key"));
+        isGood = error(m_offset, unexpectedText(), i18nc("@info an error in a profile", "“=” after the key"));
         // If a value follows nevertheless, its key is known: neither the key nor a table that the name would open
         // counts as missing.
         static const QRegularExpression value(uR"(\A(?::[ \t]*)?(?:true|false|["'\[{+0-9-]))"_s);
-        if (!value.matchView(firstLine(rest())).hasMatch()) {
+        if (!value.matchView(firstLine(remainingText())).hasMatch()) {
             path.clear();
         }
     }
     if (path.empty()) { // the path is empty: some key of this table is unknown
-        statement.mayHoldKeys = true;
+        statement.mayContainKeys = true;
         skipLine();
         return statement;
     }
     statement.path = std::move(path);
     if (peek() == u'=' || peek() == u':') {
-        ++m_at;
+        ++m_offset;
         skipBlanks();
     }
     if (isGood && (atLineEnd() || peek() == u'#')) {
         isGood = error(key, i18nc("@info an error in a profile", "there is no value after the “=”"));
     }
-    const qsizetype begin = m_at;
+    const qsizetype begin = m_offset;
     if (isGood) {
         isGood = scanValue();
     } else {
         skipLine();
     }
-    const bool hasReturn = since(begin).endsWith(u'\r'); // "\r" at the end of a comment; TOML has no line end "\r" without "\n"
-    const qsizetype end = m_at - (hasReturn ? 1 : 0);
-    statement.mayHoldLines = !isGood && since(begin).contains(u'\n');
-    statement.value = isGood ? readTomlValue(*this, begin, end, m_problems) : brokenTomlValue(between(begin, end), place(begin));
-    statement.mayHoldKeys = statement.value.kind == TomlNode::Kind::Broken && holdsKey(between(begin, end));
+    const bool hasReturn = textSince(begin).endsWith(u'\r'); // "\r" at the end of a comment; TOML has no line end "\r" without "\n"
+    const qsizetype end = m_offset - (hasReturn ? 1 : 0);
+    statement.mayContainStatements = !isGood && textSince(begin).contains(u'\n');
+    statement.value = isGood ? readTomlValue(*this, begin, end, m_problems) : brokenTomlValue(textBetween(begin, end), place(begin));
+    statement.mayContainKeys = statement.value.kind == TomlNode::Kind::Broken && holdsKey(textBetween(begin, end));
     return statement;
 }
 
 std::vector<KeyPart> StatementSplitter::readPath()
 {
     std::vector<Part> parts;
-    m_mistake.reset();
+    m_error.reset();
     if (!key(parts)) {
-        m_problems.add(*m_mistake);
+        m_problems.add(*m_error);
         return {};
     }
     if (parts.size() > maxDepth) {
@@ -229,18 +229,18 @@ std::vector<KeyPart> StatementSplitter::readPath()
 
 bool StatementSplitter::scanQuoted()
 {
-    const qsizetype begin = m_at;
+    const qsizetype begin = m_offset;
     const bool isClosed = skipQuoted();
-    QStringView text = since(begin);
+    QStringView text = textSince(begin);
     while (text.endsWith(m_text[begin])) {
         text.chop(1);
     }
-    if (isClosed && !(text.contains(u'\n') && endsAtNextText(text, firstLine(rest())))) {
+    if (isClosed && !(text.contains(u'\n') && endsAtNextText(text, firstLine(remainingText())))) {
         return true;
     }
-    m_at = begin; // the unclosed string may extend to the end of the file: skip its first line only
+    m_offset = begin; // the unclosed string may extend to the end of the file: skip its first line only
     skipLine();
-    return error(begin, notClosed(m_text[begin]));
+    return error(begin, notClosedText(m_text[begin]));
 }
 
 bool StatementSplitter::scanValue()
@@ -262,7 +262,7 @@ bool StatementSplitter::scanValue()
                              i18nc("@info what a profile expects", "the table in one line, or its keys below a header"));
             }
             // Inside a list, a table header of plain words or "key =" at the beginning of a line is not valid TOML: the list was not closed.
-            const qsizetype lineEnd = m_text.indexOf(u'\n', m_at);
+            const qsizetype lineEnd = m_text.indexOf(u'\n', m_offset);
             const QStringView line = lineEnd < 0 ? QStringView() : firstLine(m_text.sliced(lineEnd + 1));
             if (atEnd() || !inList || isHeader(line) || isKey(line)) {
                 break;
@@ -280,17 +280,17 @@ bool StatementSplitter::scanValue()
         }
         if (isGood && c.unicode() >= 0x80) {
             // TOML outside quotes is ASCII; toml++ 3.4 does not handle all other characters safely.
-            isGood = error(m_at, unexpected(), i18nc("@info an error in a profile", "text in quotes"));
+            isGood = error(m_offset, unexpectedText(), i18nc("@info an error in a profile", "text in quotes"));
         }
         if (c == u'[' || c == u'{') {
-            open.emplace_back(c == u'[' ? u']' : u'}', m_at);
+            open.emplace_back(c == u'[' ? u']' : u'}', m_offset);
             dots = 0;
         } else if (c == u']' || c == u'}') {
             if (open.empty() || open.back().closing != c) {
                 if (isGood && open.empty()) {
-                    error(m_at, i18nc("@info an error in a profile; %1: a bracket", "the bracket %1 has no opening bracket", QString(c)));
+                    error(m_offset, i18nc("@info an error in a profile; %1: a bracket", "the bracket %1 has no opening bracket", QString(c)));
                 } else if (isGood) {
-                    error(m_at, unexpected(), quoted(QString(open.back().closing)));
+                    error(m_offset, unexpectedText(), quoted(QString(open.back().closing)));
                 }
                 skipLine();
                 return false;
@@ -302,9 +302,9 @@ bool StatementSplitter::scanValue()
             ++dots;
         }
         if (isGood && (open.size() > maxDepth || (dots > maxDepth && !open.empty()))) {
-            isGood = error(m_at, tooDeep());
+            isGood = error(m_offset, tooDeep());
         }
-        ++m_at;
+        ++m_offset;
     }
     if (!open.empty() && isGood) {
         return error(open.back().at, i18nc("@info an error in a profile; %1: a bracket", "the bracket %1 is not closed", QString(m_text[open.back().at])));
@@ -316,15 +316,15 @@ bool StatementSplitter::skipBracedLines()
 {
     // At most as many lines as a person would write. A comma required by TOML may be missing; before the "}" it usually is.
     constexpr int maxLines = 40;
-    const qsizetype begin = m_at;
+    const qsizetype begin = m_offset;
     const QStringView first = withoutComment(m_text.first(begin).sliced(m_text.first(begin).lastIndexOf(u'\n') + 1));
     const bool isSpread = first.endsWith(u',') || first.endsWith(u'{');
     bool goesOn = isSpread;
     for (int i = 0; i < maxLines && !atEnd(); ++i) {
         skipLineEnd();
-        const qsizetype line = m_at;
+        const qsizetype line = m_offset;
         skipLine();
-        const QStringView words = withoutComment(since(line));
+        const QStringView words = withoutComment(textSince(line));
         if (words.startsWith(u'}') || (goesOn && words.endsWith(u'}') && !words.contains(u'{'))) {
             return true;
         }
@@ -336,7 +336,7 @@ bool StatementSplitter::skipBracedLines()
         }
         goesOn = words.endsWith(u',') || words.endsWith(u'{') || words.endsWith(u'[') || !words.contains(u'=');
     }
-    m_at = begin;
+    m_offset = begin;
     return false;
 }
 }

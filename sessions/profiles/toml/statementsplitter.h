@@ -26,8 +26,8 @@ struct TomlStatement {
     std::vector<KeyPart> path;
     SourcePlace place; ///< place of the header's first bracket, or of the key
     TomlNode value; ///< value of the key, if kind is Value
-    bool mayHoldKeys = false; ///< the unreadable part of the line may contain another key
-    bool mayHoldLines = false; ///< the unreadable part covers several lines, which may contain other statements
+    bool mayContainKeys = false; ///< the unreadable part of the line may contain another key
+    bool mayContainStatements = false; ///< the unreadable part covers several lines, which may contain other statements
 };
 
 /// Splits a TOML text into its statements, so that each can be read separately and an error affects only its own line (toml++ stops at the first

@@ -15,87 +15,87 @@ namespace Nightdesk
 TextCursor::TextCursor(QStringView text, const QString &file)
     : m_text(text)
     , m_file(file)
-    , m_lines{0}
+    , m_lineStarts{0}
 {
     for (qsizetype end = text.indexOf(u'\n'); end >= 0; end = text.indexOf(u'\n', end + 1)) {
-        m_lines.append(end + 1);
+        m_lineStarts.append(end + 1);
     }
 }
 
 SourcePlace TextCursor::place(qsizetype offset) const
 {
-    const auto line = std::ranges::upper_bound(m_lines, offset) - m_lines.begin();
-    const QStringView before = between(m_lines.at(line - 1), offset);
+    const auto line = std::ranges::upper_bound(m_lineStarts, offset) - m_lineStarts.begin();
+    const QStringView before = textBetween(m_lineStarts.at(line - 1), offset);
     const auto characters = std::ranges::count_if(before, [](QChar c) {
         return !c.isLowSurrogate();
     });
     return {m_file, static_cast<int>(line), static_cast<int>(characters) + 1};
 }
 
-QStringView TextCursor::between(qsizetype begin, qsizetype end) const
+QStringView TextCursor::textBetween(qsizetype begin, qsizetype end) const
 {
     return m_text.sliced(begin, end - begin);
 }
 
-QStringView TextCursor::since(qsizetype begin) const
+QStringView TextCursor::textSince(qsizetype begin) const
 {
-    return between(begin, m_at);
+    return textBetween(begin, m_offset);
 }
 
-QStringView TextCursor::rest() const
+QStringView TextCursor::remainingText() const
 {
-    return m_text.sliced(m_at);
+    return m_text.sliced(m_offset);
 }
 
 QChar TextCursor::peek(qsizetype ahead) const
 {
-    return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : QChar();
+    return m_offset + ahead < m_text.size() ? m_text[m_offset + ahead] : QChar();
 }
 
 bool TextCursor::atEnd() const
 {
-    return m_at >= m_text.size();
+    return m_offset >= m_text.size();
 }
 
 bool TextCursor::atLineEnd() const
 {
-    return atEnd() || peek() == u'\n' || (peek() == u'\r' && (peek(1) == u'\n' || m_at + 1 == m_text.size()));
+    return atEnd() || peek() == u'\n' || (peek() == u'\r' && (peek(1) == u'\n' || m_offset + 1 == m_text.size()));
 }
 
 void TextCursor::skipBlanks()
 {
     while (peek() == u' ' || peek() == u'\t') {
-        ++m_at;
+        ++m_offset;
     }
 }
 
 void TextCursor::skipLine()
 {
-    const qsizetype end = m_text.indexOf(u'\n', m_at);
-    m_at = end < 0 ? m_text.size() : end;
+    const qsizetype end = m_text.indexOf(u'\n', m_offset);
+    m_offset = end < 0 ? m_text.size() : end;
 }
 
 void TextCursor::skipLineEnd()
 {
     skipLine();
-    m_at = std::min(m_at + 1, m_text.size());
+    m_offset = std::min(m_offset + 1, m_text.size());
 }
 
 bool TextCursor::skipQuoted()
 {
     const QChar quote = peek();
     const bool overLines = peek(1) == quote && peek(2) == quote;
-    m_at += overLines ? 3 : 1;
+    m_offset += overLines ? 3 : 1;
     while (!atEnd() && (overLines || peek() != u'\n')) {
         if (peek() == quote && (!overLines || (peek(1) == quote && peek(2) == quote))) {
             // Up to two more quotes belong to the string: """a"""""
             for (int i = 0; i < (overLines ? 5 : 1) && peek() == quote; ++i) {
-                ++m_at;
+                ++m_offset;
             }
             return true;
         }
         const bool isEscape = peek() == u'\\' && quote == u'"' && !peek(1).isNull() && (overLines || peek(1) != u'\n');
-        m_at += isEscape ? 2 : 1;
+        m_offset += isEscape ? 2 : 1;
     }
     return false;
 }
@@ -112,7 +112,7 @@ QString TextCursor::controlCharacter(QChar c)
                  QString::number(c.unicode(), 16).rightJustified(2, u'0'));
 }
 
-QString TextCursor::unexpected() const
+QString TextCursor::unexpectedText() const
 {
     if (atLineEnd() || peek() == u'#') {
         return i18nc("@info an error in a profile", "the line ends too early");
@@ -123,7 +123,7 @@ QString TextCursor::unexpected() const
     if (isControl(peek())) {
         return controlCharacter(peek());
     }
-    const QString character = rest().first(peek().isHighSurrogate() ? 2 : 1).toString();
+    const QString character = remainingText().first(peek().isHighSurrogate() ? 2 : 1).toString();
     const char32_t code = character.toUcs4().value(0);
     if (QChar::isSpace(code) || !QChar::isPrint(code)) {
         return i18nc("@info an error in a profile; %1: as in U+00A0",

@@ -17,7 +17,7 @@ public:
     TextCursor(QStringView text, const QString &file);
 
     SourcePlace place(qsizetype offset) const;
-    QStringView between(qsizetype begin, qsizetype end) const;
+    QStringView textBetween(qsizetype begin, qsizetype end) const;
 
 protected:
     /// A UTF-16 unit; NUL after the end of the text.
@@ -30,19 +30,19 @@ protected:
     void skipLineEnd();
     /// Moves past the quoted text that begins here; false: it is not closed.
     bool skipQuoted();
-    QStringView since(qsizetype begin) const;
-    QStringView rest() const;
+    QStringView textSince(qsizetype begin) const;
+    QStringView remainingText() const;
     /// "unexpected X", where X describes the current character.
-    QString unexpected() const;
+    QString unexpectedText() const;
     /// Characters that TOML never allows: control characters except the tab.
     static bool isControl(QChar c);
     static QString controlCharacter(QChar c);
 
     QStringView m_text;
-    qsizetype m_at = 0;
+    qsizetype m_offset = 0;
 
 private:
     QString m_file;
-    QList<qsizetype> m_lines; // offset at which each line begins
+    QList<qsizetype> m_lineStarts; // offset at which each line begins
 };
 }

@@ -35,14 +35,14 @@ void TomlAssembler::add(TomlStatement statement)
 {
     const bool isValue = statement.kind == TomlStatement::Kind::Value;
     if (!isValue) {
-        m_current = statement.path;
-        m_again = false;
-        m_isLost = statement.path.empty();
-        m_inTable = !m_isLost && openTable(statement);
+        m_currentPath = statement.path;
+        m_isRepeatedHeader = false;
+        m_isHeaderUnread = statement.path.empty();
+        m_isInTable = !m_isHeaderUnread && openTable(statement);
     }
     QStringList path;
-    if (!m_isLost && !statement.mayHoldLines) {
-        std::ranges::transform(m_current, std::back_inserter(path), &KeyPart::name);
+    if (!m_isHeaderUnread && !statement.mayContainStatements) {
+        std::ranges::transform(m_currentPath, std::back_inserter(path), &KeyPart::name);
         if (isValue) {
             std::ranges::transform(statement.path, std::back_inserter(path), &KeyPart::name);
         }
@@ -51,11 +51,11 @@ void TomlAssembler::add(TomlStatement statement)
     if (m_outline.isEmpty() || m_outline.last() != path) {
         m_outline.insert(statement.place.line, path);
     }
-    TomlNode *table = m_inTable ? walk(&m_root, m_current, TomlNode::Origin::Implied) : nullptr;
+    TomlNode *table = m_isInTable ? findOrAddTable(&m_root, m_currentPath, TomlNode::Origin::Implied) : nullptr;
     if (!table) {
         return;
     }
-    table->hasUnreadLine = table->hasUnreadLine || statement.mayHoldKeys;
+    table->hasUnreadLine = table->hasUnreadLine || statement.mayContainKeys;
     if (isValue && !statement.path.empty()) {
         addValue(table, statement);
     }
@@ -76,7 +76,7 @@ TomlNode TomlAssembler::takeRoot()
     return std::move(m_root);
 }
 
-void TomlAssembler::alreadyThere(const KeyPart &part, const SourcePlace &first)
+void TomlAssembler::reportDuplicate(const KeyPart &part, const SourcePlace &first)
 {
     m_problems.error(part.place,
                      i18nc("@info an error in a profile; %1: a name in quotes; %2: a line number",
@@ -85,7 +85,7 @@ void TomlAssembler::alreadyThere(const KeyPart &part, const SourcePlace &first)
                            QString::number(first.line)));
 }
 
-TomlNode *TomlAssembler::walk(TomlNode *table, std::span<const KeyPart> path, TomlNode::Origin made)
+TomlNode *TomlAssembler::findOrAddTable(TomlNode *table, std::span<const KeyPart> path, TomlNode::Origin made)
 {
     for (const KeyPart &part : path) {
         TomlEntry *entry = table->find(part.name);
@@ -101,7 +101,7 @@ TomlNode *TomlAssembler::walk(TomlNode *table, std::span<const KeyPart> path, To
         } else if (table->kind == TomlNode::Kind::Broken) {
             return nullptr;
         } else if (!table->isTable() || table->origin == TomlNode::Origin::Value) {
-            alreadyThere(part, entry->place);
+            reportDuplicate(part, entry->place);
             return nullptr;
         }
     }
@@ -111,7 +111,7 @@ TomlNode *TomlAssembler::walk(TomlNode *table, std::span<const KeyPart> path, To
 bool TomlAssembler::openTable(const TomlStatement &header)
 {
     const KeyPart &last = header.path.back();
-    TomlNode *table = walk(&m_root, std::span(header.path).first(header.path.size() - 1), TomlNode::Origin::Implied);
+    TomlNode *table = findOrAddTable(&m_root, std::span(header.path).first(header.path.size() - 1), TomlNode::Origin::Implied);
     if (!table) {
         return false;
     }
@@ -138,19 +138,19 @@ bool TomlAssembler::openTable(const TomlStatement &header)
         return true;
     }
     if (there.kind != TomlNode::Kind::Broken) {
-        alreadyThere(last, entry->place);
-        m_again = !isList && there.isTable() && there.origin == TomlNode::Origin::Header;
+        reportDuplicate(last, entry->place);
+        m_isRepeatedHeader = !isList && there.isTable() && there.origin == TomlNode::Origin::Header;
     }
-    return m_again;
+    return m_isRepeatedHeader;
 }
 
 void TomlAssembler::addValue(TomlNode *table, TomlStatement &statement)
 {
     const KeyPart &last = statement.path.back();
-    table = walk(table, std::span(statement.path).first(statement.path.size() - 1), TomlNode::Origin::DottedKey);
+    table = findOrAddTable(table, std::span(statement.path).first(statement.path.size() - 1), TomlNode::Origin::DottedKey);
     const TomlEntry *entry = table ? table->find(last.name) : nullptr;
-    if (entry && !m_again) {
-        alreadyThere(last, entry->place);
+    if (entry && !m_isRepeatedHeader) {
+        reportDuplicate(last, entry->place);
     } else if (table && !entry) {
         table->insert(last.name, last.place, std::move(statement.value));
     }

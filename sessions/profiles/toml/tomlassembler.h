@@ -31,15 +31,15 @@ private:
     void addValue(TomlNode *table, TomlStatement &statement);
     bool openTable(const TomlStatement &header);
     /// The table that @p path names inside @p table, created if needed; nullptr (reported) if the path leads to another kind of value.
-    TomlNode *walk(TomlNode *table, std::span<const KeyPart> path, TomlNode::Origin made);
-    void alreadyThere(const KeyPart &part, const SourcePlace &first);
+    TomlNode *findOrAddTable(TomlNode *table, std::span<const KeyPart> path, TomlNode::Origin made);
+    void reportDuplicate(const KeyPart &part, const SourcePlace &first);
 
     Problems &m_problems;
     TomlNode m_root;
     TomlOutline m_outline;
-    std::vector<KeyPart> m_current; ///< path of the last header; empty: none, or it could not be read
-    bool m_again = false; ///< below a duplicate header: new keys are used, repeated ones were reported with the header
-    bool m_isLost = false; ///< the last header could not be read
-    bool m_inTable = true; ///< false: the last header could not be read, or is not allowed there
+    std::vector<KeyPart> m_currentPath; ///< path of the last header; empty: none, or it could not be read
+    bool m_isRepeatedHeader = false; ///< below a duplicate header: new keys are used, repeated ones were reported with the header
+    bool m_isHeaderUnread = false; ///< the last header could not be read
+    bool m_isInTable = true; ///< false: the last header could not be read, or is not allowed there
 };
 }

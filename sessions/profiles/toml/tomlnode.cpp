@@ -16,8 +16,8 @@ std::vector<TomlEntry> &TomlNode::entries()
 
 const TomlEntry *TomlNode::find(const QString &key) const
 {
-    const auto found = m_index.constFind(key);
-    return found == m_index.constEnd() ? nullptr : &m_entries[static_cast<std::size_t>(*found)];
+    const auto found = m_indexByKey.constFind(key);
+    return found == m_indexByKey.constEnd() ? nullptr : &m_entries[static_cast<std::size_t>(*found)];
 }
 
 TomlEntry *TomlNode::find(const QString &key)
@@ -27,20 +27,20 @@ TomlEntry *TomlNode::find(const QString &key)
 
 TomlEntry &TomlNode::insert(const QString &key, const SourcePlace &place, TomlNode value)
 {
-    m_index.insert(key, static_cast<qsizetype>(m_entries.size()));
+    m_indexByKey.insert(key, static_cast<qsizetype>(m_entries.size()));
     return m_entries.emplace_back(key, place, std::move(value));
 }
 
 void TomlNode::remove(const QString &key)
 {
-    const auto found = m_index.constFind(key);
-    if (found == m_index.constEnd()) {
+    const auto found = m_indexByKey.constFind(key);
+    if (found == m_indexByKey.constEnd()) {
         return;
     }
     m_entries.erase(m_entries.begin() + *found);
-    m_index.clear();
+    m_indexByKey.clear();
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        m_index.insert(m_entries[i].key, static_cast<qsizetype>(i));
+        m_indexByKey.insert(m_entries[i].key, static_cast<qsizetype>(i));
     }
 }
 

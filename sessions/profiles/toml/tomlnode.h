@@ -57,7 +57,7 @@ public:
 
 private:
     std::vector<TomlEntry> m_entries;
-    QHash<QString, qsizetype> m_index; // a file may contain 100,000 keys in one table
+    QHash<QString, qsizetype> m_indexByKey; // a file may contain 100,000 keys in one table
 };
 
 struct TomlEntry {

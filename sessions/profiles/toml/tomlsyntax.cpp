@@ -44,26 +44,26 @@ bool TomlSyntax::isSpelledLikeValue(QStringView word)
     return word.size() <= longest && value.matchView(word).hasMatch();
 }
 
-QString TomlSyntax::notClosed(QChar quote)
+QString TomlSyntax::notClosedText(QChar quote)
 {
     return i18nc("@info an error in a profile; %1: a quotation mark", "the quotation mark %1 is not closed", quote);
 }
 
-std::optional<ProfileError> TomlSyntax::mistakeInValue(qsizetype begin, qsizetype end, IsValue isValue) const
+std::optional<ProfileError> TomlSyntax::errorInValue(qsizetype begin, qsizetype end, IsValue isValue) const
 {
     TomlSyntax syntax = *this;
     syntax.m_text = m_text.first(end);
-    syntax.m_at = begin;
+    syntax.m_offset = begin;
     syntax.m_isValue = isValue;
-    if (syntax.value(true) && syntax.space(false) && !syntax.atLineEnd()) {
-        syntax.fail(syntax.m_at, syntax.unexpected(), i18nc("@info what a profile expects", "the end of the line after the value"));
+    if (syntax.value(true) && syntax.skipSpace(false) && !syntax.atLineEnd()) {
+        syntax.fail(syntax.m_offset, syntax.unexpectedText(), i18nc("@info what a profile expects", "the end of the line after the value"));
     }
-    return syntax.m_mistake;
+    return syntax.m_error;
 }
 
 bool TomlSyntax::fail(qsizetype offset, const QString &what, const QString &expected)
 {
-    m_mistake = ProfileError{place(offset), Severity::Error, problemText(what, expected)};
+    m_error = ProfileError{place(offset), Severity::Error, problemText(what, expected)};
     return false;
 }
 
@@ -72,66 +72,66 @@ bool TomlSyntax::value(bool alone)
     switch (peek().unicode()) {
     case u'"':
     case u'\'':
-        return quotedText();
+        return skipQuotedText();
     case u'[':
-        return list();
+        return skipList();
     case u'{':
-        return table();
+        return skipTable();
     default:
         return word(alone);
     }
 }
 
-bool TomlSyntax::list()
+bool TomlSyntax::skipList()
 {
-    ++m_at;
-    while (space(true)) {
+    ++m_offset;
+    while (skipSpace(true)) {
         if (peek() == u']') {
-            ++m_at;
+            ++m_offset;
             return true;
         }
         if (peek() == u',') {
-            return fail(m_at, unexpected(), i18nc("@info what a profile expects", "a value before the comma"));
+            return fail(m_offset, unexpectedText(), i18nc("@info what a profile expects", "a value before the comma"));
         }
-        if (!value(false) || !space(true)) {
+        if (!value(false) || !skipSpace(true)) {
             return false;
         }
         if (peek() == u',') {
-            ++m_at;
+            ++m_offset;
         } else if (peek() != u']') {
-            return fail(m_at, unexpected(), i18nc("@info what a profile expects", "a comma between two values of a list"));
+            return fail(m_offset, unexpectedText(), i18nc("@info what a profile expects", "a comma between two values of a list"));
         }
     }
     return false;
 }
 
-bool TomlSyntax::table()
+bool TomlSyntax::skipTable()
 {
-    const qsizetype begin = m_at++;
+    const qsizetype begin = m_offset++;
     QSet<QString> values; // the values by their paths; there may be 100,000
     QSet<QString> tables;
     std::optional<qsizetype> comma;
-    while (space(false)) {
+    while (skipSpace(false)) {
         if (peek() == u'}' && comma) {
             return fail(*comma,
                         i18nc("@info an error in a profile; %1: a character in quotes", "unexpected %1", quoted(u","_s)),
                         i18nc("@info what a profile expects; { } is literal", "no comma before the “}”"));
         }
         if (peek() == u'}') {
-            ++m_at;
+            ++m_offset;
             return true;
         }
-        const qsizetype keyBegin = m_at;
+        const qsizetype keyBegin = m_offset;
         std::vector<Part> path;
         if (!key(path)) {
             return false;
         }
         if (peek() == u'}' && values.isEmpty()) { // a variable such as {account} was written without quotes
             skipLine();
-            return fail(begin, textWithoutQuotes(), inTomlQuotes(since(begin).toString().section(u'#', 0, 0).trimmed()));
+            return fail(begin, textWithoutQuotes(), inTomlQuotes(textSince(begin).toString().section(u'#', 0, 0).trimmed()));
         }
         if (peek() != u'=') {
-            return fail(m_at, unexpected(), i18nc("@info an error in a profile", "“=” after the key"));
+            return fail(m_offset, unexpectedText(), i18nc("@info an error in a profile", "“=” after the key"));
         }
         QString way;
         QStringList names;
@@ -146,17 +146,17 @@ bool TomlSyntax::table()
             }
             (isLast ? values : tables).insert(way);
         }
-        ++m_at;
-        if (!space(false) || !value(false) || !space(false)) {
+        ++m_offset;
+        if (!skipSpace(false) || !value(false) || !skipSpace(false)) {
             return false;
         }
         if (peek() == u',') {
-            comma = m_at++;
+            comma = m_offset++;
         } else if (peek() == u'}') {
-            ++m_at;
+            ++m_offset;
             return true;
         } else {
-            return fail(m_at, unexpected(), i18nc("@info what a profile expects", "a comma between two keys of a table"));
+            return fail(m_offset, unexpectedText(), i18nc("@info what a profile expects", "a comma between two keys of a table"));
         }
     }
     return false;
@@ -166,33 +166,33 @@ bool TomlSyntax::key(std::vector<Part> &path)
 {
     while (true) {
         skipBlanks();
-        const qsizetype begin = m_at;
+        const qsizetype begin = m_offset;
         const bool isQuoted = peek() == u'"' || peek() == u'\'';
         if (isQuoted && (peek(1) != peek() || peek(2) != peek())) {
-            if (!quotedText()) {
+            if (!skipQuotedText()) {
                 return false;
             }
         }
         while (!isQuoted && isBareKeyCharacter(peek())) {
-            ++m_at;
+            ++m_offset;
         }
-        if (m_at == begin) {
-            return fail(m_at, unexpected(), i18nc("@info an error in a profile", "a key"));
+        if (m_offset == begin) {
+            return fail(m_offset, unexpectedText(), i18nc("@info an error in a profile", "a key"));
         }
-        path.emplace_back(since(begin).toString(), begin);
+        path.emplace_back(textSince(begin).toString(), begin);
         skipBlanks();
         if (peek() != u'.') {
             return true;
         }
-        ++m_at;
+        ++m_offset;
     }
 }
 
-bool TomlSyntax::quotedText()
+bool TomlSyntax::skipQuotedText()
 {
-    const qsizetype begin = m_at;
+    const qsizetype begin = m_offset;
     if (!skipQuoted()) {
-        return fail(begin, notClosed(m_text[begin]));
+        return fail(begin, notClosedText(m_text[begin]));
     }
     static const QString control = uR"((?<control>[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]|\r(?!\n)))"_s;
     static const QRegularExpression inLiteral(control);
@@ -204,7 +204,7 @@ bool TomlSyntax::quotedText()
         uR"(|(?<character>\\(?:u%1{0,4}|U%1{0,8}))|(?<meaningless>\\.?)|%2)"_s.arg(u"[0-9A-Fa-f]"_s, control));
     const auto &special = m_text[begin] == u'\'' ? inLiteral : inText;
     for (const QRegularExpressionMatch &match :
-         special.globalMatchView(since(begin), 0, QRegularExpression::NormalMatch, QRegularExpression::DontCheckSubjectStringMatchOption)) {
+         special.globalMatchView(textSince(begin), 0, QRegularExpression::NormalMatch, QRegularExpression::DontCheckSubjectStringMatchOption)) {
         const qsizetype at = begin + match.capturedStart();
         const QString spelled = match.captured();
         if (match.hasCaptured(u"unsafe")) {
@@ -233,30 +233,30 @@ bool TomlSyntax::quotedText()
 
 bool TomlSyntax::word(bool alone)
 {
-    const qsizetype begin = m_at;
+    const qsizetype begin = m_offset;
     const QStringView ends = alone ? u"#\"'" : u"#\"',]}=";
     while (!atLineEnd() && !ends.contains(peek())) {
-        ++m_at;
+        ++m_offset;
     }
-    while (m_at > begin && (m_text[m_at - 1] == u' ' || m_text[m_at - 1] == u'\t')) {
-        --m_at;
+    while (m_offset > begin && (m_text[m_offset - 1] == u' ' || m_text[m_offset - 1] == u'\t')) {
+        --m_offset;
     }
-    const QString text = since(begin).toString();
+    const QString text = textSince(begin).toString();
     if (text.isEmpty()) {
-        return fail(m_at, unexpected(), i18nc("@info what a profile expects", "a value"));
+        return fail(m_offset, unexpectedText(), i18nc("@info what a profile expects", "a value"));
     }
     if (const qsizetype blank = text.indexOf(u' '); blank > 0 && !m_isValue(text) && m_isValue(text.first(blank))) {
-        m_at = begin + blank; // the value is followed by other text
+        m_offset = begin + blank; // the value is followed by other text
         return true;
     }
     if (text.front() == u'(' && (peek() == u'"' || peek() == u'\'')) {
-        m_at = begin;
-        return fail(begin, unexpected(), i18nc("@info what a profile expects; [ ] is literal", "a list in [ ]"));
+        m_offset = begin;
+        return fail(begin, unexpectedText(), i18nc("@info what a profile expects; [ ] is literal", "a list in [ ]"));
     }
-    return m_isValue(text) || wrongWord(begin, text);
+    return m_isValue(text) || reportWrongWord(begin, text);
 }
 
-bool TomlSyntax::wrongWord(qsizetype begin, const QString &word)
+bool TomlSyntax::reportWrongWord(qsizetype begin, const QString &word)
 {
     if (const auto control = std::ranges::find_if(word, isControl); control != word.end()) {
         return fail(begin + (control - word.begin()), controlCharacter(*control), visibleCharacter());
@@ -301,14 +301,14 @@ bool TomlSyntax::wrongWord(qsizetype begin, const QString &word)
     return fail(begin, textWithoutQuotes(), expected);
 }
 
-bool TomlSyntax::space(bool overLines)
+bool TomlSyntax::skipSpace(bool overLines)
 {
     while (true) {
         skipBlanks();
         if (peek() == u'#') {
-            for (; !atLineEnd(); ++m_at) {
+            for (; !atLineEnd(); ++m_offset) {
                 if (isControl(peek())) {
-                    return fail(m_at, controlCharacter(peek()), visibleCharacter());
+                    return fail(m_offset, controlCharacter(peek()), visibleCharacter());
                 }
             }
         }

@@ -23,7 +23,7 @@ public:
 
     /// The first error in the value between @p begin and @p end, in which all quotes and brackets are closed and the nesting is not too deep; empty:
     /// no error found.
-    std::optional<ProfileError> mistakeInValue(qsizetype begin, qsizetype end, IsValue isValue) const;
+    std::optional<ProfileError> errorInValue(qsizetype begin, qsizetype end, IsValue isValue) const;
 
 protected:
     /// One part of a dotted key, with its quotes if it has any.
@@ -32,22 +32,22 @@ protected:
         qsizetype begin = 0;
     };
 
-    static QString notClosed(QChar quote);
+    static QString notClosedText(QChar quote);
     /// Each of these functions moves past the element that it is named after. False: the element has an error, which is
-    /// in m_mistake.
+    /// in m_error.
     bool key(std::vector<Part> &path);
     bool fail(qsizetype offset, const QString &what, const QString &expected = {});
 
-    std::optional<ProfileError> m_mistake;
+    std::optional<ProfileError> m_error;
 
 private:
     bool value(bool alone);
-    bool list();
-    bool table();
-    bool quotedText();
+    bool skipList();
+    bool skipTable();
+    bool skipQuotedText();
     bool word(bool alone);
-    bool wrongWord(qsizetype begin, const QString &word);
-    bool space(bool overLines);
+    bool reportWrongWord(qsizetype begin, const QString &word);
+    bool skipSpace(bool overLines);
 
     IsValue m_isValue = isSpelledLikeValue;
 };

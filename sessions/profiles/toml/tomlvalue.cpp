@@ -109,9 +109,9 @@ TomlNode brokenTomlValue(QStringView text, const SourcePlace &place)
 
 TomlNode readTomlValue(const TomlSyntax &text, qsizetype begin, qsizetype end, Problems &problems)
 {
-    const QStringView value = text.between(begin, end);
+    const QStringView value = text.textBetween(begin, end);
     const SourcePlace start = text.place(begin);
-    const auto mistake = text.mistakeInValue(begin, end, TomlSyntax::isSpelledLikeValue);
+    const auto mistake = text.errorInValue(begin, end, TomlSyntax::isSpelledLikeValue);
     if (!mistake) {
         const toml::parse_result parsed = parse(value);
         if (parsed && parsed.table().size() == 1) {
@@ -124,7 +124,7 @@ TomlNode readTomlValue(const TomlSyntax &text, qsizetype begin, qsizetype end, P
     const ProfileError unknown{start,
                                Severity::Error,
                                i18nc("@info an error in a profile; %1: a value in quotes", "the value %1 cannot be read", quoted(result.text))};
-    problems.add(text.mistakeInValue(begin, end, isTomlValue).value_or(mistake.value_or(unknown)));
+    problems.add(text.errorInValue(begin, end, isTomlValue).value_or(mistake.value_or(unknown)));
     return result;
 }
 }

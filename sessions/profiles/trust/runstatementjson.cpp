@@ -19,28 +19,28 @@ constexpr std::pair<RunItem::Kind, QLatin1StringView> kinds[] = {
     {RunItem::Kind::Window, "window"_L1},
 };
 
-constexpr std::pair<RunExtra::What, QLatin1StringView> extras[] = {
-    {RunExtra::What::Server, "server"_L1},
-    {RunExtra::What::ServerArguments, "serverArguments"_L1},
-    {RunExtra::What::Viewer, "viewer"_L1},
-    {RunExtra::What::ViewerLink, "viewerLink"_L1},
-    {RunExtra::What::PreloadArguments, "warmArguments"_L1},
-    {RunExtra::What::Resources, "resources"_L1},
-    {RunExtra::What::Fonts, "fonts"_L1},
-    {RunExtra::What::Group, "group"_L1},
-    {RunExtra::What::Algorithms, "algorithms"_L1},
-    {RunExtra::What::Clipboard, "clipboard"_L1},
-    {RunExtra::What::ViewOnly, "viewOnly"_L1},
-    {RunExtra::What::Broker, "broker"_L1},
+constexpr std::pair<RunDetail::What, QLatin1StringView> extras[] = {
+    {RunDetail::What::Server, "server"_L1},
+    {RunDetail::What::ServerArguments, "serverArguments"_L1},
+    {RunDetail::What::Viewer, "viewer"_L1},
+    {RunDetail::What::ViewerLink, "viewerLink"_L1},
+    {RunDetail::What::PreloadArguments, "warmArguments"_L1},
+    {RunDetail::What::Resources, "resources"_L1},
+    {RunDetail::What::Fonts, "fonts"_L1},
+    {RunDetail::What::Group, "group"_L1},
+    {RunDetail::What::Algorithms, "algorithms"_L1},
+    {RunDetail::What::Clipboard, "clipboard"_L1},
+    {RunDetail::What::ViewOnly, "viewOnly"_L1},
+    {RunDetail::What::Broker, "broker"_L1},
 };
 constexpr auto extrasKey = "extras"_L1;
 constexpr auto hostKeysKey = "hostKeys"_L1;
 
-QJsonArray extrasToJson(const QList<RunExtra> &list)
+QJsonArray extrasToJson(const QList<RunDetail> &list)
 {
     QJsonArray result;
-    for (const RunExtra &extra : list) {
-        const auto what = std::ranges::find(extras, extra.what, &std::pair<RunExtra::What, QLatin1StringView>::first);
+    for (const RunDetail &extra : list) {
+        const auto what = std::ranges::find(extras, extra.what, &std::pair<RunDetail::What, QLatin1StringView>::first);
         result.append(QJsonObject{{u"what"_s, what->second}, {u"words"_s, QJsonArray::fromStringList(extra.words)}});
     }
     return result;
@@ -54,7 +54,7 @@ QJsonObject itemToJson(const RunItem &item)
         {u"id"_s, item.id},
         {u"account"_s, item.account},
         {u"host"_s, item.host},
-        {u"through"_s, QJsonArray::fromStringList(item.through)},
+        {u"through"_s, QJsonArray::fromStringList(item.jumpHosts)},
         {u"identities"_s, QJsonArray::fromStringList(item.identities)},
         {u"knownHosts"_s, item.knownHosts},
         {u"link"_s, item.link},
@@ -113,9 +113,9 @@ private:
     bool m_isWhole = true;
 };
 
-std::optional<QList<RunExtra>> extrasFromJson(const QJsonValue &json)
+std::optional<QList<RunDetail>> extrasFromJson(const QJsonValue &json)
 {
-    QList<RunExtra> result;
+    QList<RunDetail> result;
     if (json.isUndefined()) {
         return result;
     }
@@ -153,7 +153,7 @@ std::optional<RunItem> itemFromJson(const QJsonValue &json)
     item.id = taker.text(u"id"_s);
     item.account = taker.text(u"account"_s);
     item.host = taker.text(u"host"_s);
-    item.through = taker.texts(u"through"_s);
+    item.jumpHosts = taker.texts(u"through"_s);
     item.identities = taker.texts(u"identities"_s);
     item.knownHosts = taker.text(u"knownHosts"_s);
     item.link = taker.text(u"link"_s);
@@ -163,8 +163,8 @@ std::optional<RunItem> itemFromJson(const QJsonValue &json)
     if (json.toObject().contains(hostKeysKey)) {
         item.hostKeys = taker.texts(hostKeysKey);
     }
-    const std::optional<QList<RunExtra>> more = extrasFromJson(json.toObject().value(extrasKey));
-    item.extras = more.value_or(QList<RunExtra>());
+    const std::optional<QList<RunDetail>> more = extrasFromJson(json.toObject().value(extrasKey));
+    item.extras = more.value_or(QList<RunDetail>());
     return taker.isWhole() && more ? std::optional(item) : std::nullopt;
 }
 }

@@ -36,7 +36,7 @@ QString addressText(const DesktopAddress &address)
     return socket ? socket->path : QString();
 }
 
-void add(RunItem &item, RunExtra::What what, const QStringList &words)
+void add(RunItem &item, RunDetail::What what, const QStringList &words)
 {
     if (!words.isEmpty()) {
         item.extras.append({what, words});
@@ -50,7 +50,7 @@ RunItem linkItem(const LinkSpec &link)
     item.id = link.id;
     item.account = link.user;
     item.host = link.port ? withPort(link.host, *link.port) : link.host;
-    item.through = link.jump;
+    item.jumpHosts = link.jump;
     item.identities = link.identities;
     item.knownHosts = link.knownHosts;
     for (const KnownHost &host : link.hostKeys.value_or(QList<KnownHost>())) {
@@ -59,7 +59,7 @@ RunItem linkItem(const LinkSpec &link)
     item.hostKeys.sort();
     item.hostKeys.removeDuplicates();
     item.command = link.discover ? link.discover->command : QStringList();
-    add(item, RunExtra::What::Algorithms, link.addedAlgorithms);
+    add(item, RunDetail::What::Algorithms, link.addedAlgorithms);
     return item;
 }
 
@@ -79,8 +79,8 @@ RunItem displayItem(const QList<RunItem> &links, const QString &link)
 
 void addViewer(RunItem &item, const ViewerSpec &viewer)
 {
-    add(item, RunExtra::What::Viewer, viewer.command);
-    add(item, RunExtra::What::ViewerLink, viewer.link.isEmpty() || viewer.link == item.link ? QStringList() : QStringList{viewer.link});
+    add(item, RunDetail::What::Viewer, viewer.command);
+    add(item, RunDetail::What::ViewerLink, viewer.link.isEmpty() || viewer.link == item.link ? QStringList() : QStringList{viewer.link});
 }
 
 /// Adds the restrictions of a desktop. A desktop without restrictions gets no entry, so that older approvals remain
@@ -92,8 +92,8 @@ void addLimits(RunItem &item, const DesktopSpec &desktop)
         {ClipboardPolicy::ToSummit, u"to-summit"_s},
         {ClipboardPolicy::Off, u"off"_s},
     };
-    add(item, RunExtra::What::Clipboard, words.contains(desktop.clipboard) ? QStringList{words.value(desktop.clipboard)} : QStringList());
-    add(item, RunExtra::What::ViewOnly, desktop.input == InputPolicy::ViewOnly ? QStringList{u"view-only"_s} : QStringList());
+    add(item, RunDetail::What::Clipboard, words.contains(desktop.clipboard) ? QStringList{words.value(desktop.clipboard)} : QStringList());
+    add(item, RunDetail::What::ViewOnly, desktop.input == InputPolicy::ViewOnly ? QStringList{u"view-only"_s} : QStringList());
 }
 
 /// Adds all extras, whatever the topology is, since the topology can be changed in a menu.
@@ -101,15 +101,15 @@ void addExtras(RunItem &item, const WindowSpec &window)
 {
     const AppServerSpec &server = window.server;
     if (server.command.isEmpty()) {
-        add(item, RunExtra::What::ServerArguments, server.arguments);
+        add(item, RunDetail::What::ServerArguments, server.arguments);
     } else {
-        add(item, RunExtra::What::Server, QStringList{server.command} + server.arguments);
+        add(item, RunDetail::What::Server, QStringList{server.command} + server.arguments);
     }
     addViewer(item, window.viewer);
-    add(item, RunExtra::What::PreloadArguments, window.preloadArguments);
-    add(item, RunExtra::What::Resources, window.xrm);
-    add(item, RunExtra::What::Fonts, window.fonts);
-    add(item, RunExtra::What::Group, window.share.with == ShareSpec::With::Group ? QStringList{window.share.group} : QStringList());
+    add(item, RunDetail::What::PreloadArguments, window.preloadArguments);
+    add(item, RunDetail::What::Resources, window.xrm);
+    add(item, RunDetail::What::Fonts, window.fonts);
+    add(item, RunDetail::What::Group, window.share.with == ServerShareSpec::With::Group ? QStringList{window.share.group} : QStringList());
 }
 
 const RunItem *find(const QList<RunItem> &items, const RunItem &item)
@@ -163,14 +163,14 @@ void addBroker(RunStatement &statement, const BrokerSpec &broker)
         broker.address);
     bool isThere = false;
     for (RunItem &other : statement.items) {
-        if (other.kind == RunItem::Kind::Link && other.account == item.account && other.host == item.host && other.through == item.through
+        if (other.kind == RunItem::Kind::Link && other.account == item.account && other.host == item.host && other.jumpHosts == item.jumpHosts
             && other.identities == item.identities && other.knownHosts == item.knownHosts && other.extras == item.extras) {
             isThere = true;
-            add(other, RunExtra::What::Broker, {address});
+            add(other, RunDetail::What::Broker, {address});
         }
     }
     if (!isThere) {
-        add(item, RunExtra::What::Broker, {address});
+        add(item, RunDetail::What::Broker, {address});
         statement.items.append(item);
     }
 }
@@ -207,14 +207,15 @@ QString hash(const RunStatement &statement)
     return QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex());
 }
 
-TrustVerdict judge(const RunStatement &statement, const std::optional<RunStatement> &agreed, const QDateTime &agreedAt, bool isInstalledByAdministrator)
+TrustVerdict
+evaluateTrust(const RunStatement &statement, const std::optional<RunStatement> &agreed, const QDateTime &approvedAt, bool isInstalledByAdministrator)
 {
     TrustVerdict verdict;
     verdict.now = statement;
     verdict.hash = hash(statement);
     verdict.changes = changes(agreed.value_or(RunStatement()), statement);
     if (agreed) {
-        verdict.agreedAt = agreedAt;
+        verdict.approvedAt = approvedAt;
     }
     if (isInstalledByAdministrator) {
         verdict.state = TrustVerdict::State::Administrator;

@@ -14,8 +14,8 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk::RunWording
 {
-using Style = Line::Style;
-using Mark = Line::Mark;
+using Style = RunLine::Style;
+using Mark = RunLine::Mark;
 using Kind = RunItem::Kind;
 
 namespace
@@ -116,11 +116,11 @@ QString login(const RunItem &item)
         : i18nc("@info a host, an account", "Logs in to %1 as %2", visible(item.host), visible(item.account));
 }
 
-QString through(const RunItem &item)
+QString jumpHosts(const RunItem &item)
 {
-    return item.through.isEmpty()
+    return item.jumpHosts.isEmpty()
         ? i18nc("@info which route a connection takes", "without a jump host from the profile")
-        : i18nc("@info hosts, the first one first", "through %1", visibleList(item.through, i18nc("between hosts on the way", ", then ")));
+        : i18nc("@info hosts, the first one first", "through %1", visibleList(item.jumpHosts, i18nc("between hosts on the way", ", then ")));
 }
 
 QString keys(const RunItem &item)
@@ -188,33 +188,33 @@ QString clipboard(const QString &policy)
                                       : i18nc("@info of a desktop", "The clipboard is not shared with this workstation");
 }
 
-QString extraWords(const RunExtra &extra)
+QString extraWords(const RunDetail &extra)
 {
     const QString words = shellLine(extra.words);
     switch (extra.what) {
-    case RunExtra::What::Server:
+    case RunDetail::What::Server:
         return i18nc("@info what an X program is given; a command", "On a private X server that is started with: %1", words);
-    case RunExtra::What::ServerArguments:
+    case RunDetail::What::ServerArguments:
         return i18nc("@info what an X program is given; arguments", "Arguments for the private X server: %1", words);
-    case RunExtra::What::Viewer:
+    case RunDetail::What::Viewer:
         return i18nc("@info a command", "Shown by a viewer that runs on the remote host: %1", words);
-    case RunExtra::What::ViewerLink:
+    case RunDetail::What::ViewerLink:
         return i18nc("@info an id", "The viewer uses the connection “%1”", visible(extra.words.value(0)));
-    case RunExtra::What::PreloadArguments:
+    case RunDetail::What::PreloadArguments:
         return i18nc("@info arguments of a program", "Arguments when the program is preloaded: %1", words);
-    case RunExtra::What::Resources:
+    case RunDetail::What::Resources:
         return i18nc("@info X resources", "With the X resources: %1", words);
-    case RunExtra::What::Fonts:
+    case RunDetail::What::Fonts:
         return i18nc("@info paths", "Font folders for the private X server: %1", words);
-    case RunExtra::What::Group:
+    case RunDetail::What::Group:
         return i18nc("@info a group of accounts", "Members of the group %1 can join, see everything and type", visible(extra.words.value(0)));
-    case RunExtra::What::Algorithms:
+    case RunDetail::What::Algorithms:
         return i18nc("@info of an ssh connection; names of algorithms", "Also offers weaker algorithms: %1", words);
-    case RunExtra::What::Clipboard:
+    case RunDetail::What::Clipboard:
         return clipboard(extra.words.value(0));
-    case RunExtra::What::ViewOnly:
+    case RunDetail::What::ViewOnly:
         return i18nc("@info of a desktop", "View-only: no keyboard or pointer input is sent");
-    case RunExtra::What::Broker:
+    case RunDetail::What::Broker:
         return i18nc("@info of an ssh connection; a port or the path of a socket",
                      "Connects to the facility’s message broker at %1",
                      visible(extra.words.value(0)));
@@ -222,17 +222,17 @@ QString extraWords(const RunExtra &extra)
     return {};
 }
 
-Style extraStyle(const RunExtra &extra)
+Style extraStyle(const RunDetail &extra)
 {
-    return extra.what == RunExtra::What::Group || extra.what == RunExtra::What::Algorithms ? Style::Warning : Style::Text;
+    return extra.what == RunDetail::What::Group || extra.what == RunDetail::What::Algorithms ? Style::Warning : Style::Text;
 }
 
 /// Lines of a link's item below its heading.
-QList<Line> linkDetails(const RunItem &item, Mark mark, int indent)
+QList<RunLine> linkDetails(const RunItem &item, Mark mark, int indent)
 {
-    QList<Line> result;
-    if (!item.through.isEmpty()) {
-        result.append({Style::Text, mark, indent, through(item)});
+    QList<RunLine> result;
+    if (!item.jumpHosts.isEmpty()) {
+        result.append({Style::Text, mark, indent, jumpHosts(item)});
     }
     if (!item.identities.isEmpty()) {
         result.append({Style::Text, mark, indent, keys(item)});
@@ -246,7 +246,7 @@ QList<Line> linkDetails(const RunItem &item, Mark mark, int indent)
     if (!item.command.isEmpty()) {
         result.append({Style::Text, mark, indent, discovery(item)});
     }
-    for (const RunExtra &extra : item.extras) {
+    for (const RunDetail &extra : item.extras) {
         result.append({extraStyle(extra), mark, indent, extraWords(extra)});
     }
     return result;
@@ -264,8 +264,8 @@ QString way(const RunItem &display, const RunStatement &statement)
         wayOnly.command.clear(); // compare the route only: the command to find desktops is not part of it
         wayOnly.hostKeys.clear();
         wayOnly.extras.clear();
-        const QList<Line> details = linkDetails(wayOnly, Mark::None, 0);
-        for (const Line &line : details) {
+        const QList<RunLine> details = linkDetails(wayOnly, Mark::None, 0);
+        for (const RunLine &line : details) {
             parts.append(line.text);
         }
     }
@@ -273,32 +273,32 @@ QString way(const RunItem &display, const RunStatement &statement)
 }
 
 /// A desktop or a window; with its address if no heading shows the address.
-QList<Line> displayLines(const RunItem &item, Mark mark, int indent, bool withPlace)
+QList<RunLine> displayLines(const RunItem &item, Mark mark, int indent, bool withPlace)
 {
     const QString head = withPlace
         ? i18nc("@info a display, where it is, over which connection", "%1 %2, over the connection “%3”", name(item), place(item), visible(item.link))
         : name(item);
-    QList<Line> result{{Style::Text, mark, indent, i18nc("@info a display; a command or address follows", "%1:", head)}};
+    QList<RunLine> result{{Style::Text, mark, indent, i18nc("@info a display; a command or address follows", "%1:", head)}};
     result.append({Style::Code, mark, indent + 1, item.kind == Kind::Window ? shellLine(item.command) : visible(item.address)});
     if (item.trusted) {
         result.append({Style::Warning, mark, indent + 1, trustedWords()});
     }
-    for (const RunExtra &extra : item.extras) {
+    for (const RunDetail &extra : item.extras) {
         result.append({extraStyle(extra), mark, indent + 1, extraWords(extra)});
     }
     return result;
 }
 
-QList<Line> itemLines(const RunItem &item, Mark mark)
+QList<RunLine> itemLines(const RunItem &item, Mark mark)
 {
     if (item.kind == Kind::Link) {
-        return QList<Line>{{Style::Text, mark, 1, i18nc("@info a connection, a login", "%1: %2", name(item), login(item))}} + linkDetails(item, mark, 2);
+        return QList<RunLine>{{Style::Text, mark, 1, i18nc("@info a connection, a login", "%1: %2", name(item), login(item))}} + linkDetails(item, mark, 2);
     }
     return displayLines(item, mark, 1, true);
 }
 
 /// Adds lines for the old and the new text, if these differ.
-void compare(QList<Line> &lines, Style style, const QString &before, const QString &now)
+void compare(QList<RunLine> &lines, Style style, const QString &before, const QString &now)
 {
     if (before != now) {
         lines.append({style, Mark::Removed, 2, before});
@@ -307,10 +307,10 @@ void compare(QList<Line> &lines, Style style, const QString &before, const QStri
 }
 
 /// Adds the old and the new extras that differ.
-void compareExtras(QList<Line> &lines, const RunItem &before, const RunItem &now)
+void compareExtras(QList<RunLine> &lines, const RunItem &before, const RunItem &now)
 {
     const auto addExtra = [&lines](const RunItem &item, const RunItem &other, Mark mark) {
-        for (const RunExtra &extra : item.extras) {
+        for (const RunDetail &extra : item.extras) {
             if (!other.extras.contains(extra)) {
                 lines.append({mark == Mark::Added ? extraStyle(extra) : Style::Text, mark, 2, extraWords(extra)});
             }
@@ -320,15 +320,15 @@ void compareExtras(QList<Line> &lines, const RunItem &before, const RunItem &now
     addExtra(now, before, Mark::Added);
 }
 
-QList<Line> changedLines(const RunItem &before, const RunItem &now, const TrustVerdict &verdict)
+QList<RunLine> changedLines(const RunItem &before, const RunItem &now, const TrustVerdict &verdict)
 {
-    QList<Line> result{{Style::Text, Mark::None, 1, i18nc("@info a display, where it is", "%1 %2", name(now), place(now))}};
+    QList<RunLine> result{{Style::Text, Mark::None, 1, i18nc("@info a display, where it is", "%1 %2", name(now), place(now))}};
     compare(result, Style::Text, place(before), place(now));
     if (before.link != now.link) {
         // The host names may be equal: the difference is the route.
         compare(result, Style::Text, way(before, verdict.before), way(now, verdict.now));
     }
-    compare(result, Style::Text, through(before), through(now));
+    compare(result, Style::Text, jumpHosts(before), jumpHosts(now));
     compare(result, Style::Text, keys(before), keys(now));
     compare(result, Style::Text, knownHosts(before), knownHosts(now));
     for (const QString &line : before.hostKeys) {
@@ -355,7 +355,7 @@ QList<Line> changedLines(const RunItem &before, const RunItem &now, const TrustV
     return result;
 }
 
-void section(QList<Line> &lines, const QString &title, const QList<Line> &body)
+void section(QList<RunLine> &lines, const QString &title, const QList<RunLine> &body)
 {
     if (!body.isEmpty()) {
         lines.append({Style::Heading, Mark::None, 0, title});
@@ -372,10 +372,10 @@ bool namesAccount(const RunStatement &statement)
 {
     return std::ranges::any_of(statement.items, [](const RunItem &item) {
         QStringList extras;
-        for (const RunExtra &extra : item.extras) {
+        for (const RunDetail &extra : item.extras) {
             extras += extra.words;
         }
-        return (QStringList{item.account, item.host, item.knownHosts, item.address} + item.through + item.identities + item.command + extras)
+        return (QStringList{item.account, item.host, item.knownHosts, item.address} + item.jumpHosts + item.identities + item.command + extras)
             .join(u' ')
             .contains("{account}"_L1);
     });
@@ -406,9 +406,9 @@ QString accountLine(const RunStatement &statement, const QString &account)
                                                 accountsText(statement.accounts));
 }
 
-QList<Line> everything(const RunStatement &statement, Mark mark)
+QList<RunLine> everything(const RunStatement &statement, Mark mark)
 {
-    QList<Line> result;
+    QList<RunLine> result;
     QList<RunItem> displays;
     std::ranges::copy_if(statement.items, std::back_inserter(displays), [](const RunItem &item) {
         return item.kind != Kind::Link;
@@ -433,11 +433,11 @@ QList<Line> everything(const RunStatement &statement, Mark mark)
     return result;
 }
 
-QList<Line> differences(const TrustVerdict &verdict)
+QList<RunLine> differences(const TrustVerdict &verdict)
 {
-    QList<Line> added;
-    QList<Line> changed;
-    QList<Line> removed;
+    QList<RunLine> added;
+    QList<RunLine> changed;
+    QList<RunLine> removed;
     for (const RunChange &change : verdict.changes) {
         switch (change.kind) {
         case RunChange::Kind::Same:
@@ -461,7 +461,7 @@ QList<Line> differences(const TrustVerdict &verdict)
         changed.append({Style::Text, Mark::None, 1, i18nc("@info keep {account} untranslated", "Accounts allowed for {account}")});
         compare(changed, Style::Text, accountsText(accountsBefore), accountsText(accountsNow));
     }
-    QList<Line> result;
+    QList<RunLine> result;
     section(result, i18nc("@title of a list of what changed", "New"), added);
     section(result, i18nc("@title of a list of what changed", "Changed"), changed);
     section(result, i18nc("@title of a list of what changed", "Removed"), removed);

@@ -8,7 +8,7 @@
 /// user must see everything that is approved. Translated plain text; pure.
 namespace Nightdesk::RunWording
 {
-struct Line {
+struct RunLine {
     enum class Style {
         Heading,
         Text,
@@ -25,7 +25,7 @@ struct Line {
     Mark mark = Mark::None;
     int indent = 0;
     QString text;
-    bool operator==(const Line &) const = default;
+    bool operator==(const RunLine &) const = default;
 };
 
 /// Escapes characters that are invisible or change the order of others: "a\u202eb".
@@ -35,9 +35,9 @@ QString shellLine(const QStringList &command);
 /// Explains {account}; empty: the statement does not contain it. @p account: tonight's account; empty: unknown yet.
 QString accountLine(const RunStatement &statement, const QString &account);
 /// All lines of @p statement.
-QList<Line> everything(const RunStatement &statement, Line::Mark mark = Line::Mark::None);
+QList<RunLine> everything(const RunStatement &statement, RunLine::Mark mark = RunLine::Mark::None);
 /// What was added, changed and removed since the approval.
-QList<Line> differences(const TrustVerdict &verdict);
+QList<RunLine> differences(const TrustVerdict &verdict);
 /// The items that are unchanged since the approval.
 RunStatement unchanged(const TrustVerdict &verdict);
 }

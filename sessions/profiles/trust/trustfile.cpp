@@ -25,7 +25,7 @@ std::unexpected<QString> damaged(const QString &why)
 }
 }
 
-QByteArray write(const Agreements &agreements)
+QByteArray write(const Approvals &agreements)
 {
     QJsonArray list;
     for (auto it = agreements.cbegin(); it != agreements.cend(); ++it) {
@@ -41,10 +41,10 @@ QByteArray write(const Agreements &agreements)
     return QJsonDocument(QJsonObject{{u"version"_s, version}, {u"agreements"_s, list}}).toJson(QJsonDocument::Compact);
 }
 
-std::optional<Agreements> fitting(const Agreements &agreements, const TrustKey &kept, qsizetype room)
+std::optional<Approvals> fitting(const Approvals &agreements, const ApprovalKey &kept, qsizetype room)
 {
     struct Sized {
-        TrustKey key;
+        ApprovalKey key;
         QDateTime at;
         qsizetype size;
     };
@@ -61,7 +61,7 @@ std::optional<Agreements> fitting(const Agreements &agreements, const TrustKey &
         }
     }
     std::ranges::stable_sort(oldestFirst, {}, &Sized::at);
-    Agreements result = agreements;
+    Approvals result = agreements;
     for (const Sized &one : std::as_const(oldestFirst)) {
         if (total <= room) {
             break;
@@ -72,7 +72,7 @@ std::optional<Agreements> fitting(const Agreements &agreements, const TrustKey &
     return result;
 }
 
-std::expected<Agreements, QString> read(const QByteArray &contents)
+std::expected<Approvals, QString> read(const QByteArray &contents)
 {
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(contents, &error);
@@ -93,7 +93,7 @@ std::expected<Agreements, QString> read(const QByteArray &contents)
     if (!list.isArray()) {
         return damaged(i18nc("@info what is wrong with a file", "the list of approvals is missing"));
     }
-    Agreements result;
+    Approvals result;
     const QJsonArray array = list.toArray();
     for (qsizetype i = 0; i < array.size(); ++i) {
         const QJsonObject one = array.at(i).toObject();

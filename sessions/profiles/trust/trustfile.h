@@ -14,32 +14,32 @@
 namespace Nightdesk
 {
 /// What an approval applies to: one profile of one facility at one site, since overrides make it a different profile at another site.
-struct TrustKey {
+struct ApprovalKey {
     QString directory; ///< canonical path of the facility directory
     QString profile; ///< id of the profile
     QString site; ///< id of the site; empty: without site overrides
-    auto operator<=>(const TrustKey &) const = default;
+    auto operator<=>(const ApprovalKey &) const = default;
 };
 
 /// A user's approval of a statement, which is stored whole in order to show changes later.
-struct Agreement {
+struct Approval {
     RunStatement statement;
     QDateTime at; ///< time of the approval in UTC, whole seconds
-    bool operator==(const Agreement &) const = default;
+    bool operator==(const Approval &) const = default;
 };
 
-using Agreements = QMap<TrustKey, Agreement>;
+using Approvals = QMap<ApprovalKey, Approval>;
 
 /// The contents of trust.json as bytes. Pure.
 namespace TrustFile
 {
 inline constexpr int version = 2; ///< version 1 did not contain the link of a program
 
-QByteArray write(const Agreements &agreements);
+QByteArray write(const Approvals &agreements);
 /// Returns @p agreements without the oldest ones, so that write() produces at most @p room bytes; the entry for @p kept
 /// stays. Empty: that entry alone is larger.
-std::optional<Agreements> fitting(const Agreements &agreements, const TrustKey &kept, qsizetype room);
+std::optional<Approvals> fitting(const Approvals &agreements, const ApprovalKey &kept, qsizetype room);
 /// The error is translated: why the contents cannot be used. A damaged file is rejected as a whole.
-std::expected<Agreements, QString> read(const QByteArray &contents);
+std::expected<Approvals, QString> read(const QByteArray &contents);
 }
 }

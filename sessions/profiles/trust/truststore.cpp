@@ -30,11 +30,11 @@ TrustStore::TrustStore(const QString &file)
 
 void TrustStore::read()
 {
-    m_stored.clear();
+    m_storedApprovals.clear();
     const auto contents = PrivateFile::read(m_file, maxTrustSize);
-    m_whyNotOurs.clear();
+    m_whyNotWritable.clear();
     if (!contents) {
-        m_whyNotOurs = contents.error();
+        m_whyNotWritable = contents.error();
         m_problem =
             i18nc("@info %1: a file, %2: why",
                   "Your approvals for this facility could not be read from %1: %2. Nightdesk asks for approval of every profile again until this is fixed.",
@@ -47,12 +47,12 @@ void TrustStore::read()
     }
     const auto agreements = TrustFile::read(**contents);
     if (agreements) {
-        m_stored = *agreements;
+        m_storedApprovals = *agreements;
         m_problem.clear();
         return;
     }
     const auto aside = PrivateFile::setAside(m_file);
-    m_whyNotOurs = aside ? QString() : agreements.error();
+    m_whyNotWritable = aside ? QString() : agreements.error();
     m_problem = aside
         ? i18nc("@info %1: a file, %2: why, %3: the file's new name",
                 "Your approvals could not be read from %1: %2. The file was moved to %3, and Nightdesk asks for approval of every profile again, once.",
@@ -67,9 +67,9 @@ void TrustStore::read()
     qCWarning(LogProfiles).noquote() << m_problem;
 }
 
-std::optional<Agreement> TrustStore::agreement(const TrustKey &key) const
+std::optional<Approval> TrustStore::approval(const ApprovalKey &key) const
 {
-    for (const Agreements *agreements : {&m_thisRun, &m_stored}) {
+    for (const Approvals *agreements : {&m_unstoredApprovals, &m_storedApprovals}) {
         if (const auto found = agreements->constFind(key); found != agreements->cend()) {
             return *found;
         }
@@ -77,21 +77,21 @@ std::optional<Agreement> TrustStore::agreement(const TrustKey &key) const
     return std::nullopt;
 }
 
-std::expected<void, QString> TrustStore::agree(const TrustKey &key, const Agreement &agreement)
+std::expected<void, QString> TrustStore::addApproval(const ApprovalKey &key, const Approval &approval)
 {
-    const auto stored = store(key, agreement);
+    const auto stored = store(key, approval);
     if (stored) {
-        m_thisRun.remove(key);
+        m_unstoredApprovals.remove(key);
         return {};
     }
-    m_thisRun.insert(key, agreement);
+    m_unstoredApprovals.insert(key, approval);
     return std::unexpected(i18nc("@info %1: a file, %2: why",
                                  "Your answer could not be saved in %1: %2. The answer is valid until Nightdesk quits; after that, Nightdesk asks again.",
                                  m_file,
                                  stored.error()));
 }
 
-std::expected<void, QString> TrustStore::store(const TrustKey &key, const Agreement &agreement)
+std::expected<void, QString> TrustStore::store(const ApprovalKey &key, const Approval &approval)
 {
     if (const auto prepared = PrivateFile::prepareDirectory(m_file); !prepared) {
         return prepared;
@@ -104,12 +104,12 @@ std::expected<void, QString> TrustStore::store(const TrustKey &key, const Agreem
                                    : i18nc("@info why a file cannot be written", "no lock file can be created in its folder"));
     }
     read();
-    if (!m_whyNotOurs.isEmpty()) {
-        return std::unexpected(m_whyNotOurs);
+    if (!m_whyNotWritable.isEmpty()) {
+        return std::unexpected(m_whyNotWritable);
     }
-    Agreements agreements = m_stored;
-    agreements.insert(key, agreement);
-    const std::optional<Agreements> fitting = TrustFile::fitting(agreements, key, maxWritten);
+    Approvals agreements = m_storedApprovals;
+    agreements.insert(key, approval);
+    const std::optional<Approvals> fitting = TrustFile::fitting(agreements, key, maxWritten);
     if (!fitting) {
         return std::unexpected(
             i18nc("@info why a file cannot be written", "the commands of the profile are too long to be saved; ask the facility staff to shorten them"));
@@ -117,7 +117,7 @@ std::expected<void, QString> TrustStore::store(const TrustKey &key, const Agreem
     if (const auto written = PrivateFile::write(m_file, TrustFile::write(*fitting)); !written) {
         return written;
     }
-    m_stored = *fitting;
+    m_storedApprovals = *fitting;
     m_problem.clear();
     return {};
 }

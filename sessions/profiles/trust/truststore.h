@@ -17,21 +17,21 @@ public:
 
     /// Reads the file again: another console of this user may have written it.
     void read();
-    std::optional<Agreement> agreement(const TrustKey &key) const;
+    std::optional<Approval> approval(const ApprovalKey &key) const;
     /// Stores the approval. It takes effect for this run even if it cannot be stored; the error is translated and says so.
-    std::expected<void, QString> agree(const TrustKey &key, const Agreement &agreement);
+    std::expected<void, QString> addApproval(const ApprovalKey &key, const Approval &approval);
 
     QString file() const;
     /// Translated: what is wrong with the file and what was done about it; empty: no problem.
     QString problem() const;
 
 private:
-    std::expected<void, QString> store(const TrustKey &key, const Agreement &agreement);
+    std::expected<void, QString> store(const ApprovalKey &key, const Approval &approval);
 
     QString m_file;
-    Agreements m_stored;
-    Agreements m_thisRun; ///< approvals that could not be stored, and apply to this run only
+    Approvals m_storedApprovals;
+    Approvals m_unstoredApprovals; ///< approvals that could not be stored, and apply to this run only
     QString m_problem;
-    QString m_whyNotOurs; ///< why the existing file must not be overwritten; empty: it may be
+    QString m_whyNotWritable; ///< why the existing file must not be overwritten; empty: it may be
 };
 }

@@ -17,16 +17,16 @@ Bytes ClipboardExchange::setDirections(bool toServer, bool fromServer)
 {
     const std::lock_guard lock(m_mutex);
     Bytes answer;
-    m_toServer = toServer;
+    m_isToServerAllowed = toServer;
     if (!toServer) {
-        m_text.clear();
-        m_provide.clear();
-        if (std::exchange(m_isReported, false)) {
+        m_consoleText.clear();
+        m_provideMessage.clear();
+        if (std::exchange(m_isTextAnnounced, false)) {
             // Without this message, programs on the server wait for a text that never comes.
             answer = Extended::notify(false);
         }
     }
-    if (!std::exchange(m_fromServer, fromServer) && fromServer && std::exchange(m_hasUnfetched, false)) {
+    if (!std::exchange(m_isFromServerAllowed, fromServer) && fromServer && std::exchange(m_hasUnfetchedText, false)) {
         const Bytes request = Extended::request();
         answer.insert(answer.end(), request.begin(), request.end());
     }
@@ -36,49 +36,49 @@ Bytes ClipboardExchange::setDirections(bool toServer, bool fromServer)
 Bytes ClipboardExchange::offerText(std::string utf8)
 {
     const std::lock_guard lock(m_mutex);
-    if (!m_toServer) {
+    if (!m_isToServerAllowed) {
         return {};
     }
-    m_text = std::move(utf8);
-    m_provide.clear();
+    m_consoleText = std::move(utf8);
+    m_provideMessage.clear();
     if (m_serverActions & (Extended::Notify | Extended::Request)) {
-        m_isReported = !m_text.empty();
-        return Extended::notify(m_isReported);
+        m_isTextAnnounced = !m_consoleText.empty();
+        return Extended::notify(m_isTextAnnounced);
     }
-    return ClientMessages::clientCutText(latin1FromUtf8(m_text));
+    return ClientMessages::clientCutText(latin1FromUtf8(m_consoleText));
 }
 
-ClipboardExchange::Outcome ClipboardExchange::pass(std::string text) const
+ClipboardExchange::Outcome ClipboardExchange::forwardText(std::string text) const
 {
     Outcome outcome;
-    if (!m_fromServer) {
-        outcome.refused = 0;
+    if (!m_isFromServerAllowed) {
+        outcome.refusedBytes = 0;
         return outcome;
     }
     text = withLf(text);
     if (text.size() > RfbWire::maxClipboard) {
-        outcome.refused = text.size();
+        outcome.refusedBytes = text.size();
     } else {
         outcome.text = std::move(text);
     }
     return outcome;
 }
 
-ClipboardExchange::Outcome ClipboardExchange::heardLatin1(std::string_view latin1)
+ClipboardExchange::Outcome ClipboardExchange::receiveLatin1(std::string_view latin1)
 {
     const std::lock_guard lock(m_mutex);
-    return pass(utf8FromLatin1(latin1));
+    return forwardText(utf8FromLatin1(latin1));
 }
 
-ClipboardExchange::Outcome ClipboardExchange::heardTooMuch(std::uint64_t bytes) const
+ClipboardExchange::Outcome ClipboardExchange::receiveTooLong(std::uint64_t bytes) const
 {
     const std::lock_guard lock(m_mutex);
     Outcome outcome;
-    outcome.refused = m_fromServer ? bytes : 0;
+    outcome.refusedBytes = m_isFromServerAllowed ? bytes : 0;
     return outcome;
 }
 
-ClipboardExchange::Outcome ClipboardExchange::heardExtended(std::span<const std::uint8_t> payload)
+ClipboardExchange::Outcome ClipboardExchange::receiveExtended(std::span<const std::uint8_t> payload)
 {
     const std::lock_guard lock(m_mutex);
     Outcome outcome;
@@ -91,32 +91,32 @@ ClipboardExchange::Outcome ClipboardExchange::heardExtended(std::span<const std:
     case Extended::Caps:
         m_serverActions = message->actions;
         outcome.answer = Extended::caps();
-        if (!m_text.empty() && !m_isReported) { // the server got this text as Latin-1, before its extended clipboard was known
-            m_isReported = true;
+        if (!m_consoleText.empty() && !m_isTextAnnounced) { // the server got this text as Latin-1, before its extended clipboard was known
+            m_isTextAnnounced = true;
             const Bytes told = Extended::notify(true);
             outcome.answer.insert(outcome.answer.end(), told.begin(), told.end());
         }
         break;
     case Extended::Notify:
-        m_hasUnfetched = message->hasText && !m_fromServer;
-        if (m_hasUnfetched) {
-            outcome.refused = 0; // 0 tells the console that its text is no longer the newest on the server
+        m_hasUnfetchedText = message->hasText && !m_isFromServerAllowed;
+        if (m_hasUnfetchedText) {
+            outcome.refusedBytes = 0; // 0 tells the console that its text is no longer the newest on the server
         } else if (message->hasText) {
             outcome.answer = Extended::request();
         }
         break;
     case Extended::Peek:
-        outcome.answer = Extended::notify(!m_text.empty());
+        outcome.answer = Extended::notify(!m_consoleText.empty());
         break;
     case Extended::Request:
-        if (!message->hasText || m_text.empty()) {
+        if (!message->hasText || m_consoleText.empty()) {
             outcome.answer = Extended::notify(false);
             break;
         }
-        if (m_provide.empty()) {
-            m_provide = Extended::provide(m_text);
+        if (m_provideMessage.empty()) {
+            m_provideMessage = Extended::provide(m_consoleText);
         }
-        outcome.answer = m_provide;
+        outcome.answer = m_provideMessage;
         break;
     case Extended::Provide:
         if (message->hasText) {
@@ -132,19 +132,19 @@ ClipboardExchange::Outcome ClipboardExchange::heardExtended(std::span<const std:
 ClipboardExchange::Outcome ClipboardExchange::receivePackedText(std::span<const std::uint8_t> packed)
 {
     Outcome outcome;
-    if (!m_fromServer) {
-        m_hasUnfetched = true;
-        outcome.refused = 0;
+    if (!m_isFromServerAllowed) {
+        m_hasUnfetchedText = true;
+        outcome.refusedBytes = 0;
         return outcome;
     }
     auto text = Extended::unpackText(packed);
     if (text) {
-        return pass(std::move(*text));
+        return forwardText(std::move(*text));
     }
     if (text.error().size == 0) {
         outcome.isBroken = true;
     } else {
-        outcome.refused = text.error().size;
+        outcome.refusedBytes = text.error().size;
     }
     return outcome;
 }

@@ -24,7 +24,7 @@ public:
         Bytes answer; ///< message for the server; may be empty
         std::optional<std::string> text; ///< text for the console: UTF-8, lines end in LF
         /// For the console: size in bytes of a text that is too long; 0: there is a text, and this direction is off
-        std::optional<std::uint64_t> refused;
+        std::optional<std::uint64_t> refusedBytes;
         bool isBroken = false; ///< the server's message breaks the protocol
     };
 
@@ -36,24 +36,24 @@ public:
     [[nodiscard]] Bytes offerText(std::string utf8);
 
     // Called by the reader thread:
-    Outcome heardLatin1(std::string_view latin1);
+    Outcome receiveLatin1(std::string_view latin1);
     /// Handles an extended clipboard message. @p payload: the bytes after a negative length.
-    Outcome heardExtended(std::span<const std::uint8_t> payload);
+    Outcome receiveExtended(std::span<const std::uint8_t> payload);
     /// Handles a Latin-1 text of @p bytes, which was too long to be stored.
-    Outcome heardTooMuch(std::uint64_t bytes) const;
+    Outcome receiveTooLong(std::uint64_t bytes) const;
     bool isExtended() const; ///< the server supports the extended clipboard
 
 private:
-    Outcome pass(std::string text) const;
+    Outcome forwardText(std::string text) const;
     Outcome receivePackedText(std::span<const std::uint8_t> packed);
 
     mutable std::mutex m_mutex;
-    bool m_toServer = true;
-    bool m_fromServer = true;
+    bool m_isToServerAllowed = true;
+    bool m_isFromServerAllowed = true;
     std::uint32_t m_serverActions = 0; ///< actions of the server's extended clipboard; 0: not announced
-    std::string m_text; ///< the console's text, while the server may request it
-    Bytes m_provide; ///< m_text compressed, after the first request
-    bool m_isReported = false; ///< m_text was announced to the server
-    bool m_hasUnfetched = false; ///< the server announced a text while its direction was off
+    std::string m_consoleText; ///< the console's text, while the server may request it
+    Bytes m_provideMessage; ///< m_consoleText compressed, after the first request
+    bool m_isTextAnnounced = false; ///< m_consoleText was announced to the server
+    bool m_hasUnfetchedText = false; ///< the server announced a text while its direction was off
 };
 }

@@ -118,8 +118,8 @@ std::vector<RfbWire::ClipboardChunk> clipboardChunks(std::uint32_t transfer, std
 ClipboardAssembler::Verdict ClipboardAssembler::add(const RfbWire::ClipboardChunk &chunk)
 {
     // A new transfer may begin before the previous one has ended: only the newest text matters.
-    if (m_transfer != chunk.transfer) {
-        m_transfer = chunk.transfer;
+    if (m_transferNumber != chunk.transfer) {
+        m_transferNumber = chunk.transfer;
         m_text.clear();
     }
     if (chunk.offset != m_text.size() || m_text.size() + chunk.text.size() > RfbWire::maxClipboard) {
@@ -129,7 +129,7 @@ ClipboardAssembler::Verdict ClipboardAssembler::add(const RfbWire::ClipboardChun
     if (!chunk.last) {
         return Verdict::More;
     }
-    m_transfer.reset();
+    m_transferNumber.reset();
     return Verdict::Complete;
 }
 

@@ -36,7 +36,7 @@ public:
     std::string takeText();
 
 private:
-    std::optional<std::uint32_t> m_transfer;
+    std::optional<std::uint32_t> m_transferNumber;
     std::string m_text;
 };
 }

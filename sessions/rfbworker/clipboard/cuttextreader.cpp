@@ -18,12 +18,12 @@ namespace
 // a selection: the session ends.
 constexpr std::uint32_t maxCutText = 64 * 1024 * 1024;
 
-std::unexpected<Refusal> broken(const char *what)
+std::unexpected<Refusal> invalidDataError(const char *what)
 {
     return std::unexpected(Refusal{FailureCode::Malformed, what});
 }
 
-std::unexpected<Refusal> closed()
+std::unexpected<Refusal> streamEndedError()
 {
     return std::unexpected(Refusal{FailureCode::Closed, {}});
 }
@@ -32,7 +32,7 @@ std::unexpected<Refusal> closed()
 CutTextReader::CutTextReader(RfbStream &stream, Outbox &outbox, ClipboardExchange &clipboards, ConsoleSink &console)
     : m_stream(stream)
     , m_outbox(outbox)
-    , m_clipboards(clipboards)
+    , m_clipboardExchange(clipboards)
     , m_console(console)
 {
 }
@@ -41,13 +41,13 @@ std::expected<void, Refusal> CutTextReader::read()
 {
     std::array<std::uint8_t, 7> head;
     if (!m_stream.read(head.data(), head.size())) {
-        return closed();
+        return streamEndedError();
     }
     const std::uint32_t length = read32(head.data() + 3);
     const bool isExtended = length >= 0x80000000U; // a negative length marks an extended clipboard message
     const std::uint32_t size = isExtended ? 0U - length : length;
     if (size > maxCutText) {
-        return broken("cut text without end");
+        return invalidDataError("cut text without end");
     }
     return isExtended ? readExtended(size) : readLatin1(size);
 }
@@ -55,44 +55,44 @@ std::expected<void, Refusal> CutTextReader::read()
 std::expected<void, Refusal> CutTextReader::readLatin1(std::uint32_t size)
 {
     if (size > RfbWire::maxClipboard) {
-        return m_stream.skip(size) ? follow(m_clipboards.heardTooMuch(size)) : closed();
+        return m_stream.skip(size) ? executeOutcome(m_clipboardExchange.receiveTooLong(size)) : streamEndedError();
     }
     Bytes latin1;
     if (!m_stream.read(latin1, size)) {
-        return closed();
+        return streamEndedError();
     }
-    return follow(m_clipboards.heardLatin1({reinterpret_cast<const char *>(latin1.data()), latin1.size()}));
+    return executeOutcome(m_clipboardExchange.receiveLatin1({reinterpret_cast<const char *>(latin1.data()), latin1.size()}));
 }
 
 std::expected<void, Refusal> CutTextReader::readExtended(std::uint32_t size)
 {
     if (size < 4) {
-        return broken("a clipboard message without its flags");
+        return invalidDataError("a clipboard message without its flags");
     }
     const auto kept = std::min<std::size_t>(size, ExtendedClipboard::maxPacked);
     Bytes payload;
     if (!m_stream.read(payload, kept) || !m_stream.skip(size - kept)) {
-        return closed();
+        return streamEndedError();
     }
-    return follow(m_clipboards.heardExtended(payload));
+    return executeOutcome(m_clipboardExchange.receiveExtended(payload));
 }
 
-std::expected<void, Refusal> CutTextReader::follow(const ClipboardExchange::Outcome &outcome)
+std::expected<void, Refusal> CutTextReader::executeOutcome(const ClipboardExchange::Outcome &outcome)
 {
     if (outcome.isBroken) {
-        return broken("a clipboard message that makes no sense");
+        return invalidDataError("a clipboard message that makes no sense");
     }
     if (!outcome.answer.empty()) {
         if (m_outbox.isFull()) {
-            return broken("clipboard messages without end"); // the server sends requests and does not read the answers
+            return invalidDataError("clipboard messages without end"); // the server sends requests and does not read the answers
         }
         m_outbox.push(outcome.answer);
     }
-    if (outcome.refused) {
-        m_console.send(RfbWire::ClipboardRefused{*outcome.refused});
+    if (outcome.refusedBytes) {
+        m_console.send(RfbWire::ClipboardRefused{*outcome.refusedBytes});
     }
     if (outcome.text) {
-        for (const RfbWire::ClipboardChunk &chunk : clipboardChunks(++m_transfer, *outcome.text)) {
+        for (const RfbWire::ClipboardChunk &chunk : clipboardChunks(++m_transferNumber, *outcome.text)) {
             m_console.send(chunk);
         }
     }

@@ -27,12 +27,12 @@ private:
     using Result = std::expected<void, Refusal>;
     Result readLatin1(std::uint32_t size);
     Result readExtended(std::uint32_t size);
-    Result follow(const ClipboardExchange::Outcome &outcome);
+    Result executeOutcome(const ClipboardExchange::Outcome &outcome);
 
     RfbStream &m_stream;
     Outbox &m_outbox;
-    ClipboardExchange &m_clipboards;
+    ClipboardExchange &m_clipboardExchange;
     ConsoleSink &m_console;
-    std::uint32_t m_transfer = 0;
+    std::uint32_t m_transferNumber = 0;
 };
 }

@@ -74,7 +74,7 @@ std::optional<Message> parse(std::span<const std::uint8_t> payload)
         }
         heard.action = Caps;
         heard.actions = flags & Actions;
-        heard.mostUnasked = heard.hasText ? read32(rest.data()) : 0; // text is the lowest format bit, so its size comes first
+        heard.maxUnrequested = heard.hasText ? read32(rest.data()) : 0; // text is the lowest format bit, so its size comes first
         return heard;
     }
     const std::uint32_t action = flags & Actions;
@@ -88,20 +88,20 @@ std::optional<Message> parse(std::span<const std::uint8_t> payload)
     return heard;
 }
 
-std::expected<std::string, NotUnpacked> unpackText(std::span<const std::uint8_t> packed)
+std::expected<std::string, UnpackError> unpackText(std::span<const std::uint8_t> packed)
 {
     Inflater inflater(packed);
     std::array<std::uint8_t, 4> head{};
     if (!inflater.read(head.data(), head.size())) {
-        return std::unexpected(NotUnpacked{});
+        return std::unexpected(UnpackError{});
     }
     const std::uint32_t size = read32(head.data());
     if (size > maxUnpacked) {
-        return std::unexpected(NotUnpacked{size});
+        return std::unexpected(UnpackError{size});
     }
     std::string text(size, '\0');
     if (!inflater.read(text.data(), text.size())) {
-        return std::unexpected(NotUnpacked{});
+        return std::unexpected(UnpackError{});
     }
     if (const auto end = text.find('\0'); end != std::string::npos) {
         text.resize(end);

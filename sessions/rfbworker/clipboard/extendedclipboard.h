@@ -18,7 +18,7 @@
 namespace Nightdesk::Rfb::ExtendedClipboard
 {
 /// The first 32 bits of each message: formats and actions.
-enum Flags : std::uint32_t {
+enum MessageFlags : std::uint32_t {
     Text = 1,
     Formats = 0x0000ffff,
     Caps = 1 << 24,
@@ -39,18 +39,18 @@ struct Message {
     std::uint32_t action = 0; ///< Caps, Request, Peek, Notify or Provide; 0: an unknown action
     std::uint32_t actions = 0; ///< Caps: actions that the server supports
     bool hasText = false; ///< plain text is among the formats
-    std::uint32_t mostUnasked = 0; ///< Caps: largest text in bytes that may be provided without a request
+    std::uint32_t maxUnrequested = 0; ///< Caps: largest text in bytes that may be provided without a request
     std::span<const std::uint8_t> packed; ///< Provide: the argument for unpackText(); points into the bytes given to parse()
 };
 /// Empty: the message violates the specification.
 std::optional<Message> parse(std::span<const std::uint8_t> payload);
 
 /// Why a text could not be unpacked.
-struct NotUnpacked {
+struct UnpackError {
     std::uint64_t size = 0; ///< the announced size, which is too long; 0: the data is invalid
 };
 /// The text in a Provide, with the server's line ends and without the NUL. Inflates at most maxUnpacked bytes, whatever size the message announces.
-std::expected<std::string, NotUnpacked> unpackText(std::span<const std::uint8_t> packed);
+std::expected<std::string, UnpackError> unpackText(std::span<const std::uint8_t> packed);
 
 // The client's messages, complete with header.
 Bytes caps();

@@ -34,7 +34,7 @@ void append(Bytes &to, const Bytes &bytes)
 
 void InputQueue::setLimit(std::chrono::milliseconds limit)
 {
-    m_limit = limit;
+    m_maxAge = limit;
 }
 
 void InputQueue::setSize(std::uint32_t width, std::uint32_t height)
@@ -43,27 +43,27 @@ void InputQueue::setSize(std::uint32_t width, std::uint32_t height)
     m_height = height;
 }
 
-std::size_t InputQueue::weight(const Entry &entry)
+std::size_t InputQueue::approximateSize(const Entry &entry)
 {
     const auto *const text = std::get_if<Text>(&entry);
-    const auto *const owed = std::get_if<ReleaseKeys>(&entry);
-    return text ? text->message.size() : owed ? eventSize * (owed->keysyms.size() + 1) : eventSize;
+    const auto *const keysToRelease = std::get_if<ReleaseKeys>(&entry);
+    return text ? text->message.size() : keysToRelease ? eventSize * (keysToRelease->keysyms.size() + 1) : eventSize;
 }
 
 void InputQueue::add(Entry entry)
 {
-    m_size += weight(entry);
+    m_queuedBytes += approximateSize(entry);
     m_entries.push_back(std::move(entry));
 }
 
 void InputQueue::useExtendedKeys()
 {
-    m_extendedKeys = true;
+    m_usesExtendedKeys = true;
 }
 
 void InputQueue::setButtons(Buttons buttons)
 {
-    m_knownButtons = buttons;
+    m_buttonSupport = buttons;
 }
 
 void InputQueue::key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode)
@@ -73,16 +73,16 @@ void InputQueue::key(std::uint32_t keysym, bool down, Instant typedAt, std::uint
 
 void InputQueue::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt)
 {
-    const bool isChange = std::exchange(m_held, buttons) != buttons;
+    const bool changesButtons = std::exchange(m_deskButtons, buttons) != buttons;
     auto *const last = m_entries.empty() ? nullptr : std::get_if<PointerEvent>(&m_entries.back());
-    if (last && !last->isChange && !isChange) {
+    if (last && !last->changesButtons && !changesButtons) {
         // Intermediate pointer positions while the connection is busy do not matter; presses and releases keep their place and order.
         last->x = x;
         last->y = y;
         last->typedAt = typedAt;
         return;
     }
-    add(PointerEvent{x, y, buttons, isChange, typedAt});
+    add(PointerEvent{x, y, buttons, changesButtons, typedAt});
 }
 
 void InputQueue::clipboard(Bytes message)
@@ -100,18 +100,18 @@ void InputQueue::release(const std::vector<std::uint32_t> &keysyms, bool buttons
     add(ReleaseKeys{keysyms, buttons, x, y});
 }
 
-void InputQueue::forget()
+void InputQueue::discardQueued()
 {
     std::erase_if(m_entries, [](const Entry &entry) {
         return !std::holds_alternative<ReleaseKeys>(entry);
     });
-    m_size = 0;
+    m_queuedBytes = 0;
     for (const Entry &entry : m_entries) {
-        m_size += weight(entry);
+        m_queuedBytes += approximateSize(entry);
     }
     // The console does not report keys and buttons that are held at this moment, until they are released and pressed
     // again.
-    m_held = 0;
+    m_deskButtons = 0;
     m_discardedButtons = 0;
 }
 
@@ -122,105 +122,105 @@ bool InputQueue::isEmpty() const
 
 std::uint32_t InputQueue::pointerX() const
 {
-    return m_x;
+    return m_serverX;
 }
 
 std::uint32_t InputQueue::pointerY() const
 {
-    return m_y;
+    return m_serverY;
 }
 
 std::size_t InputQueue::size() const
 {
-    return m_size;
+    return m_queuedBytes;
 }
 
 Bytes InputQueue::takeMessages(Instant now)
 {
     Bytes message;
-    m_tookPress = false;
+    m_lastWasPress = false;
     while (message.empty() && !m_entries.empty()) {
-        const auto buttonsBefore = m_buttons;
+        const auto buttonsBefore = m_serverButtons;
         Entry entry = std::move(m_entries.front());
         m_entries.pop_front();
-        m_size -= weight(entry);
+        m_queuedBytes -= approximateSize(entry);
         message = std::visit(
             [this, now](auto &one) {
                 return send(one, now);
             },
             entry);
-        m_tookPress = !message.empty() && (std::holds_alternative<KeyEvent>(entry) || m_buttons != buttonsBefore);
+        m_lastWasPress = !message.empty() && (std::holds_alternative<KeyEvent>(entry) || m_serverButtons != buttonsBefore);
     }
     return message;
 }
 
-bool InputQueue::tookPress() const
+bool InputQueue::lastWasPress() const
 {
-    return m_tookPress;
+    return m_lastWasPress;
 }
 
-bool InputQueue::isOld(Instant typedAt, Instant now) const
+bool InputQueue::isExpired(Instant typedAt, Instant now) const
 {
-    return now - typedAt > m_limit;
+    return now - typedAt > m_maxAge;
 }
 
 Bytes InputQueue::send(const KeyEvent &event, Instant now)
 {
-    const auto known = std::ranges::find_if(m_keysDown, [&event](const Held &held) {
-        return held.isOf(event);
+    const auto known = std::ranges::find_if(m_serverKeysDown, [&event](const HeldKey &held) {
+        return held.matches(event);
     });
     if (event.down) {
-        if (isOld(event.typedAt, now)) {
+        if (isExpired(event.typedAt, now)) {
             return {};
         }
-        if (known == m_keysDown.end()) {
-            m_keysDown.push_back({event.keysym, event.scanCode, m_extendedKeys && event.scanCode != 0});
-            return m_keysDown.back().message(true);
+        if (known == m_serverKeysDown.end()) {
+            m_serverKeysDown.push_back({event.keysym, event.scanCode, m_usesExtendedKeys && event.scanCode != 0});
+            return m_serverKeysDown.back().message(true);
         }
         return known->message(true);
     }
     // Releases never expire: a key that is down at the server must be released. A key that was not pressed over this
     // connection is not released either.
-    if (known == m_keysDown.end()) {
+    if (known == m_serverKeysDown.end()) {
         return {};
     }
     const Bytes message = known->message(false);
-    m_keysDown.erase(known);
+    m_serverKeysDown.erase(known);
     return message;
 }
 
-Bytes InputQueue::Held::message(bool down) const
+Bytes InputQueue::HeldKey::message(bool down) const
 {
-    return isExtended ? ClientMessages::extendedKeyEvent(keysym, down, scanCode) : ClientMessages::keyEvent(keysym, down);
+    return usesScanCode ? ClientMessages::extendedKeyEvent(keysym, down, scanCode) : ClientMessages::keyEvent(keysym, down);
 }
 
 Bytes InputQueue::pointerMessage(std::uint32_t x, std::uint32_t y, std::uint16_t buttons)
 {
-    m_x = std::min(x, m_width - 1);
-    m_y = std::min(y, m_height - 1);
-    switch (m_knownButtons) {
+    m_serverX = std::min(x, m_width - 1);
+    m_serverY = std::min(y, m_height - 1);
+    switch (m_buttonSupport) {
     case Buttons::Nine:
-        m_buttons = buttons;
-        return ClientMessages::extendedPointerEvent(m_x, m_y, m_buttons);
+        m_serverButtons = buttons;
+        return ClientMessages::extendedPointerEvent(m_serverX, m_serverY, m_serverButtons);
     case Buttons::Eight:
-        m_buttons = buttons & 0xff;
+        m_serverButtons = buttons & 0xff;
         break;
     case Buttons::Seven:
-        m_buttons = buttons & 0x7f;
+        m_serverButtons = buttons & 0x7f;
         break;
     }
-    return ClientMessages::pointerEvent(m_x, m_y, static_cast<std::uint8_t>(m_buttons));
+    return ClientMessages::pointerEvent(m_serverX, m_serverY, static_cast<std::uint8_t>(m_serverButtons));
 }
 
 Bytes InputQueue::send(const PointerEvent &event, Instant now)
 {
     m_discardedButtons &= event.buttons;
-    if (!isOld(event.typedAt, now)) {
+    if (!isExpired(event.typedAt, now)) {
         return pointerMessage(event.x, event.y, event.buttons & ~m_discardedButtons);
     }
-    m_discardedButtons |= event.buttons & ~m_buttons;
-    const auto stillDown = static_cast<std::uint16_t>(m_buttons & event.buttons);
-    return stillDown == m_buttons ? Bytes() : pointerMessage(m_x, m_y, stillDown); // released at the position last sent to the server
+    m_discardedButtons |= event.buttons & ~m_serverButtons;
+    const auto stillDown = static_cast<std::uint16_t>(m_serverButtons & event.buttons);
+    return stillDown == m_serverButtons ? Bytes() : pointerMessage(m_serverX, m_serverY, stillDown); // released at the position last sent to the server
 }
 
 Bytes InputQueue::send(Text &text, Instant)
@@ -232,20 +232,20 @@ Bytes InputQueue::send(const ReleaseAll &, Instant)
 {
     Bytes message;
     // Releases in reverse order, so that modifiers are released last, as a person does.
-    for (auto key = m_keysDown.crbegin(); key != m_keysDown.crend(); ++key) {
+    for (auto key = m_serverKeysDown.crbegin(); key != m_serverKeysDown.crend(); ++key) {
         append(message, key->message(false));
     }
-    m_keysDown.clear();
-    if (m_buttons != 0) {
-        append(message, pointerMessage(m_x, m_y, 0));
+    m_serverKeysDown.clear();
+    if (m_serverButtons != 0) {
+        append(message, pointerMessage(m_serverX, m_serverY, 0));
     }
     return message;
 }
 
-Bytes InputQueue::send(const ReleaseKeys &owed, Instant)
+Bytes InputQueue::send(const ReleaseKeys &keysToRelease, Instant)
 {
     Bytes message;
-    for (const std::uint32_t keysym : owed.keysyms) {
+    for (const std::uint32_t keysym : keysToRelease.keysyms) {
         if (isModifier(keysym)) {
             // Xvnc ignores the release of a key that was pressed over another connection, so a press is sent first. Pressing a modifier that is
             // already down has no effect in X, and one that is up is only pressed and released; a letter would be typed.
@@ -253,8 +253,8 @@ Bytes InputQueue::send(const ReleaseKeys &owed, Instant)
         }
         append(message, ClientMessages::keyEvent(keysym, false));
     }
-    if (owed.buttons) {
-        append(message, pointerMessage(owed.x, owed.y, 0));
+    if (keysToRelease.buttons) {
+        append(message, pointerMessage(keysToRelease.x, keysToRelease.y, 0));
     }
     return message;
 }

@@ -49,7 +49,7 @@ public:
     void release(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
     /// Discards all queued events except releases that are due from an earlier connection. Also forgets which buttons are held at the desk, since
     /// the console does not report these any more.
-    void forget();
+    void discardQueued();
 
     bool isEmpty() const;
     std::size_t size() const; ///< approximate size of all queued events, in bytes
@@ -58,7 +58,7 @@ public:
     /// The next message to send; empty: none is left. A returned message counts as sent.
     Bytes takeMessages(Instant now);
     /// The last message of takeMessages() was a key event or changed the buttons.
-    bool tookPress() const;
+    bool lastWasPress() const;
 
 private:
     struct KeyEvent {
@@ -67,12 +67,12 @@ private:
         Instant typedAt;
         std::uint32_t scanCode = 0;
     };
-    struct Held {
+    struct HeldKey {
         std::uint32_t keysym = 0;
         std::uint32_t scanCode = 0; ///< 0: unknown; the keysym identifies the key
-        bool isExtended = false; ///< the key's press was sent with its scan code
+        bool usesScanCode = false; ///< the key's press was sent with its scan code
 
-        bool isOf(const KeyEvent &event) const
+        bool matches(const KeyEvent &event) const
         {
             return scanCode == event.scanCode && (scanCode != 0 || keysym == event.keysym);
         }
@@ -82,7 +82,7 @@ private:
         std::uint32_t x = 0;
         std::uint32_t y = 0;
         std::uint16_t buttons = 0;
-        bool isChange = false; ///< the buttons changed, not only the position
+        bool changesButtons = false; ///< the buttons changed, not only the position
         Instant typedAt;
     };
     struct Text {
@@ -102,27 +102,27 @@ private:
     Bytes send(const PointerEvent &event, Instant now);
     Bytes send(Text &text, Instant now);
     Bytes send(const ReleaseAll &, Instant now);
-    Bytes send(const ReleaseKeys &owed, Instant now);
-    bool isOld(Instant typedAt, Instant now) const;
+    Bytes send(const ReleaseKeys &keysToRelease, Instant now);
+    bool isExpired(Instant typedAt, Instant now) const;
     Bytes pointerMessage(std::uint32_t x, std::uint32_t y, std::uint16_t buttons);
     void add(Entry entry);
-    static std::size_t weight(const Entry &entry);
+    static std::size_t approximateSize(const Entry &entry);
 
-    std::chrono::milliseconds m_limit{1500};
+    std::chrono::milliseconds m_maxAge{1500};
     std::uint32_t m_width = 0;
     std::uint32_t m_height = 0;
     std::deque<Entry> m_entries;
-    std::size_t m_size = 0;
+    std::size_t m_queuedBytes = 0;
     // State at the server, by the messages returned so far:
-    std::vector<Held> m_keysDown; ///< in the order in which the keys went down
-    std::uint32_t m_x = 0;
-    std::uint32_t m_y = 0;
-    std::uint16_t m_buttons = 0;
-    bool m_tookPress = false;
-    bool m_extendedKeys = false;
-    Buttons m_knownButtons = Buttons::Seven;
+    std::vector<HeldKey> m_serverKeysDown; ///< in the order in which the keys went down
+    std::uint32_t m_serverX = 0;
+    std::uint32_t m_serverY = 0;
+    std::uint16_t m_serverButtons = 0;
+    bool m_lastWasPress = false;
+    bool m_usesExtendedKeys = false;
+    Buttons m_buttonSupport = Buttons::Seven;
     // State at the desk:
-    std::uint16_t m_held = 0; ///< buttons that are held, according to the last event received
+    std::uint16_t m_deskButtons = 0; ///< buttons that are held, according to the last event received
     std::uint16_t m_discardedButtons = 0; ///< buttons whose press was discarded and that are still held
 };
 }

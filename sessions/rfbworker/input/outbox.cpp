@@ -30,14 +30,14 @@ void Outbox::push(Bytes message)
 void Outbox::pushEncodings(Bytes message, bool fences)
 {
     const std::lock_guard lock(m_mutex);
-    m_fences = fences;
+    m_areFencesOffered = fences;
     append(std::move(message));
 }
 
 bool Outbox::pushFence(Bytes message)
 {
     const std::lock_guard lock(m_mutex);
-    if (!m_fences) {
+    if (!m_areFencesOffered) {
         return false;
     }
     append(std::move(message));
@@ -56,34 +56,34 @@ bool Outbox::pushSize(Bytes message)
 
 void Outbox::append(Bytes message)
 {
-    m_size += message.size() + entryCost;
+    m_queuedBytes += message.size() + entryCost;
     m_messages.push_back(std::move(message));
-    m_wake.wake();
+    m_wakeFd.wake();
 }
 
 void Outbox::openInput(std::uint32_t width, std::uint32_t height)
 {
     const std::lock_guard lock(m_mutex);
-    m_isUp = true;
-    m_input.setSize(width, height);
+    m_isSessionReady = true;
+    m_inputQueue.setSize(width, height);
 }
 
-bool Outbox::takesInput() const
+bool Outbox::acceptsInput() const
 {
-    return !m_viewOnly && m_isUp && m_inputOpen;
+    return !m_viewOnly && m_isSessionReady && m_isInputOpen;
 }
 
-bool Outbox::inputMayGo() const
+bool Outbox::maySendInput() const
 {
-    return m_inputOpen && !m_inputWaits && !m_input.isEmpty();
+    return m_isInputOpen && !m_isInputHeld && !m_inputQueue.isEmpty();
 }
 
 void Outbox::setViewOnly(bool viewOnly)
 {
     const std::lock_guard lock(m_mutex);
-    if (viewOnly && !m_viewOnly && m_isUp) {
-        m_input.releaseAll();
-        m_wake.wake();
+    if (viewOnly && !m_viewOnly && m_isSessionReady) {
+        m_inputQueue.releaseAll();
+        m_wakeFd.wake();
     }
     m_viewOnly = viewOnly;
 }
@@ -91,138 +91,138 @@ void Outbox::setViewOnly(bool viewOnly)
 void Outbox::setInputOpen(bool open, std::chrono::milliseconds limit)
 {
     const std::lock_guard lock(m_mutex);
-    m_input.setLimit(limit);
-    if (m_inputOpen && !open) {
-        m_input.forget();
-        m_input.releaseAll(); // the releases are sent first when input is allowed again
+    m_inputQueue.setLimit(limit);
+    if (m_isInputOpen && !open) {
+        m_inputQueue.discardQueued();
+        m_inputQueue.releaseAll(); // the releases are sent first when input is allowed again
     }
-    m_inputOpen = open;
-    m_wake.wake();
+    m_isInputOpen = open;
+    m_wakeFd.wake();
 }
 
 void Outbox::useExtendedKeys()
 {
     const std::lock_guard lock(m_mutex);
-    m_input.useExtendedKeys();
+    m_inputQueue.useExtendedKeys();
 }
 
 void Outbox::setButtons(InputQueue::Buttons buttons)
 {
     const std::lock_guard lock(m_mutex);
-    m_input.setButtons(buttons);
+    m_inputQueue.setButtons(buttons);
 }
 
 void Outbox::key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode)
 {
     const std::lock_guard lock(m_mutex);
-    if (takesInput()) {
-        m_hadInput = true;
-        m_input.key(keysym, down, typedAt, scanCode);
-        m_wake.wake();
+    if (acceptsInput()) {
+        m_hadConsoleInput = true;
+        m_inputQueue.key(keysym, down, typedAt, scanCode);
+        m_wakeFd.wake();
     }
 }
 
 void Outbox::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt)
 {
     const std::lock_guard lock(m_mutex);
-    if (takesInput()) {
-        m_hadInput = true;
-        m_input.pointer(x, y, buttons, typedAt);
-        m_wake.wake();
+    if (acceptsInput()) {
+        m_hadConsoleInput = true;
+        m_inputQueue.pointer(x, y, buttons, typedAt);
+        m_wakeFd.wake();
     }
 }
 
 void Outbox::wakeServer(std::uint32_t x, std::uint32_t y, Instant now)
 {
     const std::lock_guard lock(m_mutex);
-    if (takesInput() && !m_hadInput) {
-        m_input.pointer(x, y, 0, now);
-        m_wake.wake();
+    if (acceptsInput() && !m_hadConsoleInput) {
+        m_inputQueue.pointer(x, y, 0, now);
+        m_wakeFd.wake();
     }
 }
 
 void Outbox::clipboard(Bytes message)
 {
     const std::lock_guard lock(m_mutex);
-    if (takesInput() && !message.empty()) {
-        m_input.clipboard(std::move(message));
-        m_wake.wake();
+    if (acceptsInput() && !message.empty()) {
+        m_inputQueue.clipboard(std::move(message));
+        m_wakeFd.wake();
     }
 }
 
 void Outbox::release(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y)
 {
     const std::lock_guard lock(m_mutex);
-    if (takesInput()) {
-        m_input.release(keysyms, buttons, x, y);
-        m_wake.wake();
+    if (acceptsInput()) {
+        m_inputQueue.release(keysyms, buttons, x, y);
+        m_wakeFd.wake();
     }
 }
 
 bool Outbox::isFull() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_size + m_input.size() + m_current.size() > capacity;
+    return m_queuedBytes + m_inputQueue.size() + m_currentMessage.size() > capacity;
 }
 
 WakeFd &Outbox::wakeFd()
 {
-    return m_wake;
+    return m_wakeFd;
 }
 
-void Outbox::setInputWaits(bool waits)
+void Outbox::setInputHeld(bool waits)
 {
     const std::lock_guard lock(m_mutex);
-    m_inputWaits = waits;
+    m_isInputHeld = waits;
 }
 
 bool Outbox::isEmpty() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_current.empty() && m_messages.empty() && !inputMayGo();
+    return m_currentMessage.empty() && m_messages.empty() && !maySendInput();
 }
 
 Bytes Outbox::frontMessages(std::size_t most, Instant now)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_current.empty() && inputMayGo()) {
+    if (m_currentMessage.empty() && maySendInput()) {
         // One message at a time: input that is still in the queue when the socket is full can be discarded later.
-        m_current = m_input.takeMessages(now);
-        if (!m_current.empty()) {
+        m_currentMessage = m_inputQueue.takeMessages(now);
+        if (!m_currentMessage.empty()) {
             m_inputWasSent = true;
             m_inputSentAt = now;
         }
-        if (m_input.tookPress()) {
+        if (m_inputQueue.lastWasPress()) {
             m_pressWasSent = true;
             m_typingSince = m_pressSentAt && now - *m_pressSentAt < typingPause ? m_typingSince : now;
             m_pressSentAt = now;
         }
     }
-    if (m_current.empty()) {
-        while (!m_messages.empty() && m_current.size() < most) {
-            m_size -= m_messages.front().size() + entryCost;
-            m_current.insert(m_current.end(), m_messages.front().begin(), m_messages.front().end());
+    if (m_currentMessage.empty()) {
+        while (!m_messages.empty() && m_currentMessage.size() < most) {
+            m_queuedBytes -= m_messages.front().size() + entryCost;
+            m_currentMessage.insert(m_currentMessage.end(), m_messages.front().begin(), m_messages.front().end());
             m_messages.pop_front();
         }
     }
-    const auto begin = m_current.begin() + static_cast<std::ptrdiff_t>(m_sent);
-    return Bytes(begin, begin + static_cast<std::ptrdiff_t>(std::min(m_current.size() - m_sent, most)));
+    const auto begin = m_currentMessage.begin() + static_cast<std::ptrdiff_t>(m_sentOfCurrent);
+    return Bytes(begin, begin + static_cast<std::ptrdiff_t>(std::min(m_currentMessage.size() - m_sentOfCurrent, most)));
 }
 
-void Outbox::drop(std::size_t bytes)
+void Outbox::removeSent(std::size_t bytes)
 {
     const std::lock_guard lock(m_mutex);
-    m_sent += bytes;
-    if (m_sent >= m_current.size()) {
-        m_current.clear();
-        m_sent = 0;
+    m_sentOfCurrent += bytes;
+    if (m_sentOfCurrent >= m_currentMessage.size()) {
+        m_currentMessage.clear();
+        m_sentOfCurrent = 0;
     }
 }
 
 Outbox::Input Outbox::lastInput() const
 {
     const std::lock_guard lock(m_mutex);
-    return {m_inputSentAt, m_input.pointerX(), m_input.pointerY(), m_pressSentAt, m_typingSince};
+    return {m_inputSentAt, m_inputQueue.pointerX(), m_inputQueue.pointerY(), m_pressSentAt, m_typingSince};
 }
 
 void Outbox::setKeyRequest(Bytes message)

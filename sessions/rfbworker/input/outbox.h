@@ -74,12 +74,12 @@ public:
     // Called by the writer thread:
     WakeFd &wakeFd();
     /// True: the server's answer is overdue, so input is held back.
-    void setInputWaits(bool waits);
+    void setInputHeld(bool waits);
     /// There is nothing to send now.
     bool isEmpty() const;
-    /// The next bytes, at most @p most; they stay queued until drop(). May be empty although isEmpty() was false, if all queued input had expired.
+    /// The next bytes, at most @p most; they stay queued until removeSent(). May be empty although isEmpty() was false, if all queued input had expired.
     Bytes frontMessages(std::size_t most, Instant now);
-    void drop(std::size_t bytes);
+    void removeSent(std::size_t bytes);
     /// Input was sent since the last call.
     bool inputWasSent();
     /// A key or button was sent since the last call.
@@ -89,22 +89,22 @@ public:
 
 private:
     void append(Bytes message);
-    bool takesInput() const;
-    bool inputMayGo() const;
+    bool acceptsInput() const;
+    bool maySendInput() const;
 
     mutable std::mutex m_mutex;
-    WakeFd m_wake;
+    WakeFd m_wakeFd;
     std::deque<Bytes> m_messages; ///< messages to send, without input
-    std::size_t m_size = 0;
-    bool m_fences = false; ///< the last SetEncodings message offers fences
-    InputQueue m_input;
-    Bytes m_current; ///< the message being sent, perhaps in part; it is always sent completely
-    std::size_t m_sent = 0; ///< bytes of m_current sent so far
+    std::size_t m_queuedBytes = 0;
+    bool m_areFencesOffered = false; ///< the last SetEncodings message offers fences
+    InputQueue m_inputQueue;
+    Bytes m_currentMessage; ///< the message being sent, perhaps in part; it is always sent completely
+    std::size_t m_sentOfCurrent = 0; ///< bytes of m_currentMessage sent so far
     bool m_viewOnly;
-    bool m_isUp = false;
-    bool m_inputOpen = true;
-    bool m_inputWaits = false;
-    bool m_hadInput = false; ///< the console has sent input
+    bool m_isSessionReady = false;
+    bool m_isInputOpen = true;
+    bool m_isInputHeld = false;
+    bool m_hadConsoleInput = false; ///< the console has sent input
     bool m_inputWasSent = false;
     std::optional<Instant> m_inputSentAt;
     bool m_pressWasSent = false;

@@ -18,7 +18,7 @@ std::uint16_t bigEndian16(const std::uint8_t *p)
 }
 }
 
-void ColorMapReporter::stored(std::uint32_t first, std::span<const std::uint8_t> rgb)
+void ColorMapReporter::colorsStored(std::uint32_t first, std::span<const std::uint8_t> rgb)
 {
     for (std::size_t i = 0; i < rgb.size() / colorSize; ++i) {
         const std::uint8_t *p = rgb.data() + i * colorSize;
@@ -30,32 +30,32 @@ void ColorMapReporter::stored(std::uint32_t first, std::span<const std::uint8_t>
             continue;
         }
         if (cell.color) {
-            m_changes = std::min(m_changes + 1, RfbWire::maxColorChanges);
+            m_unreportedCount = std::min(m_unreportedCount + 1, RfbWire::maxColorChanges);
         }
         cell = {color, true};
-        m_hasNews = true;
+        m_hasUnreported = true;
     }
 }
 
 std::optional<RfbWire::ColorCells> ColorMapReporter::takeColors(Clock::time_point now)
 {
-    if (!m_hasNews || now < due()) {
+    if (!m_hasUnreported || now < due()) {
         return std::nullopt;
     }
     RfbWire::ColorCells news;
     for (Cell &cell : m_cells) {
-        if (std::exchange(cell.isUntold, false)) {
+        if (std::exchange(cell.isUnreported, false)) {
             news.cells.push_back(*cell.color);
         }
     }
-    news.changes = std::exchange(m_changes, 0);
-    m_hasNews = false;
+    news.changes = std::exchange(m_unreportedCount, 0);
+    m_hasUnreported = false;
     m_reportedAt = now;
     return news;
 }
 
 std::optional<ColorMapReporter::Clock::time_point> ColorMapReporter::due() const
 {
-    return m_hasNews ? m_reportedAt ? *m_reportedAt + pause : Clock::time_point::min() : std::optional<Clock::time_point>();
+    return m_hasUnreported ? m_reportedAt ? *m_reportedAt + pause : Clock::time_point::min() : std::optional<Clock::time_point>();
 }
 }

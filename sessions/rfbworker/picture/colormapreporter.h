@@ -22,7 +22,7 @@ public:
     static constexpr std::chrono::milliseconds pause{100};
 
     /// Colors of the cells from @p first on, as ColourMap::set() accepted them.
-    void stored(std::uint32_t first, std::span<const std::uint8_t> rgb);
+    void colorsStored(std::uint32_t first, std::span<const std::uint8_t> rgb);
     /// What to report now; empty: nothing.
     std::optional<RfbWire::ColorCells> takeColors(Clock::time_point now);
     /// When to call takeColors() again although no more colors are stored.
@@ -31,11 +31,11 @@ public:
 private:
     struct Cell {
         std::optional<RfbWire::ColorCell> color; ///< the color stored last; empty: none was stored
-        bool isUntold = false; ///< changed since the last report, even if it has its old color again
+        bool isUnreported = false; ///< changed since the last report, even if it has its old color again
     };
     std::array<Cell, RfbWire::maxColorCells> m_cells;
-    std::uint32_t m_changes = 0; ///< number of changes not reported yet
-    bool m_hasNews = false;
+    std::uint32_t m_unreportedCount = 0; ///< number of changes not reported yet
+    bool m_hasUnreported = false;
     std::optional<Clock::time_point> m_reportedAt;
 };
 }

@@ -27,10 +27,10 @@ bool ContinuousUpdates::set(bool on, Time now)
         return false;
     }
     m_isOn = on;
-    m_askedAt.reset();
+    m_testRequestedAt.reset();
     m_pause = pauses[0];
-    m_onlyWhenAsked = 0;
-    if (!on && m_endsOutstanding++ == 0) {
+    m_requestedOnlyCount = 0;
+    if (!on && m_unconfirmedEnds++ == 0) {
         m_endRequestedAt = now;
     }
     return true;
@@ -38,8 +38,8 @@ bool ContinuousUpdates::set(bool on, Time now)
 
 bool ContinuousUpdates::ended(Time now)
 {
-    if (m_endsOutstanding > 0) {
-        --m_endsOutstanding;
+    if (m_unconfirmedEnds > 0) {
+        --m_unconfirmedEnds;
         m_endRequestedAt = now;
         return true;
     }
@@ -51,38 +51,38 @@ void ContinuousUpdates::pauseOver(Time now)
     m_endRequestedAt = now;
 }
 
-bool ContinuousUpdates::pixelsCame(Time now, Clock::duration answersWithin)
+bool ContinuousUpdates::pixelsArrived(Time now, Clock::duration answersWithin)
 {
-    const bool wasAsked = m_askedAt && now - *m_askedAt < answersWithin;
-    m_onlyWhenAsked = wasAsked ? m_onlyWhenAsked + 1 : 0;
-    m_askedAt.reset();
-    const bool isBroken = m_onlyWhenAsked == std::size(pauses);
+    const bool wasAsked = m_testRequestedAt && now - *m_testRequestedAt < answersWithin;
+    m_requestedOnlyCount = wasAsked ? m_requestedOnlyCount + 1 : 0;
+    m_testRequestedAt.reset();
+    const bool isBroken = m_requestedOnlyCount == std::size(pauses);
     if (isBroken) {
-        m_onlyWhenAsked = 0;
+        m_requestedOnlyCount = 0;
     }
-    m_pause = pauses[m_onlyWhenAsked];
+    m_pause = pauses[m_requestedOnlyCount];
     return !isBroken;
 }
 
 bool ContinuousUpdates::isEndMissing(Time now, Clock::duration patience, Time updateEnded)
 {
-    if (m_endsOutstanding == 0 || now - m_endRequestedAt <= patience || updateEnded <= m_endRequestedAt + patience / 2) {
+    if (m_unconfirmedEnds == 0 || now - m_endRequestedAt <= patience || updateEnded <= m_endRequestedAt + patience / 2) {
         return false;
     }
-    m_endsOutstanding = 0;
+    m_unconfirmedEnds = 0;
     return true;
 }
 
 ContinuousUpdates::Time ContinuousUpdates::askDueAt(Time quietSince) const
 {
-    return std::max(quietSince, m_askedAt.value_or(Time{})) + m_pause;
+    return std::max(quietSince, m_testRequestedAt.value_or(Time{})) + m_pause;
 }
 
 void ContinuousUpdates::asked(Time now)
 {
-    if (m_askedAt) {
+    if (m_testRequestedAt) {
         m_pause = std::min<Clock::duration>(2 * m_pause, longestPause);
     }
-    m_askedAt = now;
+    m_testRequestedAt = now;
 }
 }

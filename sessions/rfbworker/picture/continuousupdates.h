@@ -24,7 +24,7 @@ public:
     void pauseOver(Time now); ///< the reader paused: updates may be waiting in the socket
 
     /// Pixels came. @p answersWithin: how long an answer takes. False: several times in a row pixels came only after a request.
-    bool pixelsCame(Time now, Clock::duration answersWithin);
+    bool pixelsArrived(Time now, Clock::duration answersWithin);
     /// The server was asked to end continuous updates and has sent updates since, but no confirmation. True only once.
     bool isEndMissing(Time now, Clock::duration patience, Time updateEnded);
     /// While continuous updates are on, a request is sent now and then to test them: when it is due, if nothing was received or requested since
@@ -34,10 +34,10 @@ public:
 
 private:
     bool m_isOn = false;
-    unsigned m_endsOutstanding = 0;
+    unsigned m_unconfirmedEnds = 0;
     Time m_endRequestedAt; ///< when the first unconfirmed end was requested, or the last end was confirmed
-    std::optional<Time> m_askedAt; ///< when the last test request was sent
+    std::optional<Time> m_testRequestedAt; ///< when the last test request was sent
     Clock::duration m_pause{};
-    unsigned m_onlyWhenAsked = 0; ///< times in a row that pixels came only after a request
+    unsigned m_requestedOnlyCount = 0; ///< times in a row that pixels came only after a request
 };
 }

@@ -8,68 +8,68 @@ namespace Nightdesk::Rfb
 {
 void DeliveryMeter::setLink(Duration roundTrip, Duration least, Time now)
 {
-    m_linkLeast = least;
+    m_linkMinRoundTrip = least;
     // The link's round trips are used only until the server has answered a probe.
-    if (!m_now && !m_before && least > Duration::zero()) {
-        m_queue = std::max(roundTrip - least, Duration::zero());
-        m_since = now;
+    if (!m_periodMinimum && !m_previousMinimum && least > Duration::zero()) {
+        m_queueDelay = std::max(roundTrip - least, Duration::zero());
+        m_periodBegan = now;
     }
 }
 
 void DeliveryMeter::answered(Time now, Duration took, Duration silence)
 {
-    if (!m_now || now - m_since > memory) {
-        m_before = m_now;
-        m_now = took;
-        m_since = now;
+    if (!m_periodMinimum || now - m_periodBegan > minimumLifetime) {
+        m_previousMinimum = m_periodMinimum;
+        m_periodMinimum = took;
+        m_periodBegan = now;
     }
-    m_now = std::min(*m_now, took);
-    ++m_answers;
-    m_queue = std::max(took - *least() - silence, Duration::zero());
+    m_periodMinimum = std::min(*m_periodMinimum, took);
+    ++m_answerCount;
+    m_queueDelay = std::max(took - *least() - silence, Duration::zero());
 }
 
 void DeliveryMeter::waiting(Duration since, Duration silence)
 {
     const auto known = least();
-    if (known && since - silence - *known > m_queue.value_or(Duration::zero())) {
-        m_queue = since - silence - *known;
+    if (known && since - silence - *known > m_queueDelay.value_or(Duration::zero())) {
+        m_queueDelay = since - silence - *known;
     }
 }
 
-void DeliveryMeter::linkAnswered(Duration queue)
+void DeliveryMeter::linkPingAnswered(Duration queue)
 {
-    m_queue = std::max(queue, Duration::zero());
+    m_queueDelay = std::max(queue, Duration::zero());
 }
 
-DeliveryMeter::Duration DeliveryMeter::pingWaits(Duration since, Duration apart, Duration least)
+DeliveryMeter::Duration DeliveryMeter::outstandingPingQueue(Duration since, Duration apart, Duration least)
 {
     return since - std::max<Duration>(apart - least, Duration::zero()) - least;
 }
 
 std::optional<DeliveryMeter::Duration> DeliveryMeter::least() const
 {
-    std::optional<Duration> least = m_now;
-    if (m_before && (!least || *m_before < *least)) {
-        least = m_before;
+    std::optional<Duration> least = m_periodMinimum;
+    if (m_previousMinimum && (!least || *m_previousMinimum < *least)) {
+        least = m_previousMinimum;
     }
-    if (m_linkLeast > Duration::zero()) {
+    if (m_linkMinRoundTrip > Duration::zero()) {
         // The first answers wait behind the first image, which fills the path, so their minimum is limited by the
         // link's minimum round trip.
-        least = least ? std::clamp<Duration>(*least, m_linkLeast, m_linkLeast + serverTime) : m_linkLeast;
+        least = least ? std::clamp<Duration>(*least, m_linkMinRoundTrip, m_linkMinRoundTrip + maxServerDelay) : m_linkMinRoundTrip;
     }
     return least;
 }
 
-std::optional<DeliveryMeter::Duration> DeliveryMeter::provenLeastRoundTrip() const
+std::optional<DeliveryMeter::Duration> DeliveryMeter::provenMinRoundTrip() const
 {
-    if (m_linkLeast > Duration::zero()) {
-        return m_linkLeast;
+    if (m_linkMinRoundTrip > Duration::zero()) {
+        return m_linkMinRoundTrip;
     }
-    return m_answers >= sureAfter ? least() : std::nullopt;
+    return m_answerCount >= minProvenAnswers ? least() : std::nullopt;
 }
 
 std::optional<DeliveryMeter::Duration> DeliveryMeter::queue() const
 {
-    return m_queue;
+    return m_queueDelay;
 }
 }

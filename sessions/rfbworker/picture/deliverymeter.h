@@ -17,10 +17,10 @@ public:
     using Duration = Clock::duration;
 
     /// The minimum is forgotten after one to two of these periods: the path may have become longer.
-    static constexpr std::chrono::seconds memory{30};
+    static constexpr std::chrono::seconds minimumLifetime{30};
     /// A server that keeps up answers at most this much later than its link.
-    static constexpr std::chrono::milliseconds serverTime{30};
-    static constexpr unsigned sureAfter = 3; ///< answers needed for provenLeastRoundTrip()
+    static constexpr std::chrono::milliseconds maxServerDelay{30};
+    static constexpr unsigned minProvenAnswers = 3; ///< answers needed for provenMinRoundTrip()
 
     /// The link's present and minimum round trip, as the console knows them; 0: not known.
     void setLink(Duration roundTrip, Duration least, Time now);
@@ -29,23 +29,23 @@ public:
     /// A probe has had no answer for @p since: the queue is at least that long.
     void waiting(Duration since, Duration silence);
     /// The link's own ping measured this queue: it does not include the server's time.
-    void linkAnswered(Duration queue);
+    void linkPingAnswered(Duration queue);
     /// How late the answer to the link's next ping is now: the queue on the path is at least this long. Below zero: not
     /// late. @p since: time since the answer to the last ping. @p apart: interval between two pings, which leave only
     /// after the answer to the last. @p least: minimum round trip of the link.
-    static Duration pingWaits(Duration since, Duration apart, Duration least);
+    static Duration outstandingPingQueue(Duration since, Duration apart, Duration least);
 
     std::optional<Duration> least() const;
     /// As least(), but only once it is reliable: a single answer may have waited behind the first image.
-    std::optional<Duration> provenLeastRoundTrip() const;
+    std::optional<Duration> provenMinRoundTrip() const;
     std::optional<Duration> queue() const;
 
 private:
-    Duration m_linkLeast{};
-    unsigned m_answers = 0;
-    std::optional<Duration> m_now; ///< minimum round trip since m_since
-    std::optional<Duration> m_before;
-    Time m_since;
-    std::optional<Duration> m_queue;
+    Duration m_linkMinRoundTrip{};
+    unsigned m_answerCount = 0;
+    std::optional<Duration> m_periodMinimum; ///< minimum round trip since m_periodBegan
+    std::optional<Duration> m_previousMinimum;
+    Time m_periodBegan;
+    std::optional<Duration> m_queueDelay;
 };
 }

@@ -35,15 +35,15 @@ RfbWire::Rect corner(const RfbWire::Rect &all, std::size_t index)
 }
 
 DeliveryProbe::DeliveryProbe(Outbox &outbox,
-                             const OfferSender &offers,
+                             const EncodingOfferSender &offers,
                              Counters &counters,
-                             Pulse &pulse,
+                             ServerLiveness &pulse,
                              RequestPacer &pacer,
                              const RequestModeChooser &chooser)
     : m_outbox(outbox)
     , m_offers(offers)
     , m_counters(counters)
-    , m_pulse(pulse)
+    , m_liveness(pulse)
     , m_pacer(pacer)
     , m_chooser(chooser)
 {
@@ -51,70 +51,70 @@ DeliveryProbe::DeliveryProbe(Outbox &outbox,
 
 void DeliveryProbe::resized(const RfbWire::Rect &all)
 {
-    m_all = all;
+    m_desktopRect = all;
     m_cornerCoveredAt = {};
-    m_question.reset();
+    m_openProbe.reset();
 }
 
 void DeliveryProbe::setLink(const RfbWire::LinkShare &share, Time now)
 {
-    m_linkLeast = std::chrono::microseconds(share.leastRoundTripMicroseconds);
-    m_meter.setLink(std::chrono::microseconds(share.roundTripMicroseconds), m_linkLeast, now);
-    if (m_linkLeast > 0us) {
-        m_pacer.setRoundTrip(m_linkLeast);
+    m_linkMinRoundTrip = std::chrono::microseconds(share.leastRoundTripMicroseconds);
+    m_meter.setLink(std::chrono::microseconds(share.roundTripMicroseconds), m_linkMinRoundTrip, now);
+    if (m_linkMinRoundTrip > 0us) {
+        m_pacer.setRoundTrip(m_linkMinRoundTrip);
     }
     const Time at{std::chrono::duration_cast<Duration>(std::chrono::nanoseconds(share.pingedAt))};
     if (share.pingedAt != 0 && m_pingedAt != at && at <= now) {
-        pinged(at, std::chrono::microseconds(share.roundTripMicroseconds), now);
+        linkPinged(at, std::chrono::microseconds(share.roundTripMicroseconds), now);
     }
 }
 
-void DeliveryProbe::pinged(Time at, std::chrono::microseconds roundTrip, Time now)
+void DeliveryProbe::linkPinged(Time at, std::chrono::microseconds roundTrip, Time now)
 {
     m_pingedAt = at;
     m_nextPingIsReported = false;
-    if (!goesByPings(now)) {
+    if (!usesLinkPings(now)) {
         return;
     }
-    m_meter.linkAnswered(roundTrip - m_linkLeast);
+    m_meter.linkPingAnswered(roundTrip - m_linkMinRoundTrip);
     if (m_pacer.isMeasurable(now)) {
-        m_pacer.measured(now, m_meter.queue().value_or(Duration::zero()), at - roundTrip);
+        m_pacer.queueMeasured(now, m_meter.queue().value_or(Duration::zero()), at - roundTrip);
         m_nextPingIsReported = m_pacer.bytesPerSecond() >= toldRate;
     } else {
-        m_pacer.waitsNoMore(m_meter.queue().value_or(Duration::zero()));
+        m_pacer.probeAnswered(m_meter.queue().value_or(Duration::zero()));
     }
-    m_heardAt = now;
-    m_busy = {};
+    m_lastAnswerAt = now;
+    m_readingTime = {};
     reportFacts();
 }
 
-bool DeliveryProbe::goesByPings(Time now) const
+bool DeliveryProbe::usesLinkPings(Time now) const
 {
-    const Duration patience = pingsApart + pingSlack + (m_nextPingIsReported ? mostRoundTrips : 2) * m_linkLeast;
-    return !mayUseFences() && m_linkLeast > RequestPacer::near && m_pingedAt && now - *m_pingedAt < patience;
+    const Duration patience = pingsApart + pingSlack + (m_nextPingIsReported ? mostRoundTrips : 2) * m_linkMinRoundTrip;
+    return !mayUseFences() && m_linkMinRoundTrip > RequestPacer::nearRoundTrip && m_pingedAt && now - *m_pingedAt < patience;
 }
 
-void DeliveryProbe::watchPing(Time now)
+void DeliveryProbe::checkPing(Time now)
 {
     // Only one ping is open at a time. After a loss on a long path it returns seconds late, and so does everything requested meanwhile.
-    if (!m_nextPingIsReported || !goesByPings(now) || !m_pacer.isStreaming(now) || now - m_heardAt < betweenQuestions) {
+    if (!m_nextPingIsReported || !usesLinkPings(now) || !m_pacer.isStreaming(now) || now - m_lastAnswerAt < probeInterval) {
         return;
     }
-    const Duration overdue = DeliveryMeter::pingWaits(now - *m_pingedAt, pingsApart + pingSlack, m_linkLeast);
-    if (m_pacer.isStuck(overdue)) {
-        m_heardAt = now;
-        m_meter.linkAnswered(overdue);
-        m_pacer.waits(now, overdue);
+    const Duration overdue = DeliveryMeter::outstandingPingQueue(now - *m_pingedAt, pingsApart + pingSlack, m_linkMinRoundTrip);
+    if (m_pacer.isAnswerLost(overdue)) {
+        m_lastAnswerAt = now;
+        m_meter.linkPingAnswered(overdue);
+        m_pacer.probeWaits(now, overdue);
         reportFacts();
     }
 }
 
 DeliveryProbe::Time DeliveryProbe::askDueAt(Time now) const
 {
-    if (goesByPings(now)) {
-        return std::max(m_askedAt, m_firstPictureAt.value_or(now)) + std::max<Duration>(betweenChecks, 3 * roundTrip());
+    if (usesLinkPings(now)) {
+        return std::max(m_askedAt, m_firstPictureAt.value_or(now)) + std::max<Duration>(checkInterval, 3 * roundTrip());
     }
-    return std::max(m_heardAt, m_askedAt) + m_pacer.measurePause();
+    return std::max(m_lastAnswerAt, m_askedAt) + m_pacer.measurePause();
 }
 
 void DeliveryProbe::hidden()
@@ -122,16 +122,16 @@ void DeliveryProbe::hidden()
     m_nextPingIsReported = false; // the console reports no pings of hidden desktops
 }
 
-void DeliveryProbe::messageBegins(Time now)
+void DeliveryProbe::handleMessageBegin(Time now)
 {
-    m_silence = silence(now);
+    m_longestSilence = silence(now);
     m_messageBegan = now;
 }
 
-void DeliveryProbe::messageEnds(Time now)
+void DeliveryProbe::handleMessageEnd(Time now)
 {
-    if (m_question && m_messageBegan && now - *m_messageBegan > longMessage) {
-        m_question->longReading += now - std::max(*m_messageBegan, m_question->sentAt);
+    if (m_openProbe && m_messageBegan && now - *m_messageBegan > longMessage) {
+        m_openProbe->longReadTime += now - std::max(*m_messageBegan, m_openProbe->sentAt);
     }
     m_messageBegan.reset();
     m_messageEnded = now;
@@ -144,17 +144,17 @@ bool DeliveryProbe::isReading() const
 
 void DeliveryProbe::pauseEnded(Time now)
 {
-    m_question.reset(); // the probe's answer may have waited unread in the socket
+    m_openProbe.reset(); // the probe's answer may have waited unread in the socket
     m_nextPingIsReported = false;
-    m_heardAt = now;
-    m_busy = {};
+    m_lastAnswerAt = now;
+    m_readingTime = {};
 }
 
 void DeliveryProbe::rectCame(const RfbWire::Rect &rect, Time updateBegan)
 {
-    const bool isAnswer = m_question && m_question->fence == 0 && overlapArea(m_question->pixel, rect) != 0;
+    const bool isAnswer = m_openProbe && m_openProbe->fence == 0 && overlapArea(m_openProbe->pixel, rect) != 0;
     for (std::size_t i = 0; i < m_cornerCoveredAt.size(); ++i) {
-        if (rect.width * rect.height > 1 && overlapArea(corner(m_all, i), rect) != 0) {
+        if (rect.width * rect.height > 1 && overlapArea(corner(m_desktopRect, i), rect) != 0) {
             m_cornerCoveredAt[i] = updateBegan;
         }
     }
@@ -163,9 +163,9 @@ void DeliveryProbe::rectCame(const RfbWire::Rect &rect, Time updateBegan)
     }
 }
 
-void DeliveryProbe::screensCame(Time now)
+void DeliveryProbe::screenLayoutCame(Time now)
 {
-    if (m_question && m_question->fence == 0) {
+    if (m_openProbe && m_openProbe->fence == 0) {
         answered(now);
     }
 }
@@ -173,112 +173,112 @@ void DeliveryProbe::screensCame(Time now)
 void DeliveryProbe::updateEnded(Time now, Duration took)
 {
     m_firstPictureAt = m_firstPictureAt.value_or(now);
-    m_busy += took;
+    m_readingTime += took;
 }
 
 void DeliveryProbe::serverAnswersPixels()
 {
-    m_isModern = true;
+    m_isNotX11vnc = true;
 }
 
 void DeliveryProbe::serverHasFences(Time now)
 {
-    m_isModern = true;
+    m_isNotX11vnc = true;
     if (!std::exchange(m_hasFences, true)) {
-        sendQuestion(now); // probes at once: the round trip decides how updates are requested
+        sendProbe(now); // probes at once: the round trip decides how updates are requested
     }
 }
 
 void DeliveryProbe::fenceCameBack(std::uint64_t number, Time now)
 {
-    if (m_question && m_question->fence == number) {
+    if (m_openProbe && m_openProbe->fence == number) {
         answered(now);
     }
 }
 
-void DeliveryProbe::sendQuestion(Time now)
+void DeliveryProbe::sendProbe(Time now)
 {
     Probe question{0, {}, now, false, {}};
     if (mayUseFences()) {
-        question.fence = ownFence | ++m_fences;
+        question.fence = probeFenceBit | ++m_fenceCount;
         if (!m_outbox.pushFence(ClientMessages::fenceRequest(question.fence))) {
             return;
         }
     } else {
-        if (!mayAskPixels(now)) {
+        if (!mayRequestPixel(now)) {
             return;
         }
         // Chooses the corner that has not changed for the longest time, so that the next update of it is the answer.
         const auto stillest = std::min_element(m_cornerCoveredAt.begin(), m_cornerCoveredAt.end());
-        question.isCheck = goesByPings(now);
-        question.pixel = corner(m_all, static_cast<std::size_t>(stillest - m_cornerCoveredAt.begin()));
+        question.isCheck = usesLinkPings(now);
+        question.pixel = corner(m_desktopRect, static_cast<std::size_t>(stillest - m_cornerCoveredAt.begin()));
         ++m_counters.requests;
         m_outbox.push(ClientMessages::updateRequest(false, question.pixel));
     }
-    m_question = question;
-    m_silence = {};
+    m_openProbe = question;
+    m_longestSilence = {};
     m_askedAt = now;
 }
 
 void DeliveryProbe::answered(Time now)
 {
-    const auto took = now - m_question->sentAt;
+    const auto took = now - m_openProbe->sentAt;
     // An answer faster than the path allows is an update that was already on its way. Seen with 50 updates a second at 100 ms: 10 to 50 ms.
-    const bool isPossible = took >= m_linkLeast;
-    if (m_question->fence == 0 && m_isModern && isPossible) {
-        m_pulse.answered(took);
+    const bool isPossible = took >= m_linkMinRoundTrip;
+    if (m_openProbe->fence == 0 && m_isNotX11vnc && isPossible) {
+        m_liveness.answered(took);
     }
-    const bool isCheck = m_question->isCheck;
-    m_question.reset();
+    const bool isCheck = m_openProbe->isCheck;
+    m_openProbe.reset();
     if (isCheck) {
         return;
     }
-    m_meter.answered(now, took, m_silence);
-    if (m_linkLeast == 0us) {
+    m_meter.answered(now, took, m_longestSilence);
+    if (m_linkMinRoundTrip == 0us) {
         m_pacer.setRoundTrip(roundTrip());
     }
-    m_pacer.measured(now, m_meter.queue().value_or(Duration::zero()));
-    m_heardAt = now;
-    m_busy = {};
+    m_pacer.queueMeasured(now, m_meter.queue().value_or(Duration::zero()));
+    m_lastAnswerAt = now;
+    m_readingTime = {};
     reportFacts();
 }
 
 DeliveryProbe::Duration DeliveryProbe::silence(Time now) const
 {
-    return m_question && !m_messageBegan ? std::max(m_silence, now - std::max(m_messageEnded, m_question->sentAt)) : m_silence;
+    return m_openProbe && !m_messageBegan ? std::max(m_longestSilence, now - std::max(m_messageEnded, m_openProbe->sentAt)) : m_longestSilence;
 }
 
 std::optional<DeliveryProbe::Fault> DeliveryProbe::doDueWork(Time now, Time updateEnded)
 {
-    watchPing(now);
-    if (!m_question) {
+    checkPing(now);
+    if (!m_openProbe) {
         if (m_pacer.isMeasurable(now) && mayAsk(now) && now >= askDueAt(now)) {
-            sendQuestion(now);
+            sendProbe(now);
         }
         return {};
     }
-    const auto since = now - m_question->sentAt;
-    if (!m_question->isCheck && since > roundTrip() + m_pacer.tolerated() && now - m_heardAt >= betweenQuestions) {
-        m_heardAt = now;
+    const auto since = now - m_openProbe->sentAt;
+    if (!m_openProbe->isCheck && since > roundTrip() + m_pacer.toleratedQueue() && now - m_lastAnswerAt >= probeInterval) {
+        m_lastAnswerAt = now;
         m_meter.waiting(since, silence(now));
-        m_pacer.waits(now, m_meter.queue().value_or(Duration::zero()));
+        m_pacer.probeWaits(now, m_meter.queue().value_or(Duration::zero()));
         reportFacts();
     }
-    if (m_messageBegan || since <= patience() + std::min<Duration>(m_question->longReading, longestReading)) {
+    if (m_messageBegan || since <= patience() + std::min<Duration>(m_openProbe->longReadTime, longestReading)) {
         return {};
     }
-    const Probe lost = *m_question;
-    m_question.reset();
+    const Probe lost = *m_openProbe;
+    m_openProbe.reset();
     if (updateEnded <= lost.sentAt) {
         return Fault::Silent;
     }
     // The server sends data but does not answer the probe.
-    m_heardAt = now;
-    m_busy = {};
+    m_lastAnswerAt = now;
+    m_readingTime = {};
     if (lost.fence != 0) {
         return Fault::NoFence;
     }
-    m_pixelsAnswer = false;
+    m_answersPixels = false;
     return {};
 }
 
@@ -287,38 +287,38 @@ bool DeliveryProbe::mayUseFences() const
     return m_hasFences && m_offers.offersFences() && m_chooser.mayUseFences();
 }
 
-bool DeliveryProbe::mayAskPixels(Time now) const
+bool DeliveryProbe::mayRequestPixel(Time now) const
 {
     // On such a short path, one request at a time is just as good, and a probe would only add another request.
-    const bool isNear = m_linkLeast > 0us && m_linkLeast <= RequestPacer::near;
-    if (isNear || !m_pixelsAnswer || !m_firstPictureAt) {
+    const bool isNear = m_linkMinRoundTrip > 0us && m_linkMinRoundTrip <= RequestPacer::nearRoundTrip;
+    if (isNear || !m_answersPixels || !m_firstPictureAt) {
         return false;
     }
-    return m_isModern || (!goesByPings(now) && now >= *m_firstPictureAt + std::max<Duration>(pixelPause, 5 * roundTrip()));
+    return m_isNotX11vnc || (!usesLinkPings(now) && now >= *m_firstPictureAt + std::max<Duration>(pixelPause, 5 * roundTrip()));
 }
 
 bool DeliveryProbe::mayAsk(Time now) const
 {
-    return mayUseFences() || mayAskPixels(now);
+    return mayUseFences() || mayRequestPixel(now);
 }
 
 void DeliveryProbe::measureByGaps(Time now)
 {
-    const auto since = now - m_heardAt;
-    if (goesByPings(now) || mayAsk(now) || m_question || since < std::max<Duration>(500ms, roundTrip())) {
+    const auto since = now - m_lastAnswerAt;
+    if (usesLinkPings(now) || mayAsk(now) || m_openProbe || since < std::max<Duration>(500ms, roundTrip())) {
         return;
     }
     // Without probes, only two signs of a full path remain: data that comes without pauses, and what the console knows
     // about the link.
-    m_pacer.busy(now, m_busy > since * mostBusy, m_meter.queue().value_or(Duration::zero()));
-    m_heardAt = now;
-    m_busy = {};
+    m_pacer.busyMeasured(now, m_readingTime > since * mostBusy, m_meter.queue().value_or(Duration::zero()));
+    m_lastAnswerAt = now;
+    m_readingTime = {};
     reportFacts();
 }
 
-bool DeliveryProbe::isAsking() const
+bool DeliveryProbe::isProbeOpen() const
 {
-    return m_question.has_value();
+    return m_openProbe.has_value();
 }
 
 const DeliveryMeter &DeliveryProbe::meter() const
@@ -344,10 +344,10 @@ std::optional<DeliveryProbe::Time> DeliveryProbe::firstPictureAt() const
 void DeliveryProbe::reportFacts()
 {
     const double rate = m_pacer.bytesPerSecond();
-    if (!m_pacer.isFull()) {
-        m_demand = rate;
+    if (!m_pacer.isPathFull()) {
+        m_demandBytesPerSecond = rate;
     }
-    m_counters.demandBytesPerSecond = static_cast<std::uint64_t>(std::max(m_demand, m_pacer.isFull() ? rate * 1.5 : rate));
+    m_counters.demandBytesPerSecond = static_cast<std::uint64_t>(std::max(m_demandBytesPerSecond, m_pacer.isPathFull() ? rate * 1.5 : rate));
     const auto queue = std::chrono::duration_cast<std::chrono::microseconds>(m_meter.queue().value_or(Duration::zero()));
     m_counters.queueMicroseconds = std::min(static_cast<std::uint64_t>(queue.count()), RfbWire::maxFenceMicroseconds);
 }
@@ -364,8 +364,8 @@ DeliveryFacts DeliveryProbe::facts() const
     if (const auto queue = m_meter.queue()) {
         facts.queue = micro(*queue);
     }
-    facts.isFull = m_pacer.isFull();
-    if (facts.isFull && m_pacer.bytesPerSecond() > 0) {
+    facts.isPathFull = m_pacer.isPathFull();
+    if (facts.isPathFull && m_pacer.bytesPerSecond() > 0) {
         facts.bytesPerSecond = m_pacer.bytesPerSecond();
     }
     return facts;

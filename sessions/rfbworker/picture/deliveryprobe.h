@@ -3,11 +3,11 @@
 #pragma once
 
 #include "sessions/rfbworker/picture/deliverymeter.h"
-#include "sessions/rfbworker/picture/offersender.h"
+#include "sessions/rfbworker/picture/encodingoffersender.h"
 #include "sessions/rfbworker/picture/requestmodechooser.h"
 #include "sessions/rfbworker/picture/requestpacer.h"
 #include "sessions/rfbworker/protocol/counters.h"
-#include "sessions/rfbworker/protocol/pulse.h"
+#include "sessions/rfbworker/protocol/serverliveness.h"
 
 #include <array>
 #include <chrono>
@@ -20,7 +20,7 @@ struct DeliveryFacts {
     std::optional<std::chrono::microseconds> roundTrip; ///< recent minimum, to the server and back
     std::optional<std::chrono::microseconds> queue; ///< how long an update that is sent now would wait
     std::optional<double> bytesPerSecond; ///< capacity of the path; known only after it was full
-    bool isFull = false; ///< the server has more to send than the path carries
+    bool isPathFull = false; ///< the server has more to send than the path carries
     bool operator==(const DeliveryFacts &) const = default;
 };
 
@@ -36,17 +36,22 @@ public:
     using Duration = Clock::duration;
 
     /// Bit that distinguishes the fences of this class from those of Heartbeat.
-    static constexpr std::uint64_t ownFence = std::uint64_t{1} << 63;
-    static constexpr std::chrono::milliseconds betweenQuestions{200};
+    static constexpr std::uint64_t probeFenceBit = std::uint64_t{1} << 63;
+    static constexpr std::chrono::milliseconds probeInterval{200};
     /// Interval of pixel requests in addition to pings, which show that the server still answers; or three round trips, if longer.
-    static constexpr std::chrono::seconds betweenChecks{3};
+    static constexpr std::chrono::seconds checkInterval{3};
 
     enum class Fault {
         Silent, ///< nothing at all has come since the probe
         NoFence ///< updates come, but the fence does not come back
     };
 
-    DeliveryProbe(Outbox &outbox, const OfferSender &offers, Counters &counters, Pulse &pulse, RequestPacer &pacer, const RequestModeChooser &chooser);
+    DeliveryProbe(Outbox &outbox,
+                  const EncodingOfferSender &offers,
+                  Counters &counters,
+                  ServerLiveness &pulse,
+                  RequestPacer &pacer,
+                  const RequestModeChooser &chooser);
 
     /// The desktop has this area now.
     void resized(const RfbWire::Rect &all);
@@ -54,8 +59,8 @@ public:
     void setLink(const RfbWire::LinkShare &share, Time now);
     /// Call when a message of any kind begins or ends: the time to read the message does not count as the server's
     /// silence.
-    void messageBegins(Time now);
-    void messageEnds(Time now);
+    void handleMessageBegin(Time now);
+    void handleMessageEnd(Time now);
     bool isReading() const; ///< a message from the server is being read
     /// The desktop is no longer visible.
     void hidden();
@@ -64,7 +69,7 @@ public:
     /// A rectangle came in an update that began at @p updateBegan.
     void rectCame(const RfbWire::Rect &rect, Time updateBegan);
     /// The server sent its screen layout, as it does in answer to a non-incremental request.
-    void screensCame(Time now);
+    void screenLayoutCame(Time now);
     /// An update with pixels ended; receiving it took @p took.
     void updateEnded(Time now, Duration took);
     /// The server answers a request for one pixel at once: such a request may be used as a probe as soon as there is an
@@ -79,7 +84,7 @@ public:
     std::optional<Fault> doDueWork(Time now, Time updateEnded);
     /// Measures by gaps between updates, while no probe may be sent.
     void measureByGaps(Time now);
-    bool isAsking() const; ///< a probe is open
+    bool isProbeOpen() const; ///< a probe is open
 
     const DeliveryMeter &meter() const;
     Duration roundTrip() const; ///< recent minimum, or a default
@@ -93,44 +98,44 @@ private:
         RfbWire::Rect pixel;
         Time sentAt;
         bool isCheck = false; ///< sent in addition to pings: not used to measure, since its answer includes the server's time
-        Duration longReading{}; ///< time spent reading long messages, behind which the answer waits
+        Duration longReadTime{}; ///< time spent reading long messages, behind which the answer waits
     };
-    void pinged(Time at, std::chrono::microseconds roundTrip, Time now);
-    bool goesByPings(Time now) const;
-    void watchPing(Time now);
+    void linkPinged(Time at, std::chrono::microseconds roundTrip, Time now);
+    bool usesLinkPings(Time now) const;
+    void checkPing(Time now);
     Time askDueAt(Time now) const;
-    void sendQuestion(Time now);
+    void sendProbe(Time now);
     void answered(Time now);
     Duration silence(Time now) const;
     bool mayUseFences() const;
-    bool mayAskPixels(Time now) const;
+    bool mayRequestPixel(Time now) const;
     bool mayAsk(Time now) const;
     void reportFacts();
 
     Outbox &m_outbox;
-    const OfferSender &m_offers;
+    const EncodingOfferSender &m_offers;
     Counters &m_counters;
-    Pulse &m_pulse;
+    ServerLiveness &m_liveness;
     RequestPacer &m_pacer;
     const RequestModeChooser &m_chooser;
     DeliveryMeter m_meter;
-    RfbWire::Rect m_all;
-    std::chrono::microseconds m_linkLeast{}; ///< minimum round trip of the link; 0: not known
+    RfbWire::Rect m_desktopRect;
+    std::chrono::microseconds m_linkMinRoundTrip{}; ///< minimum round trip of the link; 0: not known
     bool m_hasFences = false;
-    bool m_isModern = false; ///< the server has announced something that x11vnc lacks
-    bool m_pixelsAnswer = true; ///< the server answers pixel requests
-    std::optional<Probe> m_question;
-    std::uint64_t m_fences = 0; ///< number of fences sent
+    bool m_isNotX11vnc = false; ///< the server has announced something that x11vnc lacks
+    bool m_answersPixels = true; ///< the server answers pixel requests
+    std::optional<Probe> m_openProbe;
+    std::uint64_t m_fenceCount = 0; ///< number of fences sent
     Time m_askedAt;
     std::optional<Time> m_pingedAt; ///< when the link's last ping was answered
     bool m_nextPingIsReported = false; ///< the last ping came during a stream, for which the console reports pings
-    Time m_heardAt; ///< time of the last answer, or of the last estimate made without an answer
+    Time m_lastAnswerAt; ///< time of the last answer, or of the last estimate made without an answer
     std::array<Time, 4> m_cornerCoveredAt;
-    Duration m_silence{}; ///< longest silence since m_question was sent: a silent server does not fill the path
-    Duration m_busy{}; ///< time spent reading updates since m_heardAt
+    Duration m_longestSilence{}; ///< longest silence since m_openProbe was sent: a silent server does not fill the path
+    Duration m_readingTime{}; ///< time spent reading updates since m_lastAnswerAt
     std::optional<Time> m_messageBegan; ///< set while a message is being read
     Time m_messageEnded;
     std::optional<Time> m_firstPictureAt;
-    double m_demand = 0; ///< bytes per second, measured while the path was not full
+    double m_demandBytesPerSecond = 0; ///< bytes per second, measured while the path was not full
 };
 }

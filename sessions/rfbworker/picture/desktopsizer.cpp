@@ -34,46 +34,46 @@ ResizeRefusal refusalOf(std::uint32_t status)
 
 void DesktopSizer::requestSize(std::uint32_t width, std::uint32_t height)
 {
-    m_wanted = Size{width, height};
+    m_requestedSize = Size{width, height};
 }
 
-void DesktopSizer::forget()
+void DesktopSizer::requestNotSent()
 {
-    m_answerBy.reset();
+    m_answerDeadline.reset();
 }
 
-std::optional<RfbWire::Resizable> DesktopSizer::screensCame(std::uint32_t reason, std::uint32_t status, const ScreenName &first)
+std::optional<RfbWire::Resizable> DesktopSizer::screenLayoutCame(std::uint32_t reason, std::uint32_t status, const DesktopScreen &first)
 {
     RfbWire::Resizable now = m_reportedSizes;
     if (!std::exchange(m_screen, first)) {
-        now.can = true;
+        now.canResize = true;
     }
     // An answer without an open request is ignored.
-    if (reason == thisViewer && std::exchange(m_answerBy, std::nullopt)) {
+    if (reason == thisViewer && std::exchange(m_answerDeadline, std::nullopt)) {
         now.refusal = refusalOf(status);
-        now.can = now.can && now.refusal != ResizeRefusal::Prohibited;
+        now.canResize = now.canResize && now.refusal != ResizeRefusal::Prohibited;
     }
     return std::exchange(m_reportedSizes, now) == now ? std::nullopt : std::optional(now);
 }
 
 std::optional<Bytes> DesktopSizer::dueMessage(std::uint32_t width, std::uint32_t height, Time now)
 {
-    if (m_answerBy && now >= *m_answerBy) {
-        m_answerBy.reset();
+    if (m_answerDeadline && now >= *m_answerDeadline) {
+        m_answerDeadline.reset();
     }
-    if (!m_wanted || !m_screen || m_answerBy) {
+    if (!m_requestedSize || !m_screen || m_answerDeadline) {
         return std::nullopt;
     }
-    const Size wanted = *std::exchange(m_wanted, std::nullopt);
-    if (!m_reportedSizes.can || wanted == Size{width, height}) {
+    const Size wanted = *std::exchange(m_requestedSize, std::nullopt);
+    if (!m_reportedSizes.canResize || wanted == Size{width, height}) {
         return std::nullopt;
     }
-    m_answerBy = now + patience;
+    m_answerDeadline = now + patience;
     return ClientMessages::desktopSize(wanted.width, wanted.height, *m_screen);
 }
 
 std::optional<DesktopSizer::Time> DesktopSizer::nextChange() const
 {
-    return m_wanted ? m_answerBy : std::nullopt;
+    return m_requestedSize ? m_answerDeadline : std::nullopt;
 }
 }

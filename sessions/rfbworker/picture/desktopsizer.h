@@ -23,9 +23,9 @@ public:
 
     void requestSize(std::uint32_t width, std::uint32_t height);
     /// The last message of dueMessage() was not sent, because the display is view-only.
-    void forget();
+    void requestNotSent();
     /// An ExtendedDesktopSize rectangle came: @p reason and @p status are its x and y. Returns what to report to the console; empty: nothing new.
-    std::optional<RfbWire::Resizable> screensCame(std::uint32_t reason, std::uint32_t status, const ScreenName &first);
+    std::optional<RfbWire::Resizable> screenLayoutCame(std::uint32_t reason, std::uint32_t status, const DesktopScreen &first);
     /// The request to send now. @p width and @p height: the present size of the desktop. Empty: no request is due.
     std::optional<Bytes> dueMessage(std::uint32_t width, std::uint32_t height, Time now);
     /// When dueMessage() may return something else without further events; empty: never.
@@ -38,9 +38,9 @@ private:
         bool operator==(const Size &) const = default;
     };
 
-    std::optional<Size> m_wanted;
-    std::optional<Time> m_answerBy; ///< deadline of the server's answer; set while a request is open
-    std::optional<ScreenName> m_screen; ///< set once the server has sent ExtendedDesktopSize
+    std::optional<Size> m_requestedSize;
+    std::optional<Time> m_answerDeadline; ///< deadline of the server's answer; set while a request is open
+    std::optional<DesktopScreen> m_screen; ///< set once the server has sent ExtendedDesktopSize
     RfbWire::Resizable m_reportedSizes;
 };
 }

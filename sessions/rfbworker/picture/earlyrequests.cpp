@@ -25,7 +25,7 @@ void EarlyRequests::setRoundTrip(Clock::duration roundTrip)
     m_roundTrip = roundTrip;
 }
 
-bool EarlyRequests::isFar() const
+bool EarlyRequests::isLongPath() const
 {
     return m_roundTrip > Clock::duration::zero();
 }
@@ -35,14 +35,14 @@ EarlyRequests::Clock::duration EarlyRequests::roundTrip() const
     return m_roundTrip;
 }
 
-void EarlyRequests::firstRequested(Time now)
+void EarlyRequests::firstRequestSent(Time now)
 {
     m_firstRequestAt = now;
 }
 
 std::optional<EarlyRequests::Time> EarlyRequests::dueAt(Time lastRequest) const
 {
-    if (!isFar() || !m_firstRequestAt) {
+    if (!isLongPath() || !m_firstRequestAt) {
         return std::nullopt;
     }
     const Time at = lastRequest + pauseAfter(lastRequest - *m_firstRequestAt, m_roundTrip);

@@ -25,9 +25,9 @@ public:
     static Clock::duration pauseAfter(Clock::duration sinceFirst, Clock::duration roundTrip);
 
     void setRoundTrip(Clock::duration roundTrip); ///< for a long path; without this call there are no early requests
-    bool isFar() const; ///< setRoundTrip() was called
+    bool isLongPath() const; ///< setRoundTrip() was called
     Clock::duration roundTrip() const;
-    void firstRequested(Time now);
+    void firstRequestSent(Time now);
     /// When the next one is due, after the request at @p lastRequest; empty: there are no more.
     std::optional<Time> dueAt(Time lastRequest) const;
 

@@ -17,7 +17,7 @@ constexpr std::chrono::seconds exactPatience{10};
 constexpr std::chrono::milliseconds betweenRequests{30};
 constexpr int exactShare = 50; // exact pixels may hold up a stream for 1/50 of the time, averaged over longer times
 constexpr int inARow = 5; // this many requests may follow each other before exactShare applies
-constexpr int restWindows = 4; // pause between two requests in a row, in multiples of m_window
+constexpr int restWindows = 4; // pause between two requests in a row, in multiples of m_exclusiveTime
 // A server that draws answers at once; Xvnc sends its screen layout first and needs a second request; x11vnc reads its
 // screen every 20 to 50 ms. So the time for which other requests wait starts at 80 ms. Pixels that come later are
 // lossy, and the next wait is longer, up to this limit.
@@ -60,13 +60,13 @@ bool ExactRequest::mayAsk(Time now, const std::optional<Time> &streamBegan) cons
         return true;
     }
     // The rate of a stream that has just begun must settle first.
-    const bool hasBegun = now - *streamBegan >= exactShare * m_window;
-    return hasBegun && now - m_endedAt >= restWindows * m_window && held(now) + m_window <= inARow * m_window;
+    const bool hasBegun = now - *streamBegan >= exactShare * m_exclusiveTime;
+    return hasBegun && now - m_endedAt >= restWindows * m_exclusiveTime && held(now) + m_exclusiveTime <= inARow * m_exclusiveTime;
 }
 
 ExactRequest::Clock::duration ExactRequest::held(Time now) const
 {
-    return std::max<Clock::duration>(m_held - (now - m_heldAt) / exactShare, Clock::duration::zero());
+    return std::max<Clock::duration>(m_heldUpTime - (now - m_heldUpAt) / exactShare, Clock::duration::zero());
 }
 
 void ExactRequest::setRequest(const RfbWire::Rect &rect, Time now)
@@ -79,11 +79,11 @@ void ExactRequest::setRequest(const RfbWire::Rect &rect, Time now)
     m_rect = rect;
     m_pixelsLeft = std::uint64_t{rect.width} * rect.height;
     m_cameLossy = false;
-    m_held = held(now) + m_window;
-    m_heldAt = now;
+    m_heldUpTime = held(now) + m_exclusiveTime;
+    m_heldUpAt = now;
     m_sentAt = now;
-    m_askAgainAt = now + betweenRequests;
-    m_windowEnds = now + m_window;
+    m_repeatAt = now + betweenRequests;
+    m_exclusiveUntil = now + m_exclusiveTime;
     m_giveUpAt = now + exactPatience;
 }
 
@@ -112,21 +112,21 @@ bool ExactRequest::isGivenUp(Time now) const
 
 bool ExactRequest::isWindowOver(Time now) const
 {
-    return isExclusive() && now >= m_windowEnds;
+    return isExclusive() && now >= m_exclusiveUntil;
 }
 
-bool ExactRequest::takeRepeat(Time now)
+bool ExactRequest::takeRepeatDue(Time now)
 {
-    if (!isExclusive() || now < m_askAgainAt) {
+    if (!isExclusive() || now < m_repeatAt) {
         return false;
     }
-    m_askAgainAt = Time::max();
+    m_repeatAt = Time::max();
     return true;
 }
 
 ExactRequest::Time ExactRequest::nextChange() const
 {
-    return isExclusive() ? std::min({m_giveUpAt, m_askAgainAt, m_windowEnds}) : m_giveUpAt;
+    return isExclusive() ? std::min({m_giveUpAt, m_repeatAt, m_exclusiveUntil}) : m_giveUpAt;
 }
 
 void ExactRequest::handle(ExactEvent event, Time now)
@@ -140,7 +140,7 @@ void ExactRequest::handle(ExactEvent event, Time now)
         return;
     }
     if (m_pixelsLeft != 0) {
-        m_window = std::min<Clock::duration>(2 * m_window, longestExactWindow);
+        m_exclusiveTime = std::min<Clock::duration>(2 * m_exclusiveTime, longestExactWindow);
     }
     m_endedAt = now;
 }

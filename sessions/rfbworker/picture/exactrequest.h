@@ -74,7 +74,7 @@ public:
     bool isGivenUp(Time now) const;
     bool isWindowOver(Time now) const;
     /// True: the request must be repeated now.
-    bool takeRepeat(Time now);
+    bool takeRepeatDue(Time now);
     Time nextChange() const; ///< when to call again although nothing comes; valid while a request is open
 
     /// @p event: WindowOver, Answered, PatienceOver or Resized.
@@ -88,13 +88,13 @@ private:
     std::uint64_t m_pixelsLeft = 0; ///< missing pixels, approximately: pixels that come twice count twice
     bool m_cameLossy = false; ///< the server sent the pixels lossy, after the window was over
     Time m_sentAt;
-    Time m_askAgainAt;
-    Time m_windowEnds;
+    Time m_repeatAt;
+    Time m_exclusiveUntil;
     Time m_giveUpAt;
     Time m_endedAt;
-    Clock::duration m_held{}; ///< how long streams were held up, less what was paid back until m_heldAt
-    Time m_heldAt;
-    Clock::duration m_window = std::chrono::milliseconds(80); ///< how long other requests wait for the exact pixels
+    Clock::duration m_heldUpTime{}; ///< how long streams were held up, less what was paid back until m_heldUpAt
+    Time m_heldUpAt;
+    Clock::duration m_exclusiveTime = std::chrono::milliseconds(80); ///< how long other requests wait for the exact pixels
 };
 
 /// How many pixels @p a and @p b share.

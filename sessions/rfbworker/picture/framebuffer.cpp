@@ -37,13 +37,13 @@ Framebuffer::Framebuffer(std::uint32_t width, std::uint32_t height, std::uint32_
     , m_height(height)
     , m_bytesPerPixel(bytesPerPixel)
     , m_pixels(pixels)
-    , m_mapped(mapped)
+    , m_mappedSize(mapped)
 {
 }
 
 Framebuffer::~Framebuffer()
 {
-    ::munmap(m_pixels, m_mapped);
+    ::munmap(m_pixels, m_mappedSize);
 }
 
 void Framebuffer::copy(std::uint32_t x, std::uint32_t y, const RectHeader &to)

@@ -59,6 +59,6 @@ private:
     const std::uint32_t m_height;
     const std::uint32_t m_bytesPerPixel;
     std::uint8_t *const m_pixels;
-    const std::size_t m_mapped;
+    const std::size_t m_mappedSize;
 };
 }

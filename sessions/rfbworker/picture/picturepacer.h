@@ -30,7 +30,7 @@ public:
 
     bool mayPublish(Clock::time_point now) const;
     /// The damage was written into the framebuffer; returns the number of its Damage record.
-    std::uint32_t published(Clock::time_point now);
+    std::uint32_t damagePublished(Clock::time_point now);
     /// False: the console released a number that was never sent.
     bool released(std::uint32_t generation, std::uint32_t sequence);
     bool mustPause(Clock::time_point now) const;
@@ -41,7 +41,7 @@ private:
     std::uint32_t m_generation = 0;
     std::uint32_t m_latestGeneration = 0;
     std::uint32_t m_sequence = 0;
-    bool m_outstanding = false;
+    bool m_isDamageOpen = false;
     std::optional<Clock::time_point> m_publishedAt;
     RfbWire::Visibility m_visibility = RfbWire::Visibility::Visible;
 };

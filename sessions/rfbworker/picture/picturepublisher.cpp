@@ -17,7 +17,7 @@ void PicturePublisher::resized(std::uint32_t width, std::uint32_t height)
     m_pacer.dropGeneration();
     m_damage.clear();
     m_size = Size{width, height};
-    m_wanted.push_back(m_size);
+    m_requestedSizes.push_back(m_size);
     m_console.send(RfbWire::RequestImage{width, height});
 }
 
@@ -26,10 +26,10 @@ std::uint32_t *PicturePublisher::jpegTarget(Framebuffer &pixels, const RfbWire::
     return m_picture && m_pacer.mayPublish(now) ? m_picture->directTarget(pixels, rect, now) : nullptr;
 }
 
-void PicturePublisher::copies(Framebuffer &pixels, const RfbWire::Rect &from)
+void PicturePublisher::prepareCopy(Framebuffer &pixels, const RfbWire::Rect &from)
 {
     if (m_picture) {
-        m_picture->complete(pixels, from);
+        m_picture->completeFramebuffer(pixels, from);
     }
 }
 
@@ -46,16 +46,16 @@ void PicturePublisher::damageAll()
     m_damage.clear();
     m_damage.add(RfbWire::Rect{0, 0, m_size.width, m_size.height});
     if (m_picture) {
-        m_picture->expect(m_damage.rects().front());
+        m_picture->markNewer(m_damage.rects().front());
     }
 }
 
-void PicturePublisher::updateBegins(Clock::time_point now)
+void PicturePublisher::handleUpdateBegin(Clock::time_point now)
 {
     m_updateBegan = now;
 }
 
-void PicturePublisher::updateEnds()
+void PicturePublisher::handleUpdateEnd()
 {
     m_updateBegan.reset();
 }
@@ -71,14 +71,14 @@ const std::string &PicturePublisher::problem() const
     return m_problem;
 }
 
-bool PicturePublisher::handleMessage(PictureMail mail)
+bool PicturePublisher::handleMessage(PictureRecord mail)
 {
     const RfbWire::Picture &picture = mail.picture;
-    if (m_wanted.empty()) {
+    if (m_requestedSizes.empty()) {
         return refuse("Picture that was not asked for");
     }
-    const Size wanted = m_wanted.front();
-    m_wanted.pop_front();
+    const Size wanted = m_requestedSizes.front();
+    m_requestedSizes.pop_front();
     if (wanted != Size{picture.width, picture.height}) {
         return refuse("Picture of another size");
     }
@@ -86,7 +86,7 @@ bool PicturePublisher::handleMessage(PictureMail mail)
         return refuse("Picture of an old generation");
     }
     m_lastGeneration = picture.generation;
-    if (!m_wanted.empty()) {
+    if (!m_requestedSizes.empty()) {
         return true; // the server has resized again: this framebuffer has the wrong size
     }
     auto mapped = SharedPicture::map(std::move(mail.fd), picture.width, picture.height);
@@ -95,7 +95,7 @@ bool PicturePublisher::handleMessage(PictureMail mail)
     }
     m_picture = std::move(*mapped);
     for (const RfbWire::Rect &rect : m_damage.rects()) {
-        m_picture->expect(rect);
+        m_picture->markNewer(rect);
     }
     m_pacer.setGeneration(picture.generation);
     return true;
@@ -116,7 +116,7 @@ bool PicturePublisher::mustPause(Clock::time_point now) const
     return m_pacer.mustPause(now);
 }
 
-bool PicturePublisher::hasShownAll() const
+bool PicturePublisher::isAllPublished() const
 {
     return m_picture && m_damage.isEmpty();
 }
@@ -136,9 +136,9 @@ std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDue(
     damage.rects = m_damage.rects();
     m_picture->update(pixels, colours);
     m_damage.clear();
-    damage.sequence = m_pacer.published(now);
-    if (!m_shownFirst) {
-        m_shownFirst = true;
+    damage.sequence = m_pacer.damagePublished(now);
+    if (!m_hasShownFirst) {
+        m_hasShownFirst = true;
         RfbWire::Progress progress;
         progress.phase = RfbWire::Phase::FirstPicture;
         m_console.send(progress);

@@ -28,17 +28,17 @@ public:
     /// Returns where to decode a JPEG, with rows as wide as the desktop. Null: into the private framebuffer.
     std::uint32_t *jpegTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
     /// Pixels of the private framebuffer will be copied from @p from.
-    void copies(Framebuffer &pixels, const RfbWire::Rect &from);
+    void prepareCopy(Framebuffer &pixels, const RfbWire::Rect &from);
     /// The rectangle was decoded.
     void damage(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
     void damageAll(); ///< the color map changed: all pixels must be copied again
-    /// Between updateBegins() and updateEnds(), damage waits for the end of the update, but not for long: a large
+    /// Between handleUpdateBegin() and handleUpdateEnd(), damage waits for the end of the update, but not for long: a large
     /// update may take seconds to arrive.
-    void updateBegins(Clock::time_point now);
-    void updateEnds();
+    void handleUpdateBegin(Clock::time_point now);
+    void handleUpdateEnd();
 
     /// Handles the console's records. False: the console broke the protocol, problem() tells how.
-    bool handleMessage(PictureMail mail);
+    bool handleMessage(PictureRecord mail);
     bool handleMessage(const RfbWire::Released &released);
     void handleMessage(const RfbWire::View &view);
     const std::string &problem() const;
@@ -47,7 +47,7 @@ public:
     std::optional<Clock::time_point> publishDue(Clock::time_point now, Framebuffer &pixels, const ColourMap &colours);
     bool mustPause(Clock::time_point now) const;
     /// All received pixels are in the shared framebuffer.
-    bool hasShownAll() const;
+    bool isAllPublished() const;
 
 private:
     bool refuse(const std::string &problem);
@@ -60,14 +60,14 @@ private:
         bool operator==(const Size &) const = default;
     };
     ConsoleSink &m_console;
-    std::deque<Size> m_wanted; ///< requested framebuffers that the console has not sent yet
+    std::deque<Size> m_requestedSizes; ///< requested framebuffers that the console has not sent yet
     Size m_size;
     std::uint32_t m_lastGeneration = 0;
     std::unique_ptr<SharedPicture> m_picture;
     PicturePacer m_pacer;
     DamageList m_damage;
     std::optional<Clock::time_point> m_updateBegan;
-    bool m_shownFirst = false;
+    bool m_hasShownFirst = false;
     std::string m_problem;
 };
 }

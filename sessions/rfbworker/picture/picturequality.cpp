@@ -38,7 +38,7 @@ bool rectsOverlap(const RfbWire::Rect &a, const RfbWire::Rect &b)
 }
 }
 
-PictureQuality::PictureQuality(Outbox &outbox, OfferSender &offers, UpdateRequester &requester, ConsoleSink &console, Counters &counters)
+PictureQuality::PictureQuality(Outbox &outbox, EncodingOfferSender &offers, UpdateRequester &requester, ConsoleSink &console, Counters &counters)
     : m_outbox(outbox)
     , m_offers(offers)
     , m_requester(requester)
@@ -62,7 +62,7 @@ void PictureQuality::setQuality(RfbWire::Quality quality)
 
 void PictureQuality::offerQuality()
 {
-    EncodingOffer offer = m_offers.wanted();
+    EncodingOffer offer = m_offers.baseOffer();
     offer.jpeg = m_chooser.jpeg();
     m_offers.setOffer(offer);
     const auto level = offer.jpeg ? std::optional(std::min(*offer.jpeg, m_ramp.most().value_or(*offer.jpeg))) : std::nullopt;
@@ -82,9 +82,9 @@ void PictureQuality::setShare(const RfbWire::LinkShare &share)
 
 void PictureQuality::resized(std::uint32_t width, std::uint32_t height)
 {
-    m_map.resize(width, height);
-    m_refiner.resized(m_map);
-    m_asked.reset();
+    m_exactMap.resize(width, height);
+    m_refiner.resized(m_exactMap);
+    m_exactRequest.reset();
 }
 
 void PictureQuality::firstImageCame(Clock::time_point now)
@@ -92,57 +92,57 @@ void PictureQuality::firstImageCame(Clock::time_point now)
     // A fixed quality is used at once, without a ramp.
     const bool mayRamp = m_quality == RfbWire::Quality::Auto && !m_colourMapped;
     if (!m_ramp.most() && !(mayRamp && m_ramp.begin(roundTrip(m_requester.facts()), now))) {
-        m_offers.setQuick(false);
+        m_offers.setQuickQuality(false);
     }
 }
 
-std::optional<PictureQuality::Clock::time_point> PictureQuality::watchRamp(Clock::time_point now)
+std::optional<PictureQuality::Clock::time_point> PictureQuality::advanceRamp(Clock::time_point now)
 {
-    if (m_ramp.updateLevel(m_requester.facts().isFull, now)) {
-        if (const auto level = m_ramp.fullAt()) {
-            m_chooser.beginAt(*level);
+    if (m_ramp.updateLevel(m_requester.facts().isPathFull, now)) {
+        if (const auto level = m_ramp.fullPathLevel()) {
+            m_chooser.startAtLevel(*level);
         } else if (const auto most = limit(m_shareLimit.limit(), m_requester.facts()); !m_ramp.most() && most && m_ramp.imageBytes()) {
             m_chooser.beginWithin(*m_ramp.imageBytes(), *most);
         }
-        m_offers.setMost(m_ramp.most());
+        m_offers.setMaxLevel(m_ramp.most());
         offerQuality();
     }
     return m_ramp.due();
 }
 
-void PictureQuality::updateBegins(Clock::time_point now)
+void PictureQuality::handleUpdateBegin(Clock::time_point now)
 {
     m_isReading = true;
     m_updateBegan = now;
     m_exactPixels = 0;
     m_lossyPixels = 0;
-    m_isQuick = m_offers.isQuick();
-    m_meter.began(now);
+    m_isQuickUpdate = m_offers.isQuick();
+    m_meter.updateBegan(now);
 }
 
 void PictureQuality::painted(const RfbWire::Rect &rect, bool exact)
 {
-    m_map.painted(rect, exact, m_updateBegan);
+    m_exactMap.painted(rect, exact, m_updateBegan);
     const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
     (exact ? m_exactPixels : m_lossyPixels) += pixels;
     if (!exact) {
         m_refiner.painted(m_updateBegan);
-        m_askedCameLossy = m_askedCameLossy || (m_asked && rectsOverlap(rect, *m_asked));
+        m_exactCameLossy = m_exactCameLossy || (m_exactRequest && rectsOverlap(rect, *m_exactRequest));
     }
 }
 
 void PictureQuality::copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to)
 {
-    m_map.copied(fromX, fromY, to, m_updateBegan);
-    if (!m_map.isExact()) {
+    m_exactMap.copied(fromX, fromY, to, m_updateBegan);
+    if (!m_exactMap.isExact()) {
         m_refiner.painted(m_updateBegan);
     }
 }
 
-void PictureQuality::updateEnds(Clock::time_point now, std::uint64_t bytes)
+void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
 {
     m_isReading = false;
-    if (m_asked) {
+    if (m_exactRequest) {
         // Exact pixels show the cost of exact pixels, not the demand of the stream.
         if (m_lossyPixels == 0) {
             m_budget.came(m_exactPixels, bytes);
@@ -151,57 +151,58 @@ void PictureQuality::updateEnds(Clock::time_point now, std::uint64_t bytes)
         return;
     }
     const DeliveryFacts facts = m_requester.facts();
-    if (m_isQuick) {
-        m_quickAt = now;
+    if (m_isQuickUpdate) {
+        m_quickEndedAt = now;
     }
     // In the quick quality an image has a tenth of the bytes. So have updates that were on their way when that quality
     // ended.
-    if (m_quickAt && now - *m_quickAt <= roundTrip(facts)) {
+    if (m_quickEndedAt && now - *m_quickEndedAt <= roundTrip(facts)) {
         if (m_lossyPixels > 0) {
             m_ramp.updateCame(bytes);
         }
         m_meter.ended(now, bytes, m_lossyPixels);
-        if (const auto burst = m_meter.seen(now).burst) {
-            m_carries = burst;
+        if (const auto burstRate = m_meter.measurements(now).burstRate) {
+            m_capacity = burstRate;
         }
         m_meter.clear();
         return;
     }
     m_meter.ended(now, bytes, m_lossyPixels);
-    if (!m_consideredAt || now - *m_consideredAt >= considerPause) {
-        consider(now, facts);
+    if (!m_adjustedAt || now - *m_adjustedAt >= considerPause) {
+        adjustLevel(now, facts);
     }
 }
 
-void PictureQuality::consider(Clock::time_point now, const DeliveryFacts &facts)
+void PictureQuality::adjustLevel(Clock::time_point now, const DeliveryFacts &facts)
 {
-    m_consideredAt = now;
-    const UpdateMeter::Seen seen = m_meter.seen(now);
-    if (seen.burst || facts.bytesPerSecond) {
-        m_carries = facts.bytesPerSecond ? facts.bytesPerSecond : seen.burst;
+    m_adjustedAt = now;
+    const UpdateMeter::Measurements measurements = m_meter.measurements(now);
+    if (measurements.burstRate || facts.bytesPerSecond) {
+        m_capacity = facts.bytesPerSecond ? facts.bytesPerSecond : measurements.burstRate;
     }
-    QualityChooser::Seen link;
-    link.bytesPerSecond = seen.bytesPerSecond;
-    link.updatesPerSecond = seen.updatesPerSecond;
-    m_shareLimit.used(seen.bytesPerSecond, now);
+    QualityChooser::Measurements link;
+    link.bytesPerSecond = measurements.bytesPerSecond;
+    link.updatesPerSecond = measurements.updatesPerSecond;
+    m_shareLimit.noteUsedRate(measurements.bytesPerSecond, now);
     link.limit = limit(m_shareLimit.limit(), facts);
-    link.isFull = isFull(seen, facts) || (link.limit && seen.bytesPerSecond > nearLimit * *link.limit);
-    link.carries = measured(seen, facts);
+    link.isPathFull = isPathFull(measurements, facts) || (link.limit && measurements.bytesPerSecond > nearLimit * *link.limit);
+    link.knownCapacity = measuredCapacity(measurements, facts);
     link.roundTrip = roundTrip(facts);
-    link.transfer = seen.transfer;
-    if (m_chooser.consider(link, now)) {
+    link.transferTime = measurements.transferTime;
+    if (m_chooser.adjustLevel(link, now)) {
         offerQuality();
     }
 }
 
-bool PictureQuality::isFull(const UpdateMeter::Seen &seen, const DeliveryFacts &facts)
+bool PictureQuality::isPathFull(const UpdateMeter::Measurements &measurements, const DeliveryFacts &facts)
 {
-    m_wasBusy = seen.busy > (m_wasBusy ? busyTo : busyFrom);
+    m_wasBusy = measurements.busy > (m_wasBusy ? busyTo : busyFrom);
     // If there is no queue on the path, the server is the slow part.
     const bool isBusy = m_wasBusy && facts.queue.value_or(waiting) >= waiting;
-    const bool isCongested = m_share.roundTripMicroseconds > m_share.leastRoundTripMicroseconds + congestedMicroseconds && seen.bytesPerSecond > minOwnRate;
-    const bool isSlow = seen.updatesPerSecond >= film && seen.transfer > slowTransfer;
-    return facts.isFull || isBusy || isSlow || isCongested;
+    const bool isCongested =
+        m_share.roundTripMicroseconds > m_share.leastRoundTripMicroseconds + congestedMicroseconds && measurements.bytesPerSecond > minOwnRate;
+    const bool isSlow = measurements.updatesPerSecond >= film && measurements.transferTime > slowTransfer;
+    return facts.isPathFull || isBusy || isSlow || isCongested;
 }
 
 std::chrono::microseconds PictureQuality::roundTrip(const DeliveryFacts &facts) const
@@ -220,30 +221,30 @@ std::optional<double> PictureQuality::limit(std::optional<double> share, const D
     return most;
 }
 
-std::optional<double> PictureQuality::measured(const UpdateMeter::Seen &seen, const DeliveryFacts &facts) const
+std::optional<double> PictureQuality::measuredCapacity(const UpdateMeter::Measurements &measurements, const DeliveryFacts &facts) const
 {
-    return facts.bytesPerSecond ? facts.bytesPerSecond : m_wasBusy || seen.transfer > slowTransfer ? seen.burst : std::nullopt;
+    return facts.bytesPerSecond ? facts.bytesPerSecond : m_wasBusy || measurements.transferTime > slowTransfer ? measurements.burstRate : std::nullopt;
 }
 
 std::optional<PictureQuality::Clock::time_point> PictureQuality::doDueWork(Clock::time_point now)
 {
-    const auto ramp = watchRamp(now);
-    const auto refined = refine(now);
+    const auto ramp = advanceRamp(now);
+    const auto refined = requestRefinement(now);
     return ramp && refined ? std::min(*ramp, *refined) : ramp ? ramp : refined;
 }
 
-std::optional<PictureQuality::Clock::time_point> PictureQuality::refine(Clock::time_point now)
+std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefinement(Clock::time_point now)
 {
-    if (m_asked) {
-        if (m_requester.isAskingExact()) {
+    if (m_exactRequest) {
+        if (m_requester.isExactRequestOpen()) {
             return std::nullopt;
         }
-        m_refiner.ended(m_map, *m_asked, m_askedCameLossy ? Refiner::Miss::Refused : Refiner::Miss::Silent, now);
+        m_refiner.ended(m_exactMap, *m_exactRequest, m_exactCameLossy ? Refiner::MissReason::Refused : Refiner::MissReason::Silent, now);
         m_budget.ended(now, roundTrip(m_requester.facts()));
-        if (m_movingAt) {
-            *m_movingAt += now - m_askedAt; // time in which exact pixels were requested does not count
+        if (m_movementSeenAt) {
+            *m_movementSeenAt += now - m_exactRequestedAt; // time in which exact pixels were requested does not count
         }
-        m_asked.reset();
+        m_exactRequest.reset();
     }
     // A hidden desktop is not refined. In the middle of an update, its remaining pixels come first.
     const auto due = m_refiner.due();
@@ -259,14 +260,14 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::refine(Clock::t
     }
     m_retryAt.reset();
     const DeliveryFacts facts = m_requester.facts();
-    const UpdateMeter::Seen seen = m_meter.seen(now);
+    const UpdateMeter::Measurements measurements = m_meter.measurements(now);
     const Outbox::Input input = m_outbox.lastInput();
     RefineBudget::Facts budget;
-    const auto carries = m_carries ? m_carries : seen.burst;
+    const auto knownCapacity = m_capacity ? m_capacity : measurements.burstRate;
     const auto most = limit(m_share.bytesPerSecond > 0 ? std::optional(static_cast<double>(m_share.bytesPerSecond)) : std::nullopt, facts);
-    budget.carries = carries && most ? std::min(*carries, *most) : carries ? carries : most;
+    budget.knownCapacity = knownCapacity && most ? std::min(*knownCapacity, *most) : knownCapacity ? knownCapacity : most;
     budget.roundTrip = roundTrip(facts);
-    budget.isFull = facts.isFull || m_wasBusy;
+    budget.isPathFull = facts.isPathFull || m_wasBusy;
     const auto bootNow = BootClock::now();
     budget.isInUse = !m_view.focus || (input.sentAt && bootNow - *input.sentAt < inUse); // without the focus, another desktop is in use
     if (input.pressSentAt) {
@@ -274,42 +275,42 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::refine(Clock::t
         budget.typingFor = *input.pressSentAt - input.typingSince;
     }
     // While exact pixels are requested no movement is seen, so the last known rate still applies. A single image is not a film.
-    if (seen.updatesPerSecond >= film) {
-        m_moving = seen.lossyPixelsPerSecond;
-        m_movingAt = now;
+    if (measurements.updatesPerSecond >= film) {
+        m_movingPixelRate = measurements.lossyPixelsPerSecond;
+        m_movementSeenAt = now;
     }
-    budget.movingPixelsPerSecond = m_movingAt && now - *m_movingAt < UpdateMeter::window + budget.roundTrip ? m_moving : 0;
+    budget.movingPixelsPerSecond = m_movementSeenAt && now - *m_movementSeenAt < UpdateMeter::window + budget.roundTrip ? m_movingPixelRate : 0;
     const std::uint64_t pixels = m_budget.pixels(budget, now);
     if (pixels == 0) {
-        // Retries after Refiner::stillness at the latest, because a film may stop meanwhile.
-        m_retryAt = std::min(m_budget.retryAt().value_or(now + retryPause), now + Refiner::stillness);
+        // Retries after Refiner::stillTime at the latest, because a film may stop meanwhile.
+        m_retryAt = std::min(m_budget.retryAt().value_or(now + retryPause), now + Refiner::stillTime);
         return m_retryAt;
     }
-    const auto rect = m_refiner.choose(m_map, {m_view.shown, input.x, input.y}, pixels, now);
+    const auto rect = m_refiner.chooseRect(m_exactMap, {m_view.shown, input.x, input.y}, pixels, now);
     if (!rect) {
         m_counters.refiningBytesPerSecond = 0;
         return m_refiner.due();
     }
     // Requests the rate for all inexact pixels in one second: with the small share of a quiet desktop they would come very slowly. Next to a film,
     // exact pixels are rare, so no rate is requested.
-    const double wish = static_cast<double>(m_map.inexactTiles()) * ClarityMap::tileSide * ClarityMap::tileSide * m_budget.bytesPerPixel();
+    const double wish = static_cast<double>(m_exactMap.inexactTiles()) * ExactPixelMap::tileSide * ExactPixelMap::tileSide * m_budget.bytesPerPixel();
     m_counters.refiningBytesPerSecond = budget.movingPixelsPerSecond > 0 ? 0 : static_cast<std::uint64_t>(std::min(wish, maxRequestedRate));
     if (!m_requester.requestExact(*rect, now)) {
         m_retryAt = now + retryPause;
         return m_retryAt;
     }
-    m_asked = rect;
-    m_askedCameLossy = false;
-    m_askedAt = now;
+    m_exactRequest = rect;
+    m_exactCameLossy = false;
+    m_exactRequestedAt = now;
     m_budget.asked(now);
     return std::nullopt;
 }
 
-std::optional<PictureQuality::Clock::time_point> PictureQuality::reportClarity(bool isShown, Clock::time_point now)
+std::optional<PictureQuality::Clock::time_point> PictureQuality::reportExactState(bool isShown, Clock::time_point now)
 {
-    if (const auto exact = m_news.takeNews(m_map.isExact(), isShown, now)) {
+    if (const auto exact = m_exactReporter.takeReport(m_exactMap.isExact(), isShown, now)) {
         m_console.send(RfbWire::Clarity{*exact});
     }
-    return m_news.due();
+    return m_exactReporter.due();
 }
 }

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/rfbworker/input/outbox.h"
-#include "sessions/rfbworker/picture/claritymap.h"
-#include "sessions/rfbworker/picture/offersender.h"
+#include "sessions/rfbworker/picture/encodingoffersender.h"
+#include "sessions/rfbworker/picture/exactpixelmap.h"
 #include "sessions/rfbworker/picture/qualitychooser.h"
 #include "sessions/rfbworker/picture/qualityramp.h"
 #include "sessions/rfbworker/picture/refinebudget.h"
@@ -26,7 +26,7 @@ class PictureQuality
 public:
     using Clock = std::chrono::steady_clock;
 
-    PictureQuality(Outbox &outbox, OfferSender &offers, UpdateRequester &requester, ConsoleSink &console, Counters &counters);
+    PictureQuality(Outbox &outbox, EncodingOfferSender &offers, UpdateRequester &requester, ConsoleSink &console, Counters &counters);
 
     /// The server was offered the encodings that this quality starts with.
     void begin(RfbWire::Quality quality, bool colourMapped);
@@ -37,29 +37,29 @@ public:
     /// The first image is complete: offers the full quality, over a long path in steps.
     void firstImageCame(Clock::time_point now);
 
-    void updateBegins(Clock::time_point now);
+    void handleUpdateBegin(Clock::time_point now);
     void painted(const RfbWire::Rect &rect, bool exact);
     void copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to);
-    void updateEnds(Clock::time_point now, std::uint64_t bytes);
+    void handleUpdateEnd(Clock::time_point now, std::uint64_t bytes);
 
     /// Sends due requests; returns when to call it again although nothing happens.
     std::optional<Clock::time_point> doDueWork(Clock::time_point now);
     /// @p isShown: all received pixels are in the shared framebuffer. Returns the same as doDueWork().
-    std::optional<Clock::time_point> reportClarity(bool isShown, Clock::time_point now);
+    std::optional<Clock::time_point> reportExactState(bool isShown, Clock::time_point now);
 
 private:
     void offerQuality();
-    std::optional<Clock::time_point> watchRamp(Clock::time_point now);
-    std::optional<Clock::time_point> refine(Clock::time_point now);
-    bool isFull(const UpdateMeter::Seen &seen, const DeliveryFacts &facts);
+    std::optional<Clock::time_point> advanceRamp(Clock::time_point now);
+    std::optional<Clock::time_point> requestRefinement(Clock::time_point now);
+    bool isPathFull(const UpdateMeter::Measurements &measurements, const DeliveryFacts &facts);
     std::chrono::microseconds roundTrip(const DeliveryFacts &facts) const;
-    std::optional<double> measured(const UpdateMeter::Seen &seen, const DeliveryFacts &facts) const;
+    std::optional<double> measuredCapacity(const UpdateMeter::Measurements &measurements, const DeliveryFacts &facts) const;
     /// The smaller of @p share, if set, and the rate that the ssh channel's window allows.
     std::optional<double> limit(std::optional<double> share, const DeliveryFacts &facts) const;
-    void consider(Clock::time_point now, const DeliveryFacts &facts);
+    void adjustLevel(Clock::time_point now, const DeliveryFacts &facts);
 
     Outbox &m_outbox;
-    OfferSender &m_offers;
+    EncodingOfferSender &m_offers;
     UpdateRequester &m_requester;
     ConsoleSink &m_console;
     Counters &m_counters;
@@ -67,11 +67,11 @@ private:
     QualityRamp m_ramp;
     RfbWire::Quality m_quality = RfbWire::Quality::High;
     UpdateMeter m_meter;
-    ClarityMap m_map;
+    ExactPixelMap m_exactMap;
     Refiner m_refiner;
     RefineBudget m_budget;
     ShareLimit m_shareLimit;
-    ClarityReporter m_news;
+    ExactStateReporter m_exactReporter;
     RfbWire::View m_view;
     RfbWire::LinkShare m_share;
     bool m_colourMapped = false;
@@ -80,15 +80,15 @@ private:
     Clock::time_point m_updateBegan;
     std::uint64_t m_exactPixels = 0; ///< number of exact pixels in the present update
     std::uint64_t m_lossyPixels = 0;
-    bool m_isQuick = false; ///< the present update comes with less quality than m_chooser's
-    std::optional<Clock::time_point> m_quickAt; ///< end of the last update with less quality
-    std::optional<Clock::time_point> m_consideredAt;
-    std::optional<double> m_carries; ///< capacity of the path in bytes per second, as last measured
-    std::optional<RfbWire::Rect> m_asked; ///< open request for exact pixels
-    bool m_askedCameLossy = false; ///< some pixels of m_asked came lossy
-    Clock::time_point m_askedAt;
-    double m_moving = 0; ///< pixels per second of the last film
-    std::optional<Clock::time_point> m_movingAt; ///< when the film was last seen; moved on by the time in which exact pixels were requested
+    bool m_isQuickUpdate = false; ///< the present update comes with less quality than m_chooser's
+    std::optional<Clock::time_point> m_quickEndedAt; ///< end of the last update with less quality
+    std::optional<Clock::time_point> m_adjustedAt;
+    std::optional<double> m_capacity; ///< capacity of the path in bytes per second, as last measured
+    std::optional<RfbWire::Rect> m_exactRequest; ///< open request for exact pixels
+    bool m_exactCameLossy = false; ///< some pixels of m_exactRequest came lossy
+    Clock::time_point m_exactRequestedAt;
+    double m_movingPixelRate = 0; ///< pixels per second of the last film
+    std::optional<Clock::time_point> m_movementSeenAt; ///< when the film was last seen; moved on by the time in which exact pixels were requested
     std::optional<Clock::time_point> m_retryAt;
 };
 }

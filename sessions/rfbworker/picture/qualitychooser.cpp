@@ -52,7 +52,7 @@ QualityChooser::QualityChooser(RfbWire::Quality quality)
 
 void QualityChooser::setQuality(RfbWire::Quality quality)
 {
-    const bool first = !m_bounds || !m_consideredAt; // no image has come with the previous quality
+    const bool first = !m_bounds || !m_adjustedAt; // no image has come with the previous quality
     m_bounds = bounds(quality);
     const EncodingOffer begin = EncodingOffer::of(quality, false);
     if (m_bounds) {
@@ -60,11 +60,11 @@ void QualityChooser::setQuality(RfbWire::Quality quality)
     }
     m_fullSince.reset();
     m_raisedAt.reset();
-    m_calm = {};
-    m_hold = firstHold;
+    m_notFullTime = {};
+    m_raiseDelay = firstRaiseDelay;
 }
 
-void QualityChooser::beginAt(int level)
+void QualityChooser::startAtLevel(int level)
 {
     if (m_bounds) {
         m_level = std::clamp(level, m_bounds->lowest, std::max(m_bounds->lowest, m_level));
@@ -78,95 +78,97 @@ void QualityChooser::beginWithin(double imageBytes, double bytesPerSecond)
         while (level > m_bounds->lowest && imageBytes * relativeSize(level) * wantedPictures > roomToRaise * bytesPerSecond) {
             --level;
         }
-        beginAt(level);
+        startAtLevel(level);
     }
 }
 
-bool QualityChooser::consider(const Seen &seen, Clock::time_point now)
+bool QualityChooser::adjustLevel(const Measurements &measurements, Clock::time_point now)
 {
-    const auto since = m_consideredAt ? now - *m_consideredAt : Clock::duration{};
-    m_consideredAt = now;
-    if (seen.carries && (seen.isFull || !m_carries || *seen.carries > *m_carries)) {
-        m_carries = seen.carries;
-        m_carriesAt = now;
-    } else if (!seen.isFull && now - m_carriesAt > m_memory) {
-        m_carries.reset();
+    const auto since = m_adjustedAt ? now - *m_adjustedAt : Clock::duration{};
+    m_adjustedAt = now;
+    if (measurements.knownCapacity && (measurements.isPathFull || !m_capacity || *measurements.knownCapacity > *m_capacity)) {
+        m_capacity = measurements.knownCapacity;
+        m_capacityMeasuredAt = now;
+    } else if (!measurements.isPathFull && now - m_capacityMeasuredAt > m_capacityLifetime) {
+        m_capacity.reset();
     }
-    const std::optional<double> carries = m_carries && seen.limit ? std::min(*m_carries, *seen.limit) : m_carries ? m_carries : seen.limit;
+    const std::optional<double> knownCapacity = m_capacity && measurements.limit ? std::min(*m_capacity, *measurements.limit)
+        : m_capacity                                                             ? m_capacity
+                                                                                 : measurements.limit;
     const int before = m_level;
     if (!m_bounds) {
         return false;
     }
-    const auto pause = std::max<Clock::duration>(leastPause, 2 * seen.roundTrip); // the effect of the last change has to arrive first
+    const auto pause = std::max<Clock::duration>(minChangeInterval, 2 * measurements.roundTrip); // the effect of the last change has to arrive first
     const bool mayChange = !m_changedAt || now - *m_changedAt >= pause;
-    if (seen.isFull) {
-        m_calm = {};
+    if (measurements.isPathFull) {
+        m_notFullTime = {};
         m_fullSince = m_fullSince.value_or(now);
-        if (mayChange && now - *m_fullSince >= leastPause) {
-            lower(seen, carries, now);
+        if (mayChange && now - *m_fullSince >= minChangeInterval) {
+            lowerLevel(measurements, knownCapacity, now);
         }
     } else {
         m_fullSince.reset();
         // Time without updates does not count: it shows nothing about the path.
-        if (seen.updatesPerSecond > 0) {
-            m_calm += std::min<Clock::duration>(since, leastPause);
+        if (measurements.updatesPerSecond > 0) {
+            m_notFullTime += std::min<Clock::duration>(since, minChangeInterval);
         }
-        if (m_raisedAt && now - *m_raisedAt > longestHold) {
-            m_hold = firstHold;
-            m_memory = firstMemory;
+        if (m_raisedAt && now - *m_raisedAt > longestRaiseDelay) {
+            m_raiseDelay = firstRaiseDelay;
+            m_capacityLifetime = firstCapacityLifetime;
         }
-        if (mayChange && m_calm >= m_hold) {
-            raise(seen, carries, now);
+        if (mayChange && m_notFullTime >= m_raiseDelay) {
+            raiseLevel(measurements, knownCapacity, now);
         }
     }
     return m_level != before;
 }
 
-void QualityChooser::lower(const Seen &seen, std::optional<double> carries, Clock::time_point now)
+void QualityChooser::lowerLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now)
 {
     if (m_level == m_bounds->lowest) {
         return;
     }
-    if (m_raisedAt && now - *m_raisedAt <= m_hold + 2 * leastPause) {
-        m_hold = std::min<Clock::duration>(2 * m_hold, longestHold); // the path had no room for the last raise
-        m_memory = std::min<Clock::duration>(2 * m_memory, longestMemory);
+    if (m_raisedAt && now - *m_raisedAt <= m_raiseDelay + 2 * minChangeInterval) {
+        m_raiseDelay = std::min<Clock::duration>(2 * m_raiseDelay, longestRaiseDelay); // the path had no room for the last raise
+        m_capacityLifetime = std::min<Clock::duration>(2 * m_capacityLifetime, longestCapacityLifetime);
     }
     int level = m_level - 1;
-    if (carries && seen.updatesPerSecond > 0) {
-        const double picture = seen.bytesPerSecond / seen.updatesPerSecond / relativeSize(m_level);
+    if (knownCapacity && measurements.updatesPerSecond > 0) {
+        const double picture = measurements.bytesPerSecond / measurements.updatesPerSecond / relativeSize(m_level);
         const int lowest = std::max(m_bounds->lowest, m_level - mostLevelsDown);
-        while (level > lowest && picture * relativeSize(level) * wantedPictures > roomToStay * *carries) {
+        while (level > lowest && picture * relativeSize(level) * wantedPictures > roomToStay * *knownCapacity) {
             --level;
         }
     }
-    changeTo(level, now);
+    changeLevel(level, now);
     m_raisedAt.reset();
 }
 
-void QualityChooser::raise(const Seen &seen, std::optional<double> carries, Clock::time_point now)
+void QualityChooser::raiseLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now)
 {
     int level = m_level;
     const auto hasRoom = [&](int wanted) {
-        const bool comesInTime = seen.transfer * relativeSize(wanted) / relativeSize(m_level) <= longestTransfer;
-        return comesInTime && (!carries || seen.bytesPerSecond * relativeSize(wanted) / relativeSize(m_level) <= roomToRaise * *carries);
+        const bool comesInTime = measurements.transferTime * relativeSize(wanted) / relativeSize(m_level) <= longestTransfer;
+        return comesInTime && (!knownCapacity || measurements.bytesPerSecond * relativeSize(wanted) / relativeSize(m_level) <= roomToRaise * *knownCapacity);
     };
     // If the capacity is known, raise as far as it allows; otherwise by one level.
-    const int highest = carries ? m_bounds->highest : std::min(m_level + 1, m_bounds->highest);
+    const int highest = knownCapacity ? m_bounds->highest : std::min(m_level + 1, m_bounds->highest);
     while (level < highest && hasRoom(level + 1)) {
         ++level;
     }
     if (level != m_level) {
-        changeTo(level, now);
+        changeLevel(level, now);
         m_raisedAt = now;
     }
 }
 
-void QualityChooser::changeTo(int level, Clock::time_point now)
+void QualityChooser::changeLevel(int level, Clock::time_point now)
 {
     m_level = level;
     m_changedAt = now;
     m_fullSince.reset();
-    m_calm = {};
+    m_notFullTime = {};
 }
 
 std::optional<int> QualityChooser::jpeg() const

@@ -19,14 +19,14 @@ public:
     using Clock = std::chrono::steady_clock;
 
     /// Minimum time between changes: an image that changes its quality distracts.
-    static constexpr std::chrono::milliseconds leastPause{1000};
-    /// A better quality is tried after there was room for it this long. Twice as long after each attempt that failed, up to longestHold.
-    static constexpr std::chrono::seconds firstHold{2};
-    static constexpr std::chrono::seconds longestHold{64};
+    static constexpr std::chrono::milliseconds minChangeInterval{1000};
+    /// A better quality is tried after there was room for it this long. Twice as long after each attempt that failed, up to longestRaiseDelay.
+    static constexpr std::chrono::seconds firstRaiseDelay{2};
+    static constexpr std::chrono::seconds longestRaiseDelay{64};
     /// The measured capacity is forgotten when the path has not been full for this long: the path may have changed.
-    /// Twice as long each time the capacity proves unchanged, up to longestMemory.
-    static constexpr std::chrono::seconds firstMemory{60};
-    static constexpr std::chrono::seconds longestMemory{960};
+    /// Twice as long each time the capacity proves unchanged, up to longestCapacityLifetime.
+    static constexpr std::chrono::seconds firstCapacityLifetime{60};
+    static constexpr std::chrono::seconds longestCapacityLifetime{960};
 
     struct Bounds {
         int lowest = 0;
@@ -39,42 +39,42 @@ public:
     static std::optional<Bounds> bounds(RfbWire::Quality quality);
 
     /// What was measured in the last second.
-    struct Seen {
+    struct Measurements {
         double bytesPerSecond = 0;
         double updatesPerSecond = 0;
-        bool isFull = false; ///< the server has more to send than the path carries
-        std::optional<double> carries; ///< measured capacity in bytes per second
+        bool isPathFull = false; ///< the server has more to send than the path carries
+        std::optional<double> knownCapacity; ///< measured capacity in bytes per second
         std::optional<double> limit; ///< limit in bytes per second; empty: no limit
         std::chrono::microseconds roundTrip{};
-        std::chrono::duration<double> transfer{}; ///< time to receive one image, from its first byte to its last
+        std::chrono::duration<double> transferTime{}; ///< time to receive one image, from its first byte to its last
     };
 
     explicit QualityChooser(RfbWire::Quality quality = RfbWire::Quality::High);
 
     void setQuality(RfbWire::Quality quality);
     /// Starts at the level at which the ramp filled the path; limited to the bounds.
-    void beginAt(int level);
+    void startAtLevel(int level);
     /// Starts at a level of which 25 images a second leave room in @p bytesPerSecond. @p imageBytes: of an image at level 8.
     void beginWithin(double imageBytes, double bytesPerSecond);
     /// True: the level has changed.
-    bool consider(const Seen &seen, Clock::time_point now);
+    bool adjustLevel(const Measurements &measurements, Clock::time_point now);
 
     std::optional<int> jpeg() const; ///< JPEG level; empty: no JPEG
 
 private:
-    void lower(const Seen &seen, std::optional<double> carries, Clock::time_point now);
-    void raise(const Seen &seen, std::optional<double> carries, Clock::time_point now);
-    void changeTo(int level, Clock::time_point now);
+    void lowerLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now);
+    void raiseLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now);
+    void changeLevel(int level, Clock::time_point now);
 
     std::optional<Bounds> m_bounds;
     int m_level = 0;
-    std::optional<double> m_carries;
-    Clock::time_point m_carriesAt;
+    std::optional<double> m_capacity;
+    Clock::time_point m_capacityMeasuredAt;
     std::optional<Clock::time_point> m_fullSince;
-    std::optional<Clock::time_point> m_consideredAt;
-    Clock::duration m_calm{}; ///< time in which images came and the path was not full
-    Clock::duration m_hold = firstHold;
-    Clock::duration m_memory = firstMemory;
+    std::optional<Clock::time_point> m_adjustedAt;
+    Clock::duration m_notFullTime{}; ///< time in which images came and the path was not full
+    Clock::duration m_raiseDelay = firstRaiseDelay;
+    Clock::duration m_capacityLifetime = firstCapacityLifetime;
     std::optional<Clock::time_point> m_changedAt;
     std::optional<Clock::time_point> m_raisedAt; ///< when the last change raised the level
 };

@@ -20,22 +20,22 @@ bool QualityRamp::begin(Clock::duration roundTrip, Time now)
         return false;
     }
     m_state = *next;
-    m_step = roundTrip * 3 / 2;
-    m_stepAt = now + m_step;
+    m_stepInterval = roundTrip * 3 / 2;
+    m_nextStepAt = now + m_stepInterval;
     return true;
 }
 
-bool QualityRamp::updateLevel(bool isFull, Time now)
+bool QualityRamp::updateLevel(bool isPathFull, Time now)
 {
     const auto level = most();
-    if (!level || (!isFull && now < m_stepAt)) {
+    if (!level || (!isPathFull && now < m_nextStepAt)) {
         return false;
     }
-    if (isFull) {
-        m_fullAt = level;
+    if (isPathFull) {
+        m_fullPathLevel = level;
     }
-    m_state = nextState(m_state, isFull ? RampEvent::Full : RampEvent::StepDue).value_or(m_state);
-    m_stepAt = now + m_step;
+    m_state = nextState(m_state, isPathFull ? RampEvent::Full : RampEvent::StepDue).value_or(m_state);
+    m_nextStepAt = now + m_stepInterval;
     return true;
 }
 
@@ -72,13 +72,13 @@ std::optional<int> QualityRamp::most() const
     return std::nullopt;
 }
 
-std::optional<int> QualityRamp::fullAt() const
+std::optional<int> QualityRamp::fullPathLevel() const
 {
-    return m_fullAt;
+    return m_fullPathLevel;
 }
 
 std::optional<QualityRamp::Time> QualityRamp::due() const
 {
-    return most() ? std::optional(m_stepAt) : std::nullopt;
+    return most() ? std::optional(m_nextStepAt) : std::nullopt;
 }
 }

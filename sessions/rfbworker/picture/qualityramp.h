@@ -61,8 +61,8 @@ public:
 
     /// The first image has come. @p roundTrip: of the path. False: the path is short, or the ramp is over.
     bool begin(Clock::duration roundTrip, Time now);
-    /// Takes the due step. @p isFull: more is drawn than the path carries. True: most() has changed.
-    bool updateLevel(bool isFull, Time now);
+    /// Takes the due step. @p isPathFull: more is drawn than the path carries. True: most() has changed.
+    bool updateLevel(bool isPathFull, Time now);
     /// An update has come with @p bytes of lossy pixels.
     void updateCame(std::uint64_t bytes);
     /// Bytes of an image at JPEG level 8, estimated from the updates since the first step. Empty: there were none.
@@ -70,14 +70,14 @@ public:
     /// The best JPEG level for now; empty: no limit.
     std::optional<int> most() const;
     /// The level at which the path was full, to continue with. Empty: it was not full.
-    std::optional<int> fullAt() const;
+    std::optional<int> fullPathLevel() const;
     std::optional<Time> due() const; ///< when to call updateLevel()
 
 private:
     RampState m_state = RampState::None;
-    Clock::duration m_step{};
-    Time m_stepAt;
-    std::optional<int> m_fullAt;
+    Clock::duration m_stepInterval{};
+    Time m_nextStepAt;
+    std::optional<int> m_fullPathLevel;
     std::optional<double> m_average; ///< bytes of recent images as if at level 8
     std::optional<double> m_largest; ///< largest value of m_average
 };

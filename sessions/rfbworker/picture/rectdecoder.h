@@ -15,7 +15,7 @@ class RectDecoder
 {
 public:
     virtual ~RectDecoder() = default;
-    virtual bool knows(std::int32_t encoding) const = 0;
+    virtual bool supports(std::int32_t encoding) const = 0;
     /// Sets the framebuffer to decode into. Null: none until the next call.
     virtual void setTarget(Framebuffer *target) = 0;
     /// Returns where to write the pixels of a JPEG inside the target, with rows as wide as the target; called when the JPEG is complete. Null: into

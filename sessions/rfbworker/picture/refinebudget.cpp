@@ -24,7 +24,7 @@ constexpr std::chrono::seconds longestWait{30};
 
 std::uint64_t RefineBudget::pixels(const Facts &facts, Clock::time_point now)
 {
-    const double rate = std::max(facts.carries.value_or(unknownRate), 10'000.0);
+    const double rate = std::max(facts.knownCapacity.value_or(unknownRate), 10'000.0);
     const double roundTrip = std::chrono::duration<double>(facts.roundTrip).count();
     const bool moves = facts.movingPixelsPerSecond > stillPixels;
     m_retryAt.reset();
@@ -33,19 +33,19 @@ std::uint64_t RefineBudget::pixels(const Facts &facts, Clock::time_point now)
         m_retryAt = now + facts.typingLeft;
         return 0;
     }
-    double patience = std::chrono::duration<double>(isTyping ? whileTyping : facts.isInUse || moves ? briefly : leisurely).count();
+    double patience = std::chrono::duration<double>(isTyping ? maxHoldTyping : facts.isInUse || moves ? maxHoldInUse : maxHoldIdle).count();
     if (!facts.isInUse && !moves) {
         patience = std::max(patience, 2 * roundTrip); // one piece comes per round trip: small ones would take too long
     } else if (moves) {
-        const auto full = std::min<Clock::duration>(rarity * (m_endedAt - m_askedAt), longestWait);
-        const auto wait = facts.isFull ? full : std::max<Clock::duration>(-rarity * m_credit, Clock::duration::zero());
+        const auto full = std::min<Clock::duration>(rarity * (m_endedAt - m_requestedAt), longestWait);
+        const auto wait = facts.isPathFull ? full : std::max<Clock::duration>(-rarity * m_credit, Clock::duration::zero());
         if (now < m_endedAt + wait) {
             m_retryAt = m_endedAt + wait;
             return 0;
         }
         // If the film fills the path, a piece may take a whole round trip; otherwise only as long as a film may be held
         // up.
-        const double most = facts.isFull ? roundTrip : std::min(roundTrip, std::chrono::duration<double>(besideFilm).count());
+        const double most = facts.isPathFull ? roundTrip : std::min(roundTrip, std::chrono::duration<double>(maxHoldBesideFilm).count());
         patience = isTyping ? patience : std::max(patience, most);
     }
     return static_cast<std::uint64_t>(rate * patience / m_bytesPerPixel);
@@ -58,17 +58,17 @@ std::optional<RefineBudget::Clock::time_point> RefineBudget::retryAt() const
 
 void RefineBudget::asked(Clock::time_point now)
 {
-    m_askedAt = now;
+    m_requestedAt = now;
 }
 
 RefineBudget::Clock::duration RefineBudget::credit(Clock::time_point now) const
 {
-    return std::min<Clock::duration>(m_credit + (now - m_endedAt) / rarity, mostCredit);
+    return std::min<Clock::duration>(m_credit + (now - m_endedAt) / rarity, maxCredit);
 }
 
 void RefineBudget::ended(Clock::time_point now, std::chrono::microseconds roundTrip)
 {
-    const auto spent = std::max<Clock::duration>(now - m_askedAt - roundTrip, Clock::duration::zero());
+    const auto spent = std::max<Clock::duration>(now - m_requestedAt - roundTrip, Clock::duration::zero());
     m_credit = std::max<Clock::duration>(credit(now) - spent, -Clock::duration(longestWait) / rarity);
     m_endedAt = now;
 }

@@ -16,26 +16,26 @@ public:
     using Clock = std::chrono::steady_clock;
 
     /// How long a request may hold up a desktop in use, this one or another of the link.
-    static constexpr std::chrono::milliseconds briefly{50};
+    static constexpr std::chrono::milliseconds maxHoldInUse{50};
     /// How long a request may take on an idle desktop: the user may begin to type.
-    static constexpr std::chrono::milliseconds leisurely{400};
+    static constexpr std::chrono::milliseconds maxHoldIdle{400};
     /// How long a request may hold up a film next to it, if the path carries more than the film.
-    static constexpr std::chrono::milliseconds besideFilm{100};
+    static constexpr std::chrono::milliseconds maxHoldBesideFilm{100};
     /// How much time of the path a region next to a film may use at once when it has come to rest. The time is paid back slowly.
-    static constexpr std::chrono::milliseconds mostCredit{1000};
+    static constexpr std::chrono::milliseconds maxCredit{1000};
     /// No request while the user types: the reaction to keys would wait behind it, 8 ms at 4 Mbit/s (16 keys, 2026-11-22). After this much
     /// continuous typing, small pieces are requested nevertheless.
     static constexpr std::chrono::seconds longTyping{5};
-    static constexpr std::chrono::milliseconds whileTyping{10};
+    static constexpr std::chrono::milliseconds maxHoldTyping{10};
 
     struct Facts {
-        std::optional<double> carries; ///< capacity in bytes per second, if known
+        std::optional<double> knownCapacity; ///< capacity in bytes per second, if known
         std::chrono::microseconds roundTrip{};
         bool isInUse = false; ///< the user works with this desktop, or with another one
         double movingPixelsPerSecond = 0; ///< pixels per second that were painted lossy recently
         Clock::duration typingLeft{}; ///< time until typing counts as stopped; 0: nobody types
         Clock::duration typingFor{}; ///< how long the present typing lasts
-        bool isFull = false; ///< the path carries no more than the moving images
+        bool isPathFull = false; ///< the path carries no more than the moving images
     };
 
     /// The number of pixels to request now; 0: none before retryAt().
@@ -52,9 +52,9 @@ private:
     Clock::duration credit(Clock::time_point now) const;
 
     double m_bytesPerPixel = 1.5; ///< measured with photographs in Tight without JPEG
-    Clock::time_point m_askedAt;
+    Clock::time_point m_requestedAt;
     Clock::time_point m_endedAt;
-    Clock::duration m_credit = mostCredit; ///< credit left at m_endedAt
+    Clock::duration m_credit = maxCredit; ///< credit left at m_endedAt
     std::optional<Clock::time_point> m_retryAt;
 };
 }

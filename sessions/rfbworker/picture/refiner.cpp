@@ -10,7 +10,7 @@ namespace
 {
 // Pixels painted this much later are not a late answer but a new image, for which attempts start again.
 constexpr std::chrono::seconds lateness{1};
-constexpr std::uint32_t tileSide = ClarityMap::tileSide;
+constexpr std::uint32_t tileSide = ExactPixelMap::tileSide;
 
 std::uint64_t distance(std::uint32_t at, std::uint32_t begin)
 {
@@ -23,34 +23,34 @@ bool spansOverlap(std::uint32_t a, std::uint32_t length, std::uint32_t b, std::u
 }
 }
 
-void Refiner::resized(const ClarityMap &map)
+void Refiner::resized(const ExactPixelMap &map)
 {
     m_tiles.assign(std::size_t{map.columns()} * map.rows(), {});
     m_due.reset();
-    m_refusals = 0;
-    m_silences = 0;
-    m_restUntil = {};
+    m_refusedCount = 0;
+    m_unansweredCount = 0;
+    m_pausedUntil = {};
 }
 
 void Refiner::painted(Clock::time_point now)
 {
-    const auto due = now + stillness;
+    const auto due = now + stillTime;
     m_due = m_due ? std::min(*m_due, due) : due;
 }
 
-std::optional<Refiner::Clock::time_point> Refiner::dueAt(const ClarityMap &map, std::uint32_t column, std::uint32_t row) const
+std::optional<Refiner::Clock::time_point> Refiner::dueAt(const ExactPixelMap &map, std::uint32_t column, std::uint32_t row) const
 {
     const Tile &tile = m_tiles[std::size_t{row} * map.columns() + column];
     const auto lossyAt = map.lossyAt(column, row);
-    if (map.isExact(column, row) || !lossyAt || (tile.tries >= mostTries && *lossyAt <= tile.endedAt + lateness)) {
+    if (map.isExact(column, row) || !lossyAt || (tile.attemptCount >= maxAttempts && *lossyAt <= tile.endedAt + lateness)) {
         return std::nullopt;
     }
-    return std::max(*lossyAt + stillness, tile.notBefore);
+    return std::max(*lossyAt + stillTime, tile.earliestRetry);
 }
 
-std::optional<RfbWire::Rect> Refiner::choose(const ClarityMap &map, const Gaze &gaze, std::uint64_t mostPixels, Clock::time_point now)
+std::optional<RfbWire::Rect> Refiner::chooseRect(const ExactPixelMap &map, const UserFocus &gaze, std::uint64_t mostPixels, Clock::time_point now)
 {
-    if (!m_due || now < std::max(*m_due, m_restUntil)) {
+    if (!m_due || now < std::max(*m_due, m_pausedUntil)) {
         return std::nullopt;
     }
     m_due.reset();
@@ -82,10 +82,10 @@ std::optional<RfbWire::Rect> Refiner::choose(const ClarityMap &map, const Gaze &
             }
         }
     }
-    return best ? std::optional(grow(map, best->column, best->row, mostPixels, now)) : std::nullopt;
+    return best ? std::optional(growRect(map, best->column, best->row, mostPixels, now)) : std::nullopt;
 }
 
-RfbWire::Rect Refiner::grow(const ClarityMap &map, std::uint32_t column, std::uint32_t row, std::uint64_t mostPixels, Clock::time_point now) const
+RfbWire::Rect Refiner::growRect(const ExactPixelMap &map, std::uint32_t column, std::uint32_t row, std::uint64_t mostPixels, Clock::time_point now) const
 {
     std::uint32_t left = column;
     std::uint32_t top = row;
@@ -132,7 +132,7 @@ RfbWire::Rect Refiner::grow(const ClarityMap &map, std::uint32_t column, std::ui
     return map.bounds(left, top, right - left, bottom - top);
 }
 
-void Refiner::ended(const ClarityMap &map, const RfbWire::Rect &rect, Miss miss, Clock::time_point now)
+void Refiner::ended(const ExactPixelMap &map, const RfbWire::Rect &rect, MissReason miss, Clock::time_point now)
 {
     const std::uint32_t columns = map.columns();
     bool helped = false;
@@ -144,31 +144,31 @@ void Refiner::ended(const ClarityMap &map, const RfbWire::Rect &rect, Miss miss,
                 helped = true;
                 continue;
             }
-            if (miss == Miss::Silent) {
+            if (miss == MissReason::Silent) {
                 continue;
             }
-            if (tile.tries > 0 && map.lossyAt(column, row) > tile.notBefore + lateness) {
-                tile.tries = 0;
+            if (tile.attemptCount > 0 && map.lossyAt(column, row) > tile.earliestRetry + lateness) {
+                tile.attemptCount = 0;
             }
             tile.endedAt = now;
-            tile.notBefore = now + firstPause * (1 << std::min(tile.tries, mostTries));
-            ++tile.tries;
+            tile.earliestRetry = now + firstPause * (1 << std::min(tile.attemptCount, maxAttempts));
+            ++tile.attemptCount;
         }
     }
     if (helped) {
-        m_refusals = 0;
-        m_silences = 0;
-    } else if (miss == Miss::Silent) {
-        m_restUntil = now + std::min<Clock::duration>(firstPause * (1 << std::min(m_silences, 8)), longestSilence);
-        ++m_silences;
-    } else if (++m_refusals >= mostRefusals) {
-        m_restUntil = now + std::min<Clock::duration>(firstRest * (1 << std::min(m_refusals - mostRefusals, 6)), longestRest);
+        m_refusedCount = 0;
+        m_unansweredCount = 0;
+    } else if (miss == MissReason::Silent) {
+        m_pausedUntil = now + std::min<Clock::duration>(firstPause * (1 << std::min(m_unansweredCount, 8)), longestSilence);
+        ++m_unansweredCount;
+    } else if (++m_refusedCount >= maxRefusals) {
+        m_pausedUntil = now + std::min<Clock::duration>(firstRefusalPause * (1 << std::min(m_refusedCount - maxRefusals, 6)), longestRefusalPause);
     }
-    m_due = now; // choose() must look for the next tile at once
+    m_due = now; // chooseRect() must look for the next tile at once
 }
 
 std::optional<Refiner::Clock::time_point> Refiner::due() const
 {
-    return m_due ? std::optional(std::max(*m_due, m_restUntil)) : std::nullopt;
+    return m_due ? std::optional(std::max(*m_due, m_pausedUntil)) : std::nullopt;
 }
 }

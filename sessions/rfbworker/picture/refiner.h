@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/picture/claritymap.h"
+#include "sessions/rfbworker/picture/exactpixelmap.h"
 
 #include <chrono>
 #include <cstdint>
@@ -16,58 +16,58 @@ namespace Nightdesk::Rfb
 class Refiner
 {
 public:
-    using Clock = ClarityMap::Clock;
+    using Clock = ExactPixelMap::Clock;
 
     /// A tile unchanged for this long counts as still: a film has 12 or more frames a second, and a user who drags pauses for less.
-    static constexpr std::chrono::milliseconds stillness{300};
+    static constexpr std::chrono::milliseconds stillTime{300};
     /// A tile that came lossy although exact pixels were requested is requested again after this long, then twice that, and so on.
     static constexpr std::chrono::milliseconds firstPause{1000};
     /// A tile is given up after this many attempts. A slow server gets more time with each of the first five.
-    static constexpr int mostTries = 6;
-    /// After this many refused requests in a row, none is sent for firstRest, and longer after each further refusal, up to longestRest.
-    static constexpr int mostRefusals = 8;
-    static constexpr std::chrono::minutes firstRest{1};
-    static constexpr std::chrono::minutes longestRest{64};
+    static constexpr int maxAttempts = 6;
+    /// After this many refused requests in a row, none is sent for firstRefusalPause, and longer after each further refusal, up to longestRefusalPause.
+    static constexpr int maxRefusals = 8;
+    static constexpr std::chrono::minutes firstRefusalPause{1};
+    static constexpr std::chrono::minutes longestRefusalPause{64};
     /// After a request without any answer, as on a stalled link, all tiles wait for firstPause, then twice that, and so on, up to this long.
     static constexpr std::chrono::seconds longestSilence{256};
 
     /// Why a request brought no exact pixels.
-    enum class Miss {
+    enum class MissReason {
         Refused, ///< pixels came, but not exact ones
         Silent,
     };
 
     /// What the user looks at.
-    struct Gaze {
+    struct UserFocus {
         RfbWire::Rect shown; ///< the visible part of the desktop; empty: all of it
         std::uint32_t x = 0; ///< the pointer's position
         std::uint32_t y = 0;
     };
 
-    void resized(const ClarityMap &map);
+    void resized(const ExactPixelMap &map);
     /// Something was painted lossy at @p now.
     void painted(Clock::time_point now);
     /// The rectangle to request, of at most @p mostPixels or one tile; empty: nothing now.
-    std::optional<RfbWire::Rect> choose(const ClarityMap &map, const Gaze &gaze, std::uint64_t mostPixels, Clock::time_point now);
+    std::optional<RfbWire::Rect> chooseRect(const ExactPixelMap &map, const UserFocus &gaze, std::uint64_t mostPixels, Clock::time_point now);
     /// The request of @p rect has ended. The map shows which of it came exact; @p miss is the reason for the rest.
-    void ended(const ClarityMap &map, const RfbWire::Rect &rect, Miss miss, Clock::time_point now);
-    /// When choose() may return a rectangle; empty: not before something is painted.
+    void ended(const ExactPixelMap &map, const RfbWire::Rect &rect, MissReason miss, Clock::time_point now);
+    /// When chooseRect() may return a rectangle; empty: not before something is painted.
     std::optional<Clock::time_point> due() const;
 
 private:
     struct Tile {
-        int tries = 0; ///< number of requests that brought no exact pixels
+        int attemptCount = 0; ///< number of requests that brought no exact pixels
         Clock::time_point endedAt; ///< when the last request of this tile ended
-        Clock::time_point notBefore;
+        Clock::time_point earliestRetry;
     };
     /// When the tile may be requested; empty: no time known.
-    std::optional<Clock::time_point> dueAt(const ClarityMap &map, std::uint32_t column, std::uint32_t row) const;
-    RfbWire::Rect grow(const ClarityMap &map, std::uint32_t column, std::uint32_t row, std::uint64_t mostPixels, Clock::time_point now) const;
+    std::optional<Clock::time_point> dueAt(const ExactPixelMap &map, std::uint32_t column, std::uint32_t row) const;
+    RfbWire::Rect growRect(const ExactPixelMap &map, std::uint32_t column, std::uint32_t row, std::uint64_t mostPixels, Clock::time_point now) const;
 
     std::vector<Tile> m_tiles;
     std::optional<Clock::time_point> m_due;
-    int m_refusals = 0; ///< refused requests in a row
-    int m_silences = 0; ///< unanswered requests in a row
-    Clock::time_point m_restUntil;
+    int m_refusedCount = 0; ///< refused requests in a row
+    int m_unansweredCount = 0; ///< unanswered requests in a row
+    Clock::time_point m_pausedUntil;
 };
 }

@@ -8,12 +8,12 @@ using RfbWire::RequestMode;
 
 void RequestModeChooser::serverHasFences()
 {
-    m_fences = true;
+    m_hasFences = true;
 }
 
 void RequestModeChooser::serverHasContinuous()
 {
-    m_continuous = true;
+    m_hasContinuous = true;
 }
 
 void RequestModeChooser::fencesFailed()
@@ -26,23 +26,23 @@ void RequestModeChooser::continuousFailed()
     m_continuousFailed = true;
 }
 
-void RequestModeChooser::aheadFailed(Time now)
+void RequestModeChooser::aheadModeFailed(Time now)
 {
-    if (m_stockUntil && m_aheadFailures < mostFailures && now > *m_stockUntil + forgetFailuresAfter) {
+    if (m_oneAtATimeUntil && m_aheadFailures < maxFailures && now > *m_oneAtATimeUntil + forgetFailuresAfter) {
         m_aheadFailures = 0;
     }
     ++m_aheadFailures;
-    m_stockUntil = m_aheadFailures < mostFailures ? now + stockAfterFailure : Time::max();
+    m_oneAtATimeUntil = m_aheadFailures < maxFailures ? now + stockAfterFailure : Time::max();
 }
 
-void RequestModeChooser::setFar()
+void RequestModeChooser::setLongPath()
 {
-    m_withdraws = true;
+    m_withdrawsFences = true;
 }
 
-bool RequestModeChooser::mayAskAhead(Time now) const
+bool RequestModeChooser::mayRequestAhead(Time now) const
 {
-    return !m_stockUntil || now >= *m_stockUntil;
+    return !m_oneAtATimeUntil || now >= *m_oneAtATimeUntil;
 }
 
 bool RequestModeChooser::mayUseFences() const
@@ -52,25 +52,25 @@ bool RequestModeChooser::mayUseFences() const
 
 bool RequestModeChooser::mayUseContinuous() const
 {
-    return m_fences && m_continuous && !m_fencesFailed && !m_continuousFailed;
+    return m_hasFences && m_hasContinuous && !m_fencesFailed && !m_continuousFailed;
 }
 
 bool RequestModeChooser::withdrawsFences() const
 {
-    return m_withdraws || m_fencesFailed;
+    return m_withdrawsFences || m_fencesFailed;
 }
 
-RequestMode RequestModeChooser::choose(Time now, const Facts &facts)
+RequestMode RequestModeChooser::chooseMode(Time now, const Facts &facts)
 {
-    if (!facts.isSeen || !facts.hasPicture) {
+    if (!facts.needsAllUpdates || !facts.hasPicture) {
         return RequestMode::Stock;
     }
-    if (mayUseContinuous() && !m_withdraws && mayAskAhead(now)) {
-        m_withdraws = facts.roundTrip && *facts.roundTrip >= longRoundTrip;
+    if (mayUseContinuous() && !m_withdrawsFences && mayRequestAhead(now)) {
+        m_withdrawsFences = facts.roundTrip && *facts.roundTrip >= longRoundTrip;
     }
-    if (mayUseContinuous() && !m_withdraws && !facts.isLimited) {
+    if (mayUseContinuous() && !m_withdrawsFences && !facts.isRateLimited) {
         return RequestMode::Continuous;
     }
-    return mayAskAhead(now) ? RequestMode::Ahead : RequestMode::Stock;
+    return mayRequestAhead(now) ? RequestMode::Ahead : RequestMode::Stock;
 }
 }

@@ -23,14 +23,14 @@ public:
     /// not offered again: Xvnc would count all data sent meanwhile as unacknowledged and send nothing for seconds.
     static constexpr std::chrono::milliseconds longRoundTrip{40};
     /// After a failure, requests are sent one at a time for this long: the network may have been down. After
-    /// mostFailures, requests are never sent ahead again.
+    /// maxFailures, requests are never sent ahead again.
     static constexpr std::chrono::seconds stockAfterFailure{60};
-    static constexpr int mostFailures = 3;
+    static constexpr int maxFailures = 3;
     static constexpr std::chrono::minutes forgetFailuresAfter{10}; ///< failures are forgotten after this long without one
     struct Facts {
-        bool isSeen = true; ///< the desktop is visible and needs all updates
+        bool needsAllUpdates = true; ///< the desktop is visible and needs all updates
         bool hasPicture = false;
-        bool isLimited = false; ///< a limit below what the server would send applies
+        bool isRateLimited = false; ///< a limit below what the server would send applies
         std::optional<Duration> roundTrip;
     };
 
@@ -40,25 +40,25 @@ public:
     void fencesFailed();
     void continuousFailed();
     /// The server stopped answering while requests were sent ahead of its answers.
-    void aheadFailed(Time now);
+    void aheadModeFailed(Time now);
 
     /// Fences are never offered, because the path is long.
-    void setFar();
+    void setLongPath();
 
-    bool mayAskAhead(Time now) const;
+    bool mayRequestAhead(Time now) const;
     bool mayUseFences() const;
     bool mayUseContinuous() const;
     /// Fences must no longer be offered.
     bool withdrawsFences() const;
-    RfbWire::RequestMode choose(Time now, const Facts &facts);
+    RfbWire::RequestMode chooseMode(Time now, const Facts &facts);
 
 private:
-    bool m_fences = false;
-    bool m_continuous = false;
+    bool m_hasFences = false;
+    bool m_hasContinuous = false;
     bool m_fencesFailed = false;
     bool m_continuousFailed = false;
     int m_aheadFailures = 0;
-    std::optional<Time> m_stockUntil;
-    bool m_withdraws = false;
+    std::optional<Time> m_oneAtATimeUntil;
+    bool m_withdrawsFences = false;
 };
 }

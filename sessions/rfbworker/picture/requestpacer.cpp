@@ -33,7 +33,7 @@ void RequestPacer::handle(PacerEvent event)
     m_state = nextState(m_state, event).value_or(m_state);
 }
 
-bool RequestPacer::isStarting() const
+bool RequestPacer::isTcpOpening() const
 {
     return m_state == PacerState::FirstRound || m_state == PacerState::Opening;
 }
@@ -71,50 +71,50 @@ void RequestPacer::forgetDebt()
     m_debtUntil = {};
 }
 
-RequestPacer::Duration RequestPacer::window() const
+RequestPacer::Duration RequestPacer::updateWindow() const
 {
     return std::max<Duration>(500ms, times(m_roundTrip, 1.2));
 }
 
-RequestPacer::Duration RequestPacer::tolerated() const
+RequestPacer::Duration RequestPacer::toleratedQueue() const
 {
     // A full path always holds the update that is being sent. While TCP opens its window, the path is full at every step.
-    const Duration steady = largeQueue + m_updateTook;
-    return isStarting() ? std::max(steady, m_roundTrip / 2) : steady;
+    const Duration steady = largeQueue + m_updateDuration;
+    return isTcpOpening() ? std::max(steady, m_roundTrip / 2) : steady;
 }
 
-bool RequestPacer::isStuck(Duration late) const
+bool RequestPacer::isAnswerLost(Duration late) const
 {
-    return late > tolerated() + 3 * m_roundTrip / 2;
+    return late > toleratedQueue() + 3 * m_roundTrip / 2;
 }
 
 void RequestPacer::asked(Time now)
 {
-    m_askedAt = now;
+    m_requestedAt = now;
     ++m_openRequests;
     m_requestUsedAt.reset();
-    m_followUps -= m_followUps > 0 ? 1 : 0;
+    m_followUpRequests -= m_followUpRequests > 0 ? 1 : 0;
 }
 
-void RequestPacer::usedUp(Time now)
+void RequestPacer::emptyUpdateCame(Time now)
 {
     m_requestUsedAt = now;
 }
 
 void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
 {
-    usedUp(now);
+    emptyUpdateCame(now);
     m_openRequests -= m_openRequests > 0 ? 1 : 0;
-    m_updates.push_back(now);
-    while (m_updates.front() < now - window() || m_updates.size() > mostUpdates) {
-        m_updates.pop_front();
+    m_updateTimes.push_back(now);
+    while (m_updateTimes.front() < now - updateWindow() || m_updateTimes.size() > mostUpdates) {
+        m_updateTimes.pop_front();
     }
     m_updateBytes = m_updateBytes == 0 ? static_cast<double>(bytes) : 0.75 * m_updateBytes + 0.25 * static_cast<double>(bytes);
-    m_updateTook = times(m_updateTook, 0.75) + times(std::min<Duration>(took, longestUpdate), 0.25);
-    if (m_updates.size() >= 3 || bytes >= largeUpdate) {
-        m_streamUntil = now + window();
+    m_updateDuration = times(m_updateDuration, 0.75) + times(std::min<Duration>(took, longestUpdate), 0.25);
+    if (m_updateTimes.size() >= 3 || bytes >= largeUpdate) {
+        m_streamUntil = now + updateWindow();
     } else {
-        m_followUps = static_cast<unsigned>(std::min<Duration::rep>(mostFollowUps, m_roundTrip / longest + 1));
+        m_followUpRequests = static_cast<unsigned>(std::min<Duration::rep>(mostFollowUps, m_roundTrip / longestInterval + 1));
     }
     ++m_roundUpdates;
     m_roundBytes += bytes;
@@ -129,63 +129,63 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
     }
 }
 
-void RequestPacer::coloursCame(Time now)
+void RequestPacer::colorMapCame(Time now)
 {
     m_openRequests -= m_openRequests > 0 ? 1 : 0;
-    m_streamUntil = std::max(m_streamUntil, now + window());
+    m_streamUntil = std::max(m_streamUntil, now + updateWindow());
 }
 
-void RequestPacer::waits(Time now, Duration queue)
+void RequestPacer::probeWaits(Time now, Duration queue)
 {
-    m_queue = std::max(queue, Duration::zero());
-    if (m_queue <= tolerated()) {
+    m_queueDelay = std::max(queue, Duration::zero());
+    if (m_queueDelay <= toleratedQueue()) {
         return;
     }
     // Updates requested since then wait too. When the answer comes, everything before it has come.
-    m_heldSince = m_heldSince.value_or(now);
-    m_holdUntil = std::min<Time>(now + hold, *m_heldSince + longestHold);
+    m_waitingSince = m_waitingSince.value_or(now);
+    m_noRequestsUntil = std::min<Time>(now + hold, *m_waitingSince + longestHold);
     // While TCP opens its window, the queue cannot hold more than was requested in one round trip.
-    if (m_queue > 2 * (m_roundTrip + m_updateTook) + 2 * largeQueue) {
-        handle(PacerEvent::WayFull);
+    if (m_queueDelay > 2 * (m_roundTrip + m_updateDuration) + 2 * largeQueue) {
+        handle(PacerEvent::PathFull);
     }
 }
 
-void RequestPacer::busy(Time now, bool isBusy, Duration queue)
+void RequestPacer::busyMeasured(Time now, bool isBusy, Duration queue)
 {
     if (isBusy) {
-        handle(PacerEvent::WayFull); // while TCP opens its window, data comes in bursts, so without gaps the window is open
+        handle(PacerEvent::PathFull); // while TCP opens its window, data comes in bursts, so without gaps the window is open
     }
-    measured(now, isBusy ? std::max<Duration>(queue, tolerated() + largeQueue) : queue);
+    queueMeasured(now, isBusy ? std::max<Duration>(queue, toleratedQueue() + largeQueue) : queue);
 }
 
-void RequestPacer::waitsNoMore(Duration queue)
+void RequestPacer::probeAnswered(Duration queue)
 {
-    m_queue = std::max(queue, Duration::zero());
-    m_holdUntil = {};
-    m_heldSince.reset();
+    m_queueDelay = std::max(queue, Duration::zero());
+    m_noRequestsUntil = {};
+    m_waitingSince.reset();
 }
 
-void RequestPacer::measured(Time now, Duration queue, std::optional<Time> leftAt)
+void RequestPacer::queueMeasured(Time now, Duration queue, std::optional<Time> leftAt)
 {
-    waitsNoMore(queue);
+    probeAnswered(queue);
     if (!m_roundBegan || now - *m_roundBegan < shortestRound) {
         return;
     }
-    if (leftAt && *leftAt + startPause < m_slowedAt && m_queue > usualQueue()) {
+    if (leftAt && *leftAt + startPause < m_slowedAt && m_queueDelay > usualQueue()) {
         return; // requests were slowed down for this queue already
     }
     const Duration round = now - *m_roundBegan;
     m_rate = static_cast<double>(m_roundBytes) / toSeconds(round);
     const bool had = m_roundUpdates > 0;
     if (had) {
-        m_between = round / m_roundUpdates;
+        m_updateInterval = round / m_roundUpdates;
         m_period = askingPeriod();
         handle(PacerEvent::RoundMeasured);
     }
     m_roundBegan = now;
     m_roundUpdates = 0;
     m_roundBytes = 0;
-    if (m_queue > tolerated()) {
+    if (m_queueDelay > toleratedQueue()) {
         reduceRate(now);
     } else if (had) {
         followSource(now);
@@ -194,16 +194,16 @@ void RequestPacer::measured(Time now, Duration queue, std::optional<Time> leftAt
 
 void RequestPacer::reduceRate(Time now)
 {
-    if (isStarting()) {
+    if (isTcpOpening()) {
         const bool grew = m_rate > m_bestRate * grows;
         m_bestRate = std::max(m_bestRate, m_rate);
         m_fullRounds = grew ? 0 : m_fullRounds + 1;
         if (m_fullRounds >= fullAfter) {
-            handle(PacerEvent::WayFull);
+            handle(PacerEvent::PathFull);
         }
         // The present queue makes TCP send more in the next round trip; a queue longer than a round trip would only delay.
-        if (isStarting() && m_queue < m_roundTrip + largeQueue + m_updateTook) {
-            m_period = std::max(m_period, times(m_between, 0.8));
+        if (isTcpOpening() && m_queueDelay < m_roundTrip + largeQueue + m_updateDuration) {
+            m_period = std::max(m_period, times(m_updateInterval, 0.8));
             return;
         }
     }
@@ -215,45 +215,47 @@ RequestPacer::Duration RequestPacer::usualQueue() const
 {
     // On a long path a measurement has an effect for longer, so a longer queue counts as normal: a server that was busy
     // must not slow requests down.
-    return smallQueue + m_roundTrip / 16 + times(m_updateTook, usualShare);
+    return smallQueue + m_roundTrip / 16 + times(m_updateDuration, usualShare);
 }
 
 void RequestPacer::slowDown(Time now)
 {
     m_slowedAt = now;
     // Requests a little less than arrives, so that the queue drains in a second or two.
-    const double excess = toSeconds(m_queue - usualQueue()) / (toSeconds(m_roundTrip) + 0.5);
-    m_period = std::clamp<Duration>(times(m_between, 1.02 + std::clamp(excess, 0.0, 0.3)), shortest, slowest);
+    const double excess = toSeconds(m_queueDelay - usualQueue()) / (toSeconds(m_roundTrip) + 0.5);
+    m_period = std::clamp<Duration>(times(m_updateInterval, 1.02 + std::clamp(excess, 0.0, 0.3)), shortestInterval, slowestInterval);
 }
 
 void RequestPacer::followSource(Time now)
 {
     // Fraction of requests that got their own update: if nearly all did, the source may have more to send.
-    const double answered = m_between > Duration::zero() ? toSeconds(m_period) / toSeconds(m_between) : 0;
-    const bool isUsual = m_queue <= usualQueue();
+    const double answered = m_updateInterval > Duration::zero() ? toSeconds(m_period) / toSeconds(m_updateInterval) : 0;
+    const bool isUsual = m_queueDelay <= usualQueue();
     m_longRounds = isUsual ? 0 : m_longRounds + 1;
     if (m_longRounds > fullAfter) {
-        handle(PacerEvent::WayFull);
+        handle(PacerEvent::PathFull);
         m_fullRounds = isFullFor;
     } else if (isUsual) {
-        m_fullRounds = isStarting() ? 0 : std::max(m_fullRounds - 1, 0);
+        m_fullRounds = isTcpOpening() ? 0 : std::max(m_fullRounds - 1, 0);
     }
-    if (!isStarting() && m_longRounds > 1) {
+    if (!isTcpOpening() && m_longRounds > 1) {
         slowDown(now);
     } else if (answered > 0.7) {
         // In smaller steps once TCP has opened its window.
-        const double step = isStarting() ? 0.5 : answered < 1 ? 0.97 : 0.93;
-        m_period = std::max<Duration>(times(m_period, step), shortest);
-    } else if (answered < 0.45 && m_period < longest) {
-        m_period = std::clamp<Duration>(times(m_between, 0.65), std::min<Duration>(m_period, longest), std::min<Duration>(times(m_period, 1.15), longest));
-    } else if (m_period > longest) {
-        m_period = std::max<Duration>(times(m_period, 0.9), longest);
+        const double step = isTcpOpening() ? 0.5 : answered < 1 ? 0.97 : 0.93;
+        m_period = std::max<Duration>(times(m_period, step), shortestInterval);
+    } else if (answered < 0.45 && m_period < longestInterval) {
+        m_period = std::clamp<Duration>(times(m_updateInterval, 0.65),
+                                        std::min<Duration>(m_period, longestInterval),
+                                        std::min<Duration>(times(m_period, 1.15), longestInterval));
+    } else if (m_period > longestInterval) {
+        m_period = std::max<Duration>(times(m_period, 0.9), longestInterval);
     }
 }
 
 double RequestPacer::firstUpdates() const
 {
-    return std::max(2.0, firstFlight / std::max(m_updateBytes * m_share, 1.0));
+    return std::max(2.0, firstFlightBytes / std::max(m_updateBytes * m_share, 1.0));
 }
 
 RequestPacer::Duration RequestPacer::askingPeriod() const
@@ -264,32 +266,32 @@ RequestPacer::Duration RequestPacer::askingPeriod() const
     return std::max(m_period, times(m_roundTrip, 1 / firstUpdates()));
 }
 
-std::optional<RequestPacer::Time> RequestPacer::askAt() const
+std::optional<RequestPacer::Time> RequestPacer::nextRequestAt() const
 {
-    if (!m_askedAt) {
+    if (!m_requestedAt) {
         return Time{};
     }
     std::optional<Time> at;
-    const Time next = *m_askedAt + askingPeriod();
+    const Time next = *m_requestedAt + askingPeriod();
     const bool mayRun = !isFirstRound() || m_openRequests < firstUpdates();
-    if (mayRun && m_roundTrip > near && (m_followUps > 0 || next < m_streamUntil)) {
+    if (mayRun && m_roundTrip > nearRoundTrip && (m_followUpRequests > 0 || next < m_streamUntil)) {
         at = next;
     }
     if (m_requestUsedAt) {
-        if (m_roundTrip <= near) {
+        if (m_roundTrip <= nearRoundTrip) {
             return m_debtUntil > *m_requestUsedAt ? m_debtUntil : *m_requestUsedAt;
         }
         // By then the answer to the last request has come at the latest, so the server has no request left. Standard viewers request like this.
-        const Time used = *m_askedAt + m_roundTrip + m_queue + m_updateTook;
-        const Time stock = std::clamp<Time>(used, *m_requestUsedAt, *m_requestUsedAt + slowest);
+        const Time used = *m_requestedAt + m_roundTrip + m_queueDelay + m_updateDuration;
+        const Time stock = std::clamp<Time>(used, *m_requestUsedAt, *m_requestUsedAt + slowestInterval);
         at = at ? std::min(*at, stock) : stock;
     }
-    return at ? std::max({*at, m_holdUntil, m_debtUntil}) : at;
+    return at ? std::max({*at, m_noRequestsUntil, m_debtUntil}) : at;
 }
 
-bool RequestPacer::mayAskMore(Time now) const
+bool RequestPacer::mayRequestMore(Time now) const
 {
-    return m_roundTrip > near && now >= std::max(m_holdUntil, m_debtUntil);
+    return m_roundTrip > nearRoundTrip && now >= std::max(m_noRequestsUntil, m_debtUntil);
 }
 
 bool RequestPacer::isStreaming(Time now) const
@@ -299,17 +301,17 @@ bool RequestPacer::isStreaming(Time now) const
 
 bool RequestPacer::isMeasurable(Time now) const
 {
-    return isStreaming(now) && m_updates.size() >= 2;
+    return isStreaming(now) && m_updateTimes.size() >= 2;
 }
 
 RequestPacer::Duration RequestPacer::measurePause() const
 {
-    return isStarting() ? Duration(startPause) : std::max<Duration>(steadyPause, m_roundTrip / 2);
+    return isTcpOpening() ? Duration(startPause) : std::max<Duration>(steadyPause, m_roundTrip / 2);
 }
 
-bool RequestPacer::isFull() const
+bool RequestPacer::isPathFull() const
 {
-    return !isStarting() && m_fullRounds > 0;
+    return !isTcpOpening() && m_fullRounds > 0;
 }
 
 RequestPacer::Duration RequestPacer::period() const

@@ -19,7 +19,7 @@ enum class PacerState {
 
 enum class PacerEvent {
     RoundMeasured, ///< a measured round with updates in it
-    WayFull, ///< TCP has opened its window, or the path is full
+    PathFull, ///< TCP has opened its window, or the path is full
 };
 
 /// The transitions of PacerState. Empty: the event has no effect in this state.
@@ -32,8 +32,8 @@ constexpr std::optional<PacerState> nextState(PacerState from, PacerEvent on)
     };
     constexpr Step steps[] = {
         {PacerState::FirstRound, PacerEvent::RoundMeasured, PacerState::Opening},
-        {PacerState::FirstRound, PacerEvent::WayFull, PacerState::FirstRoundFull},
-        {PacerState::Opening, PacerEvent::WayFull, PacerState::Steady},
+        {PacerState::FirstRound, PacerEvent::PathFull, PacerState::FirstRoundFull},
+        {PacerState::Opening, PacerEvent::PathFull, PacerState::Steady},
         {PacerState::FirstRoundFull, PacerEvent::RoundMeasured, PacerState::Steady},
     };
     for (const Step &step : steps) {
@@ -56,19 +56,19 @@ public:
 
     /// Xvnc draws 60 times a second at most. A request each millisecond overloaded servers (experiment VNC-HL,
     /// docs/developer/benchmarks).
-    static constexpr std::chrono::microseconds shortest{16'667};
+    static constexpr std::chrono::microseconds shortestInterval{16'667};
     /// Interval before anything is known: 40 to 50 ms did well at any round trip in the experiment VNC-HL, and this is
     /// still shorter than the frame of a 25 Hz source.
-    static constexpr std::chrono::milliseconds first{33};
-    static constexpr std::chrono::milliseconds longest{40}; ///< longest interval while the path is not full
-    static constexpr std::chrono::milliseconds slowest{1000}; ///< longest interval while the path is full
+    static constexpr std::chrono::milliseconds firstInterval{33};
+    static constexpr std::chrono::milliseconds longestInterval{40}; ///< longest interval while the path is not full
+    static constexpr std::chrono::milliseconds slowestInterval{1000}; ///< longest interval while the path is full
     /// Queue that is normal on a path that is not full: a shorter one cannot be told from a busy server.
     static constexpr std::chrono::milliseconds smallQueue{15};
     static constexpr std::chrono::milliseconds largeQueue{40};
     /// At a shorter round trip, it is just as good to request after each update.
-    static constexpr std::chrono::milliseconds near{5};
+    static constexpr std::chrono::milliseconds nearRoundTrip{5};
     /// How many bytes may be requested ahead before anything is known; at least two updates.
-    static constexpr double firstFlight = 160 * 1024; // bytes
+    static constexpr double firstFlightBytes = 160 * 1024; // bytes
     /// Share of their bytes that images of the least quality count with where ssh compresses them. 0.3 of the bytes is left (2.6 of 9 kB, 4.3 of 17 kB,
     /// 2026-11-27); with 0.3 here, a film of large images was 2 s old in its first seconds.
     static constexpr double compressedShare = 0.7;
@@ -92,23 +92,23 @@ public:
     /// An update with pixels has come; receiving it took @p took.
     void updateCame(Time now, Duration took, std::uint64_t bytes);
     /// A color map came without an update: the request still waits at the server, but the visible image changes.
-    void coloursCame(Time now);
+    void colorMapCame(Time now);
     /// An update without pixels has come: it may have used up the request.
-    void usedUp(Time now);
+    void emptyUpdateCame(Time now);
     /// A probe was answered. @p queue: how long the server's data waited on the path when the probe was sent. @p leftAt: when the probe was sent;
     /// the answer does not reflect changes since then.
-    void measured(Time now, Duration queue, std::optional<Time> leftAt = std::nullopt);
+    void queueMeasured(Time now, Duration queue, std::optional<Time> leftAt = std::nullopt);
     /// Without a probe: @p isBusy: data came nearly all the time. @p queue: as known from the link.
-    void busy(Time now, bool isBusy, Duration queue);
+    void busyMeasured(Time now, bool isBusy, Duration queue);
     /// The probe's answer has not come yet. @p queue: how long it has waited by now.
-    void waits(Time now, Duration queue);
+    void probeWaits(Time now, Duration queue);
     /// The probe's answer has come, but there was no stream to measure.
-    void waitsNoMore(Duration queue);
+    void probeAnswered(Duration queue);
 
     /// When the next request is due; empty: not before an update comes.
-    std::optional<Time> askAt() const;
+    std::optional<Time> nextRequestAt() const;
     /// An additional request would add neither to a queue nor to the debt, and it is useful: the server is not near.
-    bool mayAskMore(Time now) const;
+    bool mayRequestMore(Time now) const;
     /// Updates follow each other without a pause.
     bool isStreaming(Time now) const;
     /// There are enough updates to measure: a single one shows nothing about the path.
@@ -116,21 +116,21 @@ public:
     /// The pause between the answer to one probe and the next probe.
     Duration measurePause() const;
     /// More is drawn than the path carries.
-    bool isFull() const;
+    bool isPathFull() const;
     /// The longest queue that is tolerated.
-    Duration tolerated() const;
+    Duration toleratedQueue() const;
     /// The answer to the open probe is so late that packets must have been lost. TCP's BBR alone delays an answer by
     /// one round trip every ten seconds.
-    bool isStuck(Duration late) const;
+    bool isAnswerLost(Duration late) const;
     Duration period() const;
     /// Bytes per second received in the last round.
     double bytesPerSecond() const;
 
 private:
     void handle(PacerEvent event);
-    bool isStarting() const; ///< TCP has not opened its window yet
+    bool isTcpOpening() const; ///< TCP has not opened its window yet
     bool isFirstRound() const;
-    Duration window() const;
+    Duration updateWindow() const;
     double firstUpdates() const;
     Duration askingPeriod() const;
     void reduceRate(Time now);
@@ -141,29 +141,29 @@ private:
     Duration m_roundTrip = std::chrono::milliseconds(100);
     double m_allowance = 0;
     Time m_debtUntil; ///< when the debt from bytes beyond the allowance is paid
-    Duration m_period = first;
-    std::optional<Time> m_askedAt;
+    Duration m_period = firstInterval;
+    std::optional<Time> m_requestedAt;
     unsigned m_openRequests = 0; ///< requests minus updates, without merged requests
     std::optional<Time> m_requestUsedAt; ///< an update came after the last request: the server may have no request left
-    std::deque<Time> m_updates; ///< times of the updates within the last window()
+    std::deque<Time> m_updateTimes; ///< times of the updates within the last updateWindow()
     Time m_streamUntil;
-    unsigned m_followUps = 0; ///< requests still to send after a single update
-    Duration m_queue{};
-    Time m_holdUntil; ///< no requests until the queue has arrived
-    std::optional<Time> m_heldSince;
+    unsigned m_followUpRequests = 0; ///< requests still to send after a single update
+    Duration m_queueDelay{};
+    Time m_noRequestsUntil; ///< no requests until the queue has arrived
+    std::optional<Time> m_waitingSince;
     Time m_slowedAt; ///< when the request rate was last lowered
     double m_updateBytes = 0; ///< average size of an update
     double m_share = 1; ///< part of the bytes of the first updates that is left on the path after compression
-    Duration m_updateTook{}; ///< average time to receive an update
+    Duration m_updateDuration{}; ///< average time to receive an update
     PacerState m_state = PacerState::FirstRound;
     int m_fullRounds = 0;
     int m_longRounds = 0; ///< rounds in a row with a longer queue than usual
     double m_bestRate = 0;
-    // The present round, since the last call of measured():
+    // The present round, since the last call of queueMeasured():
     std::optional<Time> m_roundBegan;
     unsigned m_roundUpdates = 0;
     std::uint64_t m_roundBytes = 0;
     double m_rate = 0;
-    Duration m_between{}; ///< interval between updates in the last round that had some
+    Duration m_updateInterval{}; ///< interval between updates in the last round that had some
 };
 }

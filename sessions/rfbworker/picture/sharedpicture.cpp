@@ -91,42 +91,42 @@ SharedPicture::~SharedPicture()
 
 std::uint32_t *SharedPicture::directTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now)
 {
-    if (pixels.bytesPerPixel() != 4 || now < m_directFrom) {
+    if (pixels.bytesPerPixel() != 4 || now < m_directAllowedAt) {
         return nullptr;
     }
     // Pixels still missing here must be copied first: copied later, they could overwrite newer ones.
     update(pixels, {});
-    m_isDirect = true;
+    m_isDecodedDirectly = true;
     return m_pixels + std::size_t{rect.y} * m_width + rect.x;
 }
 
 void SharedPicture::painted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWrite, Clock::time_point now)
 {
-    if (std::exchange(m_isDirect, false)) {
-        m_newerHere.add(rect);
-    } else if (mayWrite && !m_newerHere.isEmpty()) {
+    if (std::exchange(m_isDecodedDirectly, false)) {
+        m_newerInShared.add(rect);
+    } else if (mayWrite && !m_newerInShared.isEmpty()) {
         // These pixels are inside a film, like a caption: to copy the film around them back would cost more. Missing
         // pixels are copied first, since the pixels copied back may cover them.
         copy(pixels, {}, rect);
         update(pixels, {});
     } else {
-        for (const RfbWire::Rect &each : m_newerHere.takeTouching(rect)) {
+        for (const RfbWire::Rect &each : m_newerInShared.takeTouching(rect)) {
             if (keepOutside(pixels, each, rect)) {
-                m_directFrom = now + rest;
+                m_directAllowedAt = now + directPause;
             }
         }
         m_newerInFramebuffer.add(rect);
     }
 }
 
-void SharedPicture::expect(const RfbWire::Rect &rect)
+void SharedPicture::markNewer(const RfbWire::Rect &rect)
 {
     m_newerInFramebuffer.add(rect);
 }
 
-void SharedPicture::complete(Framebuffer &pixels, const RfbWire::Rect &rect)
+void SharedPicture::completeFramebuffer(Framebuffer &pixels, const RfbWire::Rect &rect)
 {
-    for (const RfbWire::Rect &each : m_newerHere.takeTouching(rect)) {
+    for (const RfbWire::Rect &each : m_newerInShared.takeTouching(rect)) {
         copyBack(pixels, each);
     }
 }
@@ -134,7 +134,7 @@ void SharedPicture::complete(Framebuffer &pixels, const RfbWire::Rect &rect)
 void SharedPicture::update(Framebuffer &pixels, const ColourMap &colours)
 {
     for (const RfbWire::Rect &rect : m_newerInFramebuffer.rects()) {
-        complete(pixels, rect); // rectangles that were joined cover more than was painted
+        completeFramebuffer(pixels, rect); // rectangles that were joined cover more than was painted
         copy(pixels, colours, rect);
     }
     m_newerInFramebuffer.clear();

@@ -26,7 +26,7 @@ public:
 
     /// Direct decoding stops for this long when the private framebuffer is needed, since pixels would then be copied
     /// twice.
-    static constexpr std::chrono::seconds rest{1};
+    static constexpr std::chrono::seconds directPause{1};
 
     /// Refuses a descriptor that is too small or not sealed against shrinking, growing and further sealing (access to a truncated file would kill
     /// the process). The error says which.
@@ -43,9 +43,9 @@ public:
     /// The rectangle was decoded, either where directTarget() returned or into the private framebuffer.
     void painted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWrite, Clock::time_point now);
     /// The private framebuffer has newer pixels in @p rect, or other colors.
-    void expect(const RfbWire::Rect &rect);
+    void markNewer(const RfbWire::Rect &rect);
     /// Copies missing pixels of @p rect into the private framebuffer, because they will be read there.
-    void complete(Framebuffer &pixels, const RfbWire::Rect &rect);
+    void completeFramebuffer(Framebuffer &pixels, const RfbWire::Rect &rect);
     /// Call it only when this memory may be written: copies the missing pixels. Color indexes become colors.
     void update(Framebuffer &pixels, const ColourMap &colours);
 
@@ -61,8 +61,8 @@ private:
     const std::uint32_t m_height;
     DamageList m_newerInFramebuffer; ///< where the private framebuffer is newer
     /// Where this memory is newer; disjoint from m_newerInFramebuffer. May include pixels that are the same in both.
-    DamageList m_newerHere;
-    bool m_isDirect = false; ///< the present rectangle is decoded directly into this memory
-    Clock::time_point m_directFrom;
+    DamageList m_newerInShared;
+    bool m_isDecodedDirectly = false; ///< the present rectangle is decoded directly into this memory
+    Clock::time_point m_directAllowedAt;
 };
 }

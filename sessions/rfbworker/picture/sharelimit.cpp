@@ -21,7 +21,7 @@ void ShareLimit::setShare(double bytesPerSecond)
     }
 }
 
-void ShareLimit::used(double bytesPerSecond, Clock::time_point now)
+void ShareLimit::noteUsedRate(double bytesPerSecond, Clock::time_point now)
 {
     const bool isStale = now - m_reportedAt > patience; // no images came for a while
     m_reportedAt = now;

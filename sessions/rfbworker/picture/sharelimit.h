@@ -21,7 +21,7 @@ public:
 
     void setShare(double bytesPerSecond); ///< the desktop's share of the link; 0: no limit
     /// The rate at which images come; to be called while they come.
-    void used(double bytesPerSecond, Clock::time_point now);
+    void noteUsedRate(double bytesPerSecond, Clock::time_point now);
     /// In bytes per second; empty: no limit known.
     std::optional<double> limit() const;
 

@@ -16,7 +16,7 @@ constexpr std::uint64_t large = 16 * 1024;
 constexpr std::size_t most = 256;
 }
 
-void UpdateMeter::began(Clock::time_point now)
+void UpdateMeter::updateBegan(Clock::time_point now)
 {
     m_began = now;
 }
@@ -30,10 +30,10 @@ void UpdateMeter::ended(Clock::time_point now, std::uint64_t bytes, std::uint64_
     }
 }
 
-UpdateMeter::Seen UpdateMeter::seen(Clock::time_point now) const
+UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
 {
     const Clock::time_point from = now - window;
-    Seen seen;
+    Measurements measurements;
     double largeBytes = 0;
     Clock::duration largeTime{};
     int largeOnes = 0;
@@ -43,12 +43,12 @@ UpdateMeter::Seen UpdateMeter::seen(Clock::time_point now) const
             continue;
         }
         // Of an update that began before the window, only the part within it counts.
-        const Clock::duration whole = update.ended - update.began;
-        const Clock::duration part = update.ended - std::max(update.began, from);
+        const Clock::duration whole = update.ended - update.updateBegan;
+        const Clock::duration part = update.ended - std::max(update.updateBegan, from);
         const double share = whole.count() > 0 ? toSeconds(part) / toSeconds(whole) : 1;
-        seen.bytesPerSecond += static_cast<double>(update.bytes) * share;
-        seen.lossyPixelsPerSecond += static_cast<double>(update.lossyPixels) * share;
-        seen.updatesPerSecond += 1;
+        measurements.bytesPerSecond += static_cast<double>(update.bytes) * share;
+        measurements.lossyPixelsPerSecond += static_cast<double>(update.lossyPixels) * share;
+        measurements.updatesPerSecond += 1;
         busy += part;
         if (update.bytes >= large) {
             largeBytes += static_cast<double>(update.bytes);
@@ -60,15 +60,15 @@ UpdateMeter::Seen UpdateMeter::seen(Clock::time_point now) const
         busy += now - std::max(*m_began, from);
     }
     const double length = toSeconds(window);
-    seen.bytesPerSecond /= length;
-    seen.updatesPerSecond /= length;
-    seen.lossyPixelsPerSecond /= length;
-    seen.busy = std::min(1.0, toSeconds(busy) / length);
+    measurements.bytesPerSecond /= length;
+    measurements.updatesPerSecond /= length;
+    measurements.lossyPixelsPerSecond /= length;
+    measurements.busy = std::min(1.0, toSeconds(busy) / length);
     if (largeTime.count() > 0) {
-        seen.burst = largeBytes / toSeconds(largeTime);
-        seen.transfer = std::chrono::duration<double>(largeTime) / largeOnes;
+        measurements.burstRate = largeBytes / toSeconds(largeTime);
+        measurements.transferTime = std::chrono::duration<double>(largeTime) / largeOnes;
     }
-    return seen;
+    return measurements;
 }
 
 void UpdateMeter::clear()

@@ -17,24 +17,24 @@ public:
 
     static constexpr std::chrono::milliseconds window{1000};
 
-    struct Seen {
+    struct Measurements {
         double bytesPerSecond = 0;
         double updatesPerSecond = 0;
         double lossyPixelsPerSecond = 0;
         double busy = 0; ///< fraction of the time in which an update was being received, 0 to 1
-        std::optional<double> burst; ///< bytes per second while receiving large updates; empty: there were none
-        std::chrono::duration<double> transfer{}; ///< time to receive a large update, from its first byte to its last; 0: there were none
-        bool operator==(const Seen &) const = default;
+        std::optional<double> burstRate; ///< bytes per second while receiving large updates; empty: there were none
+        std::chrono::duration<double> transferTime{}; ///< time to receive a large update, from its first byte to its last; 0: there were none
+        bool operator==(const Measurements &) const = default;
     };
 
-    void began(Clock::time_point now);
+    void updateBegan(Clock::time_point now);
     void ended(Clock::time_point now, std::uint64_t bytes, std::uint64_t lossyPixels);
-    Seen seen(Clock::time_point now) const;
+    Measurements measurements(Clock::time_point now) const;
     void clear();
 
 private:
     struct Update {
-        Clock::time_point began;
+        Clock::time_point updateBegan;
         Clock::time_point ended;
         std::uint64_t bytes = 0;
         std::uint64_t lossyPixels = 0;

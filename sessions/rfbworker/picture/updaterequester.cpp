@@ -19,11 +19,11 @@ constexpr unsigned mostEmpty = 12;
 constexpr std::chrono::milliseconds answersWithin{200};
 }
 
-UpdateRequester::UpdateRequester(Outbox &outbox, OfferSender &offers, Counters &counters, Pulse &pulse)
+UpdateRequester::UpdateRequester(Outbox &outbox, EncodingOfferSender &offers, Counters &counters, ServerLiveness &pulse)
     : m_outbox(outbox)
     , m_offers(offers)
     , m_counters(counters)
-    , m_pulse(pulse)
+    , m_liveness(pulse)
     , m_probe(outbox, offers, counters, pulse, m_pacer, m_chooser)
 {
 }
@@ -31,8 +31,8 @@ UpdateRequester::UpdateRequester(Outbox &outbox, OfferSender &offers, Counters &
 void UpdateRequester::request(bool incremental, const RfbWire::Rect &rect, Time now)
 {
     ++m_counters.requests;
-    m_askedAt = now;
-    m_requestIsOut = true;
+    m_requestedAt = now;
+    m_isRequestOpen = true;
     m_pacer.asked(now);
     m_outbox.push(ClientMessages::updateRequest(incremental, rect));
 }
@@ -41,80 +41,81 @@ void UpdateRequester::requestAll(bool incremental, Time now)
 {
     // One non-incremental request for each size. Xvnc answers each of them with its screen layout only and sends the pixels with the next request;
     // further non-incremental requests would make it send the layout forever.
-    const bool isDue = m_image.isDue();
-    m_image.handle(WholeImageEvent::Requested);
-    request(!isDue && incremental, m_all, now);
+    const bool isDue = m_wholeImage.isDue();
+    m_wholeImage.handle(WholeImageEvent::Requested);
+    request(!isDue && incremental, m_desktopRect, now);
 }
 
 void UpdateRequester::begin(Clock::duration roundTrip)
 {
     if (roundTrip >= RequestModeChooser::longRoundTrip) {
-        m_early.setRoundTrip(roundTrip);
+        m_earlyRequests.setRoundTrip(roundTrip);
         if (roundTrip >= compressesImagesFrom) {
             m_pacer.setCompressed();
         }
-        m_chooser.setFar();
+        m_chooser.setLongPath();
         m_offers.setFences(false);
     }
 }
 
 const EarlyRequests &UpdateRequester::early() const
 {
-    return m_early;
+    return m_earlyRequests;
 }
 
 std::optional<UpdateRequester::Time> UpdateRequester::earlyDueAt(Time now) const
 {
-    return m_image.isHere() || isHeld() || !m_chooser.mayAskAhead(now) ? std::nullopt : m_early.dueAt(m_askedAt);
+    return m_wholeImage.hasArrived() || isViewSlow() || !m_chooser.mayRequestAhead(now) ? std::nullopt : m_earlyRequests.dueAt(m_requestedAt);
 }
 
 void UpdateRequester::resized(std::uint32_t width, std::uint32_t height)
 {
-    m_all = {0, 0, width, height};
-    m_image.handle(WholeImageEvent::Resized);
-    m_probe.resized(m_all);
-    if (m_exact.isAsked()) {
-        m_exact.handle(ExactEvent::Resized, Clock::now());
+    m_desktopRect = {0, 0, width, height};
+    m_wholeImage.handle(WholeImageEvent::Resized);
+    m_probe.resized(m_desktopRect);
+    if (m_exactRequest.isAsked()) {
+        m_exactRequest.handle(ExactEvent::Resized, Clock::now());
         m_offers.setExactOnly(false);
     }
 }
 
 void UpdateRequester::start(std::uint32_t width, std::uint32_t height)
 {
-    m_all = {0, 0, width, height};
-    m_probe.resized(m_all);
-    m_image.handle(WholeImageEvent::Requested);
+    m_desktopRect = {0, 0, width, height};
+    m_probe.resized(m_desktopRect);
+    m_wholeImage.handle(WholeImageEvent::Requested);
     const Time now = Clock::now();
-    m_early.firstRequested(now);
-    request(false, m_all, now);
+    m_earlyRequests.firstRequestSent(now);
+    request(false, m_desktopRect, now);
 }
 
 void UpdateRequester::confirmStart()
 {
-    m_image.handle(WholeImageEvent::Requested);
-    m_early.firstRequested(Clock::now() - m_early.roundTrip()); // the request left when the channel opened; the server's greeting answers what left then
+    m_wholeImage.handle(WholeImageEvent::Requested);
+    m_earlyRequests.firstRequestSent(Clock::now()
+                                     - m_earlyRequests.roundTrip()); // the request left when the channel opened; the server's greeting answers what left then
 }
 
 void UpdateRequester::requestMore(Time now)
 {
     // Not reported to the pacer: the server merges this request with earlier ones, and the pacer counts requests that get their own update.
     ++m_counters.requests;
-    m_askedAt = now;
-    m_requestIsOut = true;
-    m_outbox.push(ClientMessages::updateRequest(true, m_all));
+    m_requestedAt = now;
+    m_isRequestOpen = true;
+    m_outbox.push(ClientMessages::updateRequest(true, m_desktopRect));
 }
 
-void UpdateRequester::messageBegins(Time now)
+void UpdateRequester::handleMessageBegin(Time now)
 {
-    m_probe.messageBegins(now);
+    m_probe.handleMessageBegin(now);
 }
 
-void UpdateRequester::messageEnds(Time now)
+void UpdateRequester::handleMessageEnd(Time now)
 {
-    m_probe.messageEnds(now);
+    m_probe.handleMessageEnd(now);
 }
 
-void UpdateRequester::pauses(Time now)
+void UpdateRequester::readingPaused(Time now)
 {
     m_pausedAt = now;
 }
@@ -123,75 +124,75 @@ void UpdateRequester::readingResumed(Time now)
 {
     const auto paused = m_pausedAt ? now - *m_pausedAt : Clock::duration::zero();
     m_pausedAt.reset();
-    m_wentOnAt = now;
+    m_resumedAt = now;
     m_probe.pauseEnded(now);
     m_continuous.pauseOver(now);
     m_updateBegan += paused;
 }
 
-void UpdateRequester::coloursCame(Time now)
+void UpdateRequester::colorMapCame(Time now)
 {
-    if (m_image.isHere()) {
-        m_pacer.coloursCame(now);
+    if (m_wholeImage.hasArrived()) {
+        m_pacer.colorMapCame(now);
     }
 }
 
-void UpdateRequester::updateBegins(Time now)
+void UpdateRequester::handleUpdateBegin(Time now)
 {
     m_updateBegan = now;
     m_updateHasPixels = false;
-    m_measure.updateBegins();
+    m_speedTest.handleUpdateBegin();
 }
 
 void UpdateRequester::rectCame(const RfbWire::Rect &rect, bool isExact)
 {
-    m_exact.rectCame(rect, isExact, m_updateBegan, m_probe.roundTrip());
+    m_exactRequest.rectCame(rect, isExact, m_updateBegan, m_probe.roundTrip());
     m_updateHasPixels = m_updateHasPixels || !(rect.width == 1 && rect.height == 1);
     m_probe.rectCame(rect, m_updateBegan);
-    m_measure.rectCame(rect);
+    m_speedTest.rectCame(rect);
 }
 
-void UpdateRequester::screensCame(Time now)
+void UpdateRequester::screenLayoutCame(Time now)
 {
-    m_probe.screensCame(now);
+    m_probe.screenLayoutCame(now);
 }
 
-void UpdateRequester::updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects)
+void UpdateRequester::handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32_t rects)
 {
-    m_requestIsOut = false;
+    m_isRequestOpen = false;
     m_updateEnded = now;
-    m_measure.updateEnds(now, bytes, m_probe.roundTrip());
-    watchMeasure(now);
+    m_speedTest.handleUpdateEnd(now, bytes, m_probe.roundTrip());
+    watchSpeedTest(now);
     if (m_updateHasPixels) {
-        m_image.handle(WholeImageEvent::PixelsCame);
+        m_wholeImage.handle(WholeImageEvent::PixelsCame);
         m_probe.updateEnded(now, now - m_updateBegan);
         m_pacer.updateCame(now, now - m_updateBegan, bytes);
     }
     if (!m_updateHasPixels) {
-        m_pacer.usedUp(now);
+        m_pacer.emptyUpdateCame(now);
     }
     m_emptyUpdates = rects == 0 ? m_emptyUpdates + 1 : 0;
     if (m_mode == RequestMode::Ahead && m_emptyUpdates > mostEmpty) {
-        m_chooser.aheadFailed(now); // the server answers each request with an empty update
+        m_chooser.aheadModeFailed(now); // the server answers each request with an empty update
         m_emptyUpdates = 0;
     }
     if (m_continuous.isOn() && m_updateHasPixels
-        && !m_continuous.pixelsCame(now, m_probe.roundTrip() + m_probe.meter().queue().value_or(Clock::duration::zero()) + answersWithin)) {
+        && !m_continuous.pixelsArrived(now, m_probe.roundTrip() + m_probe.meter().queue().value_or(Clock::duration::zero()) + answersWithin)) {
         m_chooser.continuousFailed();
     }
-    if (m_exact.isAnswered()) {
-        endExact(ExactEvent::Answered, now);
+    if (m_exactRequest.isAnswered()) {
+        endExactRequest(ExactEvent::Answered, now);
         return;
     }
-    if (m_exact.isExclusive()) {
+    if (m_exactRequest.isExclusive()) {
         return;
     }
-    if (m_image.isDue() || !m_image.isHere() || (m_mode == RequestMode::Stock && !isHeld())) {
+    if (m_wholeImage.isDue() || !m_wholeImage.hasArrived() || (m_mode == RequestMode::Stock && !isViewSlow())) {
         requestAll(true, now);
     }
 }
 
-bool UpdateRequester::isHeld() const
+bool UpdateRequester::isViewSlow() const
 {
     return m_view.visibility != RfbWire::Visibility::Visible;
 }
@@ -199,27 +200,27 @@ bool UpdateRequester::isHeld() const
 void UpdateRequester::answersPixels()
 {
     m_probe.serverAnswersPixels();
-    m_measure.serverKnown();
-    watchMeasure(Clock::now());
+    m_speedTest.serverIsNotX11vnc();
+    watchSpeedTest(Clock::now());
 }
 
 void UpdateRequester::serverHasFences(Time now)
 {
     m_chooser.serverHasFences();
-    m_measure.serverKnown();
-    watchMeasure(now);
+    m_speedTest.serverIsNotX11vnc();
+    watchSpeedTest(now);
     if (m_offers.offersFences() && m_chooser.mayUseFences()) {
-        m_pulse.setHasFences(true); // if fences are withdrawn, the server had sent this one before it knew
+        m_liveness.setHasFences(true); // if fences are withdrawn, the server had sent this one before it knew
     }
     m_probe.serverHasFences(now);
 }
 
 void UpdateRequester::fenceCameBack(std::uint64_t number, Time now)
 {
-    if (number & DeliveryProbe::ownFence) {
+    if (number & DeliveryProbe::probeFenceBit) {
         m_probe.fenceCameBack(number, now);
     } else {
-        m_pulse.fenceCameBack(number, BootClock::now());
+        m_liveness.fenceCameBack(number, BootClock::now());
     }
 }
 
@@ -233,14 +234,14 @@ void UpdateRequester::continuousEnded()
 
 void UpdateRequester::setView(const RfbWire::View &view)
 {
-    const bool wasHeld = isHeld();
+    const bool wasHeld = isViewSlow();
     m_view = view;
-    if (isHeld()) {
+    if (isViewSlow()) {
         m_probe.hidden();
     } else if (wasHeld) {
         m_pacer.forgetDebt();
     }
-    if (wasHeld && !isHeld() && m_image.isHere() && !m_exact.isExclusive()) {
+    if (wasHeld && !isViewSlow() && m_wholeImage.hasArrived() && !m_exactRequest.isExclusive()) {
         requestAll(true, Clock::now());
     }
 }
@@ -254,35 +255,35 @@ void UpdateRequester::setShare(const RfbWire::LinkShare &share)
 
 bool UpdateRequester::requestExact(const RfbWire::Rect &rect, Time now)
 {
-    if (m_exact.isAsked() || m_measure.mayRun() || m_image.isDue() || !m_image.isHere()
-        || !m_exact.mayAsk(now, m_pacer.isStreaming(now) ? m_probe.firstPictureAt() : std::nullopt)) {
+    if (m_exactRequest.isAsked() || m_speedTest.mayBeRunning() || m_wholeImage.isDue() || !m_wholeImage.hasArrived()
+        || !m_exactRequest.mayAsk(now, m_pacer.isStreaming(now) ? m_probe.firstPictureAt() : std::nullopt)) {
         return false;
     }
     // Other changes wait meanwhile, or they would be sent lossless too.
     setContinuous(false);
-    m_exact.setRequest(rect, now);
+    m_exactRequest.setRequest(rect, now);
     m_offers.setExactOnly(true);
-    followKeys(now);
+    followKeyInput(now);
     request(false, rect, now);
     return true;
 }
 
-bool UpdateRequester::isAskingExact() const
+bool UpdateRequester::isExactRequestOpen() const
 {
-    return m_exact.isAsked();
+    return m_exactRequest.isAsked();
 }
 
-void UpdateRequester::endExact(ExactEvent event, Time now)
+void UpdateRequester::endExactRequest(ExactEvent event, Time now)
 {
-    const bool wasExclusive = m_exact.isExclusive();
-    m_exact.handle(event, now);
-    if (!wasExclusive || m_exact.isExclusive()) {
+    const bool wasExclusive = m_exactRequest.isExclusive();
+    m_exactRequest.handle(event, now);
+    if (!wasExclusive || m_exactRequest.isExclusive()) {
         return;
     }
     m_offers.setExactOnly(false);
     if (m_mode == RequestMode::Continuous) {
         setContinuous(true);
-    } else if (!isHeld()) {
+    } else if (!isViewSlow()) {
         requestAll(true, now);
     }
 }
@@ -290,16 +291,16 @@ void UpdateRequester::endExact(ExactEvent event, Time now)
 void UpdateRequester::setContinuous(bool on)
 {
     if (m_continuous.set(on, Clock::now())) {
-        m_outbox.push(ClientMessages::enableContinuous(on, m_all));
+        m_outbox.push(ClientMessages::enableContinuous(on, m_desktopRect));
     }
 }
 
-bool UpdateRequester::mustEnter(RequestMode mode) const
+bool UpdateRequester::mustEnterMode(RequestMode mode) const
 {
     return mode != m_mode || (m_chooser.withdrawsFences() && m_offers.offersFences());
 }
 
-void UpdateRequester::enter(RequestMode mode, Time now)
+void UpdateRequester::enterMode(RequestMode mode, Time now)
 {
     const bool wasContinuous = m_continuous.isOn();
     m_mode = mode;
@@ -307,13 +308,13 @@ void UpdateRequester::enter(RequestMode mode, Time now)
     if (mode != RequestMode::Continuous) {
         setContinuous(false); // servers accept this message only while fences are offered
         if (m_chooser.withdrawsFences() && m_offers.offersFences()) {
-            m_pulse.setHasFences(false);
+            m_liveness.setHasFences(false);
             m_offers.setFences(false);
         }
-        if (!isHeld() && !m_exact.isExclusive() && (wasContinuous || !m_requestIsOut)) {
+        if (!isViewSlow() && !m_exactRequest.isExclusive() && (wasContinuous || !m_isRequestOpen)) {
             requestAll(true, now);
         }
-    } else if (!m_exact.isExclusive()) {
+    } else if (!m_exactRequest.isExclusive()) {
         setContinuous(true);
     }
 }
@@ -321,10 +322,10 @@ void UpdateRequester::enter(RequestMode mode, Time now)
 RequestModeChooser::Facts UpdateRequester::chooserFacts() const
 {
     RequestModeChooser::Facts facts;
-    facts.isSeen = !isHeld();
-    facts.hasPicture = m_image.isHere() && !m_image.isDue();
-    facts.isLimited = m_share.bytesPerSecond > 0;
-    facts.roundTrip = m_probe.meter().provenLeastRoundTrip();
+    facts.needsAllUpdates = !isViewSlow();
+    facts.hasPicture = m_wholeImage.hasArrived() && !m_wholeImage.isDue();
+    facts.isRateLimited = m_share.bytesPerSecond > 0;
+    facts.roundTrip = m_probe.meter().provenMinRoundTrip();
     return facts;
 }
 
@@ -334,7 +335,7 @@ void UpdateRequester::watchProbe(Time now)
     if (fault == DeliveryProbe::Fault::NoFence) {
         m_chooser.fencesFailed();
     } else if (fault == DeliveryProbe::Fault::Silent && m_mode == RequestMode::Ahead) {
-        m_chooser.aheadFailed(now); // the server stopped answering while it was asked ahead
+        m_chooser.aheadModeFailed(now); // the server stopped answering while it was asked ahead
     }
     m_probe.measureByGaps(now);
 }
@@ -345,85 +346,86 @@ void UpdateRequester::checkOverdueUpdates(Time now)
         m_chooser.continuousFailed();
     }
     // A request now and then finds a server whose continuous updates do not come. Xvnc ignores it.
-    if (m_continuous.isOn() && !m_probe.isReading() && now >= safetyDueAt()) {
+    if (m_continuous.isOn() && !m_probe.isReading() && now >= testRequestDueAt()) {
         m_continuous.asked(now);
-        request(true, m_all, now);
+        request(true, m_desktopRect, now);
     }
 }
 
-UpdateRequester::Time UpdateRequester::safetyDueAt() const
+UpdateRequester::Time UpdateRequester::testRequestDueAt() const
 {
-    return m_continuous.askDueAt(std::max({m_updateEnded, m_wentOnAt, m_askedAt}));
+    return m_continuous.askDueAt(std::max({m_updateEnded, m_resumedAt, m_requestedAt}));
 }
 
-void UpdateRequester::askDue(Time now)
+void UpdateRequester::requestDue(Time now)
 {
-    if (m_exact.isGivenUp(now)) {
-        endExact(ExactEvent::PatienceOver, now);
+    if (m_exactRequest.isGivenUp(now)) {
+        endExactRequest(ExactEvent::PatienceOver, now);
     }
-    if (m_exact.isWindowOver(now)) {
-        endExact(ExactEvent::WindowOver, now);
+    if (m_exactRequest.isWindowOver(now)) {
+        endExactRequest(ExactEvent::WindowOver, now);
         return;
     }
-    if (m_exact.isExclusive()) {
-        if (m_exact.takeRepeat(now)) {
-            request(true, m_exact.rect(), now);
+    if (m_exactRequest.isExclusive()) {
+        if (m_exactRequest.takeRepeatDue(now)) {
+            request(true, m_exactRequest.rect(), now);
         }
         return;
     }
-    if (!m_image.isHere()) {
+    if (!m_wholeImage.hasArrived()) {
         if (const auto at = earlyDueAt(now); at && now >= *at) {
             requestMore(now);
         }
         return;
     }
     if (m_view.visibility == RfbWire::Visibility::OneHertz) {
-        if (now >= m_askedAt + slowPause) {
+        if (now >= m_requestedAt + slowPause) {
             requestAll(true, now);
         }
         return;
     }
     if (m_mode == RequestMode::Ahead) {
-        const auto at = m_pacer.askAt();
+        const auto at = m_pacer.nextRequestAt();
         if (at && now >= *at) {
             requestAll(true, now);
         }
     }
 }
 
-void UpdateRequester::watchMeasure(Time now)
+void UpdateRequester::watchSpeedTest(Time now)
 {
-    m_measure.checkTime(now);
-    m_pulse.setMeasuresLine(m_measure.mayRun());
+    m_speedTest.checkTime(now);
+    m_liveness.setSpeedTesting(m_speedTest.mayBeRunning());
 }
 
-void UpdateRequester::followKeys(Time now)
+void UpdateRequester::followKeyInput(Time now)
 {
-    const bool follows = m_mode == RequestMode::Ahead && m_image.isHere() && !m_image.isDue() && !isHeld() && !m_exact.isExclusive() && m_pacer.mayAskMore(now);
-    if (follows != m_followsKeys || (follows && m_keyRect != m_all)) {
+    const bool follows = m_mode == RequestMode::Ahead && m_wholeImage.hasArrived() && !m_wholeImage.isDue() && !isViewSlow() && !m_exactRequest.isExclusive()
+        && m_pacer.mayRequestMore(now);
+    if (follows != m_followsKeys || (follows && m_keyRect != m_desktopRect)) {
         m_followsKeys = follows;
-        m_keyRect = m_all;
-        m_outbox.setKeyRequest(follows ? ClientMessages::updateRequest(true, m_all) : Bytes());
+        m_keyRect = m_desktopRect;
+        m_outbox.setKeyRequest(follows ? ClientMessages::updateRequest(true, m_desktopRect) : Bytes());
     }
 }
 
 std::optional<UpdateRequester::Time> UpdateRequester::doDueWork(Time now)
 {
-    if (m_all.width == 0) {
+    if (m_desktopRect.width == 0) {
         return std::nullopt;
     }
-    watchMeasure(now);
-    const RequestMode mode = m_chooser.choose(now, chooserFacts());
-    if (mustEnter(mode)) {
-        enter(mode, now);
+    watchSpeedTest(now);
+    const RequestMode mode = m_chooser.chooseMode(now, chooserFacts());
+    if (mustEnterMode(mode)) {
+        enterMode(mode, now);
     }
-    askDue(now);
-    followKeys(now);
-    if (m_image.isHere() && !isHeld() && !m_exact.isExclusive() && !m_pausedAt) {
+    requestDue(now);
+    followKeyInput(now);
+    if (m_wholeImage.hasArrived() && !isViewSlow() && !m_exactRequest.isExclusive() && !m_pausedAt) {
         watchProbe(now);
         checkOverdueUpdates(now);
     }
-    if (mustEnter(m_chooser.choose(now, chooserFacts()))) {
+    if (mustEnterMode(m_chooser.chooseMode(now, chooserFacts()))) {
         return now; // a failure was just detected: choose again at once
     }
     return nextChange(now);
@@ -435,35 +437,35 @@ std::optional<UpdateRequester::Time> UpdateRequester::nextChange(Time now) const
     const auto add = [&next](Time at) {
         next = next ? std::min(*next, at) : at;
     };
-    if (m_exact.isExclusive()) {
-        return m_exact.nextChange();
+    if (m_exactRequest.isExclusive()) {
+        return m_exactRequest.nextChange();
     }
-    if (m_exact.isAsked()) {
-        add(m_exact.nextChange());
+    if (m_exactRequest.isAsked()) {
+        add(m_exactRequest.nextChange());
     }
-    if (const auto at = m_measure.due()) {
+    if (const auto at = m_speedTest.due()) {
         add(*at);
     }
-    if (!m_image.isHere()) {
+    if (!m_wholeImage.hasArrived()) {
         return earlyDueAt(now);
     }
     if (m_view.visibility == RfbWire::Visibility::OneHertz) {
-        add(m_askedAt + slowPause);
+        add(m_requestedAt + slowPause);
         return next;
     }
-    if (isHeld()) {
+    if (isViewSlow()) {
         return next;
     }
     if (m_mode == RequestMode::Ahead) {
-        if (const auto at = m_pacer.askAt()) {
+        if (const auto at = m_pacer.nextRequestAt()) {
             add(*at);
         }
     }
     if (m_continuous.isOn() && !m_probe.isReading() && !m_pausedAt) {
-        add(safetyDueAt());
+        add(testRequestDueAt());
     }
-    if (m_pacer.isStreaming(now) || m_probe.isAsking()) {
-        add(now + DeliveryProbe::betweenQuestions / 2);
+    if (m_pacer.isStreaming(now) || m_probe.isProbeOpen()) {
+        add(now + DeliveryProbe::probeInterval / 2);
     }
     return next;
 }

@@ -5,13 +5,13 @@
 #include "sessions/rfbworker/picture/continuousupdates.h"
 #include "sessions/rfbworker/picture/deliveryprobe.h"
 #include "sessions/rfbworker/picture/earlyrequests.h"
+#include "sessions/rfbworker/picture/encodingoffersender.h"
 #include "sessions/rfbworker/picture/exactrequest.h"
-#include "sessions/rfbworker/picture/offersender.h"
 #include "sessions/rfbworker/picture/requestmodechooser.h"
 #include "sessions/rfbworker/picture/requestpacer.h"
 #include "sessions/rfbworker/protocol/counters.h"
-#include "sessions/rfbworker/protocol/linemeasure.h"
-#include "sessions/rfbworker/protocol/pulse.h"
+#include "sessions/rfbworker/protocol/serverliveness.h"
+#include "sessions/rfbworker/protocol/serverspeedtest.h"
 #include "sessions/rfbworker/protocol/wholeimage.h"
 
 #include <chrono>
@@ -27,7 +27,7 @@ public:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
 
-    UpdateRequester(Outbox &outbox, OfferSender &offers, Counters &counters, Pulse &pulse);
+    UpdateRequester(Outbox &outbox, EncodingOfferSender &offers, Counters &counters, ServerLiveness &pulse);
 
     /// Begins a connection, before anything is offered or requested. @p roundTrip of the link; 0: not known. Over a long path fences are not
     /// offered, and further requests follow the first one before its answer comes: otherwise later changes would come a round trip after the first
@@ -44,22 +44,22 @@ public:
 
     /// Call when a message of any kind begins or ends: the time to read the message does not count as the server's
     /// silence.
-    void messageBegins(Time now);
-    void messageEnds(Time now);
+    void handleMessageBegin(Time now);
+    void handleMessageEnd(Time now);
     /// Reading pauses because the console is behind, or resumes after such a pause.
-    void pauses(Time now);
+    void readingPaused(Time now);
     void readingResumed(Time now);
     /// The server sent its color map, which changes the image of an 8-bit desktop. x11vnc reads its color map in every
     /// fourth cycle of its loop, and each request starts a cycle at once: with occasional requests it sends 15 maps a
     /// second, without them 12.
-    void coloursCame(Time now);
-    void updateBegins(Time now);
+    void colorMapCame(Time now);
+    void handleUpdateBegin(Time now);
     /// A rectangle of the present update came; @p isExact: its pixels are lossless.
     void rectCame(const RfbWire::Rect &rect, bool isExact);
     /// The server sent its screen layout, as it does in answer to a non-incremental request.
-    void screensCame(Time now);
+    void screenLayoutCame(Time now);
     /// @p rects: number of rectangles of any kind.
-    void updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects);
+    void handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32_t rects);
     /// The server announced the extended keys, as Xvnc does: such a server answers pixel requests at once.
     void answersPixels();
     /// The server sent a fence request, so it supports fences.
@@ -73,10 +73,10 @@ public:
     void setShare(const RfbWire::LinkShare &share);
 
     /// Requests exact pixels of @p rect; false: not now, for example while x11vnc measures its network speed. One request at a time:
-    /// isAskingExact() until the pixels have come or are given up. Other requests wait as long as the server needs to send them, since other pixels
+    /// isExactRequestOpen() until the pixels have come or are given up. Other requests wait as long as the server needs to send them, since other pixels
     /// would come exact too.
     bool requestExact(const RfbWire::Rect &rect, Time now);
-    bool isAskingExact() const;
+    bool isExactRequestOpen() const;
 
     /// Does the due work; returns when to call it again although nothing happens.
     std::optional<Time> doDueWork(Time now);
@@ -86,46 +86,46 @@ private:
     void request(bool incremental, const RfbWire::Rect &rect, Time now);
     std::optional<Time> earlyDueAt(Time now) const; ///< when an early request is due, which does not wait for the first image
     void requestAll(bool incremental, Time now);
-    bool mustEnter(RfbWire::RequestMode mode) const;
-    void enter(RfbWire::RequestMode mode, Time now);
+    bool mustEnterMode(RfbWire::RequestMode mode) const;
+    void enterMode(RfbWire::RequestMode mode, Time now);
     void setContinuous(bool on);
     RequestModeChooser::Facts chooserFacts() const;
-    bool isHeld() const; ///< updates are not needed all the time (the view is hidden or slow)
-    void watchMeasure(Time now);
-    void followKeys(Time now); ///< tells the outbox whether a request follows each key
-    void endExact(ExactEvent event, Time now);
-    void askDue(Time now);
+    bool isViewSlow() const; ///< updates are not needed all the time (the view is hidden or slow)
+    void watchSpeedTest(Time now);
+    void followKeyInput(Time now); ///< tells the outbox whether a request follows each key
+    void endExactRequest(ExactEvent event, Time now);
+    void requestDue(Time now);
     void watchProbe(Time now);
     void checkOverdueUpdates(Time now);
-    Time safetyDueAt() const; ///< when the test request during continuous updates is due
+    Time testRequestDueAt() const; ///< when the test request during continuous updates is due
     std::optional<Time> nextChange(Time now) const;
 
     Outbox &m_outbox;
-    OfferSender &m_offers;
+    EncodingOfferSender &m_offers;
     Counters &m_counters;
-    Pulse &m_pulse;
+    ServerLiveness &m_liveness;
     RequestPacer m_pacer;
     RequestModeChooser m_chooser;
     DeliveryProbe m_probe;
     RfbWire::RequestMode m_mode = RfbWire::RequestMode::Stock;
     RfbWire::View m_view;
     RfbWire::LinkShare m_share;
-    RfbWire::Rect m_all;
-    WholeImage m_image;
-    EarlyRequests m_early;
+    RfbWire::Rect m_desktopRect;
+    WholeImage m_wholeImage;
+    EarlyRequests m_earlyRequests;
     ContinuousUpdates m_continuous;
     bool m_followsKeys = false;
     RfbWire::Rect m_keyRect; ///< area of the requests that follow a key
-    Time m_askedAt;
-    bool m_requestIsOut = false; ///< a request is open: no update has come since
+    Time m_requestedAt;
+    bool m_isRequestOpen = false; ///< a request is open: no update has come since
     // State of the present update:
     Time m_updateBegan;
     bool m_updateHasPixels = false;
     Time m_updateEnded;
     std::optional<Time> m_pausedAt;
-    Time m_wentOnAt; ///< when reading continued after a pause
+    Time m_resumedAt; ///< when reading continued after a pause
     unsigned m_emptyUpdates = 0; ///< empty updates in a row
-    ExactRequest m_exact;
-    LineMeasure m_measure;
+    ExactRequest m_exactRequest;
+    ServerSpeedTest m_speedTest;
 };
 }

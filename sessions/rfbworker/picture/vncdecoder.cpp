@@ -54,22 +54,22 @@ void VncDecoder::FileCloser::operator()(std::FILE *file) const
     std::fclose(file);
 }
 
-ssize_t VncDecoder::feed(char *to, std::size_t most)
+ssize_t VncDecoder::feedStdio(char *to, std::size_t most)
 {
     const std::size_t got = m_stream.readSome(reinterpret_cast<std::uint8_t *>(to), most);
-    m_fed += static_cast<off64_t>(got);
+    m_fedBytes += static_cast<off64_t>(got);
     return static_cast<ssize_t>(got);
 }
 
 /// fflush() calls this to move the position back to where the library has read to.
 int VncDecoder::seek(off64_t *offset, int whence)
 {
-    if (whence != SEEK_CUR || *offset > 0 || !m_stream.giveBack(static_cast<std::size_t>(-*offset))) {
+    if (whence != SEEK_CUR || *offset > 0 || !m_stream.unread(static_cast<std::size_t>(-*offset))) {
         errno = EIO;
         return -1;
     }
-    m_fed += *offset;
-    *offset = m_fed;
+    m_fedBytes += *offset;
+    *offset = m_fedBytes;
     return 0;
 }
 
@@ -78,7 +78,7 @@ VncDecoder::VncDecoder(RfbStream &stream)
 {
     cookie_io_functions_t functions{};
     functions.read = [](void *self, char *to, std::size_t most) {
-        return static_cast<VncDecoder *>(self)->feed(to, most);
+        return static_cast<VncDecoder *>(self)->feedStdio(to, most);
     };
     functions.seek = [](void *self, off64_t *offset, int whence) {
         return static_cast<VncDecoder *>(self)->seek(offset, whence);
@@ -88,11 +88,11 @@ VncDecoder::VncDecoder(RfbStream &stream)
     if (!m_file || !m_client) {
         return;
     }
-    // Without a buffer, stdio calls feed() for each single byte, which took longer than all decoding: 9 of 16 ms for an image of half a megabyte.
+    // Without a buffer, stdio calls feedStdio() for each single byte, which took longer than all decoding: 9 of 16 ms for an image of half a megabyte.
     // With a buffer, stdio reads ahead into bytes that the worker's own code parses; after each rectangle these are given back. The buffer is passed
     // explicitly, since glibc ignores a size without one.
-    static_assert(sizeof m_readAhead < RfbStream::bufferSize);
-    std::setvbuf(m_file.get(), m_readAhead.data(), _IOFBF, m_readAhead.size());
+    static_assert(sizeof m_stdioBuffer < RfbStream::bufferSize);
+    std::setvbuf(m_file.get(), m_stdioBuffer.data(), _IOFBF, m_stdioBuffer.size());
     m_client->serverPort = -1;
     m_client->vncRec = static_cast<rfbVNCRec *>(std::calloc(1, sizeof(rfbVNCRec)));
     if (m_client->vncRec) {
@@ -107,7 +107,7 @@ VncDecoder::VncDecoder(RfbStream &stream)
 
 VncDecoder::~VncDecoder() = default;
 
-bool VncDecoder::knows(std::int32_t encoding) const
+bool VncDecoder::supports(std::int32_t encoding) const
 {
     return encoding == EncodingHextile || encoding == EncodingZlib || encoding == EncodingTight || encoding == EncodingZrle;
 }

@@ -25,7 +25,7 @@ public:
     VncDecoder(const VncDecoder &) = delete;
     VncDecoder &operator=(const VncDecoder &) = delete;
 
-    bool knows(std::int32_t encoding) const override;
+    bool supports(std::int32_t encoding) const override;
     void setTarget(Framebuffer *target) override;
     void setJpegTarget(JpegTarget target) override;
     bool decode(const RectHeader &rect) override;
@@ -38,16 +38,16 @@ private:
     struct FileCloser {
         void operator()(std::FILE *file) const;
     };
-    ssize_t feed(char *to, std::size_t most);
+    ssize_t feedStdio(char *to, std::size_t most);
     int seek(off64_t *offset, int whence);
 
     RfbStream &m_stream;
     Framebuffer *m_target = nullptr;
     bool m_wasLossy = false;
     JpegTarget m_jpegTarget;
-    std::array<char, 4 * 1024> m_readAhead; ///< buffer for stdio
+    std::array<char, 4 * 1024> m_stdioBuffer; ///< buffer for stdio
     std::unique_ptr<std::FILE, FileCloser> m_file;
-    off64_t m_fed = 0; ///< bytes passed to stdio, less those it returned
+    off64_t m_fedBytes = 0; ///< bytes passed to stdio, less those it returned
     std::unique_ptr<_rfbClient, ClientDeleter> m_client;
 };
 }

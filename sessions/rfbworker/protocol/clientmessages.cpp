@@ -120,7 +120,7 @@ Bytes extendedPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t butto
     return m;
 }
 
-Bytes desktopSize(std::uint32_t width, std::uint32_t height, const ScreenName &screen)
+Bytes desktopSize(std::uint32_t width, std::uint32_t height, const DesktopScreen &screen)
 {
     Bytes m{251, 0};
     append16(m, width);

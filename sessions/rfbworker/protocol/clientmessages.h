@@ -32,7 +32,7 @@ Bytes pointerEvent(std::uint32_t x, std::uint32_t y, std::uint8_t buttons);
 /// A pointer event with nine buttons; for servers that have announced EncodingExtendedButtons, which read a set bit 7 as "one more byte follows".
 Bytes extendedPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons);
 /// SetDesktopSize, with @p screen covering the whole desktop.
-Bytes desktopSize(std::uint32_t width, std::uint32_t height, const ScreenName &screen);
+Bytes desktopSize(std::uint32_t width, std::uint32_t height, const DesktopScreen &screen);
 /// @p latin1: text in the protocol's character set.
 Bytes clientCutText(std::string_view latin1);
 }

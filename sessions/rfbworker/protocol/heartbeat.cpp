@@ -15,7 +15,7 @@ void Heartbeat::begin(Instant now)
 {
     if (!m_begun) {
         m_begun = true;
-        m_heardAt = now;
+        m_lastBytesAt = now;
         m_probedAt = now;
     }
 }
@@ -23,19 +23,19 @@ void Heartbeat::begin(Instant now)
 void Heartbeat::setServerHasFences(bool has)
 {
     m_hasFences = has;
-    if (!has && m_open == Probe::Fence) {
-        close(); // the open fence will never come back
+    if (!has && m_openProbe == Probe::Fence) {
+        closeProbe(); // the open fence will never come back
     }
 }
 
-void Heartbeat::setServerMeasures(bool measures)
+void Heartbeat::setServerTestsSpeed(bool measures)
 {
-    m_measures = measures;
+    m_serverTestsSpeed = measures;
 }
 
 bool Heartbeat::mayAsk() const
 {
-    return usesFences() || !m_measures;
+    return usesFences() || !m_serverTestsSpeed;
 }
 
 bool Heartbeat::usesFences() const
@@ -43,91 +43,91 @@ bool Heartbeat::usesFences() const
     return m_hasFences && m_answersFences;
 }
 
-void Heartbeat::close()
+void Heartbeat::closeProbe()
 {
-    m_open.reset();
-    m_doubtedAt.reset();
+    m_openProbe.reset();
+    m_doubtProbedAt.reset();
 }
 
-void Heartbeat::answerHeard(Instant at)
+void Heartbeat::noteReceivedBytes(Instant at)
 {
-    if (at <= m_heardAt) {
+    if (at <= m_lastBytesAt) {
         return;
     }
-    m_heardAt = at;
+    m_lastBytesAt = at;
     // Any byte counts as the answer to a pixel request: which update answers it cannot be told.
-    if (m_open == Probe::Pixel && at > m_probedAt) {
-        took(at - m_probedAt);
-        close();
-    } else if (m_doubtedAt && at > *m_doubtedAt) {
+    if (m_openProbe == Probe::Pixel && at > m_probedAt) {
+        roundTripMeasured(at - m_probedAt);
+        closeProbe();
+    } else if (m_doubtProbedAt && at > *m_doubtProbedAt) {
         m_answersFences = false;
-        close();
+        closeProbe();
     }
 }
 
-void Heartbeat::took(Duration roundTrip)
+void Heartbeat::roundTripMeasured(Duration roundTrip)
 {
     m_roundTrips.add(std::chrono::duration_cast<std::chrono::microseconds>(roundTrip));
 }
 
 void Heartbeat::inputSent()
 {
-    m_inputWent = true;
+    m_isInputSent = true;
 }
 
-std::uint64_t Heartbeat::probed(Probe probe, Instant now)
+std::uint64_t Heartbeat::probeSent(Probe probe, Instant now)
 {
-    if (m_open == Probe::Fence && probe == Probe::Pixel) {
-        m_doubtedAt = now;
-        return m_number;
+    if (m_openProbe == Probe::Fence && probe == Probe::Pixel) {
+        m_doubtProbedAt = now;
+        return m_fenceNumber;
     }
-    m_open = probe;
+    m_openProbe = probe;
     m_probedAt = now;
-    m_inputWent = false;
-    return ++m_number;
+    m_isInputSent = false;
+    return ++m_fenceNumber;
 }
 
 std::optional<Heartbeat::Duration> Heartbeat::fenceCameBack(std::uint64_t number, Instant at)
 {
     m_answersFences = true; // a late answer counts too: the server answers fences
-    if (m_open != Probe::Fence || number != m_number) {
+    if (m_openProbe != Probe::Fence || number != m_fenceNumber) {
         return std::nullopt;
     }
-    close();
+    closeProbe();
     const Duration roundTrip = std::max(at - m_probedAt, Duration::zero());
-    took(roundTrip);
+    roundTripMeasured(roundTrip);
     return roundTrip;
 }
 
 Heartbeat::Instant Heartbeat::dueAt() const
 {
     const bool isHidden = m_visibility == RfbWire::Visibility::Hidden;
-    const Instant quiet = std::max(m_heardAt, m_probedAt) + (isHidden ? hiddenPause : pause);
+    const Instant quiet = std::max(m_lastBytesAt, m_probedAt) + (isHidden ? hiddenPause : pause);
     if (!usesFences()) {
         return quiet; // a pixel probe costs an update: none because of input or while updates come
     }
-    return std::min({quiet, m_probedAt + timingPause, m_inputWent ? m_probedAt + inputPause : Instant::max()});
+    return std::min({quiet, m_probedAt + timingPause, m_isInputSent ? m_probedAt + inputPause : Instant::max()});
 }
 
 Heartbeat::Duration Heartbeat::patience() const
 {
-    return std::max<Duration>(overdue, 3 * m_roundTrips.least());
+    return std::max<Duration>(overdueTime, 3 * m_roundTrips.least());
 }
 
-std::optional<Heartbeat::Instant> Heartbeat::doubtsAt() const
+std::optional<Heartbeat::Instant> Heartbeat::doubtProbeAt() const
 {
-    if (m_open != Probe::Fence || m_doubtedAt) {
+    if (m_openProbe != Probe::Fence || m_doubtProbedAt) {
         return std::nullopt;
     }
-    return std::max(m_probedAt, m_heardAt) + std::max<Duration>(doubt, patience());
+    return std::max(m_probedAt, m_lastBytesAt) + std::max<Duration>(fenceDoubtTime, patience());
 }
 
 Heartbeat::Probe Heartbeat::due(Instant now) const
 {
-    if (const auto at = doubtsAt(); at && now >= *at) {
+    if (const auto at = doubtProbeAt(); at && now >= *at) {
         return Probe::Pixel;
     }
-    if (!m_begun || m_open || !mayAsk() || now < dueAt()) {
+    if (!m_begun || m_openProbe || !mayAsk() || now < dueAt()) {
         return Probe::None;
     }
     return usesFences() ? Probe::Fence : Probe::Pixel;
@@ -138,16 +138,16 @@ std::optional<Heartbeat::Instant> Heartbeat::nextChange(Instant now) const
     if (!m_begun) {
         return std::nullopt;
     }
-    if (!m_open) {
+    if (!m_openProbe) {
         return mayAsk() ? std::optional(dueAt()) : std::nullopt;
     }
-    const Instant late = std::max(m_probedAt, m_heardAt) + patience();
-    return now < late ? std::optional(late) : doubtsAt();
+    const Instant late = std::max(m_probedAt, m_lastBytesAt) + patience();
+    return now < late ? std::optional(late) : doubtProbeAt();
 }
 
 bool Heartbeat::isOverdue(Instant now) const
 {
     // While bytes come, the answer is behind them: a large update over a slow path is not silence.
-    return m_open && now - std::max(m_probedAt, m_heardAt) >= patience();
+    return m_openProbe && now - std::max(m_probedAt, m_lastBytesAt) >= patience();
 }
 }

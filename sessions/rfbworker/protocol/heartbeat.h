@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/base/bootclock.h"
-#include "sessions/base/leastof.h"
+#include "sessions/base/recentminimum.h"
 #include "sessions/rfbwire/messages.h"
 
 #include <chrono>
@@ -37,23 +37,23 @@ public:
     /// lost.
     static constexpr std::chrono::milliseconds inputPause{200};
     /// An answer is overdue after this time plus three round trips.
-    static constexpr std::chrono::milliseconds overdue{500};
+    static constexpr std::chrono::milliseconds overdueTime{500};
     /// A silent server that has not returned a fence for this long is probed with a pixel too: it may no longer answer fences.
-    static constexpr std::chrono::seconds doubt{5};
+    static constexpr std::chrono::seconds fenceDoubtTime{5};
 
     void setVisibility(RfbWire::Visibility visibility);
     /// Call after the first update: the server may be probed from then on. Before, no probe is due.
     void begin(Instant now);
     void setServerHasFences(bool has);
     /// The server measures its network speed, or may do so: a pixel request would disturb that.
-    void setServerMeasures(bool measures);
+    void setServerTestsSpeed(bool measures);
 
     /// Bytes came from the server at the time @p at.
-    void answerHeard(Instant at);
+    void noteReceivedBytes(Instant at);
     /// Input was sent to the server.
     void inputSent();
     /// The probe was sent; returns its number. Sending a pixel probe while a fence is open keeps the fence open.
-    std::uint64_t probed(Probe probe, Instant now);
+    std::uint64_t probeSent(Probe probe, Instant now);
     /// A fence came back; returns the round trip, or empty if it is not the last fence of this class.
     std::optional<Duration> fenceCameBack(std::uint64_t number, Instant at);
 
@@ -66,23 +66,23 @@ public:
 private:
     Instant dueAt() const;
     Duration patience() const;
-    std::optional<Instant> doubtsAt() const; ///< when to send a pixel probe although a fence is open
+    std::optional<Instant> doubtProbeAt() const; ///< when to send a pixel probe although a fence is open
     bool usesFences() const;
     bool mayAsk() const; ///< a probe would not disturb the server
-    void close();
-    void took(Duration roundTrip);
+    void closeProbe();
+    void roundTripMeasured(Duration roundTrip);
 
     bool m_begun = false;
     bool m_hasFences = false;
-    bool m_measures = false;
+    bool m_serverTestsSpeed = false;
     bool m_answersFences = true; ///< false: the server answered a pixel, but not the fence sent before
-    bool m_inputWent = false;
+    bool m_isInputSent = false;
     RfbWire::Visibility m_visibility = RfbWire::Visibility::Visible;
-    Instant m_heardAt;
+    Instant m_lastBytesAt;
     Instant m_probedAt;
-    std::optional<Probe> m_open; ///< the probe that was sent and is not answered yet
-    std::optional<Instant> m_doubtedAt; ///< when the pixel probe of doubtsAt() was sent
-    std::uint64_t m_number = 0;
-    LeastOf m_roundTrips;
+    std::optional<Probe> m_openProbe; ///< the probe that was sent and is not answered yet
+    std::optional<Instant> m_doubtProbedAt; ///< when the pixel probe of doubtProbeAt() was sent
+    std::uint64_t m_fenceNumber = 0;
+    RecentMinimum m_roundTrips;
 };
 }

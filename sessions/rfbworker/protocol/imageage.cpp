@@ -18,7 +18,7 @@ void ImageAge::begin(std::uint64_t pixels)
     m_pixelsLeft = pixels;
 }
 
-void ImageAge::serverKnown()
+void ImageAge::serverIsNotX11vnc()
 {
     handle(AgeEvent::ServerKnown);
 }
@@ -32,7 +32,7 @@ void ImageAge::pointerAt(const Point &place, Time now)
     m_pointer = place;
 }
 
-void ImageAge::updateBegins()
+void ImageAge::handleUpdateBegin()
 {
     m_wasComplete = m_completeAt.has_value();
     m_hasChange = false;
@@ -47,10 +47,10 @@ void ImageAge::painted(const RfbWire::Rect &rect, bool isAsked)
     m_hasChange = m_hasChange || (m_wasComplete && !isAsked && !isCorner && pixels > 1);
 }
 
-void ImageAge::updateEnds(Time now)
+void ImageAge::handleUpdateEnd(Time now)
 {
     if (isUnknown()) {
-        m_cameAt = m_cameAt.value_or(now);
+        m_firstPixelsAt = m_firstPixelsAt.value_or(now);
         m_completeAt = m_completeAt || m_pixelsLeft != 0 ? m_completeAt : now;
     }
     if (m_hasChange) {
@@ -58,28 +58,28 @@ void ImageAge::updateEnds(Time now)
     }
 }
 
-std::optional<ImageAge::Time> ImageAge::endsAt(Clock::duration roundTrip) const
+std::optional<ImageAge::Time> ImageAge::patienceEndsAt(Clock::duration roundTrip) const
 {
     if (m_completeAt) {
         return *m_completeAt + longestSleep + roundTrip;
     }
-    return m_cameAt ? std::optional(*m_cameAt + longestIncomplete + roundTrip) : std::nullopt;
+    return m_firstPixelsAt ? std::optional(*m_firstPixelsAt + longestIncomplete + roundTrip) : std::nullopt;
 }
 
 void ImageAge::checkPatience(Time now, Clock::duration roundTrip)
 {
-    if (const auto at = endsAt(roundTrip); at && now >= *at) {
+    if (const auto at = patienceEndsAt(roundTrip); at && now >= *at) {
         handle(AgeEvent::PatienceOver);
     }
 }
 
-std::optional<ImageAge::Point> ImageAge::takeWake(Time now)
+std::optional<ImageAge::Point> ImageAge::takeWakePosition(Time now)
 {
-    if (!isUnknown() || !m_completeAt || m_wakes >= std::size(wakeTimes) || now < *m_completeAt + wakeTimes[m_wakes]) {
+    if (!isUnknown() || !m_completeAt || m_wakeCount >= std::size(wakeTimes) || now < *m_completeAt + wakeTimes[m_wakeCount]) {
         return std::nullopt;
     }
-    ++m_wakes;
-    return m_pointerMovedAt && now - *m_pointerMovedAt < pointerRest ? std::nullopt : m_pointer;
+    ++m_wakeCount;
+    return m_pointerMovedAt && now - *m_pointerMovedAt < pointerStillTime ? std::nullopt : m_pointer;
 }
 
 bool ImageAge::isUnknown() const
@@ -98,6 +98,6 @@ std::optional<ImageAge::Time> ImageAge::due(Clock::duration roundTrip) const
     if (!isUnknown()) {
         return std::nullopt;
     }
-    return m_completeAt && m_wakes < std::size(wakeTimes) ? *m_completeAt + wakeTimes[m_wakes] : endsAt(roundTrip);
+    return m_completeAt && m_wakeCount < std::size(wakeTimes) ? *m_completeAt + wakeTimes[m_wakeCount] : patienceEndsAt(roundTrip);
 }
 }

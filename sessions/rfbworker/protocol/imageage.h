@@ -63,7 +63,7 @@ public:
     /// When to send wake events, counted from the complete image: an event before the server sleeps has no effect.
     static constexpr std::chrono::milliseconds wakeTimes[] = {std::chrono::milliseconds(300), std::chrono::milliseconds(800), std::chrono::milliseconds(1300)};
     /// No wake events while another user moves the pointer: that wakes the server already, and further events would disturb that user.
-    static constexpr std::chrono::milliseconds pointerRest{1000};
+    static constexpr std::chrono::milliseconds pointerStillTime{1000};
     /// x11vnc measures its network speed with changes in a corner of this size; these changes do not show that it reads its screen.
     static constexpr std::uint32_t corner = 16;
 
@@ -75,38 +75,38 @@ public:
 
     /// @p pixels: how many pixels were requested non-incrementally.
     void begin(std::uint64_t pixels);
-    void serverKnown();
+    void serverIsNotX11vnc();
     /// The server reported where its pointer is.
     void pointerAt(const Point &place, Time now);
-    void updateBegins();
+    void handleUpdateBegin();
     /// @p isAsked: the rectangle may have been requested non-incrementally.
     void painted(const RfbWire::Rect &rect, bool isAsked);
-    void updateEnds(Time now);
+    void handleUpdateEnd(Time now);
 
     /// Raises PatienceOver when it is due. @p roundTrip: to the server and back.
     void checkPatience(Time now, Clock::duration roundTrip);
     /// The position for a pointer event that wakes the server: the pointer's present one. Empty: no event is due.
-    std::optional<Point> takeWake(Time now);
+    std::optional<Point> takeWakePosition(Time now);
     bool isUnknown() const;
     /// Whether the age is known, if that has changed since the last call.
     std::optional<bool> takeAgeChange();
-    /// When checkPatience() or takeWake() is due; empty: never.
+    /// When checkPatience() or takeWakePosition() is due; empty: never.
     std::optional<Time> due(Clock::duration roundTrip) const;
 
 private:
     void handle(AgeEvent event);
     /// When the wait for a change ends; empty: no image has come.
-    std::optional<Time> endsAt(Clock::duration roundTrip) const;
+    std::optional<Time> patienceEndsAt(Clock::duration roundTrip) const;
 
     AgeState m_state = AgeState::NoImage;
     std::uint64_t m_pixelsLeft = 0; ///< missing pixels of the image, approximately: pixels that come twice count twice
     bool m_wasComplete = false; ///< the image was complete when the present update began
     bool m_hasChange = false; ///< the present update has a change that was not requested
-    std::optional<Time> m_cameAt; ///< when the first pixels came
+    std::optional<Time> m_firstPixelsAt; ///< when the first pixels came
     std::optional<Time> m_completeAt;
     std::optional<Point> m_pointer;
     std::optional<Time> m_pointerMovedAt;
-    std::size_t m_wakes = 0; ///< number of wake events sent
+    std::size_t m_wakeCount = 0; ///< number of wake events sent
     bool m_reportedKnown = true; ///< last reported value; the console assumes true at the start
 };
 }

@@ -15,12 +15,18 @@
 namespace Nightdesk::Rfb
 {
 /// A record that the pump thread received from the console and the reader thread has to handle, in order.
-struct PictureMail {
+struct PictureRecord {
     RfbWire::Picture picture;
     UniqueFd fd;
 };
-using Mail = std::
-    variant<RfbWire::Start, RfbWire::ChallengeAnswer, PictureMail, RfbWire::Released, RfbWire::View, RfbWire::Policy, RfbWire::LinkShare, RfbWire::RequestSize>;
+using Mail = std::variant<RfbWire::Start,
+                          RfbWire::ChallengeAnswer,
+                          PictureRecord,
+                          RfbWire::Released,
+                          RfbWire::View,
+                          RfbWire::Policy,
+                          RfbWire::LinkShare,
+                          RfbWire::RequestSize>;
 
 /// Queue of records from the pump thread to the reader thread. put() from any thread, takeAll() by the reader. Owned by Worker.
 class Mailbox
@@ -30,19 +36,19 @@ public:
     {
         {
             const std::lock_guard lock(m_mutex);
-            m_mails.push_back(std::move(mail));
+            m_records.push_back(std::move(mail));
         }
         m_wake.wake();
     }
     std::vector<Mail> takeAll()
     {
         const std::lock_guard lock(m_mutex);
-        return std::exchange(m_mails, {});
+        return std::exchange(m_records, {});
     }
     std::size_t size() const
     {
         const std::lock_guard lock(m_mutex);
-        return m_mails.size();
+        return m_records.size();
     }
     /// A descriptor that is readable when there may be mail.
     WakeFd &wakeFd()
@@ -53,6 +59,6 @@ public:
 private:
     mutable std::mutex m_mutex;
     WakeFd m_wake;
-    std::vector<Mail> m_mails;
+    std::vector<Mail> m_records;
 };
 }

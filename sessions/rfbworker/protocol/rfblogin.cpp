@@ -56,17 +56,17 @@ PixelFormat PixelFormat::rgb32()
 }
 
 RfbLogin::RfbLogin(const RfbWire::ServerMemory &remembered)
-    : m_remembered(remembered.securityType)
-    , m_goesAhead(m_remembered != 0 || remembered.goesAhead)
+    : m_rememberedSecurity(remembered.securityType)
+    , m_sendsInitEarly(m_rememberedSecurity != 0 || remembered.sendsInitEarly)
 {
-    if (m_remembered == 0) {
+    if (m_rememberedSecurity == 0) {
         return;
     }
     const std::string_view version = "RFB 003.008\n";
     m_output.insert(m_output.end(), version.begin(), version.end());
-    append8(m_output, m_remembered);
-    if (m_remembered == securityNone) {
-        putClientInit();
+    append8(m_output, m_rememberedSecurity);
+    if (m_rememberedSecurity == securityNone) {
+        appendClientInit();
     }
 }
 
@@ -75,22 +75,22 @@ RfbLogin::State RfbLogin::state() const
     return m_state;
 }
 
-std::size_t RfbLogin::needed() const
+std::size_t RfbLogin::neededBytes() const
 {
-    return m_needed;
+    return m_neededBytes;
 }
 
 void RfbLogin::requireBytes(Part part, std::size_t bytes)
 {
     m_state = State::NeedBytes;
     m_part = part;
-    m_needed = bytes;
+    m_neededBytes = bytes;
 }
 
 void RfbLogin::fail(FailureCode code, const std::string &detail)
 {
     m_state = State::Failed;
-    m_needed = 0;
+    m_neededBytes = 0;
     m_refusal = Refusal{code, detail};
 }
 
@@ -102,7 +102,7 @@ void RfbLogin::expectReason(FailureCode code)
 
 void RfbLogin::feed(std::span<const std::uint8_t> bytes)
 {
-    if (m_state != State::NeedBytes || bytes.size() != m_needed) {
+    if (m_state != State::NeedBytes || bytes.size() != m_neededBytes) {
         return;
     }
     switch (m_part) {
@@ -117,14 +117,14 @@ void RfbLogin::feed(std::span<const std::uint8_t> bytes)
         }
         return;
     case Part::SecurityTypes:
-        choose(bytes);
+        chooseSecurityType(bytes);
         return;
     case Part::SecurityType33: {
         const std::uint32_t type = read32(bytes.data());
         if (type == 0) {
             expectReason(FailureCode::SecurityRefused);
         } else if (type == securityNone || type == securityVncAuth) {
-            secure(static_cast<std::uint8_t>(type));
+            applySecurityType(static_cast<std::uint8_t>(type));
         } else {
             fail(FailureCode::SecurityRefused, {});
         }
@@ -133,7 +133,7 @@ void RfbLogin::feed(std::span<const std::uint8_t> bytes)
     case Part::Challenge:
         std::ranges::copy(bytes, m_challenge.begin());
         m_state = State::NeedAnswer;
-        m_needed = 0;
+        m_neededBytes = 0;
         return;
     case Part::Result:
         feedResult(read32(bytes.data()));
@@ -156,7 +156,7 @@ void RfbLogin::feed(std::span<const std::uint8_t> bytes)
     case Part::Name:
         m_init.name.assign(reinterpret_cast<const char *>(bytes.data()), std::min(bytes.size(), RfbWire::maxName));
         m_state = State::Finished;
-        m_needed = 0;
+        m_neededBytes = 0;
         return;
     }
 }
@@ -187,50 +187,50 @@ void RfbLogin::feedVersion(std::span<const std::uint8_t> bytes)
     }
     // RFC 6143 §7.1.1: unknown versions are treated as 3.3; higher ones (Apple's 3.889, 4.x, 5.x) speak 3.8.
     if (major > 3 || minor >= 8) {
-        m_minor = 8;
+        m_minorVersion = 8;
     } else {
-        m_minor = minor == 7 ? 7 : 3;
+        m_minorVersion = minor == 7 ? 7 : 3;
     }
-    if (m_remembered == 0) {
-        const std::string answer = "RFB 003.00" + std::to_string(m_minor) + "\n";
+    if (m_rememberedSecurity == 0) {
+        const std::string answer = "RFB 003.00" + std::to_string(m_minorVersion) + "\n";
         m_output.insert(m_output.end(), answer.begin(), answer.end());
-    } else if (m_minor != 8) {
+    } else if (m_minorVersion != 8) {
         fail(FailureCode::NotAsRemembered, {});
         return;
     }
     RfbWire::Progress progress;
     progress.phase = RfbWire::Phase::Version;
-    progress.minorVersion = static_cast<std::uint32_t>(m_minor);
+    progress.minorVersion = static_cast<std::uint32_t>(m_minorVersion);
     m_progress = progress;
-    if (m_minor == 3) {
+    if (m_minorVersion == 3) {
         requireBytes(Part::SecurityType33, 4);
     } else {
         requireBytes(Part::SecurityCount, 1);
     }
 }
 
-void RfbLogin::choose(std::span<const std::uint8_t> types)
+void RfbLogin::chooseSecurityType(std::span<const std::uint8_t> types)
 {
     // ssh has authenticated the host and the account: if the server offers None, no further authentication is used.
     for (const std::uint8_t type : {securityNone, securityVncAuth}) {
         if (std::ranges::find(types, type) != types.end()) {
-            if (m_remembered == 0) {
+            if (m_rememberedSecurity == 0) {
                 append8(m_output, type);
-                if (m_goesAhead && type == securityNone) {
-                    putClientInit();
+                if (m_sendsInitEarly && type == securityNone) {
+                    appendClientInit();
                 }
-            } else if (type != m_remembered) {
+            } else if (type != m_rememberedSecurity) {
                 fail(FailureCode::NotAsRemembered, {});
                 return;
             }
-            secure(type);
+            applySecurityType(type);
             return;
         }
     }
     fail(FailureCode::SecurityRefused, {});
 }
 
-void RfbLogin::secure(std::uint8_t type)
+void RfbLogin::applySecurityType(std::uint8_t type)
 {
     RfbWire::Progress progress;
     progress.phase = RfbWire::Phase::Security;
@@ -238,7 +238,7 @@ void RfbLogin::secure(std::uint8_t type)
     m_progress = progress;
     if (type == securityVncAuth) {
         requireBytes(Part::Challenge, 16);
-    } else if (m_minor >= 8) {
+    } else if (m_minorVersion >= 8) {
         requireBytes(Part::Result, 4);
     } else {
         sendClientInit();
@@ -256,8 +256,8 @@ void RfbLogin::answerChallenge(const std::array<std::uint8_t, 16> &response)
         return;
     }
     m_output.insert(m_output.end(), response.begin(), response.end());
-    if (m_goesAhead) {
-        putClientInit(); // a server that refuses the response ends the connection and never reads it
+    if (m_sendsInitEarly) {
+        appendClientInit(); // a server that refuses the response ends the connection and never reads it
     }
     requireBytes(Part::Result, 4);
 }
@@ -269,14 +269,14 @@ void RfbLogin::feedResult(std::uint32_t result)
         sendClientInit();
         return;
     case 1:
-        if (m_minor >= 8) {
+        if (m_minorVersion >= 8) {
             expectReason(FailureCode::AuthenticationFailed);
         } else {
             fail(FailureCode::AuthenticationFailed, {});
         }
         return;
     case 2:
-        if (m_minor >= 8) {
+        if (m_minorVersion >= 8) {
             expectReason(FailureCode::TooManyAttempts);
         } else {
             fail(FailureCode::TooManyAttempts, {});
@@ -293,23 +293,23 @@ void RfbLogin::feedReason(std::span<const std::uint8_t> bytes)
     fail(tellsOfTooManyAttempts(words) ? FailureCode::TooManyAttempts : m_refusal.code, words);
 }
 
-void RfbLogin::putClientInit()
+void RfbLogin::appendClientInit()
 {
     append8(m_output, 1); // shared flag: other viewers stay connected
-    m_clientInitOut = true;
+    m_isClientInitSent = true;
 }
 
 void RfbLogin::sendClientInit()
 {
-    if (!m_clientInitOut) {
-        putClientInit();
+    if (!m_isClientInitSent) {
+        appendClientInit();
     }
     requireBytes(Part::Init, 24);
 }
 
-bool RfbLogin::isClientInitOut() const
+bool RfbLogin::isClientInitSent() const
 {
-    return m_clientInitOut;
+    return m_isClientInitSent;
 }
 
 void RfbLogin::feedInit(std::span<const std::uint8_t> bytes)
@@ -335,7 +335,7 @@ void RfbLogin::feedInit(std::span<const std::uint8_t> bytes)
         fail(FailureCode::TooLarge, std::to_string(m_init.width) + "x" + std::to_string(m_init.height));
     } else if (nameLength == 0) {
         m_state = State::Finished;
-        m_needed = 0;
+        m_neededBytes = 0;
     } else {
         requireBytes(Part::Name, nameLength);
     }

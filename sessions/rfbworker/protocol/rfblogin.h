@@ -25,13 +25,13 @@ struct Refusal {
 ///
 /// For a remembered server it does not wait for answers that can be predicted: version and security type are sent at once, and with None also
 /// ClientInit; with VncAuth, ClientInit is sent with the response, which still waits for the challenge. Each answer is checked as usual. An answer
-/// other than predicted is FailureCode::NotAsRemembered, because what was sent is then wrong. For an unknown server (goesAhead) it waits only for
+/// other than predicted is FailureCode::NotAsRemembered, because what was sent is then wrong. For an unknown server (sendsInitEarly) it waits only for
 /// the list of security types: ClientInit is sent with the chosen type, or with the response. Made by RfbSession for one login.
 class RfbLogin
 {
 public:
     enum class State {
-        NeedBytes, ///< call feed() with exactly needed() bytes
+        NeedBytes, ///< call feed() with exactly neededBytes() bytes
         NeedAnswer, ///< answer challenge() by calling answerChallenge()
         Finished,
         Failed
@@ -40,10 +40,10 @@ public:
     explicit RfbLogin(const RfbWire::ServerMemory &remembered = {});
 
     State state() const;
-    std::size_t needed() const;
-    /// @p bytes must be needed() bytes.
+    std::size_t neededBytes() const;
+    /// @p bytes must be neededBytes() bytes.
     void feed(std::span<const std::uint8_t> bytes);
-    /// The stream ended before needed() bytes came: sets the refusal that fits what is known so far.
+    /// The stream ended before neededBytes() bytes came: sets the refusal that fits what is known so far.
     void feedEnd();
     const std::array<std::uint8_t, 16> &challenge() const;
     void answerChallenge(const std::array<std::uint8_t, 16> &response);
@@ -51,7 +51,7 @@ public:
     /// Returns the bytes to send to the server now; empty after this call.
     Bytes takeOutput();
     /// The output holds ClientInit, the last message before the normal protocol: further messages may follow at once.
-    bool isClientInitOut() const;
+    bool isClientInitSent() const;
     /// Returns the progress to report to the console; empty after this call.
     std::optional<RfbWire::Progress> takeProgress();
     const ServerInit &serverInit() const; ///< valid in state Finished
@@ -74,21 +74,21 @@ private:
     void fail(RfbWire::FailureCode code, const std::string &detail);
     void expectReason(RfbWire::FailureCode code);
     void feedVersion(std::span<const std::uint8_t> bytes);
-    void choose(std::span<const std::uint8_t> types);
-    void secure(std::uint8_t type);
+    void chooseSecurityType(std::span<const std::uint8_t> types);
+    void applySecurityType(std::uint8_t type);
     void feedResult(std::uint32_t result);
     void feedReason(std::span<const std::uint8_t> bytes);
     void feedInit(std::span<const std::uint8_t> bytes);
-    void putClientInit();
+    void appendClientInit();
     void sendClientInit();
 
-    const std::uint8_t m_remembered; ///< security type of the remembered server; 0: none is remembered
-    const bool m_goesAhead; ///< ClientInit goes out before the result of the login is known
-    bool m_clientInitOut = false;
+    const std::uint8_t m_rememberedSecurity; ///< security type of the remembered server; 0: none is remembered
+    const bool m_sendsInitEarly; ///< ClientInit goes out before the result of the login is known
+    bool m_isClientInitSent = false;
     State m_state = State::NeedBytes;
     Part m_part = Part::Version;
-    std::size_t m_needed = 12;
-    int m_minor = 8;
+    std::size_t m_neededBytes = 12;
+    int m_minorVersion = 8;
     std::array<std::uint8_t, 16> m_challenge{};
     Bytes m_output;
     std::optional<RfbWire::Progress> m_progress;

@@ -22,9 +22,9 @@ void RfbStream::setDueWork(DueWork attend)
     m_doDueWork = std::move(attend);
 }
 
-void RfbStream::setPulse(Pulse *pulse)
+void RfbStream::setLiveness(ServerLiveness *pulse)
 {
-    m_pulse = pulse;
+    m_liveness = pulse;
 }
 
 void RfbStream::stop()
@@ -35,9 +35,9 @@ void RfbStream::stop()
 void RfbStream::prepend(std::span<const std::uint8_t> bytes)
 {
     Bytes front(bytes.begin(), bytes.end());
-    front.insert(front.end(), m_front.begin() + static_cast<std::ptrdiff_t>(m_frontUsed), m_front.end());
-    m_front = std::move(front);
-    m_frontUsed = 0;
+    front.insert(front.end(), m_prepended.begin() + static_cast<std::ptrdiff_t>(m_prependedUsed), m_prepended.end());
+    m_prepended = std::move(front);
+    m_prependedUsed = 0;
 }
 
 bool RfbStream::wait(bool forData, bool heedHangUp)
@@ -65,7 +65,7 @@ bool RfbStream::wait(bool forData, bool heedHangUp)
         }
         if (fds[0].revents != 0) {
             if (forData) {
-                m_waited += Clock::now() - began;
+                m_waitedTime += Clock::now() - began;
                 return true;
             }
             return false;
@@ -108,8 +108,8 @@ std::size_t RfbStream::fill(std::uint8_t *to, std::size_t most)
         const ssize_t got = ::recvmsg(m_fd, &message, MSG_DONTWAIT);
         if (got > 0) {
             m_bytesIn += static_cast<std::uint64_t>(got);
-            if (m_pulse) {
-                m_pulse->answerHeard(BootClock::now());
+            if (m_liveness) {
+                m_liveness->noteReceivedBytes(BootClock::now());
             }
             return static_cast<std::size_t>(got);
         }
@@ -125,10 +125,10 @@ std::size_t RfbStream::fill(std::uint8_t *to, std::size_t most)
 
 std::size_t RfbStream::readSome(std::uint8_t *to, std::size_t most)
 {
-    if (m_frontUsed < m_front.size()) {
-        const std::size_t take = std::min(most, m_front.size() - m_frontUsed);
-        std::memcpy(to, m_front.data() + m_frontUsed, take);
-        m_frontUsed += take;
+    if (m_prependedUsed < m_prepended.size()) {
+        const std::size_t take = std::min(most, m_prepended.size() - m_prependedUsed);
+        std::memcpy(to, m_prepended.data() + m_prependedUsed, take);
+        m_prependedUsed += take;
         return take;
     }
     if (m_begin == m_end) {
@@ -144,7 +144,7 @@ std::size_t RfbStream::readSome(std::uint8_t *to, std::size_t most)
     return take;
 }
 
-bool RfbStream::giveBack(std::size_t size)
+bool RfbStream::unread(std::size_t size)
 {
     if (size > m_begin) {
         return false;
@@ -200,8 +200,8 @@ std::uint64_t RfbStream::bytesIn() const
     return m_bytesIn;
 }
 
-RfbStream::Clock::duration RfbStream::waited() const
+RfbStream::Clock::duration RfbStream::waitedTime() const
 {
-    return m_waited;
+    return m_waitedTime;
 }
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/rfbworker/protocol/bytes.h"
-#include "sessions/rfbworker/protocol/pulse.h"
+#include "sessions/rfbworker/protocol/serverliveness.h"
 #include "sessions/rfbworker/protocol/wakefd.h"
 
 #include <array>
@@ -31,7 +31,7 @@ public:
 
     void setDueWork(DueWork attend);
     /// @p pulse is notified when bytes come.
-    void setPulse(Pulse *pulse);
+    void setLiveness(ServerLiveness *pulse);
     /// Exactly @p size bytes; false: the stream ended first, or stop() was called.
     bool read(std::uint8_t *to, std::size_t size);
     bool read(Bytes &to, std::size_t size);
@@ -40,7 +40,7 @@ public:
     std::size_t readSome(std::uint8_t *to, std::size_t most);
     /// The next read returns the last @p size bytes of readSome() again. Call it right after readSome(), with at most the bytes that it returned;
     /// it must have been called with less than bufferSize.
-    bool giveBack(std::size_t size);
+    bool unread(std::size_t size);
     /// Puts bytes in front of those that readSome() returns next.
     void prepend(std::span<const std::uint8_t> bytes);
     /// Ends every wait now, as if the server had ended the stream. To be called from the due work.
@@ -53,7 +53,7 @@ public:
     std::uint64_t bytesRead() const; ///< without bytes that were read ahead
     std::uint64_t bytesIn() const;
     /// Time spent waiting for the server since the start.
-    Clock::duration waited() const;
+    Clock::duration waitedTime() const;
 
 private:
     bool wait(bool forData, bool heedHangUp);
@@ -62,15 +62,15 @@ private:
     const int m_fd;
     WakeFd &m_wake;
     DueWork m_doDueWork;
-    Pulse *m_pulse = nullptr;
+    ServerLiveness *m_liveness = nullptr;
     std::array<std::uint8_t, bufferSize> m_buffer;
     std::size_t m_begin = 0;
     std::size_t m_end = 0;
-    Bytes m_front;
-    std::size_t m_frontUsed = 0;
+    Bytes m_prepended;
+    std::size_t m_prependedUsed = 0;
     bool m_stopped = false;
     bool m_ended = false;
     std::atomic<std::uint64_t> m_bytesIn = 0; ///< the pump reads it for the statistics
-    Clock::duration m_waited{};
+    Clock::duration m_waitedTime{};
 };
 }

@@ -82,10 +82,10 @@ enum FenceFlags : std::uint32_t {
 inline constexpr std::size_t maxFencePayload = 64;
 
 /// One of the screens of a desktop that ExtendedDesktopSize reports.
-struct ScreenName {
+struct DesktopScreen {
     std::uint32_t id = 0;
     std::uint32_t flags = 0; ///< flags of the screen, which only the server interprets
-    bool operator==(const ScreenName &) const = default;
+    bool operator==(const DesktopScreen &) const = default;
 };
 
 /// The header of one rectangle of an update.

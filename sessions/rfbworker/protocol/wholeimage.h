@@ -54,7 +54,7 @@ public:
     {
         m_state = nextState(m_state, event).value_or(m_state);
     }
-    bool isHere() const
+    bool hasArrived() const
     {
         return m_state == WholeImageState::Here || m_state == WholeImageState::HereAndDue;
     }

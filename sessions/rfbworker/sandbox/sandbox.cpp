@@ -133,7 +133,7 @@ void Sandbox::confineWithLandlock()
     ::close(static_cast<int>(ruleset));
 }
 
-void Sandbox::seal()
+void Sandbox::denySystemCalls()
 {
     limit(RLIMIT_NPROC, 0);
 #ifdef NIGHTDESK_SANITIZED

@@ -7,7 +7,7 @@
 namespace Nightdesk::Rfb
 {
 /// The sandbox around a worker. The order of calls matters (Worker::run() keeps it): confineFiles() while there is one
-/// thread, since Landlock restricts the calling thread and threads created later; then the second thread; then seal(),
+/// thread, since Landlock restricts the calling thread and threads created later; then the second thread; then denySystemCalls(),
 /// which restricts both. Data from the network is read only after that. Owned by Worker.
 class Sandbox
 {
@@ -17,7 +17,7 @@ public:
     /// Sets: no new privileges, not dumpable, resource limits. Denies files, TCP, and signals or abstract sockets to other processes.
     void confineFiles();
     /// Denies new processes and threads and all system calls that a running worker does not need; such a call kills the process.
-    void seal();
+    void denySystemCalls();
 
     bool hasLandlock() const;
     bool hasSeccomp() const;

@@ -49,7 +49,7 @@ XFactsProtocol::XFactsProtocol(std::string_view cookie, const QStringList &fonts
     , m_protocol(
           cookie,
           [this] {
-              sendQuestions();
+              sendQueries();
           },
           [](std::span<const std::uint8_t>) {}) // no events are selected; unexpected ones only count as received
 {
@@ -91,15 +91,15 @@ void XFactsProtocol::receive(std::span<const std::uint8_t> bytes)
     if (stage() != Stage::Talking) {
         return;
     }
-    m_received += bytes.size();
-    if (m_received > maxReceived) {
+    m_receivedBytes += bytes.size();
+    if (m_receivedBytes > maxReceived) {
         breakOff("it says too much");
         return;
     }
     m_protocol.receive(bytes);
 }
 
-void XFactsProtocol::sendQuestions()
+void XFactsProtocol::sendQueries()
 {
     const auto setup = XSetupFacts::parse(m_protocol.setup(), isBigEndian);
     if (!setup) {
@@ -108,12 +108,12 @@ void XFactsProtocol::sendQuestions()
     }
     m_facts = setup->facts;
     m_protocol.ask(xcb_list_extensions_request_t{.major_opcode = XCB_LIST_EXTENSIONS, .pad0 = 0, .length = 0}, {}, [this](std::span<const std::uint8_t> reply) {
-        takeExtensions(reply);
+        readExtensions(reply);
     });
     for (qsizetype i = 0; i < setup->roots.size(); ++i) {
         const xcb_list_installed_colormaps_request_t request{.major_opcode = XCB_LIST_INSTALLED_COLORMAPS, .pad0 = 0, .length = 0, .window = setup->roots[i]};
         m_protocol.ask(request, {}, [this, i](std::span<const std::uint8_t> reply) {
-            takeInstalled(i, reply);
+            readInstalledColormaps(i, reply);
         });
     }
     for (const QString &pattern : m_patterns) {
@@ -126,12 +126,12 @@ void XFactsProtocol::sendQuestions()
         m_protocol.ask(request,
                        {reinterpret_cast<const std::uint8_t *>(text.constData()), static_cast<std::size_t>(text.size())},
                        [this, pattern](std::span<const std::uint8_t> reply) {
-                           takeFonts(pattern, reply);
+                           readFonts(pattern, reply);
                        });
     }
 }
 
-void XFactsProtocol::takeExtensions(std::span<const std::uint8_t> reply)
+void XFactsProtocol::readExtensions(std::span<const std::uint8_t> reply)
 {
     if (reply.empty()) {
         return; // an error: the server does not list its extensions
@@ -145,7 +145,7 @@ void XFactsProtocol::takeExtensions(std::span<const std::uint8_t> reply)
     m_facts.extensions.sort();
 }
 
-void XFactsProtocol::takeInstalled(qsizetype screen, std::span<const std::uint8_t> reply)
+void XFactsProtocol::readInstalledColormaps(qsizetype screen, std::span<const std::uint8_t> reply)
 {
     if (reply.empty()) {
         return;
@@ -162,7 +162,7 @@ void XFactsProtocol::takeInstalled(qsizetype screen, std::span<const std::uint8_
     m_facts.screens[screen].installedColormaps = maps;
 }
 
-void XFactsProtocol::takeFonts(const QString &pattern, std::span<const std::uint8_t> reply)
+void XFactsProtocol::readFonts(const QString &pattern, std::span<const std::uint8_t> reply)
 {
     if (reply.empty()) {
         return;

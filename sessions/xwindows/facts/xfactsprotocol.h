@@ -36,17 +36,17 @@ public:
     void sent(std::size_t size); ///< @p size bytes of output() were sent
 
 private:
-    void sendQuestions();
-    void takeExtensions(std::span<const std::uint8_t> reply);
-    void takeInstalled(qsizetype screen, std::span<const std::uint8_t> reply);
-    void takeFonts(const QString &pattern, std::span<const std::uint8_t> reply);
+    void sendQueries();
+    void readExtensions(std::span<const std::uint8_t> reply);
+    void readInstalledColormaps(qsizetype screen, std::span<const std::uint8_t> reply);
+    void readFonts(const QString &pattern, std::span<const std::uint8_t> reply);
     void breakOff(std::string_view problem);
 
     const QStringList m_patterns;
     XServerFacts m_facts;
     bool m_isBroken = false;
     std::string m_problem;
-    std::size_t m_received = 0;
+    std::size_t m_receivedBytes = 0;
     XClientProtocol m_protocol;
 };
 }

@@ -30,7 +30,7 @@ struct EmptyRequest {
 
 XClientProtocol::XClientProtocol(std::string_view cookie, const std::function<void()> &opened, const Event &event)
     : m_opened(opened)
-    , m_event(event)
+    , m_eventHandler(event)
 {
     const std::string_view name = cookie.empty() ? std::string_view() : cookieProtocol;
     m_output = {static_cast<std::uint8_t>(bigEndian ? 'B' : 'l'), 0};
@@ -65,12 +65,12 @@ std::span<const std::uint8_t> XClientProtocol::setup() const
 
 std::uint32_t XClientProtocol::newId()
 {
-    return m_idBase | m_ids++ * m_idStep;
+    return m_idBase | m_idCount++ * m_idStep;
 }
 
 std::size_t XClientProtocol::asked() const
 {
-    return m_asked.size();
+    return m_openRequests.size();
 }
 
 std::span<const std::uint8_t> XClientProtocol::output() const
@@ -96,15 +96,16 @@ void XClientProtocol::write(std::span<const std::uint8_t> head, std::span<const 
     if (m_stage != Stage::Open) {
         return;
     }
-    if (m_output.size() + head.size() + tail.size() > maxOutput || m_sent - m_heard > tooLongSilence || m_asked.size() > maxAsked) {
+    if (m_output.size() + head.size() + tail.size() > maxOutput || m_sentCount - m_processedSequence > tooLongSilence
+        || m_openRequests.size() > maxOpenRequests) {
         end(Stage::Broken, "it does not answer");
         return;
     }
     m_output.insert(m_output.end(), head.begin(), head.end());
     m_output.insert(m_output.end(), tail.begin(), tail.end());
     m_output.insert(m_output.end(), XBytes::padded(tail.size()) - tail.size(), 0);
-    ++m_sent;
-    if (m_sent - m_heard > longSilence && m_asked.empty()) {
+    ++m_sentCount;
+    if (m_sentCount - m_processedSequence > longSilence && m_openRequests.empty()) {
         ask(EmptyRequest{.opcode = getInputFocus}, {}, [](std::span<const std::uint8_t>) { });
     }
 }
@@ -113,7 +114,7 @@ void XClientProtocol::receive(std::span<const std::uint8_t> bytes)
 {
     if (m_stage == Stage::Setup) {
         m_input.insert(m_input.end(), bytes.begin(), bytes.end());
-        takeSetup();
+        readSetup();
         bytes = {};
     }
     if (m_stage != Stage::Open) {
@@ -150,46 +151,46 @@ bool XClientProtocol::takeMessage(std::span<const std::uint8_t> message)
 {
     const std::uint8_t type = XMessage::type(message);
     if (type != XMessage::keymapNotify) {
-        const std::uint64_t step = static_cast<std::uint16_t>(XBytes::read16(&message[2], bigEndian) - static_cast<std::uint16_t>(m_heard));
-        m_heard += step;
-        if (m_heard > m_sent) {
+        const std::uint64_t step = static_cast<std::uint16_t>(XBytes::read16(&message[2], bigEndian) - static_cast<std::uint16_t>(m_processedSequence));
+        m_processedSequence += step;
+        if (m_processedSequence > m_sentCount) {
             end(Stage::Broken, "it answered what was not asked");
             return false;
         }
         // Replies come in order: all earlier requests must have their reply.
-        if (!m_asked.empty() && m_asked.front().sequence < m_heard) {
+        if (!m_openRequests.empty() && m_openRequests.front().sequence < m_processedSequence) {
             end(Stage::Broken, "it left a question unanswered");
             return false;
         }
     }
     const bool isAnswer = message[0] == XMessage::reply || message[0] == XMessage::error;
     if (!isAnswer) {
-        m_event(message);
+        m_eventHandler(message);
         return true;
     }
-    if (m_asked.empty() || m_asked.front().sequence != m_heard) {
+    if (m_openRequests.empty() || m_openRequests.front().sequence != m_processedSequence) {
         if (message[0] == XMessage::reply) {
             end(Stage::Broken, "it answered what was not asked");
             return false;
         }
         return true; // an error for a request without a reply, such as on a window that was destroyed meanwhile
     }
-    const Answer answer = std::move(m_asked.front().answer);
-    m_asked.pop_front();
+    const Answer answer = std::move(m_openRequests.front().answer);
+    m_openRequests.pop_front();
     answer(message[0] == XMessage::reply ? message : std::span<const std::uint8_t>());
     return true;
 }
 
-void XClientProtocol::takeSetup()
+void XClientProtocol::readSetup()
 {
     XSetupReply reply;
     switch (XSetupReply::parse(m_input, bigEndian, reply)) {
-    case XSetupVerdict::NeedMore:
+    case XSetupParseResult::NeedMore:
         return;
-    case XSetupVerdict::Malformed:
+    case XSetupParseResult::Malformed:
         end(Stage::Broken, "it is no X server");
         return;
-    case XSetupVerdict::Complete:
+    case XSetupParseResult::Complete:
         break;
     }
     if (reply.status != XSetupReply::Status::Success) {

@@ -23,7 +23,7 @@ public:
     /// Present servers' setups have at most some 10 kB, and replies to Nightdesk's requests at most 400 kB.
     static constexpr std::size_t maxMessage = std::size_t(4) << 20;
     static constexpr std::size_t maxOutput = std::size_t(1) << 20;
-    static constexpr std::size_t maxAsked = 20000;
+    static constexpr std::size_t maxOpenRequests = 20000;
 
     enum class Stage {
         Setup,
@@ -69,7 +69,7 @@ public:
     void ask(Request request, std::span<const std::uint8_t> tail, const Answer &answer)
     {
         if (m_stage == Stage::Open) {
-            m_asked.push_back({.sequence = m_sent + 1, .answer = answer});
+            m_openRequests.push_back({.sequence = m_sentCount + 1, .answer = answer});
             send(request, tail);
         }
     }
@@ -90,25 +90,25 @@ private:
         write(head, tail);
     }
     void write(std::span<const std::uint8_t> head, std::span<const std::uint8_t> tail);
-    void takeSetup();
+    void readSetup();
     bool takeMessage(std::span<const std::uint8_t> message);
     bool findScreen(std::span<const std::uint8_t> setup);
     void end(Stage stage, std::string_view problem);
 
     static constexpr bool bigEndian = std::endian::native == std::endian::big;
     const std::function<void()> m_opened;
-    const Event m_event;
+    const Event m_eventHandler;
     Stage m_stage = Stage::Setup;
     std::string m_problem;
     Screen m_screen;
     std::span<const std::uint8_t> m_setup;
     std::uint32_t m_idBase = 0;
     std::uint32_t m_idStep = 0;
-    std::uint32_t m_ids = 0;
+    std::uint32_t m_idCount = 0;
     std::vector<std::uint8_t> m_input; ///< received bytes of an incomplete message
     std::vector<std::uint8_t> m_output;
-    std::uint64_t m_sent = 0; ///< number of requests sent
-    std::uint64_t m_heard = 0; ///< the last request that the server is known to have processed
-    std::deque<Question> m_asked;
+    std::uint64_t m_sentCount = 0; ///< number of requests sent
+    std::uint64_t m_processedSequence = 0; ///< the last request that the server is known to have processed
+    std::deque<Question> m_openRequests;
 };
 }

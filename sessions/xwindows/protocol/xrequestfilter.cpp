@@ -31,8 +31,8 @@ constexpr std::uint32_t maxUnits = 0x1fffffff; ///< in units of 4 bytes: 2 GiB; 
 constexpr XRequestFilter::Replacement XRequestFilter::asyncKeyboard = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1, -1, -1, -1, -1};
 /// For GrabKeyboard: InternAtom of "CARDINAL" (only if it exists), which every server has. It is as long as GrabKeyboard, and byte 1 of its reply
 /// is 0, which means GrabSuccess in the reply to a grab.
-constexpr XRequestFilter::Replacement XRequestFilter::question = {16, 1, -1, -1, 8, 0, 0, 0, 'C', 'A', 'R', 'D', 'I', 'N', 'A', 'L'};
-constexpr XRequestFilter::Replacement XRequestFilter::bigEndianQuestion = {16, 1, -1, -1, 0, 8, 0, 0, 'C', 'A', 'R', 'D', 'I', 'N', 'A', 'L'};
+constexpr XRequestFilter::Replacement XRequestFilter::grabQuery = {16, 1, -1, -1, 8, 0, 0, 0, 'C', 'A', 'R', 'D', 'I', 'N', 'A', 'L'};
+constexpr XRequestFilter::Replacement XRequestFilter::bigEndianGrabQuery = {16, 1, -1, -1, 0, 8, 0, 0, 'C', 'A', 'R', 'D', 'I', 'N', 'A', 'L'};
 
 XRequestFilter::XRequestFilter(bool bigEndian, const XRequestCodes &codes, bool isConfined)
     : m_bigEndian(bigEndian)
@@ -40,11 +40,11 @@ XRequestFilter::XRequestFilter(bool bigEndian, const XRequestCodes &codes, bool 
     , m_bigRequests(codes.bigRequests)
     , m_mayBeBig(!codes.bigRequests)
 {
-    m_refused.set(changeHosts).set(setAccessControl);
-    for (const std::uint8_t code : codes.local) {
-        m_refused.set(code);
+    m_refusedOpcodes.set(changeHosts).set(setAccessControl);
+    for (const std::uint8_t code : codes.localOpcodes) {
+        m_refusedOpcodes.set(code);
     }
-    m_refused.set(grabServer, isConfined).set(grabKey, isConfined);
+    m_refusedOpcodes.set(grabServer, isConfined).set(grabKey, isConfined);
 }
 
 const XRequestFilter::Replacement *XRequestFilter::replacementOf(std::uint8_t opcode) const
@@ -55,17 +55,17 @@ const XRequestFilter::Replacement *XRequestFilter::replacementOf(std::uint8_t op
     if (opcode == grabPointer || opcode == grabButton) {
         return &asyncKeyboard;
     }
-    return opcode != grabKeyboard ? nullptr : m_bigEndian ? &bigEndianQuestion : &question;
+    return opcode != grabKeyboard ? nullptr : m_bigEndian ? &bigEndianGrabQuery : &grabQuery;
 }
 
 /// Applies the replacement to the next @p bytes of the present request.
 void XRequestFilter::replace(std::span<std::uint8_t> bytes)
 {
     for (std::uint8_t &byte : bytes) {
-        if (!m_replacement || m_replaced == m_replacement->size()) {
+        if (!m_replacement || m_replacedBytes == m_replacement->size()) {
             return;
         }
-        const std::int16_t by = (*m_replacement)[m_replaced++];
+        const std::int16_t by = (*m_replacement)[m_replacedBytes++];
         byte = by < 0 ? byte : static_cast<std::uint8_t>(by);
     }
 }
@@ -73,48 +73,48 @@ void XRequestFilter::replace(std::span<std::uint8_t> bytes)
 bool XRequestFilter::filter(std::span<std::uint8_t> bytes)
 {
     std::size_t at = 0;
-    while (at < bytes.size() && !m_lost) {
-        if (m_skip > 0) {
-            const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(m_skip, bytes.size() - at));
+    while (at < bytes.size() && !m_isLost) {
+        if (m_skipBytes > 0) {
+            const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(m_skipBytes, bytes.size() - at));
             replace(bytes.subspan(at, part));
-            m_skip -= part;
+            m_skipBytes -= part;
             at += part;
             continue;
         }
-        if (m_have == 0) {
+        if (m_collectedBytes == 0) {
             m_replacement = replacementOf(bytes[at]);
-            m_replaced = 0;
-            bytes[at] = m_refused.test(bytes[at]) ? noOperation : bytes[at];
+            m_replacedBytes = 0;
+            bytes[at] = m_refusedOpcodes.test(bytes[at]) ? noOperation : bytes[at];
         }
-        if (m_have == 1 && m_isConfined && m_bytes[0] == allowEvents && (bytes[at] == asyncBoth || bytes[at] == syncBoth)) {
+        if (m_collectedBytes == 1 && m_isConfined && m_bytes[0] == allowEvents && (bytes[at] == asyncBoth || bytes[at] == syncBoth)) {
             bytes[at] = static_cast<std::uint8_t>(bytes[at] - asyncBoth);
         }
-        if (m_have < shortHeader) {
+        if (m_collectedBytes < shortHeader) {
             replace(bytes.subspan(at, 1));
         }
-        m_bytes[m_have++] = bytes[at++];
-        if (m_have < m_needed) {
+        m_bytes[m_collectedBytes++] = bytes[at++];
+        if (m_collectedBytes < m_neededBytes) {
             continue;
         }
-        const std::uint64_t rest = collected();
-        if (m_needed > m_have) {
+        const std::uint64_t rest = remainingRequestSize();
+        if (m_neededBytes > m_collectedBytes) {
             continue; // more of this request must be read
         }
-        if (m_have > header) { // the complete name was read
-            const std::string_view name(reinterpret_cast<const char *>(&m_bytes[header]), m_have - header);
+        if (m_collectedBytes > headerSize) { // the complete name was read
+            const std::string_view name(reinterpret_cast<const char *>(&m_bytes[headerSize]), m_collectedBytes - headerSize);
             if (std::ranges::contains(localExtensions, name)) {
                 bytes[at - 1] = '-';
             }
         }
-        m_skip = rest;
-        m_have = 0;
-        m_needed = shortHeader;
+        m_skipBytes = rest;
+        m_collectedBytes = 0;
+        m_neededBytes = shortHeader;
     }
-    return !m_lost;
+    return !m_isLost;
 }
 
-/// Returns how many bytes of the request follow those collected; raises m_needed if more must be collected first.
-std::uint64_t XRequestFilter::collected()
+/// Returns how many bytes of the request follow those collected; raises m_neededBytes if more must be collected first.
+std::uint64_t XRequestFilter::remainingRequestSize()
 {
     const std::uint64_t size = std::uint64_t(XBytes::read16(&m_bytes[2], m_bigEndian)) * 4;
     if (size == 0) {
@@ -123,33 +123,33 @@ std::uint64_t XRequestFilter::collected()
     if (m_bytes[0] == m_bigRequests && m_bytes[0] != 0 && m_bytes[1] == bigRequestsEnable && size == shortHeader) {
         m_mayBeBig = true; // effective from the next request on
     }
-    if (m_bytes[0] == queryExtension && m_have < header && size >= header) {
-        m_needed = header;
+    if (m_bytes[0] == queryExtension && m_collectedBytes < headerSize && size >= headerSize) {
+        m_neededBytes = headerSize;
         return 0;
     }
-    if (m_bytes[0] == queryExtension && m_have == header) {
+    if (m_bytes[0] == queryExtension && m_collectedBytes == headerSize) {
         const std::size_t nameSize = XBytes::read16(&m_bytes[4], m_bigEndian);
-        if (nameSize > 0 && nameSize <= longestName && header + nameSize <= size) {
-            m_needed = header + nameSize;
+        if (nameSize > 0 && nameSize <= longestName && headerSize + nameSize <= size) {
+            m_neededBytes = headerSize + nameSize;
             return 0;
         }
     }
-    return size - m_have;
+    return size - m_collectedBytes;
 }
 
-/// As collected(), for a request with a 32-bit length. Before BIG-REQUESTS is enabled, a server reads these four bytes as the next request.
+/// As remainingRequestSize(), for a request with a 32-bit length. Before BIG-REQUESTS is enabled, a server reads these four bytes as the next request.
 std::uint64_t XRequestFilter::bigRequest()
 {
     if (!m_mayBeBig) {
-        m_lost = true;
+        m_isLost = true;
         return 0;
     }
-    if (m_have < header) {
-        m_needed = header;
+    if (m_collectedBytes < headerSize) {
+        m_neededBytes = headerSize;
         return 0;
     }
     const std::uint32_t units = XBytes::read32(&m_bytes[4], m_bigEndian);
-    m_lost = units < header / 4 || units > maxUnits;
-    return m_lost ? 0 : std::uint64_t(units) * 4 - header;
+    m_isLost = units < headerSize / 4 || units > maxUnits;
+    return m_isLost ? 0 : std::uint64_t(units) * 4 - headerSize;
 }
 }

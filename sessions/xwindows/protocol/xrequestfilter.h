@@ -16,7 +16,7 @@ namespace Nightdesk
 /// The numbers that a server assigned to those extensions (QueryExtension) that the filter checks.
 struct XRequestCodes {
     std::optional<std::uint8_t> bigRequests; ///< 0: not available to the client; empty: not known, so it is assumed to be in use
-    std::vector<std::uint8_t> local; ///< major opcodes of XRequestFilter::localExtensions
+    std::vector<std::uint8_t> localOpcodes; ///< major opcodes of XRequestFilter::localExtensions
     bool operator==(const XRequestCodes &) const = default;
 };
 
@@ -46,31 +46,31 @@ public:
     [[nodiscard]] bool filter(std::span<std::uint8_t> bytes);
 
 private:
-    static constexpr std::size_t header = 8; ///< size of QueryExtension before the name, and of a request's header with a 32-bit length
+    static constexpr std::size_t headerSize = 8; ///< size of QueryExtension before the name, and of a request's header with a 32-bit length
     static constexpr std::size_t longestName = 11;
 
     /// Replacements for the first bytes of a request, not counting a 32-bit length; negative: the byte is not changed.
     using Replacement = std::array<std::int16_t, 16>;
     static const Replacement asyncKeyboard;
-    static const Replacement question;
-    static const Replacement bigEndianQuestion;
+    static const Replacement grabQuery;
+    static const Replacement bigEndianGrabQuery;
 
     const Replacement *replacementOf(std::uint8_t opcode) const;
     void replace(std::span<std::uint8_t> bytes);
-    std::uint64_t collected();
+    std::uint64_t remainingRequestSize();
     std::uint64_t bigRequest();
 
     bool m_bigEndian;
     bool m_isConfined;
     std::optional<std::uint8_t> m_bigRequests;
-    std::bitset<256> m_refused; ///< requests to replace by NoOperation, by major opcode
+    std::bitset<256> m_refusedOpcodes; ///< requests to replace by NoOperation, by major opcode
     bool m_mayBeBig; ///< a length of 0 means that a 32-bit length follows
-    bool m_lost = false;
+    bool m_isLost = false;
     const Replacement *m_replacement = nullptr; ///< replacement for the present request
-    std::size_t m_replaced = 0; ///< bytes of m_replacement used so far
-    std::uint64_t m_skip = 0; ///< remaining bytes of the present request that need no check
-    std::array<std::uint8_t, header + longestName> m_bytes{}; ///< the beginning of the present request
-    std::size_t m_have = 0;
-    std::size_t m_needed = 4; ///< bytes of the request needed for the next step
+    std::size_t m_replacedBytes = 0; ///< bytes of m_replacement used so far
+    std::uint64_t m_skipBytes = 0; ///< remaining bytes of the present request that need no check
+    std::array<std::uint8_t, headerSize + longestName> m_bytes{}; ///< the beginning of the present request
+    std::size_t m_collectedBytes = 0;
+    std::size_t m_neededBytes = 4; ///< bytes of the request needed for the next step
 };
 }

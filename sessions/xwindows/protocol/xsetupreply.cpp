@@ -19,40 +19,40 @@ bool plausible(std::uint32_t base, std::uint32_t mask)
 }
 }
 
-XSetupVerdict XSetupReply::parse(std::span<const std::uint8_t> bytes, bool bigEndian, XSetupReply &reply)
+XSetupParseResult XSetupReply::parse(std::span<const std::uint8_t> bytes, bool bigEndian, XSetupReply &reply)
 {
     if (bytes.empty()) {
-        return XSetupVerdict::NeedMore;
+        return XSetupParseResult::NeedMore;
     }
     if (bytes[0] > 2) {
-        return XSetupVerdict::Malformed;
+        return XSetupParseResult::Malformed;
     }
     if (bytes.size() < 8) {
-        return XSetupVerdict::NeedMore;
+        return XSetupParseResult::NeedMore;
     }
     reply.status = static_cast<Status>(bytes[0]);
     const std::size_t rest = std::size_t(XBytes::read16(&bytes[6], bigEndian)) * 4;
     if (reply.status == Status::Success) {
         if (rest < 32) {
-            return XSetupVerdict::Malformed;
+            return XSetupParseResult::Malformed;
         }
         if (bytes.size() < 20) {
-            return XSetupVerdict::NeedMore;
+            return XSetupParseResult::NeedMore;
         }
         reply.size = 8 + rest;
         reply.resourceBase = XBytes::read32(&bytes[12], bigEndian);
         reply.resourceMask = XBytes::read32(&bytes[16], bigEndian);
-        return plausible(reply.resourceBase, reply.resourceMask) ? XSetupVerdict::Complete : XSetupVerdict::Malformed;
+        return plausible(reply.resourceBase, reply.resourceMask) ? XSetupParseResult::Complete : XSetupParseResult::Malformed;
     }
     const std::size_t length = reply.status == Status::Failed ? bytes[1] : rest;
     if (length > rest) {
-        return XSetupVerdict::Malformed;
+        return XSetupParseResult::Malformed;
     }
     if (bytes.size() < 8 + length) {
-        return XSetupVerdict::NeedMore;
+        return XSetupParseResult::NeedMore;
     }
     reply.reason.assign(bytes.begin() + 8, bytes.begin() + 8 + static_cast<std::ptrdiff_t>(length));
-    return XSetupVerdict::Complete;
+    return XSetupParseResult::Complete;
 }
 
 std::vector<std::uint8_t> XSetupReply::failure(bool bigEndian, std::string_view reason)

@@ -22,7 +22,7 @@ struct XSetupReply {
     std::string reason; ///< only for Failed and Authenticate; the server's text, unchecked
 
     /// @p bytes: the bytes received so far, from the start of the answer, in the client's byte order.
-    static XSetupVerdict parse(std::span<const std::uint8_t> bytes, bool bigEndian, XSetupReply &reply);
+    static XSetupParseResult parse(std::span<const std::uint8_t> bytes, bool bigEndian, XSetupReply &reply);
     /// The answer of a server that refuses a client; @p reason: ASCII, at most 255 bytes are used.
     static std::vector<std::uint8_t> failure(bool bigEndian, std::string_view reason);
 

@@ -18,26 +18,26 @@ void XBytes::appendPadded(std::vector<std::uint8_t> &bytes, std::string_view tex
     bytes.resize(bytes.size() + padded(text.size()) - text.size());
 }
 
-XSetupVerdict XSetupRequest::parse(std::span<const std::uint8_t> bytes, XSetupRequest &request)
+XSetupParseResult XSetupRequest::parse(std::span<const std::uint8_t> bytes, XSetupRequest &request)
 {
     if (bytes.empty()) {
-        return XSetupVerdict::NeedMore;
+        return XSetupParseResult::NeedMore;
     }
     if (bytes[0] != 'B' && bytes[0] != 'l') {
-        return XSetupVerdict::Malformed;
+        return XSetupParseResult::Malformed;
     }
     if (bytes.size() < 12) {
-        return XSetupVerdict::NeedMore;
+        return XSetupParseResult::NeedMore;
     }
     const bool bigEndian = bytes[0] == 'B';
     const std::size_t nameSize = XBytes::read16(&bytes[6], bigEndian);
     const std::size_t dataSize = XBytes::read16(&bytes[8], bigEndian);
     if (nameSize > maxNameSize || dataSize > maxDataSize) {
-        return XSetupVerdict::Malformed;
+        return XSetupParseResult::Malformed;
     }
     const std::size_t size = 12 + XBytes::padded(nameSize) + XBytes::padded(dataSize);
     if (bytes.size() < size) {
-        return XSetupVerdict::NeedMore;
+        return XSetupParseResult::NeedMore;
     }
     const auto text = [&](std::size_t from, std::size_t length) {
         return std::string(bytes.begin() + static_cast<std::ptrdiff_t>(from), bytes.begin() + static_cast<std::ptrdiff_t>(from + length));
@@ -48,7 +48,7 @@ XSetupVerdict XSetupRequest::parse(std::span<const std::uint8_t> bytes, XSetupRe
     request.authorizationName = text(12, nameSize);
     request.authorizationData = text(12 + XBytes::padded(nameSize), dataSize);
     request.size = size;
-    return XSetupVerdict::Complete;
+    return XSetupParseResult::Complete;
 }
 
 std::vector<std::uint8_t> XSetupRequest::withAuthorization(std::string_view name, std::string_view data) const

@@ -12,7 +12,7 @@
 
 namespace Nightdesk
 {
-enum class XSetupVerdict {
+enum class XSetupParseResult {
     NeedMore,
     Complete,
     Malformed
@@ -33,7 +33,7 @@ struct XSetupRequest {
     std::size_t size = 0; ///< size of the packet; requests follow it in the stream
 
     /// @p bytes: the bytes received so far, from the start of the stream. Sets @p request when Complete.
-    static XSetupVerdict parse(std::span<const std::uint8_t> bytes, XSetupRequest &request);
+    static XSetupParseResult parse(std::span<const std::uint8_t> bytes, XSetupRequest &request);
     /// This packet with another authorization, in the client's byte order.
     std::vector<std::uint8_t> withAuthorization(std::string_view name, std::string_view data) const;
 };

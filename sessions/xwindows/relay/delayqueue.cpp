@@ -13,24 +13,24 @@ namespace
 constexpr std::size_t packet = 1448;
 }
 
-LineRate::LineRate(double bytesPerSecond)
+SharedRate::SharedRate(double bytesPerSecond)
     : m_bytesPerSecond(bytesPerSecond)
 {
 }
 
-double LineRate::bytesPerSecond() const
+double SharedRate::bytesPerSecond() const
 {
     return m_bytesPerSecond;
 }
 
-LineRate::Clock::time_point LineRate::pass(Clock::time_point now, std::size_t size)
+SharedRate::Clock::time_point SharedRate::finishTime(Clock::time_point now, std::size_t size)
 {
     if (m_bytesPerSecond <= 0) {
         return now;
     }
     const auto takes = std::chrono::nanoseconds(std::llround(static_cast<double>(size) / m_bytesPerSecond * 1e9));
-    m_free = std::max(m_free, now) + takes;
-    return m_free;
+    m_freeAt = std::max(m_freeAt, now) + takes;
+    return m_freeAt;
 }
 
 DelayQueue::DelayQueue(std::chrono::microseconds delay)
@@ -38,12 +38,12 @@ DelayQueue::DelayQueue(std::chrono::microseconds delay)
 {
 }
 
-void DelayQueue::push(std::span<const std::uint8_t> bytes, Clock::time_point now, LineRate &rate)
+void DelayQueue::push(std::span<const std::uint8_t> bytes, Clock::time_point now, SharedRate &rate)
 {
     push(bytes, bytes.size(), now, rate);
 }
 
-void DelayQueue::push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, LineRate &rate)
+void DelayQueue::push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, SharedRate &rate)
 {
     m_size += bytes.size();
     m_wireSize += wireSize;
@@ -52,7 +52,7 @@ void DelayQueue::push(std::span<const std::uint8_t> bytes, std::size_t wireSize,
         const bool isLast = rate.bytesPerSecond() <= 0 || wireSize <= packet || bytes.size() == 1;
         const std::size_t wire = isLast ? wireSize : packet;
         const auto piece = bytes.first(isLast ? bytes.size() : std::max<std::size_t>(bytes.size() * wire / wireSize, 1));
-        m_pieces.push_back({.due = rate.pass(now, wire) + m_delay, .wireSize = wire, .bytes = {piece.begin(), piece.end()}});
+        m_pieces.push_back({.due = rate.finishTime(now, wire) + m_delay, .wireSize = wire, .bytes = {piece.begin(), piece.end()}});
         bytes = bytes.subspan(piece.size());
         wireSize -= wire;
     }
@@ -60,7 +60,7 @@ void DelayQueue::push(std::span<const std::uint8_t> bytes, std::size_t wireSize,
 
 void DelayQueue::pushEnd(Clock::time_point now)
 {
-    m_end = now + m_delay;
+    m_endDueAt = now + m_delay;
 }
 
 std::size_t DelayQueue::size() const
@@ -94,11 +94,11 @@ void DelayQueue::pop(std::size_t count)
 
 bool DelayQueue::isEndDue(Clock::time_point now) const
 {
-    return m_end && m_pieces.empty() && *m_end <= now;
+    return m_endDueAt && m_pieces.empty() && *m_endDueAt <= now;
 }
 
 std::optional<DelayQueue::Clock::time_point> DelayQueue::nextDue() const
 {
-    return m_pieces.empty() ? m_end : std::optional(m_pieces.front().due);
+    return m_pieces.empty() ? m_endDueAt : std::optional(m_pieces.front().due);
 }
 }

@@ -13,32 +13,32 @@
 namespace Nightdesk
 {
 /// One direction of a simulated network with a rate that all its connections share. Owned by NetworkSimulator. Pure.
-class LineRate
+class SharedRate
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    explicit LineRate(double bytesPerSecond = 0); ///< 0: no limit
+    explicit SharedRate(double bytesPerSecond = 0); ///< 0: no limit
     double bytesPerSecond() const;
     /// When the last of @p size bytes that arrive at @p now has been sent, after all bytes before them.
-    Clock::time_point pass(Clock::time_point now, std::size_t size);
+    Clock::time_point finishTime(Clock::time_point now, std::size_t size);
 
 private:
     double m_bytesPerSecond;
-    Clock::time_point m_free{};
+    Clock::time_point m_freeAt{};
 };
 
 /// Bytes on their way in one direction of one connection: each comes out a fixed time after it went in, in order. Pure. Owned by NetworkSimulator.
 class DelayQueue
 {
 public:
-    using Clock = LineRate::Clock;
+    using Clock = SharedRate::Clock;
 
     explicit DelayQueue(std::chrono::microseconds delay);
 
-    void push(std::span<const std::uint8_t> bytes, Clock::time_point now, LineRate &rate);
+    void push(std::span<const std::uint8_t> bytes, Clock::time_point now, SharedRate &rate);
     /// @p wireSize: the size of @p bytes on the network, for example compressed.
-    void push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, LineRate &rate);
+    void push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, SharedRate &rate);
     void pushEnd(Clock::time_point now); ///< the end of the stream, which is delayed like bytes
     std::size_t size() const; ///< number of bytes on their way
     std::size_t wireSize() const; ///< size on the network of the bytes on their way
@@ -59,6 +59,6 @@ private:
     std::size_t m_popped = 0; ///< bytes of the first piece that were removed
     std::size_t m_size = 0;
     std::size_t m_wireSize = 0;
-    std::optional<Clock::time_point> m_end;
+    std::optional<Clock::time_point> m_endDueAt;
 };
 }

@@ -21,7 +21,7 @@ namespace Nightdesk
 {
 namespace
 {
-using Clock = LineRate::Clock;
+using Clock = SharedRate::Clock;
 constexpr std::size_t window = 2 << 20; ///< window of an ssh channel
 constexpr std::size_t buffer = 64 << 10; ///< buffer of a router before a slower network
 
@@ -50,7 +50,7 @@ class NetworkSimulator::Loop
             , wireSize(figures.compresses)
         {
         }
-        LineRate rate;
+        SharedRate rate;
         WireSize wireSize;
         std::atomic<std::int64_t> payload = 0; ///< atomic, since any thread may read it
         std::atomic<std::int64_t> wire = 0;
@@ -88,7 +88,7 @@ class NetworkSimulator::Loop
             const ssize_t count = ::recv(fd, bytes.data(), bytes.size(), 0);
             if (count > 0) {
                 const auto payload = std::span(bytes).first(static_cast<std::size_t>(count));
-                const std::size_t wire = way.wireSize.of(payload);
+                const std::size_t wire = way.wireSize.networkSize(payload);
                 way.payload += count;
                 way.wire += static_cast<std::int64_t>(wire);
                 m_queue.push(payload, wire, now, way.rate);
@@ -238,7 +238,7 @@ NetworkSimulator::NetworkSimulator(const NetworkProperties &figures)
 
 NetworkSimulator::~NetworkSimulator() = default;
 
-SharedFd NetworkSimulator::through(UniqueFd program)
+SharedFd NetworkSimulator::delayedEnd(UniqueFd program)
 {
     int ends[2] = {-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {

@@ -37,7 +37,7 @@ public:
     ~NetworkSimulator();
 
     /// The delayed end of @p program's connection; invalid: no descriptors left.
-    SharedFd through(UniqueFd program);
+    SharedFd delayedEnd(UniqueFd program);
     NetworkCounters counts() const;
 
 private:

@@ -47,7 +47,7 @@ std::optional<std::uint32_t> RelayedConnection::program() const
 
 std::optional<std::uint32_t> RelayedConnection::resourceBase() const
 {
-    return m_base;
+    return m_resourceBase;
 }
 
 bool RelayedConnection::isFinished() const
@@ -82,12 +82,12 @@ void RelayedConnection::handle(PressGateEvent event)
     }
     const PressGate before = std::exchange(m_pressGate, *next);
     if (m_pressGate == PressGate::Open) {
-        m_gate->setHeld(false);
+        m_pressFilter->setInputHeld(false);
     } else if (before == PressGate::Open) {
-        m_gate->setHeld(true);
-        const auto presses = m_gate->takeBack(m_sent);
+        m_pressFilter->setInputHeld(true);
+        const auto presses = m_pressFilter->takeUnsentPresses(m_sentBytes);
         for (auto press = presses.rbegin(); press != presses.rend(); ++press) {
-            m_toChannel.erase(static_cast<std::size_t>(press->begin - m_sent), press->size);
+            m_toChannel.erase(static_cast<std::size_t>(press->begin - m_sentBytes), press->size);
         }
         m_admission->counters->withheld.fetch_add(static_cast<std::int64_t>(presses.size()), std::memory_order_relaxed);
     }
@@ -101,11 +101,11 @@ void RelayedConnection::appendPollFds(std::vector<pollfd> &fds) const
         fds.push_back({.fd = events != 0 ? fd.get() : -1, .events = events, .revents = 0});
     };
     const bool isRefusing = m_state == RelayState::Refusing;
-    const bool readsChannel = m_state == RelayState::Setup || isRefusing || (isConnected() && m_toServer.size() < RelayPipe::capacity);
+    const bool readsChannel = m_state == RelayState::Setup || isRefusing || (isConnected() && m_toServer.size() < RelayBuffer::capacity);
     const bool hasAnswer = m_state == RelayState::Relaying || m_state == RelayState::Declining;
-    const bool writesChannel = (hasAnswer && m_toChannel.size() > m_undecided) || (isRefusing && !m_toChannel.isEmpty());
+    const bool writesChannel = (hasAnswer && m_toChannel.size() > m_undecidedBytes) || (isRefusing && !m_toChannel.isEmpty());
     add(m_channel, readsChannel && !m_channelEnded, writesChannel);
-    add(m_server, isConnected() && !m_serverEnded && m_toChannel.size() < roomToChannel(), isConnected() && m_toServer.size() > m_early);
+    add(m_server, isConnected() && !m_serverEnded && m_toChannel.size() < channelBufferRoom(), isConnected() && m_toServer.size() > m_earlyBytes);
 }
 
 std::optional<RelayedConnection::Clock::time_point> RelayedConnection::wakeAt() const
@@ -113,7 +113,7 @@ std::optional<RelayedConnection::Clock::time_point> RelayedConnection::wakeAt() 
     std::optional<Clock::time_point> at = m_retryAt && m_deadline ? std::min(*m_retryAt, *m_deadline) : m_deadline;
     if (mustOpenGate()) {
         // In other states the gate opens at once.
-        const Clock::time_point openAt = m_pressGate == PressGate::Pausing ? m_openAt : Clock::time_point();
+        const Clock::time_point openAt = m_pressGate == PressGate::Pausing ? m_gateOpensAt : Clock::time_point();
         at = at ? std::min(*at, openAt) : openAt;
     }
     return at;
@@ -148,7 +148,7 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
     case RelayState::Refusing:
         // The channel is read to its end, since unread bytes would cause a reset that discards the refusal.
         m_toServer.clear();
-        if ((channelReadable && m_toServer.fill(m_channel.get()) == RelayPipe::Fill::Ended) || !m_toChannel.flush(m_channel.get(), nullptr)) {
+        if ((channelReadable && m_toServer.readFrom(m_channel.get()) == RelayBuffer::Fill::Ended) || !m_toChannel.writeTo(m_channel.get(), nullptr)) {
             handle(RelayEvent::Ended);
         } else if (m_toChannel.isEmpty()) {
             ::shutdown(m_channel.get(), SHUT_WR);
@@ -161,18 +161,18 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
 
 void RelayedConnection::readSetup(Clock::time_point now)
 {
-    if (m_toServer.fill(m_channel.get(), XSetupRequest::maxSize) == RelayPipe::Fill::Ended) {
+    if (m_toServer.readFrom(m_channel.get(), XSetupRequest::maxSize) == RelayBuffer::Fill::Ended) {
         handle(RelayEvent::Ended);
         return;
     }
-    switch (XSetupRequest::parse(m_toServer.waiting(), m_request)) {
-    case XSetupVerdict::NeedMore:
+    switch (XSetupRequest::parse(m_toServer.waitingBytes(), m_request)) {
+    case XSetupParseResult::NeedMore:
         return;
-    case XSetupVerdict::Malformed:
+    case XSetupParseResult::Malformed:
         qCWarning(LogXWindow) << "an X connection does not begin as one";
         handle(RelayEvent::Ended);
         return;
-    case XSetupVerdict::Complete:
+    case XSetupParseResult::Complete:
         break;
     }
     m_admission = m_hooks.admit(*this, m_request);
@@ -182,13 +182,13 @@ void RelayedConnection::readSetup(Clock::time_point now)
     }
     if (m_admission->observers) {
         m_observer = m_admission->observers->newConnection(now);
-        m_observer->fromProgram(m_toServer.waiting(), now);
+        m_observer->fromProgram(m_toServer.waitingBytes(), now);
     }
     const auto setup = m_request.withAuthorization(m_admission->access.authorization.name, m_admission->access.authorization.data);
     m_toServer.replaceFront(m_request.size, setup);
-    m_early = m_toServer.size() - setup.size();
-    m_filter.emplace(m_request.bigEndian, m_admission->access.requests, m_admission->access.isConfined);
-    if (!filterRequests(m_early)) {
+    m_earlyBytes = m_toServer.size() - setup.size();
+    m_requestFilter.emplace(m_request.bigEndian, m_admission->access.requests, m_admission->access.isConfined);
+    if (!filterRequests(m_earlyBytes)) {
         return;
     }
     m_request.authorizationData.clear();
@@ -200,7 +200,7 @@ void RelayedConnection::readSetup(Clock::time_point now)
 /// Filters the last @p count bytes that the program sent. False: the connection has ended.
 bool RelayedConnection::filterRequests(std::size_t count)
 {
-    if (m_filter->filter(m_toServer.last(count))) {
+    if (m_requestFilter->filter(m_toServer.lastBytes(count))) {
         return true;
     }
     qCWarning(LogXWindow) << "closed an X connection: a program sends requests of a length that cannot be";
@@ -210,7 +210,7 @@ bool RelayedConnection::filterRequests(std::size_t count)
 
 void RelayedConnection::connectServer(Clock::time_point now)
 {
-    if (!m_admission->access.isServerThere()) {
+    if (!m_admission->access.isServerRunning()) {
         refuse("Nightdesk: the X server of this program has ended.", now);
         return;
     }
@@ -228,20 +228,20 @@ void RelayedConnection::connectServer(Clock::time_point now)
     }
 }
 
-void RelayedConnection::readAnswer()
+void RelayedConnection::readSetupAnswer()
 {
     XSetupReply reply;
-    switch (XSetupReply::parse(m_toChannel.waiting(), m_request.bigEndian, reply)) {
-    case XSetupVerdict::NeedMore:
-        if (m_toChannel.size() >= RelayPipe::capacity || m_serverEnded) {
+    switch (XSetupReply::parse(m_toChannel.waitingBytes(), m_request.bigEndian, reply)) {
+    case XSetupParseResult::NeedMore:
+        if (m_toChannel.size() >= RelayBuffer::capacity || m_serverEnded) {
             handle(RelayEvent::Declined);
         }
         return;
-    case XSetupVerdict::Malformed:
+    case XSetupParseResult::Malformed:
         qCWarning(LogXWindow) << "the local X server answers what is not X";
         handle(RelayEvent::Ended);
         return;
-    case XSetupVerdict::Complete:
+    case XSetupParseResult::Complete:
         break;
     }
     if (reply.status != XSetupReply::Status::Success) {
@@ -251,19 +251,19 @@ void RelayedConnection::readAnswer()
         return;
     }
     // If the program's server has ended, another one, which does not know the cookie, accepted the connection.
-    if (!m_admission->access.isServerThere()) {
+    if (!m_admission->access.isServerRunning()) {
         qCWarning(LogXWindow) << "closed an X connection: the local X server is another one than the program was started for";
         handle(RelayEvent::Ended);
         return;
     }
     handle(RelayEvent::Accepted);
-    m_early = 0;
-    m_base = reply.resourceBase;
-    m_gate.emplace(m_request.bigEndian, m_admission->access.input, reply.size);
+    m_earlyBytes = 0;
+    m_resourceBase = reply.resourceBase;
+    m_pressFilter.emplace(m_request.bigEndian, m_admission->access.input, reply.size);
     if (m_admission->held) {
         handle(PressGateEvent::Held);
     }
-    filterNew(m_toChannel.size());
+    filterNewPresses(m_toChannel.size());
     m_hooks.opened(*this, reply.resourceBase, reply.resourceMask);
 }
 
@@ -272,26 +272,26 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     RelayCounters &counters = *m_admission->counters;
     if (channelReadable) {
         const std::size_t before = m_toServer.size();
-        m_channelEnded |= m_toServer.fill(m_channel.get()) == RelayPipe::Fill::Ended;
-        const std::span<std::uint8_t> said = m_toServer.last(m_toServer.size() - before);
+        m_channelEnded |= m_toServer.readFrom(m_channel.get()) == RelayBuffer::Fill::Ended;
+        const std::span<std::uint8_t> said = m_toServer.lastBytes(m_toServer.size() - before);
         if (m_observer && !said.empty()) {
             m_observer->fromProgram(said, now);
         }
         if (!filterRequests(said.size())) {
             return;
         }
-        m_early += m_base ? 0 : said.size();
+        m_earlyBytes += m_resourceBase ? 0 : said.size();
     }
-    if (!m_toServer.flush(m_server.get(), &counters.fromProgram, m_early)) {
+    if (!m_toServer.writeTo(m_server.get(), &counters.fromProgram, m_earlyBytes)) {
         m_toServer.clear();
-        m_early = 0;
+        m_earlyBytes = 0;
         m_channelEnded = true; // the server has closed; its last messages are still delivered
     }
     if (serverReadable || mustOpenGate()) {
         readServer(now);
     }
     if (m_state == RelayState::Answering && !m_toChannel.isEmpty()) {
-        readAnswer();
+        readSetupAnswer();
         if (m_state == RelayState::Finished) {
             return;
         }
@@ -301,7 +301,7 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     }
     if (m_state == RelayState::Declining) { // the program's requests are dropped
         m_toServer.clear();
-        m_early = 0;
+        m_earlyBytes = 0;
     }
     // Bytes on their way are delivered after an end: a program's last requests, or a server's last error.
     if ((m_channelEnded && m_toServer.isEmpty()) || (m_serverEnded && m_toChannel.isEmpty())) {
@@ -314,82 +314,82 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
 void RelayedConnection::readServer(Clock::time_point now)
 {
     const std::size_t before = m_toChannel.size();
-    const RelayPipe::Fill fill = m_toChannel.fill(m_server.get(), SIZE_MAX, roomToChannel());
-    if (m_gate) {
-        filterNew(m_toChannel.size() - before);
+    const RelayBuffer::Fill readFrom = m_toChannel.readFrom(m_server.get(), SIZE_MAX, channelBufferRoom());
+    if (m_pressFilter) {
+        filterNewPresses(m_toChannel.size() - before);
     }
     if (m_toChannel.size() >= heldRoom) {
         handle(PressGateEvent::Filled);
     }
-    if (fill == RelayPipe::Fill::Ended) {
+    if (readFrom == RelayBuffer::Fill::Ended) {
         m_serverEnded = true;
-        m_undecided = 0; // an incomplete message is passed on to the client
-    } else if (fill == RelayPipe::Fill::Dry && mustOpenGate()) {
+        m_undecidedBytes = 0; // an incomplete message is passed on to the client
+    } else if (readFrom == RelayBuffer::Fill::Dry && mustOpenGate()) {
         openGate(now);
     }
 }
 
 void RelayedConnection::writeChannel(Clock::time_point now)
 {
-    const std::span<const std::uint8_t> waiting = m_toChannel.waiting();
-    const bool isRead = m_toChannel.flush(m_channel.get(), &m_admission->counters->toProgram, m_undecided);
-    const std::span<const std::uint8_t> told = waiting.first(waiting.size() - m_toChannel.size());
+    const std::span<const std::uint8_t> waitingBytes = m_toChannel.waitingBytes();
+    const bool isRead = m_toChannel.writeTo(m_channel.get(), &m_admission->counters->toProgram, m_undecidedBytes);
+    const std::span<const std::uint8_t> told = waitingBytes.first(waitingBytes.size() - m_toChannel.size());
     if (m_observer && !told.empty()) {
         m_observer->toProgram(told, now);
     }
     if (!isRead) {
         m_toChannel.clear();
-        m_undecided = 0;
+        m_undecidedBytes = 0;
         m_channelEnded = true;
-    } else if (m_gate) {
-        m_sent += told.size();
-        m_gate->forget(m_sent);
+    } else if (m_pressFilter) {
+        m_sentBytes += told.size();
+        m_pressFilter->forgetSent(m_sentBytes);
     }
 }
 
-void RelayedConnection::filterNew(std::size_t count)
+void RelayedConnection::filterNewPresses(std::size_t count)
 {
-    const std::uint64_t withheld = m_gate->withheld();
-    const std::uint64_t exposes = m_gate->exposes();
-    const std::size_t all = m_undecided + count;
-    const XEventGate::Sizes sizes = m_gate->filter(m_toChannel.last(all));
-    m_admission->counters->exposes.fetch_add(static_cast<std::int64_t>(m_gate->exposes() - exposes), std::memory_order_relaxed);
-    m_undecided = sizes.undecided;
+    const std::uint64_t withheld = m_pressFilter->withheld();
+    const std::uint64_t exposes = m_pressFilter->exposes();
+    const std::size_t all = m_undecidedBytes + count;
+    const XPressFilter::Sizes sizes = m_pressFilter->filter(m_toChannel.lastBytes(all));
+    m_admission->counters->exposes.fetch_add(static_cast<std::int64_t>(m_pressFilter->exposes() - exposes), std::memory_order_relaxed);
+    m_undecidedBytes = sizes.undecided;
     if (const std::size_t gone = all - sizes.decided - sizes.undecided; gone > 0) {
         m_toChannel.erase(m_toChannel.size() - gone, gone);
-        m_admission->counters->withheld.fetch_add(static_cast<std::int64_t>(m_gate->withheld() - withheld), std::memory_order_relaxed);
+        m_admission->counters->withheld.fetch_add(static_cast<std::int64_t>(m_pressFilter->withheld() - withheld), std::memory_order_relaxed);
     }
 }
 
-void RelayedConnection::setHeld(bool held)
+void RelayedConnection::setInputHeld(bool held)
 {
     if (!m_admission) {
         return; // not called before program() is known
     }
     m_admission->held = held;
-    if (m_gate) {
+    if (m_pressFilter) {
         handle(held ? PressGateEvent::Held : PressGateEvent::Released);
     }
 }
 
 bool RelayedConnection::mustOpenGate() const
 {
-    return m_state == RelayState::Relaying && isOpening(m_pressGate) && !m_serverEnded && m_toChannel.size() < roomToChannel();
+    return m_state == RelayState::Relaying && isOpening(m_pressGate) && !m_serverEnded && m_toChannel.size() < channelBufferRoom();
 }
 
 void RelayedConnection::openGate(Clock::time_point now)
 {
     if (m_pressGate != PressGate::Pausing) {
         handle(PressGateEvent::Drained);
-        m_openAt = now + crowdedPause; // the server's backlog follows now; its input was typed while the program did not answer
-    } else if (now >= m_openAt) {
+        m_gateOpensAt = now + crowdedPause; // the server's backlog follows now; its input was typed while the program did not answer
+    } else if (now >= m_gateOpensAt) {
         handle(PressGateEvent::PauseOver);
     }
 }
 
-std::size_t RelayedConnection::roomToChannel() const
+std::size_t RelayedConnection::channelBufferRoom() const
 {
-    return m_pressGate != PressGate::Open ? heldRoom : RelayPipe::capacity;
+    return m_pressGate != PressGate::Open ? heldRoom : RelayBuffer::capacity;
 }
 
 void RelayedConnection::refuse(const char *reason, Clock::time_point now)
@@ -399,7 +399,7 @@ void RelayedConnection::refuse(const char *reason, Clock::time_point now)
     m_toServer.clear();
     m_toChannel.clear();
     m_toChannel.replaceFront(0, XSetupReply::failure(m_request.bigEndian, reason));
-    if (!m_toChannel.flush(m_channel.get(), nullptr)) {
+    if (!m_toChannel.writeTo(m_channel.get(), nullptr)) {
         handle(RelayEvent::Ended);
     } else if (m_toChannel.isEmpty()) {
         ::shutdown(m_channel.get(), SHUT_WR);

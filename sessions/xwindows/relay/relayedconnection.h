@@ -3,12 +3,12 @@
 #pragma once
 
 #include "sessions/base/uniquefd.h"
-#include "sessions/xwindows/protocol/xeventgate.h"
+#include "sessions/xwindows/protocol/xpressfilter.h"
 #include "sessions/xwindows/protocol/xrequestfilter.h"
 #include "sessions/xwindows/protocol/xsetupreply.h"
 #include "sessions/xwindows/protocol/xstreamobserver.h"
+#include "sessions/xwindows/relay/relaybuffer.h"
 #include "sessions/xwindows/relay/relayedconnectionstate.h"
-#include "sessions/xwindows/relay/relaypipe.h"
 #include "sessions/xwindows/server/xaccess.h"
 
 #include <poll.h>
@@ -41,7 +41,7 @@ public:
 
     struct Admission {
         std::uint32_t program = 0;
-        XAccess access;
+        XServerAccess access;
         LocalDisplay display;
         std::shared_ptr<RelayCounters> counters;
         bool held = false; ///< input is held from the first event on
@@ -67,7 +67,7 @@ public:
     bool isFinished() const;
     /// True: key and button presses no longer reach the program, including those waiting here. False: they pass again once everything that the
     /// server sent meanwhile has been read.
-    void setHeld(bool held);
+    void setInputHeld(bool held);
     /// Appends what to poll for: the channel and the server, in this order.
     void appendPollFds(std::vector<pollfd> &fds) const;
     /// When to call advance() although nothing can be read or written.
@@ -85,11 +85,11 @@ private:
     void relay(bool channelReadable, bool serverReadable, Clock::time_point now);
     void readServer(Clock::time_point now);
     void writeChannel(Clock::time_point now);
-    void filterNew(std::size_t count);
+    void filterNewPresses(std::size_t count);
     void openGate(Clock::time_point now);
     bool mustOpenGate() const;
-    std::size_t roomToChannel() const;
-    void readAnswer();
+    std::size_t channelBufferRoom() const;
+    void readSetupAnswer();
     void refuse(const char *reason, Clock::time_point now);
 
     const Hooks &m_hooks;
@@ -100,19 +100,19 @@ private:
     XSetupRequest m_request;
     std::optional<Admission> m_admission; ///< set as soon as its program is known
     std::unique_ptr<XStreamObserver> m_observer; ///< gets the program's bytes before filtering, and the server's after presses were removed
-    std::optional<std::uint32_t> m_base;
+    std::optional<std::uint32_t> m_resourceBase;
     bool m_channelEnded = false;
     bool m_serverEnded = false;
     std::optional<Clock::time_point> m_deadline;
     std::optional<Clock::time_point> m_retryAt;
-    RelayPipe m_toServer;
-    std::size_t m_early = 0; ///< bytes at the end of m_toServer: requests that wait until the server has accepted the program
-    RelayPipe m_toChannel;
-    std::optional<XRequestFilter> m_filter; ///< set from the program's first request on
-    std::optional<XEventGate> m_gate; ///< set from the server's answer on
-    std::size_t m_undecided = 0; ///< bytes at the end of m_toChannel: the beginning of a message
-    std::uint64_t m_sent = 0; ///< bytes sent of those that the gate passed
+    RelayBuffer m_toServer;
+    std::size_t m_earlyBytes = 0; ///< bytes at the end of m_toServer: requests that wait until the server has accepted the program
+    RelayBuffer m_toChannel;
+    std::optional<XRequestFilter> m_requestFilter; ///< set from the program's first request on
+    std::optional<XPressFilter> m_pressFilter; ///< set from the server's answer on
+    std::size_t m_undecidedBytes = 0; ///< bytes at the end of m_toChannel: the beginning of a message
+    std::uint64_t m_sentBytes = 0; ///< bytes sent of those that the gate passed
     PressGate m_pressGate = PressGate::Open; ///< before the server's answer, Admission::held applies instead
-    Clock::time_point m_openAt; ///< when the gate opens; valid while Pausing
+    Clock::time_point m_gateOpensAt; ///< when the gate opens; valid while Pausing
 };
 }

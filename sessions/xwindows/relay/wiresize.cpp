@@ -39,7 +39,7 @@ WireSize::WireSize(bool compresses)
 
 WireSize::~WireSize() = default;
 
-std::size_t WireSize::of(std::span<const std::uint8_t> bytes)
+std::size_t WireSize::networkSize(std::span<const std::uint8_t> bytes)
 {
     if (!d) {
         return bytes.size();

@@ -18,7 +18,7 @@ public:
     ~WireSize();
 
     /// The size of @p bytes, as the continuation of all earlier calls.
-    std::size_t of(std::span<const std::uint8_t> bytes);
+    std::size_t networkSize(std::span<const std::uint8_t> bytes);
 
 private:
     struct Private;

@@ -77,18 +77,18 @@ public:
             return connection.program() == program;
         });
     }
-    void setHeld(std::uint32_t program, bool held)
+    void setInputHeld(std::uint32_t program, bool held)
     {
         if (const auto found = m_programs.find(program); found != m_programs.end()) {
             found->second.held = held;
         }
         for (const auto &connection : m_connections) {
             if (connection->program() == program) {
-                connection->setHeld(held);
+                connection->setInputHeld(held);
             }
         }
     }
-    void adopt(UniqueFd channel, std::uint32_t link)
+    void adoptChannel(UniqueFd channel, std::uint32_t link)
     {
         if (!channel.isValid()) {
             return;
@@ -234,7 +234,7 @@ XRelay::~XRelay() = default;
 
 void XRelay::addProgram(std::uint32_t program,
                         const XCookie &cookie,
-                        const XAccess &access,
+                        const XServerAccess &access,
                         const LocalDisplay &display,
                         const std::shared_ptr<RelayCounters> &counters,
                         const std::shared_ptr<XStreamObservers> &observers,
@@ -247,10 +247,10 @@ void XRelay::addProgram(std::uint32_t program,
     });
 }
 
-void XRelay::setHeld(std::uint32_t program, bool held)
+void XRelay::setInputHeld(std::uint32_t program, bool held)
 {
     m_loop->commands().post([loop = m_loop.get(), program, held] {
-        loop->setHeld(program, held);
+        loop->setInputHeld(program, held);
     });
 }
 
@@ -264,13 +264,13 @@ void XRelay::removeProgram(std::uint32_t program, const std::function<void()> &t
     });
 }
 
-void XRelay::adopt(const SharedFd &channel, std::uint32_t link)
+void XRelay::adoptChannel(const SharedFd &channel, std::uint32_t link)
 {
     if (!channel) {
         return;
     }
     m_loop->commands().post([loop = m_loop.get(), channel, link] {
-        loop->adopt(std::move(*channel), link);
+        loop->adoptChannel(std::move(*channel), link);
     });
 }
 }

@@ -34,7 +34,7 @@ public:
     /// @p observers observe their bytes; null: none. Link numbers are arbitrary; with a single link, 0 may be used.
     void addProgram(std::uint32_t program,
                     const XCookie &cookie,
-                    const XAccess &access,
+                    const XServerAccess &access,
                     const LocalDisplay &display,
                     const std::shared_ptr<RelayCounters> &counters,
                     const std::shared_ptr<XStreamObservers> &observers = {},
@@ -42,9 +42,9 @@ public:
     /// Ends the program's connections and invalidates its cookie. @p then: called on the relay's thread once the X server can receive nothing more
     /// from them.
     void removeProgram(std::uint32_t program, const std::function<void()> &then = {});
-    /// While held, no key or button press reaches the program (see RelayedConnection::setHeld()).
-    void setHeld(std::uint32_t program, bool held);
-    void adopt(const SharedFd &channel, std::uint32_t link = 0);
+    /// While held, no key or button press reaches the program (see RelayedConnection::setInputHeld()).
+    void setInputHeld(std::uint32_t program, bool held);
+    void adoptChannel(const SharedFd &channel, std::uint32_t link = 0);
 
 Q_SIGNALS:
     void connectionCountChanged(quint32 program, int count);

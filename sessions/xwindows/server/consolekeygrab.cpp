@@ -22,13 +22,13 @@ void ConsoleKeyGrab::setKey(const XKey &key)
     }
     m_key = key;
     for (const auto &[window, record] : m_records.windows) {
-        grab(window);
+        grabKey(window);
     }
 }
 
 /// Grabs on the program's window, not on the root: all other programs still get the key. The server checks grabs from the outermost window on, so
 /// the program itself does not get it.
-void ConsoleKeyGrab::grab(xcb_window_t window)
+void ConsoleKeyGrab::grabKey(xcb_window_t window)
 {
     if (m_key.keysym == 0) {
         return;

@@ -9,14 +9,14 @@
 namespace Nightdesk
 {
 /// Grabs, in each window of the programs, the key that brings the console to the front. One per connection to the server, owned by
-/// LocalWindowWorker, on its thread.
+/// ProgramWindowWorker, on its thread.
 class ConsoleKeyGrab
 {
 public:
     ConsoleKeyGrab(XServerConnection &x, const ProgramWindows &records);
 
     void setKey(const XKey &key);
-    void grab(xcb_window_t window); ///< grabs the key in a new window
+    void grabKey(xcb_window_t window); ///< grabs the key in a new window
     void refreshKeycodes(); ///< the keyboard's layout changed
 
 private:

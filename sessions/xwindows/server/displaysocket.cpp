@@ -139,7 +139,7 @@ std::expected<std::unique_ptr<DisplaySocket>, Failure> DisplaySocket::open()
     }
     errno = 0;
     for (int number = firstNumber; number <= lastNumber && socket->m_number < 0; ++number) {
-        if (!socket->claim(number) && errno != EEXIST && errno != EADDRINUSE) {
+        if (!socket->claimNumber(number) && errno != EEXIST && errno != EADDRINUSE) {
             break; // other numbers would fail too
         }
     }
@@ -164,7 +164,7 @@ DisplaySocket::~DisplaySocket()
     }
 }
 
-bool DisplaySocket::claim(int number)
+bool DisplaySocket::claimNumber(int number)
 {
     if (!makeLock(number)) {
         if (errno != EEXIST) {
@@ -187,7 +187,7 @@ bool DisplaySocket::claim(int number)
     }
     m_number = number;
     m_hasSocket = true;
-    m_abstract = std::move(abstract);
+    m_abstractSocket = std::move(abstract);
     m_listener = std::move(listener);
     return true;
 }

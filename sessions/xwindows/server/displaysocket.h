@@ -31,7 +31,7 @@ public:
 
 private:
     DisplaySocket() = default;
-    bool claim(int number);
+    bool claimNumber(int number);
     bool listen();
     bool writeAuthority() const;
     static QString directoryTemplate();
@@ -39,7 +39,7 @@ private:
     int m_number = -1;
     bool m_hasSocket = false;
     UniqueFd m_listener;
-    UniqueFd m_abstract; ///< bound to keep others from using the name, not listened on
+    UniqueFd m_abstractSocket; ///< bound to keep others from using the name, not listened on
     XCookie m_cookie{};
     QTemporaryDir m_directory{directoryTemplate()};
 };

@@ -31,12 +31,12 @@ void KeyboardFocus::keepFromFocus(xcb_window_t window)
 {
     ProgramWindows::Window &record = m_records.windows.at(window);
     ProgramWindows::Program &program = m_records.programs.at(record.program);
-    if (program.covered || m_keyboard == record.program || !hasKeyboardElsewhere()) {
+    if (program.covered || m_keyboardProgram == record.program || !hasKeyboardElsewhere()) {
         return;
     }
-    record.uninvited = true;
+    record.appearedUninvited = true;
     if (const auto focus = m_x.focus(); focus && !m_records.programOf(*focus)) {
-        program.focusBefore = focus;
+        program.previousFocus = focus;
     }
     if (!record.mapped) {
         logUninvited(window);
@@ -53,7 +53,7 @@ void KeyboardFocus::logUninvited(xcb_window_t window)
 void KeyboardFocus::userTimeChanged(xcb_window_t window)
 {
     const auto found = m_records.windows.find(window);
-    if (found == m_records.windows.end() || !found->second.uninvited || found->second.mapped) {
+    if (found == m_records.windows.end() || !found->second.appearedUninvited || found->second.mapped) {
         return;
     }
     const auto time = m_x.property(window, m_x.atoms().netWmUserTime, XCB_ATOM_CARDINAL);
@@ -66,7 +66,7 @@ void KeyboardFocus::userTimeChanged(xcb_window_t window)
 void KeyboardFocus::allowFocus(quint32 id)
 {
     for (auto &[window, record] : m_records.windows) {
-        if (record.program != id || !std::exchange(record.uninvited, false)) {
+        if (record.program != id || !std::exchange(record.appearedUninvited, false)) {
             continue;
         }
         record.focusGuardUntil.reset();
@@ -83,37 +83,37 @@ void KeyboardFocus::windowMapped(xcb_window_t window)
     if (std::exchange(record.wasMapped, true)) {
         return; // restored from an icon: the user clicked it
     }
-    if (!record.uninvited) {
+    if (!record.appearedUninvited) {
         keepFromFocus(window); // a dialog that was created in advance
     }
-    if (record.uninvited) {
+    if (record.appearedUninvited) {
         record.focusGuardUntil = ProgramWindows::Clock::now() + comesWithin;
-        record.pointerAtMap = m_x.pointer().at;
+        record.pointerWhenMapped = m_x.pointer().at;
     }
 }
 
 /// Whether the user did not request this window and it has just appeared.
 bool KeyboardFocus::isUninvited(const ProgramWindows::Window &record)
 {
-    return record.uninvited && (!record.focusGuardUntil || ProgramWindows::Clock::now() < *record.focusGuardUntil);
+    return record.appearedUninvited && (!record.focusGuardUntil || ProgramWindows::Clock::now() < *record.focusGuardUntil);
 }
 
 bool KeyboardFocus::hasKeyboardElsewhere() const
 {
     if (m_x.hasWindowManager()) {
-        return m_activeBefore.has_value();
+        return m_previousActive.has_value();
     }
     const auto focus = m_x.focus();
     return focus && *focus != XCB_INPUT_FOCUS_NONE && *focus != XCB_INPUT_FOCUS_POINTER_ROOT && *focus != m_x.root();
 }
 
 /// Whether the window that had the keyboard before can get it back.
-bool KeyboardFocus::isBeforeThere() const
+bool KeyboardFocus::canRestoreFocus() const
 {
     if (!m_x.hasWindowManager()) {
         return true; // without a previous window, PointerRoot gets the focus
     }
-    const auto facts = m_activeBefore ? m_x.facts(*m_activeBefore) : std::nullopt;
+    const auto facts = m_previousActive ? m_x.facts(*m_previousActive) : std::nullopt;
     return facts && facts->viewable;
 }
 
@@ -126,30 +126,30 @@ void KeyboardFocus::activeChanged()
         return; // its CreateNotify event has not been handled yet
     }
     if (own == m_records.windows.end() || !isUninvited(own->second)) {
-        m_activeBefore = active;
+        m_previousActive = active;
     }
 }
 
-void KeyboardFocus::focused(const xcb_focus_in_event_t &event)
+void KeyboardFocus::focusGained(const xcb_focus_in_event_t &event)
 {
     // During a keyboard grab the focus moves because the user goes through a window manager's list of windows.
-    const bool isByPerson = event.mode == XCB_NOTIFY_MODE_WHILE_GRABBED;
-    const bool isReal = (event.mode == XCB_NOTIFY_MODE_NORMAL || isByPerson) && event.detail != XCB_NOTIFY_DETAIL_POINTER;
+    const bool isByUser = event.mode == XCB_NOTIFY_MODE_WHILE_GRABBED;
+    const bool isReal = (event.mode == XCB_NOTIFY_MODE_NORMAL || isByUser) && event.detail != XCB_NOTIFY_DETAIL_POINTER;
     if (isReal) {
-        tookFocus(event.event, isByPerson);
+        windowTookFocus(event.event, isByUser);
     }
 }
 
-void KeyboardFocus::checkNew(xcb_window_t window)
+void KeyboardFocus::checkNewWindow(xcb_window_t window)
 {
     const auto program = m_records.programOf(window);
-    if (const auto focus = m_x.focus(); focus && m_records.programOf(*focus) == program && m_keyboard != program) {
-        tookFocus(window, false); // on a busy machine it got the focus before its events were selected
+    if (const auto focus = m_x.focus(); focus && m_records.programOf(*focus) == program && m_keyboardProgram != program) {
+        windowTookFocus(window, false); // on a busy machine it got the focus before its events were selected
     }
 }
 
 /// A window has the focus now: it either keeps it, or the window that had it before gets it back.
-void KeyboardFocus::tookFocus(xcb_window_t window, bool isByPerson)
+void KeyboardFocus::windowTookFocus(xcb_window_t window, bool isByUser)
 {
     const auto found = m_records.windows.find(window);
     if (found == m_records.windows.end()) {
@@ -160,11 +160,11 @@ void KeyboardFocus::tookFocus(xcb_window_t window, bool isByPerson)
     const bool isCovered = program.covered;
     // A user who clicks the new window wants the focus there. A window that was minimized must not be restored to get
     // the focus back.
-    const bool isTaken = !isByPerson && (isCovered || (isUninvited(found->second) && !m_x.pointer().isPressed && isBeforeThere()));
-    if (isTaken && program.mayCorrect()) {
+    const bool isTaken = !isByUser && (isCovered || (isUninvited(found->second) && !m_x.pointer().isPressed && canRestoreFocus()));
+    if (isTaken && program.takeCorrection()) {
         qCDebug(LogXWindow) << "window" << window << (isCovered ? "is covered" : "has come") << "and took the focus";
         if (!isCovered) {
-            program.activeBefore = m_activeBefore;
+            program.previousActive = m_previousActive;
         }
         giveFocusAway(id);
         return;
@@ -174,27 +174,27 @@ void KeyboardFocus::tookFocus(xcb_window_t window, bool isByPerson)
     setKeyboard(id);
 }
 
-void KeyboardFocus::unfocused(const xcb_focus_out_event_t &event)
+void KeyboardFocus::focusLost(const xcb_focus_out_event_t &event)
 {
     const auto found = m_records.windows.find(event.event);
     const bool isReal = event.mode != XCB_NOTIFY_MODE_GRAB && event.mode != XCB_NOTIFY_MODE_UNGRAB && event.detail != XCB_NOTIFY_DETAIL_POINTER
         && event.detail != XCB_NOTIFY_DETAIL_INFERIOR;
-    if (!isReal || found == m_records.windows.end() || m_keyboard != found->second.program) {
+    if (!isReal || found == m_records.windows.end() || m_keyboardProgram != found->second.program) {
         return;
     }
     // The window manager updates the active window a moment later, so only the focus counts. It may be in another window of the program.
     const auto focus = m_x.focus();
-    if (!focus || m_records.programOf(*focus) != m_keyboard) {
+    if (!focus || m_records.programOf(*focus) != m_keyboardProgram) {
         setKeyboard({});
     }
 }
 
 void KeyboardFocus::setKeyboard(const std::optional<quint32> &id)
 {
-    if (m_keyboard == id) {
+    if (m_keyboardProgram == id) {
         return;
     }
-    const auto before = std::exchange(m_keyboard, id);
+    const auto before = std::exchange(m_keyboardProgram, id);
     if (before) {
         m_reports.keyboardChanged(*before, false);
     }
@@ -215,7 +215,7 @@ void KeyboardFocus::giveFocusAway(quint32 id)
 {
     ProgramWindows::Program &program = m_records.programs.at(id);
     if (!m_x.hasWindowManager()) {
-        const xcb_window_t to = program.focusBefore.value_or(XCB_INPUT_FOCUS_POINTER_ROOT);
+        const xcb_window_t to = program.previousFocus.value_or(XCB_INPUT_FOCUS_POINTER_ROOT);
         // The previous window may have been destroyed; then the focus stays at PointerRoot.
         xcb_set_input_focus(m_x.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, XCB_INPUT_FOCUS_POINTER_ROOT, XCB_CURRENT_TIME);
         xcb_set_input_focus(m_x.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, to, XCB_CURRENT_TIME);
@@ -226,7 +226,7 @@ void KeyboardFocus::giveFocusAway(quint32 id)
         const auto own = m_records.windows.find(window);
         return own != m_records.windows.end() && m_records.programs.at(own->second.program).covered;
     };
-    std::optional<xcb_window_t> to = program.activeBefore;
+    std::optional<xcb_window_t> to = program.previousActive;
     if (!to || !std::ranges::contains(stacking, *to) || isCovered(*to)) {
         to.reset();
         for (const xcb_window_t window : stacking) { // the uppermost window is the last one
@@ -238,13 +238,13 @@ void KeyboardFocus::giveFocusAway(quint32 id)
     }
 }
 
-void KeyboardFocus::entered(const xcb_enter_notify_event_t &event)
+void KeyboardFocus::pointerEntered(const xcb_enter_notify_event_t &event)
 {
     // Without a window manager the focus follows the pointer, as X does by default until a client sets the focus to a window, which toolkits do.
     if (event.mode == XCB_NOTIFY_MODE_NORMAL && event.detail != XCB_NOTIFY_DETAIL_INFERIOR && m_records.windows.contains(event.event)
         && !m_x.hasWindowManager()) {
         const ProgramWindows::Window &record = m_records.windows.at(event.event);
-        if (isUninvited(record) && record.pointerAtMap == QPoint(event.root_x, event.root_y)) {
+        if (isUninvited(record) && record.pointerWhenMapped == QPoint(event.root_x, event.root_y)) {
             return; // the window appeared below the pointer; the user did not move it there
         }
         const auto facts = m_x.facts(event.event);
@@ -261,7 +261,7 @@ void KeyboardFocus::giveFocus(xcb_window_t window, xcb_timestamp_t time)
     if (m_x.acceptsFocus(window)) {
         xcb_set_input_focus(m_x.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, window, time);
     }
-    if (m_x.knows(window, m_x.atoms().wmTakeFocus)) {
+    if (m_x.supportsProtocol(window, m_x.atoms().wmTakeFocus)) {
         m_x.sendProtocol(window, m_x.atoms().wmTakeFocus, time);
     }
 }
@@ -287,21 +287,21 @@ void KeyboardFocus::giveFocusToMain(quint32 id)
     }
 }
 
-void KeyboardFocus::release()
+void KeyboardFocus::clearKeyboard()
 {
     setKeyboard({});
 }
 
 void KeyboardFocus::releaseFrom(quint32 id)
 {
-    if (m_keyboard == id) {
+    if (m_keyboardProgram == id) {
         setKeyboard({});
     }
 }
 
 void KeyboardFocus::releaseUnfocused(quint32 id)
 {
-    if (m_keyboard == id && !isFocused(id)) {
+    if (m_keyboardProgram == id && !isFocused(id)) {
         setKeyboard({});
     }
 }

@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Prevents a program's window from taking the keyboard while the user works elsewhere, and gives it to the window that the user requests. One per
-/// connection to the server, owned by LocalWindowWorker, on its thread.
+/// connection to the server, owned by ProgramWindowWorker, on its thread.
 class KeyboardFocus
 {
 public:
@@ -18,7 +18,7 @@ public:
     /// A window was created.
     void keepFromFocus(xcb_window_t window);
     /// A window was created that may have the focus already.
-    void checkNew(xcb_window_t window);
+    void checkNewWindow(xcb_window_t window);
     /// A window was mapped.
     void windowMapped(xcb_window_t window);
     /// The user requests the program, so its windows may have the keyboard.
@@ -31,28 +31,28 @@ public:
     /// Gives the keyboard to a window of the console.
     void activate(xcb_window_t window);
     /// The program that had the keyboard has it no longer.
-    void release();
+    void clearKeyboard();
     void releaseFrom(quint32 id);
     void releaseUnfocused(quint32 id);
 
     void userTimeChanged(xcb_window_t window);
     void activeChanged();
-    void entered(const xcb_enter_notify_event_t &event);
-    void focused(const xcb_focus_in_event_t &event);
-    void unfocused(const xcb_focus_out_event_t &event);
+    void pointerEntered(const xcb_enter_notify_event_t &event);
+    void focusGained(const xcb_focus_in_event_t &event);
+    void focusLost(const xcb_focus_out_event_t &event);
 
 private:
-    void tookFocus(xcb_window_t window, bool isByPerson);
+    void windowTookFocus(xcb_window_t window, bool isByUser);
     void logUninvited(xcb_window_t window);
     static bool isUninvited(const ProgramWindows::Window &record);
     bool hasKeyboardElsewhere() const;
-    bool isBeforeThere() const;
+    bool canRestoreFocus() const;
     void setKeyboard(const std::optional<quint32> &id);
 
     XServerConnection &m_x;
     ProgramWindows &m_records;
     const ProgramReports &m_reports;
-    std::optional<quint32> m_keyboard; ///< the program that has the keyboard
-    std::optional<xcb_window_t> m_activeBefore; ///< the window manager's active window, ignoring a window that just took the focus
+    std::optional<quint32> m_keyboardProgram; ///< the program that has the keyboard
+    std::optional<xcb_window_t> m_previousActive; ///< the window manager's active window, ignoring a window that just took the focus
 };
 }

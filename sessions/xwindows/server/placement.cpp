@@ -117,10 +117,10 @@ QRect Placement::keptOff(const QRect &rect, const QRect &area, const QList<QRect
     return best ? unframed(*best, frame) : rect;
 }
 
-QRect Placement::returnRect(const QRect &stood, const QRect &area, const QRect &everything, const FrameExtents &frame)
+QRect Placement::returnRect(const QRect &earlierRect, const QRect &area, const QRect &everything, const FrameExtents &frame)
 {
-    const QRect &within = area.contains(stood.center()) || !everything.contains(stood.center()) ? area : everything;
-    const QRect rect(stood.topLeft(), mainSize({}, within, stood.size(), frame));
+    const QRect &within = area.contains(earlierRect.center()) || !everything.contains(earlierRect.center()) ? area : everything;
+    const QRect rect(earlierRect.topLeft(), mainSize({}, within, earlierRect.size(), frame));
     return otherRect(rect, within, {}, frame).value_or(rect);
 }
 
@@ -139,38 +139,38 @@ std::optional<QRect> Placement::otherRect(const QRect &rect, const QRect &area, 
 
 void PlacementCorrector::asked(const QRect &wanted, Clock::time_point now)
 {
-    m_wanted = wanted.topLeft();
-    m_askedAt = now;
-    m_waiting = true;
-    m_watching = true;
+    m_requestedCorner = wanted.topLeft();
+    m_requestedAt = now;
+    m_isAwaited = true;
+    m_mayCorrect = true;
 }
 
 bool PlacementCorrector::isWatching(Clock::time_point now) const
 {
-    return m_watching && now - m_askedAt < watched;
+    return m_mayCorrect && now - m_requestedAt < watched;
 }
 
-bool PlacementCorrector::mustAskAgain(const QRect &rect, Clock::time_point now)
+bool PlacementCorrector::mustRequestAgain(const QRect &rect, Clock::time_point now)
 {
-    if (rect.topLeft() == m_wanted) {
-        m_waiting = false;
+    if (rect.topLeft() == m_requestedCorner) {
+        m_isAwaited = false;
         return false;
     }
-    if (!m_watching || (m_waiting && now - m_askedAt < settling)) {
+    if (!m_mayCorrect || (m_isAwaited && now - m_requestedAt < settling)) {
         return false;
     }
-    m_waiting = false;
-    m_watching = false;
-    return now - m_askedAt < watched;
+    m_isAwaited = false;
+    m_mayCorrect = false;
+    return now - m_requestedAt < watched;
 }
 
-std::optional<QPoint> PlacementCorrector::awaited() const
+std::optional<QPoint> PlacementCorrector::awaitedCorner() const
 {
-    return m_waiting ? std::optional(m_wanted) : std::nullopt;
+    return m_isAwaited ? std::optional(m_requestedCorner) : std::nullopt;
 }
 
-std::optional<PlacementCorrector::Clock::time_point> PlacementCorrector::lookAgainAt() const
+std::optional<PlacementCorrector::Clock::time_point> PlacementCorrector::checkAgainAt() const
 {
-    return m_waiting ? std::optional(m_askedAt + settling) : std::nullopt;
+    return m_isAwaited ? std::optional(m_requestedAt + settling) : std::nullopt;
 }
 }

@@ -32,9 +32,9 @@ QRect mainRect(const WindowGeometry &geometry, const QRect &area, const QSize &s
 /// @p rect, moved and if necessary reduced so that its frame covers none of @p lines (each the title of the tile below it). Not changed if it would
 /// become much smaller: then a large window is more important.
 QRect keptOff(const QRect &rect, const QRect &area, const QList<QRect> &lines, const FrameExtents &frame);
-/// The position for a window that returns to @p stood: the same place and size if visible. If the user had moved it to another screen, it stays
+/// The position for a window that returns to @p earlierRect: the same place and size if visible. If the user had moved it to another screen, it stays
 /// there; @p everything is the area of all screens.
-QRect returnRect(const QRect &stood, const QRect &area, const QRect &everything, const FrameExtents &frame);
+QRect returnRect(const QRect &earlierRect, const QRect &area, const QRect &everything, const FrameExtents &frame);
 /// The position for a further window that the program or a window manager placed at @p rect. Empty: no change needed. A window that extends beyond
 /// the area's edge is moved inside; one outside the area is placed in front of @p parent (or in the middle).
 std::optional<QRect> otherRect(const QRect &rect, const QRect &area, const std::optional<QRect> &parent, const FrameExtents &frame);
@@ -50,16 +50,16 @@ public:
     void asked(const QRect &wanted, Clock::time_point now); ///< call when the window was asked to move to @p wanted
     bool isWatching(Clock::time_point now) const; ///< the window was placed recently, and nobody has moved it since
     /// The window is at @p rect now. True: request its place once more.
-    bool mustAskAgain(const QRect &rect, Clock::time_point now);
+    bool mustRequestAgain(const QRect &rect, Clock::time_point now);
     /// The corner to which the window was asked to move and has not moved yet; empty: it is not on its way.
-    std::optional<QPoint> awaited() const;
+    std::optional<QPoint> awaitedCorner() const;
     /// When to check again although no event came; empty: no need.
-    std::optional<Clock::time_point> lookAgainAt() const;
+    std::optional<Clock::time_point> checkAgainAt() const;
 
 private:
-    QPoint m_wanted;
-    Clock::time_point m_askedAt;
-    bool m_waiting = false; ///< requested, and the window has not arrived yet
-    bool m_watching = false; ///< one correction is still allowed
+    QPoint m_requestedCorner;
+    Clock::time_point m_requestedAt;
+    bool m_isAwaited = false; ///< requested, and the window has not arrived yet
+    bool m_mayCorrect = false; ///< one correction is still allowed
 };
 }

@@ -29,7 +29,7 @@ ProgramAuthorizer::ProgramAuthorizer(XServerConnection &x, const Setup &setup, c
 {
 }
 
-bool ProgramAuthorizer::accepts(const XAuthorization &authorization)
+bool ProgramAuthorizer::serverAccepts(const XAuthorization &authorization)
 {
     // Nightdesk's own connection may be old, and the authority file may have changed since. A program would only report
     // "cannot open display".
@@ -53,7 +53,7 @@ std::optional<QStringList> ProgramAuthorizer::extensionsShownTo(UniqueFd socket,
 void ProgramAuthorizer::authorizeTrusted(quint32 id)
 {
     const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
-    if (accepts(authorization)) {
+    if (serverAccepts(authorization)) {
         m_reports.authorized(id, m_x.accessFor(authorization));
     } else {
         m_reports.refused(id, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
@@ -64,7 +64,7 @@ void ProgramAuthorizer::authorizeTrusted(quint32 id)
 
 std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
 {
-    const auto made = m_x.makeUntrusted();
+    const auto made = m_x.makeUntrustedCookie();
     if (!made) {
         refuseUntrusted(id, [display = m_setup.display] {
             return XProblem::cannotConfine(display);
@@ -76,11 +76,11 @@ std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
     auto socket = m_setup.connectSocket();
     const auto shown = socket ? extensionsShownTo(std::move(*socket), made->authorization) : std::nullopt;
     const bool isConfined = shown && std::ranges::all_of(*shown, isForUntrusted);
-    XAccess access = m_x.accessFor(made->authorization);
+    XServerAccess access = m_x.accessFor(made->authorization);
     access.isConfined = true;
-    if (!isConfined || !access.isServerThere()) {
+    if (!isConfined || !access.isServerRunning()) {
         qCWarning(LogXWindow) << "the X server shows a program that is not trusted" << shown.value_or(QStringList());
-        m_x.revokeUntrusted(made->id);
+        m_x.revokeUntrustedCookie(made->id);
         refuseUntrusted(id, [display = m_setup.display, isAuthorized = shown.has_value()] {
             return XProblem::notConfined(display, isAuthorized);
         });

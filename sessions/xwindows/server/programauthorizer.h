@@ -14,7 +14,7 @@
 namespace Nightdesk
 {
 /// Gets the cookies for programs: the user's own one, or one of the server's SECURITY extension, which is tested before a program gets it. One per
-/// connection to the server, owned by LocalWindowWorker, on its thread.
+/// connection to the server, owned by ProgramWindowWorker, on its thread.
 class ProgramAuthorizer
 {
 public:
@@ -31,7 +31,7 @@ public:
     std::optional<std::uint32_t> authorizeUntrusted(quint32 id);
 
 private:
-    bool accepts(const XAuthorization &authorization);
+    bool serverAccepts(const XAuthorization &authorization);
     std::optional<QStringList> extensionsShownTo(UniqueFd socket, const XAuthorization &authorization);
     void refuseUntrusted(quint32 id, const std::function<Failure()> &why);
 

@@ -12,10 +12,10 @@
 
 namespace Nightdesk
 {
-/// What LocalWindowWorker reports to LocalWindowClient, for each program. The functions are called on
-/// LocalWindowWorker's thread. Owned by LocalWindowWorker, as a part of its Setup.
+/// What ProgramWindowWorker reports to ProgramWindowController, for each program. The functions are called on
+/// ProgramWindowWorker's thread. Owned by ProgramWindowWorker, as a part of its Setup.
 struct ProgramReports {
-    std::function<void(quint32 program, const XAccess &access)> authorized;
+    std::function<void(quint32 program, const XServerAccess &access)> authorized;
     /// @p why creates the failure with its text. It is called on the GUI thread, where the first use of KI18n belongs.
     std::function<void(quint32 program, const std::function<Failure()> &why)> refused;
     std::function<void(quint32 program)> appeared;
@@ -29,7 +29,7 @@ struct ProgramReports {
     /// After close(): no window accepts a request to close.
     std::function<void(quint32 program)> cannotBeClosed;
     /// After close(): the program opened another window, for example "Save first?".
-    std::function<void(quint32 program)> askedBack;
+    std::function<void(quint32 program)> userQuestionAsked;
     std::function<void()> serverLost;
     /// The console's key was pressed in a window of the program; the program did not receive it.
     std::function<void(quint32 program)> consoleRequested;

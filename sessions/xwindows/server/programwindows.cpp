@@ -25,14 +25,14 @@ std::optional<quint32> ProgramWindows::programOf(xcb_window_t window) const
     return found == connections.end() || !programs.contains(found->second.program) ? std::nullopt : std::optional(found->second.program);
 }
 
-bool ProgramWindows::Program::mayCorrect()
+bool ProgramWindows::Program::takeCorrection()
 {
     const auto now = Clock::now();
     if (now - correctedAt > correctionsWhile) {
-        corrections = 0;
+        correctionCount = 0;
     }
     correctedAt = now;
-    return ++corrections <= maxCorrections;
+    return ++correctionCount <= maxCorrections;
 }
 
 void ProgramWindows::reportWindows(quint32 id, bool isNew, const ProgramReports &reports)

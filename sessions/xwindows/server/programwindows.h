@@ -21,8 +21,8 @@ namespace Nightdesk
 struct ProgramReports;
 
 /// The programs whose windows Nightdesk controls on this computer, with their X connections and top-level windows.
-/// Sends no requests to the server. Owned by LocalWindowWorker, whose parts all read and write it on
-/// LocalWindowWorker's thread.
+/// Sends no requests to the server. Owned by ProgramWindowWorker, whose parts all read and write it on
+/// ProgramWindowWorker's thread.
 class ProgramWindows
 {
 public:
@@ -30,7 +30,7 @@ public:
 
     struct Program {
         /// Counts a correction. False: too many; more would be a fight with the program.
-        bool mayCorrect();
+        bool takeCorrection();
 
         WindowGeometry geometry;
         QRect area;
@@ -39,20 +39,20 @@ public:
         std::optional<std::uint32_t> untrustedId;
         xcb_window_t main = XCB_WINDOW_NONE;
         PlacementCorrector corrector;
-        FrameExtents placedIn; ///< the frame that the main window was placed with
+        FrameExtents placedFrame; ///< the frame that the main window was placed with
         std::optional<QRect> rect; ///< position of the main window, as last reported
         bool appeared = false;
-        bool held = false; ///< no press may reach its windows
+        bool inputHeld = false; ///< no press may reach its windows
         bool iconified = false; ///< whether the windows are icons, as last reported
         bool closing = false; ///< its windows were asked to close
         bool wasCovered = false; ///< was covered once: the server stores the hidden parts of its windows
         bool covered = false; ///< its windows stay below all others
         int windows = 0; ///< number of windows, as last reported
-        int corrections = 0; ///< number of times it raised itself or took the focus while covered
+        int correctionCount = 0; ///< number of times it raised itself or took the focus while covered
         Clock::time_point correctedAt;
-        std::optional<xcb_window_t> focusBefore; ///< the window with the focus before a window of this program appeared
+        std::optional<xcb_window_t> previousFocus; ///< the window with the focus before a window of this program appeared
         /// The window manager's active window before a window of this program appeared.
-        std::optional<xcb_window_t> activeBefore;
+        std::optional<xcb_window_t> previousActive;
         std::function<void()> withheld;
         VeilPainter veil; ///< painted over its windows; empty: none
         quint64 veilVersion = 0;
@@ -68,12 +68,12 @@ public:
         bool mapped = false;
         bool ordinary = false; ///< not a menu, tooltip or other override-redirect window
         bool unmappedByNightdesk = false; ///< unmapped by Nightdesk, because no window manager can iconify it
-        bool dirty = false; ///< the position may have changed
-        bool coveredEarly = false; ///< was marked as covered before it was mapped
-        bool uninvited = false; ///< appeared while the user worked elsewhere: must not take the keyboard
+        bool isPositionOutdated = false; ///< the position may have changed
+        bool coveredBeforeMapped = false; ///< was marked as covered before it was mapped
+        bool appearedUninvited = false; ///< appeared while the user worked elsewhere: must not take the keyboard
         bool wasMapped = false; ///< was mapped at least once
         std::optional<Clock::time_point> focusGuardUntil = {}; ///< for an uninvited window: taking the focus until then is reverted
-        std::optional<QPoint> pointerAtMap = {}; ///< the pointer's position when the window appeared
+        std::optional<QPoint> pointerWhenMapped = {}; ///< the pointer's position when the window appeared
         std::optional<Clock::time_point> checkPositionUntil = {}; ///< for windows other than the main one: the position is checked until then
     };
 

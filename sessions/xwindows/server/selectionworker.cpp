@@ -38,7 +38,7 @@ void SelectionWorker::run()
         qCWarning(LogXWindow) << "the clipboard of the X server" << m_setup.display.number << "cannot be watched";
         leaveServer();
     }
-    while (!m_stopping) { // also without a server, so that each request gets an answer
+    while (!m_isStopping) { // also without a server, so that each request gets an answer
         if (m_x && m_x->isBroken()) {
             leaveServer();
         }
@@ -54,18 +54,18 @@ void SelectionWorker::run()
             handle(*event);
             busy = true;
         }
-        lookAtDeadlines();
+        checkDeadlines();
         if (busy) {
             continue; // there may be requests to flush, and events read together with replies
         }
-        waitFor(pause());
+        waitFor(pollTimeout());
     }
-    leave();
+    closeConnection();
 }
 
 void SelectionWorker::leaveServer()
 {
-    leave();
+    closeConnection();
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
         if (state(which).reading) {
             finish(which, {SelectionText::Outcome::NoAnswer});
@@ -76,7 +76,7 @@ void SelectionWorker::leaveServer()
 bool SelectionWorker::connectToServer()
 {
     auto socket = m_setup.display.connectSocket();
-    return socket && connectBy(std::move(*socket), readAuthority(m_setup.authorityFile, m_setup.display), m_setup.display.screen) && watchOwners();
+    return socket && connectOver(std::move(*socket), readAuthority(m_setup.authorityFile, m_setup.display), m_setup.display.screen) && watchOwners();
 }
 
 xcb_atom_t SelectionWorker::intern(const char *name) const
@@ -97,7 +97,7 @@ bool SelectionWorker::watchOwners()
     if (!version) {
         return false;
     }
-    m_ownerEvent = fixes->first_event + XCB_XFIXES_SELECTION_NOTIFY;
+    m_ownerEventCode = fixes->first_event + XCB_XFIXES_SELECTION_NOTIFY;
     m_utf8 = intern("UTF8_STRING");
     m_incremental = intern("INCR");
     state(XSelection::Clipboard).selection = intern("CLIPBOARD");
@@ -137,7 +137,7 @@ std::optional<XSelection> SelectionWorker::selectionOf(xcb_atom_t atom) const
 void SelectionWorker::handle(const xcb_generic_event_t &event)
 {
     const std::uint8_t type = event.response_type & realEvent;
-    if (type == m_ownerEvent) {
+    if (type == m_ownerEventCode) {
         const auto &owner = reinterpret_cast<const xcb_xfixes_selection_notify_event_t &>(event);
         if (const auto which = selectionOf(owner.selection)) {
             m_setup.changed(*which, owner.subtype == XCB_XFIXES_SELECTION_EVENT_SET_SELECTION_OWNER ? owner.owner : xcb_window_t{XCB_WINDOW_NONE});
@@ -162,7 +162,7 @@ void SelectionWorker::read(XSelection which)
     if (!m_x) {
         finish(which, {SelectionText::Outcome::NoAnswer});
     } else if (state(which).reading) {
-        state(which).again = true;
+        state(which).readAgain = true;
     } else {
         std::swap(state(which).property, state(which).otherProperty);
         state(which).reading = Reading{};
@@ -254,17 +254,17 @@ void SelectionWorker::takePiece(XSelection which)
     }
     reading.deadline = Clock::now() + answerLimit;
     reading.bytes.append(static_cast<const char *>(xcb_get_property_value(piece.get())), size);
-    if (reading.dropped > 0 || reading.bytes.size() > SelectionText::limit) { // only the length is counted further, for the message to the user
-        reading.dropped += reading.bytes.size();
+    if (reading.droppedBytes > 0 || reading.bytes.size() > SelectionText::limit) { // only the length is counted further, for the message to the user
+        reading.droppedBytes += reading.bytes.size();
         reading.bytes.clear();
     }
     if (piece->bytes_after > 0) { // a piece larger than the limit; the property must be deleted for the next one
-        reading.dropped += piece->bytes_after + reading.bytes.size();
+        reading.droppedBytes += piece->bytes_after + reading.bytes.size();
         reading.bytes.clear();
         xcb_delete_property(m_x->xcb(), m_window, one.property);
     }
-    if (reading.dropped > longestCounted) {
-        finish(which, {SelectionText::Outcome::TooLong, {}, reading.dropped});
+    if (reading.droppedBytes > longestCounted) {
+        finish(which, {SelectionText::Outcome::TooLong, {}, reading.droppedBytes});
     }
 }
 
@@ -272,8 +272,8 @@ void SelectionWorker::finishText(XSelection which, xcb_atom_t type)
 {
     const QByteArray &bytes = state(which).reading->bytes;
     SelectionText result;
-    if (const qint64 dropped = state(which).reading->dropped; dropped > 0) {
-        finish(which, {SelectionText::Outcome::TooLong, {}, dropped});
+    if (const qint64 droppedBytes = state(which).reading->droppedBytes; droppedBytes > 0) {
+        finish(which, {SelectionText::Outcome::TooLong, {}, droppedBytes});
         return;
     }
     if (type == m_utf8 || type == XCB_ATOM_STRING) {
@@ -287,14 +287,14 @@ void SelectionWorker::finish(XSelection which, const SelectionText &text)
 {
     State &one = state(which);
     one.reading.reset();
-    if (std::exchange(one.again, false) && m_x) {
+    if (std::exchange(one.readAgain, false) && m_x) {
         read(which); // read the newer content
         return;
     }
     m_setup.answered(which, text);
 }
 
-void SelectionWorker::lookAtDeadlines()
+void SelectionWorker::checkDeadlines()
 {
     const auto now = Clock::now();
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
@@ -305,7 +305,7 @@ void SelectionWorker::lookAtDeadlines()
     }
 }
 
-int SelectionWorker::pause() const
+int SelectionWorker::pollTimeout() const
 {
     std::optional<Clock::time_point> wakeAt;
     for (const State &one : m_states) {

@@ -39,7 +39,7 @@ private:
         xcb_atom_t target = XCB_ATOM_NONE;
         bool isPiecewise = false; ///< sent in pieces (INCR)
         QByteArray bytes;
-        qint64 dropped = 0; ///< bytes that were only counted, because the text is too long
+        qint64 droppedBytes = 0; ///< bytes that were only counted, because the text is too long
         Clock::time_point deadline; ///< time limit for the next answer
         Clock::time_point end; ///< time limit for the complete text
     };
@@ -48,7 +48,7 @@ private:
         xcb_atom_t property = XCB_ATOM_NONE; ///< property for the answer; two properties alternate, so that a late answer is recognized
         xcb_atom_t otherProperty = XCB_ATOM_NONE;
         std::optional<Reading> reading;
-        bool again = false; ///< read() was called again meanwhile
+        bool readAgain = false; ///< read() was called again meanwhile
     };
 
     bool connectToServer();
@@ -61,8 +61,8 @@ private:
     void takePiece(XSelection which);
     void finish(XSelection which, const SelectionText &text);
     void finishText(XSelection which, xcb_atom_t type);
-    void lookAtDeadlines();
-    int pause() const;
+    void checkDeadlines();
+    int pollTimeout() const;
     std::optional<XSelection> selectionOf(xcb_atom_t atom) const;
     State &state(XSelection which);
 
@@ -70,7 +70,7 @@ private:
     xcb_window_t m_window = XCB_WINDOW_NONE;
     xcb_atom_t m_utf8 = XCB_ATOM_NONE;
     xcb_atom_t m_incremental = XCB_ATOM_NONE;
-    std::uint8_t m_ownerEvent = 0;
+    std::uint8_t m_ownerEventCode = 0;
     std::array<State, 2> m_states;
 };
 }

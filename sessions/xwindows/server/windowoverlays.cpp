@@ -17,8 +17,8 @@ WindowOverlays::WindowOverlays(XServerConnection &x, ProgramWindows &records)
 
 void WindowOverlays::markChanged()
 {
-    m_shieldsDirty = true;
-    m_veilsDirty = true;
+    m_areShieldsOutdated = true;
+    m_areVeilsOutdated = true;
 }
 
 void WindowOverlays::forgetWindow(xcb_window_t window)
@@ -47,31 +47,31 @@ bool WindowOverlays::refresh()
 
 bool WindowOverlays::refreshShields()
 {
-    if (!std::exchange(m_shieldsDirty, false)) {
+    if (!std::exchange(m_areShieldsOutdated, false)) {
         return false;
     }
     std::map<xcb_window_t, WindowShields::Cover> covers;
     for (const auto &[window, record] : m_records.windows) {
         // A window hidden with its frame, for example on another virtual desktop, cannot be pressed.
-        const auto facts = record.mapped && m_records.programs.at(record.program).held ? m_x.facts(window) : std::nullopt;
+        const auto facts = record.mapped && m_records.programs.at(record.program).inputHeld ? m_x.facts(window) : std::nullopt;
         if (facts && facts->viewable) {
             const int border = facts->border;
             covers[window] = {.program = record.program, .frame = record.frame, .rect = facts->rect.adjusted(-border, -border, border, border)};
         }
     }
-    m_shields.set(covers);
+    m_shields.replaceAll(covers);
     return true;
 }
 
 bool WindowOverlays::refreshVeils()
 {
-    if (!std::exchange(m_veilsDirty, false)) {
+    if (!std::exchange(m_areVeilsOutdated, false)) {
         return false;
     }
     const bool isVeiled = std::ranges::any_of(m_records.programs, [](const auto &entry) {
         return static_cast<bool>(entry.second.veil);
     });
-    if (!isVeiled && !m_veils.areUp()) {
+    if (!isVeiled && !m_veils.isAnyShown()) {
         return false;
     }
     std::map<xcb_window_t, WindowVeils::Veil> veils;
@@ -83,7 +83,7 @@ bool WindowOverlays::refreshVeils()
             veils[window] = {.size = facts->rect.size(), .paint = &program.veil, .version = program.veilVersion, .isOrdinary = record.ordinary};
         }
     }
-    m_veils.set(veils);
+    m_veils.replaceAll(veils);
     return true;
 }
 }

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// Decides which windows of the programs have a shield or a veil over them. One per connection to the server, owned by LocalWindowWorker,
+/// Decides which windows of the programs have a shield or a veil over them. One per connection to the server, owned by ProgramWindowWorker,
 /// on its thread.
 class WindowOverlays
 {
@@ -30,7 +30,7 @@ private:
     ProgramWindows &m_records;
     WindowShields m_shields;
     WindowVeils m_veils;
-    bool m_shieldsDirty = true;
-    bool m_veilsDirty = true;
+    bool m_areShieldsOutdated = true;
+    bool m_areVeilsOutdated = true;
 };
 }

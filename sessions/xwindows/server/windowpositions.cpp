@@ -28,12 +28,12 @@ void WindowPositions::placeMain(ProgramWindows::Program &program, xcb_window_t w
         return;
     }
     m_records.windows[window].frame = frame->window;
-    const QRect wanted = placeOf(program, facts.rect.size(), frame->extents);
+    const QRect wanted = mainPlacement(program, facts.rect.size(), frame->extents);
     qCDebug(LogXWindow) << "window" << window << "goes to" << wanted << "from" << facts.rect;
     moveResize(window, wanted, frame->extents, wanted.size() != facts.rect.size());
     program.corrector.asked(wanted, ProgramWindows::Clock::now());
-    program.placedIn = frame->extents;
-    m_records.windows[window].dirty = true;
+    program.placedFrame = frame->extents;
+    m_records.windows[window].isPositionOutdated = true;
 }
 
 /// Where the windows that belong to @p window are placed: its present position, or the one on its way. A window manager that is busy with the frame of
@@ -43,9 +43,9 @@ std::optional<QRect> WindowPositions::parentRect(const ProgramWindows::Program &
     const auto of = m_x.transientFor(window);
     const auto facts = of && m_records.windows.contains(*of) ? m_x.facts(*of) : std::nullopt;
     std::optional<QRect> rect = facts ? facts->rect : program.rect;
-    const auto awaited = !facts || *of == program.main ? program.corrector.awaited() : std::nullopt;
-    if (rect && awaited) {
-        rect->moveTopLeft(*awaited);
+    const auto awaitedCorner = !facts || *of == program.main ? program.corrector.awaitedCorner() : std::nullopt;
+    if (rect && awaitedCorner) {
+        rect->moveTopLeft(*awaitedCorner);
     }
     return rect;
 }
@@ -114,7 +114,7 @@ void WindowPositions::updateFrame(xcb_window_t window)
     if (const auto facts = m_x.facts(window)) {
         if (const auto frame = m_x.frame(window, *facts)) {
             found->second.frame = frame->window;
-            found->second.dirty = true;
+            found->second.isPositionOutdated = true;
         }
     }
 }
@@ -129,7 +129,7 @@ void WindowPositions::frameChanged(xcb_window_t window)
     ProgramWindows::Program &program = m_records.programs.at(found->second.program);
     const auto facts = program.main == window && program.corrector.isWatching(ProgramWindows::Clock::now()) ? m_x.facts(window) : std::nullopt;
     const auto frame = facts ? m_x.frame(window, *facts) : std::nullopt;
-    if (frame && frame->extents != program.placedIn) {
+    if (frame && frame->extents != program.placedFrame) {
         placeMain(program, window, *facts);
     }
 }
@@ -150,7 +150,7 @@ void WindowPositions::chooseMain(quint32 id)
         if (facts && !facts->overrideRedirect && !m_x.isDialog(window)) {
             program.main = window;
             program.corrector = {};
-            record.dirty = true;
+            record.isPositionOutdated = true;
             return;
         }
     }
@@ -159,7 +159,7 @@ void WindowPositions::chooseMain(quint32 id)
 void WindowPositions::markMoved(xcb_window_t window)
 {
     for (auto &[own, record] : m_records.windows) {
-        record.dirty |= own == window || record.frame == window;
+        record.isPositionOutdated |= own == window || record.frame == window;
     }
 }
 
@@ -167,10 +167,10 @@ bool WindowPositions::refresh()
 {
     bool looked = false;
     for (auto &[window, record] : m_records.windows) {
-        if (!record.dirty) {
+        if (!record.isPositionOutdated) {
             continue;
         }
-        record.dirty = false;
+        record.isPositionOutdated = false;
         looked = true;
         ProgramWindows::Program &program = m_records.programs.at(record.program);
         if (record.checkPositionUntil && program.main != window) {
@@ -186,13 +186,13 @@ bool WindowPositions::refresh()
             continue;
         }
         reportRect(record.program, facts->rect);
-        if (program.corrector.mustAskAgain(facts->rect, ProgramWindows::Clock::now())) {
+        if (program.corrector.mustRequestAgain(facts->rect, ProgramWindows::Clock::now())) {
             const auto frame = m_x.frame(window, *facts);
             const FrameExtents extents = frame ? frame->extents : FrameExtents();
             const QRect area = areaOf(program);
             // The present size may be one that the program cannot change.
             const QSize size = Placement::mainSize({}, area, facts->rect.size(), extents);
-            QRect wanted = program.previousRect ? placeOf(program, size, extents) : Placement::mainRect(program.geometry, area, size, extents);
+            QRect wanted = program.previousRect ? mainPlacement(program, size, extents) : Placement::mainRect(program.geometry, area, size, extents);
             wanted = program.previousRect ? wanted : Placement::keptOff(wanted, area, program.titleLines, extents);
             const QSize fitting = wanted.size().boundedTo(size);
             moveResize(window, QRect(wanted.topLeft(), fitting), extents, fitting != facts->rect.size());
@@ -215,7 +215,7 @@ QRect WindowPositions::areaOf(const ProgramWindows::Program &program) const
     return program.area.isEmpty() ? m_x.rootRect() : program.area;
 }
 
-QRect WindowPositions::placeOf(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const
+QRect WindowPositions::mainPlacement(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const
 {
     const QRect area = areaOf(program);
     if (program.previousRect) {
@@ -257,24 +257,24 @@ void WindowPositions::placeNew(xcb_window_t window, const XServerConnection::Win
     }
 }
 
-std::optional<ProgramWindows::Clock::time_point> WindowPositions::lookAgainAt() const
+std::optional<ProgramWindows::Clock::time_point> WindowPositions::checkAgainAt() const
 {
     std::optional<ProgramWindows::Clock::time_point> earliest;
     for (const auto &[id, program] : m_records.programs) {
-        if (const auto at = program.main != XCB_WINDOW_NONE ? program.corrector.lookAgainAt() : std::nullopt) {
+        if (const auto at = program.main != XCB_WINDOW_NONE ? program.corrector.checkAgainAt() : std::nullopt) {
             earliest = earliest ? std::min(*earliest, *at) : at;
         }
     }
     return earliest;
 }
 
-void WindowPositions::markDue()
+void WindowPositions::markDueChecks()
 {
     for (auto &[window, record] : m_records.windows) {
         const auto program = m_records.programs.find(record.program);
         if (program != m_records.programs.end() && program->second.main == window) {
-            const auto at = program->second.corrector.lookAgainAt();
-            record.dirty |= at && ProgramWindows::Clock::now() >= *at;
+            const auto at = program->second.corrector.checkAgainAt();
+            record.isPositionOutdated |= at && ProgramWindows::Clock::now() >= *at;
         }
     }
 }

@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Places the programs' windows on their screen, and corrects once what a program or a window manager moves. One per connection to the server,
-/// owned by LocalWindowWorker, on its thread.
+/// owned by ProgramWindowWorker, on its thread.
 class WindowPositions
 {
 public:
@@ -28,8 +28,8 @@ public:
     void reportRect(quint32 id, const std::optional<QRect> &rect);
     bool refresh(); ///< true if it sent requests to the server
     /// When to check a main window again although no event came.
-    std::optional<ProgramWindows::Clock::time_point> lookAgainAt() const;
-    void markDue(); ///< marks the windows whose check is due
+    std::optional<ProgramWindows::Clock::time_point> checkAgainAt() const;
+    void markDueChecks(); ///< marks the windows whose check is due
 
 private:
     void placeMain(ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
@@ -44,7 +44,7 @@ private:
     void moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize);
     bool needsMain(const ProgramWindows::Program &program) const;
     QRect areaOf(const ProgramWindows::Program &program) const;
-    QRect placeOf(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const;
+    QRect mainPlacement(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const;
 
     XServerConnection &m_x;
     ProgramWindows &m_records;

@@ -10,7 +10,7 @@ WindowShields::WindowShields(xcb_connection_t *xcb, xcb_window_t root)
 {
 }
 
-void WindowShields::set(const std::map<xcb_window_t, Cover> &covers)
+void WindowShields::replaceAll(const std::map<xcb_window_t, Cover> &covers)
 {
     std::erase_if(m_shields, [&](const auto &entry) {
         const bool superfluous = !covers.contains(entry.first);

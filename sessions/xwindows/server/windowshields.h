@@ -14,7 +14,7 @@ namespace Nightdesk
 /// Invisible windows in front of the windows of programs that do not answer. A press on a shield reaches no program and
 /// starts no passive grab: a synchronous grab, as Motif's menus use, would freeze pointer and keyboard of the whole
 /// desk until its program releases them. Shields have no other effect, and disappear with the connection at the latest.
-/// LocalWindowWorker's thread. Owned by WindowOverlays.
+/// ProgramWindowWorker's thread. Owned by WindowOverlays.
 class WindowShields
 {
 public:
@@ -26,7 +26,7 @@ public:
         QRect rect; ///< the covered area in root pixels, with the window's border
     };
     /// @p covers: by the covered window. Creates missing shields, removes surplus ones, moves the others.
-    void set(const std::map<xcb_window_t, Cover> &covers);
+    void replaceAll(const std::map<xcb_window_t, Cover> &covers);
     /// The program whose window @p shield covers; empty: not a shield.
     std::optional<quint32> programOf(xcb_window_t shield) const;
 

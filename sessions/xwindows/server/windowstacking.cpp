@@ -23,9 +23,9 @@ WindowStacking::WindowStacking(XServerConnection &x, ProgramWindows &records, co
 {
 }
 
-void WindowStacking::cover(quint32 id)
+void WindowStacking::keepCovered(quint32 id)
 {
-    m_reports.covered(id, m_x.keepsCovered());
+    m_reports.covered(id, m_x.hasBackingStore());
     for (const auto &[window, record] : m_records.windows) {
         if (record.program == id) {
             const std::uint32_t whenMapped = XCB_BACKING_STORE_WHEN_MAPPED;
@@ -48,7 +48,7 @@ void WindowStacking::coverNew(ProgramWindows::Program &program, xcb_window_t win
     if (!program.covered) {
         return;
     }
-    m_records.windows.at(window).coveredEarly = true;
+    m_records.windows.at(window).coveredBeforeMapped = true;
     const auto &atoms = m_x.atoms();
     const std::uint32_t never = 0; // EWMH: 0 means that the window must not get the focus when it is mapped
     xcb_change_property(m_x.xcb(), XCB_PROP_MODE_REPLACE, window, atoms.netWmUserTime, XCB_ATOM_CARDINAL, 32, 1, &never);
@@ -57,10 +57,10 @@ void WindowStacking::coverNew(ProgramWindows::Program &program, xcb_window_t win
     const std::uint32_t below = XCB_STACK_MODE_BELOW;
     xcb_configure_window(m_x.xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &below);
     if (const auto active = m_x.activeWindow(); active && !m_records.windows.contains(*active)) {
-        program.activeBefore = active;
+        program.previousActive = active;
     }
     if (const auto focus = m_x.focus(); focus && !m_records.programOf(*focus)) {
-        program.focusBefore = focus;
+        program.previousFocus = focus;
     }
 }
 
@@ -73,7 +73,7 @@ void WindowStacking::coverWindow(xcb_window_t window)
     }
     const std::uint32_t below = XCB_STACK_MODE_BELOW;
     xcb_configure_window(m_x.xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &below);
-    m_isDirty = true;
+    m_mayBeUncovered = true;
 }
 
 void WindowStacking::uncover(quint32 id)
@@ -87,7 +87,7 @@ void WindowStacking::uncover(quint32 id)
         if (record.program != id) {
             continue;
         }
-        if (std::exchange(record.coveredEarly, false)) {
+        if (std::exchange(record.coveredBeforeMapped, false)) {
             uncoverNew(window, record);
         }
         if (record.ordinary && m_x.hasWindowManager()) {
@@ -128,7 +128,7 @@ void WindowStacking::uncoverNew(xcb_window_t window, const ProgramWindows::Windo
 /// manager the lower window may be the desktop's background, below which no window can go; then nothing changes, and no event follows.
 bool WindowStacking::refresh()
 {
-    if (!std::exchange(m_isDirty, false) || std::ranges::none_of(m_records.programs, [](const auto &entry) {
+    if (!std::exchange(m_mayBeUncovered, false) || std::ranges::none_of(m_records.programs, [](const auto &entry) {
             return entry.second.covered;
         })) {
         return false;
@@ -157,7 +157,7 @@ bool WindowStacking::refresh()
     }
     std::ranges::reverse(above); // so that they keep their order
     for (const auto &[window, id] : above) {
-        if (m_records.programs.at(id).mayCorrect()) {
+        if (m_records.programs.at(id).takeCorrection()) {
             const std::uint32_t below = XCB_STACK_MODE_BELOW;
             xcb_configure_window(m_x.xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &below);
         } else {
@@ -186,6 +186,6 @@ void WindowStacking::raise(quint32 id)
 
 void WindowStacking::markChanged()
 {
-    m_isDirty = true;
+    m_mayBeUncovered = true;
 }
 }

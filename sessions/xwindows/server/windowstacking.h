@@ -11,13 +11,13 @@
 namespace Nightdesk
 {
 /// Raises the programs' windows, or keeps them covered: mapped, below all others, with their hidden parts stored by the server. One per connection
-/// to the server, owned by LocalWindowWorker, on its thread.
+/// to the server, owned by ProgramWindowWorker, on its thread.
 class WindowStacking
 {
 public:
     WindowStacking(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports);
 
-    void cover(quint32 id);
+    void keepCovered(quint32 id);
     void coverNew(ProgramWindows::Program &program, xcb_window_t window);
     void coverWindow(xcb_window_t window);
     void uncover(quint32 id);
@@ -31,7 +31,7 @@ private:
     XServerConnection &m_x;
     ProgramWindows &m_records;
     const ProgramReports &m_reports;
-    bool m_isDirty = false; ///< covered windows may no longer be covered
+    bool m_mayBeUncovered = false; ///< covered windows may no longer be covered
     std::vector<xcb_window_t> m_coveredOrder; ///< the root's children from the lowest up to the highest covered one, as last seen
 };
 }

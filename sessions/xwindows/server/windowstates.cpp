@@ -77,7 +77,7 @@ bool WindowStates::requestClose(quint32 id)
     for (const xcb_window_t window : topLevelWindows(id)) {
         const auto &record = m_records.windows.at(window);
         const bool isShown = record.mapped || record.unmappedByNightdesk || m_x.isIconic(window);
-        if (isShown && !m_x.isDialog(window) && m_x.knows(window, m_x.atoms().wmDeleteWindow)) {
+        if (isShown && !m_x.isDialog(window) && m_x.supportsProtocol(window, m_x.atoms().wmDeleteWindow)) {
             m_x.sendProtocol(window, m_x.atoms().wmDeleteWindow, XCB_CURRENT_TIME);
             isAsked = true;
         }

@@ -29,7 +29,7 @@ WindowVeils::WindowVeils(xcb_connection_t *xcb, const xcb_screen_t &screen)
 {
 }
 
-bool WindowVeils::isPlain(xcb_visualid_t visual) const
+bool WindowVeils::isRgb32(xcb_visualid_t visual) const
 {
     const xcb_setup_t *setup = xcb_get_setup(m_xcb);
     constexpr bool isLittle = QSysInfo::ByteOrder == QSysInfo::LittleEndian;
@@ -47,41 +47,41 @@ bool WindowVeils::isPlain(xcb_visualid_t visual) const
     return false;
 }
 
-void WindowVeils::set(const std::map<xcb_window_t, Veil> &veils)
+void WindowVeils::replaceAll(const std::map<xcb_window_t, Veil> &veils)
 {
-    std::erase_if(m_shown, [&](auto &entry) {
+    std::erase_if(m_veils, [&](auto &entry) {
         const bool isOver = !veils.contains(entry.first);
         if (isOver) {
-            take(entry.second);
+            removeVeil(entry.second);
         }
         return isOver;
     });
-    if (!isPlain(m_screen.root_visual)) {
+    if (!isRgb32(m_screen.root_visual)) {
         return; // no veils on an X server with few colors: the list of displays and the toolbars show the state
     }
     for (const auto &[window, veil] : veils) {
         if (!veil.size.isEmpty() && veil.size.width() <= largest && veil.size.height() <= largest) {
-            put(window, veil);
+            showVeil(window, veil);
         }
     }
 }
 
 void WindowVeils::forget(xcb_window_t window)
 {
-    if (const auto found = m_shown.find(window); found != m_shown.end()) {
+    if (const auto found = m_veils.find(window); found != m_veils.end()) {
         xcb_free_pixmap(m_xcb, found->second.pixmap);
-        m_shown.erase(found);
+        m_veils.erase(found);
     }
 }
 
-bool WindowVeils::areUp() const
+bool WindowVeils::isAnyShown() const
 {
-    return !m_shown.empty();
+    return !m_veils.empty();
 }
 
-void WindowVeils::put(xcb_window_t window, const Veil &veil)
+void WindowVeils::showVeil(xcb_window_t window, const Veil &veil)
 {
-    Shown &shown = m_shown[window];
+    Shown &shown = m_veils[window];
     if (shown.window != XCB_WINDOW_NONE) {
         const bool isResized = shown.last.size() != veil.size;
         if (isResized) {
@@ -95,7 +95,7 @@ void WindowVeils::put(xcb_window_t window, const Veil &veil)
         xcb_configure_window(m_xcb, shown.window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
         return;
     }
-    copy(window, shown, veil.size);
+    copyLastImage(window, shown, veil.size);
     shown.window = xcb_generate_id(m_xcb);
     shown.pixmap = xcb_generate_id(m_xcb);
     xcb_create_pixmap(m_xcb, m_screen.root_depth, shown.pixmap, m_screen.root, number(veil.size.width()), number(veil.size.height()));
@@ -119,13 +119,13 @@ void WindowVeils::put(xcb_window_t window, const Veil &veil)
 }
 
 /// Copies the window's last image, without parts that other windows hid.
-void WindowVeils::copy(xcb_window_t window, Shown &shown, const QSize &size)
+void WindowVeils::copyLastImage(xcb_window_t window, Shown &shown, const QSize &size)
 {
     shown.last = QImage(size, QImage::Format_RGB32);
     shown.last.fill(unknown);
     const XOwned<xcb_get_window_attributes_reply_t> attributes(xcb_get_window_attributes_reply(m_xcb, xcb_get_window_attributes(m_xcb, window), nullptr));
     const XOwned<xcb_get_geometry_reply_t> geometry(xcb_get_geometry_reply(m_xcb, xcb_get_geometry(m_xcb, window), nullptr));
-    if (!attributes || !geometry || !isPlain(attributes->visual)) {
+    if (!attributes || !geometry || !isRgb32(attributes->visual)) {
         return;
     }
     const xcb_pixmap_t pixmap = xcb_generate_id(m_xcb);
@@ -228,7 +228,7 @@ void WindowVeils::send(xcb_pixmap_t pixmap, xcb_gcontext_t context, const QImage
 
 /// Destroying the veil makes the server clear the area to the program's background and request a repaint: the last image is not restored, since a
 /// program that draws only its foreground would leave the old one visible.
-void WindowVeils::take(Shown &shown)
+void WindowVeils::removeVeil(Shown &shown)
 {
     if (shown.window != XCB_WINDOW_NONE) {
         xcb_destroy_window(m_xcb, shown.window);

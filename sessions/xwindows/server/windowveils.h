@@ -13,14 +13,14 @@
 
 namespace Nightdesk
 {
-/// Paints on a window's last image: darkens it and adds a notice; called on LocalWindowWorker's thread. @p isOrdinary:
+/// Paints on a window's last image: darkens it and adds a notice; called on ProgramWindowWorker's thread. @p isOrdinary:
 /// not a menu or other override-redirect window.
 using VeilPainter = std::function<void(QImage &image, bool isOrdinary)>;
 
 /// Images over the windows of programs that do not answer: the window's last image, darkened, with a notice. Each is a
 /// child of the program's own window, above its other children. So it moves, is covered and is minimized with its
 /// window, and no window manager knows of it: KWin, which keeps its own stacking order, cannot move it elsewhere. The
-/// veils disappear with the connection at the latest. LocalWindowWorker's thread.
+/// veils disappear with the connection at the latest. ProgramWindowWorker's thread.
 class WindowVeils
 {
 public:
@@ -34,10 +34,10 @@ public:
         bool isOrdinary = true;
     };
     /// @p veils: by the window that each is in. Creates missing veils, removes surplus ones, repaints those that changed.
-    void set(const std::map<xcb_window_t, Veil> &veils);
+    void replaceAll(const std::map<xcb_window_t, Veil> &veils);
     /// The window was destroyed, and its veil with it.
     void forget(xcb_window_t window);
-    bool areUp() const;
+    bool isAnyShown() const;
 
 private:
     struct Shown {
@@ -47,18 +47,18 @@ private:
         QImage painted;
         quint64 version = 0;
     };
-    void put(xcb_window_t window, const Veil &veil);
+    void showVeil(xcb_window_t window, const Veil &veil);
     void paint(Shown &shown, const Veil &veil);
     void resize(Shown &shown, const QSize &size);
-    void take(Shown &shown);
-    void copy(xcb_window_t window, Shown &shown, const QSize &size);
+    void removeVeil(Shown &shown);
+    void copyLastImage(xcb_window_t window, Shown &shown, const QSize &size);
     std::optional<QImage> imageOf(xcb_pixmap_t pixmap, const QSize &size) const;
     void send(xcb_pixmap_t pixmap, xcb_gcontext_t context, const QImage &image, int first, int last);
     /// The visual's pixels have the format of QImage::Format_RGB32.
-    bool isPlain(xcb_visualid_t visual) const;
+    bool isRgb32(xcb_visualid_t visual) const;
 
     xcb_connection_t *const m_xcb;
     const xcb_screen_t &m_screen; ///< a reference into the connection's setup, since the screen's depths and visuals follow it in memory
-    std::map<xcb_window_t, Shown> m_shown;
+    std::map<xcb_window_t, Shown> m_veils;
 };
 }

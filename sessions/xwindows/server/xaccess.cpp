@@ -13,7 +13,7 @@ bool isPeerThere(int socket)
     return socket >= 0 && ::poll(&ends, 1, 0) == 0;
 }
 
-bool XAccess::isServerThere() const
+bool XServerAccess::isServerRunning() const
 {
     return !server || isPeerThere(server->get());
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/base/uniquefd.h"
-#include "sessions/xwindows/protocol/xeventgate.h"
+#include "sessions/xwindows/protocol/xpressfilter.h"
 #include "sessions/xwindows/protocol/xrequestfilter.h"
 #include "sessions/xwindows/server/xauthorization.h"
 
@@ -14,7 +14,7 @@ bool isPeerThere(int socket);
 
 /// The authorization of a program at one X server, and what the relay must know about that server. A value: made by XServerConnection, held by the
 /// connection that it authorizes.
-struct XAccess {
+struct XServerAccess {
     XAuthorization authorization = {};
     XInputCodes input = {};
     XRequestCodes requests = {};
@@ -22,6 +22,6 @@ struct XAccess {
     SharedFd server = {}; ///< Nightdesk's own connection to the server, only to notice its end; null: not watched
 
     /// False: the server has ended. Another server at the same display may accept a client without knowing its cookie. Any thread.
-    bool isServerThere() const;
+    bool isServerRunning() const;
 };
 }

@@ -16,28 +16,28 @@ CommandQueue &XClientWorker::commands()
 
 void XClientWorker::stop()
 {
-    m_stopping = true;
+    m_isStopping = true;
     {
         // If a server hangs, libxcb blocks for its answer; shutting the socket down ends that.
         const std::lock_guard lock(m_interruptMutex);
-        if (m_interruptible >= 0) {
-            ::shutdown(m_interruptible, SHUT_RDWR);
+        if (m_interruptibleFd >= 0) {
+            ::shutdown(m_interruptibleFd, SHUT_RDWR);
         }
     }
     m_commands.post([] { });
 }
 
-bool XClientWorker::connectBy(UniqueFd socket, const XAuthorization &authorization, int screen)
+bool XClientWorker::connectOver(UniqueFd socket, const XAuthorization &authorization, int screen)
 {
     setInterruptible(socket.get());
-    m_x = m_stopping ? nullptr : XServerConnection::open(std::move(socket), authorization, screen);
+    m_x = m_isStopping ? nullptr : XServerConnection::open(std::move(socket), authorization, screen);
     if (!m_x) {
         setInterruptible(-1);
     }
     return m_x != nullptr;
 }
 
-void XClientWorker::leave()
+void XClientWorker::closeConnection()
 {
     setInterruptible(-1);
     m_x.reset();
@@ -46,8 +46,8 @@ void XClientWorker::leave()
 void XClientWorker::setInterruptible(int fd)
 {
     const std::lock_guard lock(m_interruptMutex);
-    m_interruptible = fd;
-    if (fd >= 0 && m_stopping) {
+    m_interruptibleFd = fd;
+    if (fd >= 0 && m_isStopping) {
         ::shutdown(fd, SHUT_RDWR);
     }
 }

@@ -26,18 +26,18 @@ protected:
     XClientWorker(const XClientWorker &) = delete;
     XClientWorker &operator=(const XClientWorker &) = delete;
 
-    bool connectBy(UniqueFd socket, const XAuthorization &authorization, int screen);
-    void leave(); ///< ends the connection
+    bool connectOver(UniqueFd socket, const XAuthorization &authorization, int screen);
+    void closeConnection(); ///< ends the connection
     void setInterruptible(int fd); ///< the descriptor that stop() shuts down; -1: none
     void waitFor(int milliseconds); ///< waits until there is a command or an event of the server; -1: no time limit
 
-    std::atomic_bool m_stopping = false;
+    std::atomic_bool m_isStopping = false;
     CommandQueue m_commands;
     std::unique_ptr<XServerConnection> m_x; ///< null: not connected
 
 private:
     std::mutex m_interruptMutex;
-    int m_interruptible = -1;
+    int m_interruptibleFd = -1;
 };
 
 /// A worker and its thread. Owned by an object on the GUI thread, which posts commands to it.

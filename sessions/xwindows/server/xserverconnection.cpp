@@ -150,7 +150,7 @@ const XServerConnection::Atoms &XServerConnection::atoms() const
     return m_atoms;
 }
 
-std::optional<UntrustedAuthorization> XServerConnection::makeUntrusted()
+std::optional<UntrustedAuthorization> XServerConnection::makeUntrustedCookie()
 {
     const xcb_query_extension_reply_t *extension = xcb_get_extension_data(m_xcb, &securityExtension);
     if (!extension || !extension->present) {
@@ -189,7 +189,7 @@ std::optional<UntrustedAuthorization> XServerConnection::makeUntrusted()
     return result;
 }
 
-void XServerConnection::revokeUntrusted(std::uint32_t id)
+void XServerConnection::revokeUntrustedCookie(std::uint32_t id)
 {
     constexpr std::uint8_t revokeAuthorization = 2;
     std::vector<std::uint8_t> body;
@@ -197,20 +197,20 @@ void XServerConnection::revokeUntrusted(std::uint32_t id)
     securityRequest(m_xcb, revokeAuthorization, std::move(body), false);
 }
 
-XAccess XServerConnection::accessFor(const XAuthorization &authorization) const
+XServerAccess XServerConnection::accessFor(const XAuthorization &authorization) const
 {
     const auto codes = [this](std::string_view name) {
         const auto cookie = xcb_query_extension(m_xcb, static_cast<std::uint16_t>(name.size()), name.data());
         const auto reply = own(xcb_query_extension_reply(m_xcb, cookie, nullptr));
         return reply && reply->present ? XInputCodes{.majorOpcode = reply->major_opcode, .firstEvent = reply->first_event} : XInputCodes();
     };
-    XAccess access{.authorization = authorization,
-                   .input = codes("XInputExtension"),
-                   .requests = {.bigRequests = codes("BIG-REQUESTS").majorOpcode, .local = {}},
-                   .server = shareFd(UniqueFd(::fcntl(fd(), F_DUPFD_CLOEXEC, 0)))};
+    XServerAccess access{.authorization = authorization,
+                         .input = codes("XInputExtension"),
+                         .requests = {.bigRequests = codes("BIG-REQUESTS").majorOpcode, .localOpcodes = {}},
+                         .server = shareFd(UniqueFd(::fcntl(fd(), F_DUPFD_CLOEXEC, 0)))};
     for (const std::string_view name : XRequestFilter::localExtensions) {
         if (const std::uint8_t code = codes(name).majorOpcode; code != 0) {
-            access.requests.local.push_back(code);
+            access.requests.localOpcodes.push_back(code);
         }
     }
     return access;
@@ -333,7 +333,7 @@ bool XServerConnection::acceptsFocus(xcb_window_t window) const
     return hints.size() < 2 || (hints[0] & inputHint) == 0 || hints[1] != 0;
 }
 
-bool XServerConnection::knows(xcb_window_t window, xcb_atom_t protocol) const
+bool XServerConnection::supportsProtocol(xcb_window_t window, xcb_atom_t protocol) const
 {
     return std::ranges::contains(property(window, m_atoms.wmProtocols, XCB_ATOM_ATOM), protocol);
 }
@@ -381,7 +381,7 @@ std::vector<xcb_keycode_t> XServerConnection::keycodes(std::uint32_t keysym) con
     return result;
 }
 
-bool XServerConnection::keepsCovered() const
+bool XServerConnection::hasBackingStore() const
 {
     return m_screen->backing_stores != XCB_BACKING_STORE_NOT_USEFUL;
 }

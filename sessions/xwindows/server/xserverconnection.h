@@ -79,11 +79,11 @@ public:
 
     /// Makes a cookie for programs that must not access other programs' windows (SECURITY extension, X Consortium 1996). Empty: the server has no
     /// such extension or refuses.
-    std::optional<UntrustedAuthorization> makeUntrusted();
-    void revokeUntrusted(std::uint32_t id); ///< also ends the connections made with it
+    std::optional<UntrustedAuthorization> makeUntrustedCookie();
+    void revokeUntrustedCookie(std::uint32_t id); ///< also ends the connections made with it
 
     /// @p authorization with what the relay must know about this server. Extensions have the same numbers for every client.
-    XAccess accessFor(const XAuthorization &authorization) const;
+    XServerAccess accessFor(const XAuthorization &authorization) const;
     std::optional<QStringList> extensions() const; ///< extensions available to this client; empty: no answer
 
     std::optional<WindowFacts> facts(xcb_window_t window) const; ///< state of a window; empty: the window was destroyed
@@ -94,7 +94,7 @@ public:
     bool isDialog(xcb_window_t window) const; ///< transient, or of a type (_NET_WM_WINDOW_TYPE) that belongs to another window
     std::optional<xcb_window_t> transientFor(xcb_window_t window) const;
     bool acceptsFocus(xcb_window_t window) const; ///< the input field of WM_HINTS
-    bool knows(xcb_window_t window, xcb_atom_t protocol) const; ///< the window lists @p protocol in WM_PROTOCOLS
+    bool supportsProtocol(xcb_window_t window, xcb_atom_t protocol) const; ///< the window lists @p protocol in WM_PROTOCOLS
     std::vector<xcb_window_t> stacking() const; ///< the root's children, lowest first
     std::optional<xcb_window_t> focus() const;
     struct Pointer {
@@ -103,7 +103,7 @@ public:
     };
     Pointer pointer() const;
     std::vector<xcb_keycode_t> keycodes(std::uint32_t keysym) const; ///< keycodes that produce @p keysym, alone or with modifiers
-    bool keepsCovered() const; ///< the server supports backing store for mapped windows
+    bool hasBackingStore() const; ///< the server supports backing store for mapped windows
     std::optional<xcb_window_t> activeWindow() const; ///< as reported by the window manager
     std::vector<xcb_window_t> managedStacking() const; ///< windows that the window manager manages, lowest first
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/board/boardbell.h"
-#include "app/board/notenotice.h"
+#include "app/board/notenotification.h"
 #include "tests/support/testprogram.h"
 
 #include <KConfig>
@@ -112,10 +112,10 @@ void BoardBellTest::anotherBoard()
 
 void BoardBellTest::manyNotesAreToldTogether()
 {
-    NoteNotice notice(u"Show"_s, nullptr, 50ms);
-    QSignalSpy said(&notice, &NoteNotice::noteAnnounced);
+    NoteNotification notice(u"Show"_s, nullptr, 50ms);
+    QSignalSpy said(&notice, &NoteNotification::noteAnnounced);
     for (int i = 1; i <= 50; ++i) {
-        notice.showNote({.from = left.text(), .text = u"x"_s, .announced = u"note %1"_s.arg(i)});
+        notice.showNote({.from = left.text(), .text = u"x"_s, .announcement = u"note %1"_s.arg(i)});
     }
     QCOMPARE(said.size(), 1);
     QCOMPARE(said.at(0).at(0).toString(), u"note 1"_s); // at once

@@ -3,7 +3,7 @@
 //
 // Looking in at another desk's desktops, with a real sshd and Xvnc behind a line of 100 ms.
 #include "app/board/boarddesktopopener.h"
-#include "app/board/boardlookwindow.h"
+#include "app/board/boardviewwindow.h"
 #include "app/facility/facilitychoice.h"
 #include "monitors/board/deskreporter.h"
 #include "nightdesk.h"
@@ -205,7 +205,7 @@ void LookInTest::whatCannotBeLookedAtIsSaid()
 {
     QFETCH(const QString, display);
     QFETCH(const QString, words);
-    const QString why = m_looker->obstacle(desk(u"santa-cruz/left"_s), display);
+    const QString why = m_looker->viewObstacle(desk(u"santa-cruz/left"_s), display);
     QVERIFY2(why.contains(words), qPrintable(why));
     QSignalSpy refused(m_looker, &BoardDesktopOpener::refused);
     m_looker->openDisplay(desk(u"santa-cruz/left"_s), display);
@@ -215,10 +215,10 @@ void LookInTest::whatCannotBeLookedAtIsSaid()
 
 void LookInTest::onlyLinksAreConnected()
 {
-    const InstrumentProfile reduced = ViewPlan::reduced(m_choice->facility().profiles.constFirst());
-    QVERIFY(reduced.desktops.isEmpty());
-    QVERIFY(reduced.windows.isEmpty());
-    QCOMPARE(reduced.links.size(), 1);
+    const InstrumentProfile withLinksOnly = ViewPlan::withLinksOnly(m_choice->facility().profiles.constFirst());
+    QVERIFY(withLinksOnly.desktops.isEmpty());
+    QVERIFY(withLinksOnly.windows.isEmpty());
+    QCOMPARE(withLinksOnly.links.size(), 1);
 }
 
 void LookInTest::aDesktopIsThereAtOnce()
@@ -260,7 +260,7 @@ void LookInTest::aDesktopIsThereAtOnce()
     QVERIFY(*second < underLoad(3s));
 #endif
     QCOMPARE(m_looker->displays(*DeskName::fromText(u"santa-cruz/left"_s)), QStringList({u"lris/control0"_s, u"lris/control1"_s}));
-    QCOMPARE(m_looker->desks().size(), 2);
+    QCOMPARE(m_looker->viewedDesks().size(), 2);
     m_looker->openDisplay(desk(u"santa-cruz/left"_s), u"lris/control0"_s);
     QCOMPARE(m_looker->windows().size(), 3); // that one was only raised
     QVERIFY(m_looker->windows().constFirst()->windowTitle().contains(u"santa-cruz/left"_s));
@@ -284,7 +284,7 @@ void LookInTest::aProgramsDisplayIsLookedAt()
     QTRY_COMPARE_WITH_TIMEOUT(program->state(), SessionState::Live, 60000);
     BoardDesk left = desk(u"santa-cruz/left"_s);
     left.state->displays = reporter.figures().state.displays;
-    QCOMPARE(m_looker->obstacle(left, u"lris/xterm"_s), QString());
+    QCOMPARE(m_looker->viewObstacle(left, u"lris/xterm"_s), QString());
     QVERIFY(opens(left, u"lris/xterm"_s));
     const auto *view = m_looker->windows().constFirst()->findChild<RemoteView *>();
     QVERIFY(view);
@@ -307,15 +307,15 @@ void LookInTest::onlySocketsOfNightdeskAreOpened()
         return left;
     };
     const QString name = u"0011223344556677.lris.xterm"_s;
-    QCOMPARE(m_looker->obstacle(with(u"/tmp/nightdesk-1000/"_s + name + u"/rfb"_s), u"lris/xterm"_s), QString());
-    QCOMPARE(m_looker->obstacle(with(u"/tmp/nightdesk-1000.observers/"_s + name + u"/rfb"_s), u"lris/xterm"_s), QString());
+    QCOMPARE(m_looker->viewObstacle(with(u"/tmp/nightdesk-1000/"_s + name + u"/rfb"_s), u"lris/xterm"_s), QString());
+    QCOMPARE(m_looker->viewObstacle(with(u"/tmp/nightdesk-1000.observers/"_s + name + u"/rfb"_s), u"lris/xterm"_s), QString());
     for (const QString &socket : {u"/run/user/1000/gnupg/S.gpg-agent"_s,
                                   u"/tmp/nightdesk-1000/rfb"_s,
                                   u"/tmp/nightdesk-1000/../rfb"_s,
                                   u"/tmp/nightdesk-1000/a/../../rfb"_s,
                                   u"/tmp/nightdesk-1000/a/agent"_s,
                                   u"x/tmp/nightdesk-1000/a/rfb"_s}) {
-        QVERIFY2(m_looker->obstacle(with(socket), u"lris/xterm"_s).contains(u"vnc-app"_s), qPrintable(socket));
+        QVERIFY2(m_looker->viewObstacle(with(socket), u"lris/xterm"_s).contains(u"vnc-app"_s), qPrintable(socket));
     }
 }
 
@@ -339,7 +339,7 @@ void LookInTest::nothingGoesThere()
     QProcess *xev = m_vnc->x().runXev();
     QVERIFY(xev);
     QVERIFY(opensOne());
-    BoardLookWindow *window = m_looker->windows().constFirst();
+    BoardViewWindow *window = m_looker->windows().constFirst();
     auto *view = window->findChild<RemoteView *>();
     QVERIFY(view);
     QTRY_COMPARE_WITH_TIMEOUT(view->session()->state(), SessionState::Live, 20000);
@@ -390,11 +390,11 @@ void LookInTest::aClosedWindowIsLeft()
     QSignalSpy changed(m_looker, &BoardDesktopOpener::changed);
     QVERIFY(opensOne());
     QCOMPARE(changed.size(), 1);
-    QPointer<BoardLookWindow> window = m_looker->windows().constFirst();
+    QPointer<BoardViewWindow> window = m_looker->windows().constFirst();
     window->close();
     QTRY_VERIFY(!window);
     QVERIFY(m_looker->windows().isEmpty());
-    QVERIFY(m_looker->desks().isEmpty());
+    QVERIFY(m_looker->viewedDesks().isEmpty());
     QCOMPARE(changed.size(), 2);
 }
 

@@ -17,14 +17,14 @@
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
-using Completer::Candidate;
+using Completer::CompletionCandidate;
 
 namespace
 {
-QStringList wordsOf(const QList<Candidate> &candidates)
+QStringList wordsOf(const QList<CompletionCandidate> &candidates)
 {
     QStringList words;
-    for (const Candidate &candidate : candidates) {
+    for (const CompletionCandidate &candidate : candidates) {
         words.append(candidate.word);
     }
     return words;
@@ -163,33 +163,34 @@ void CompletionTest::offers()
 
 void CompletionTest::valuesAreAskedFor_data()
 {
-    using Completer::Lookup;
+    using Completer::CompletionQuery;
     QTest::addColumn<QStringList>("words");
-    QTest::addColumn<Lookup>("lookup");
-    QTest::newRow("a profile") << QStringList{u"connect"_s, u"l"_s} << Lookup{WordKind::Profile, u"l"_s, {}, {}, {}};
-    QTest::newRow("a profile of another facility") << QStringList{u"connect"_s, u"--facility"_s, u"/f"_s, {}} << Lookup{WordKind::Profile, {}, u"/f"_s, {}, {}};
+    QTest::addColumn<CompletionQuery>("lookup");
+    QTest::newRow("a profile") << QStringList{u"connect"_s, u"l"_s} << CompletionQuery{WordKind::Profile, u"l"_s, {}, {}, {}};
+    QTest::newRow("a profile of another facility") << QStringList{u"connect"_s, u"--facility"_s, u"/f"_s, {}}
+                                                   << CompletionQuery{WordKind::Profile, {}, u"/f"_s, {}, {}};
     QTest::newRow("a profile of another facility, with =")
-        << QStringList{u"connect"_s, u"--facility=/f"_s, {}} << Lookup{WordKind::Profile, {}, u"/f"_s, {}, {}};
-    QTest::newRow("one profile is enough") << QStringList{u"connect"_s, u"lris"_s, {}} << Lookup{};
-    QTest::newRow("trust takes more than one") << QStringList{u"trust"_s, u"lris"_s, {}} << Lookup{WordKind::Profile, {}, {}, {}, {u"lris"_s}};
-    QTest::newRow("a site") << QStringList{u"connect"_s, u"lris"_s, u"--site"_s, u"h"_s} << Lookup{WordKind::Site, u"h"_s, {}, {}, {}};
-    QTest::newRow("a site was given") << QStringList{u"connect"_s, u"--site"_s, u"hilo"_s, {}} << Lookup{WordKind::Profile, {}, {}, u"hilo"_s, {}};
-    QTest::newRow("a directory") << QStringList{u"--facility"_s, u"/"_s} << Lookup{WordKind::Directory, u"/"_s, {}, {}, {}};
-    QTest::newRow("a file") << QStringList{u"check"_s, {}} << Lookup{WordKind::File, {}, {}, {}, {}};
-    QTest::newRow("a display") << QStringList{u"raise"_s, u"c"_s} << Lookup{WordKind::Display, u"c"_s, {}, {}, {}};
-    QTest::newRow("what is connected") << QStringList{u"disconnect"_s, {}} << Lookup{WordKind::ConnectedProfile, {}, {}, {}, {}};
-    QTest::newRow("the host of a connection") << QStringList{u"measure"_s, u"--link"_s, u"s"_s} << Lookup{WordKind::ConnectedHost, u"s"_s, {}, {}, {}};
-    QTest::newRow("a program") << QStringList{u"xtrace"_s, u"xc"_s} << Lookup{WordKind::Program, u"xc"_s, {}, {}, {}};
+        << QStringList{u"connect"_s, u"--facility=/f"_s, {}} << CompletionQuery{WordKind::Profile, {}, u"/f"_s, {}, {}};
+    QTest::newRow("one profile is enough") << QStringList{u"connect"_s, u"lris"_s, {}} << CompletionQuery{};
+    QTest::newRow("trust takes more than one") << QStringList{u"trust"_s, u"lris"_s, {}} << CompletionQuery{WordKind::Profile, {}, {}, {}, {u"lris"_s}};
+    QTest::newRow("a site") << QStringList{u"connect"_s, u"lris"_s, u"--site"_s, u"h"_s} << CompletionQuery{WordKind::Site, u"h"_s, {}, {}, {}};
+    QTest::newRow("a site was given") << QStringList{u"connect"_s, u"--site"_s, u"hilo"_s, {}} << CompletionQuery{WordKind::Profile, {}, {}, u"hilo"_s, {}};
+    QTest::newRow("a directory") << QStringList{u"--facility"_s, u"/"_s} << CompletionQuery{WordKind::Directory, u"/"_s, {}, {}, {}};
+    QTest::newRow("a file") << QStringList{u"check"_s, {}} << CompletionQuery{WordKind::File, {}, {}, {}, {}};
+    QTest::newRow("a display") << QStringList{u"raise"_s, u"c"_s} << CompletionQuery{WordKind::Display, u"c"_s, {}, {}, {}};
+    QTest::newRow("what is connected") << QStringList{u"disconnect"_s, {}} << CompletionQuery{WordKind::ConnectedProfile, {}, {}, {}, {}};
+    QTest::newRow("the host of a connection") << QStringList{u"measure"_s, u"--link"_s, u"s"_s} << CompletionQuery{WordKind::ConnectedHost, u"s"_s, {}, {}, {}};
+    QTest::newRow("a program") << QStringList{u"xtrace"_s, u"xc"_s} << CompletionQuery{WordKind::Program, u"xc"_s, {}, {}, {}};
     QTest::newRow("a program's own words are files") << QStringList{u"xtrace"_s, u"--delay"_s, u"1s"_s, u"ds9"_s, u"m"_s}
-                                                     << Lookup{WordKind::File, u"m"_s, {}, {}, {}};
-    QTest::newRow("a second trace") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, {}} << Lookup{WordKind::File, {}, {}, {}, {}};
-    QTest::newRow("no word is lookup") << QStringList{u"status"_s, {}} << Lookup{};
+                                                     << CompletionQuery{WordKind::File, u"m"_s, {}, {}, {}};
+    QTest::newRow("a second trace") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, {}} << CompletionQuery{WordKind::File, {}, {}, {}, {}};
+    QTest::newRow("no word is lookup") << QStringList{u"status"_s, {}} << CompletionQuery{};
 }
 
 void CompletionTest::valuesAreAskedFor()
 {
     QFETCH(QStringList, words);
-    QFETCH(Completer::Lookup, lookup);
+    QFETCH(Completer::CompletionQuery, lookup);
     QVERIFY(Completer::offer(words).lookup == lookup);
 }
 
@@ -237,7 +238,7 @@ void CompletionTest::namesThatAShellWouldRunAreNotOffered()
 {
     QFETCH(QString, name);
     QFETCH(bool, isOffered);
-    const QList<Candidate> fitting = Completer::fitting({WordKind::Profile, {}, {}, {}, {}}, {{name, u"a profile"_s}});
+    const QList<CompletionCandidate> fitting = Completer::fitting({WordKind::Profile, {}, {}, {}, {}}, {{name, u"a profile"_s}});
     QCOMPARE(wordsOf(fitting), isOffered ? QStringList{name} : QStringList());
 }
 

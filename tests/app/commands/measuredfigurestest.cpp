@@ -122,7 +122,7 @@ void MeasuredFiguresTest::percentiles()
     QFETCH(const QList<double>, times);
     MeasuredFigures figures;
     for (const double time : times) {
-        figures.add(state(time, time * 1000, time / 10));
+        figures.addReport(state(time, time * 1000, time / 10));
     }
     const QJsonObject result = figures.result();
     QCOMPARE(result["readings"_L1].toInt(), times.size());
@@ -142,7 +142,7 @@ void MeasuredFiguresTest::oneReadingKeepsTheConsolesTimes()
 {
     MeasuredFigures figures;
     const QJsonObject status = state(105, 1000, 12);
-    figures.add(status);
+    figures.addReport(status);
     const QJsonObject result = figures.result();
     QCOMPARE(result["links"_L1].toArray().size(), 2);
     QCOMPARE(result["links"_L1], status["links"_L1]); // the same values
@@ -172,7 +172,7 @@ void MeasuredFiguresTest::onlyOneConnection()
 {
     QFETCH(const QString, link);
     MeasuredFigures figures(link);
-    figures.add(state(105, 1000, 12));
+    figures.addReport(state(105, 1000, 12));
     QStringList hosts;
     QStringList displays;
     const QJsonObject result = figures.result();
@@ -191,14 +191,14 @@ void MeasuredFiguresTest::onlyOneConnection()
 void MeasuredFiguresTest::whatIsLostIsNotPrinted()
 {
     MeasuredFigures figures;
-    figures.add(state(105, 1000, 12));
-    figures.add(state({}, {}, 12));
+    figures.addReport(state(105, 1000, 12));
+    figures.addReport(state({}, {}, 12));
     const QJsonValue link = figures.result()["links"_L1][0];
     QVERIFY(link["layers"_L1][2]["nowMs"_L1].isUndefined());
     QCOMPARE(link["layers"_L1][2]["p95Ms"_L1].toDouble(), 105.0); // of the reading that had one
     QVERIFY(link["layers"_L1][1]["minMs"_L1].isUndefined()); // never known
     QVERIFY(link["inBytesPerSecond"_L1].isUndefined());
-    figures.add({});
+    figures.addReport({});
     QVERIFY(figures.isEmpty());
     QVERIFY(figures.result()["links"_L1].toArray().isEmpty());
 }
@@ -206,8 +206,8 @@ void MeasuredFiguresTest::whatIsLostIsNotPrinted()
 void MeasuredFiguresTest::text()
 {
     MeasuredFigures figures(u"summit.example"_s);
-    figures.add(state(105, 2048, 12));
-    figures.add(state(107, 4096, 14));
+    figures.addReport(state(105, 2048, 12));
+    figures.addReport(state(107, 4096, 14));
     const QString text = MeasureText::of(figures.result());
     QVERIFY2(text.startsWith(u"Connection to summit.example (live)\n"_s), qPrintable(text));
     for (const QString &part : {u"Network to gateway.example"_s,
@@ -244,7 +244,7 @@ void MeasuredFiguresTest::text()
 void MeasuredFiguresTest::textOfNothingKnown()
 {
     MeasuredFigures figures;
-    figures.add({{u"links"_s, QJsonArray{QJsonObject{{u"host"_s, u"summit\u001b[2J.example"_s}, {u"state"_s, u"connecting"_s}}}}});
+    figures.addReport({{u"links"_s, QJsonArray{QJsonObject{{u"host"_s, u"summit\u001b[2J.example"_s}, {u"state"_s, u"connecting"_s}}}}});
     const QString text = MeasureText::of(figures.result());
     QVERIFY2(text.contains(u"(connecting)\n  No figures yet.\n"_s), qPrintable(text));
     QVERIFY(!text.contains(QChar(0x1b))); // what a peer sends does nothing to a terminal

@@ -184,7 +184,7 @@ void ConnectFlowTest::start(const QString &site)
     m_window->show();
     m_choice = new FacilityChoice(m_directory->path(), site, m_window.get());
     m_flow = new ConnectFlow(m_choice, m_window.get());
-    m_ready = std::make_unique<QSignalSpy>(m_flow, &ConnectFlow::ready);
+    m_ready = std::make_unique<QSignalSpy>(m_flow, &ConnectFlow::profileReady);
     m_stopped = std::make_unique<QSignalSpy>(m_flow, &ConnectFlow::stopped);
     m_choice->start();
     QTRY_VERIFY(m_choice->isRead());
@@ -213,7 +213,7 @@ void ConnectFlowTest::press(const QString &button)
 
 void ConnectFlowTest::agree()
 {
-    QTRY_COMPARE(m_flow->waitingFor(), u"trust"_s);
+    QTRY_COMPARE(m_flow->openQuestionName(), u"trust"_s);
     dialog<TrustDialog>()->accept();
 }
 
@@ -237,7 +237,7 @@ void ConnectFlowTest::nothingToAsk()
     m_flow->requestById(u"plain"_s);
     QCOMPARE(connected().id, u"plain"_s); // at once: all is known
     QCOMPARE(m_flow->wanted(), QString());
-    QCOMPARE(m_flow->waitingFor(), QString());
+    QCOMPARE(m_flow->openQuestionName(), QString());
     QCOMPARE(Settings::site(), QString()); // this run's order is not the desk's site
 }
 
@@ -245,7 +245,7 @@ void ConnectFlowTest::theSiteIsAskedAtTheFirstStart()
 {
     start();
     QCOMPARE(m_choice->site(), QString()); // not silently the first
-    QTRY_COMPARE(m_flow->waitingFor(), u"site"_s);
+    QTRY_COMPARE(m_flow->openQuestionName(), u"site"_s);
     choose(1);
     QCOMPARE(Settings::site(), u"waimea"_s);
     QTRY_VERIFY(m_choice->isRead());
@@ -262,11 +262,11 @@ void ConnectFlowTest::cancellingTheSiteLeavesItOpen()
     start();
     QTRY_VERIFY(dialog<SiteDialog>());
     dialog<SiteDialog>()->reject();
-    QCOMPARE(m_flow->waitingFor(), QString());
+    QCOMPARE(m_flow->openQuestionName(), QString());
     QCOMPARE(Settings::site(), QString());
     // Connect asks again, and cancelling that connects nothing.
     m_flow->requestById(u"plain"_s);
-    QCOMPARE(m_flow->waitingFor(), u"site"_s);
+    QCOMPARE(m_flow->openQuestionName(), u"site"_s);
     dialog<SiteDialog>()->reject();
     QCOMPARE(m_flow->wanted(), QString());
     QCOMPARE(m_choice->site(), QString());
@@ -284,16 +284,16 @@ void ConnectFlowTest::theMenuSaysWhetherASiteIsChosen()
     dialog<SiteDialog>()->reject();
     SiteAction menu(m_choice, m_window.get());
     QVERIFY(!menu.isEnabled()); // nothing is known yet
-    QSignalSpy chosen(&menu, &SiteAction::chosen);
+    QSignalSpy siteSelected(&menu, &SiteAction::siteSelected);
     Q_EMIT m_choice->facilityRead(m_choice->facility());
     QCOMPARE(menu.items(), QStringList({u"Hilo"_s, u"Waimea"_s}));
     QCOMPARE(menu.currentItem(), -1);
     QVERIFY2(menu.text().contains(u"Not Chosen"), qPrintable(menu.text()));
-    QCOMPARE(menu.words(), u"no site chosen yet"_s);
+    QCOMPARE(menu.siteText(), u"no site chosen yet"_s);
     menu.action(1)->trigger();
-    QCOMPARE(chosen.size(), 1);
+    QCOMPARE(siteSelected.size(), 1);
     QCOMPARE(Settings::site(), u"waimea"_s);
-    QTRY_COMPARE(menu.words(), u"Waimea"_s);
+    QTRY_COMPARE(menu.siteText(), u"Waimea"_s);
     QTRY_VERIFY(!menu.text().contains(u"Not Chosen"));
     QCOMPARE(menu.currentItem(), 1);
 }
@@ -374,12 +374,12 @@ void ConnectFlowTest::siteThenAccountThenTrust()
 {
     start();
     m_flow->requestById(u"lris"_s);
-    QTRY_COMPARE(m_flow->waitingFor(), u"site"_s);
+    QTRY_COMPARE(m_flow->openQuestionName(), u"site"_s);
     choose(0);
-    QTRY_COMPARE(m_flow->waitingFor(), u"account"_s);
+    QTRY_COMPARE(m_flow->openQuestionName(), u"account"_s);
     dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris1"_s);
     dialog<AccountDialog>()->accept();
-    QTRY_COMPARE(m_flow->waitingFor(), u"trust"_s);
+    QTRY_COMPARE(m_flow->openQuestionName(), u"trust"_s);
     QCOMPARE(m_ready->size(), 0);
     agree();
     QCOMPARE(m_ready->size(), 1);
@@ -396,7 +396,7 @@ void ConnectFlowTest::anAccountIsKeptForTheNight()
     // Long ago is only a proposal.
     AccountStore::save(m_directory->path(), {u"lris"_s, u"lris8"_s, QDateTime::currentDateTimeUtc().addDays(-2)});
     m_flow->requestById(u"lris"_s);
-    QCOMPARE(m_flow->waitingFor(), u"account"_s);
+    QCOMPARE(m_flow->openQuestionName(), u"account"_s);
     QCOMPARE(dialog<AccountDialog>()->findChild<QLineEdit *>()->text(), u"lris8"_s);
 }
 
@@ -408,7 +408,7 @@ void ConnectFlowTest::cancellingTheAccountKeepsNothing()
     dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris1"_s);
     dialog<AccountDialog>()->reject();
     QCOMPARE(m_flow->wanted(), QString());
-    QCOMPARE(AccountStore::load(m_directory->path()).given(), QList<GivenAccount>());
+    QCOMPARE(AccountStore::load(m_directory->path()).given(), QList<EnteredAccount>());
     QCOMPARE(m_choice->account(), QString());
     QCOMPARE(m_ready->size(), 0);
 }
@@ -512,10 +512,10 @@ void ConnectFlowTest::whatTheOldListShowsIsNotTheNewFacilitys()
     QCOMPARE(m_stopped->size(), 2);
     QVERIFY(!dialog<AccountDialog>());
     QTRY_VERIFY(m_choice->isRead());
-    QCOMPARE(m_flow->waitingFor(), QString());
+    QCOMPARE(m_flow->openQuestionName(), QString());
     QCOMPARE(m_ready->size(), 0);
     m_flow->requestConnection(m_choice->facility().profiles.constFirst());
-    QCOMPARE(m_flow->waitingFor(), u"trust"_s);
+    QCOMPARE(m_flow->openQuestionName(), u"trust"_s);
     QVERIFY(!isReplacement(dialog<TrustDialog>()));
     dialog<TrustDialog>()->reject();
     // An account that was asked for goes with its facility.
@@ -543,7 +543,7 @@ void ConnectFlowTest::changingTheAccountConnectsNothing()
     start(u"hilo"_s);
     QSignalSpy changed(m_flow, &ConnectFlow::accountChanged);
     m_flow->changeAccount(m_choice->facility().profiles.constFirst());
-    QCOMPARE(m_flow->waitingFor(), u"account"_s);
+    QCOMPARE(m_flow->openQuestionName(), u"account"_s);
     QCOMPARE(dialog<AccountDialog>()->findChild<QLineEdit *>()->text(), u"lris7"_s);
     dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris9"_s);
     dialog<AccountDialog>()->accept();
@@ -558,7 +558,7 @@ void ConnectFlowTest::agreeingIsKept()
 {
     start(u"hilo"_s);
     m_flow->requestById(u"plain"_s);
-    QCOMPARE(m_flow->waitingFor(), u"trust"_s);
+    QCOMPARE(m_flow->openQuestionName(), u"trust"_s);
     const QString text = dialog<TrustDialog>()->findChild<QTextEdit *>()->toPlainText();
     QVERIFY2(text.contains(u"summit.example") && text.contains(u"observer") && text.contains(u":1"), qPrintable(text));
     QCOMPARE(m_ready->size(), 0);
@@ -576,10 +576,10 @@ void ConnectFlowTest::cancellingAgreesToNothing()
     start(u"hilo"_s);
     for (int i = 0; i < 2; ++i) {
         m_flow->requestById(u"plain"_s);
-        QCOMPARE(m_flow->waitingFor(), u"trust"_s);
+        QCOMPARE(m_flow->openQuestionName(), u"trust"_s);
         dialog<TrustDialog>()->reject();
         QCOMPARE(m_flow->wanted(), QString());
-        QCOMPARE(m_flow->waitingFor(), QString());
+        QCOMPARE(m_flow->openQuestionName(), QString());
     }
     QCOMPARE(m_ready->size(), 0);
     QVERIFY(!QFile::exists(DeskPaths::trustFile()));
@@ -594,7 +594,7 @@ void ConnectFlowTest::whatChangedIsAskedAgain()
     QTRY_COMPARE(m_choice->facility().trust.value(u"plain"_s).state, TrustVerdict::State::Changed);
     m_ready->clear();
     m_flow->requestById(u"plain"_s);
-    QCOMPARE(m_flow->waitingFor(), u"trust"_s);
+    QCOMPARE(m_flow->openQuestionName(), u"trust"_s);
     const QString text = dialog<TrustDialog>()->findChild<QTextEdit *>()->toPlainText();
     QVERIFY2(text.contains(u"observer") && text.contains(u"root"), qPrintable(text));
     QCOMPARE(m_ready->size(), 0);
@@ -628,7 +628,7 @@ void ConnectFlowTest::agreedElsewhereIsAgreed()
 {
     start(u"hilo"_s);
     m_flow->requestById(u"plain"_s);
-    QCOMPARE(m_flow->waitingFor(), u"trust"_s);
+    QCOMPARE(m_flow->openQuestionName(), u"trust"_s);
     FacilityChoice other(m_directory->path(), u"hilo"_s);
     other.start();
     QTRY_VERIFY(other.isRead());
@@ -643,7 +643,7 @@ void ConnectFlowTest::anAgreementThatCannotBeKeptCountsAllTheSame()
 {
     QVERIFY(QDir().mkpath(DeskPaths::trustFile())); // a directory: nothing can be written there
     start(u"hilo"_s);
-    QSignalSpy failed(m_choice, &FacilityChoice::acceptFailed);
+    QSignalSpy failed(m_choice, &FacilityChoice::approvalFailed);
     QVERIFY(connectAgreed(u"plain"_s));
     QTRY_COMPARE(failed.size(), 1);
     QVERIFY(!failed.constFirst().constFirst().toString().isEmpty());
@@ -657,8 +657,8 @@ void ConnectFlowTest::aLastGoodFormIsConnected()
     start(u"hilo"_s);
     write(u"profiles/plain.toml"_s, u"format = 1\nid = \"plain\"\nname = 5\n"_s);
     QTRY_COMPARE(m_choice->facility().broken.size(), 1);
-    QVERIFY(m_choice->facility().broken.constFirst().lastGood);
-    m_flow->requestConnection(*m_choice->facility().broken.constFirst().lastGood);
+    QVERIFY(m_choice->facility().broken.constFirst().lastValid);
+    m_flow->requestConnection(*m_choice->facility().broken.constFirst().lastValid);
     agree();
     QCOMPARE(connected().links.value(0).user, u"observer"_s);
     // The command line names a profile, and that has mistakes now: nothing old is connected in its place.
@@ -668,7 +668,7 @@ void ConnectFlowTest::aLastGoodFormIsConnected()
     // Corrected while the question was open: it is not what was chosen.
     m_flow->changeAccount(m_choice->facility().profiles.constFirst()); // some other question
     dialog<AccountDialog>()->reject();
-    const InstrumentProfile old = *m_choice->facility().broken.constFirst().lastGood;
+    const InstrumentProfile old = *m_choice->facility().broken.constFirst().lastValid;
     write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"somebody"_s));
     m_choice->setAccount(u"x"_s); // so that the wish has to wait
     m_flow->requestConnection(old);
@@ -683,7 +683,7 @@ void ConnectFlowTest::severalComeOneAfterTheOther()
     QCOMPARE(m_flow->wanted(), u"plain"_s);
     agree();
     QTRY_COMPARE(m_ready->size(), 1);
-    QTRY_COMPARE(m_flow->waitingFor(), u"account"_s); // the second one's question, when the first was answered
+    QTRY_COMPARE(m_flow->openQuestionName(), u"account"_s); // the second one's question, when the first was answered
     dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris4"_s);
     dialog<AccountDialog>()->accept();
     agree();
@@ -696,24 +696,24 @@ void ConnectFlowTest::severalComeOneAfterTheOther()
 void ConnectFlowTest::whatCannotBeConnectedHoldsUpNoneBehindIt()
 {
     start(u"hilo"_s);
-    QSignalSpy givenUp(m_flow, &ConnectFlow::givenUp);
+    QSignalSpy requestsDropped(m_flow, &ConnectFlow::requestsDropped);
     m_flow->requestInTurn({{u"nothing"_s}, {u"plain"_s}, {u"nobody"_s}});
     QCOMPARE(m_stopped->size(), 1);
-    QCOMPARE(givenUp.size(), 0); // there is more to come
+    QCOMPARE(requestsDropped.size(), 0); // there is more to come
     agree();
     QTRY_COMPARE(m_stopped->size(), 2);
     QCOMPARE(connected().id, u"plain"_s);
-    QCOMPARE(givenUp.size(), 1);
+    QCOMPARE(requestsDropped.size(), 1);
 }
 
 void ConnectFlowTest::cancellingOneLeavesThoseBehindIt()
 {
     start(u"hilo"_s);
-    QSignalSpy givenUp(m_flow, &ConnectFlow::givenUp);
+    QSignalSpy requestsDropped(m_flow, &ConnectFlow::requestsDropped);
     m_flow->requestInTurn({{u"plain"_s}, {u"lris"_s}});
-    QTRY_COMPARE(m_flow->waitingFor(), u"trust"_s);
+    QTRY_COMPARE(m_flow->openQuestionName(), u"trust"_s);
     dialog<TrustDialog>()->reject();
-    QCOMPARE(givenUp.size(), 1);
+    QCOMPARE(requestsDropped.size(), 1);
     QCOMPARE(m_flow->wanted(), QString());
     QVERIFY(!dialog<AccountDialog>());
     QVERIFY(connectAgreed(u"plain"_s)); // and one that is wanted afterwards comes alone
@@ -738,10 +738,10 @@ void ConnectFlowTest::programsThatCannotBeConfined()
     m_flow->awaitXServer();
     m_flow->requestById(u"plain"_s);
     agree();
-    QCOMPARE(m_flow->waitingFor(), QString()); // the X server has not answered
+    QCOMPARE(m_flow->openQuestionName(), QString()); // the X server has not answered
     QCOMPARE(m_ready->size(), 0);
-    m_flow->setCanConfine(false);
-    QTRY_COMPARE(m_flow->waitingFor(), u"programs"_s);
+    m_flow->setCanConfinePrograms(false);
+    QTRY_COMPARE(m_flow->openQuestionName(), u"programs"_s);
     QVERIFY(std::ranges::any_of(dialog<UnconfinedDialog>()->findChildren<QLabel *>(), [](const QLabel *label) {
         return label->text().contains(u"ds9"_s);
     }));
@@ -757,13 +757,13 @@ void ConnectFlowTest::programsThatCannotBeConfined()
     m_ready->clear();
     m_flow->requestById(u"plain"_s); // once a night
     QTRY_COMPARE(m_ready->size(), 1);
-    m_flow->forgetAgreements();
+    m_flow->forgetApprovals();
     m_ready->clear();
     m_flow->requestById(u"plain"_s);
-    QTRY_COMPARE(m_flow->waitingFor(), u"programs"_s);
+    QTRY_COMPARE(m_flow->openQuestionName(), u"programs"_s);
     press(button);
     QTRY_COMPARE(m_ready->size(), 1);
-    m_flow->setCanConfine(true); // another X server
+    m_flow->setCanConfinePrograms(true); // another X server
     QVERIFY(!m_flow->unconfined(u"plain"_s));
 }
 
@@ -771,10 +771,10 @@ void ConnectFlowTest::cancellingThatConnectsNothing()
 {
     write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"observer"_s) + u"[[window]]\nid = \"ds9\"\nlink = \"summit\"\ncommand = [\"ds9\"]\n"_s);
     start(u"hilo"_s);
-    m_flow->setCanConfine(false);
+    m_flow->setCanConfinePrograms(false);
     m_flow->requestById(u"plain"_s);
     agree();
-    QTRY_COMPARE(m_flow->waitingFor(), u"programs"_s);
+    QTRY_COMPARE(m_flow->openQuestionName(), u"programs"_s);
     dialog<UnconfinedDialog>()->reject();
     QCOMPARE(m_ready->size(), 0);
     QCOMPARE(m_flow->wanted(), QString());

@@ -183,7 +183,7 @@ void DeskScreensTest::aChoiceIsKeptDrawnAndMovesTheViewerWindow()
     QCOMPARE(topLevels<ViewerWindow>().size(), 1);
     QCOMPARE(topLevels<ViewerWindow>().constFirst()->geometry().x(), 1600);
     QCOMPARE(drawn(), u"centre on DP-1 · 800×600: ; right on DP-2 · 800×600: ; left on DP-3 · 800×600: Control"_s);
-    QCOMPARE(ScreenChoice(Settings::self()->sharedConfig()).mapping(u"hilo"_s).value(u"left"_s).connector, u"DP-3"_s);
+    QCOMPARE(ScreenMappingStore(Settings::self()->sharedConfig()).mapping(u"hilo"_s).value(u"left"_s).connector, u"DP-3"_s);
     // And again at the next connection.
     m_viewerWindows->hide();
     connectImager();
@@ -252,7 +252,7 @@ void DeskScreensTest::theTitlesTellWhereOneIs()
 {
     readSite(u"hilo"_s);
     QCOMPARE(m_screens->title(), u"Observatory, Hilo"_s);
-    QSignalSpy told(m_screens, &DeskScreens::placeReported);
+    QSignalSpy told(m_screens, &DeskScreens::titleChanged);
     connectImager();
     QVERIFY(told.size() >= 1);
     QCOMPARE(m_screens->title(), u"Imager, Observatory, Hilo"_s);
@@ -273,7 +273,7 @@ void DeskScreensTest::keysOfTheSettingsCount()
     Settings::self()->save();
     QCOMPARE(view->prefs().keys.key(ViewCommand::Leave), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F12));
     QVERIFY(view->prefs().keys.key(ViewCommand::Magnifier).isEmpty());
-    QCOMPARE(view->prefs().navigation, Qt::MetaModifier);
+    QCOMPARE(view->prefs().zoomPanModifiers, Qt::MetaModifier);
     QCOMPARE(view->prefs().magnifierFactor, 5);
     Settings::setLeaveKey(QString()); // nobody can lock the door behind themselves
     Settings::self()->save();
@@ -293,8 +293,8 @@ void DeskScreensTest::anotherSiteClosesTheDialog()
     dialog()->findChildren<QComboBox *>().constFirst()->setCurrentIndex(2);
     readSite(u"waimea"_s);
     QVERIFY(!before || !before->isVisible());
-    QVERIFY(ScreenChoice(Settings::self()->sharedConfig()).mapping(u"hilo"_s).isEmpty()); // nothing was applied
-    QVERIFY(ScreenChoice(Settings::self()->sharedConfig()).mapping(u"waimea"_s).isEmpty());
+    QVERIFY(ScreenMappingStore(Settings::self()->sharedConfig()).mapping(u"hilo"_s).isEmpty()); // nothing was applied
+    QVERIFY(ScreenMappingStore(Settings::self()->sharedConfig()).mapping(u"waimea"_s).isEmpty());
 }
 
 void DeskScreensTest::withoutASiteThereIsNothingToChoose()
@@ -303,7 +303,7 @@ void DeskScreensTest::withoutASiteThereIsNothingToChoose()
     m_screens->openDialog();
     QVERIFY(dialog()->findChildren<QComboBox *>().isEmpty());
     dialog()->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->click();
-    QVERIFY(ScreenChoice(Settings::self()->sharedConfig()).mapping({}).isEmpty());
+    QVERIFY(ScreenMappingStore(Settings::self()->sharedConfig()).mapping({}).isEmpty());
 }
 
 void DeskScreensTest::identifyingShowsWhatIsBeingChosen()
@@ -317,9 +317,9 @@ void DeskScreensTest::identifyingShowsWhatIsBeingChosen()
         texts.sort();
         return texts;
     };
-    m_screens->identify();
+    m_screens->identifyScreens();
     QCOMPARE(texts(), (QStringList{u"centre, monitor DP-2"_s, u"left, monitor DP-1"_s, u"right, monitor DP-3"_s}));
-    m_screens->identify();
+    m_screens->identifyScreens();
     QCOMPARE(texts(), QStringList());
     m_screens->openDialog();
     dialog()->findChildren<QComboBox *>().constFirst()->setCurrentIndex(3);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desk/screenchoice.h"
+#include "app/desk/screenmappingstore.h"
 #include "tests/support/testprogram.h"
 
 #include <QFile>
@@ -64,17 +64,17 @@ void ScreenChoiceTest::isKept()
     QFETCH(QString, site);
     QFETCH(ScreenMapping, mapping);
     {
-        ScreenChoice choice(open());
+        ScreenMappingStore choice(open());
         QVERIFY(choice.mapping(site).isEmpty());
         choice.setMapping(site, mapping);
         QCOMPARE(choice.mapping(site), mapping);
     }
-    QCOMPARE(ScreenChoice(open()).mapping(site), mapping);
+    QCOMPARE(ScreenMappingStore(open()).mapping(site), mapping);
 }
 
 void ScreenChoiceTest::eachSiteHasItsOwn()
 {
-    ScreenChoice choice(open());
+    ScreenMappingStore choice(open());
     choice.setMapping(u"summit"_s, {{u"left"_s, full}});
     choice.setMapping(u"headquarters"_s, {{u"left"_s, bare}});
     QCOMPARE(choice.mapping(u"summit"_s).value(u"left"_s), full);
@@ -85,11 +85,11 @@ void ScreenChoiceTest::eachSiteHasItsOwn()
 
 void ScreenChoiceTest::whatIsNotChosenAnyMoreIsForgotten()
 {
-    ScreenChoice(open()).setMapping(u"summit"_s, {{u"left"_s, full}, {u"right"_s, bare}});
-    ScreenChoice(open()).setMapping(u"summit"_s, {{u"right"_s, full}});
-    QCOMPARE(ScreenChoice(open()).mapping(u"summit"_s), (ScreenMapping{{u"right"_s, full}}));
-    ScreenChoice(open()).setMapping(u"summit"_s, {});
-    QVERIFY(ScreenChoice(open()).mapping(u"summit"_s).isEmpty());
+    ScreenMappingStore(open()).setMapping(u"summit"_s, {{u"left"_s, full}, {u"right"_s, bare}});
+    ScreenMappingStore(open()).setMapping(u"summit"_s, {{u"right"_s, full}});
+    QCOMPARE(ScreenMappingStore(open()).mapping(u"summit"_s), (ScreenMapping{{u"right"_s, full}}));
+    ScreenMappingStore(open()).setMapping(u"summit"_s, {});
+    QVERIFY(ScreenMappingStore(open()).mapping(u"summit"_s).isEmpty());
 }
 
 void ScreenChoiceTest::strangeFiles_data()
@@ -112,7 +112,7 @@ void ScreenChoiceTest::strangeFiles()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(text);
     file.close();
-    QCOMPARE(ScreenChoice(open()).mapping(u"summit"_s), expected);
+    QCOMPARE(ScreenMappingStore(open()).mapping(u"summit"_s), expected);
 }
 
 NIGHTDESK_GUILESS_TEST(ScreenChoiceTest)

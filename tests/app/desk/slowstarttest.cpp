@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desk/startnotices.h"
+#include "app/desk/slowstartnotices.h"
 #include "monitors/deskstatus.h"
 #include "monitors/figures/figurerecorder.h"
 #include "monitors/figuresjson.h"
 #include "monitors/link/linkmonitor.h"
 #include "monitors/supportdesk.h"
-#include "monitors/xadvice/xexperiencestore.h"
+#include "monitors/xadvice/xprogramhistorystore.h"
 #include "monitors/xadvice/xtracearchive.h"
 #include "monitors/xadvice/xtrafficwatch.h"
 #include "sessions/apps/appsession.h"
@@ -25,7 +25,7 @@
 #include "widgets/displays/sessioncard.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/traffic/trafficline.h"
-#include "widgets/traffic/waitingstrip.h"
+#include "widgets/traffic/waitingtimechart.h"
 
 #include <QAction>
 #include <QJsonArray>
@@ -157,8 +157,8 @@ void SlowStartTest::aStartIsWrittenDown()
     Session *session = m_desk->session(u"program"_s);
     SessionCard card(session);
     card.setTraffic(m_watch.get());
-    QSignalSpy kept(m_watch->store(), &XTraceArchive::kept);
-    QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->startSeen, patience);
+    QSignalSpy kept(m_watch->traceArchive(), &XTraceArchive::kept);
+    QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->observedStartTime, patience);
     QTRY_COMPARE_WITH_TIMEOUT(kept.size(), 1, patience);
     std::ifstream in(kept.first().first().toString().toStdString());
     const auto trace = XTraceFile::read(in);
@@ -168,14 +168,14 @@ void SlowStartTest::aStartIsWrittenDown()
     QCOMPARE(trace->title.program, "xclock");
     QVERIFY(!trace->marks.empty());
     // Beside what was seen stands what that costs anywhere: some twenty round trips of 100 ms and more.
-    const XProgramExperience *known = m_watch->experience()->experience().find(trace->title);
+    const XProgramHistory *known = m_watch->experience()->experience().find(trace->title);
     QVERIFY(known && known->start && known->starts.size() == 1);
     QCOMPARE_GE(known->start->synchronous, 10);
     QCOMPARE_GE(known->starts.first().link.roundTrip, 2 * oneWay);
     QCOMPARE_GE(known->starts.first().seen * 10 / 9, known->start->synchronous * 2 * oneWay);
-    QCOMPARE(known->starts.first().seen, *figures()->startSeen);
+    QCOMPARE(known->starts.first().seen, *figures()->observedStartTime);
     QVERIFY(!figures()->start.takesMinutes());
-    const auto *waiting = card.findChild<WaitingStrip *>();
+    const auto *waiting = card.findChild<WaitingTimeChart *>();
     QVERIFY2(waiting->toolTip().contains(u"of the time waiting"_s), qPrintable(waiting->toolTip()));
     QVERIFY(waiting->isVisibleTo(&card));
     QVERIFY(std::ranges::any_of(waiting->columns(), [](double share) {
@@ -185,7 +185,7 @@ void SlowStartTest::aStartIsWrittenDown()
     QVERIFY(!shown(card).contains(u"starts slowly"_s));
     const QJsonObject status = display(DeskStatus::describe(*m_desk, {}, m_watch.get()));
     QCOMPARE(status.value("start"_L1).toObject().value("state"_L1).toString(), u"done"_s);
-    QCOMPARE(status.value("start"_L1).toObject().value("tookMs"_L1).toInteger(), figures()->startSeen->count());
+    QCOMPARE(status.value("start"_L1).toObject().value("tookMs"_L1).toInteger(), figures()->observedStartTime->count());
     QVERIFY(status.value("xTraffic"_L1).toObject().contains("waitingShareDerived"_L1));
     session->stop();
     QVERIFY(!figures()); // nothing is said of what does not run
@@ -211,18 +211,18 @@ void SlowStartTest::whatItsRoundTripsTakeIsAFigure()
     const Session *session = m_desk->session(u"program"_s);
     const auto layer = [](const QList<RoundTripLayer> &layers, Part part) {
         const auto found = std::ranges::find(layers, part, &RoundTripLayer::part);
-        return found == layers.end() ? Figure() : found->figure;
+        return found == layers.end() ? DurationFigure() : found->figure;
     };
     const auto figure = [&](Part part) {
         return layer(m_watch->layers(session), part);
     };
     constexpr std::chrono::microseconds path = 2 * oneWay;
     QTRY_VERIFY_WITH_TIMEOUT(figure(Part::XRoundTrip).now && figure(Part::XServer).now, patience);
-    const Figure whole = figure(Part::XRoundTrip);
+    const DurationFigure whole = figure(Part::XRoundTrip);
     QCOMPARE(whole.certainty, Certainty::Estimated);
     QCOMPARE_GE(*whole.least, path * 8 / 10); // an answer counts if nothing was said for 80 % of a round trip
     QVERIFY(*whole.least <= *whole.median && *whole.median <= *whole.p95);
-    const Figure server = figure(Part::XServer);
+    const DurationFigure server = figure(Part::XServer);
     QCOMPARE(server.certainty, Certainty::Measured);
     QVERIFY2(*server.median < *whole.median / 2, qPrintable(QString::number(server.median->count()))); // most of it is the path
 
@@ -308,18 +308,18 @@ void SlowStartTest::aStartOfMinutesSaysSo()
 {
     SupportDesk support;
     MessageBar message(&support);
-    new StartNotices(m_desk.get(), m_watch.get(), &message, &message);
+    new SlowStartNotices(m_desk.get(), m_watch.get(), &message, &message);
     // What another display's ds9 cost once.
     m_watch->experience()->addStart({.program = "ds9", .display = "nires/ds9", .topology = "x11", .host = "summit"},
                                     {.at = QDateTime::currentDateTimeUtc(), .link = {.roundTrip = 1ms, .bytesPerSecond = 0}, .predicted = {}, .seen = 12s},
-                                    XCost{.synchronous = 4902, .bytesUp = 2'000'000, .bytesDown = 200'000, .local = 4'000'000});
+                                    XCost{.synchronous = 4902, .bytesUp = 2'000'000, .bytesDown = 200'000, .localTime = 4'000'000});
     message.showOffer(u"LRIS was changed."_s, u"/change/lris"_s, u"Reconnect Now"_s);
     QVERIFY(connectTo({u"ds9"_s}));
     Session *session = m_desk->session(u"program"_s);
     auto card = std::make_unique<SessionCard>(session);
     card->setTraffic(m_watch.get());
     QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->start.takesMinutes(), patience);
-    const XStartWatch::Verdict verdict = figures()->start;
+    const XStartMonitor::Verdict verdict = figures()->start;
     qInfo() << "after" << std::chrono::duration_cast<std::chrono::milliseconds>(verdict.elapsed).count() << "ms:" << message.text();
     QCOMPARE_LE(verdict.elapsed, underLoad(10s));
     QVERIFY(verdict.left && *verdict.left > 1min && *verdict.left < 30min);
@@ -329,7 +329,7 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     QVERIFY(progress->isVisibleTo(card.get()) && progress->value() > progress->minimum() && progress->value() < progress->maximum());
     QVERIFY2(progress->text().contains(u"left"_s), qPrintable(progress->text()));
     QVERIFY2(message.about() == u"/change/lris"_s, "an offer is made once; the card says it meanwhile");
-    message.closeAbout(u"/change/lris"_s);
+    message.closeMessageAbout(u"/change/lris"_s);
     QTRY_VERIFY2_WITH_TIMEOUT(message.text().startsWith(u"Program starts slowly"_s), qPrintable(message.text()), patience);
     const QJsonObject status = display(DeskStatus::describe(*m_desk, {}, m_watch.get())).value("start"_L1).toObject();
     QCOMPARE(status.value("state"_L1).toString(), u"slow"_s);
@@ -345,7 +345,7 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     const QList<QAction *> offers = message.actions();
     QVERIFY(!offers.isEmpty());
     QVERIFY(offers.constLast()->text().contains(u"vnc-app"_s));
-    connect(m_desk.get(), &Desk::sessionAboutToGo, &message, [&card] { // no longer than both are
+    connect(m_desk.get(), &Desk::sessionAboutToBeRemoved, &message, [&card] { // no longer than both are
         card.reset(); // as its list does, in time
     });
     offers.constLast()->trigger();
@@ -353,19 +353,19 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     auto *app = qobject_cast<AppSession *>(m_desk->session(u"program"_s));
     QVERIFY(app);
     QVERIFY(message.about().isEmpty());
-    QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->startSeen, patience);
-    QCOMPARE_LT(*figures()->startSeen, 60s);
+    QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->observedStartTime, patience);
+    QCOMPARE_LT(*figures()->observedStartTime, 60s);
     QVERIFY(!figures()->now); // it shows no X here
     const XTraceTitle title{.program = "ds9", .display = "lris/program", .topology = "vnc-app", .host = "127.0.0.1"};
-    const XProgramExperience *known = m_watch->experience()->experience().find(title);
+    const XProgramHistory *known = m_watch->experience()->experience().find(title);
     QVERIFY(known && known->starts.size() == 1);
-    QVERIFY(m_watch->experience()->experience().appFigures(title).start);
+    QVERIFY(m_watch->experience()->experience().vncAppFigures(title).start);
 
     // Its File menu.
     QVERIFY(app->sendPointer({25, 12}, 1));
     QVERIFY(app->sendPointer({25, 12}, 0));
-    QTRY_VERIFY_WITH_TIMEOUT(figures()->interactionSeen, patience);
-    QCOMPARE_GE(*figures()->interactionSeen, 2 * oneWay);
+    QTRY_VERIFY_WITH_TIMEOUT(figures()->observedInteractionTime, patience);
+    QCOMPARE_GE(*figures()->observedInteractionTime, 2 * oneWay);
 }
 
 NIGHTDESK_TEST(SlowStartTest)

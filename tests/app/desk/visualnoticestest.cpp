@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desk/visualnotices.h"
 #include "monitors/supportdesk.h"
-#include "monitors/visuals/serverwatch.h"
+#include "monitors/visuals/xservermonitor.h"
 #include "sessions/desk/desk.h"
 #include "tests/support/bareserver.h"
 #include "tests/support/sshserver.h"
@@ -71,18 +71,18 @@ void VisualNoticesTest::aPrivateServerIsOffered()
     QVERIFY(x.serves());
     qputenv("DISPLAY", x.display().toLatin1());
     Desk desk(nullptr);
-    ServerWatch watch(&desk);
+    XServerMonitor watch(&desk);
     SupportDesk support;
     MessageBar message(&support);
     const VisualNotices notices(&desk, &watch, &message);
-    QSignalSpy changed(&watch, &ServerWatch::changed);
+    QSignalSpy changed(&watch, &XServerMonitor::changed);
     desk.connectProfile(profileOf(visuals));
     QVERIFY(message.about().isEmpty()); // nothing is known of this X server yet
     watch.readAgain();
     QVERIFY(WAIT_FOR(!changed.isEmpty()));
     const Session *panel = desk.session(u"panel"_s);
     QVERIFY(panel);
-    QCOMPARE(!notices.offerOf(panel).isEmpty(), isOffered);
+    QCOMPARE(!notices.offerText(panel).isEmpty(), isOffered);
     QCOMPARE(message.about(), isOffered ? u"/visual/lris/panel"_s : QString());
     if (!isOffered) {
         return;
@@ -97,7 +97,7 @@ void VisualNoticesTest::aPrivateServerIsOffered()
     QVERIFY(WAIT_FOR(desk.session(u"panel"_s) && desk.session(u"panel"_s)->displayModes().now == Topology::VncApp));
     panel = desk.session(u"panel"_s);
     QCOMPARE(panel->state(), SessionState::Idle); // it was not started
-    QVERIFY(notices.offerOf(panel).isEmpty());
+    QVERIFY(notices.offerText(panel).isEmpty());
     QVERIFY(message.about().isEmpty());
 }
 

@@ -6,7 +6,7 @@
 #include "app/deskboard/consoleboard.h"
 #include "app/facility/facilitychoice.h"
 #include "app/night/consolenight.h"
-#include "monitors/board/deskpost.h"
+#include "monitors/board/deskmessenger.h"
 #include "sessions/broker/brokercredentialfile.h"
 #include "sessions/broker/credentialstore.h"
 #include "sessions/desk/desk.h"
@@ -36,7 +36,7 @@ using namespace std::chrono_literals;
 using Nightdesk::Test::SshServer;
 using Nightdesk::Test::TestBroker;
 using Nightdesk::Test::XvncServer;
-using Reach = BoardSight::Reach;
+using Reach = BoardLineState::Reach;
 
 /// A person types into a desktop by the same ssh link by which the desk tells the board what it does; then the broker dies.
 class BoardTypingTest : public QObject
@@ -84,7 +84,7 @@ void BoardTypingTest::noKeyIsLostWhenTheBrokerDies()
     ConnectFlow *flow = console.flow();
     auto *screens = new DeskScreens(console.choice(), &desk, console.viewerWindows(), new InstrumentPicker(&window), &window);
     ConsoleBoard board(console, new ConsoleNight(console, screens, new ResumeOffer(&window)), store);
-    connect(flow, &ConnectFlow::ready, &desk, &Desk::connectProfile);
+    connect(flow, &ConnectFlow::profileReady, &desk, &Desk::connectProfile);
     window.show();
     console.choice()->start();
     flow->requestById(u"lris"_s);
@@ -109,7 +109,7 @@ void BoardTypingTest::noKeyIsLostWhenTheBrokerDies()
                  },
                  60000),
              qPrintable(session->failure() ? session->failure()->what : QString()));
-    QTRY_COMPARE_WITH_TIMEOUT(board.sight().reach, Reach::Connected, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(board.lineState().reach, Reach::Connected, 60000);
     QCOMPARE(desk.links().size(), 1);
     QCOMPARE(desk.links().constFirst()->facts().account.section(u'@', 0, 0), sshd.userName()); // the desk's own, and no other
 
@@ -128,7 +128,7 @@ void BoardTypingTest::noKeyIsLostWhenTheBrokerDies()
         slowest = std::max(slowest, turn.elapsed());
         QTest::qWait(10); // as fast as nobody types
         if (typed == keys * 2 / 3) {
-            QTRY_COMPARE_WITH_TIMEOUT(board.sight().reach, Reach::Lost, 30000);
+            QTRY_COMPARE_WITH_TIMEOUT(board.lineState().reach, Reach::Lost, 30000);
             QVERIFY(broker.start());
         }
     }
@@ -136,7 +136,7 @@ void BoardTypingTest::noKeyIsLostWhenTheBrokerDies()
     QTRY_VERIFY_WITH_TIMEOUT((seen += xev->readAllStandardOutput()).count("KeyPress event") >= keys && seen.count("KeyRelease event") >= keys, 30000);
     QCOMPARE(seen.count("KeyPress event"), keys);
     QCOMPARE(seen.count("KeyRelease event"), keys);
-    QTRY_COMPARE_WITH_TIMEOUT(board.sight().reach, Reach::Connected, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(board.lineState().reach, Reach::Connected, 60000);
     qInfo() << keys << "keys; the slowest took the window" << slowest << "ms";
     QVERIFY2(std::chrono::milliseconds(slowest) < Test::underLoad(200ms), qPrintable(QString::number(slowest)));
     view.close();

@@ -10,21 +10,21 @@ using namespace Nightdesk;
 
 namespace
 {
-constexpr Test::StateSentence<BoardNeed, BoardNeedEvent> needSentences[] = {
-    {"an instrument is connected", BoardNeed::None, BoardNeedEvent::Needed, BoardNeed::Needed},
-    {"the last instrument is disconnected", BoardNeed::Needed, BoardNeedEvent::NotNeeded, BoardNeed::None},
-    {"the console ends without a board", BoardNeed::None, BoardNeedEvent::ConsoleEnds, BoardNeed::Left},
-    {"the console ends while it publishes", BoardNeed::Needed, BoardNeedEvent::ConsoleEnds, BoardNeed::Left},
+constexpr Test::StateSentence<BoardConnectionNeed, BoardNeedEvent> needSentences[] = {
+    {"an instrument is connected", BoardConnectionNeed::None, BoardNeedEvent::Needed, BoardConnectionNeed::Needed},
+    {"the last instrument is disconnected", BoardConnectionNeed::Needed, BoardNeedEvent::NotNeeded, BoardConnectionNeed::None},
+    {"the console ends without a board", BoardConnectionNeed::None, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::Left},
+    {"the console ends while it publishes", BoardConnectionNeed::Needed, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::Left},
 };
 
-constexpr Test::StateSentence<BoardLoss, BoardLossEvent> lossSentences[] = {
-    {"connected for the first time", BoardLoss::Unconnected, BoardLossEvent::Connected, BoardLoss::Connected},
-    {"refused before it was ever connected", BoardLoss::Unconnected, BoardLossEvent::Refused, BoardLoss::Shown},
-    {"lost without a connected instrument", BoardLoss::Connected, BoardLossEvent::LostUnmissed, BoardLoss::Unconnected},
-    {"lost while an instrument is connected", BoardLoss::Connected, BoardLossEvent::Lost, BoardLoss::Shown},
-    {"refused after it was connected", BoardLoss::Connected, BoardLossEvent::Refused, BoardLoss::Shown},
-    {"not needed any more", BoardLoss::Connected, BoardLossEvent::Released, BoardLoss::Unconnected},
-    {"connected again after its loss was shown", BoardLoss::Shown, BoardLossEvent::Connected, BoardLoss::Connected},
+constexpr Test::StateSentence<BoardLossNotice, BoardLossEvent> lossSentences[] = {
+    {"connected for the first time", BoardLossNotice::Unconnected, BoardLossEvent::Connected, BoardLossNotice::Connected},
+    {"refused before it was ever connected", BoardLossNotice::Unconnected, BoardLossEvent::Refused, BoardLossNotice::Shown},
+    {"lost without a connected instrument", BoardLossNotice::Connected, BoardLossEvent::LostUnmissed, BoardLossNotice::Unconnected},
+    {"lost while an instrument is connected", BoardLossNotice::Connected, BoardLossEvent::Lost, BoardLossNotice::Shown},
+    {"refused after it was connected", BoardLossNotice::Connected, BoardLossEvent::Refused, BoardLossNotice::Shown},
+    {"not needed any more", BoardLossNotice::Connected, BoardLossEvent::Released, BoardLossNotice::Unconnected},
+    {"connected again after its loss was shown", BoardLossNotice::Shown, BoardLossEvent::Connected, BoardLossNotice::Connected},
 };
 }
 
@@ -41,37 +41,37 @@ private Q_SLOTS:
 
 void ConsoleBoardStateTest::whetherTheBoardIsNeeded_data()
 {
-    QTest::addColumn<BoardNeed>("from");
+    QTest::addColumn<BoardConnectionNeed>("from");
     QTest::addColumn<BoardNeedEvent>("on");
-    QTest::addColumn<std::optional<BoardNeed>>("to");
-    for (const auto &pair : Test::everyPair(needSentences, BoardNeed::Left, BoardNeedEvent::ConsoleEnds)) {
+    QTest::addColumn<std::optional<BoardConnectionNeed>>("to");
+    for (const auto &pair : Test::everyPair(needSentences, BoardConnectionNeed::Left, BoardNeedEvent::ConsoleEnds)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
 
 void ConsoleBoardStateTest::whetherTheBoardIsNeeded()
 {
-    QFETCH(BoardNeed, from);
+    QFETCH(BoardConnectionNeed, from);
     QFETCH(BoardNeedEvent, on);
-    QFETCH(std::optional<BoardNeed>, to);
+    QFETCH(std::optional<BoardConnectionNeed>, to);
     QVERIFY(nextState(from, on) == to);
 }
 
 void ConsoleBoardStateTest::whatIsShownOfALoss_data()
 {
-    QTest::addColumn<BoardLoss>("from");
+    QTest::addColumn<BoardLossNotice>("from");
     QTest::addColumn<BoardLossEvent>("on");
-    QTest::addColumn<std::optional<BoardLoss>>("to");
-    for (const auto &pair : Test::everyPair(lossSentences, BoardLoss::Shown, BoardLossEvent::Released)) {
+    QTest::addColumn<std::optional<BoardLossNotice>>("to");
+    for (const auto &pair : Test::everyPair(lossSentences, BoardLossNotice::Shown, BoardLossEvent::Released)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
 
 void ConsoleBoardStateTest::whatIsShownOfALoss()
 {
-    QFETCH(BoardLoss, from);
+    QFETCH(BoardLossNotice, from);
     QFETCH(BoardLossEvent, on);
-    QFETCH(std::optional<BoardLoss>, to);
+    QFETCH(std::optional<BoardLossNotice>, to);
     QVERIFY(nextState(from, on) == to);
 }
 

@@ -5,7 +5,7 @@
 #include "app/deskboard/keptevents.h"
 #include "app/facility/facilitychoice.h"
 #include "app/night/consolenight.h"
-#include "monitors/board/deskpost.h"
+#include "monitors/board/deskmessenger.h"
 #include "monitors/board/deskwatchers.h"
 #include "tests/app/deskboard/consoleboardkit.h"
 #include "tests/support/testprogram.h"
@@ -19,7 +19,7 @@ using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Reach = BoardSight::Reach;
+using Reach = BoardLineState::Reach;
 using Sort = BoardTopics::Sort;
 
 /// A desk at a real broker: when it is there, what it tells, who looks at it.
@@ -46,7 +46,7 @@ void ConsoleBoardTest::withoutABrokerNothingIsSaid()
     desk.board->people()->set({u"Bob"_s});
     QCOMPARE(desk.reach(), Reach::None);
     QVERIFY(desk.the<BoardLine>()->isHidden());
-    QCOMPARE(desk.board->post()->mode(), DeskPost::Mode::Off);
+    QCOMPARE(desk.board->post()->mode(), DeskMessenger::Mode::Off);
     QVERIFY(desk.message->isHidden());
     for (const QString &action : {u"board_call"_s, u"board_notes"_s, u"board_people"_s, u"board_told"_s}) {
         QVERIFY2(!desk.isInMenu(action), qPrintable(action));
@@ -72,7 +72,7 @@ void ConsoleBoardTest::aDeskTellsWhileItIsConnected()
     PlayedSa ann(*m_broker, m_annCredential);
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QTRY_VERIFY_WITH_TIMEOUT(desk.choice->isRead(), 30000);
-    QCOMPARE(desk.board->post()->mode(), DeskPost::Mode::Off); // nothing is connected, nobody has said who they are
+    QCOMPARE(desk.board->post()->mode(), DeskMessenger::Mode::Off); // nothing is connected, nobody has said who they are
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
     QCOMPARE(desk.the<BoardLine>()->text(), u"Status shared; no status board is open"_s);
@@ -200,7 +200,7 @@ void ConsoleBoardTest::whoLooks()
         watching.displays = {u"lris/control1"_s};
         QVERIFY(home.tell(home.watching(m_left), watching));
         const auto looks = [&desk](const QString &display) {
-            return std::ranges::any_of(desk.board->sight().watchers, [&display](const DeskWatchers::Watcher &watcher) {
+            return std::ranges::any_of(desk.board->lineState().watchers, [&display](const DeskWatchers::Watcher &watcher) {
                 return watcher.displays.contains(display);
             });
         };
@@ -211,7 +211,7 @@ void ConsoleBoardTest::whoLooks()
     }
     m_broker->kill();
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);
-    QVERIFY(desk.board->sight().watchers.isEmpty()); // who knows?
+    QVERIFY(desk.board->lineState().watchers.isEmpty()); // who knows?
     QVERIFY2(desk.message->text().startsWith(u"The status board is unreachable;"_s), qPrintable(desk.message->text()));
     desk.message->hide();
     QVERIFY(m_broker->start());
@@ -225,7 +225,7 @@ void ConsoleBoardTest::whoOnlyListensMissesNothing()
     QVERIFY(desk.connectLris());
     desk.desk.disconnectAll();
     desk.board->people()->set({u"Ann"_s});
-    QTRY_COMPARE_WITH_TIMEOUT(desk.board->post()->mode(), DeskPost::Mode::Listening, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->post()->mode(), DeskMessenger::Mode::Listening, 30000);
     QTRY_VERIFY_WITH_TIMEOUT(desk.board->post()->isConnected(), 30000);
     m_broker->kill();
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);

@@ -17,7 +17,7 @@ using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Reach = BoardSight::Reach;
+using Reach = BoardLineState::Reach;
 using Sort = BoardTopics::Sort;
 
 /// A desk that calls the SA by a real broker, until somebody has heard it or nobody stands behind it any more.
@@ -40,7 +40,7 @@ void ConsoleCallTest::aCallIsHeard()
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
-    desk.board->consoleCall()->ring(u"the dome sticks"_s);
+    desk.board->consoleCall()->startCall(u"the dome sticks"_s);
     const QString topic = topics().ofDesk(m_left, Sort::Call);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
     const BoardWire::Call call = *ann.heard<BoardWire::Call>(topic);
@@ -55,7 +55,7 @@ void ConsoleCallTest::aCallIsHeard()
     QVERIFY(desk.the<BoardLine>()->text().endsWith(u"Ann has acknowledged the call"_s));
     desk.board->consoleCall()->end();
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 30000);
-    QVERIFY(!desk.board->sight().call);
+    QVERIFY(!desk.board->lineState().call);
 }
 
 void ConsoleCallTest::aCallOutlivesTheBroker()
@@ -66,7 +66,7 @@ void ConsoleCallTest::aCallOutlivesTheBroker()
         PlayedConsole desk(facility(), store);
         QVERIFY(desk.connectLris());
         QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
-        desk.board->consoleCall()->ring(u"help"_s);
+        desk.board->consoleCall()->startCall(u"help"_s);
         QVERIFY(m_broker->restart()); // it forgets what was retained
         PlayedSa ann(*m_broker, m_annCredential);
         QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 60000);
@@ -77,8 +77,8 @@ void ConsoleCallTest::aCallOutlivesTheBroker()
     // The console has gone: the next one at this desk can take it back.
     PlayedConsole desk(facility(), store);
     QVERIFY(desk.connectLris());
-    QTRY_VERIFY_WITH_TIMEOUT(desk.board->sight().call, 60000);
-    QCOMPARE(desk.board->sight().call->text, u"help"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.board->lineState().call, 60000);
+    QCOMPARE(desk.board->lineState().call->text, u"help"_s);
     desk.board->consoleCall()->end();
     PlayedSa ann(*m_broker, m_annCredential);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic) && ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 60000);
@@ -93,7 +93,7 @@ void ConsoleCallTest::aCallIsHeardWhileTheDeskIsAway()
         PlayedConsole desk(facility(), store);
         QVERIFY(desk.connectLris());
         QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
-        desk.board->consoleCall()->ring(u"help"_s);
+        desk.board->consoleCall()->startCall(u"help"_s);
         QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
         desk.die();
     }
@@ -103,7 +103,7 @@ void ConsoleCallTest::aCallIsHeardWhileTheDeskIsAway()
     QVERIFY(ann.tell(ann.to(m_left, Sort::Acknowledgement), heard));
     PlayedConsole desk(facility(), store);
     QVERIFY(desk.connectLris());
-    QTRY_VERIFY_WITH_TIMEOUT(desk.board->sight().call && desk.board->sight().call->state == BoardWire::CallState::Acknowledged, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.board->lineState().call && desk.board->lineState().call->state == BoardWire::CallState::Acknowledged, 60000);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Acknowledged, 30000); // so that all know that it knows
 }
 
@@ -114,11 +114,11 @@ void ConsoleCallTest::aCallEndsWithItsFacility()
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
-    desk.board->consoleCall()->ring(u"help"_s);
+    desk.board->consoleCall()->startCall(u"help"_s);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
     writeFacility(true, u"another"_s);
     QTRY_COMPARE_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state, BoardWire::CallState::Over, 60000);
-    QVERIFY(!desk.board->sight().call);
+    QVERIFY(!desk.board->lineState().call);
 }
 
 void ConsoleCallTest::aCallEndsWithItsDesk_data()
@@ -149,7 +149,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
     auto desk = std::make_unique<PlayedConsole>(facility(), credentials(m_leftCredential));
     QVERIFY(desk->connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk->reach(), Reach::Connected, 30000);
-    desk->board->consoleCall()->ring(u"help"_s);
+    desk->board->consoleCall()->startCall(u"help"_s);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Presence>(presence), 30000);
     if (how == u"heard"_s) {
@@ -187,7 +187,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
         const QList<InstrumentProfile> profiles = desk->choice->facility().profiles;
         const auto nires = std::ranges::find(profiles, u"nires"_s, &InstrumentProfile::id);
         QVERIFY(nires != profiles.end());
-        Q_EMIT desk->the<InstrumentPicker>()->insteadRequested(*nires);
+        Q_EMIT desk->the<InstrumentPicker>()->connectInsteadRequested(*nires);
         QVERIFY(desk->isConnectedAfterAgreeing(u"nires"_s));
         QVERIFY(!desk->desk.isConnected(u"lris"_s));
     } else if (how == u"elsewhere"_s) {
@@ -203,9 +203,9 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
     }
     QTRY_VERIFY_WITH_TIMEOUT(saidFarewell, 30000); // what was said of the call came before it
     QCOMPARE(ann.heard<BoardWire::Call>(topic)->state == State::Over, isOver);
-    QCOMPARE(ann.heard<BoardWire::Call>(topic)->hasLeft, isOver);
+    QCOMPARE(ann.heard<BoardWire::Call>(topic)->hasDeskSignedOff, isOver);
     if (desk && isOver) {
-        QVERIFY(!desk->board->sight().call);
+        QVERIFY(!desk->board->lineState().call);
         QVERIFY2(desk->message->text().contains(u"was canceled"_s), qPrintable(desk->message->text()));
     }
 }
@@ -219,7 +219,7 @@ void ConsoleCallTest::aCallThatCannotBeTakenBack()
         PlayedSa ann(*m_broker, m_annCredential);
         QVERIFY(desk.connectLris());
         QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
-        desk.board->consoleCall()->ring(u"help"_s);
+        desk.board->consoleCall()->startCall(u"help"_s);
         QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
     }
     m_broker->kill();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskboard/consolenotes.h"
 #include "app/deskboard/deskpeople.h"
-#include "monitors/board/deskpost.h"
+#include "monitors/board/deskmessenger.h"
 #include "tests/app/deskboard/consoleboardkit.h"
 #include "tests/support/testprogram.h"
 #include "widgets/questions/messagebar.h"
@@ -15,7 +15,7 @@ using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Reach = BoardSight::Reach;
+using Reach = BoardLineState::Reach;
 using Sort = BoardTopics::Sort;
 
 /// Notes between a desk and SAs by a real broker.
@@ -48,16 +48,16 @@ void ConsoleNotesTest::notesBothWays()
     note.text = u"the dome closes at 14 UT"_s;
     note.signature = u"Ann"_s;
     QVERIFY(ann.tell(ann.to(m_left, Sort::Note), note));
-    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->book().unread(), 1, 30000);
-    QCOMPARE(desk.board->sight().unread, 1);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->noteBook().unread(), 1, 30000);
+    QCOMPARE(desk.board->lineState().unread, 1);
     QCOMPARE(desk.message->text(), u"Ann (SA): the dome closes at 14 UT"_s);
     note.id = u"00000000000000f2"_s;
     note.text = u"wind"_s;
     QVERIFY(ann.tell(topics().ofSa(u"ann"_s, Sort::Note), note));
-    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->book().unread(), 2, 30000);
-    QVERIFY(desk.board->notes()->book().entries().constLast().isToAll);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->noteBook().unread(), 2, 30000);
+    QVERIFY(desk.board->notes()->noteBook().entries().constLast().isToAll);
     desk.board->notes()->showDialog();
-    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->book().unread(), 0, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->noteBook().unread(), 0, 30000);
 }
 
 void ConsoleNotesTest::whoComesLaterHasAllNotes()
@@ -83,7 +83,7 @@ void ConsoleNotesTest::whoComesLaterHasAllNotes()
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QStringList arrived;
     QList<qsizetype> read; // of the connection at once: the places in what was written
-    connect(desk.board->post(), &DeskPost::noteArrived, this, [&](const QString &, const BoardWire::Note &note) {
+    connect(desk.board->post(), &DeskMessenger::noteArrived, this, [&](const QString &, const BoardWire::Note &note) {
         read.append(written.indexOf(note.text));
         if (!arrived.contains(note.text)) {
             arrived.append(note.text);
@@ -97,13 +97,13 @@ void ConsoleNotesTest::whoComesLaterHasAllNotes()
     QVERIFY(desk.connectLris());
     const auto texts = [&desk] {
         QStringList texts;
-        for (const NoteBook::Entry &entry : desk.board->notes()->book().entries()) {
+        for (const NoteBook::Entry &entry : desk.board->notes()->noteBook().entries()) {
             texts.append(entry.text);
         }
         return texts;
     };
     QTRY_COMPARE_WITH_TIMEOUT(texts(), written, 30000);
-    QCOMPARE(desk.board->notes()->book().unread(), written.size());
+    QCOMPARE(desk.board->notes()->noteBook().unread(), written.size());
     QCOMPARE(arrived.size(), written.size());
     QVERIFY(isInOrder);
     // The next connection tells them again: they are known.
@@ -123,12 +123,12 @@ void ConsoleNotesTest::aNoteWaitsForTheBroker()
     m_broker->kill();
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);
     desk.board->notes()->write(u"nobody hears this yet"_s);
-    QCOMPARE(desk.board->notes()->book().waiting().size(), 1);
+    QCOMPARE(desk.board->notes()->noteBook().waiting().size(), 1);
     QVERIFY(m_broker->start());
     PlayedSa ann(*m_broker, m_annCredential);
     const QString topic = topics().ofDesk(m_left, Sort::Note);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topic), 60000);
-    QVERIFY(desk.board->notes()->book().waiting().isEmpty());
+    QVERIFY(desk.board->notes()->noteBook().waiting().isEmpty());
 }
 
 /// The broker keeps the last of them alone.
@@ -139,7 +139,7 @@ void ConsoleNotesTest::notesWaitForSomebody()
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
     const auto deliveries = [&desk] {
         QList<NoteBook::Delivery> deliveries;
-        for (const NoteBook::Entry &entry : desk.board->notes()->book().entries()) {
+        for (const NoteBook::Entry &entry : desk.board->notes()->noteBook().entries()) {
             deliveries.append(entry.delivery);
         }
         return deliveries;
@@ -172,7 +172,7 @@ void ConsoleNotesTest::aNoteOnACutLine()
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
     m_broker->kill(); // nobody here knows it yet
     desk.board->notes()->write(u"is anybody there?"_s);
-    QVERIFY(desk.board->notes()->book().entries().constFirst().delivery != NoteBook::Delivery::Sent);
+    QVERIFY(desk.board->notes()->noteBook().entries().constFirst().delivery != NoteBook::Delivery::Sent);
     QVERIFY(m_broker->start());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 60000);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topics().ofDesk(m_left, Sort::Note)), 60000);

@@ -28,7 +28,7 @@ void HandoverStateTest::whatAnotherDeskIsTold()
     NightState state;
     state.facility = u"/home/observer/secret-place"_s;
     state.site = u"waimea"_s;
-    state.seen = QDateTime::currentDateTimeUtc();
+    state.lastSeenAt = QDateTime::currentDateTimeUtc();
     state.window = "geometry";
     NightProfile profile;
     profile.id = u"lris"_s;
@@ -41,7 +41,7 @@ void HandoverStateTest::whatAnotherDeskIsTold()
     for (const QByteArray &secret : {QByteArray("lris7"), QByteArray("secret-place"), QByteArray("geometry").toBase64()}) {
         QVERIFY(!told.contains(secret));
     }
-    state.seen = state.seen.addSecs(300);
+    state.lastSeenAt = state.lastSeenAt.addSecs(300);
     QCOMPARE(HandoverState::toSend(state), told); // that it still runs is no news
     state.look.splits.insert({u"lris/control0"_s}, {QList<int>(64 * 1024, 1)});
     QVERIFY(!HandoverState::toSend(state).isEmpty()); // without the splits
@@ -56,10 +56,10 @@ void HandoverStateTest::whatCannotBeTakenUp_data()
     QTest::newRow("too much") << QByteArray(64 * 1024, 'x');
     NightState state;
     state.facility = u"/"_s;
-    state.seen = QDateTime::currentDateTimeUtc();
+    state.lastSeenAt = QDateTime::currentDateTimeUtc();
     NightProfile profile;
     profile.id = u"nires"_s;
-    profile.since = state.seen;
+    profile.since = state.lastSeenAt;
     state.profiles = {profile};
     QTest::newRow("an instrument that is not known here") << HandoverState::toSend(state);
 }
@@ -91,10 +91,10 @@ void HandoverStateTest::programsThatStay()
     facility.profiles = {lris};
     NightState state;
     state.facility = u"/"_s;
-    state.seen = QDateTime::currentDateTimeUtc();
+    state.lastSeenAt = QDateTime::currentDateTimeUtc();
     NightProfile profile;
     profile.id = u"lris"_s;
-    profile.since = state.seen;
+    profile.since = state.lastSeenAt;
     profile.displays = {u"ds9"_s, u"own"_s};
     state.profiles = {profile};
     QCOMPARE(HandoverState::staying(state, facility), QStringList{u"lris/ds9"_s});
@@ -154,10 +154,10 @@ void HandoverStateTest::waysOfShowing()
     facility.profiles = {lris};
     NightState state;
     state.facility = u"/"_s;
-    state.seen = QDateTime::currentDateTimeUtc();
+    state.lastSeenAt = QDateTime::currentDateTimeUtc();
     NightProfile profile;
     profile.id = u"lris"_s;
-    profile.since = state.seen;
+    profile.since = state.lastSeenAt;
     profile.displays = {u"guider"_s};
     profile.topologies = {{u"guider"_s, sent}, {u"none-of-the-profile"_s, sent}};
     state.profiles = {profile};

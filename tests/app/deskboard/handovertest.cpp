@@ -4,7 +4,7 @@
 #include "app/deskboard/deskpeople.h"
 #include "app/deskboard/handoverreceiver.h"
 #include "app/night/consolenight.h"
-#include "monitors/board/deskpost.h"
+#include "monitors/board/deskmessenger.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/hop/link.h"
 #include "tests/app/deskboard/consoleboardkit.h"
@@ -19,7 +19,7 @@ using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Reach = BoardSight::Reach;
+using Reach = BoardLineState::Reach;
 using Sort = BoardTopics::Sort;
 
 /// Continuing at another desk, by a real broker, and the end of the night.
@@ -65,7 +65,7 @@ void HandoverTest::continuingAtAnotherDesk()
 
     PlayedConsole right(facility(), credentials(m_rightCredential)); // the same settings: the same people
     QTRY_COMPARE_WITH_TIMEOUT(right.reach(), Reach::Connected, 30000);
-    QVERIFY(!right.board->sight().isPublishing); // it only listens
+    QVERIFY(!right.board->lineState().isPublishing); // it only listens
     auto *offer = right.the<HandoverOffer>();
     QTRY_VERIFY_WITH_TIMEOUT(offer->isVisible() && offer->text().contains(u"ds9 cannot move"_s), 30000);
     QVERIFY2(offer->text().startsWith(u"Ann has LRIS at waimea/left, 2 displays"_s), qPrintable(offer->text()));
@@ -147,7 +147,7 @@ void HandoverTest::whoIsHeard()
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     BrokerClient right;
     QVERIFY(open(right, m_rightCredential));
-    QSignalSpy arrived(left.board->post(), &DeskPost::moveArrived);
+    QSignalSpy arrived(left.board->post(), &DeskMessenger::moveArrived);
     auto *bar = left.the<HandoverBar>();
     QVERIFY(publish(right, people, profiles, 1, m_right));
     QTRY_COMPARE_WITH_TIMEOUT(arrived.size(), 1, 30000);
@@ -171,7 +171,7 @@ void HandoverTest::connectedAgain()
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     BrokerClient right;
     QVERIFY(open(right, m_rightCredential));
-    QSignalSpy arrived(left.board->post(), &DeskPost::moveArrived);
+    QSignalSpy arrived(left.board->post(), &DeskMessenger::moveArrived);
     auto *bar = left.the<HandoverBar>();
     QVERIFY(publish(right, {u"Ann"_s}, {u"lris"_s}, 1, m_right));
     QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), 30000);
@@ -204,7 +204,7 @@ void HandoverTest::desksThatSayItInTurn()
     BrokerClient third;
     QVERIFY(open(third, m_thirdCredential));
     const DeskName thirdName = *DeskName::fromText(m_thirdCredential.name);
-    QSignalSpy arrived(left.board->post(), &DeskPost::moveArrived);
+    QSignalSpy arrived(left.board->post(), &DeskMessenger::moveArrived);
     auto *bar = left.the<HandoverBar>();
     const auto says = [&](BrokerClient &client, const DeskName &from, const QStringList &profiles, quint64 sequence) {
         const qsizetype before = arrived.size();
@@ -276,8 +276,8 @@ void HandoverTest::offTheBrokerWhenItIsShown()
     QVERIFY(read);
     QCOMPARE(std::get<BoardWire::Move>(*read).profiles, QStringList{u"lris"_s});
     // Disconnected there, and connected once more later: nobody left that for the other desk.
-    QSignalSpy withdrawn(right.board->post(), &DeskPost::layoutWithdrawn);
-    QSignalSpy arrived(right.board->post(), &DeskPost::layoutPublished);
+    QSignalSpy withdrawn(right.board->post(), &DeskMessenger::layoutWithdrawn);
+    QSignalSpy arrived(right.board->post(), &DeskMessenger::layoutPublished);
     QVERIFY(arrange({}));
     QTRY_COMPARE_WITH_TIMEOUT(withdrawn.size(), 1, 30000);
     QVERIFY(arrange(payload));
@@ -315,7 +315,7 @@ void HandoverTest::theSamePeopleInAnotherOrder()
     QVERIFY(left.connectLris());
     left.board->people()->set({u"Ann"_s, u"Bob"_s});
     PlayedConsole right(facility(), credentials(m_rightCredential));
-    const HandoverOffers &offers = right.board->handover()->offers();
+    const HandoverOffers &offers = right.board->handoverReceiver()->offers();
     QTRY_VERIFY_WITH_TIMEOUT(offers.currentOffer(), 30000);
     right.board->people()->set({u"bob"_s, u"ANN"_s});
     QVERIFY(offers.currentOffer());
@@ -333,7 +333,7 @@ void HandoverTest::whatIsDisconnectedIsNotOffered()
     left.board->people()->set({u"Ann"_s});
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     PlayedConsole right(facility(), credentials(m_rightCredential));
-    const HandoverOffers &offers = right.board->handover()->offers();
+    const HandoverOffers &offers = right.board->handoverReceiver()->offers();
     QTRY_VERIFY_WITH_TIMEOUT(offers.currentOffer(), 30000);
     QVERIFY(m_broker->restart()); // it is sent again
     QTRY_VERIFY_WITH_TIMEOUT(!offers.currentOffer(), 30000);
@@ -365,7 +365,7 @@ void HandoverTest::theEndOfTheNight()
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     BrokerClient other; // another desk of the same people, without its console
     other.setTransport(std::make_unique<DirectTransport>(m_broker->spec().address));
-    other.subscribe({topics().forPerson(topics().personKey({u"Ann"_s}))});
+    other.subscribe({topics().personFilter(topics().personKey({u"Ann"_s}))});
     QHash<QString, QByteArray> told;
     connect(&other, &BrokerClient::arrived, this, [&told](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
@@ -374,16 +374,16 @@ void HandoverTest::theEndOfTheNight()
     });
     other.open(m_rightCredential, {});
     QTRY_VERIFY_WITH_TIMEOUT(!told.isEmpty() && !told.values().constFirst().isEmpty(), 30000);
-    Q_EMIT left.night->ending();
+    Q_EMIT left.night->nightEnding();
     left.desk.disconnectAll();
-    Q_EMIT left.night->ended();
+    Q_EMIT left.night->nightEnded();
     QTRY_VERIFY_WITH_TIMEOUT(told.values().constFirst().isEmpty(), 30000);
     PlayedSa ann(*m_broker, m_annCredential);
     const QString state = topics().ofDesk(m_left, Sort::State);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::DeskState>(state), 30000); // it is retained
     QVERIFY(ann.heard<BoardWire::DeskState>(state)->people.isEmpty());
-    QVERIFY(left.board->people()->tonights().isEmpty());
-    QCOMPARE(left.board->people()->proposal(), QStringList{u"Ann"_s});
+    QVERIFY(left.board->people()->tonightsPeople().isEmpty());
+    QCOMPARE(left.board->people()->proposedPeople(), QStringList{u"Ann"_s});
     QCOMPARE(left.reach(), Reach::None);
 }
 

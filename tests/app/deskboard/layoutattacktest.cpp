@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskboard/deskpeople.h"
 #include "app/night/nightstate.h"
-#include "monitors/board/deskpost.h"
+#include "monitors/board/deskmessenger.h"
 #include "sessions/display/session.h"
 #include "sessions/profiles/format/keytable.h"
 #include "tests/app/deskboard/consoleboardkit.h"
@@ -22,7 +22,7 @@ using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Reach = BoardSight::Reach;
+using Reach = BoardLineState::Reach;
 
 namespace
 {
@@ -133,15 +133,19 @@ void LayoutAttackTest::choosesNoOtherViewer()
     QTRY_COMPARE_WITH_TIMEOUT(right.reach(), Reach::Connected, 30000);
 
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    const NightState good{
-        .facility = u"/nowhere"_s,
-        .timezone = u"Pacific/Honolulu"_s,
-        .site = u"waimea"_s,
-        .seen = now,
-        .profiles =
-            {{.id = u"lris"_s, .name = u"LRIS"_s, .lastGood = false, .account = {}, .since = now, .displays = {u"control0"_s, u"ds9"_s}, .viewOnly = {}}},
-        .look = {},
-        .window = {}};
+    const NightState good{.facility = u"/nowhere"_s,
+                          .timezone = u"Pacific/Honolulu"_s,
+                          .site = u"waimea"_s,
+                          .lastSeenAt = now,
+                          .profiles = {{.id = u"lris"_s,
+                                        .name = u"LRIS"_s,
+                                        .lastValid = false,
+                                        .account = {},
+                                        .since = now,
+                                        .displays = {u"control0"_s, u"ds9"_s},
+                                        .viewOnlyDesktops = {}}},
+                          .look = {},
+                          .window = {}};
     QJsonObject sent = QJsonDocument::fromJson(NightStateText::write(good)).object();
     QJsonObject own = sent.value(u"profiles"_s).toArray().at(0).toObject();
     const QJsonObject plain = own;

@@ -36,15 +36,15 @@ PlayedConsole::PlayedConsole(const QString &facility, const QString &credentials
     night = new ConsoleNight(console, screens, new ResumeOffer(&window));
     board = new ConsoleBoard(console, night, credentials);
     auto *column = new QVBoxLayout(&window);
-    for (QWidget *bar : board->bars()) {
+    for (QWidget *bar : board->messageBars()) {
         column->addWidget(bar);
     }
-    column->addWidget(board->line());
-    QObject::connect(flow, &ConnectFlow::ready, &window, [this](const InstrumentProfile &profile) {
+    column->addWidget(board->boardLine());
+    QObject::connect(flow, &ConnectFlow::profileReady, &window, [this](const InstrumentProfile &profile) {
         const auto before = night->before(profile);
         desk.connectProfile(profile);
         if (before) {
-            night->restore(*before, profile.id);
+            night->restoreProfile(*before, profile.id);
         }
     });
     choice->start();
@@ -59,7 +59,7 @@ PlayedConsole::~PlayedConsole()
     }
     board->leave();
     desk.disconnectAll();
-    board->waitForGoodbye();
+    board->waitForSignOff();
 }
 
 void PlayedConsole::die()
@@ -94,13 +94,13 @@ void PlayedConsole::agree()
 
 void PlayedConsole::controlInstruments()
 {
-    QObject::disconnect(flow, &ConnectFlow::ready, &window, nullptr);
+    QObject::disconnect(flow, &ConnectFlow::profileReady, &window, nullptr);
     new InstrumentControl(console, the<DeskScreens>(), night, the<InstrumentPicker>());
 }
 
-BoardSight::Reach PlayedConsole::reach() const
+BoardLineState::Reach PlayedConsole::reach() const
 {
-    return board->sight().reach;
+    return board->lineState().reach;
 }
 
 QPushButton *PlayedConsole::button(const QString &name) const

@@ -5,7 +5,7 @@
 #include "app/console/console.h"
 #include "app/deskboard/consoleboard.h"
 #include "sessions/desk/desk.h"
-#include "widgets/board/boardsight.h"
+#include "widgets/board/boardlinestate.h"
 
 #include <QPushButton>
 #include <QWidget>
@@ -38,7 +38,7 @@ struct PlayedConsole {
     void agree(); ///< to what is asked just now
     /// From now on instruments are connected as the main window does it.
     void controlInstruments();
-    BoardSight::Reach reach() const;
+    BoardLineState::Reach reach() const;
     QPushButton *button(const QString &name) const; ///< one that is to be seen; null: there is none
     bool isInMenu(const QString &action) const;
     template<typename Widget>

@@ -15,7 +15,7 @@ PlayedSa::PlayedSa(const TestBroker &broker, const BrokerCredential &credential,
     m_stamp.run = run;
     m_stamp.began = QDateTime::currentDateTimeUtc();
     client.setTransport(std::make_unique<DirectTransport>(broker.spec().address));
-    client.subscribe(m_topics.forBoard());
+    client.subscribe(m_topics.boardFilters());
     connect(&client, &BrokerClient::arrived, this, [this](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
             arrived.insert(message.topic, message.payload);
@@ -24,7 +24,7 @@ PlayedSa::PlayedSa(const TestBroker &broker, const BrokerCredential &credential,
     client.open(credential, {});
 }
 
-BoardWire::Stamp PlayedSa::stamp()
+BoardWire::MessageStamp PlayedSa::stamp()
 {
     ++m_stamp.sequence;
     m_stamp.at = QDateTime::currentDateTimeUtc();
@@ -47,6 +47,6 @@ QString PlayedSa::watching(const DeskName &desk) const
 
 QString PlayedSa::to(const DeskName &desk, BoardTopics::Sort sort) const
 {
-    return m_topics.fromSaTo(m_name, desk, sort);
+    return m_topics.saToDeskTopic(m_name, desk, sort);
 }
 }

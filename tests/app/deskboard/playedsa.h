@@ -18,7 +18,7 @@ class PlayedSa : public QObject
 public:
     PlayedSa(const TestBroker &broker, const BrokerCredential &credential, const QString &run = QStringLiteral("00000000000000aa"));
 
-    BoardWire::Stamp stamp();
+    BoardWire::MessageStamp stamp();
     bool tellPresence();
     QString watching(const DeskName &desk) const; ///< topics
     QString to(const DeskName &desk, BoardTopics::Sort sort) const;
@@ -42,6 +42,6 @@ public:
 private:
     BoardTopics m_topics;
     QString m_name;
-    BoardWire::Stamp m_stamp;
+    BoardWire::MessageStamp m_stamp;
 };
 }

@@ -238,7 +238,7 @@ void EditorTest::whichOne()
     QFETCH(QString, service);
     QFETCH(bool, serviceInTerminal);
     QFETCH(QString, expected);
-    EditorChoice::Surroundings around{environment.at(0), environment.at(1), environment.at(2), environment.at(3), {}, {}};
+    EditorChoice::EditorEnvironment around{environment.at(0), environment.at(1), environment.at(2), environment.at(3), {}, {}};
     around.isInstalled = [&](const QString &program) {
         return installed.contains(program);
     };

@@ -136,27 +136,27 @@ void ProfileActionsTest::aHealthyProfileOpensInTheEditor()
 
 void ProfileActionsTest::duplicatesAreWritten()
 {
-    QSignalSpy made(m_actions, &ProfileActions::made);
+    QSignalSpy profileCreated(m_actions, &ProfileActions::profileCreated);
     action(u"Duplicate Profile"_s)->trigger();
-    QTRY_COMPARE(made.size(), 1);
-    QCOMPARE(made.value(0).value(0).toString(), m_directory->filePath(u"lris-2.toml"_s));
+    QTRY_COMPARE(profileCreated.size(), 1);
+    QCOMPARE(profileCreated.value(0).value(0).toString(), m_directory->filePath(u"lris-2.toml"_s));
     QCOMPARE(content(u"lris-2.toml"_s), "# Keck I\nid = \"lris-2\"\nname = \"LRIS (copy)\"\n\n[link.summit]\nhost = \"a\"\n"_ba);
     action(u"Duplicate Profile"_s)->trigger();
-    QTRY_COMPARE(made.size(), 2);
+    QTRY_COMPARE(profileCreated.size(), 2);
     QVERIFY(content(u"lris-3.toml"_s).contains("id = \"lris-3\""));
     QVERIFY(content(u"lris.toml"_s).contains("id = \"lris\"")); // as it was
 }
 
 void ProfileActionsTest::aNewProfileIsNamed()
 {
-    QSignalSpy made(m_actions, &ProfileActions::made);
+    QSignalSpy profileCreated(m_actions, &ProfileActions::profileCreated);
     QSignalSpy failed(m_actions, &ProfileActions::failed);
     action(u"New Profile from LRIS"_s)->trigger();
     auto *dialog = m_picker->findChild<QInputDialog *>();
     QVERIFY(dialog);
     dialog->setTextValue(u"LRIS Red"_s);
     dialog->accept();
-    QTRY_COMPARE(made.size(), 1);
+    QTRY_COMPARE(profileCreated.size(), 1);
     QVERIFY(content(u"lris-red.toml"_s).contains("id = \"lris-red\"\nname = \"LRIS Red\""));
     // Nothing is written over.
     QTRY_VERIFY(!m_picker->findChild<QInputDialog *>());
@@ -165,19 +165,19 @@ void ProfileActionsTest::aNewProfileIsNamed()
     m_picker->findChild<QInputDialog *>()->accept();
     QTRY_COMPARE(failed.size(), 1);
     QVERIFY(failed.value(0).value(0).toString().contains(u"lris-red.toml"_s));
-    QCOMPARE(made.size(), 1);
+    QCOMPARE(profileCreated.size(), 1);
 }
 
 void ProfileActionsTest::aNewProfileIsMadeOfATemplate()
 {
-    m_actions->askForNew();
+    m_actions->askForNewProfile();
     QVERIFY(!m_picker->findChild<NewProfileDialog *>()); // no facility is open
     QVERIFY(QDir(m_directory->path()).mkdir(u"profiles"_s));
     m_actions->setDirectory(m_directory->path());
-    QSignalSpy made(m_actions, &ProfileActions::made);
+    QSignalSpy profileCreated(m_actions, &ProfileActions::profileCreated);
     QSignalSpy failed(m_actions, &ProfileActions::failed);
     const auto create = [this](const QString &name) {
-        m_actions->askForNew();
+        m_actions->askForNewProfile();
         auto *dialog = m_picker->findChild<NewProfileDialog *>();
         const auto buttons = dialog->findChild<QDialogButtonBox *>()->buttons();
         const auto isReady = [&buttons] {
@@ -190,8 +190,8 @@ void ProfileActionsTest::aNewProfileIsMadeOfATemplate()
         dialog->accept();
     };
     create(u"Échelle 2"_s);
-    QTRY_COMPARE(made.size(), 1);
-    QCOMPARE(made.value(0).value(0).toString(), m_directory->filePath(u"profiles/echelle-2.toml"_s));
+    QTRY_COMPARE(profileCreated.size(), 1);
+    QCOMPARE(profileCreated.value(0).value(0).toString(), m_directory->filePath(u"profiles/echelle-2.toml"_s));
     const QByteArray text = content(u"profiles/echelle-2.toml"_s);
     QVERIFY(text.contains("\nid = \"echelle-2\"\nname = \"Échelle 2\"\n"));
     QVERIFY(text.contains("[[window]]") && !text.contains("[[desktop]]"));

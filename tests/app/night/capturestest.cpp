@@ -15,8 +15,8 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/xserver.h"
 #include "tests/support/xvncserver.h"
+#include "widgets/view/nightdeskkeys.h"
 #include "widgets/view/nightindicators.h"
-#include "widgets/view/ownkeys.h"
 #include "widgets/view/remoteview.h"
 #include "widgets/view/viewbell.h"
 
@@ -41,9 +41,9 @@ using namespace std::chrono_literals;
 
 namespace
 {
-PictureLabel control0()
+PictureDescription control0()
 {
-    return {.taken = QDateTime::fromString(u"2026-11-21T09:30:15Z"_s, Qt::ISODate),
+    return {.takenAt = QDateTime::fromString(u"2026-11-21T09:30:15Z"_s, Qt::ISODate),
             .desktop = u"control0"_s,
             .title = u"Control 0 ✓"_s,
             .profile = u"lris"_s,
@@ -122,7 +122,7 @@ public:
         session = std::make_unique<DesktopSession>(spec, &m_summit.link());
         view = std::make_unique<RemoteView>(session.get());
         bell = new ViewBell(view.get(), &indicators);
-        new OwnKeys(view.get(), &indicators);
+        new NightdeskKeys(view.get(), &indicators);
         captures.setDirectory(directory.path());
         captures.setSite(u"santa-cruz"_s);
         view->resize(800, 600);
@@ -226,7 +226,7 @@ void CapturesTest::nothingIsWrittenWhereALinkLeads()
     QVERIFY(file.write("mine") == 4);
     file.close();
     const QString name = directory.filePath(u"2026-11-21T093015Z_control0_santa-cruz."_s);
-    const QString film = name + VideoFile::suffix(VideoFile::available().constFirst());
+    const QString film = name + VideoFile::suffix(VideoFile::availableFormats().constFirst());
     QVERIFY(QFile::link(victim, name + u"png.part"_s));
     QVERIFY(QFile::link(victim, film + u".part"_s));
     const auto picture = PictureWriter::save(noise({8, 8}), control0(), directory.path());
@@ -294,15 +294,15 @@ void CapturesTest::allScreensOfAnXServer()
     NightIndicators indicators;
     Captures captures(&indicators, server.display());
     captures.setDirectory(directory.path());
-    QSignalSpy saved(&captures, &Captures::saved);
-    captures.saveScreens(u"lris"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 1, 30000);
+    QSignalSpy fileSaved(&captures, &Captures::fileSaved);
+    captures.saveAllScreens(u"lris"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(fileSaved.size(), 1, 30000);
     QVERIFY(filesIn(directory).value(0).endsWith(u"_all-screens.png"_s));
     QVERIFY(sameColours(QImage(directory.filePath(filesIn(directory).first())), seen));
 
     QSignalSpy failed(&captures, &Captures::failed);
     server.kill();
-    captures.saveScreens(u"lris"_s);
+    captures.saveAllScreens(u"lris"_s);
     QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 30000);
     QCOMPARE(filesIn(directory).size(), 1);
 }
@@ -313,12 +313,12 @@ void CapturesTest::screensThatNobodyMaySeeAreNotSaved()
     NightIndicators indicators;
     Captures captures(&indicators, {});
     captures.setDirectory(directory.path());
-    QSignalSpy saved(&captures, &Captures::saved);
+    QSignalSpy fileSaved(&captures, &Captures::fileSaved);
     QSignalSpy failed(&captures, &Captures::failed);
     const bool isSeen = !QGuiApplication::primaryScreen()->grabWindow().isNull();
-    captures.saveScreens(u"lris"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(saved.size() + failed.size(), 1, 30000);
-    QCOMPARE(saved.size(), isSeen ? 1 : 0);
+    captures.saveAllScreens(u"lris"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(fileSaved.size() + failed.size(), 1, 30000);
+    QCOMPARE(fileSaved.size(), isSeen ? 1 : 0);
     QCOMPARE(filesIn(directory).size(), isSeen ? 1 : 0);
 }
 
@@ -361,16 +361,16 @@ void CapturesTest::aDesktopWithoutAPictureIsNotRecorded()
 
 void CapturesTest::aFilmIsReadBackAsItWas_data()
 {
-    QTest::addColumn<VideoFile::Form>("form");
+    QTest::addColumn<VideoFile::VideoFormat>("form");
     QTest::addColumn<QString>("codec");
     QTest::addColumn<QSize>("size");
     QTest::addColumn<int>("tolerance");
-    QVERIFY(VideoFile::available().contains(VideoFile::Form::Ffv1));
-    for (const VideoFile::Form form : VideoFile::available()) {
+    QVERIFY(VideoFile::availableFormats().contains(VideoFile::VideoFormat::Ffv1));
+    for (const VideoFile::VideoFormat form : VideoFile::availableFormats()) {
         // A film of reduced colours cannot be exact where colours meet; letters must stay.
-        const bool isExact = form == VideoFile::Form::Ffv1;
-        const QString codec = isExact ? u"ffv1"_s : form == VideoFile::Form::Vp9 ? u"vp9"_s : u"vp8"_s;
-        const int tolerance = isExact ? 0 : form == VideoFile::Form::Vp9 ? 40 : 4;
+        const bool isExact = form == VideoFile::VideoFormat::Ffv1;
+        const QString codec = isExact ? u"ffv1"_s : form == VideoFile::VideoFormat::Vp9 ? u"vp9"_s : u"vp8"_s;
+        const int tolerance = isExact ? 0 : form == VideoFile::VideoFormat::Vp9 ? 40 : 4;
         QTest::newRow(qPrintable(codec + u" of an even size"_s)) << form << codec << QSize(320, 240) << tolerance;
         QTest::newRow(qPrintable(codec + u" of an odd size"_s)) << form << codec << QSize(321, 203) << tolerance;
     }
@@ -378,7 +378,7 @@ void CapturesTest::aFilmIsReadBackAsItWas_data()
 
 void CapturesTest::aFilmIsReadBackAsItWas()
 {
-    QFETCH(VideoFile::Form, form);
+    QFETCH(VideoFile::VideoFormat, form);
     QFETCH(QString, codec);
     QFETCH(QSize, size);
     QFETCH(int, tolerance);
@@ -405,7 +405,8 @@ void CapturesTest::aFilmIsReadBackAsItWas()
         QCOMPARE(film->frames[i].at, times[i]);
         // VP8 has half the colours' resolution: single red pixels are another colour there, though nearly all are right.
         const QImage expected = panel(size, std::min(i, 3));
-        const int off = form == VideoFile::Form::Vp8 ? meanDifference(film->frames[i].image, expected) : greatestDifference(film->frames[i].image, expected);
+        const int off =
+            form == VideoFile::VideoFormat::Vp8 ? meanDifference(film->frames[i].image, expected) : greatestDifference(film->frames[i].image, expected);
         QVERIFY2(off <= tolerance, qPrintable(u"frame %1 is off by %2"_s.arg(i).arg(off)));
     }
     QVERIFY2(film->duration >= 4s && film->duration <= 4200ms, qPrintable(QString::number(film->duration.count())));
@@ -418,7 +419,7 @@ void CapturesTest::framesThatDoNotFitAreLeftOut()
     QTemporaryDir directory;
     const QString path = directory.filePath(u"film.mkv"_s);
     const QSize size(64, 48);
-    auto file = VideoFile::create(path, VideoFile::Form::Ffv1, size, {});
+    auto file = VideoFile::create(path, VideoFile::VideoFormat::Ffv1, size, {});
     QVERIFY(file.has_value());
     QVERIFY((*file)->add(panel(size, 0), 100ms));
     QVERIFY((*file)->add(panel(size, 1), 100ms)); // no later
@@ -448,7 +449,7 @@ void CapturesTest::aFilmThatCannotBeWrittenSaysWhy()
     QFETCH(QString, path);
     QFETCH(QSize, size);
     QString why;
-    auto file = VideoFile::create(path, VideoFile::Form::Ffv1, size, {});
+    auto file = VideoFile::create(path, VideoFile::VideoFormat::Ffv1, size, {});
     if (!file) {
         why = file.error();
     } else {
@@ -467,9 +468,9 @@ void CapturesTest::theDesktopIsSavedPixelForPixel()
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-mod"_s, u"5"_s, u"7"_s, u"-fg"_s, u"#c03010"_s, u"-bg"_s, u"#102030"_s}));
     QTRY_VERIFY_WITH_TIMEOUT(sameColours(bench.session->picture().image, bench.server.x().screenshot()), 60000);
     bench.view->resize(200, 150); // how it is shown makes no difference
-    QSignalSpy saved(&bench.captures, &Captures::saved);
-    bench.captures.savePicture(bench.session.get(), u"lris"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 1, 30000);
+    QSignalSpy fileSaved(&bench.captures, &Captures::fileSaved);
+    bench.captures.saveScreenshot(bench.session.get(), u"lris"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(fileSaved.size(), 1, 30000);
     const QString name = filesIn(bench.directory).value(0);
     QVERIFY2(QRegularExpression(u"^\\d{4}-\\d\\d-\\d\\dT\\d{6}Z_control0_santa-cruz\\.png$"_s).match(name).hasMatch(), qPrintable(name));
     QVERIFY(sameColours(QImage(bench.directory.filePath(name)), bench.server.x().screenshot()));
@@ -477,8 +478,8 @@ void CapturesTest::theDesktopIsSavedPixelForPixel()
     const QImage last = bench.session->picture().image.copy();
     bench.server.kill();
     QTRY_VERIFY_WITH_TIMEOUT(bench.session->state() != SessionState::Live, 60000);
-    bench.captures.savePicture(bench.session.get(), u"lris"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 2, 30000);
+    bench.captures.saveScreenshot(bench.session.get(), u"lris"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(fileSaved.size(), 2, 30000);
     const QStringList stale = filesIn(bench.directory).filter(u"_control0-stale_"_s);
     QCOMPARE(stale.size(), 1);
     const QImage old(bench.directory.filePath(stale.first()));
@@ -490,7 +491,7 @@ void CapturesTest::theDesktopIsRecorded()
 {
     Bench bench(m_summit);
     QVERIFY(bench.start());
-    QSignalSpy saved(&bench.captures, &Captures::saved);
+    QSignalSpy fileSaved(&bench.captures, &Captures::fileSaved);
     const auto paint = [&](const QColor &colour) {
         return bench.server.x().output({u"xsetroot"_s, u"-solid"_s, colour.name()}).has_value()
             && WAIT_FOR(bench.session->picture().image.pixelColor(5, 5) == colour && bench.session->picture().image.pixelColor(100, 100) == colour);
@@ -522,7 +523,7 @@ void CapturesTest::theDesktopIsRecorded()
     QVERIFY(!bench.indicators.recording());
     QCOMPARE(bench.session->wantedVisibility(), DesktopSession::Visibility::Hidden);
     bench.session->setVisibility(DesktopSession::Visibility::Visible);
-    QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 2, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(fileSaved.size(), 2, 60000);
 
     const QStringList names = filesIn(bench.directory);
     QCOMPARE(names.size(), 2);
@@ -552,10 +553,10 @@ void CapturesTest::theDesktopIsRecorded()
     QVERIFY2(both <= length + underLoad(500ms) && both >= length - underLoad(500ms), qPrintable(u"%1 of %2 ms"_s.arg(both.count()).arg(length.count())));
 
     // By itself, when its time is over.
-    bench.captures.setLimit(1s);
+    bench.captures.setMaxRecordingLength(1s);
     bench.captures.startRecording(bench.session.get(), u"lris"_s);
     QTRY_VERIFY_WITH_TIMEOUT(!bench.captures.isRecording(), 30000);
-    QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 3, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(fileSaved.size(), 3, 60000);
 }
 
 void CapturesTest::aFullDiskEndsARecording()
@@ -590,26 +591,26 @@ void CapturesTest::aDesktopThatRings()
     QTRY_COMPARE_WITH_TIMEOUT(sounds, 1, 30000);
     QVERIFY(bench.bell->isFlashing() && bench.bell->isVisible());
     const QImage flashing = bench.view->grab().toImage();
-    QVERIFY(bench.indicators.hasRung(bench.session.get()));
+    QVERIFY(bench.indicators.hasUnseenBell(bench.session.get()));
     QTRY_VERIFY_WITH_TIMEOUT(!bench.bell->isFlashing() && !bench.bell->isVisible(), 30000);
     const QImage calm = bench.view->grab().toImage();
     QVERIFY(flashing.pixel(2, 300) != calm.pixel(2, 300)); // the border
     QCOMPARE(flashing.pixel(400, 300), calm.pixel(400, 300)); // and nothing else
-    QVERIFY(bench.indicators.hasRung(bench.session.get())); // until somebody looks
+    QVERIFY(bench.indicators.hasUnseenBell(bench.session.get())); // until somebody looks
     QTest::mouseMove(bench.view.get(), {300, 300});
     QTest::mouseMove(bench.view.get(), {310, 300});
-    QTRY_VERIFY_WITH_TIMEOUT(!bench.indicators.hasRung(bench.session.get()), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!bench.indicators.hasUnseenBell(bench.session.get()), 30000);
 
     bell.mute(BellMute::Length::Hour);
     QVERIFY(!bench.indicators.bellMuted().isEmpty());
     QVERIFY(ring());
-    QTRY_VERIFY_WITH_TIMEOUT(bench.indicators.hasRung(bench.session.get()), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(bench.indicators.hasUnseenBell(bench.session.get()), 30000);
     QCOMPARE(sounds, 1);
     Q_EMIT bench.indicators.soundRequested(); // a click on the sign
     QVERIFY(bench.indicators.bellMuted().isEmpty());
     QVERIFY(!bell.mutedUntil().isValid());
     QTest::keyClick(bench.view.get(), Qt::Key_A);
-    QVERIFY(!bench.indicators.hasRung(bench.session.get()));
+    QVERIFY(!bench.indicators.hasUnseenBell(bench.session.get()));
 }
 
 void CapturesTest::theKeyOfAPictureIsOurs()

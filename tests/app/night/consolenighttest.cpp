@@ -91,7 +91,7 @@ const QByteArray twoMonitors = R"({"screens": [
 /// What a console of this machine is called.
 QString consoleOf(int process)
 {
-    return u"console-%1-%2-%2"_s.arg(ConsoleIdentity::machine()).arg(process);
+    return u"console-%1-%2-%2"_s.arg(ConsoleIdentity::machineId()).arg(process);
 }
 }
 
@@ -279,12 +279,12 @@ void ConsoleNightTest::start()
             m_viewerWindows->hide();
         }
     });
-    connect(m_flow, &ConnectFlow::ready, this, [this](const InstrumentProfile &profile) {
+    connect(m_flow, &ConnectFlow::profileReady, this, [this](const InstrumentProfile &profile) {
         const auto before = m_night->before(profile);
         m_desk->connectProfile(profile);
         m_screens->showViewerWindows(before ? before->look : ViewerLook());
         if (before) {
-            m_night->restore(*before, profile.id);
+            m_night->restoreProfile(*before, profile.id);
         }
     });
     m_window->show();
@@ -303,11 +303,11 @@ void ConsoleNightTest::connectLris()
 /// As a person does, question and all.
 void ConsoleNightTest::endNight()
 {
-    m_night->askToEnd();
+    m_night->askToEndNight();
     QTRY_VERIFY(dialog<QMessageBox>());
-    QSignalSpy ended(m_night, &ConsoleNight::ended);
+    QSignalSpy nightEnded(m_night, &ConsoleNight::nightEnded);
     dialog<QMessageBox>()->findChild<QPushButton *>(u"end-night"_s)->click();
-    QTRY_COMPARE(ended.size(), 1);
+    QTRY_COMPARE(nightEnded.size(), 1);
 }
 
 NightState ConsoleNightTest::state() const
@@ -322,9 +322,9 @@ NightState ConsoleNightTest::state() const
     lris.account = u"lris7"_s;
     lris.since = QDateTime::currentDateTimeUtc();
     lris.displays = {u"control0"_s, u"control1"_s, u"ds9"_s};
-    lris.viewOnly = {u"control1"_s};
+    lris.viewOnlyDesktops = {u"control1"_s};
     state.profiles = {lris};
-    state.seen = lris.since;
+    state.lastSeenAt = lris.since;
     state.look.scalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}};
     // Two columns of 600 and 200.
     state.look.splits = {{{u"lris/control0"_s, u"lris/control1"_s}, {{500}, {600, 200}}}};
@@ -339,7 +339,7 @@ NightState ConsoleNightTest::stateOfTwo() const
     nires.name = u"NIRES"_s;
     nires.account = u"nires1"_s;
     nires.displays = {u"control0"_s};
-    nires.viewOnly = {u"control0"_s};
+    nires.viewOnlyDesktops = {u"control0"_s};
     two.profiles.append(nires);
     return two;
 }
@@ -357,7 +357,7 @@ void ConsoleNightTest::leave(const QByteArray &text, const QString &name)
 
 std::optional<NightState> ConsoleNightTest::noted() const
 {
-    const QString process = u"console-%1-%2-"_s.arg(ConsoleIdentity::machine()).arg(QCoreApplication::applicationPid());
+    const QString process = u"console-%1-%2-"_s.arg(ConsoleIdentity::machineId()).arg(QCoreApplication::applicationPid());
     for (const QString &name : left()) {
         QFile file(DeskPaths::stateDirectory() + u'/' + name);
         if (name.startsWith(process) && file.open(QIODevice::ReadOnly)) {
@@ -410,7 +410,7 @@ void ConsoleNightTest::aKilledConsoleIsResumedAsItWas()
     QCOMPARE(lris.account, u"lris7"_s);
     QCOMPARE(now.site, u"waimea"_s);
     QCOMPARE(lris.displays, state().profiles.constFirst().displays);
-    QCOMPARE(lris.viewOnly, state().profiles.constFirst().viewOnly);
+    QCOMPARE(lris.viewOnlyDesktops, state().profiles.constFirst().viewOnlyDesktops);
     QCOMPARE(now.look.scalings, state().look.scalings);
 }
 
@@ -505,7 +505,7 @@ void ConsoleNightTest::anotherNightIsForgotten()
 {
     NightState old = state();
     old.profiles.first().since = old.profiles.first().since.addDays(-1);
-    old.seen = old.seen.addDays(-1);
+    old.lastSeenAt = old.lastSeenAt.addDays(-1);
     leave(NightStateText::write(old));
     start();
     m_night->begin(true);
@@ -529,7 +529,7 @@ void ConsoleNightTest::afterNoonTheAccountIsAskedAgain()
     // Last night's is proposed; with it, it goes on.
     InstrumentProfile lris;
     lris.id = u"lris"_s;
-    QCOMPARE(AccountStore::load(m_directory->path()).proposal(lris), u"lris7"_s);
+    QCOMPARE(AccountStore::load(m_directory->path()).proposedAccount(lris), u"lris7"_s);
     dialog<AccountDialog>()->accept();
     QTRY_VERIFY(isConnectedAfterAgreeing());
     QCOMPARE(m_desk->links().constFirst()->target().spec.user, u"lris7"_s);
@@ -563,9 +563,9 @@ void ConsoleNightTest::whatCannotBeReadIsKept()
     QCOMPARE(left(), QStringList{keptAs});
     QVERIFY(m_offer->isHidden());
     if (keptAs.endsWith(u".night"_s)) { // and nobody holds it
-        NightFile other(DeskPaths::stateDirectory(), ConsoleIdentity::machine());
+        NightFile other(DeskPaths::stateDirectory(), ConsoleIdentity::machineId());
         QVERIFY(other.open());
-        QTRY_COMPARE(other.findRemains(NightStateText::maxSize).size(), 1U);
+        QTRY_COMPARE(other.findOrphanedFiles(NightStateText::maxSize).size(), 1U);
     }
 }
 
@@ -581,9 +581,9 @@ void ConsoleNightTest::whatIsConnectedIsNoted()
     QCOMPARE(first.profiles.size(), 1);
     QCOMPARE(first.profiles.first().account, u"lris3"_s);
     QCOMPARE(first.profiles.first().displays, (QStringList{u"control0"_s, u"control1"_s})); // ds9 waits to be started
-    QVERIFY(!first.profiles.first().lastGood);
+    QVERIFY(!first.profiles.first().lastValid);
     desktop(u"control0"_s)->setViewOnly(true);
-    QTRY_COMPARE(noted()->profiles.first().viewOnly, QStringList{u"control0"_s});
+    QTRY_COMPARE(noted()->profiles.first().viewOnlyDesktops, QStringList{u"control0"_s});
     m_desk->session(u"ds9"_s)->start();
     QTRY_COMPARE(noted()->profiles.first().displays.size(), 3);
     DesktopSpec found; // tonight, and no profile's
@@ -605,12 +605,12 @@ void ConsoleNightTest::itsTimeIsNotedEachMinute()
     QTRY_VERIFY(noted());
     auto *alive = m_window->findChild<QTimer *>(u"alive"_s);
     QVERIFY(alive && alive->isActive() && alive->intervalAsDuration() <= 1min);
-    const QDateTime before = noted()->seen;
+    const QDateTime before = noted()->lastSeenAt;
     QVERIFY(Test::waitFor([&] {
         return QDateTime::currentDateTimeUtc() > before;
     }));
     alive->start(0ms);
-    QTRY_VERIFY(noted() && noted()->seen > before);
+    QTRY_VERIFY(noted() && noted()->lastSeenAt > before);
 }
 
 void ConsoleNightTest::disconnectingLeavesNothing()
@@ -637,8 +637,8 @@ void ConsoleNightTest::endingTheNight()
     connectLris();
     QTRY_VERIFY(noted());
     const QString password = NightSecrets::passwordName(u"lris3@summit"_s);
-    m_desk->secrets()->keep(password, Secret::fromText(u"planted"_s));
-    QSignalSpy ended(m_night, &ConsoleNight::ended);
+    m_desk->secrets()->keepSecret(password, Secret::fromText(u"planted"_s));
+    QSignalSpy nightEnded(m_night, &ConsoleNight::nightEnded);
     Q_EMIT m_viewerWindows->endNightRequested(); // the menu of a viewer window
     QTRY_VERIFY(dialog<QMessageBox>());
     QCOMPARE(dialog<QMessageBox>()->text(), u"Nightdesk disconnects 3 displays and forgets their last images, tonight’s accounts and passwords."_s);
@@ -646,10 +646,10 @@ void ConsoleNightTest::endingTheNight()
     QVERIFY2(more.startsWith(u"The telescope and the instrument are not affected."_s), qPrintable(more));
     QVERIFY2(more.contains(u"passwords that are not in the keychain"_s), qPrintable(more));
     QVERIFY(m_desk->isConnected());
-    m_night->askToEnd(); // no second question
+    m_night->askToEndNight(); // no second question
     QCOMPARE(m_window->findChildren<QMessageBox *>().size(), 1);
     dialog<QMessageBox>()->findChild<QPushButton *>(u"end-night"_s)->click();
-    QTRY_COMPARE(ended.size(), 1);
+    QTRY_COMPARE(nightEnded.size(), 1);
     QVERIFY(!m_desk->isConnected());
     QVERIFY(!m_desk->secrets()->secret(password));
     QTRY_VERIFY(left().isEmpty());
@@ -658,7 +658,7 @@ void ConsoleNightTest::endingTheNight()
     QTRY_VERIFY(dialog<AccountDialog>());
     InstrumentProfile lris;
     lris.id = u"lris"_s;
-    QCOMPARE(AccountStore::load(m_directory->path()).proposal(lris), u"lris3"_s);
+    QCOMPARE(AccountStore::load(m_directory->path()).proposedAccount(lris), u"lris3"_s);
 }
 
 void ConsoleNightTest::endingTheNightForEveryFacility()
@@ -676,11 +676,11 @@ void ConsoleNightTest::endingTheNightForEveryFacility()
     const NightAccounts there = AccountStore::load(elsewhere);
     QCOMPARE(there.given().size(), 2);
     for (const QString &zone : {u"Pacific/Kiritimati"_s, u"UTC"_s, u"Pacific/Pago_Pago"_s}) {
-        QVERIFY2(there.tonights(hires, zone, now).isEmpty(), qPrintable(zone));
+        QVERIFY2(there.accountOfTonight(hires, zone, now).isEmpty(), qPrintable(zone));
     }
-    QCOMPARE(there.proposal(hires), u"hires2"_s);
+    QCOMPARE(there.proposedAccount(hires), u"hires2"_s);
     hires.id = u"deimos"_s; // which has none of its own: the last one given
-    QCOMPARE(there.proposal(hires), u"hires2"_s);
+    QCOMPARE(there.proposedAccount(hires), u"hires2"_s);
 }
 
 void ConsoleNightTest::endingTheNightWithAnOfferStanding()
@@ -734,8 +734,8 @@ void ConsoleNightTest::notEndingTheNight()
     m_night->begin(false);
     connectLris();
     const QString password = NightSecrets::passwordName(u"lris3@summit"_s);
-    m_desk->secrets()->keep(password, Secret::fromText(u"planted"_s));
-    m_night->askToEnd();
+    m_desk->secrets()->keepSecret(password, Secret::fromText(u"planted"_s));
+    m_night->askToEndNight();
     QTRY_VERIFY(dialog<QMessageBox>());
     QTest::keyClick(dialog<QMessageBox>(), Qt::Key_Return); // Cancel is the default
     QTRY_VERIFY(!dialog<QMessageBox>());
@@ -755,7 +755,7 @@ void ConsoleNightTest::noonForgetsAndCutsNothing()
     EndOfNight end(m_desk, m_choice, m_flow, &clock, m_window.get());
     clock.setTimezone(m_choice->facility().timezone);
     const QString password = NightSecrets::passwordName(u"lris3@summit"_s);
-    m_desk->secrets()->keep(password, Secret::fromText(u"planted"_s));
+    m_desk->secrets()->keepSecret(password, Secret::fromText(u"planted"_s));
     clock.checkNight();
     QVERIFY(m_desk->secrets()->secret(password));
     const QList<Session *> before = m_desk->sessions();
@@ -896,7 +896,7 @@ void ConsoleNightTest::twoInstrumentsAreResumed()
     QTRY_VERIFY(noted() && noted()->profiles.size() == 2);
     QTRY_COMPARE(left().size(), 1);
     QCOMPARE(noted()->profile(u"nires"_s)->account, u"nires1"_s);
-    QCOMPARE(noted()->profile(u"nires"_s)->viewOnly, QStringList{u"control0"_s});
+    QCOMPARE(noted()->profile(u"nires"_s)->viewOnlyDesktops, QStringList{u"control0"_s});
 }
 
 void ConsoleNightTest::oneOfTwoThatIsGoneHoldsUpNoOther()

@@ -97,10 +97,10 @@ void ContrastTest::textsCanBeRead()
                  palette.color(group, pair.background));
         }
     }
-    using Wording::Mood;
-    for (const Mood mood : {Mood::Quiet, Mood::Busy, Mood::Good, Mood::Bad}) {
+    using Wording::StatusTone;
+    for (const StatusTone statusTone : {StatusTone::Quiet, StatusTone::Busy, StatusTone::Good, StatusTone::Bad}) {
         for (const QPalette::ColorRole background : {QPalette::Window, QPalette::Base}) {
-            look(u"mood %1"_s.arg(static_cast<int>(mood)), Wording::color(mood), palette.color(background));
+            look(u"mood %1"_s.arg(static_cast<int>(statusTone)), Wording::color(statusTone), palette.color(background));
         }
     }
     for (const BoardMark mark : {BoardMark::Live, BoardMark::Poor, BoardMark::Bad, BoardMark::Off}) {

@@ -343,9 +343,9 @@ void NightBusTest::everybodyIsAskedAndLetGo()
 {
     serve();
     WakeGuard guard({});
-    QCOMPARE(guard.holds(), WakeHolds());
+    QCOMPARE(guard.locks(), WakeLocks());
     guard.setActive(true);
-    QTRY_COMPARE_WITH_TIMEOUT(guard.holds(), (WakeHolds{true, true, true, true, false}), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(guard.locks(), (WakeLocks{true, true, true, true, false}), 30000);
     QCOMPARE(m_screenSaver->out.size(), 1);
     QCOMPARE(m_power->out.size(), 1);
     QVERIFY(!m_screenSaver->reason.isEmpty());
@@ -355,7 +355,7 @@ void NightBusTest::everybodyIsAskedAndLetGo()
     QCOMPARE(guard.describe().value(u"logindSleep"_s), true);
 
     guard.setActive(false);
-    QTRY_COMPARE_WITH_TIMEOUT(guard.holds(), WakeHolds(), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(guard.locks(), WakeLocks(), 30000);
     QCOMPARE(m_screenSaver->out.size(), 0);
     QCOMPARE(m_power->out.size(), 0);
     QTRY_COMPARE_WITH_TIMEOUT(m_logind->held(), QStringList(), 30000);
@@ -369,7 +369,7 @@ void NightBusTest::theEndLetsGoToo()
     serve();
     auto guard = std::make_unique<WakeGuard>(QString());
     guard->setActive(true);
-    QTRY_VERIFY_WITH_TIMEOUT(guard->holds().idle, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(guard->locks().idle, 30000);
     guard.reset();
     QTRY_COMPARE_WITH_TIMEOUT(m_screenSaver->out.size(), 0, 30000);
     QTRY_COMPARE_WITH_TIMEOUT(m_power->out.size(), 0, 30000);
@@ -383,11 +383,11 @@ void NightBusTest::whoComesLaterIsAsked()
     stopServing(services[2]);
     WakeGuard guard({});
     guard.setActive(true);
-    QTRY_COMPARE_WITH_TIMEOUT(guard.holds(), (WakeHolds{false, true, false, false, false}), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(guard.locks(), (WakeLocks{false, true, false, false, false}), 30000);
     serveOne(services[0]);
-    QTRY_VERIFY_WITH_TIMEOUT(guard.holds().screenSaver, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().screenSaver, 30000);
     serveOne(services[2]);
-    QTRY_COMPARE_WITH_TIMEOUT(guard.holds(), (WakeHolds{true, true, true, true, false}), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(guard.locks(), (WakeLocks{true, true, true, true, false}), 30000);
     QCOMPARE(m_power->out.size(), 1);
 }
 
@@ -396,12 +396,12 @@ void NightBusTest::oneThatWasRestartedIsAskedAgain()
     serve();
     WakeGuard guard({});
     guard.setActive(true);
-    QTRY_VERIFY_WITH_TIMEOUT(guard.holds().sleep, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().sleep, 30000);
     stopServing(services[0]);
-    QTRY_VERIFY_WITH_TIMEOUT(!guard.holds().screenSaver, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!guard.locks().screenSaver, 30000);
     m_screenSaver->out.clear(); // it knows nothing any more
     serveOne(services[0]);
-    QTRY_VERIFY_WITH_TIMEOUT(guard.holds().screenSaver, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().screenSaver, 30000);
     QCOMPARE(m_screenSaver->out.size(), 1);
     guard.setActive(false);
     QTRY_COMPARE_WITH_TIMEOUT(m_screenSaver->out.size(), 0, 30000);
@@ -413,7 +413,7 @@ void NightBusTest::sleepMayBeRefused()
     m_logind->refusesSleep = true;
     WakeGuard guard({});
     guard.setActive(true);
-    QTRY_COMPARE_WITH_TIMEOUT(guard.holds(), (WakeHolds{true, true, true, false, false}), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(guard.locks(), (WakeLocks{true, true, true, false, false}), 30000);
 }
 
 void NightBusTest::withoutAnyoneNothingHappens()
@@ -424,7 +424,7 @@ void NightBusTest::withoutAnyoneNothingHappens()
     qputenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nowhere/bus");
     {
         WakeGuard guard(u":59999"_s); // no such X server either
-        QSignalSpy changes(&guard, &WakeGuard::holdsChanged);
+        QSignalSpy changes(&guard, &WakeGuard::locksChanged);
         guard.setActive(true);
         guard.setActive(false);
         guard.setActive(true);
@@ -445,8 +445,8 @@ void NightBusTest::aBusThatStoppedHoldsNobodyUp()
         WakeGuard guard({});
         guard.setActive(true);
         QVERIFY(clock.durationElapsed() < underLoad(1s)); // the GUI thread waits for nobody
-        QTRY_VERIFY_WITH_TIMEOUT(guard.holds().screenSaver, 30000);
-        QVERIFY(!guard.holds().idle);
+        QTRY_VERIFY_WITH_TIMEOUT(guard.locks().screenSaver, 30000);
+        QVERIFY(!guard.locks().idle);
         clock.restart();
     }
     QVERIFY2(clock.durationElapsed() < std::min(underLoad(5s), 20s), qPrintable(QString::number(clock.elapsed()))); // a call waits 25 s
@@ -459,10 +459,10 @@ void NightBusTest::aBusThatWasSlowIsAskedAgain()
     systemBus->freeze();
     WakeGuard guard({});
     guard.setActive(true);
-    QTRY_VERIFY_WITH_TIMEOUT(guard.holds().screenSaver, 30000);
-    QVERIFY(!guard.holds().idle);
+    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().screenSaver, 30000);
+    QVERIFY(!guard.locks().idle);
     systemBus->thaw();
-    QTRY_COMPARE_WITH_TIMEOUT(guard.holds(), (WakeHolds{true, true, true, true, false}), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(guard.locks(), (WakeLocks{true, true, true, true, false}), 30000);
     QCOMPARE(m_screenSaver->out.size(), 1); // who holds already is not asked twice
 }
 
@@ -476,7 +476,7 @@ void NightBusTest::whoIsLetGoSeesNoConnectionOfOurs()
     const QStringList before = connections(); // with what others are about to close
     WakeGuard guard({});
     guard.setActive(true);
-    QTRY_VERIFY_WITH_TIMEOUT(guard.holds().screenSaver, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().screenSaver, 30000);
     QStringList ours = connections();
     ours.removeIf([&before](const QString &name) {
         return before.contains(name);
@@ -502,7 +502,7 @@ void NightBusTest::anXServerIsKeptFromBlanking()
     // The server blanks after two seconds in which nobody touches it.
     WakeGuard guard(server.display());
     guard.setActive(true);
-    QTRY_VERIFY_WITH_TIMEOUT(guard.holds().x11, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().x11, 30000);
     QVERIFY(guard.describe().value(u"x11"_s).toBool());
     xcb_set_screen_saver(connection, 2, 0, XCB_BLANKING_PREFERRED, XCB_EXPOSURES_ALLOWED);
     xcb_flush(connection);
@@ -543,7 +543,7 @@ void NightBusTest::aLinkThatIsLostAndBackIsTold()
 
     Q_EMIT link->stateChanged(LinkState::Closed);
     owned.reset(); // disconnected by the person: no news
-    notices.setAsking(u"another asks"_s);
+    notices.setOpenQuestion(u"another asks"_s);
     QTRY_COMPARE_WITH_TIMEOUT(m_notifications->titles(), (QStringList{u"Connection Lost"_s, u"Connection Restored"_s, u"Action Required"_s}), 30000);
 }
 
@@ -552,7 +552,7 @@ void NightBusTest::aQuestionIsTakenBackWhenItIsAnswered()
     serve();
     Desk desk(nullptr);
     NightNotices notices(&desk, nullptr, {500ms, 300ms, 200ms});
-    notices.setAsking(u"<summit> asks"_s);
+    notices.setOpenQuestion(u"<summit> asks"_s);
     // What the library still had to say of the test before may come as well.
     const auto shown = [this] {
         return std::ranges::find(m_notifications->shown, u"&lt;summit&gt; asks"_s, &Shown::text); // words, not markup
@@ -560,7 +560,7 @@ void NightBusTest::aQuestionIsTakenBackWhenItIsAnswered()
     QTRY_VERIFY_WITH_TIMEOUT(shown() != m_notifications->shown.end(), 30000);
     QCOMPARE(shown()->title, u"Action Required"_s);
     QVERIFY(shown()->isOpen);
-    notices.setAsking({});
+    notices.setOpenQuestion({});
     QTRY_VERIFY_WITH_TIMEOUT(!shown()->isOpen, 30000);
 }
 
@@ -569,10 +569,10 @@ void NightBusTest::nothingIsToldThatIsNotWanted()
     serve();
     Desk desk(nullptr);
     NightNotices notices(&desk, nullptr, {100ms, 100ms, 100ms});
-    notices.setOn(false);
-    notices.setAsking(u"summit asks"_s);
+    notices.setNoticesEnabled(false);
+    notices.setOpenQuestion(u"summit asks"_s);
     NightNotices other(&desk, nullptr, {100ms, 100ms, 500ms});
-    other.setAsking(u"another asks"_s); // later than the first would have
+    other.setOpenQuestion(u"another asks"_s); // later than the first would have
     QTRY_VERIFY_WITH_TIMEOUT(!m_notifications->shown.isEmpty(), 30000);
     QTRY_VERIFY_WITH_TIMEOUT(std::ranges::contains(m_notifications->shown, u"another asks"_s, &Shown::text), 30000);
     QVERIFY(!std::ranges::contains(m_notifications->shown, u"summit asks"_s, &Shown::text));
@@ -585,13 +585,13 @@ void NightBusTest::withoutNotificationsItIsSilent()
     Desk desk(nullptr);
     NightNotices notices(&desk, nullptr, {100ms, 100ms, 100ms});
     QSignalSpy requested(&notices, &NightNotices::consoleRequested);
-    notices.setAsking(u"summit asks"_s);
+    notices.setOpenQuestion(u"summit asks"_s);
     bool isLater = false;
     QTimer::singleShot(1000, this, [&isLater] {
         isLater = true;
     });
     QTRY_VERIFY_WITH_TIMEOUT(isLater, 30000);
-    notices.setAsking({});
+    notices.setOpenQuestion({});
     QVERIFY(!std::ranges::contains(m_notifications->shown, u"summit asks"_s, &Shown::text));
     QCOMPARE(requested.size(), 0);
 }

@@ -115,11 +115,11 @@ void NightFileTest::whatWasWrittenRemains()
     QVERIFY(leave(older));
     NightFile file(m_path, machine);
     QVERIFY(file.open());
-    auto remains = file.findRemains(maxSize);
+    auto remains = file.findOrphanedFiles(maxSize);
     QCOMPARE(remains.size(), 1U);
     QCOMPARE(remains.front().contents, older);
     file.remove(std::move(remains.front()));
-    QVERIFY(file.findRemains(maxSize).empty());
+    QVERIFY(file.findOrphanedFiles(maxSize).empty());
     QCOMPARE(files().size(), 1); // our own lock
 }
 
@@ -132,7 +132,7 @@ void NightFileTest::whatWasClearedDoesNot()
     {
         NightFile file(m_path, machine);
         QVERIFY(file.open());
-        QVERIFY(file.findRemains(maxSize).empty());
+        QVERIFY(file.findOrphanedFiles(maxSize).empty());
     }
     QVERIFY(files().isEmpty()); // both locks too
 }
@@ -143,11 +143,11 @@ void NightFileTest::aConsoleThatRunsIsLeftAlone()
     QVERIFY(running.write(older));
     QVERIFY(inAnotherProcess([&] {
         NightFile other(m_path, machine);
-        return other.open() && other.findRemains(maxSize).empty() && other.write(newer);
+        return other.open() && other.findOrphanedFiles(maxSize).empty() && other.write(newer);
     }));
     NightFile third(m_path, machine);
     QVERIFY(third.open());
-    const auto remains = third.findRemains(maxSize);
+    const auto remains = third.findOrphanedFiles(maxSize);
     QCOMPARE(remains.size(), 1U);
     QCOMPARE(remains.front().contents, newer);
 }
@@ -157,16 +157,16 @@ void NightFileTest::whatOneOffersNoOtherDoes()
     QVERIFY(leave(older));
     NightFile first(m_path, machine);
     QVERIFY(first.open());
-    auto remains = first.findRemains(maxSize);
+    auto remains = first.findOrphanedFiles(maxSize);
     QCOMPARE(remains.size(), 1U);
     QVERIFY(inAnotherProcess([&] {
         NightFile second(m_path, machine);
-        return second.open() && second.findRemains(maxSize).empty();
+        return second.open() && second.findOrphanedFiles(maxSize).empty();
     }));
     remains.clear(); // the first is killed before anybody clicked
     QVERIFY(inAnotherProcess([&] {
         NightFile second(m_path, machine);
-        return second.open() && second.findRemains(maxSize).size() == 1;
+        return second.open() && second.findOrphanedFiles(maxSize).size() == 1;
     }));
 }
 
@@ -180,13 +180,13 @@ void NightFileTest::whatAnotherMachinesConsoleKeepsIsLeftAlone()
     QVERIFY(written.open(QIODevice::WriteOnly) && written.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner));
     QCOMPARE(written.write(older), older.size());
     written.close();
-    QVERIFY(file.findRemains(maxSize).empty());
+    QVERIFY(file.findOrphanedFiles(maxSize).empty());
     QVERIFY(QFile::exists(other));
     QCOMPARE(files().filter(u"ffff0000"_s).size(), 1); // no lock either
     QVERIFY(files().filter(u".lock"_s).constFirst().startsWith(u"console-0a1b2c3d-"_s));
     NightFile there(m_path, u"ffff0000"_s);
     QVERIFY(there.open());
-    QCOMPARE(there.findRemains(maxSize).size(), 1U);
+    QCOMPARE(there.findOrphanedFiles(maxSize).size(), 1U);
 }
 
 void NightFileTest::theNewestComesFirst()
@@ -201,7 +201,7 @@ void NightFileTest::theNewestComesFirst()
     QVERIFY(leave(newer));
     NightFile file(m_path, machine);
     QVERIFY(file.open());
-    const auto remains = file.findRemains(maxSize);
+    const auto remains = file.findOrphanedFiles(maxSize);
     QCOMPARE(remains.size(), 2U);
     QCOMPARE(remains.at(0).contents, newer);
     QCOMPARE(remains.at(1).contents, older);
@@ -236,7 +236,7 @@ void NightFileTest::aKillLeavesTheOldOrTheNew()
         {
             NightFile file(m_path, machine);
             QVERIFY(file.open());
-            for (auto &remains : file.findRemains(maxSize)) {
+            for (auto &remains : file.findOrphanedFiles(maxSize)) {
                 QVERIFY2(remains.contents == older || remains.contents == newer, qPrintable(u"at step %1"_s.arg(step)));
                 ++(remains.contents == older ? olds : news);
                 file.remove(std::move(remains));
@@ -267,7 +267,7 @@ void NightFileTest::aFullDiskLeavesTheOld()
     }));
     NightFile file(m_path, machine);
     QVERIFY(file.open());
-    const auto remains = file.findRemains(maxSize);
+    const auto remains = file.findOrphanedFiles(maxSize);
     QCOMPARE(remains.size(), 1U);
     QCOMPARE(remains.front().contents, older);
 }
@@ -307,7 +307,7 @@ void NightFileTest::placesThatAreNotOurs()
     QVERIFY(!opened.error().isEmpty());
     QVERIFY(!file.write(older));
     QVERIFY(file.clear());
-    QVERIFY(file.findRemains(maxSize).empty());
+    QVERIFY(file.findOrphanedFiles(maxSize).empty());
     QVERIFY(QDir(m_directory->filePath(u"elsewhere"_s)).entryList(QDir::Files).isEmpty());
 }
 
@@ -345,12 +345,12 @@ void NightFileTest::filesThatAreNotOurs()
         plain.close();
         QCOMPARE(::chmod(QFile::encodeName(left).constData(), kind == u"writable" ? 0666 : 0600), 0);
     }
-    auto remains = file.findRemains(maxSize);
+    auto remains = file.findOrphanedFiles(maxSize);
     QCOMPARE(remains.size(), 1U);
     QVERIFY(!remains.front().contents);
     QVERIFY(!remains.front().contents.error().isEmpty());
     QVERIFY(file.setAside(std::move(remains.front())));
-    QVERIFY(file.findRemains(maxSize).empty());
+    QVERIFY(file.findOrphanedFiles(maxSize).empty());
     QVERIFY(QFile::exists(elsewhere));
     QCOMPARE(files().filter(u"unreadable"_s).size(), 1);
 }
@@ -361,7 +361,7 @@ void NightFileTest::whatIsSetAsideIsKept()
     QVERIFY(file.open());
     for (int i = 1; i <= 21; ++i) {
         QVERIFY(leave(QByteArray::number(i)));
-        auto remains = file.findRemains(maxSize);
+        auto remains = file.findOrphanedFiles(maxSize);
         QCOMPARE(remains.size(), 1U);
         const auto aside = file.setAside(std::move(remains.front()));
         QCOMPARE(aside.has_value(), i <= 20);
@@ -372,7 +372,7 @@ void NightFileTest::whatIsSetAsideIsKept()
         }
     }
     QCOMPARE(files().filter(u"unreadable"_s).size(), 20);
-    QCOMPARE(file.findRemains(maxSize).size(), 1U); // neither lost nor renamed
+    QCOMPARE(file.findOrphanedFiles(maxSize).size(), 1U); // neither lost nor renamed
 }
 
 void NightFileTest::whatADeadConsoleLeftIsSweptUp()
@@ -387,7 +387,7 @@ void NightFileTest::whatADeadConsoleLeftIsSweptUp()
     {
         NightFile file(m_path, machine);
         QVERIFY(file.open());
-        QVERIFY(file.findRemains(maxSize).empty());
+        QVERIFY(file.findOrphanedFiles(maxSize).empty());
     }
     QCOMPARE(files(), (QStringList{u"console-10.log"_s, u"notes.txt"_s}));
 }

@@ -144,36 +144,36 @@ void NightLogicTest::soundsAreFew()
     BellMute mute;
     int sounds = 0;
     for (auto passed = 0ms; passed < 10s; passed += 10ms) {
-        sounds += mute.takeSound(now, start + passed) ? 1 : 0;
+        sounds += mute.tryRing(now, start + passed) ? 1 : 0;
     }
     QCOMPARE(sounds, 5);
     mute.mute(Length::Hour, now, {});
-    QVERIFY(!mute.takeSound(now, start + 1h));
-    QVERIFY(mute.takeSound(now.addSecs(3600), start + 2h)); // and what was muted is no sound that another waits for
+    QVERIFY(!mute.tryRing(now, start + 1h));
+    QVERIFY(mute.tryRing(now.addSecs(3600), start + 2h)); // and what was muted is no sound that another waits for
 }
 
 void NightLogicTest::names_data()
 {
-    QTest::addColumn<PictureLabel>("label");
+    QTest::addColumn<PictureDescription>("label");
     QTest::addColumn<int>("count");
     QTest::addColumn<QString>("expected");
-    const PictureLabel plain{.taken = utc(u"2026-11-21T09:30:15Z"_s),
-                             .desktop = u"control0"_s,
-                             .title = u"Control 0"_s,
-                             .profile = u"lris"_s,
-                             .site = u"santa-cruz"_s};
+    const PictureDescription plain{.takenAt = utc(u"2026-11-21T09:30:15Z"_s),
+                                   .desktop = u"control0"_s,
+                                   .title = u"Control 0"_s,
+                                   .profile = u"lris"_s,
+                                   .site = u"santa-cruz"_s};
     const auto with = [plain](const QString &desktop, const QString &site) {
-        PictureLabel label = plain;
+        PictureDescription label = plain;
         label.desktop = desktop;
         label.site = site;
         return label;
     };
     QTest::newRow("time, desktop, site") << plain << 1 << u"2026-11-21T093015Z_control0_santa-cruz.png"_s;
     QTest::newRow("one more in the same second") << plain << 2 << u"2026-11-21T093015Z_control0_santa-cruz_2.png"_s;
-    PictureLabel local = plain;
-    local.taken = plain.taken.toTimeZone(QTimeZone("Pacific/Honolulu"));
+    PictureDescription local = plain;
+    local.takenAt = plain.takenAt.toTimeZone(QTimeZone("Pacific/Honolulu"));
     QTest::newRow("the time is UT, in whatever zone it was told") << local << 1 << u"2026-11-21T093015Z_control0_santa-cruz.png"_s;
-    PictureLabel stale = plain;
+    PictureDescription stale = plain;
     stale.isStale = true;
     QTest::newRow("a stale one says so") << stale << 1 << u"2026-11-21T093015Z_control0-stale_santa-cruz.png"_s;
     QTest::newRow("no site") << with(u"control0"_s, {}) << 1 << u"2026-11-21T093015Z_control0.png"_s;
@@ -188,7 +188,7 @@ void NightLogicTest::names_data()
 
 void NightLogicTest::names()
 {
-    QFETCH(PictureLabel, label);
+    QFETCH(PictureDescription, label);
     QFETCH(int, count);
     QFETCH(QString, expected);
     QCOMPARE(PictureName::fileName(label, u"png"_s, count), expected);
@@ -196,11 +196,11 @@ void NightLogicTest::names()
 
 void NightLogicTest::aPictureSaysWhatItIs()
 {
-    PictureLabel label{.taken = utc(u"2026-11-21T09:30:15Z"_s),
-                       .desktop = u"control0"_s,
-                       .title = u"Control 0"_s,
-                       .profile = u"lris"_s,
-                       .site = u"santa-cruz"_s};
+    PictureDescription label{.takenAt = utc(u"2026-11-21T09:30:15Z"_s),
+                             .desktop = u"control0"_s,
+                             .title = u"Control 0"_s,
+                             .profile = u"lris"_s,
+                             .site = u"santa-cruz"_s};
     const QMap<QString, QString> fresh{{u"Software"_s, u"Nightdesk"_s},
                                        {u"Title"_s, u"Control 0"_s},
                                        {u"Desktop"_s, u"control0"_s},
@@ -272,22 +272,22 @@ void NightLogicTest::notices()
                 judge.linkLost(u"1"_s, u"summit.example"_s, now, false);
                 break;
             case Happening::Back:
-                judge.linkBack(u"1"_s, now);
+                judge.linkRestored(u"1"_s, now);
                 break;
             case Happening::Ended:
                 judge.forget(u"1"_s);
                 break;
             case Happening::Asked:
-                judge.asked(u"summit.example asks"_s, now);
+                judge.setQuestion(u"summit.example asks"_s, now);
                 break;
             case Happening::Answered:
-                judge.asked({}, now);
+                judge.setQuestion({}, now);
                 break;
             case Happening::Looks:
-                judge.setLooking(true, now);
+                judge.setUserLooking(true, now);
                 break;
             case Happening::LooksAway:
-                judge.setLooking(false, now);
+                judge.setUserLooking(false, now);
                 break;
             }
         }
@@ -343,7 +343,7 @@ void NightLogicTest::coloursReachWordsAndIconsThatAreThere()
 {
     Settings::setColours(Settings::EnumColours::Dark);
     applyColours();
-    const QColor green = Wording::color(Wording::Mood::Good);
+    const QColor green = Wording::color(Wording::StatusTone::Good);
     QWidget window;
     QLabel state(u"live"_s, &window);
     QPalette colors = state.palette();
@@ -355,8 +355,8 @@ void NightLogicTest::coloursReachWordsAndIconsThatAreThere()
     window.show();
     Settings::setColours(Settings::EnumColours::NightRed);
     applyColours();
-    QVERIFY(Wording::color(Wording::Mood::Good) != green);
-    QCOMPARE(state.palette().color(QPalette::WindowText), Wording::color(Wording::Mood::Good));
+    QVERIFY(Wording::color(Wording::StatusTone::Good) != green);
+    QCOMPARE(state.palette().color(QPalette::WindowText), Wording::color(Wording::StatusTone::Good));
     const QImage image = icon.pixmap().toImage();
     QVERIFY(!image.isNull());
     for (int y = 0; y < image.height(); ++y) {

@@ -11,7 +11,7 @@
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
-using NightStateText::Unreadable;
+using NightStateText::NightStateReadError;
 
 namespace
 {
@@ -24,11 +24,11 @@ NightState arranged()
     NightProfile lris;
     lris.id = u"lris"_s;
     lris.name = u"LRIS “blue & red”"_s;
-    lris.lastGood = true;
+    lris.lastValid = true;
     lris.account = u"lris3"_s;
     lris.since = QDateTime(QDate(2026, 11, 21), QTime(6, 12, 30, 125), QTimeZone::UTC);
     lris.displays = {u"control0"_s, u"control1"_s, u"ds9"_s};
-    lris.viewOnly = {u"control1"_s};
+    lris.viewOnlyDesktops = {u"control1"_s};
     lris.topologies = {{u"control1"_s, Topology::VncAtSummit}, {u"ds9"_s, Topology::VncApp}};
     NightProfile nires;
     nires.id = u"nires"_s;
@@ -37,7 +37,7 @@ NightState arranged()
     nires.since = lris.since.addSecs(3600);
     nires.displays = {u"control0"_s};
     state.profiles = {lris, nires};
-    state.seen = lris.since.addSecs(7200);
+    state.lastSeenAt = lris.since.addSecs(7200);
     state.look.scalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}, {u"nires/control0"_s, ViewGeometry::Scaling::OneToOne}};
     state.look.splits = {{{u"lris/control0"_s, u"nires/control0"_s}, {{300, 200}, {1, 16384}}}, {{u"lris/control1"_s}, {}}};
     state.look.scalings.insert(u"lris/control2"_s, ViewGeometry::Scaling::Zoomed);
@@ -109,13 +109,13 @@ void NightStateTest::whatIsWrittenIsRead_data()
     NightState plain = arranged();
     plain.look = {};
     plain.profiles.removeLast();
-    plain.profiles.first().viewOnly.clear();
+    plain.profiles.first().viewOnlyDesktops.clear();
     plain.profiles.first().topologies.clear();
     plain.window.clear();
     plain.profiles.first().account.clear();
     plain.site.clear();
     plain.timezone.clear();
-    plain.profiles.first().lastGood = false;
+    plain.profiles.first().lastValid = false;
     QTest::newRow("nothing is arranged, no site, no account") << plain;
     NightState none = arranged();
     none.profiles.first().displays.clear();
@@ -133,29 +133,29 @@ void NightStateTest::whatIsWrittenIsRead()
 void NightStateTest::whatIsNotOursIsRefused_data()
 {
     QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<Unreadable>("why");
-    QTest::newRow("an empty file") << QByteArray() << Unreadable::Damaged;
-    QTest::newRow("zeros, as after a power loss on some file systems") << QByteArray(4096, '\0') << Unreadable::Damaged;
-    QTest::newRow("another program's JSON") << QByteArray("{\"version\": 1}") << Unreadable::Damaged;
-    QTest::newRow("a list") << QByteArray("[1, 2]") << Unreadable::Damaged;
-    QTest::newRow("no version") << with(u"version"_s, QJsonValue()) << Unreadable::Damaged;
-    QTest::newRow("version nought") << with(u"version"_s, 0) << Unreadable::Damaged;
-    QTest::newRow("the next version") << with(u"version"_s, 3) << Unreadable::Newer;
-    QTest::newRow("profiles are an object") << with(u"profiles"_s, QJsonObject()) << Unreadable::Damaged;
-    QTest::newRow("profiles are none") << with(u"profiles"_s, QJsonArray()) << Unreadable::Damaged;
-    QTest::newRow("a profile is a word") << with(u"profiles"_s, QJsonArray{u"lris"_s}) << Unreadable::Damaged;
-    QTest::newRow("a profile without an id") << withProfile(u"id"_s, QString()) << Unreadable::Damaged;
-    QTest::newRow("the profile is a number") << withProfile(u"id"_s, 7) << Unreadable::Damaged;
-    QTest::newRow("a profile of a megabyte") << withProfile(u"id"_s, QString(1 << 20, u'x')) << Unreadable::Damaged;
-    QTest::newRow("a facility that depends on where we stand") << with(u"facility"_s, u"../elsewhere"_s) << Unreadable::Damaged;
-    QTest::newRow("no time") << withProfile(u"since"_s, u"yesterday"_s) << Unreadable::Damaged;
-    QTest::newRow("never seen") << with(u"seen"_s, QJsonValue()) << Unreadable::Damaged;
+    QTest::addColumn<NightStateReadError>("why");
+    QTest::newRow("an empty file") << QByteArray() << NightStateReadError::Damaged;
+    QTest::newRow("zeros, as after a power loss on some file systems") << QByteArray(4096, '\0') << NightStateReadError::Damaged;
+    QTest::newRow("another program's JSON") << QByteArray("{\"version\": 1}") << NightStateReadError::Damaged;
+    QTest::newRow("a list") << QByteArray("[1, 2]") << NightStateReadError::Damaged;
+    QTest::newRow("no version") << with(u"version"_s, QJsonValue()) << NightStateReadError::Damaged;
+    QTest::newRow("version nought") << with(u"version"_s, 0) << NightStateReadError::Damaged;
+    QTest::newRow("the next version") << with(u"version"_s, 3) << NightStateReadError::Newer;
+    QTest::newRow("profiles are an object") << with(u"profiles"_s, QJsonObject()) << NightStateReadError::Damaged;
+    QTest::newRow("profiles are none") << with(u"profiles"_s, QJsonArray()) << NightStateReadError::Damaged;
+    QTest::newRow("a profile is a word") << with(u"profiles"_s, QJsonArray{u"lris"_s}) << NightStateReadError::Damaged;
+    QTest::newRow("a profile without an id") << withProfile(u"id"_s, QString()) << NightStateReadError::Damaged;
+    QTest::newRow("the profile is a number") << withProfile(u"id"_s, 7) << NightStateReadError::Damaged;
+    QTest::newRow("a profile of a megabyte") << withProfile(u"id"_s, QString(1 << 20, u'x')) << NightStateReadError::Damaged;
+    QTest::newRow("a facility that depends on where we stand") << with(u"facility"_s, u"../elsewhere"_s) << NightStateReadError::Damaged;
+    QTest::newRow("no time") << withProfile(u"since"_s, u"yesterday"_s) << NightStateReadError::Damaged;
+    QTest::newRow("never seen") << with(u"seen"_s, QJsonValue()) << NightStateReadError::Damaged;
 }
 
 void NightStateTest::whatIsNotOursIsRefused()
 {
     QFETCH(QByteArray, text);
-    QFETCH(Unreadable, why);
+    QFETCH(NightStateReadError, why);
     const auto read = NightStateText::read(text);
     QVERIFY(!read);
     QCOMPARE(read.error(), why);

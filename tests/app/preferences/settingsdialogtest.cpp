@@ -281,7 +281,7 @@ void SettingsDialogTest::whatWasOrderedStaysWhereNothingWasChanged()
     QTest::keyClicks(turnTo<QLineEdit>(u"EditorCommand"_s), u"kate"_s);
     press(QDialogButtonBox::Apply);
     QCOMPARE(m_choice->site(), u"hilo"_s);
-    QVERIFY(m_choice->isSiteOrdered());
+    QVERIFY(m_choice->isSiteFromCommandLine());
     QCOMPARE(m_choice->directory(), m_facility->path());
     QVERIFY(!contents().contains("Site="));
 }
@@ -354,7 +354,7 @@ void SettingsDialogTest::theHelpMenuNamesWhoIsOnDuty()
 {
     SupportDesk support;
     support.setFacility(m_choice->facility());
-    QSignalSpy asked(&support, &SupportDesk::asked);
+    QSignalSpy dutyRequested(&support, &SupportDesk::dutyRequested);
     auto *help = new HelpMenu(m_window.get(), &support);
     const auto texts = [help] {
         QStringList result;
@@ -365,7 +365,7 @@ void SettingsDialogTest::theHelpMenuNamesWhoIsOnDuty()
     };
     QCOMPARE(texts(), (QStringList{u"Kim && Nakoa (OA), +1 808 555 0100"_s, u"Open Room Observing room"_s, QString()}));
     help->entries().constFirst()->trigger();
-    QCOMPARE(asked.size(), 1);
+    QCOMPARE(dutyRequested.size(), 1);
     support.setFacility({});
     QCOMPARE(texts(), QStringList());
 }

@@ -176,7 +176,7 @@ void SettingsTest::anOldFileIsMigratedOnce()
     QCOMPARE(Settings::site(), u"hilo"_s);
     InstrumentProfile lris;
     lris.id = u"lris"_s;
-    QCOMPARE(AccountStore::load(u"/facility"_s).proposal(lris), u"lris3"_s);
+    QCOMPARE(AccountStore::load(u"/facility"_s).proposedAccount(lris), u"lris3"_s);
     const QByteArray once = contents();
     QVERIFY(once.contains("[Settings]\nVersion=2\n"));
     QVERIFY(once.contains("State=kept"));

@@ -164,7 +164,7 @@ void DesktopFinderTest::aFoundDesktopFillsTheForm()
     const QString text = u"format = 1\nid = \"lris\"\nname = \"LRIS\"\n"_s + (isFacilitys ? QString() : QString(u"[link.vnc]\n"_s + connection));
     facility.write(u"facility.toml"_s, Test::facilityHead() + (isFacilitys ? QString(u"[link.vnc]\n"_s + connection) : QString()).toUtf8());
     facility.write(u"profiles/lris.toml"_s, text.toUtf8());
-    AdditionDialog form(Addition::Kind::Desktop, Draft::of(facility.path() + u"/profiles/lris.toml"_s), text);
+    AdditionDialog form(TomlAddition::Kind::Desktop, Draft::forFile(facility.path() + u"/profiles/lris.toml"_s), text);
     form.show();
     auto *finder = form.findChild<DesktopFinder *>();
     QVERIFY(finder);

@@ -82,7 +82,7 @@ void BoardOrderTest::staleAndRepeatedMessagesLose()
     console.say(Sort::State, newer);
     console.say(Sort::State, newer, true);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
-    QCOMPARE(scene.board.counters().taken, 1U);
+    QCOMPARE(scene.board.counters().accepted, 1U);
     QCOMPARE(scene.board.counters().stale, 3U);
     const quint64 revision = scene.at(left).revision;
     console.say(Sort::State, older);
@@ -201,8 +201,8 @@ void BoardOrderTest::whoLeftLongAgoIsGone()
     tonight.offset = -1min;
     tonight.say(Sort::State, tonight.state(), true);
     QCOMPARE(scene.at(right).health, DeskHealth::Lost);
-    QCOMPARE(scene.at(right).heardAt, scene.utc.addSecs(-60));
-    QVERIFY(!scene.at(right).isKnownNow);
+    QCOMPARE(scene.at(right).lastMessageAt, scene.utc.addSecs(-60));
+    QVERIFY(!scene.at(right).isStateCurrent);
 }
 
 void BoardOrderTest::theBrokerGoesAndComesBack()
@@ -216,15 +216,15 @@ void BoardOrderTest::theBrokerGoesAndComesBack()
     QSignalSpy connected(&scene.board, &Board::connectedChanged);
     scene.board.setConnected(false);
     QVERIFY(!scene.board.isConnected());
-    QVERIFY(!scene.at(left).isKnownNow);
+    QVERIFY(!scene.at(left).isStateCurrent);
     scene.pass(30min);
     QCOMPARE(scene.at(left).health, DeskHealth::Good); // nothing turns red because we know nothing
     scene.board.setConnected(true);
     QCOMPARE(connected.size(), 2);
-    QVERIFY(!scene.at(left).isKnownNow);
+    QVERIFY(!scene.at(left).isStateCurrent);
     console.say(Sort::Presence, presence, true); // the broker still thinks so
     console.say(Sort::State, state, true);
-    QVERIFY(scene.at(left).isKnownNow);
+    QVERIFY(scene.at(left).isStateCurrent);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     scene.pass(91s);
     QCOMPARE(scene.at(left).health, DeskHealth::Lost); // it was wrong

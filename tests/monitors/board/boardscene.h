@@ -74,7 +74,7 @@ struct Console {
         , offset(offset)
     {
     }
-    BoardWire::Stamp stamp()
+    BoardWire::MessageStamp stamp()
     {
         return {.run = run, .began = began, .sequence = ++sequence, .at = scene.utc.addMSecs(offset.count())};
     }
@@ -87,7 +87,7 @@ struct Console {
     }
     QByteArray will() const
     {
-        const BoardWire::Stamp stamp{.run = run, .began = began, .sequence = willSequence, .at = began};
+        const BoardWire::MessageStamp stamp{.run = run, .began = began, .sequence = willSequence, .at = began};
         return BoardWire::write(BoardWire::Presence{.stamp = stamp, .isOnline = false, .isFarewell = false, .people = {}, .program = {}});
     }
     QByteArray farewell()

@@ -54,7 +54,7 @@ void BoardTest::aDeskComesAndGoes()
     const BoardDesk &desk = scene.at(left);
     QCOMPARE(desk.health, DeskHealth::Good);
     QVERIFY(desk.why.isEmpty());
-    QVERIFY(desk.isKnownNow);
+    QVERIFY(desk.isStateCurrent);
     QCOMPARE(desk.people(), QStringList{u"Ann"_s});
     QCOMPARE(desk.since(), console.began);
     QCOMPARE(desk.roundTrip().value_or(0us), 100ms);
@@ -63,11 +63,11 @@ void BoardTest::aDeskComesAndGoes()
     QCOMPARE(desk.bound(), u"bandwidth"_s);
     QCOMPARE(desk.framesPerSecond().value_or(0), 20);
     QCOMPARE(desk.age().value_or(0ms), 60ms);
-    QCOMPARE(desk.heardAt, scene.utc);
+    QCOMPARE(desk.lastMessageAt, scene.utc);
     console.say(Sort::Presence, console.farewell());
     QCOMPARE(scene.at(left).health, DeskHealth::Gone);
     QVERIFY(scene.at(left).why.isEmpty());
-    QCOMPARE(scene.board.counters().taken, 4U);
+    QCOMPARE(scene.board.counters().accepted, 4U);
     scene.pass(10min);
     QCOMPARE(scene.at(left).health, DeskHealth::Gone);
 }
@@ -97,7 +97,7 @@ void BoardTest::clocksAreMeasured()
     send(console.state(), Sort::State);
     QVERIFY(scene.at(left).clockOffset);
     QCOMPARE(*scene.at(left).clockOffset, offset);
-    QCOMPARE(scene.at(left).heardAt, scene.utc); // by our clock, whatever theirs says
+    QCOMPARE(scene.at(left).lastMessageAt, scene.utc); // by our clock, whatever theirs says
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     console.say(Sort::Presence, console.will());
     QCOMPARE(*scene.at(left).clockOffset, offset); // it was written long ago
@@ -115,8 +115,8 @@ void BoardTest::rubbishIsCounted()
     scene.arrive(u"nightdesk/1/keck/desk/santa-cruz/left/mood"_s, console.state());
     scene.arrive(u"weather"_s, "{}");
     QCOMPARE(scene.board.counters().dropped, 6U);
-    QCOMPARE(scene.board.counters().droppedOf.value(left), 3U);
-    QCOMPARE(scene.board.counters().taken, 0U);
+    QCOMPARE(scene.board.counters().droppedByDesk.value(left), 3U);
+    QCOMPARE(scene.board.counters().accepted, 0U);
     QVERIFY(scene.board.desks().isEmpty());
     scene.arrive(topics.ofDesk(left, Sort::History), QByteArray()); // taken back: no mistake
     QCOMPARE(scene.board.counters().dropped, 6U);
@@ -181,10 +181,10 @@ void BoardTest::whoLeavesWithACallIsSaid()
     QSignalSpy leaving(&scene.board, &Board::callerLeft);
     Console console(scene, left, 1);
     console.say(Sort::Presence, console.online());
-    const auto over = [&console](bool hasLeft, const QString &id) {
+    const auto over = [&console](bool hasDeskSignedOff, const QString &id) {
         const auto read = BoardWire::read(topics.ofDesk(left, Sort::Call), console.call(BoardWire::CallState::Over, id));
         BoardWire::Call call = std::get<BoardWire::Call>(*read);
-        call.hasLeft = hasLeft;
+        call.hasDeskSignedOff = hasDeskSignedOff;
         return BoardWire::write(call);
     };
     console.say(Sort::Call, over(true, u"00000000000000c0"_s)); // of one that this board never heard of
@@ -221,8 +221,8 @@ void BoardTest::acknowledgementsCountAtOnce()
     console.say(Sort::Presence, console.online());
     console.say(Sort::Presence, console.will());
     const auto acknowledge = [&scene](const QString &call) {
-        const BoardWire::Stamp stamp{.run = u"00000000000000aa"_s, .began = scene.utc, .sequence = 1, .at = scene.utc};
-        scene.arrive(topics.fromSaTo(u"ann"_s, left, Sort::Acknowledgement), BoardWire::write(BoardWire::Acknowledgement{stamp, call, u"Ann"_s}), true);
+        const BoardWire::MessageStamp stamp{.run = u"00000000000000aa"_s, .began = scene.utc, .sequence = 1, .at = scene.utc};
+        scene.arrive(topics.saToDeskTopic(u"ann"_s, left, Sort::Acknowledgement), BoardWire::write(BoardWire::Acknowledgement{stamp, call, u"Ann"_s}), true);
     };
     acknowledge(u"00000000000000cc"_s); // of an earlier one
     if (isFirst) {
@@ -459,7 +459,7 @@ std::chrono::nanoseconds costOfAMessage(int desks)
         scene.pass(2s);
     }
     const auto cost = (used() - before) / messages.size();
-    if (scene.board.desks().size() != desks || scene.board.counters().taken != quint64(desks) * 14) {
+    if (scene.board.desks().size() != desks || scene.board.counters().accepted != quint64(desks) * 14) {
         qFatal("the board did not take what it was told");
     }
     return cost;

@@ -79,7 +79,7 @@ struct BoardSide {
             board.setConnected(state == BrokerState::Connected);
         });
         client.setTransport(std::make_unique<DirectTransport>(broker.spec().address));
-        client.subscribe(topics.forBoard());
+        client.subscribe(topics.boardFilters());
         client.open(credential, [] {
             return BrokerWill{.topic = topics.saPresence(u"ann"_s, u"0123456789abcdef"_s), .payload = {}};
         });
@@ -231,14 +231,14 @@ void DeskPublisherTest::allIsToldAnewToANewBroker()
     m_broker->kill();
     QVERIFY(WAIT_FOR(!board.board.isConnected() && desk.client.state() != BrokerState::Connected));
     QCOMPARE(board.health(), DeskHealth::Good); // not known now
-    QVERIFY(!board.board.desk(left)->isKnownNow);
+    QVERIFY(!board.board.desk(left)->isStateCurrent);
     desk.figures.state.displays[0].title = u"changed meanwhile"_s;
     desk.publisher->stateChanged();
     QVERIFY(!desk.publisher->send(topics.ofDesk(left, Sort::Note),
                                   BoardWire::Note{.stamp = {}, .id = u"0000000000000001"_s, .text = u"lost"_s, .signature = {}},
                                   {.qos = 1, .expiry = {}}));
     QVERIFY(m_broker->restart());
-    QVERIFY(WAIT_FOR(board.board.isConnected() && board.board.desk(left)->isKnownNow
+    QVERIFY(WAIT_FOR(board.board.isConnected() && board.board.desk(left)->isStateCurrent
                          && board.board.desk(left)->state->displays.first().title == u"changed meanwhile"_s,
                      90s));
     QCOMPARE(opened.size(), 2);

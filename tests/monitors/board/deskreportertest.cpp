@@ -263,9 +263,9 @@ void DeskReporterTest::whereNobodyWantsItNothingIsDone()
     });
     desk.connectProfile(lris(file));
     ProfileVersionReader other; // asks later than whoever asked already
-    QSignalSpy known(&other, &ProfileVersionReader::known);
-    other.ask(u"lris"_s, file);
-    QTRY_COMPARE_WITH_TIMEOUT(known.size(), 1, 30000);
+    QSignalSpy versionRead(&other, &ProfileVersionReader::versionRead);
+    other.requestVersion(u"lris"_s, file);
+    QTRY_COMPARE_WITH_TIMEOUT(versionRead.size(), 1, 30000);
     QTRY_VERIFY_WITH_TIMEOUT(attempts >= 2, 60000); // a trouble, elsewhere
     QVERIFY(changes.isEmpty());
     QVERIFY(histories.isEmpty());

@@ -82,18 +82,18 @@ struct Night {
         if (plan.history) {
             send(Part::History, BoardWire::write(BoardWire::DeskHistory{.stamp = stamp, .entries = history}).size());
         }
-        again = plan.again;
-        return plan.again;
+        callAgainAt = plan.callAgainAt;
+        return plan.callAgainAt;
     }
 
     /// The time passes; the pacer is asked when it wants to be.
     void pass(std::chrono::milliseconds time)
     {
         const auto end = now + time;
-        while (again <= end) {
-            now = std::max(now, again);
+        while (callAgainAt <= end) {
+            now = std::max(now, callAgainAt);
             turn();
-            QVERIFY2(again > now, "it asks to be asked at once, for ever");
+            QVERIFY2(callAgainAt > now, "it asks to be asked at once, for ever");
         }
         now = end;
     }
@@ -122,9 +122,9 @@ struct Night {
     DeskFigures figures;
     BoardWire::DeskState toldState;
     QList<BoardWire::Trouble> history;
-    BoardWire::Stamp stamp;
+    BoardWire::MessageStamp stamp;
     Clock::time_point now{1000h};
-    Clock::time_point again{1000h};
+    Clock::time_point callAgainAt{1000h};
     QMap<Part, std::deque<Clock::time_point>> sent;
     std::deque<std::pair<Clock::time_point, double>> wire;
 };
@@ -244,7 +244,7 @@ void ReportPacerTest::changesAreToldTwiceASecond()
     QCOMPARE(night.toldState.displays.first().title, u"19"_s);
     const auto &times = night.sent[Part::State];
     for (std::size_t i = 1; i < times.size(); ++i) {
-        QVERIFY(times[i] - times[i - 1] >= ReportPacer::stateEvery);
+        QVERIFY(times[i] - times[i - 1] >= ReportPacer::minStateInterval);
     }
 }
 
@@ -260,7 +260,7 @@ void ReportPacerTest::numbersKeepTheirPace()
     const auto &times = night.sent[Part::Numbers];
     QVERIFY2(times.size() >= 9 && times.size() <= 13, qPrintable(QString::number(times.size())));
     for (std::size_t i = 1; i < times.size(); ++i) {
-        QVERIFY(times[i] - times[i - 1] >= ReportPacer::numbersEvery);
+        QVERIFY(times[i] - times[i - 1] >= ReportPacer::minNumbersInterval);
     }
 }
 
@@ -373,7 +373,7 @@ void ReportPacerTest::desksDoNotSpeakTogether()
                 ++inSecond[std::chrono::floor<std::chrono::seconds>(now - start).count()];
                 break;
             }
-            now = plan.again;
+            now = plan.callAgainAt;
         }
     }
     QCOMPARE(std::accumulate(inSecond.cbegin(), inSecond.cend(), 0), 500);

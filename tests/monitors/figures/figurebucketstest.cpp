@@ -84,7 +84,7 @@ void FigureBucketsTest::outages()
     using Spans = QList<std::pair<int, int>>;
     QFETCH(Spans, expected);
     Spans found;
-    for (const FigureSpan &span : FigureBuckets::outages(replies(values), {1000, 1100})) {
+    for (const FigureTimeRange &span : FigureBuckets::outages(replies(values), {1000, 1100})) {
         found.append({static_cast<int>(span.from), static_cast<int>(span.to)});
     }
     QCOMPARE(found, expected);
@@ -96,7 +96,7 @@ void FigureBucketsTest::aProgramThatAsksNothingIsNoOutage()
     series.append(1000, std::array<float, FigureColumn::ProgramCount>{2, 101, 4, 0.4F});
     series.append(1001, std::array<float, FigureColumn::ProgramCount>{unknown, unknown, 0, 0});
     series.append(1002, std::array<float, FigureColumn::ProgramCount>{unknown, unknown, unknown, unknown});
-    QCOMPARE(FigureBuckets::outages(series, {1000, 1100}), (QList<FigureSpan>{{1002, 1004}}));
+    QCOMPARE(FigureBuckets::outages(series, {1000, 1100}), (QList<FigureTimeRange>{{1002, 1004}}));
 }
 
 NIGHTDESK_GUILESS_TEST(FigureBucketsTest)

@@ -35,7 +35,7 @@ TrustVerdict verdict(TrustVerdict::State state, const QString &hash)
 struct Case {
     Facility facility;
     ConnectRequest wish{u"lris"_s, false};
-    ConnectKnowledge known;
+    ConnectFacts known;
 
     Case()
     {
@@ -55,7 +55,7 @@ struct Case {
     Case at(const QString &site, bool ordered = false) &&
     {
         known.site = site;
-        known.isSiteOrdered = ordered;
+        known.isSiteFromCommandLine = ordered;
         return *this;
     }
     Case sites(const QList<SiteSpec> &sites) &&
@@ -72,7 +72,7 @@ struct Case {
     Case given(const QString &account, const QString &read, const QDateTime &at = now) &&
     {
         known.accounts.add({u"lris"_s, account, at});
-        known.accountRead = read;
+        known.accountOfReading = read;
         return *this;
     }
     Case gone() &&
@@ -86,8 +86,8 @@ struct Case {
         broken.id = u"lris"_s;
         broken.file = u"/facility/profiles/lris.toml"_s;
         if (hasLastGood) {
-            broken.lastGood = facility.profiles.first();
-            broken.lastGood->description = u"as it was"_s;
+            broken.lastValid = facility.profiles.first();
+            broken.lastValid->description = u"as it was"_s;
         }
         facility.profiles.clear();
         facility.broken = {broken};
@@ -105,8 +105,8 @@ struct Case {
         BrokenProfile other;
         other.id = brokenId;
         other.file = u"/facility/profiles/other.toml"_s;
-        other.lastGood = InstrumentProfile();
-        other.lastGood->id = u"hires"_s;
+        other.lastValid = InstrumentProfile();
+        other.lastValid->id = u"hires"_s;
         facility.broken.prepend(other);
         return *this;
     }
@@ -139,9 +139,9 @@ struct Case {
         facility.profiles.first().windows.append(window);
         return *this;
     }
-    Case confining(std::optional<bool> canConfine) &&
+    Case confining(std::optional<bool> canConfinePrograms) &&
     {
-        known.canConfine = canConfine;
+        known.canConfinePrograms = canConfinePrograms;
         return *this;
     }
     Case chosen(const QString &profile) &&
@@ -151,7 +151,7 @@ struct Case {
     }
     Case wishLastGood() &&
     {
-        wish.lastGood = true;
+        wish.lastValid = true;
         return *this;
     }
 };

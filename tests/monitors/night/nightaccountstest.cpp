@@ -44,53 +44,53 @@ private Q_SLOTS:
 
 void NightAccountsTest::accountOfTheNight_data()
 {
-    QTest::addColumn<QList<GivenAccount>>("given");
+    QTest::addColumn<QList<EnteredAccount>>("given");
     QTest::addColumn<QStringList>("accounts");
     QTest::addColumn<QDateTime>("now");
     QTest::addColumn<QString>("tonights");
     QTest::addColumn<QString>("proposal");
-    const QList<GivenAccount> lris{{u"lris"_s, u"lris1"_s, at(30)}};
-    QTest::newRow("nothing was ever given") << QList<GivenAccount>() << QStringList() << at(30) << QString() << QString();
+    const QList<EnteredAccount> lris{{u"lris"_s, u"lris1"_s, at(30)}};
+    QTest::newRow("nothing was ever given") << QList<EnteredAccount>() << QStringList() << at(30) << QString() << QString();
     QTest::newRow("given this night") << lris << QStringList() << at(40) << u"lris1"_s << u"lris1"_s;
     QTest::newRow("a minute before noon it is still the same night") << lris << QStringList() << at(45, 59) << u"lris1"_s << u"lris1"_s;
     QTest::newRow("at noon it is asked again") << lris << QStringList() << at(46) << QString() << u"lris1"_s;
     QTest::newRow("a clock that was set back asks again") << lris << QStringList() << at(10) << QString() << u"lris1"_s;
     QTest::newRow("it is still in the list") << lris << QStringList{u"lris1"_s, u"lris2"_s} << at(40) << u"lris1"_s << u"lris1"_s;
     QTest::newRow("it was taken out of the list") << lris << QStringList{u"lris2"_s} << at(40) << QString() << QString();
-    const QList<GivenAccount> other{{u"hires"_s, u"hires4"_s, at(31)}};
+    const QList<EnteredAccount> other{{u"hires"_s, u"hires4"_s, at(31)}};
     QTest::newRow("another instrument's, and any will do") << other << QStringList() << at(40) << u"hires4"_s << u"hires4"_s;
     QTest::newRow("another instrument's is not in the list") << other << QStringList{u"lris1"_s} << at(40) << QString() << QString();
     QTest::newRow("another instrument's is in the list") << other << QStringList{u"lris1"_s, u"hires4"_s} << at(40) << u"hires4"_s << u"hires4"_s;
-    const QList<GivenAccount> both{{u"lris"_s, u"lris1"_s, at(30)}, {u"hires"_s, u"hires4"_s, at(31)}};
+    const QList<EnteredAccount> both{{u"lris"_s, u"lris1"_s, at(30)}, {u"hires"_s, u"hires4"_s, at(31)}};
     QTest::newRow("its own goes before a later one of another") << both << QStringList() << at(40) << u"lris1"_s << u"lris1"_s;
     QTest::newRow("both are kept for the night") << both << QStringList{u"hires4"_s} << at(40) << u"hires4"_s << u"hires4"_s;
-    const QList<GivenAccount> old{{u"lris"_s, u"lris1"_s, at(3)}, {u"hires"_s, u"hires4"_s, at(31)}};
+    const QList<EnteredAccount> old{{u"lris"_s, u"lris1"_s, at(3)}, {u"hires"_s, u"hires4"_s, at(31)}};
     QTest::newRow("its own is last night's, tonight's is another's") << old << QStringList() << at(40) << u"hires4"_s << u"lris1"_s;
 }
 
 void NightAccountsTest::accountOfTheNight()
 {
-    QFETCH(QList<GivenAccount>, given);
+    QFETCH(QList<EnteredAccount>, given);
     QFETCH(QStringList, accounts);
     QFETCH(QDateTime, now);
     const NightAccounts all(given);
     const InstrumentProfile lris = profile(u"lris"_s, accounts);
-    QTEST(all.tonights(lris, hawaii, now), "tonights");
-    QTEST(all.proposal(lris), "proposal");
+    QTEST(all.accountOfTonight(lris, hawaii, now), "tonights");
+    QTEST(all.proposedAccount(lris), "proposal");
 }
 
 void NightAccountsTest::theNewestCountsWhateverTheOrder()
 {
     const NightAccounts all({{u"hires"_s, u"hires4"_s, at(31)}, {u"nirc"_s, u"nirc1"_s, at(30)}});
-    QCOMPARE(all.tonights(profile(u"lris"_s, {}), hawaii, at(40)), u"hires4"_s);
+    QCOMPARE(all.accountOfTonight(profile(u"lris"_s, {}), hawaii, at(40)), u"hires4"_s);
 }
 
 void NightAccountsTest::givingAgainReplaces()
 {
     NightAccounts all({{u"lris"_s, u"lris1"_s, at(30)}});
     all.add({u"lris"_s, u"lris2"_s, at(32)});
-    QCOMPARE(all.given(), (QList<GivenAccount>{{u"lris"_s, u"lris2"_s, at(32)}}));
-    QCOMPARE(all.tonights(profile(u"lris"_s, {}), hawaii, at(40)), u"lris2"_s);
+    QCOMPARE(all.given(), (QList<EnteredAccount>{{u"lris"_s, u"lris2"_s, at(32)}}));
+    QCOMPARE(all.accountOfTonight(profile(u"lris"_s, {}), hawaii, at(40)), u"lris2"_s);
 }
 
 void NightAccountsTest::anEndedNightsAreProposedOnly_data()
@@ -109,10 +109,10 @@ void NightAccountsTest::anEndedNightsAreProposedOnly()
     all.endAnyNight(at(40));
     for (const QString &zone : {hawaii, u"Pacific/Kiritimati"_s, u"Europe/Lisbon"_s, QString()}) {
         for (int minutes = 0; minutes < 48 * 60; minutes += 30) {
-            QVERIFY2(all.tonights(profile(u"lris"_s, {}), zone, at(40, minutes)).isEmpty(), qPrintable(zone));
+            QVERIFY2(all.accountOfTonight(profile(u"lris"_s, {}), zone, at(40, minutes)).isEmpty(), qPrintable(zone));
         }
     }
-    QCOMPARE(all.proposal(profile(u"nirc"_s, {})), u"hires4"_s); // still the last one given
+    QCOMPARE(all.proposedAccount(profile(u"nirc"_s, {})), u"hires4"_s); // still the last one given
 }
 
 NIGHTDESK_GUILESS_TEST(NightAccountsTest)

@@ -109,7 +109,7 @@ void NightClockTest::aFacilityWithoutATimeZoneHasANight()
     NightClock clock([] {
         return ut(u"2026-11-20T21:00:00"_s);
     });
-    QSignalSpy told(&clock, &NightClock::nightReported);
+    QSignalSpy told(&clock, &NightClock::nightDetermined);
     clock.setTimezone(QString());
     QCOMPARE(told.size(), 1);
     QCOMPARE(told.constFirst().constFirst().toDate(), QDate(2026, 11, 20));

@@ -139,7 +139,7 @@ void PagerTest::oneDeskCannotKeepAnotherWaiting()
     judge.addCall(left, callSaying(u"B"_s), at(1s));
     judge.addCall(one, callSaying(u"C"_s), at(30s));
     judge.addCall(left, callSaying(u"D"_s), at(31s));
-    QCOMPARE(judge.next(), std::optional(at(60s)));
+    QCOMPARE(judge.nextDueTime(), std::optional(at(60s)));
     QCOMPARE(judge.due(at(60s))->desk, one);
     QCOMPARE(judge.due(at(120s))->desk, left);
 }
@@ -152,8 +152,8 @@ void PagerTest::endsAtSomeTime()
     for (std::chrono::seconds now{0}; now < 24h; now += 60s) {
         runs += judge.due(at(now)) ? 1 : 0;
     }
-    QCOMPARE(runs, PagerPolicy::most);
-    QVERIFY(!judge.next());
+    QCOMPARE(runs, PagerPolicy::maxRunsPerCall);
+    QVERIFY(!judge.nextDueTime());
 }
 
 void PagerTest::aNewCallEachMinuteDoesNotWakeAllNight()

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "monitors/visuals/serverfit.h"
+#include "monitors/visuals/xserverfit.h"
 #include "sessions/profiles/facility/profilereader.h"
 #include "sessions/xwindows/facts/xserverreader.h"
 #include "tests/support/bareserver.h"
@@ -161,24 +161,24 @@ private:
     QString m_authority;
 };
 
-QString verdictWord(const ServerFit &fit)
+QString verdictWord(const XServerFit &fit)
 {
     switch (fit.verdict) {
-    case ServerFit::Verdict::Unknown:
+    case XServerFit::Verdict::Unknown:
         return u"unknown"_s;
-    case ServerFit::Verdict::Fits:
+    case XServerFit::Verdict::Fits:
         return u"fits"_s;
-    case ServerFit::Verdict::FitsAsVncApp:
+    case XServerFit::Verdict::FitsAsVncApp:
         return u"vnc-app "_s + fit.visual;
-    case ServerFit::Verdict::DoesNotFit:
+    case XServerFit::Verdict::DoesNotFit:
         return u"no"_s;
     }
     return {};
 }
 
-QString causeWord(ServerFit::Cause cause)
+QString causeWord(XServerFit::Cause cause)
 {
-    using enum ServerFit::Cause;
+    using enum XServerFit::Cause;
     switch (cause) {
     case Visual:
         return u"visual"_s;
@@ -208,7 +208,7 @@ InstrumentProfile profileWith(const QString &lines)
         isDesktop ? "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n" : "[[window]]\nid = \"w\"\nlink = \"summit\"\ncommand = [\"program\"]\n";
     text += QString(lines).replace(u" ; "_s, u"\n"_s).toUtf8() + '\n';
     const ProfileReading reading = ProfileReader::parse(text, u"i.toml"_s);
-    return reading.isGood() ? reading.profile : InstrumentProfile();
+    return reading.hasNoErrors() ? reading.profile : InstrumentProfile();
 }
 }
 
@@ -270,12 +270,12 @@ void ServerFitTest::verdicts()
     timer.start();
     const auto factsHere = serverHere.facts(fonts);
     const auto factsThere = serverThere.facts(fonts);
-    const ServerFit fit = profile.windows.isEmpty()
-        ? ServerFit::ofDesktop(profile.desktops.first(), factsThere ? &*factsThere : nullptr)
-        : ServerFit::ofWindow(profile.windows.first(), factsHere ? &*factsHere : nullptr, factsThere ? &*factsThere : nullptr);
+    const XServerFit fit = profile.windows.isEmpty()
+        ? XServerFit::ofDesktop(profile.desktops.first(), factsThere ? &*factsThere : nullptr)
+        : XServerFit::ofWindow(profile.windows.first(), factsHere ? &*factsHere : nullptr, factsThere ? &*factsThere : nullptr);
     QVERIFY(timer.durationElapsed() < underLoad(2s));
     QStringList named;
-    for (const ServerFit::Finding &finding : fit.findings) {
+    for (const XServerFit::Finding &finding : fit.findings) {
         named.append(causeWord(finding.cause));
         QVERIFY(finding.what.endsWith(u'.'));
         QVERIFY(!finding.remedy.isEmpty());
@@ -287,16 +287,16 @@ void ServerFitTest::verdicts()
 /// Also where its X server cannot be asked, or was asked before it got another size.
 void ServerFitTest::aDesktopsImageTellsItsSize()
 {
-    using Verdict = ServerFit::Verdict;
+    using Verdict = XServerFit::Verdict;
     const QSize expected(2560, 1600);
     DesktopSpec desktop;
     desktop.expect = {.visual = {}, .size = PixelSize{.width = expected.width(), .height = expected.height()}};
-    QCOMPARE(ServerFit::ofDesktop(desktop, nullptr).verdict, Verdict::Unknown);
-    QCOMPARE(ServerFit::ofDesktop(desktop, nullptr, expected).verdict, Verdict::Fits);
-    const ServerFit smaller = ServerFit::ofDesktop(desktop, nullptr, QSize(1920, 1200));
+    QCOMPARE(XServerFit::ofDesktop(desktop, nullptr).verdict, Verdict::Unknown);
+    QCOMPARE(XServerFit::ofDesktop(desktop, nullptr, expected).verdict, Verdict::Fits);
+    const XServerFit smaller = XServerFit::ofDesktop(desktop, nullptr, QSize(1920, 1200));
     QCOMPARE(smaller.verdict, Verdict::DoesNotFit);
     QCOMPARE(smaller.findings.size(), 1);
-    QCOMPARE(smaller.findings.first().cause, ServerFit::Cause::Size);
+    QCOMPARE(smaller.findings.first().cause, XServerFit::Cause::Size);
     QVERIFY2(smaller.findings.first().what.contains(u"1920×1200"), qPrintable(smaller.findings.first().what));
 
     XServerFacts facts;
@@ -304,12 +304,12 @@ void ServerFitTest::aDesktopsImageTellsItsSize()
     screen.size = {640, 480};
     screen.visuals = {{.id = 1, .visualClass = XVisual::Class::TrueColor, .depth = 24, .isDefault = true}};
     facts.screens = {screen};
-    QCOMPARE(ServerFit::ofDesktop(desktop, &facts).verdict, Verdict::DoesNotFit);
-    QCOMPARE(ServerFit::ofDesktop(desktop, &facts, expected).verdict, Verdict::Fits);
+    QCOMPARE(XServerFit::ofDesktop(desktop, &facts).verdict, Verdict::DoesNotFit);
+    QCOMPARE(XServerFit::ofDesktop(desktop, &facts, expected).verdict, Verdict::Fits);
 
     desktop.expect.visual = u"TrueColor 24"_s;
-    QCOMPARE(ServerFit::ofDesktop(desktop, nullptr, expected).verdict, Verdict::Unknown); // of its visual nothing is known
-    QCOMPARE(ServerFit::ofDesktop(desktop, &facts, expected).verdict, Verdict::Fits);
+    QCOMPARE(XServerFit::ofDesktop(desktop, nullptr, expected).verdict, Verdict::Unknown); // of its visual nothing is known
+    QCOMPARE(XServerFit::ofDesktop(desktop, &facts, expected).verdict, Verdict::Fits);
 }
 
 /// As all messages: at most 20 words a sentence and 40 in all, with any names in them.
@@ -330,13 +330,13 @@ void ServerFitTest::sentencesAreShort()
     spec.start = StartPolicy::Preload;
     spec.needs = {.visuals = {u"PseudoColor 8"_s, u"TrueColor 16"_s}, .backingStore = true, .fonts = {u"-adobe-helvetica-*"_s}};
     facts.fonts = {{.pattern = spec.needs.fonts.first(), .names = {}}};
-    ServerFit fit = ServerFit::ofWindow(spec, &facts, nullptr);
+    XServerFit fit = XServerFit::ofWindow(spec, &facts, nullptr);
     QCOMPARE(fit.findings.size(), 6);
     DesktopSpec desktop;
     desktop.expect = {.visual = u"TrueColor 24"_s, .size = PixelSize{.width = 2560, .height = 1600}};
-    fit.findings += ServerFit::ofDesktop(desktop, &facts).findings;
+    fit.findings += XServerFit::ofDesktop(desktop, &facts).findings;
     QCOMPARE(fit.findings.size(), 8);
-    for (const ServerFit::Finding &finding : std::as_const(fit.findings)) {
+    for (const XServerFit::Finding &finding : std::as_const(fit.findings)) {
         for (const QString &text : {finding.what, finding.remedy}) {
             const auto words = [](const QString &part) {
                 return part.split(u' ', Qt::SkipEmptyParts).size();

@@ -14,8 +14,8 @@
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
-using ServersComparison::Fact;
-using ServersComparison::Row;
+using ServersComparison::ComparisonRow;
+using ServersComparison::ServerFact;
 
 namespace
 {
@@ -50,17 +50,17 @@ XServerFacts trueColor()
     return facts;
 }
 
-const Row *find(const QList<Row> &rows, Fact fact, int screen = 0)
+const ComparisonRow *find(const QList<ComparisonRow> &rows, ServerFact fact, int screen = 0)
 {
-    const auto found = std::ranges::find_if(rows, [fact, screen](const Row &row) {
+    const auto found = std::ranges::find_if(rows, [fact, screen](const ComparisonRow &row) {
         return row.fact == fact && row.screen.value_or(screen) == screen;
     });
     return found == rows.cend() ? nullptr : &*found;
 }
 
-qsizetype differences(const QList<Row> &rows)
+qsizetype differences(const QList<ComparisonRow> &rows)
 {
-    return std::ranges::count_if(rows, &Row::isDifferent);
+    return std::ranges::count_if(rows, &ComparisonRow::isDifferent);
 }
 }
 
@@ -82,9 +82,9 @@ private Q_SLOTS:
 void ServersComparisonTest::aServerLikeItselfDiffersInNothing()
 {
     const XServerFacts facts = trueColor();
-    const QList<Row> rows = ServersComparison::rows(facts, &facts);
+    const QList<ComparisonRow> rows = ServersComparison::rows(facts, &facts);
     QVERIFY(rows.size() > 10);
-    for (const Row &row : rows) {
+    for (const ComparisonRow &row : rows) {
         QCOMPARE(row.here, row.there);
         QVERIFY2(!row.isDifferent && row.meaning.isEmpty(), qPrintable(row.name));
     }
@@ -92,81 +92,81 @@ void ServersComparisonTest::aServerLikeItselfDiffersInNothing()
 
 void ServersComparisonTest::aloneItIsListed()
 {
-    const QList<Row> rows = ServersComparison::rows(trueColor(), nullptr);
+    const QList<ComparisonRow> rows = ServersComparison::rows(trueColor(), nullptr);
     QCOMPARE(differences(rows), 0);
-    QCOMPARE(find(rows, Fact::Visuals)->here, u"TrueColor 24"_s); // once, though there are two
-    QCOMPARE(find(rows, Fact::DefaultVisual)->here, u"TrueColor 24"_s);
-    QCOMPARE(find(rows, Fact::Masks)->here, u"ff0000 ff00 ff"_s);
-    QCOMPARE(find(rows, Fact::White)->here, u"0xffffff"_s);
-    QCOMPARE(find(rows, Fact::InstalledColormaps)->here, u"1 of at most 1"_s);
-    QVERIFY(!find(rows, Fact::SocketDirectory)); // not known: no row
-    QVERIFY(std::ranges::all_of(rows, [](const Row &row) {
+    QCOMPARE(find(rows, ServerFact::Visuals)->here, u"TrueColor 24"_s); // once, though there are two
+    QCOMPARE(find(rows, ServerFact::DefaultVisual)->here, u"TrueColor 24"_s);
+    QCOMPARE(find(rows, ServerFact::Masks)->here, u"ff0000 ff00 ff"_s);
+    QCOMPARE(find(rows, ServerFact::White)->here, u"0xffffff"_s);
+    QCOMPARE(find(rows, ServerFact::InstalledColormaps)->here, u"1 of at most 1"_s);
+    QVERIFY(!find(rows, ServerFact::SocketDirectory)); // not known: no row
+    QVERIFY(std::ranges::all_of(rows, [](const ComparisonRow &row) {
         return row.there.isEmpty();
     }));
 }
 
 void ServersComparisonTest::eachDifferenceHasItsMeaning_data()
 {
-    QTest::addColumn<Fact>("fact");
+    QTest::addColumn<ServerFact>("fact");
     QTest::addColumn<XServerFacts>("there");
-    const auto row = [](const char *name, Fact fact, const auto &change) {
+    const auto row = [](const char *name, ServerFact fact, const auto &change) {
         XServerFacts facts = trueColor();
         change(facts, facts.screens.first());
         QTest::newRow(name) << fact << facts;
     };
-    row("size", Fact::Size, [](XServerFacts &, XScreenFacts &screen) {
+    row("size", ServerFact::Size, [](XServerFacts &, XScreenFacts &screen) {
         screen.size = {1280, 1024};
     });
-    row("depth", Fact::Depth, [](XServerFacts &, XScreenFacts &screen) {
+    row("depth", ServerFact::Depth, [](XServerFacts &, XScreenFacts &screen) {
         screen.rootDepth = 8;
     });
-    row("another default visual", Fact::DefaultVisual, [](XServerFacts &, XScreenFacts &screen) {
+    row("another default visual", ServerFact::DefaultVisual, [](XServerFacts &, XScreenFacts &screen) {
         screen.visuals[0].visualClass = XVisual::Class::DirectColor;
     });
-    row("red and blue", Fact::Masks, [](XServerFacts &, XScreenFacts &screen) {
+    row("red and blue", ServerFact::Masks, [](XServerFacts &, XScreenFacts &screen) {
         std::swap(screen.visuals[0].redMask, screen.visuals[0].blueMask);
     });
-    row("a further visual", Fact::Visuals, [](XServerFacts &, XScreenFacts &screen) {
+    row("a further visual", ServerFact::Visuals, [](XServerFacts &, XScreenFacts &screen) {
         screen.visuals.append({.id = 0x99, .visualClass = XVisual::Class::PseudoColor, .depth = 8});
     });
-    row("black", Fact::Black, [](XServerFacts &, XScreenFacts &screen) {
+    row("black", ServerFact::Black, [](XServerFacts &, XScreenFacts &screen) {
         screen.blackPixel = 1;
     });
-    row("white", Fact::White, [](XServerFacts &, XScreenFacts &screen) {
+    row("white", ServerFact::White, [](XServerFacts &, XScreenFacts &screen) {
         screen.whitePixel = 0;
     });
-    row("backing store", Fact::BackingStore, [](XServerFacts &, XScreenFacts &screen) {
+    row("backing store", ServerFact::BackingStore, [](XServerFacts &, XScreenFacts &screen) {
         screen.backingStore = XBackingStore::Never;
     });
-    row("save-unders", Fact::SaveUnders, [](XServerFacts &, XScreenFacts &screen) {
+    row("save-unders", ServerFact::SaveUnders, [](XServerFacts &, XScreenFacts &screen) {
         screen.saveUnders = true;
     });
-    row("a smaller colormap", Fact::DefaultColormap, [](XServerFacts &, XScreenFacts &screen) {
+    row("a smaller colormap", ServerFact::DefaultColormap, [](XServerFacts &, XScreenFacts &screen) {
         screen.visuals[0].colormapEntries = 16;
     });
-    row("the default colormap is not installed", Fact::InstalledColormaps, [](XServerFacts &, XScreenFacts &screen) {
+    row("the default colormap is not installed", ServerFact::InstalledColormaps, [](XServerFacts &, XScreenFacts &screen) {
         screen.visuals[0].visualClass = XVisual::Class::PseudoColor;
         screen.installedColormaps = QList<quint32>{0x44};
     });
-    row("no SECURITY", Fact::Confinement, [](XServerFacts &facts, XScreenFacts &) {
+    row("no SECURITY", ServerFact::Confinement, [](XServerFacts &facts, XScreenFacts &) {
         facts.extensions = {u"RANDR"_s};
     });
-    row("another extension", Fact::Extensions, [](XServerFacts &facts, XScreenFacts &) {
+    row("another extension", ServerFact::Extensions, [](XServerFacts &facts, XScreenFacts &) {
         facts.extensions.append(u"XTEST"_s);
     });
 }
 
 void ServersComparisonTest::eachDifferenceHasItsMeaning()
 {
-    QFETCH(Fact, fact);
+    QFETCH(ServerFact, fact);
     QFETCH(XServerFacts, there);
-    const QList<Row> rows = ServersComparison::rows(trueColor(), &there);
-    const Row *row = find(rows, fact);
+    const QList<ComparisonRow> rows = ServersComparison::rows(trueColor(), &there);
+    const ComparisonRow *row = find(rows, fact);
     QVERIFY(row);
     QVERIFY(row->isDifferent);
     QVERIFY(row->here != row->there);
     QVERIFY(row->meaning.endsWith(u'.'));
-    for (const Row &other : rows) {
+    for (const ComparisonRow &other : rows) {
         QCOMPARE(other.isDifferent, !other.meaning.isEmpty());
     }
 }
@@ -179,7 +179,7 @@ void ServersComparisonTest::whatIsNotKnownDoesNotDiffer()
     XServerFacts there;
     there.display = u":1"_s;
     there.problem = u"not responding"_s;
-    const QList<Row> rows = ServersComparison::rows(trueColor(), &there);
+    const QList<ComparisonRow> rows = ServersComparison::rows(trueColor(), &there);
     QVERIFY(!rows.isEmpty());
     QCOMPARE(differences(rows), 0);
     QVERIFY(ServersComparison::rows(there, &there).isEmpty());
@@ -189,20 +189,20 @@ void ServersComparisonTest::whatIsNotKnownDoesNotDiffer()
     QCOMPARE(differences(ServersComparison::rows(trueColor(), &hidden)), 0);
     // A font that only one of them was asked for.
     hidden.fonts = {{.pattern = u"fixed"_s, .names = {}}};
-    const QList<Row> withFont = ServersComparison::rows(trueColor(), &hidden);
-    QCOMPARE(find(withFont, Fact::Font)->there, u"no"_s);
-    QVERIFY(!find(withFont, Fact::Font)->isDifferent);
+    const QList<ComparisonRow> withFont = ServersComparison::rows(trueColor(), &hidden);
+    QCOMPARE(find(withFont, ServerFact::Font)->there, u"no"_s);
+    QVERIFY(!find(withFont, ServerFact::Font)->isDifferent);
 }
 
 void ServersComparisonTest::anUnsafeDirectoryIsNamedAlone()
 {
     XServerFacts facts = trueColor();
     facts.socketDirectory = XSocketDirectory{.mode = 01777, .owner = 0};
-    QCOMPARE(find(ServersComparison::rows(facts, nullptr), Fact::SocketDirectory)->meaning, QString());
+    QCOMPARE(find(ServersComparison::rows(facts, nullptr), ServerFact::SocketDirectory)->meaning, QString());
     facts.socketDirectory = XSocketDirectory{.mode = 0777, .owner = 0};
-    const QList<Row> rows = ServersComparison::rows(facts, nullptr);
-    QVERIFY(find(rows, Fact::SocketDirectory)->meaning.contains(u"1777"_s));
-    QCOMPARE(find(rows, Fact::SocketDirectory)->here, u"mode 777, owner 0"_s);
+    const QList<ComparisonRow> rows = ServersComparison::rows(facts, nullptr);
+    QVERIFY(find(rows, ServerFact::SocketDirectory)->meaning.contains(u"1777"_s));
+    QCOMPARE(find(rows, ServerFact::SocketDirectory)->here, u"mode 777, owner 0"_s);
 }
 
 void ServersComparisonTest::realServers()
@@ -212,15 +212,15 @@ void ServersComparisonTest::realServers()
     QVERIFY(deep.serves() && old.serves());
     const XServerFacts here = XServerReader::ask(deep.display(), {u"fixed"_s});
     const XServerFacts there = XServerReader::ask(old.display(), {u"fixed"_s});
-    const QList<Row> rows = ServersComparison::rows(here, &there);
-    for (const Fact fact : {Fact::Depth, Fact::DefaultVisual, Fact::Visuals, Fact::White, Fact::BackingStore}) {
+    const QList<ComparisonRow> rows = ServersComparison::rows(here, &there);
+    for (const ServerFact fact : {ServerFact::Depth, ServerFact::DefaultVisual, ServerFact::Visuals, ServerFact::White, ServerFact::BackingStore}) {
         QVERIFY2(find(rows, fact)->isDifferent, qPrintable(ServersComparison::key(fact)));
     }
-    for (const Fact fact : {Fact::Size, Fact::SaveUnders, Fact::Font, Fact::Confinement, Fact::SocketDirectory}) {
+    for (const ServerFact fact : {ServerFact::Size, ServerFact::SaveUnders, ServerFact::Font, ServerFact::Confinement, ServerFact::SocketDirectory}) {
         QVERIFY2(!find(rows, fact)->isDifferent, qPrintable(ServersComparison::key(fact)));
     }
-    QCOMPARE(find(rows, Fact::DefaultVisual)->there, u"PseudoColor 8"_s);
-    QCOMPARE(find(rows, Fact::Masks)->there, QString());
+    QCOMPARE(find(rows, ServerFact::DefaultVisual)->there, u"PseudoColor 8"_s);
+    QCOMPARE(find(rows, ServerFact::Masks)->there, QString());
 }
 
 void ServersComparisonTest::json()

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "monitors/visuals/serverwatch.h"
+#include "monitors/visuals/xservermonitor.h"
 #include "sessions/desk/desk.h"
 #include "sessions/links/hop/link.h"
 #include "tests/support/bareserver.h"
@@ -67,8 +67,8 @@ InstrumentProfile ServerWatchTest::profileOf(const SshServer &summit, int displa
 void ServerWatchTest::here()
 {
     Desk desk(nullptr);
-    ServerWatch watch(&desk);
-    QSignalSpy read(&watch, &ServerWatch::hereRead);
+    XServerMonitor watch(&desk);
+    QSignalSpy read(&watch, &XServerMonitor::localServerRead);
     QVERIFY(!watch.here());
     InstrumentProfile profile = profileOf(SshServer(), 1);
     QVERIFY(watch.fits(profile).isEmpty()); // nothing is known: nothing is said
@@ -78,16 +78,16 @@ void ServerWatchTest::here()
     const auto fits = watch.fits(profile);
     QCOMPARE(fits.size(), 1);
     QCOMPARE(fits.first().first, u"Image display"_s);
-    QCOMPARE(fits.first().second.verdict, ServerFit::Verdict::FitsAsVncApp);
+    QCOMPARE(fits.first().second.verdict, XServerFit::Verdict::FitsAsVncApp);
     QCOMPARE(fits.first().second.visual, u"PseudoColor 8"_s);
     // A font that a profile begins to need is looked for.
     profile.windows.first().needs = {.visuals = {}, .backingStore = false, .fonts = {u"-no-such-font-*"_s}};
     QVERIFY(watch.fits(profile).isEmpty());
     Facility facility;
     facility.profiles = {profile};
-    watch.setFonts(ServerWatch::fontsOf(facility));
+    watch.setFonts(XServerMonitor::fontsOf(facility));
     QVERIFY(WAIT_FOR(read.size() == 2));
-    QCOMPARE(watch.fits(profile).value(0).second.findings.value(0).cause, ServerFit::Cause::Font);
+    QCOMPARE(watch.fits(profile).value(0).second.findings.value(0).cause, XServerFit::Cause::Font);
     watch.setFonts({u"-no-such-font-*"_s}); // the same
     QCoreApplication::processEvents();
     QCOMPARE(read.size(), 2);
@@ -100,25 +100,25 @@ void ServerWatchTest::there()
     SshServer summit;
     QVERIFY(summit.start());
     Desk desk(nullptr);
-    ServerWatch watch(&desk);
+    XServerMonitor watch(&desk);
     const InstrumentProfile profile = profileOf(summit, xvnc.x().display().mid(1).toInt());
     desk.connectProfile(profile);
     QVERIFY(WAIT_FOR(!desk.links().isEmpty() && desk.links().first()->isLive()));
     QVERIFY(WAIT_FOR(!watch.remotes().isEmpty()));
-    const ServerWatch::Remote remote = watch.remotes().first();
+    const XServerMonitor::RemoteServer remote = watch.remotes().first();
     QVERIFY2(remote.facts.problem.isEmpty(), qPrintable(remote.facts.problem));
     QCOMPARE(remote.host, profile.links.first().host);
     QCOMPARE(remote.facts.screens.value(0).size, QSize(1024, 768));
     const auto fits = watch.fits(profile);
     QCOMPARE(fits.size(), 1); // the window's server was not read
     QCOMPARE(fits.first().first, u"Control"_s);
-    QCOMPARE(fits.first().second.findings.value(0).cause, ServerFit::Cause::Size);
+    QCOMPARE(fits.first().second.findings.value(0).cause, XServerFit::Cause::Size);
     // What was known stays so when the connection ends, and when it cannot be read any more.
     desk.disconnectAll();
     QCOMPARE(watch.fits(profile).size(), 1);
     xvnc.kill();
     desk.connectProfile(profile);
-    QSignalSpy changed(&watch, &ServerWatch::changed);
+    QSignalSpy changed(&watch, &XServerMonitor::changed);
     QVERIFY(WAIT_FOR(!changed.isEmpty()));
     QCOMPARE(watch.remotes().size(), 1);
     QCOMPARE(watch.remotes().first().readAt, remote.readAt);
@@ -130,7 +130,7 @@ void ServerWatchTest::aServerThatIsNoXvncIsNotTheDesktops()
     SshServer summit;
     QVERIFY(summit.start());
     Desk desk(nullptr);
-    ServerWatch watch(&desk);
+    XServerMonitor watch(&desk);
     const InstrumentProfile profile = profileOf(summit, m_server->display().mid(1).toInt());
     desk.connectProfile(profile);
     QVERIFY(WAIT_FOR(!watch.remotes().isEmpty()));
@@ -143,11 +143,11 @@ void ServerWatchTest::asJson()
     SshServer summit;
     QVERIFY(summit.start());
     Desk desk(nullptr);
-    ServerWatch watch(&desk);
+    XServerMonitor watch(&desk);
     watch.setFonts({u"fixed"_s, u"-no-such-font-*"_s});
     desk.connectProfile(profileOf(summit, m_server->display().mid(1).toInt()));
     QVERIFY(WAIT_FOR(!watch.remotes().isEmpty()));
-    const auto read = ServerWatch::remotesOf(watch.json());
+    const auto read = XServerMonitor::remoteServersOf(watch.json());
     QCOMPARE(read.size(), 1);
     QCOMPARE(read.first().host, watch.remotes().first().host);
     QCOMPARE(read.first().facts.screens, watch.remotes().first().facts.screens);
@@ -156,9 +156,9 @@ void ServerWatchTest::asJson()
     facts.fonts = watch.remotes().first().facts.fonts; // an object has no order
     QCOMPARE(facts, watch.remotes().first().facts);
     for (const QByteArray &other : {QByteArray(), QByteArray("{}"), QByteArray("{\"remotes\": 5}"), QByteArray("[1]")}) {
-        QVERIFY(ServerWatch::remotesOf(other).isEmpty());
+        QVERIFY(XServerMonitor::remoteServersOf(other).isEmpty());
     }
-    QCOMPARE(ServerWatch::remotesOf("{\"remotes\": [5]}").value(0).facts, XServerFacts());
+    QCOMPARE(XServerMonitor::remoteServersOf("{\"remotes\": [5]}").value(0).facts, XServerFacts());
 }
 
 NIGHTDESK_GUILESS_TEST(ServerWatchTest)

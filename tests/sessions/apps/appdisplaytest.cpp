@@ -72,11 +72,11 @@ struct Watcher {
         QObject::connect(&display, &AppDisplay::output, [this](const QByteArray &bytes) {
             output += bytes;
         });
-        QObject::connect(&display, &AppDisplay::found, [this](const AppPlace &where) {
+        QObject::connect(&display, &AppDisplay::found, [this](const AppDisplayFacts &where) {
             place = where;
         });
     }
-    bool finds(const AppOrder &order)
+    bool finds(const AppRequest &order)
     {
         place.reset();
         failure.reset();
@@ -94,7 +94,7 @@ struct Watcher {
     }
 
     AppDisplay display;
-    std::optional<AppPlace> place;
+    std::optional<AppDisplayFacts> place;
     std::optional<Failure> failure;
     std::optional<ProgramExit> exit;
     QByteArray output;
@@ -138,11 +138,11 @@ private Q_SLOTS:
 
 private:
     std::unique_ptr<Link> connectLink();
-    AppOrder order(const QStringList &command, const QString &id = u"app"_s) const;
+    AppRequest order(const QStringList &command, const QString &id = u"app"_s) const;
     /// Nothing of ours is in the directory of displays, or it is gone.
     static bool isTidy();
-    QString directory(const AppOrder &order) const;
-    qint64 process(const AppOrder &order, const QByteArray &kind) const;
+    QString directory(const AppRequest &order) const;
+    qint64 process(const AppRequest &order, const QByteArray &kind) const;
 
     QTemporaryDir m_home;
     std::unique_ptr<SshServer> m_sshd;
@@ -200,9 +200,9 @@ std::unique_ptr<Link> AppDisplayTest::connectLink()
     return WAIT_FOR(link->isLive()) ? std::move(link) : nullptr;
 }
 
-AppOrder AppDisplayTest::order(const QStringList &command, const QString &id) const
+AppRequest AppDisplayTest::order(const QStringList &command, const QString &id) const
 {
-    AppOrder order;
+    AppRequest order;
     order.name = {.owner = QString::number(QCoreApplication::applicationPid()), .profile = u"test"_s, .display = id};
     order.spec.id = id;
     order.spec.title = u"A program"_s;
@@ -212,13 +212,13 @@ AppOrder AppDisplayTest::order(const QStringList &command, const QString &id) co
     return order;
 }
 
-QString AppDisplayTest::directory(const AppOrder &order) const
+QString AppDisplayTest::directory(const AppRequest &order) const
 {
-    const QString group = order.spec.share.with == ShareSpec::With::Group ? u'.' + order.spec.share.group : QString();
+    const QString group = order.spec.share.with == ServerShareSpec::With::Group ? u'.' + order.spec.share.group : QString();
     return u"/tmp/nightdesk-%1%2/%3"_s.arg(QString::number(::getuid()), group, order.name.fileName());
 }
 
-qint64 AppDisplayTest::process(const AppOrder &order, const QByteArray &kind) const
+qint64 AppDisplayTest::process(const AppRequest &order, const QByteArray &kind) const
 {
     for (const QByteArray &line : contents(directory(order) + u"/processes"_s).split('\n')) {
         const QByteArrayList words = line.split(' ');
@@ -232,9 +232,9 @@ qint64 AppDisplayTest::process(const AppOrder &order, const QByteArray &kind) co
 void AppDisplayTest::isPrivate()
 {
     Watcher watcher(m_link.get());
-    const AppOrder order = this->order({u"xclock"_s});
+    const AppRequest order = this->order({u"xclock"_s});
     QVERIFY(watcher.finds(order));
-    QVERIFY(!watcher.place->isJoined);
+    QVERIFY(!watcher.place->wasRunning);
     QCOMPARE(watcher.place->socket, directory(order) + u"/rfb"_s);
     QCOMPARE(watcher.place->xSocket, u"/tmp/.X11-unix/X%1"_s.arg(watcher.place->xNumber));
     QCOMPARE(watcher.place->xCookie.size(), 16);
@@ -267,8 +267,8 @@ void AppDisplayTest::isPrivate()
 void AppDisplayTest::isSharedWithAGroup()
 {
     Watcher watcher(m_link.get());
-    AppOrder order = this->order({u"xclock"_s});
-    order.spec.share = {.with = ShareSpec::With::Group, .group = QFileInfo(m_home.path()).group()};
+    AppRequest order = this->order({u"xclock"_s});
+    order.spec.share = {.with = ServerShareSpec::With::Group, .group = QFileInfo(m_home.path()).group()};
     m_directories << directory(order);
     QVERIFY(watcher.finds(order));
     QCOMPARE(watcher.place->socket, directory(order) + u"/rfb"_s);
@@ -320,7 +320,7 @@ void AppDisplayTest::tellsTheExit()
     QFETCH(QString, signal);
     QFETCH(QByteArray, output);
     Watcher watcher(m_link.get());
-    const AppOrder order = this->order(command);
+    const AppRequest order = this->order(command);
     watcher.display.open(order);
     QVERIFY(watcher.ends());
     QVERIFY2(!watcher.failure, qUtf8Printable(watcher.failure.value_or(Failure()).what));
@@ -335,7 +335,7 @@ void AppDisplayTest::ourOwnConnectionKeepsNothing()
     // The console's X client of a display stays until the end. Without an abstract socket it looks like a program's.
     Watcher watcher(m_link.get());
     const QString go = m_home.filePath(u"go"_s);
-    AppOrder order = this->order({u"sh"_s, u"-c"_s, u"until [ -e \"$1\" ]; do sleep 0.1; done"_s, u"sh"_s, go});
+    AppRequest order = this->order({u"sh"_s, u"-c"_s, u"until [ -e \"$1\" ]; do sleep 0.1; done"_s, u"sh"_s, go});
     order.spec.server.arguments = {u"-nolisten"_s, u"local"_s};
     QVERIFY(watcher.finds(order));
     QVERIFY(!contents(u"/proc/net/unix"_s).contains(QByteArray('@' + watcher.place->xSocket.toUtf8() + '\n')));
@@ -371,7 +371,7 @@ void AppDisplayTest::numbersThatAStrangerListensAtAreLeftAlone()
         }
     }
     Watcher watcher(m_link.get());
-    AppOrder order = this->order({u"xterm"_s});
+    AppRequest order = this->order({u"xterm"_s});
     order.spec.server.arguments = {u"-nolisten"_s, u"local"_s}; // such a server does not notice
     QVERIFY(watcher.finds(order));
     QVERIFY2(watcher.place->xNumber > last, qPrintable(watcher.place->xSocket));
@@ -382,7 +382,7 @@ void AppDisplayTest::numbersThatAStrangerListensAtAreLeftAlone()
 void AppDisplayTest::backslashesAreKept()
 {
     Watcher watcher(m_link.get());
-    AppOrder order = this->order({u"xterm"_s});
+    AppRequest order = this->order({u"xterm"_s});
     order.site = u"a\\nb\\c"_s;
     QVERIFY(watcher.finds(order));
     QVERIFY(contents(directory(order) + u"/info"_s).contains("\nsite a\\nb\\c\n"));
@@ -393,7 +393,7 @@ void AppDisplayTest::backslashesAreKept()
 void AppDisplayTest::endsOnDemand()
 {
     Watcher watcher(m_link.get());
-    const AppOrder order = this->order({u"xterm"_s});
+    const AppRequest order = this->order({u"xterm"_s});
     QVERIFY(watcher.finds(order));
     const qint64 server = process(order, "server");
     watcher.display.end();
@@ -420,25 +420,25 @@ bool AppDisplayTest::isTidy()
 void AppDisplayTest::whatEndsIsNotJoined()
 {
     Watcher watcher(m_link.get());
-    const AppOrder order = this->order({u"sh"_s, u"-c"_s, u"trap 'sleep 1; exit 0' TERM; while :; do sleep 0.1; done"_s});
+    const AppRequest order = this->order({u"sh"_s, u"-c"_s, u"trap 'sleep 1; exit 0' TERM; while :; do sleep 0.1; done"_s});
     QVERIFY(watcher.finds(order));
     const qint64 server = process(order, "server");
     watcher.display.end();
     QVERIFY(WAIT_FOR(QFileInfo::exists(directory(order) + u"/ending"_s) || watcher.exit));
     QVERIFY(!watcher.exit);
     QVERIFY(watcher.finds(order));
-    QVERIFY(!watcher.place->isJoined);
+    QVERIFY(!watcher.place->wasRunning);
     QVERIFY(!isAlive(server));
     QVERIFY(process(order, "server") != server);
 }
 
 void AppDisplayTest::outlivesTheLink()
 {
-    const AppOrder order = this->order({u"sh"_s, u"-c"_s, u"echo one; xclock; echo over"_s});
+    const AppRequest order = this->order({u"sh"_s, u"-c"_s, u"echo one; xclock; echo over"_s});
     Watcher watcher(m_link.get());
     QVERIFY(watcher.finds(order));
     QVERIFY(WAIT_FOR(watcher.output == "one\n" && process(order, "program") > 1));
-    const AppPlace before = *watcher.place;
+    const AppDisplayFacts before = *watcher.place;
     const qint64 program = process(order, "program");
     m_sshd->killSessions();
     QVERIFY(WAIT_FOR(!m_link->isLive()));
@@ -447,8 +447,8 @@ void AppDisplayTest::outlivesTheLink()
     m_link->open();
     QVERIFY(WAIT_FOR(m_link->isLive()));
     QVERIFY(watcher.finds(order));
-    AppPlace same = before;
-    same.isJoined = true;
+    AppDisplayFacts same = before;
+    same.wasRunning = true;
     QCOMPARE(*watcher.place, same);
     QCOMPARE(process(order, "program"), program);
     // Somebody new gets what was said; who knew it does not get it twice.
@@ -468,7 +468,7 @@ void AppDisplayTest::outlivesTheLink()
 void AppDisplayTest::leavesItAlone()
 {
     Watcher watcher(m_link.get());
-    const AppOrder order = this->order({u"xclock"_s});
+    const AppRequest order = this->order({u"xclock"_s});
     QVERIFY(watcher.finds(order));
     const int number = watcher.place->xNumber;
     watcher.display.leave();
@@ -476,10 +476,10 @@ void AppDisplayTest::leavesItAlone()
     {
         Watcher passing(m_link.get()); // its end is as good
         QVERIFY(passing.finds(order));
-        QVERIFY(passing.place->isJoined);
+        QVERIFY(passing.place->wasRunning);
     }
     QVERIFY(watcher.finds(order));
-    QVERIFY(watcher.place->isJoined);
+    QVERIFY(watcher.place->wasRunning);
     QCOMPARE(watcher.place->xNumber, number);
     QVERIFY(isAlive(process(order, "program")));
 }
@@ -488,13 +488,13 @@ void AppDisplayTest::twoAtOnceStartOne()
 {
     const auto otherLink = connectLink();
     QVERIFY(otherLink);
-    const AppOrder order = this->order({u"xclock"_s});
+    const AppRequest order = this->order({u"xclock"_s});
     Watcher one(m_link.get());
     Watcher two(otherLink.get());
     one.display.open(order);
     two.display.open(order);
     QVERIFY(WAIT_FOR(one.place && two.place));
-    QVERIFY(one.place->isJoined != two.place->isJoined);
+    QVERIFY(one.place->wasRunning != two.place->wasRunning);
     QCOMPARE(one.place->xNumber, two.place->xNumber);
     QCOMPARE(one.place->xCookie, two.place->xCookie);
 }
@@ -502,7 +502,7 @@ void AppDisplayTest::twoAtOnceStartOne()
 void AppDisplayTest::serverDies()
 {
     Watcher watcher(m_link.get());
-    const AppOrder order = this->order({u"xclock"_s});
+    const AppRequest order = this->order({u"xclock"_s});
     QVERIFY(watcher.finds(order));
     QVERIFY(WAIT_FOR(process(order, "program") > 1));
     const qint64 program = process(order, "program");
@@ -513,13 +513,13 @@ void AppDisplayTest::serverDies()
     QVERIFY2(watcher.failure->what.contains(u"signal KILL"_s), qUtf8Printable(watcher.failure->what));
     QVERIFY(WAIT_FOR(!isAlive(program) && !QFileInfo::exists(directory(order))));
     QVERIFY(watcher.finds(order)); // as Retry does
-    QVERIFY(!watcher.place->isJoined);
+    QVERIFY(!watcher.place->wasRunning);
 }
 
 void AppDisplayTest::keeperDies()
 {
     Watcher watcher(m_link.get());
-    const AppOrder order = this->order({u"xclock"_s});
+    const AppRequest order = this->order({u"xclock"_s});
     QVERIFY(watcher.finds(order));
     QVERIFY(WAIT_FOR(process(order, "program") > 1));
     const qint64 program = process(order, "program");
@@ -536,7 +536,7 @@ void AppDisplayTest::keeperDies()
     QVERIFY(watcher.finds(order));
     QVERIFY(!QFileInfo::exists(left));
     QVERIFY(!QFileInfo::exists(socket) || watcher.place->xSocket == socket);
-    QVERIFY(!watcher.place->isJoined);
+    QVERIFY(!watcher.place->wasRunning);
     QVERIFY(!isAlive(program));
     QVERIFY(!isAlive(server));
 }
@@ -544,7 +544,7 @@ void AppDisplayTest::keeperDies()
 void AppDisplayTest::strangersAreNotHit()
 {
     // A directory of a keeper that is gone: its numbers are those of others by now, or of before the host was started anew.
-    const AppOrder order = this->order({u"xclock"_s});
+    const AppRequest order = this->order({u"xclock"_s});
     QProcess stranger;
     stranger.start(u"sleep"_s, {u"1000"_s});
     QVERIFY(stranger.waitForStarted());
@@ -563,7 +563,7 @@ void AppDisplayTest::strangersAreNotHit()
     }
     Watcher watcher(m_link.get());
     QVERIFY(watcher.finds(order));
-    QVERIFY(!watcher.place->isJoined);
+    QVERIFY(!watcher.place->wasRunning);
     QVERIFY(isAlive(stranger.processId()));
     stranger.kill();
     stranger.waitForFinished();
@@ -580,9 +580,9 @@ void AppDisplayTest::nobodyLooks()
 {
     QFETCH(QString, visual);
     Watcher watcher(m_link.get());
-    AppOrder order = this->order({u"xclock"_s});
+    AppRequest order = this->order({u"xclock"_s});
     order.spec.visual = visual;
-    order.linger = 2s;
+    order.lingerTime = 2s;
     QVERIFY(watcher.finds(order));
     watcher.failure.reset();
     QVERIFY(watcher.ends());
@@ -608,7 +608,7 @@ void AppDisplayTest::saysWhatIsMissing()
     QFETCH(QString, visual);
     QFETCH(QString, what);
     Watcher watcher(m_link.get());
-    AppOrder order = this->order({u"xclock"_s});
+    AppRequest order = this->order({u"xclock"_s});
     order.spec.server.command = server;
     order.spec.visual = visual;
     watcher.display.open(order);
@@ -623,7 +623,7 @@ void AppDisplayTest::saysWhatIsMissing()
 void AppDisplayTest::givesFontsAndResources()
 {
     Watcher watcher(m_link.get());
-    AppOrder order = this->order({u"sh"_s, u"-c"_s, u"pwd; umask; xrdb -query; cat \"$XENVIRONMENT\"; echo \"$NIGHTDESK_APP\""_s});
+    AppRequest order = this->order({u"sh"_s, u"-c"_s, u"pwd; umask; xrdb -query; cat \"$XENVIRONMENT\"; echo \"$NIGHTDESK_APP\""_s});
     order.spec.fonts = {u"/no/such/fonts"_s, u"/nor such:unscaled"_s};
     order.spec.xrm = {u"XTerm*background: blue"_s, u"*title: it's \"$HOME\""_s};
     watcher.display.open(order);
@@ -640,7 +640,7 @@ void AppDisplayTest::givesFontsAndResources()
 void AppDisplayTest::colourMaps()
 {
     Watcher watcher(m_link.get());
-    AppOrder order = this->order({u"sh"_s, u"-c"_s, u"xdpyinfo | grep -A2 'depth of root\\|default visual'; exec xclock"_s});
+    AppRequest order = this->order({u"sh"_s, u"-c"_s, u"xdpyinfo | grep -A2 'depth of root\\|default visual'; exec xclock"_s});
     order.spec.visual = u"PseudoColor 8"_s;
     QVERIFY(watcher.finds(order));
     QVERIFY(!watcher.place->canResize);
@@ -676,8 +676,8 @@ void AppDisplayTest::directoryIsNotTrusted()
     QFETCH(QByteArray, word);
     QTemporaryDir temporary;
     QVERIFY(QDir(temporary.path()).mkdir(u"tmp"_s));
-    AppOrder order = this->order({u"xclock"_s});
-    QStringList command = AppCommand::command(AppCommand::Verb::Open, order).value();
+    AppRequest order = this->order({u"xclock"_s});
+    QStringList command = AppCommand::command(AppCommand::ScriptAction::Open, order).value();
     command[5] = temporary.filePath(u"tmp/nightdesk"_s);
     QProcess shell;
     shell.start(u"sh"_s, QStringList{u"-c"_s, script + u"; shift; exec \"$@\""_s, u"sh"_s, command.at(5) + u'-' + QString::number(::getuid())} + command);
@@ -704,8 +704,8 @@ void AppDisplayTest::runsInEveryShell()
     QVERIFY(QFile::link(QStandardPaths::findExecutable(shell.first()), temporary.filePath(u"sh"_s)));
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"PATH"_s, temporary.path() + u':' + environment.value(u"PATH"_s));
-    AppOrder order = this->order({u"sh"_s, u"-c"_s, u"echo 'a  b'; exit 5"_s});
-    QStringList command = AppCommand::command(AppCommand::Verb::Open, order).value();
+    AppRequest order = this->order({u"sh"_s, u"-c"_s, u"echo 'a  b'; exit 5"_s});
+    QStringList command = AppCommand::command(AppCommand::ScriptAction::Open, order).value();
     command[5] = temporary.filePath(u"nightdesk"_s);
     QProcess process;
     process.setProcessEnvironment(environment);

@@ -38,23 +38,23 @@ private Q_SLOTS:
 void AppReportTest::tellsThePlace()
 {
     AppReport report;
-    QCOMPARE(report.feed("Welcome!\nYou have mail." + header + facts), AppReport::State::Telling);
-    QCOMPARE(report.feed("ready\nalive\n"), AppReport::State::Ready);
-    AppPlace expected;
+    QCOMPARE(report.addBytes("Welcome!\nYou have mail." + header + facts), AppReport::State::Telling);
+    QCOMPARE(report.addBytes("ready\nalive\n"), AppReport::State::Ready);
+    AppDisplayFacts expected;
     expected.socket = u"/tmp/nightdesk-7/a.b.c/rfb"_s;
     expected.xSocket = u"/tmp/.X11-unix/X213"_s;
     expected.xNumber = 213;
     expected.xCookie = QByteArray::fromHex("000102030405060708090a0b0c0d0eff");
     expected.hasManager = true;
     expected.canResize = false;
-    expected.isJoined = true;
+    expected.wasRunning = true;
     expected.since = QDateTime::fromString(u"2025-11-22T02:40:00Z"_s, Qt::ISODate);
     QCOMPARE(report.place(), expected);
     QCOMPARE(report.id(), "1x");
-    QCOMPARE(report.outputFrom(), 17);
-    QCOMPARE(report.feed("socket /elsewhere\nexit 0\nexit 3\n"), AppReport::State::Over);
+    QCOMPARE(report.outputOffset(), 17);
+    QCOMPARE(report.addBytes("socket /elsewhere\nexit 0\nexit 3\n"), AppReport::State::Over);
     QCOMPARE(report.place(), expected); // it is said once
-    QCOMPARE(report.lastWord(), (QByteArrayList{"exit", "0"}));
+    QCOMPARE(report.finalReport(), (QByteArrayList{"exit", "0"}));
 }
 
 void AppReportTest::isTheSameInAnyPieces()
@@ -62,11 +62,11 @@ void AppReportTest::isTheSameInAnyPieces()
     const QByteArray whole = "hello\n" + header + facts + "ready\nexit 5\n";
     AppReport report;
     for (const char c : whole) {
-        report.feed(QByteArray(1, c));
+        report.addBytes(QByteArray(1, c));
     }
     QCOMPARE(report.state(), AppReport::State::Over);
     QCOMPARE(report.place().xNumber, 213);
-    QCOMPARE(report.lastWord(), (QByteArrayList{"exit", "5"}));
+    QCOMPARE(report.finalReport(), (QByteArrayList{"exit", "5"}));
 }
 
 void AppReportTest::isNotBelieved_data()
@@ -76,8 +76,8 @@ void AppReportTest::isNotBelieved_data()
     using enum AppReport::State;
     QTest::newRow("nothing at all") << QByteArray() << Silent;
     QTest::newRow("a login shell alone") << QByteArray("This account is currently not available.\n") << Silent;
-    QTest::newRow("a login shell without end") << QByteArray(AppReport::maxBefore + 1, 'x') << Broken;
-    QTest::newRow("many short lines before it") << QByteArray("x\n").repeated(AppReport::maxBefore) + header << Broken;
+    QTest::newRow("a login shell without end") << QByteArray(AppReport::maxShellOutput + 1, 'x') << Broken;
+    QTest::newRow("many short lines before it") << QByteArray("x\n").repeated(AppReport::maxShellOutput) + header << Broken;
     QTest::newRow("another version") << QByteArray("nightdesk-app 2\n" + facts + "ready\n") << Silent;
     QTest::newRow("cut off") << header + facts << Telling;
     QTest::newRow("cut off within a line") << header + facts + "read" << Telling;
@@ -108,7 +108,7 @@ void AppReportTest::isNotBelieved()
     QFETCH(QByteArray, bytes);
     QFETCH(AppReport::State, expected);
     AppReport report;
-    QCOMPARE(report.feed(bytes), expected);
+    QCOMPARE(report.addBytes(bytes), expected);
 }
 
 void AppReportTest::tellsTheEnd_data()
@@ -184,7 +184,7 @@ void AppReportTest::namesAreFiles()
 
 void AppReportTest::ordersBecomeCommands()
 {
-    AppOrder order;
+    AppRequest order;
     order.name = {.owner = u"one"_s, .profile = u"lris"_s, .display = u"ds9"_s};
     order.spec.title = u"Two\nlines"_s;
     order.spec.command = {u"ds9"_s, u"-title"_s, u"a b"_s};
@@ -192,7 +192,7 @@ void AppReportTest::ordersBecomeCommands()
     order.spec.fonts = {u"/fonts/a b"_s};
     order.spec.xrm = {u"*background: blue"_s};
     order.size = {10, 100000};
-    const auto command = AppCommand::command(AppCommand::Verb::Open, order, {.id = "7x", .count = 12});
+    const auto command = AppCommand::command(AppCommand::ScriptAction::Open, order, {.id = "7x", .count = 12});
     QVERIFY(command);
     for (const QString &word : {u"open"_s,
                                 u"one.lris.ds9"_s,
@@ -212,11 +212,11 @@ void AppReportTest::ordersBecomeCommands()
     QVERIFY(!command->at(2).contains(u"SPDX"_s));
     QVERIFY(command->at(2).contains(u"nightdesk-app 1"_s));
     QVERIFY(command->at(9).contains(u"-rfbunixpath"_s));
-    const auto stop = AppCommand::command(AppCommand::Verb::Stop, order);
+    const auto stop = AppCommand::command(AppCommand::ScriptAction::Stop, order);
     QVERIFY(stop && stop->at(4) == "stop"_L1 && stop->last().isEmpty());
-    order.spec.onlyOne = true;
+    order.spec.singleInstance = true;
     order.desk = u"d1"_s;
-    QCOMPARE(AppCommand::command(AppCommand::Verb::Stop, order)->last(2), (QStringList{u"one=one.lris.ds9"_s, u"desk=d1"_s}));
+    QCOMPARE(AppCommand::command(AppCommand::ScriptAction::Stop, order)->last(2), (QStringList{u"one=one.lris.ds9"_s, u"desk=d1"_s}));
 }
 
 void AppReportTest::visualsAreTold_data()
@@ -237,9 +237,9 @@ void AppReportTest::visualsAreTold()
 {
     QFETCH(QString, visual);
     QFETCH(QStringList, words);
-    AppOrder order;
+    AppRequest order;
     order.spec.visual = visual;
-    const auto command = AppCommand::command(AppCommand::Verb::Open, order);
+    const auto command = AppCommand::command(AppCommand::ScriptAction::Open, order);
     QCOMPARE(command.has_value(), !words.isEmpty());
     for (const QString &word : std::as_const(words)) {
         QVERIFY2(command->contains(word), qUtf8Printable(word));

@@ -91,7 +91,7 @@ void AppSessionTest::cleanup()
 
 std::unique_ptr<AppSession> AppSessionTest::make(const QStringList &command)
 {
-    AppOrder order;
+    AppRequest order;
     order.name = {.owner = QString::number(QCoreApplication::applicationPid()), .profile = u"test"_s, .display = u"app%1"_s.arg(m_count)};
     order.spec.id = order.name.display;
     order.spec.title = u"A program"_s;
@@ -162,7 +162,7 @@ void AppSessionTest::isShownAndTypedInto()
     }
     QVERIFY(steps.endsWith(Step::FirstPicture));
     QCOMPARE(steps.last(4), (QList{Step::Program, Step::Channel, Step::Rfb, Step::FirstPicture}));
-    QVERIFY(!session->place()->isJoined);
+    QVERIFY(!session->place()->wasRunning);
     QVERIFY(WAIT_FOR(session->programTitle() == u"My own title"_s));
     // It has the keyboard as soon as it is there, whoever manages the windows.
     session->sendPointer(QPoint(200, 100), 0);
@@ -225,7 +225,7 @@ void AppSessionTest::outlivesItsLink()
     QVERIFY(!session->picture().image.isNull()); // the last one stays
     m_summit.link().open();
     QVERIFY(becomes(*session, SessionState::Live));
-    QVERIFY(session->place()->isJoined);
+    QVERIFY(session->place()->wasRunning);
     QCOMPARE(session->picture().image.size(), QSize(700, 500));
     QCOMPARE(starts(), QByteArrayList{QByteArray::number(program)});
     QVERIFY(runs(program));
@@ -273,15 +273,15 @@ void AppSessionTest::whatAnotherDeskHasIsLeftAlone()
     ++m_count;
     const QString program = m_files.filePath(u"once-%1"_s.arg(QCoreApplication::applicationPid())); // a name that nothing else here has
     QVERIFY(QFile::copy(QStandardPaths::findExecutable(u"xclock"_s), program));
-    AppOrder order;
+    AppRequest order;
     order.name = {.owner = u"one"_s, .profile = u"test"_s, .display = u"app%1"_s.arg(m_count)};
     order.spec.id = order.name.display;
     order.spec.title = u"A program"_s;
     order.spec.link = u"summit"_s;
     order.spec.topology = Topology::VncApp;
     order.spec.command = {program};
-    order.spec.onlyOne = true;
-    order.spec.share.with = ShareSpec::With::Account;
+    order.spec.singleInstance = true;
+    order.spec.share.with = ServerShareSpec::With::Account;
     order.size = {320, 240};
     order.site = u"waimea"_s;
     order.desk = u"00112233445566aa"_s;
@@ -328,7 +328,7 @@ void AppSessionTest::isFoundByTheNextConsole()
     auto next = make(command);
     next->start();
     QVERIFY(becomes(*next, SessionState::Live));
-    QVERIFY(next->place()->isJoined);
+    QVERIFY(next->place()->wasRunning);
     QCOMPARE(starts().size(), 1);
     QVERIFY(WAIT_FOR(next->outputLines().contains(u"first words"_s)));
 }
@@ -346,7 +346,7 @@ void AppSessionTest::aDeadServerIsSaidAndStartedAnew()
     QVERIFY(WAIT_FOR(isGone()));
     session->retry();
     QVERIFY(becomes(*session, SessionState::Live));
-    QVERIFY(!session->place()->isJoined);
+    QVERIFY(!session->place()->wasRunning);
     QCOMPARE(starts().size(), 2);
 }
 
@@ -396,16 +396,16 @@ void AppSessionTest::aQuestionOfItsOwnIsWaitedFor()
     file.write("wm title . Editor\nwm protocol . WM_DELETE_WINDOW {toplevel .q; wm title .q {Save?}}\n");
     file.close();
     const auto session = makeCounted(u"wish '%1'"_s.arg(script));
-    QSignalSpy askedBack(session.get(), &AppSession::askedBack);
+    QSignalSpy userQuestionAsked(session.get(), &AppSession::userQuestionAsked);
     session->start();
     QVERIFY(becomes(*session, SessionState::Live));
     QVERIFY(WAIT_FOR(session->programTitle() == u"Editor"_s));
     session->close();
-    QVERIFY(WAIT_FOR(!askedBack.isEmpty()));
-    QVERIFY(session->asksBack());
+    QVERIFY(WAIT_FOR(!userQuestionAsked.isEmpty()));
+    QVERIFY(session->isAskingUser());
     QVERIFY(session->isClosing());
     session->keepOpen();
-    QVERIFY(!session->asksBack());
+    QVERIFY(!session->isAskingUser());
     QCOMPARE(session->state(), SessionState::Live);
     const qint64 program = starts().constFirst().toLongLong();
     QVERIFY(runs(program));
@@ -426,7 +426,7 @@ void AppSessionTest::stopEndsItAtTheSummit()
     QCOMPARE(session->state(), SessionState::Ended);
     session->retry(); // before that one is gone: two of one name cannot be
     QVERIFY(becomes(*session, SessionState::Live));
-    QVERIFY(!session->place()->isJoined);
+    QVERIFY(!session->place()->wasRunning);
     QVERIFY(!runs(program));
     QCOMPARE(starts().size(), 2);
     session->stop();

@@ -26,9 +26,9 @@ namespace
 {
 constexpr QSize displaySize(800, 600);
 
-AppPlace placeOf(const QString &display, const QByteArray &cookie, bool hasManager)
+AppDisplayFacts placeOf(const QString &display, const QByteArray &cookie, bool hasManager)
 {
-    AppPlace place;
+    AppDisplayFacts place;
     place.xNumber = display.sliced(1).toInt();
     place.xSocket = u"/tmp/.X11-unix/X%1"_s.arg(place.xNumber);
     place.xCookie = cookie;
@@ -40,13 +40,13 @@ AppPlace placeOf(const QString &display, const QByteArray &cookie, bool hasManag
 class AgentProbe
 {
 public:
-    AgentProbe(Link &link, const AppPlace &place)
+    AgentProbe(Link &link, const AppDisplayFacts &place)
         : windowAgent(std::make_unique<AppWindowAgent>(&link, place))
         , titles(windowAgent.get(), &AppWindowAgent::titleChanged)
         , icons(windowAgent.get(), &AppWindowAgent::iconChanged)
-        , settled(windowAgent.get(), &AppWindowAgent::settled)
+        , startFinished(windowAgent.get(), &AppWindowAgent::startFinished)
         , cannotBeClosed(windowAgent.get(), &AppWindowAgent::cannotBeClosed)
-        , askedBack(windowAgent.get(), &AppWindowAgent::askedBack)
+        , userQuestionAsked(windowAgent.get(), &AppWindowAgent::userQuestionAsked)
         , lost(windowAgent.get(), &AppWindowAgent::lost)
     {
     }
@@ -62,9 +62,9 @@ public:
     std::unique_ptr<AppWindowAgent> windowAgent;
     QSignalSpy titles;
     QSignalSpy icons;
-    QSignalSpy settled;
+    QSignalSpy startFinished;
     QSignalSpy cannotBeClosed;
-    QSignalSpy askedBack;
+    QSignalSpy userQuestionAsked;
     QSignalSpy lost;
 };
 }
@@ -352,7 +352,7 @@ void AppWindowAgentTest::closesWhatCanBeAsked()
     probe.windowAgent->close();
     QVERIFY(WAIT_FOR(program->state() == QProcess::NotRunning));
     QTRY_COMPARE_WITH_TIMEOUT(probe.windowAgent->windowCount(), 0, 30000);
-    QVERIFY(probe.cannotBeClosed.isEmpty() && probe.askedBack.isEmpty());
+    QVERIFY(probe.cannotBeClosed.isEmpty() && probe.userQuestionAsked.isEmpty());
 }
 
 void AppWindowAgentTest::aQuestionIsHeard()
@@ -361,7 +361,7 @@ void AppWindowAgentTest::aQuestionIsHeard()
     runTk(u"wm title . main\nwm protocol . WM_DELETE_WINDOW {toplevel .q; wm title .q {Save?}; wm transient .q .}"_s);
     QVERIFY(probe.hasTitle(u"main"_s));
     probe.windowAgent->close();
-    QVERIFY(WAIT_FOR(!probe.askedBack.isEmpty()));
+    QVERIFY(WAIT_FOR(!probe.userQuestionAsked.isEmpty()));
     QVERIFY(probe.cannotBeClosed.isEmpty());
     QCOMPARE(probe.windowAgent->title(), u"main"_s);
 }
@@ -415,8 +415,8 @@ void AppWindowAgentTest::settlesWhenNothingIsNew()
     AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     runTk(u"wm title . first\nafter 300 {toplevel .s; wm title .s second}"_s);
     QVERIFY(probe.hasTitle(u"first"_s));
-    QVERIFY(probe.settled.isEmpty());
-    QVERIFY(WAIT_FOR(!probe.settled.isEmpty()));
+    QVERIFY(probe.startFinished.isEmpty());
+    QVERIFY(WAIT_FOR(!probe.startFinished.isEmpty()));
     QCOMPARE(probe.windowAgent->windowCount(), 2);
 }
 
@@ -525,7 +525,7 @@ void AppWindowAgentTest::believesNoServer()
         }
         hasSpoken = true;
     });
-    AppPlace place = placeOf(u":0"_s, "0123456789abcdef", false);
+    AppDisplayFacts place = placeOf(u":0"_s, "0123456789abcdef", false);
     place.xSocket = server.fullServerName();
     AgentProbe probe(m_link, place);
     QVERIFY(WAIT_FOR(hasSpoken && (hangsUp || !socket || socket->bytesToWrite() == 0) && (!isLost || !probe.lost.isEmpty())));
@@ -539,10 +539,10 @@ void AppWindowAgentTest::believesNoServer()
 
 void AppWindowAgentTest::saysThatNobodyIsThere()
 {
-    AppPlace place = placeOf(u":0"_s, {}, false);
+    AppDisplayFacts place = placeOf(u":0"_s, {}, false);
     place.xSocket = m_directory.filePath(u"nobody"_s);
     AgentProbe probe(m_link, place);
-    AppPlace without = place;
+    AppDisplayFacts without = place;
     without.xSocket.clear();
     AgentProbe other(m_link, without);
     QVERIFY(WAIT_FOR(!probe.lost.isEmpty() && !other.lost.isEmpty()));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/apps/applayout.h"
 #include "sessions/apps/appwindows.h"
-#include "sessions/apps/settleclock.h"
+#include "sessions/apps/programstartdetector.h"
 #include "sessions/apps/windowicon.h"
 #include "sessions/apps/windowtitle.h"
 #include "tests/support/testprogram.h"
@@ -23,7 +23,7 @@ AppWindow ordinary(const QRect &rect = QRect(0, 0, 300, 200))
     AppWindow window;
     window.id = 1;
     window.rect = rect;
-    window.isKnown = true;
+    window.arePropertiesRead = true;
     window.isMapped = true;
     return window;
 }
@@ -63,7 +63,7 @@ private Q_SLOTS:
     void laysOut();
     void staysInsideWhateverItIsTold();
     void settles_data();
-    void settles();
+    void takeStartFinished();
 };
 
 void AppWindowPartsTest::choosesTheMainWindow_data()
@@ -92,7 +92,7 @@ void AppWindowPartsTest::choosesTheMainWindow_data()
         w.inputOnly = true;
     });
     const AppWindow unknown = with([](AppWindow &w) {
-        w.isKnown = false;
+        w.arePropertiesRead = false;
     });
     const AppWindow frame = with([](AppWindow &w) {
         w.isClient = false;
@@ -300,19 +300,19 @@ void AppWindowPartsTest::laysOut_data()
     window.border = 2;
     QTest::newRow("with its border") << window << false << QRect(248, 198, 300, 200);
     window = ordinary();
-    window.mostSize = QSize(400, 300);
+    window.maximumSize = QSize(400, 300);
     QTest::newRow("the main window may not be that large") << window << true << QRect(200, 150, 400, 300);
     window = ordinary();
     window.minimumSize = QSize(1000, 100);
     QTest::newRow("the main window may not be that small") << window << true << QRect(0, 0, 1000, 600);
     window = ordinary(QRect(10, 20, 300, 200));
-    window.choseItsPlace = true;
+    window.hasUserPosition = true;
     QTest::newRow("it chose its place") << window << false << QRect(10, 20, 300, 200);
     window = ordinary(QRect(700, 500, 300, 200));
-    window.choseItsPlace = true;
+    window.hasUserPosition = true;
     QTest::newRow("its place hangs over the edge") << window << false << QRect(500, 400, 300, 200);
     window = ordinary(QRect(-50, -60, 300, 200));
-    window.choseItsPlace = true;
+    window.hasUserPosition = true;
     QTest::newRow("its place hangs over the other edge") << window << false << QRect(0, 0, 300, 200);
     QTest::newRow("larger than the display") << ordinary(QRect(0, 0, 2000, 200)) << false << QRect(0, 200, 800, 200);
 }
@@ -335,7 +335,7 @@ void AppWindowPartsTest::staysInsideWhateverItIsTold()
                 AppWindow window = ordinary(QRect(x, x, qMax(1, width), qMax(1, width)));
                 window.border = qMax(0, limit);
                 window.minimumSize = QSize(qBound(0, limit, 32767), qBound(0, width, 32767));
-                window.mostSize = QSize(qBound(0, width, 32767), qBound(0, limit, 32767));
+                window.maximumSize = QSize(qBound(0, width, 32767), qBound(0, limit, 32767));
                 for (const QRect &rect : {AppLayout::mainRect(window, display), AppLayout::newRect(window, nullptr, display)}) {
                     QVERIFY(rect.width() >= 1 && rect.width() <= 65535 && rect.height() >= 1 && rect.height() <= 65535);
                     QVERIFY(rect.x() >= 0 && rect.x() < 800 && rect.y() >= 0 && rect.y() < 600);
@@ -361,16 +361,16 @@ void AppWindowPartsTest::settles_data()
     for (std::uint32_t i = 0; i < 1000; ++i) {
         restless.append({i, true, i * 1000ms});
     }
-    QTest::newRow("one that never stops") << restless << std::chrono::milliseconds(SettleClock::longest);
+    QTest::newRow("one that never stops") << restless << std::chrono::milliseconds(ProgramStartDetector::maxStartTime);
 }
 
-void AppWindowPartsTest::settles()
+void AppWindowPartsTest::takeStartFinished()
 {
     using Map = std::tuple<std::uint32_t, bool, std::chrono::milliseconds>;
     QFETCH(QList<Map>, maps);
     QFETCH(std::chrono::milliseconds, at);
-    const SettleClock::Clock::time_point start{5s};
-    SettleClock clock;
+    const ProgramStartDetector::Clock::time_point start{5s};
+    ProgramStartDetector clock;
     std::chrono::milliseconds settled = -1ms;
     for (std::chrono::milliseconds now = 0ms; now < 1100s; now += 50ms) {
         for (const auto &[window, isOrdinary, when] : maps) {
@@ -378,7 +378,7 @@ void AppWindowPartsTest::settles()
                 clock.mapped(window, isOrdinary, start + now);
             }
         }
-        if (clock.settles(start + now)) {
+        if (clock.takeStartFinished(start + now)) {
             QCOMPARE(settled, -1ms); // once
             settled = now;
         }

@@ -41,7 +41,7 @@ struct Console {
         : link(std::move(ownLink))
         , display(link.get())
     {
-        QObject::connect(&display, &AppDisplay::found, [this](const AppPlace &where) {
+        QObject::connect(&display, &AppDisplay::found, [this](const AppDisplayFacts &where) {
             place = where;
         });
         QObject::connect(&display, &AppDisplay::occupied, [this](const AppHolder &who) {
@@ -61,7 +61,7 @@ struct Console {
         failure.reset();
         exit.reset();
     }
-    void open(const AppOrder &order)
+    void open(const AppRequest &order)
     {
         forget();
         display.open(order);
@@ -77,7 +77,7 @@ struct Console {
 
     std::unique_ptr<Link> link;
     AppDisplay display;
-    std::optional<AppPlace> place;
+    std::optional<AppDisplayFacts> place;
     std::optional<AppHolder> holder;
     std::optional<Failure> failure;
     std::optional<ProgramExit> exit;
@@ -102,7 +102,7 @@ private Q_SLOTS:
 
 private:
     std::unique_ptr<Console> console();
-    AppOrder order(const QString &site) const;
+    AppRequest order(const QString &site) const;
     bool isAnswered(const Console &one);
     QList<qint64> copies() const; ///< processes of the program
     QString directory() const;
@@ -114,7 +114,7 @@ private:
     std::unique_ptr<SshServer> m_sshd;
     QString m_program;
     QString m_id;
-    ShareSpec m_share;
+    ServerShareSpec m_share;
 };
 
 void OneCopyTest::initTestCase()
@@ -159,14 +159,14 @@ std::unique_ptr<Console> OneCopyTest::console()
     return WAIT_FOR(link->isLive()) ? std::make_unique<Console>(std::move(link)) : nullptr;
 }
 
-AppOrder OneCopyTest::order(const QString &site) const
+AppRequest OneCopyTest::order(const QString &site) const
 {
-    AppOrder order;
+    AppRequest order;
     order.name = {.owner = u"one"_s, .profile = u"test"_s, .display = m_id};
     order.spec.id = m_id;
     order.spec.title = u"Expose"_s;
     order.spec.command = {m_program};
-    order.spec.onlyOne = true;
+    order.spec.singleInstance = true;
     order.spec.share = m_share;
     order.size = {320, 240};
     order.site = site;
@@ -221,7 +221,7 @@ void OneCopyTest::ofTwoDesksAtOnceOneStarts()
         Console *winner = first->place ? first : second;
         const Console *loser = first->place ? second : first;
         QVERIFY2(loser->holder.has_value(), qPrintable(loser->story()));
-        QVERIFY(!winner->place->isJoined);
+        QVERIFY(!winner->place->wasRunning);
         QCOMPARE(loser->holder->site, winner == waimea.get() ? u"waimea"_s : u"hilo"_s);
         QCOMPARE(loser->holder->program, m_id);
         QVERIFY(loser->holder->isStartedByNightdesk && !loser->holder->isStartedByThisDesk && loser->holder->canWatch);
@@ -272,7 +272,7 @@ void OneCopyTest::itIsWatchedAndLeft()
     watcher->open(order(u"hilo"_s));
     QVERIFY(isAnswered(*watcher));
     QVERIFY2(watcher->holder, qPrintable(watcher->story()));
-    const QStringList stop = AppCommand::command(AppCommand::Verb::Stop, order(u"hilo"_s)).value();
+    const QStringList stop = AppCommand::command(AppCommand::ScriptAction::Stop, order(u"hilo"_s)).value();
     QProcess stopper;
     stopper.start(stop.first(), stop.sliced(1));
     QVERIFY(stopper.waitForFinished());
@@ -293,7 +293,7 @@ void OneCopyTest::itIsWatchedAndLeft()
     QVERIFY(watcher->failure && !watcher->exit && !watcher->place);
     watcher->open(order(u"hilo"_s)); // but now it is to be had
     QVERIFY(isAnswered(*watcher));
-    QVERIFY2(watcher->place && !watcher->place->isJoined, qPrintable(watcher->story()));
+    QVERIFY2(watcher->place && !watcher->place->wasRunning, qPrintable(watcher->story()));
 }
 
 void OneCopyTest::whoStartedItFindsItAgain()
@@ -311,7 +311,7 @@ void OneCopyTest::whoStartedItFindsItAgain()
     QVERIFY(again);
     again->open(order(u"waimea"_s));
     QVERIFY(isAnswered(*again));
-    QVERIFY2(again->place && again->place->isJoined, qPrintable(again->story()));
+    QVERIFY2(again->place && again->place->wasRunning, qPrintable(again->story()));
     QCOMPARE(copies(), before);
     // Its keeper dies, and so does its claim. The program lives, and nobody ends it or starts another.
     const auto keeper = contents(directory() + u"/keeper"_s).trimmed().toInt();
@@ -333,7 +333,7 @@ void OneCopyTest::whoStartedItFindsItAgain()
     QVERIFY(WAIT_FOR(copies().isEmpty()));
     other->open(order(u"hilo"_s));
     QVERIFY(isAnswered(*other));
-    QVERIFY2(other->place && !other->place->isJoined, qPrintable(other->story()));
+    QVERIFY2(other->place && !other->place->wasRunning, qPrintable(other->story()));
     QVERIFY(WAIT_FOR(copies().size() == 1 && copies() != before));
 }
 
@@ -356,10 +356,10 @@ void OneCopyTest::itIsRefused()
     QVERIFY(one && other);
     std::unique_ptr<RemoteProgram> program;
     if (how == u"group"_s) {
-        m_share = {.with = ShareSpec::With::Group, .group = u"nightdesk-nowhere"_s};
+        m_share = {.with = ServerShareSpec::With::Group, .group = u"nightdesk-nowhere"_s};
     } else {
         const QStringList command{m_program, u"120"_s};
-        const ClaimScript::Claim claim{.tag = "tag", .name = u"one.test."_s + m_id, .desk = u"desk-hilo"_s, .site = u"hilo"_s};
+        const ClaimScript::ClaimRequest claim{.tag = "tag", .name = u"one.test."_s + m_id, .desk = u"desk-hilo"_s, .site = u"hilo"_s};
         program = other->link->startProgram({.commandLine = remoteCommandLine(how == u"x11"_s ? ClaimScript::run(claim, command) : command), .x11 = {}});
         QVERIFY(WAIT_FOR(copies().size() == 1));
     }
@@ -394,18 +394,18 @@ void OneCopyTest::itIsRefused()
 
 void OneCopyTest::itIsSharedAsItsProfileSays_data()
 {
-    QTest::addColumn<ShareSpec>("share");
+    QTest::addColumn<ServerShareSpec>("share");
     QTest::addColumn<bool>("canWatch"); // another desk of the same account
     QTest::addColumn<int>("directoryMode");
     QTest::addColumn<int>("socketMode");
-    QTest::newRow("with nobody") << ShareSpec{.with = ShareSpec::With::Nobody, .group = {}} << false << 0700 << 0600;
-    QTest::newRow("with the account") << ShareSpec{.with = ShareSpec::With::Account, .group = {}} << true << 0700 << 0600;
-    QTest::newRow("with a group") << ShareSpec{.with = ShareSpec::With::Group, .group = outputOf(u"id"_s, {u"-gn"_s})} << true << 0710 << 0660;
+    QTest::newRow("with nobody") << ServerShareSpec{.with = ServerShareSpec::With::Nobody, .group = {}} << false << 0700 << 0600;
+    QTest::newRow("with the account") << ServerShareSpec{.with = ServerShareSpec::With::Account, .group = {}} << true << 0700 << 0600;
+    QTest::newRow("with a group") << ServerShareSpec{.with = ServerShareSpec::With::Group, .group = outputOf(u"id"_s, {u"-gn"_s})} << true << 0710 << 0660;
 }
 
 void OneCopyTest::itIsSharedAsItsProfileSays()
 {
-    QFETCH(ShareSpec, share);
+    QFETCH(ServerShareSpec, share);
     QFETCH(bool, canWatch);
     QFETCH(int, directoryMode);
     QFETCH(int, socketMode);

@@ -17,10 +17,10 @@ namespace
 class Stage
 {
 public:
-    explicit Stage(bool hasManager = false, bool isJoined = false)
+    explicit Stage(bool hasManager = false, bool wasRunning = false)
         : talk("0123456789abcdef",
                hasManager,
-               isJoined,
+               wasRunning,
                {
                    .title =
                        [this](const QString &text) {
@@ -34,17 +34,17 @@ public:
                        [this](int number) {
                            count = number;
                        },
-                   .settled =
+                   .startFinished =
                        [this] {
-                           ++settled;
+                           ++startFinished;
                        },
                    .cannotBeClosed =
                        [this] {
                            ++cannotBeClosed;
                        },
-                   .askedBack =
+                   .userQuestionAsked =
                        [this] {
-                           ++askedBack;
+                           ++userQuestionAsked;
                        },
                })
     {
@@ -102,11 +102,11 @@ public:
     QStringList titles;
     QList<QImage> icon;
     int count = 0;
-    int settled = 0;
+    int startFinished = 0;
     int cannotBeClosed = 0;
-    int askedBack = 0;
+    int userQuestionAsked = 0;
     std::size_t most = 0; ///< that was said at once
-    SettleClock::Clock::time_point now{1000s};
+    ProgramStartDetector::Clock::time_point now{1000s};
     WindowAgentProtocol talk;
 };
 }
@@ -269,23 +269,23 @@ void WindowAgentProtocolTest::givesInToAProgramThatInsists()
         stage.sendRequest(stage.server.configureNotify(0x200, 7, 7, 100, 80));
         stage.turns();
     }
-    QCOMPARE(stage.configured(0x200), WindowManagerFallback::mostCorrections);
+    QCOMPARE(stage.configured(0x200), WindowManagerFallback::maxCorrections);
     // Another size of the display is another matter.
     stage.sendRequest(stage.server.configureNotify(FakeXServer::root, 0, 0, 1000, 700));
     stage.turns();
-    QCOMPARE(stage.configured(0x200), WindowManagerFallback::mostCorrections + 1);
+    QCOMPARE(stage.configured(0x200), WindowManagerFallback::maxCorrections + 1);
 }
 
 void WindowAgentProtocolTest::leavesAJoinedProgramsDialogsAlone()
 {
-    for (const bool isJoined : {false, true}) {
-        Stage stage(false, isJoined);
+    for (const bool wasRunning : {false, true}) {
+        Stage stage(false, wasRunning);
         stage.server.setText(0x200, "_NET_WM_NAME", "main");
         stage.server.setText(0x201, "_NET_WM_NAME", "dialog");
         stage.server.setNumbers(0x201, "WM_TRANSIENT_FOR", "WINDOW", {0x200});
         stage.turns();
-        QCOMPARE(stage.configured(0x201), isJoined ? 0 : 1);
-        QCOMPARE(stage.server.requests.value(XCB_SET_INPUT_FOCUS), isJoined ? 0 : 2);
+        QCOMPARE(stage.configured(0x201), wasRunning ? 0 : 1);
+        QCOMPARE(stage.server.requests.value(XCB_SET_INPUT_FOCUS), wasRunning ? 0 : 2);
         QCOMPARE(stage.title(), u"main"_s);
         QCOMPARE(stage.count, 2);
     }
@@ -345,10 +345,10 @@ void WindowAgentProtocolTest::asksToClose()
     if (asked > 0) {
         stage.server.windows[0x300] = {};
         stage.sendRequest(stage.server.event(XCB_CREATE_NOTIFY, 0x300));
-        QCOMPARE(stage.askedBack, 0);
+        QCOMPARE(stage.userQuestionAsked, 0);
         stage.sendRequest(stage.server.event(XCB_MAP_NOTIFY, 0x300));
         stage.turns();
-        QCOMPARE(stage.askedBack, 1);
+        QCOMPARE(stage.userQuestionAsked, 1);
     }
 }
 
@@ -363,7 +363,7 @@ void WindowAgentProtocolTest::doesNotWaitForEverToClose()
     QCOMPARE(stage.cannotBeClosed, 0);
     stage.wait(2s);
     QCOMPARE(stage.cannotBeClosed, 1);
-    stage.talk.lose();
+    stage.talk.handleLoss();
     stage.talk.close(stage.now);
     QCOMPARE(stage.cannotBeClosed, 2);
 }

@@ -65,7 +65,7 @@ void BoardLinkTest::whichLinksLeadToTheSame()
     spec.host = u"summit.example"_s;
     spec.user = u"lris7"_s;
     spec.jump = {u"gate"_s};
-    QTEST(BoardLink::leadToSame(spec, other), "expected");
+    QTEST(BoardLink::haveSameTarget(spec, other), "expected");
 }
 
 void BoardLinkTest::aPersonIsAskedOnce_data()
@@ -97,34 +97,34 @@ void BoardLinkTest::aPersonIsAskedOnce()
     const LinkSpec spec = unknownHost(sshd, directory);
     Desk desk(nullptr);
     BoardLink link(&desk);
-    QSignalSpy asking(&link, &BoardLink::asking);
-    QSignalSpy enough(&link, &BoardLink::askedEnough);
+    QSignalSpy questionsStarted(&link, &BoardLink::questionsStarted);
+    QSignalSpy enough(&link, &BoardLink::questionsEnded);
     int asked = 0;
-    connect(&link, &BoardLink::asking, this, [&asked](Link *one) {
+    connect(&link, &BoardLink::questionsStarted, this, [&asked](Link *one) {
         connect(one, &Link::hostKeyQuestion, one, [one, &asked](const HostKeyQuestion &question) {
             ++asked;
             one->answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
         });
     });
-    QSignalSpy needs(&link, &BoardLink::needsPersonChanged);
+    QSignalSpy needs(&link, &BoardLink::needsUserChanged);
     qsizetype askedBefore = -1; // nobody asked for a board
     const auto login = [&] {
-        askedBefore = asking.size();
+        askedBefore = questionsStarted.size();
         link.login();
     };
     if (isQuick) {
-        connect(&link, &BoardLink::needsPersonChanged, this, login, Qt::SingleShotConnection);
+        connect(&link, &BoardLink::needsUserChanged, this, login, Qt::SingleShotConnection);
     }
     link.requestLink(spec);
     QTRY_VERIFY_WITH_TIMEOUT(!needs.isEmpty(), 30000);
     if (!isQuick) {
         QTRY_COMPARE_WITH_TIMEOUT(link.link()->state(), LinkState::Closed, 30000);
-        QVERIFY(link.needsPerson());
+        QVERIFY(link.needsUser());
         login();
     }
     QCOMPARE(askedBefore, 0);
     link.login(); // a second click
-    QCOMPARE(asking.size(), 1);
+    QCOMPARE(questionsStarted.size(), 1);
     QTRY_VERIFY_WITH_TIMEOUT(link.link()->isLive(), 30000);
     QVERIFY(asked >= 1);
     QTRY_COMPARE_WITH_TIMEOUT(enough.size(), 1, 30000); // it opens no dialog when it breaks off and comes again
@@ -140,7 +140,7 @@ void BoardLinkTest::whatIsLetGoStaysClosed()
     BoardLink link(&desk);
     connect(
         &link,
-        &BoardLink::needsPersonChanged,
+        &BoardLink::needsUserChanged,
         this,
         [&link] {
             link.login();
@@ -149,7 +149,7 @@ void BoardLinkTest::whatIsLetGoStaysClosed()
     QPointer<Link> own;
     bool isReleased = false;
     QList<LinkState> after;
-    connect(&link, &BoardLink::asking, this, [&](Link *one) {
+    connect(&link, &BoardLink::questionsStarted, this, [&](Link *one) {
         own = one;
         connect(one, &Link::stateChanged, this, [&](LinkState state) { // after the board's link has heard it
             if (isReleased) {

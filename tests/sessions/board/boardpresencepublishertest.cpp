@@ -34,7 +34,7 @@ void BoardPresencePublisherTest::whatIsLookedAtAllNightIsToldAgain()
     const DeskName desk = *DeskName::fromText(left.name);
     const DeskName other = *DeskName::fromText(u"hilo/a"_s);
     BrokerProbe heard(broker, left);
-    heard.client().subscribe(BoardTopics(broker.facility()).forDesk(desk));
+    heard.client().subscribe(BoardTopics(broker.facility()).deskFilters(desk));
     QVERIFY(heard.connectNow());
 
     std::chrono::steady_clock::time_point now{1h};
@@ -57,7 +57,7 @@ void BoardPresencePublisherTest::whatIsLookedAtAllNightIsToldAgain()
     };
     voice.watch(desk, false, {u"lris/control0"_s});
     QVERIFY(WAIT_FOR(told().size() == 1));
-    now += BoardPresencePublisher::publishedEvery - 1s;
+    now += BoardPresencePublisher::republishInterval - 1s;
     voice.watch(other, true, {});
     voice.republishDueWatching(); // too early for the first
     now += 1s;
@@ -71,7 +71,7 @@ void BoardPresencePublisherTest::whatIsLookedAtAllNightIsToldAgain()
     now += 24h;
     voice.republishDueWatching();
     voice.watch(desk, true, {});
-    QVERIFY(WAIT_FOR(!told().isEmpty() && told().constLast().opensPage));
+    QVERIFY(WAIT_FOR(!told().isEmpty() && told().constLast().hasPageOpen));
     QCOMPARE(told().size(), 3);
 }
 

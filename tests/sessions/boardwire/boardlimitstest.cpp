@@ -51,10 +51,10 @@ void BoardLimitsTest::neverLongerThanAPayload_data()
     // Three bytes for each, or two for a quotation mark.
     const QString wide(5000, QChar(0x4e00));
     BoardWire::DeskState
-        long1{.stamp = stamp(), .people = {}, .program = wide, .instruments = {}, .links = {}, .displays = {}, .lastTrouble = {}, .leftOut = 0};
+        long1{.stamp = stamp(), .people = {}, .program = wide, .instruments = {}, .links = {}, .displays = {}, .lastTrouble = {}, .omittedDisplays = 0};
     BoardWire::DeskNumbers long2{.stamp = stamp(), .links = {}, .displays = {}};
     BoardWire::DeskHistory long3{.stamp = stamp(), .entries = {}};
-    BoardWire::Watching long4{.stamp = stamp(), .name = wide, .opensPage = true, .displays = {}};
+    BoardWire::Watching long4{.stamp = stamp(), .name = wide, .hasPageOpen = true, .displays = {}};
     for (int i = 0; i < 200; ++i) {
         const QString key = QString::number(i) + wide;
         long1.people.append(wide);
@@ -108,7 +108,7 @@ void BoardLimitsTest::neverLongerThanAPayload()
     QCOMPARE(BoardWire::write(*read), payload);
     if (const auto *state = std::get_if<BoardWire::DeskState>(&*read)) {
         QVERIFY(!state->displays.isEmpty());
-        QCOMPARE(state->displays.size() + state->leftOut, 200);
+        QCOMPARE(state->displays.size() + state->omittedDisplays, 200);
     } else if (const auto *history = std::get_if<BoardWire::DeskHistory>(&*read)) {
         QVERIFY(history->entries.size() > 20);
         QCOMPARE(history->entries.last().at, utc(199)); // the oldest went

@@ -8,9 +8,9 @@
 
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
-using BoardWire::Fault;
+using BoardWire::MessageFault;
 
-Q_DECLARE_METATYPE(Nightdesk::BoardWire::Fault)
+Q_DECLARE_METATYPE(Nightdesk::BoardWire::MessageFault)
 
 namespace
 {
@@ -77,7 +77,14 @@ void BoardMessagesTest::thereAndBack_data()
     row("state", stateTopic, state());
     row("an empty state",
         stateTopic,
-        BoardWire::DeskState{.stamp = stamp(), .people = {}, .program = {}, .instruments = {}, .links = {}, .displays = {}, .lastTrouble = {}, .leftOut = 0});
+        BoardWire::DeskState{.stamp = stamp(),
+                             .people = {},
+                             .program = {},
+                             .instruments = {},
+                             .links = {},
+                             .displays = {},
+                             .lastTrouble = {},
+                             .omittedDisplays = 0});
     row("numbers",
         topics.ofDesk(desk, Sort::Numbers),
         BoardWire::DeskNumbers{
@@ -95,7 +102,7 @@ void BoardMessagesTest::thereAndBack_data()
     row("a desk's note", topics.ofDesk(desk, Sort::Note), note);
     row("an SA's note to all", topics.ofSa(u"ann"_s, Sort::Note), note);
     row("one of an SA's notes to all", topics.saNote(u"ann"_s, id), note);
-    row("an SA's note", topics.fromSaTo(u"ann"_s, desk, Sort::Note), note);
+    row("an SA's note", topics.saToDeskTopic(u"ann"_s, desk, Sort::Note), note);
     BoardWire::Note waited = note;
     waited.written = note.stamp.at.addSecs(-600);
     row("a note that waited", topics.ofDesk(desk, Sort::Note), waited);
@@ -118,11 +125,13 @@ void BoardMessagesTest::thereAndBack_data()
                         .caller = u"Bob"_s,
                         .state = BoardWire::CallState::Over,
                         .acknowledgedBy = {},
-                        .hasLeft = true});
-    row("acknowledgement", topics.fromSaTo(u"ann"_s, desk, Sort::Acknowledgement), BoardWire::Acknowledgement{.stamp = stamp(), .call = id, .name = u"Ann"_s});
+                        .hasDeskSignedOff = true});
+    row("acknowledgement",
+        topics.saToDeskTopic(u"ann"_s, desk, Sort::Acknowledgement),
+        BoardWire::Acknowledgement{.stamp = stamp(), .call = id, .name = u"Ann"_s});
     row("watching",
         topics.watching(u"ann"_s, desk, stamp().run),
-        BoardWire::Watching{.stamp = stamp(), .name = u"Ann"_s, .opensPage = true, .displays = {u"lris/control0"_s}});
+        BoardWire::Watching{.stamp = stamp(), .name = u"Ann"_s, .hasPageOpen = true, .displays = {u"lris/control0"_s}});
     row("layout",
         topics.layout(desk, topics.personKey({u"Ann"_s})),
         BoardWire::Layout{.stamp = stamp(), .people = {u"Ann"_s}, .state = QByteArray("{\"a\":\0\xff}", 8)});
@@ -142,18 +151,18 @@ void BoardMessagesTest::thereAndBack()
     const bool isLayout = std::holds_alternative<BoardWire::Layout>(message);
     const auto elsewhere = BoardWire::read(isLayout ? stateTopic : topics.layout(desk, topics.personKey({u"Ann"_s})), payload);
     QVERIFY(!elsewhere);
-    QCOMPARE(elsewhere.error(), Fault::WrongTopic);
+    QCOMPARE(elsewhere.error(), MessageFault::WrongTopic);
     // Nor what another board says of itself.
     if (BoardTopics::parse(topic)->run == stamp().run) {
         const auto ofAnother = BoardWire::read(QString(topic).replace(stamp().run, u"fedcba9876543210"_s), payload);
         QVERIFY(!ofAnother);
-        QCOMPARE(ofAnother.error(), Fault::WrongTopic);
+        QCOMPARE(ofAnother.error(), MessageFault::WrongTopic);
     }
     // Nor below another note's id.
     if (const QString id = BoardTopics::parse(topic)->id; !id.isEmpty()) {
         const auto ofAnother = BoardWire::read(QString(topic).replace(id, u"fedcba9876543210"_s), payload);
         QVERIFY(!ofAnother);
-        QCOMPARE(ofAnother.error(), Fault::WrongTopic);
+        QCOMPARE(ofAnother.error(), MessageFault::WrongTopic);
     }
 }
 
@@ -185,81 +194,81 @@ void BoardMessagesTest::whatHadAnotherMeaningIsDropped()
     object.insert(field, value);
     const auto read = BoardWire::read(topic, json(object));
     QVERIFY(!read);
-    QCOMPARE(read.error(), Fault::Malformed);
+    QCOMPARE(read.error(), MessageFault::Malformed);
 }
 
 void BoardMessagesTest::whatIsWrongIsDropped_data()
 {
     QTest::addColumn<QByteArray>("payload");
-    QTest::addColumn<Fault>("fault");
+    QTest::addColumn<MessageFault>("fault");
     const QByteArray good = BoardWire::write(state());
-    QTest::newRow("nothing: what was retained is gone") << QByteArray() << Fault::Empty;
-    QTest::newRow("too long") << good + QByteArray(BoardWire::maxPayload, ' ') << Fault::TooLong;
-    QTest::newRow("bytes") << QByteArray("\x00\xff\x80\x7f", 4) << Fault::NotJson;
-    QTest::newRow("cut") << good.chopped(1) << Fault::NotJson;
-    QTest::newRow("more behind it") << good + "{}" << Fault::NotJson;
-    QTest::newRow("an array") << QByteArray("[1]") << Fault::NotJson;
-    QTest::newRow("a number") << QByteArray("1") << Fault::NotJson;
-    QTest::newRow("invalid UTF-8") << QByteArray(good).replace("Control", "\xc3\x28ntrol") << Fault::NotJson;
-    QTest::newRow("deep") << "{\"a\":" + QByteArray(8, '[') + QByteArray(8, ']') + '}' << Fault::NotJson;
-    QTest::newRow("very deep") << QByteArray(BoardWire::maxPayload, '[') << Fault::NotJson;
-    QTest::newRow("an empty object") << QByteArray("{}") << Fault::Malformed;
-    QTest::newRow("a newer version") << stateWith(u"v"_s, 2) << Fault::OtherVersion;
-    QTest::newRow("version 0") << stateWith(u"v"_s, 0) << Fault::Malformed;
-    QTest::newRow("a version in words") << stateWith(u"v"_s, u"1"_s) << Fault::Malformed;
-    QTest::newRow("a version and a half") << stateWith(u"v"_s, 1.5) << Fault::Malformed;
-    QTest::newRow("no version") << stateWithout(u"v"_s) << Fault::Malformed;
-    QTest::newRow("another sort") << stateWith(u"m"_s, u"numbers"_s) << Fault::WrongTopic;
-    QTest::newRow("no sort") << stateWithout(u"m"_s) << Fault::WrongTopic;
+    QTest::newRow("nothing: what was retained is gone") << QByteArray() << MessageFault::Empty;
+    QTest::newRow("too long") << good + QByteArray(BoardWire::maxPayload, ' ') << MessageFault::TooLong;
+    QTest::newRow("bytes") << QByteArray("\x00\xff\x80\x7f", 4) << MessageFault::NotJson;
+    QTest::newRow("cut") << good.chopped(1) << MessageFault::NotJson;
+    QTest::newRow("more behind it") << good + "{}" << MessageFault::NotJson;
+    QTest::newRow("an array") << QByteArray("[1]") << MessageFault::NotJson;
+    QTest::newRow("a number") << QByteArray("1") << MessageFault::NotJson;
+    QTest::newRow("invalid UTF-8") << QByteArray(good).replace("Control", "\xc3\x28ntrol") << MessageFault::NotJson;
+    QTest::newRow("deep") << "{\"a\":" + QByteArray(8, '[') + QByteArray(8, ']') + '}' << MessageFault::NotJson;
+    QTest::newRow("very deep") << QByteArray(BoardWire::maxPayload, '[') << MessageFault::NotJson;
+    QTest::newRow("an empty object") << QByteArray("{}") << MessageFault::Malformed;
+    QTest::newRow("a newer version") << stateWith(u"v"_s, 2) << MessageFault::OtherVersion;
+    QTest::newRow("version 0") << stateWith(u"v"_s, 0) << MessageFault::Malformed;
+    QTest::newRow("a version in words") << stateWith(u"v"_s, u"1"_s) << MessageFault::Malformed;
+    QTest::newRow("a version and a half") << stateWith(u"v"_s, 1.5) << MessageFault::Malformed;
+    QTest::newRow("no version") << stateWithout(u"v"_s) << MessageFault::Malformed;
+    QTest::newRow("another sort") << stateWith(u"m"_s, u"numbers"_s) << MessageFault::WrongTopic;
+    QTest::newRow("no sort") << stateWithout(u"m"_s) << MessageFault::WrongTopic;
     for (const char *key : {"run", "began", "n", "at"}) {
-        QTest::addRow("no %s", key) << stateWithout(QString::fromLatin1(key)) << Fault::Malformed;
-        QTest::addRow("%s is null", key) << stateWith(QString::fromLatin1(key), QJsonValue()) << Fault::Malformed;
+        QTest::addRow("no %s", key) << stateWithout(QString::fromLatin1(key)) << MessageFault::Malformed;
+        QTest::addRow("%s is null", key) << stateWith(QString::fromLatin1(key), QJsonValue()) << MessageFault::Malformed;
     }
-    QTest::newRow("a short run") << stateWith(u"run"_s, u"0123"_s) << Fault::Malformed;
-    QTest::newRow("a run in capitals") << stateWith(u"run"_s, u"0123456789ABCDEF"_s) << Fault::Malformed;
-    QTest::newRow("sequence 0") << stateWith(u"n"_s, 0) << Fault::Malformed;
-    QTest::newRow("a sequence below 0") << stateWith(u"n"_s, -1) << Fault::Malformed;
-    QTest::newRow("a sequence past 2^53") << stateWith(u"n"_s, qint64(1) << 53) << Fault::Malformed;
-    QTest::newRow("a time in words") << stateWith(u"at"_s, u"2026-11-22T11:12:13Z"_s) << Fault::Malformed;
-    QTest::newRow("a time before 1970") << stateWith(u"at"_s, -1) << Fault::Malformed;
-    QTest::newRow("a time past 2200") << stateWith(u"at"_s, qint64(8'000'000'000'000)) << Fault::Malformed;
-    QTest::newRow("a time with a fraction") << stateWith(u"at"_s, 1000.5) << Fault::Malformed;
-    QTest::newRow("people in one text") << stateWith(u"people"_s, u"Ann"_s) << Fault::Malformed;
-    QTest::newRow("people by number") << stateWith(u"people"_s, QJsonArray{1}) << Fault::Malformed;
+    QTest::newRow("a short run") << stateWith(u"run"_s, u"0123"_s) << MessageFault::Malformed;
+    QTest::newRow("a run in capitals") << stateWith(u"run"_s, u"0123456789ABCDEF"_s) << MessageFault::Malformed;
+    QTest::newRow("sequence 0") << stateWith(u"n"_s, 0) << MessageFault::Malformed;
+    QTest::newRow("a sequence below 0") << stateWith(u"n"_s, -1) << MessageFault::Malformed;
+    QTest::newRow("a sequence past 2^53") << stateWith(u"n"_s, qint64(1) << 53) << MessageFault::Malformed;
+    QTest::newRow("a time in words") << stateWith(u"at"_s, u"2026-11-22T11:12:13Z"_s) << MessageFault::Malformed;
+    QTest::newRow("a time before 1970") << stateWith(u"at"_s, -1) << MessageFault::Malformed;
+    QTest::newRow("a time past 2200") << stateWith(u"at"_s, qint64(8'000'000'000'000)) << MessageFault::Malformed;
+    QTest::newRow("a time with a fraction") << stateWith(u"at"_s, 1000.5) << MessageFault::Malformed;
+    QTest::newRow("people in one text") << stateWith(u"people"_s, u"Ann"_s) << MessageFault::Malformed;
+    QTest::newRow("people by number") << stateWith(u"people"_s, QJsonArray{1}) << MessageFault::Malformed;
     QJsonArray many;
     for (int i = 0; i < 17; ++i) {
         many.append(u"x"_s);
     }
-    QTest::newRow("too many people") << stateWith(u"people"_s, many) << Fault::Malformed;
-    QTest::newRow("too many instruments") << stateWith(u"instruments"_s, many) << Fault::Malformed;
-    QTest::newRow("displays as an object") << stateWith(u"displays"_s, QJsonObject()) << Fault::Malformed;
-    QTest::newRow("a display that is a text") << stateWith(u"displays"_s, QJsonArray{u"a"_s}) << Fault::Malformed;
-    QTest::newRow("a display without a key") << stateWith(u"displays"_s, QJsonArray{QJsonObject{{u"title"_s, u"a"_s}}}) << Fault::Malformed;
-    QTest::newRow("a display whose key is nothing to be seen") << displayWith(u"key"_s, u"\u200b"_s) << Fault::Malformed;
-    QTest::newRow("a state that is no word") << displayWith(u"state"_s, u"Live!"_s) << Fault::Malformed;
-    QTest::newRow("a state that is too long") << displayWith(u"state"_s, QString(33, u'a')) << Fault::Malformed;
-    QTest::newRow("view-only as a number") << displayWith(u"viewOnly"_s, 1) << Fault::Malformed;
-    QTest::newRow("a title as a list") << displayWith(u"title"_s, QJsonArray()) << Fault::Malformed;
-    QTest::newRow("a trouble of no health") << stateWith(u"lastTrouble"_s, QJsonObject{{u"at"_s, 1}}) << Fault::Malformed;
-    QTest::newRow("a health that is no word") << stateWith(u"lastTrouble"_s, QJsonObject{{u"at"_s, 1}, {u"health"_s, u"Odd!"_s}}) << Fault::Malformed;
-    QTest::newRow("a trouble that is a text") << stateWith(u"lastTrouble"_s, u"bad"_s) << Fault::Malformed;
-    QTest::newRow("left out below 0") << stateWith(u"leftOut"_s, -1) << Fault::Malformed;
+    QTest::newRow("too many people") << stateWith(u"people"_s, many) << MessageFault::Malformed;
+    QTest::newRow("too many instruments") << stateWith(u"instruments"_s, many) << MessageFault::Malformed;
+    QTest::newRow("displays as an object") << stateWith(u"displays"_s, QJsonObject()) << MessageFault::Malformed;
+    QTest::newRow("a display that is a text") << stateWith(u"displays"_s, QJsonArray{u"a"_s}) << MessageFault::Malformed;
+    QTest::newRow("a display without a key") << stateWith(u"displays"_s, QJsonArray{QJsonObject{{u"title"_s, u"a"_s}}}) << MessageFault::Malformed;
+    QTest::newRow("a display whose key is nothing to be seen") << displayWith(u"key"_s, u"\u200b"_s) << MessageFault::Malformed;
+    QTest::newRow("a state that is no word") << displayWith(u"state"_s, u"Live!"_s) << MessageFault::Malformed;
+    QTest::newRow("a state that is too long") << displayWith(u"state"_s, QString(33, u'a')) << MessageFault::Malformed;
+    QTest::newRow("view-only as a number") << displayWith(u"viewOnly"_s, 1) << MessageFault::Malformed;
+    QTest::newRow("a title as a list") << displayWith(u"title"_s, QJsonArray()) << MessageFault::Malformed;
+    QTest::newRow("a trouble of no health") << stateWith(u"lastTrouble"_s, QJsonObject{{u"at"_s, 1}}) << MessageFault::Malformed;
+    QTest::newRow("a health that is no word") << stateWith(u"lastTrouble"_s, QJsonObject{{u"at"_s, 1}, {u"health"_s, u"Odd!"_s}}) << MessageFault::Malformed;
+    QTest::newRow("a trouble that is a text") << stateWith(u"lastTrouble"_s, u"bad"_s) << MessageFault::Malformed;
+    QTest::newRow("left out below 0") << stateWith(u"leftOut"_s, -1) << MessageFault::Malformed;
     QTest::newRow("a version of a profile that is none")
-        << stateWith(u"instruments"_s, QJsonArray{QJsonObject{{u"id"_s, u"lris"_s}, {u"version"_s, u"newest"_s}}}) << Fault::Malformed;
-    QTest::newRow("round trip below 0") << numbersOfLink(u"rtt"_s, "-5") << Fault::Malformed;
-    QTest::newRow("round trip with a fraction") << numbersOfLink(u"rtt"_s, "100.5") << Fault::Malformed;
-    QTest::newRow("round trip of two hours") << numbersOfLink(u"rtt"_s, "7200000000") << Fault::Malformed;
-    QTest::newRow("a rate past all bounds") << numbersOfLink(u"in"_s, "1e300") << Fault::Malformed;
-    QTest::newRow("a rate past all numbers") << numbersOfLink(u"in"_s, "1e999") << Fault::Malformed;
-    QTest::newRow("a ratio past all numbers") << numbersOfLink(u"ratio"_s, "1e999") << Fault::Malformed;
-    QTest::newRow("a ratio below 0") << numbersOfLink(u"ratio"_s, "-0.5") << Fault::Malformed;
-    QTest::newRow("a ratio in words") << numbersOfLink(u"ratio"_s, "\"3\"") << Fault::Malformed;
+        << stateWith(u"instruments"_s, QJsonArray{QJsonObject{{u"id"_s, u"lris"_s}, {u"version"_s, u"newest"_s}}}) << MessageFault::Malformed;
+    QTest::newRow("round trip below 0") << numbersOfLink(u"rtt"_s, "-5") << MessageFault::Malformed;
+    QTest::newRow("round trip with a fraction") << numbersOfLink(u"rtt"_s, "100.5") << MessageFault::Malformed;
+    QTest::newRow("round trip of two hours") << numbersOfLink(u"rtt"_s, "7200000000") << MessageFault::Malformed;
+    QTest::newRow("a rate past all bounds") << numbersOfLink(u"in"_s, "1e300") << MessageFault::Malformed;
+    QTest::newRow("a rate past all numbers") << numbersOfLink(u"in"_s, "1e999") << MessageFault::Malformed;
+    QTest::newRow("a ratio past all numbers") << numbersOfLink(u"ratio"_s, "1e999") << MessageFault::Malformed;
+    QTest::newRow("a ratio below 0") << numbersOfLink(u"ratio"_s, "-0.5") << MessageFault::Malformed;
+    QTest::newRow("a ratio in words") << numbersOfLink(u"ratio"_s, "\"3\"") << MessageFault::Malformed;
 }
 
 void BoardMessagesTest::whatIsWrongIsDropped()
 {
     QFETCH(QByteArray, payload);
-    QFETCH(Fault, fault);
+    QFETCH(MessageFault, fault);
     const bool isNumbers = payload.contains("\"m\":\"numbers\"") && payload.contains("\"id\":\"a\"");
     const auto read = BoardWire::read(isNumbers ? topics.ofDesk(desk, Sort::Numbers) : stateTopic, payload);
     QVERIFY2(!read, payload.constData());

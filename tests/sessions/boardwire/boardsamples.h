@@ -27,7 +27,7 @@ inline QDateTime utc(qint64 ms)
     return QDateTime::fromMSecsSinceEpoch(1'795'347'135'000 + ms, QTimeZone::UTC);
 }
 
-inline BoardWire::Stamp stamp()
+inline BoardWire::MessageStamp stamp()
 {
     return {.run = u"0123456789abcdef"_s, .began = utc(0), .sequence = 17, .at = utc(4711)};
 }
@@ -60,7 +60,7 @@ inline BoardWire::DeskState state()
                           .liveSince = {},
                           .socket = u"/tmp/nightdesk-1000/0.lris.ds9/rfb"_s}},
             .lastTrouble = BoardWire::Trouble{.at = utc(3), .health = BoardWire::Health::Poor, .about = u"lris/ds9"_s, .what = u"It ended."_s},
-            .leftOut = 0};
+            .omittedDisplays = 0};
 }
 
 inline QByteArray json(const QJsonObject &object)

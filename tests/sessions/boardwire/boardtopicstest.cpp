@@ -52,7 +52,7 @@ void BoardTopicsTest::whatIsMadeIsUnderstood_data()
     QTest::addColumn<BoardTopics::Parsed>("parsed");
     const BoardTopics topics(u"keck"_s);
     const auto fromDesk = [](Sort sort) {
-        return BoardTopics::Parsed{.sort = sort, .fromDesk = left, .fromSa = {}, .to = {}, .person = {}};
+        return BoardTopics::Parsed{.sort = sort, .fromDesk = left, .sendingSa = {}, .to = {}, .person = {}};
     };
     const QString desk = u"nightdesk/1/keck/desk/santa-cruz/left/"_s;
     QTest::newRow("presence") << topics.ofDesk(left, Sort::Presence) << desk + u"presence"_s << fromDesk(Sort::Presence);
@@ -70,7 +70,7 @@ void BoardTopicsTest::whatIsMadeIsUnderstood_data()
 
     const QString sa = u"nightdesk/1/keck/sa/ann/"_s;
     const QString run = u"0123456789abcdef"_s;
-    parsed = {.sort = Sort::Presence, .fromDesk = {}, .fromSa = u"ann"_s, .to = {}, .person = {}, .run = run};
+    parsed = {.sort = Sort::Presence, .fromDesk = {}, .sendingSa = u"ann"_s, .to = {}, .person = {}, .run = run};
     QTest::newRow("an SA's presence") << topics.saPresence(u"ann"_s, run) << sa + u"presence/"_s + run << parsed;
     parsed.run.clear();
     parsed.sort = Sort::Note;
@@ -79,9 +79,9 @@ void BoardTopicsTest::whatIsMadeIsUnderstood_data()
     QTest::newRow("one of an SA's notes to all") << topics.saNote(u"ann"_s, run) << sa + u"note/"_s + run << parsed;
     parsed.id.clear();
     parsed.to = right;
-    QTest::newRow("an SA's note") << topics.fromSaTo(u"ann"_s, right, Sort::Note) << sa + u"to/waimea/desk-2/note"_s << parsed;
+    QTest::newRow("an SA's note") << topics.saToDeskTopic(u"ann"_s, right, Sort::Note) << sa + u"to/waimea/desk-2/note"_s << parsed;
     parsed.sort = Sort::Acknowledgement;
-    QTest::newRow("acknowledgement") << topics.fromSaTo(u"ann"_s, right, Sort::Acknowledgement) << sa + u"to/waimea/desk-2/ack"_s << parsed;
+    QTest::newRow("acknowledgement") << topics.saToDeskTopic(u"ann"_s, right, Sort::Acknowledgement) << sa + u"to/waimea/desk-2/ack"_s << parsed;
     parsed.sort = Sort::Watching;
     parsed.run = run;
     QTest::newRow("watching") << topics.watching(u"ann"_s, right, run) << sa + u"to/waimea/desk-2/watch/"_s + run << parsed;
@@ -182,33 +182,33 @@ void BoardTopicsTest::filtersTakeWhatTheyAreFor()
             return matches(filter, topic);
         });
     };
-    const QStringList board = topics.forBoard();
+    const QStringList board = topics.boardFilters();
     for (const Sort sort : {Sort::Presence, Sort::State, Sort::Numbers, Sort::History, Sort::Call, Sort::Note}) {
         QCOMPARE(taken(board, topics.ofDesk(left, sort)), 1); // once: a broker may send what two filters take twice
-        QCOMPARE(taken(topics.forDesk(left), topics.ofDesk(right, sort)), 0);
+        QCOMPARE(taken(topics.deskFilters(left), topics.ofDesk(right, sort)), 0);
     }
     QCOMPARE(taken(board, topics.layout(left, key)), 0);
     QCOMPARE(taken(board, topics.move(left, right)), 0);
-    const QStringList desk = topics.forDesk(right);
+    const QStringList desk = topics.deskFilters(right);
     const QString run = u"0123456789abcdef"_s;
     for (const QString &topic : {topics.saPresence(u"ann"_s, run), topics.saNote(u"ann"_s, run), topics.ofSa(u"ann"_s, Sort::Note)}) {
         QCOMPARE(taken(board, topic), 1);
         QCOMPARE(taken(desk, topic), 1);
     }
     for (const Sort sort : {Sort::Note, Sort::Acknowledgement}) {
-        QCOMPARE(taken(desk, topics.fromSaTo(u"ann"_s, right, sort)), 1);
-        QCOMPARE(taken(desk, topics.fromSaTo(u"ann"_s, left, sort)), 0);
+        QCOMPARE(taken(desk, topics.saToDeskTopic(u"ann"_s, right, sort)), 1);
+        QCOMPARE(taken(desk, topics.saToDeskTopic(u"ann"_s, left, sort)), 0);
     }
-    QCOMPARE(taken(board, topics.fromSaTo(u"ann"_s, right, Sort::Acknowledgement)), 1);
-    QCOMPARE(taken(topics.forPager(), topics.fromSaTo(u"ann"_s, right, Sort::Acknowledgement)), 1);
-    QCOMPARE(taken(topics.forPager(), topics.ofDesk(right, Sort::Call)), 1);
-    QCOMPARE(taken(topics.forPager(), topics.ofDesk(right, Sort::State)), 0);
+    QCOMPARE(taken(board, topics.saToDeskTopic(u"ann"_s, right, Sort::Acknowledgement)), 1);
+    QCOMPARE(taken(topics.pagerFilters(), topics.saToDeskTopic(u"ann"_s, right, Sort::Acknowledgement)), 1);
+    QCOMPARE(taken(topics.pagerFilters(), topics.ofDesk(right, Sort::Call)), 1);
+    QCOMPARE(taken(topics.pagerFilters(), topics.ofDesk(right, Sort::State)), 0);
     QCOMPARE(taken(desk, topics.watching(u"ann"_s, right, run)), 1);
     QCOMPARE(taken(desk, topics.watching(u"ann"_s, left, run)), 0);
     QCOMPARE(taken(desk, topics.move(left, right)), 1);
     QCOMPARE(taken(desk, topics.move(right, left)), 0);
-    QCOMPARE(taken({topics.forPerson(key)}, topics.layout(left, key)), 1);
-    QCOMPARE(taken({topics.forPerson(key)}, topics.layout(left, topics.personKey({u"Bob"_s}))), 0);
+    QCOMPARE(taken({topics.personFilter(key)}, topics.layout(left, key)), 1);
+    QCOMPARE(taken({topics.personFilter(key)}, topics.layout(left, topics.personKey({u"Bob"_s}))), 0);
 }
 
 void BoardTopicsTest::theSamePeopleAreTheSameKey()

@@ -50,7 +50,7 @@ void BrokerJoinTest::aSecondBoardIsToldAll()
     QVERIFY(WAIT_FOR(writer.client().publish(live, "before", kept)));
     QVERIFY(WAIT_FOR(writer.receipts.size() == 1));
     BrokerProbe board(broker, ann);
-    board.client().subscribe(topics.forBoard());
+    board.client().subscribe(topics.boardFilters());
     QElapsedTimer clock;
     clock.start();
     QVERIFY(board.connectNow());

@@ -67,12 +67,12 @@ void RetainedQuotaTest::manyAreTooMuch()
 {
     QFETCH(qint64, size);
     RetainedQuota quota;
-    const qint64 each = size + layout(10000).size() + RetainedQuota::overhead;
+    const qint64 each = size + layout(10000).size() + RetainedQuota::topicOverhead;
     qint64 count = 0;
-    while (count * each <= 2 * RetainedQuota::mostOfOne && !quota.countMessage(layout(10000 + static_cast<int>(count)), size, start)) {
+    while (count * each <= 2 * RetainedQuota::maxPerCredential && !quota.countMessage(layout(10000 + static_cast<int>(count)), size, start)) {
         ++count;
     }
-    QCOMPARE(count, RetainedQuota::mostOfOne / each);
+    QCOMPARE(count, RetainedQuota::maxPerCredential / each);
     QCOMPARE(quota.countMessage(layout(1), size, start), std::optional(desk)); // and it stays so
     quota.forget(desk);
     QCOMPARE(quota.countMessage(layout(1), size, start), std::nullopt);

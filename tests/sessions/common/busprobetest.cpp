@@ -17,7 +17,7 @@
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using BusProbe::Answer;
+using BusProbe::BusState;
 
 class BusProbeTest : public QObject
 {
@@ -64,14 +64,14 @@ void BusProbeTest::aRealBusAnswers()
     QProcess bus;
     const QByteArray address = startBus(bus);
     QVERIFY(!address.isEmpty());
-    QCOMPARE(BusProbe::ask(address, 20s), Answer::Answers);
-    QCOMPARE(BusProbe::ask("tcp:host=192.0.2.1,port=1;" + address, 20s), Answer::Answers);
+    QCOMPARE(BusProbe::ask(address, 20s), BusState::Answers);
+    QCOMPARE(BusProbe::ask("tcp:host=192.0.2.1,port=1;" + address, 20s), BusState::Answers);
     qputenv("DBUS_SESSION_BUS_ADDRESS", address);
     QVERIFY(!BusProbe::disableSilentBus(20s));
     QCOMPARE(qgetenv("DBUS_SESSION_BUS_ADDRESS"), address);
     bus.kill();
     QVERIFY(bus.waitForFinished());
-    QCOMPARE(BusProbe::ask(address, 20s), Answer::NotThere);
+    QCOMPARE(BusProbe::ask(address, 20s), BusState::NotThere);
 }
 
 void BusProbeTest::aStoppedBusIsSilent()
@@ -82,10 +82,10 @@ void BusProbeTest::aStoppedBusIsSilent()
     QCOMPARE(::kill(static_cast<pid_t>(bus.processId()), SIGSTOP), 0);
     QElapsedTimer time;
     time.start();
-    QCOMPARE(BusProbe::ask(address, 300ms), Answer::Silent);
+    QCOMPARE(BusProbe::ask(address, 300ms), BusState::Silent);
     QVERIFY(time.elapsed() >= 290 && time.durationElapsed() < std::min(Test::underLoad(5s), 20s)); // a call waits 25 s
     QCOMPARE(::kill(static_cast<pid_t>(bus.processId()), SIGCONT), 0);
-    QCOMPARE(BusProbe::ask(address, 20s), Answer::Answers);
+    QCOMPARE(BusProbe::ask(address, 20s), BusState::Answers);
     bus.kill();
     bus.waitForFinished();
 }
@@ -107,27 +107,27 @@ void BusProbeTest::aBusThatHangsUpIsNotThere()
     connect(&server, &QLocalServer::newConnection, &server, [&server] {
         delete server.nextPendingConnection();
     });
-    Answer answer = Answer::Answers;
+    BusState answer = BusState::Answers;
     std::unique_ptr<QThread> asking(QThread::create([&answer] {
         answer = BusProbe::ask(BusProbe::sessionAddress(), 20s);
     }));
     asking->start();
     QTRY_VERIFY_WITH_TIMEOUT(asking->isFinished(), 30000);
-    QCOMPARE(answer, Answer::NotThere);
+    QCOMPARE(answer, BusState::NotThere);
 }
 
 void BusProbeTest::addresses_data()
 {
     QTest::addColumn<QByteArray>("address");
-    QTest::addColumn<Answer>("answer");
-    QTest::newRow("none") << QByteArray() << Answer::Answers;
-    QTest::newRow("disabled") << QByteArray("disabled:") << Answer::Answers;
-    QTest::newRow("of another kind") << QByteArray("autolaunch:") << Answer::Answers;
-    QTest::newRow("no file") << QByteArray("unix:path=/nowhere/bus") << Answer::NotThere;
-    QTest::newRow("nobody has the name") << QByteArray("unix:abstract=/nobody/at/home,guid=00") << Answer::NotThere;
-    QTest::newRow("longer than a socket's name") << QByteArray("unix:path=/" + QByteArray(300, 'x')) << Answer::Answers;
-    QTest::newRow("an empty path") << QByteArray("unix:path=") << Answer::Answers;
-    QTest::newRow("nonsense") << QByteArray(";;,,unix:;%%%") << Answer::Answers;
+    QTest::addColumn<BusState>("answer");
+    QTest::newRow("none") << QByteArray() << BusState::Answers;
+    QTest::newRow("disabled") << QByteArray("disabled:") << BusState::Answers;
+    QTest::newRow("of another kind") << QByteArray("autolaunch:") << BusState::Answers;
+    QTest::newRow("no file") << QByteArray("unix:path=/nowhere/bus") << BusState::NotThere;
+    QTest::newRow("nobody has the name") << QByteArray("unix:abstract=/nobody/at/home,guid=00") << BusState::NotThere;
+    QTest::newRow("longer than a socket's name") << QByteArray("unix:path=/" + QByteArray(300, 'x')) << BusState::Answers;
+    QTest::newRow("an empty path") << QByteArray("unix:path=") << BusState::Answers;
+    QTest::newRow("nonsense") << QByteArray(";;,,unix:;%%%") << BusState::Answers;
 }
 
 void BusProbeTest::addresses()

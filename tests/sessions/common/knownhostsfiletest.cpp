@@ -92,7 +92,7 @@ void KnownHostsFileTest::verdicts()
     const HostKeyVerdict verdict = judgeHostKey(KnownHostsFile::parse(contents, u"file"_s), name, "ssh-ed25519", keyA);
     QCOMPARE(verdict.kind, kind);
     QCOMPARE(verdict.lines.isEmpty(), kind == HostKeyVerdict::Kind::Unknown);
-    QCOMPARE(verdict.hasAuthority, contents.startsWith("@cert-authority"));
+    QCOMPARE(verdict.hasCertificateAuthority, contents.startsWith("@cert-authority"));
 }
 
 void KnownHostsFileTest::aFacilityNeverOutvotes_data()
@@ -101,7 +101,7 @@ void KnownHostsFileTest::aFacilityNeverOutvotes_data()
     QTest::addColumn<QByteArray>("own");
     QTest::addColumn<QByteArray>("facilitys");
     QTest::addColumn<Kind>("kind");
-    QTest::addColumn<qsizetype>("outvoted");
+    QTest::addColumn<qsizetype>("overruledLines");
     const QByteArray a = " ssh-ed25519 " + keyA + '\n';
     const QByteArray b = " ssh-ed25519 " + keyB + '\n';
     QTest::newRow("the facility alone knows the host") << ""_ba << "summit" + a << Kind::Known << qsizetype(0);
@@ -122,7 +122,7 @@ void KnownHostsFileTest::aFacilityNeverOutvotes()
     QFETCH(QByteArray, own);
     QFETCH(QByteArray, facilitys);
     QFETCH(HostKeyVerdict::Kind, kind);
-    QFETCH(qsizetype, outvoted);
+    QFETCH(qsizetype, overruledLines);
     QTemporaryDir directory;
     QFile file(directory.filePath(u"known_hosts"_s));
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -131,7 +131,7 @@ void KnownHostsFileTest::aFacilityNeverOutvotes()
     const QList<KnownHost> known = KnownHostsFile::parse(own, u"own"_s) + KnownHostsFile::readFacilityHosts(file.fileName()).hosts;
     const HostKeyVerdict verdict = judgeHostKey(known, "summit", "ssh-ed25519", keyA);
     QCOMPARE(verdict.kind, kind);
-    QCOMPARE(verdict.outvoted.size(), outvoted);
+    QCOMPARE(verdict.overruledLines.size(), overruledLines);
 }
 
 void KnownHostsFileTest::aFacilityNamesEachHost_data()

@@ -99,7 +99,7 @@ void NetworkWatchTest::initTestCase()
     m_first = pictureNow();
     QVERIFY(!m_first.addresses.empty());
     QVERIFY(!m_first.defaultRoutes.empty());
-    QVERIFY(!m_first.carriers.empty());
+    QVERIFY(!m_first.interfacesWithCarrier.empty());
 }
 
 void NetworkWatchTest::init()

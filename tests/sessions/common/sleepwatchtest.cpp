@@ -49,7 +49,7 @@ void SleepWatchTest::judges()
     SleepDetector judge;
     QList<bool> told;
     for (const Clocks &clocks : std::as_const(looks)) {
-        told << judge.look(clocks);
+        told << judge.detectSleep(clocks);
     }
     QCOMPARE(told, away);
 }

@@ -272,7 +272,7 @@ void DeskTest::whatIsWarmStartsBeforeTheRest()
     m_desk->preload(lris); // once more changes nothing
     QCOMPARE(early->state(), SessionState::Live);
     // The evening: the rest comes, and what runs stays.
-    QSignalSpy leaving(m_desk.get(), &Desk::profileAboutToGo);
+    QSignalSpy leaving(m_desk.get(), &Desk::profileAboutToDisconnect);
     QSignalSpy started(m_desk.get(), &Desk::profileStarted);
     m_desk->connectProfile(lris);
     QVERIFY(!m_desk->isOnlyPreloaded(u"lris"_s));
@@ -294,7 +294,7 @@ void DeskTest::warmProgramsOfAnotherFormStartAnew()
     warm.start = StartPolicy::Preload;
     m_desk->preload(profile({}, {warm}));
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"warm"_s)->state(), SessionState::Live, patience);
-    QSignalSpy leaving(m_desk.get(), &Desk::profileAboutToGo);
+    QSignalSpy leaving(m_desk.get(), &Desk::profileAboutToDisconnect);
     warm.command.append({u"-name"_s, u"other"_s});
     m_desk->connectProfile(profile({}, {warm}));
     QCOMPARE(leaving.size(), 1);
@@ -469,7 +469,7 @@ void DeskTest::disconnectingLeavesNothing()
     const auto once = [this] {
         m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
         const bool isLive = WAIT_FOR(allLive(), 90s);
-        QSignalSpy leaving(m_desk.get(), &Desk::profileAboutToGo);
+        QSignalSpy leaving(m_desk.get(), &Desk::profileAboutToDisconnect);
         m_desk->disconnectAll();
         return isLive && leaving.size() == 1;
     };
@@ -520,7 +520,7 @@ void DeskTest::connectingAgainReplaces()
 {
     m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}));
     QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
-    QSignalSpy leaving(m_desk.get(), &Desk::profileAboutToGo);
+    QSignalSpy leaving(m_desk.get(), &Desk::profileAboutToDisconnect);
     m_desk->connectProfile(m_desk->profiles().value(0)); // its own, which goes on the way
     QCOMPARE(leaving.size(), 1);
     QCOMPARE(m_desk->profiles().value(0).id, u"lris"_s);
@@ -608,10 +608,10 @@ void DeskTest::oneGoesAndTheOtherNoticesNothing()
     }
     const Link *link = m_desk->links(u"nires"_s).first();
     spies.push_back(std::make_unique<QSignalSpy>(link, &Link::stateChanged));
-    QSignalSpy about(m_desk.get(), &Desk::profileAboutToGo);
+    QSignalSpy about(m_desk.get(), &Desk::profileAboutToDisconnect);
     QSignalSpy connected(m_desk.get(), &Desk::connectedChanged);
     QStringList gone;
-    connect(m_desk.get(), &Desk::sessionAboutToGo, this, [this, &gone](const Session *session) {
+    connect(m_desk.get(), &Desk::sessionAboutToBeRemoved, this, [this, &gone](const Session *session) {
         gone << session->key() + (m_desk->sessions().contains(session) ? u" is still listed"_s : QString());
     });
 
@@ -688,7 +688,7 @@ void DeskTest::displaysComeAndGoAlone()
     lost.link = u"no-such-link"_s;
     QVERIFY(!m_desk->addDisplay(u"lris"_s, lost));
     QVERIFY(!m_desk->addDisplay(u"nires"_s, desktop(u"found"_s, m_vnc.address())));
-    QSignalSpy going(m_desk.get(), &Desk::sessionAboutToGo);
+    QSignalSpy going(m_desk.get(), &Desk::sessionAboutToBeRemoved);
     m_desk->removeDisplay(found);
     QCOMPARE(going.size(), 1);
     QCOMPARE(m_desk->sessions().size(), 1);

@@ -3,7 +3,7 @@
 #include "sessions/apps/appsession.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desk/summitviewer.h"
-#include "sessions/desk/summitwindow.h"
+#include "sessions/desk/vncatsummitsession.h"
 #include "sessions/profiles/format/keytable.h"
 #include "sessions/xtrace/xtracelog.h"
 #include "sessions/xwindows/localx.h"
@@ -55,18 +55,18 @@ bool hasWindows(const Session *session)
     if (const auto *app = qobject_cast<const AppSession *>(session)) {
         return !app->programTitle().isEmpty();
     }
-    if (const auto *atSummit = qobject_cast<const SummitWindow *>(session)) {
+    if (const auto *atSummit = qobject_cast<const VncAtSummitSession *>(session)) {
         return atSummit->programWindowCount() > 0;
     }
     const auto *window = qobject_cast<const WindowSession *>(session);
     return window && window->windowRect().has_value();
 }
 
-bool asksBack(const Session *session)
+bool isAskingUser(const Session *session)
 {
     const auto *app = qobject_cast<const AppSession *>(session);
     const auto *window = qobject_cast<const WindowSession *>(session);
-    return app ? app->asksBack() : window && window->asksBack();
+    return app ? app->isAskingUser() : window && window->isAskingUser();
 }
 }
 
@@ -394,7 +394,7 @@ void TopologyTest::withoutAnXServerThatWayCannotBeChosen()
     m_desk = std::make_unique<Desk>(nullptr);
     m_desk->connectProfile(profile({desktopAt(u"control0"_s, m_vnc.address())}));
     for (const Session::DisplayMode &way : m_desk->session(u"control0"_s)->displayModes().all) {
-        QCOMPARE(way.whyNot.isEmpty(), way.topology == Topology::Vnc);
+        QCOMPARE(way.unavailableReason.isEmpty(), way.topology == Topology::Vnc);
     }
 }
 
@@ -405,7 +405,7 @@ void TopologyTest::aDesktopChangesItsWayAndBack()
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
     QStringList told;
     const QObject here; // who listens no longer than told lives
-    connect(m_desk.get(), &Desk::sessionAboutToGo, &here, [&](const Session *one) {
+    connect(m_desk.get(), &Desk::sessionAboutToBeRemoved, &here, [&](const Session *one) {
         told.append(u"-"_s + one->key());
         QVERIFY(!m_desk->sessions().contains(one));
     });
@@ -571,7 +571,7 @@ void TopologyTest::whatAProgramSaysIsWrittenDown()
             })
             > 0);
     QTRY_VERIFY_WITH_TIMEOUT(std::ranges::any_of(log->snapshot().marks,
-                                                 [](const XLinkMark &mark) {
+                                                 [](const XLinkSample &mark) {
                                                      return mark.roundTrip > 0; // its link says something every second
                                                  }),
                              topologyPatience);
@@ -607,7 +607,7 @@ void TopologyTest::aProgramThatAsksKeepsItsWay()
     QTRY_VERIFY_WITH_TIMEOUT(hasWindows(session), topologyPatience);
     m_desk->setTopology(session, to);
     QVERIFY(session->isClosing());
-    QTRY_VERIFY_WITH_TIMEOUT(asksBack(session), topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isAskingUser(session), topologyPatience);
     session->keepOpen(); // the answer was Cancel
     QVERIFY(!session->isClosing());
     QCoreApplication::processEvents();
@@ -736,7 +736,7 @@ void TopologyTest::whatCannotBeConfinedIsShownAsChosen()
         QVERIFY(qobject_cast<const WindowSession *>(session)->spec().trusted); // its card says so
     } else {
         QCOMPARE(session->displayModes().now, Topology::VncApp);
-        QVERIFY(!session->displayModes().all.first().whyNot.isEmpty()); // nobody is refused after choosing that
+        QVERIFY(!session->displayModes().all.first().unavailableReason.isEmpty()); // nobody is refused after choosing that
     }
     m_desk->disconnectAll();
     QTRY_VERIFY_WITH_TIMEOUT(!m_desk->isEndingPrograms(), topologyPatience);

@@ -77,10 +77,10 @@ void AnswerDetectorTest::silenceIsJudged()
     judge.begin(begin - 1h);
     judge.answerHeard(begin, begin);
     if (server != 0ms) {
-        judge.serverTook(server);
+        judge.addServerRoundTrip(server);
     }
     if (link != 0ms) {
-        judge.linkTook(link);
+        judge.addLinkRoundTrip(link);
     }
     QCOMPARE(judge.judge(begin + silent, linkAnswers), expected);
 }
@@ -88,14 +88,14 @@ void AnswerDetectorTest::silenceIsJudged()
 void AnswerDetectorTest::oneSlowAnswerDoesNotStretchTheLimits()
 {
     AnswerDetector judge;
-    judge.serverTook(6s); // the one that waited for a cut line
+    judge.addServerRoundTrip(6s); // the one that waited for a cut line
     QCOMPARE(judge.inputLimit(), 25s);
-    judge.serverTook(100ms);
+    judge.addServerRoundTrip(100ms);
     QCOMPARE(judge.inputLimit(), 1500ms);
-    judge.serverTook(6s);
+    judge.addServerRoundTrip(6s);
     QCOMPARE(judge.inputLimit(), 1500ms);
     for (int i = 0; i < 8; ++i) {
-        judge.serverTook(700ms); // the line has become slow for good
+        judge.addServerRoundTrip(700ms); // the line has become slow for good
     }
     QCOMPARE(judge.inputLimit(), 3500ms);
 }
@@ -103,19 +103,19 @@ void AnswerDetectorTest::oneSlowAnswerDoesNotStretchTheLimits()
 void AnswerDetectorTest::noAnswerStretchesTheLimitsWithoutBound()
 {
     AnswerDetector judge;
-    judge.serverTook(1h);
-    judge.linkTook(1h);
+    judge.addServerRoundTrip(1h);
+    judge.addLinkRoundTrip(1h);
     QCOMPARE(judge.inputLimit(), 25s);
     QCOMPARE(judge.stalledLimit(), 20s);
-    QCOMPARE(judge.patience(), 50s);
+    QCOMPARE(judge.giveUpLimit(), 50s);
     QCOMPARE(judge.loginLimit(), 60s);
 }
 
 void AnswerDetectorTest::aNewConnectionForgetsHowSlowTheServerWas()
 {
     AnswerDetector judge;
-    judge.linkTook(400ms);
-    judge.serverTook(4s);
+    judge.addLinkRoundTrip(400ms);
+    judge.addServerRoundTrip(4s);
     QCOMPARE(judge.loginLimit(), 50s);
     judge.begin(begin);
     QCOMPARE(judge.inputLimit(), 2s); // the link is the same
@@ -151,7 +151,7 @@ void AnswerDetectorTest::shownAgainAnOldWordIsNoFreshOne()
     judge.setHidden(true, begin);
     for (int i = 0; i < 3; ++i) { // whoever looks through his pages
         judge.setHidden(false, begin + 2s + i * 100ms);
-        QCOMPARE(judge.heardAt(), begin);
+        QCOMPARE(judge.lastDataAt(), begin);
         QCOMPARE(judge.judge(begin + 2s + i * 100ms, true), Verdict::HoldInput);
         judge.setHidden(true, begin + 2s + i * 100ms);
     }
@@ -186,13 +186,13 @@ void AnswerDetectorTest::givingUpTakesALinkThatAnswers()
     QFETCH(const milliseconds, expected);
     AnswerDetector judge;
     judge.begin(begin);
-    judge.linkTook(roundTrip);
-    judge.judgeSilence(begin, true);
+    judge.addLinkRoundTrip(roundTrip);
+    judge.updateSilence(begin, true);
     milliseconds at{};
     while (at < 200s) {
         at += 250ms;
         const bool linkAnswers = at > linkSilentFor;
-        judge.judgeSilence(begin + at, linkAnswers);
+        judge.updateSilence(begin + at, linkAnswers);
         if (judge.judge(begin + at, linkAnswers) == Verdict::GivenUp) {
             break;
         }
@@ -206,10 +206,10 @@ void AnswerDetectorTest::sleepHoldsInputAtOnceAndGivesUpNothing()
 {
     AnswerDetector judge;
     judge.begin(begin);
-    judge.judgeSilence(begin, true);
+    judge.updateSilence(begin, true);
     const auto awake = begin + 8h;
     QCOMPARE(judge.judge(awake, true), Verdict::Stalled);
-    judge.judgeSilence(awake, true);
+    judge.updateSilence(awake, true);
     QCOMPARE(judge.judge(awake, true), Verdict::Stalled);
     judge.answerHeard(begin + 1s, awake); // what it said before the lid was closed
     QCOMPARE(judge.judge(awake, true), Verdict::Stalled);
@@ -222,14 +222,14 @@ void AnswerDetectorTest::whoHungHimselfTrustsNoKeys()
 {
     AnswerDetector judge;
     judge.begin(begin);
-    judge.judgeSilence(begin, true);
-    judge.judgeSilence(begin + 250ms, true);
+    judge.updateSilence(begin, true);
+    judge.updateSilence(begin + 250ms, true);
     judge.answerHeard(begin + 9s, begin + 9s); // the worker went on
     QCOMPARE(judge.judge(begin + 9s, true), Verdict::HoldInput);
-    judge.judgeSilence(begin + 9s, true);
+    judge.updateSilence(begin + 9s, true);
     QCOMPARE(judge.judge(begin + 9499ms, true), Verdict::HoldInput);
     QCOMPARE(judge.judge(begin + 9500ms, true), Verdict::Answers);
-    judge.judgeSilence(begin + 10s, true); // a busy moment is no absence
+    judge.updateSilence(begin + 10s, true); // a busy moment is no absence
     QCOMPARE(judge.judge(begin + 10s, true), Verdict::Answers);
 }
 
@@ -238,7 +238,7 @@ void AnswerDetectorTest::whoHearsTheFutureHearsNow()
     AnswerDetector judge;
     judge.begin(begin);
     judge.answerHeard(begin + 100h, begin + 1s);
-    QCOMPARE(judge.heardAt(), begin + 1s);
+    QCOMPARE(judge.lastDataAt(), begin + 1s);
     QCOMPARE(judge.judge(begin + 5s, true), Verdict::Stalled);
 }
 
@@ -247,16 +247,16 @@ void AnswerDetectorTest::anOldHearingChangesNothing()
     AnswerDetector judge;
     judge.begin(begin);
     judge.answerHeard(begin - 1s, begin + 1s);
-    QCOMPARE(judge.heardAt(), begin);
+    QCOMPARE(judge.lastDataAt(), begin);
 }
 
 void AnswerDetectorTest::aNewConnectionStartsAfresh()
 {
     AnswerDetector judge;
     judge.begin(begin);
-    judge.judgeSilence(begin, true);
+    judge.updateSilence(begin, true);
     for (int i = 1; i <= 25; ++i) {
-        judge.judgeSilence(begin + std::chrono::seconds(i), true);
+        judge.updateSilence(begin + std::chrono::seconds(i), true);
     }
     QCOMPARE(judge.judge(begin + 25s, true), Verdict::GivenUp);
     judge.begin(begin + 26s);
@@ -282,7 +282,7 @@ void AnswerDetectorTest::waitingIsAddedUp()
     QFETCH(const int, expected);
     WaitMeter meter;
     for (qsizetype i = 0; i < looks.size(); ++i) {
-        meter.look(begin + milliseconds(looks[i]), counts[i]);
+        meter.addInterval(begin + milliseconds(looks[i]), counts[i]);
     }
     QCOMPARE(meter.waited(), milliseconds(expected));
     meter.restart();

@@ -67,7 +67,7 @@ void DesktopDemandTest::howMuchIsWanted()
     DemandBench bench;
     bench.demand.setVisibility(visibility, nullptr);
     bench.demand.setIconified(isIconified);
-    bench.demand.setKept(isKept);
+    bench.demand.setRecorded(isKept);
     QVERIFY(bench.demand.setShownPart(QRect(10, 20, 300, 200)));
     QVERIFY(bench.demand.wanted() == wanted);
     QVERIFY(bench.demand.visibility() == visibility);
@@ -91,7 +91,7 @@ void DesktopDemandTest::aChangeIsToldOnce()
     QVERIFY(!bench.demand.setShare(share));
     QVERIFY(!bench.demand.setVisibility(Visibility::Visible, nullptr));
     QVERIFY(!bench.demand.setIconified(false));
-    QVERIFY(!bench.demand.setKept(false));
+    QVERIFY(!bench.demand.setRecorded(false));
     QVERIFY(!bench.demand.setShownPart({}));
     QVERIFY(!bench.demand.setWantedSize({}));
     QCOMPARE(bench.sent.size(), 2u);
@@ -102,17 +102,17 @@ void DesktopDemandTest::aDisplayThatIsGoneHidesWhatItShowed()
     DemandBench bench;
     auto first = std::make_unique<QObject>();
     auto second = std::make_unique<QObject>();
-    QVERIFY(!bench.demand.isOnDisplay()); // nobody paints it
+    QVERIFY(!bench.demand.hasVisibleDisplay()); // nobody paints it
     bench.demand.addDisplay(first.get());
     bench.demand.addDisplay(second.get());
     bench.demand.setVisibility(Visibility::Hidden, first.get());
-    QVERIFY(!bench.demand.isOnDisplay());
+    QVERIFY(!bench.demand.hasVisibleDisplay());
     QVERIFY(bench.demand.setVisibility(Visibility::Visible, second.get()));
-    QVERIFY(bench.demand.isOnDisplay());
+    QVERIFY(bench.demand.hasVisibleDisplay());
     QVERIFY(!bench.demand.removeDisplay(first.get())); // another one says that it is in sight
-    QVERIFY(bench.demand.isOnDisplay());
+    QVERIFY(bench.demand.hasVisibleDisplay());
     QVERIFY(bench.demand.removeDisplay(second.get()));
-    QVERIFY(!bench.demand.isOnDisplay());
+    QVERIFY(!bench.demand.hasVisibleDisplay());
     QVERIFY(bench.last<RfbWire::View>()->visibility == Visibility::Hidden);
 }
 
@@ -137,28 +137,28 @@ void DesktopDemandTest::aNewWorkerIsToldEverything()
 void DesktopDemandTest::aSizeIsAskedForOnce()
 {
     DemandBench bench;
-    bench.demand.askForSize(); // any size is right
+    bench.demand.requestSize(); // any size is right
     QVERIFY(bench.demand.setWantedSize({800, 600}));
     QCOMPARE(bench.demand.wantedSize(), QSize(800, 600));
     QVERIFY(bench.sent.empty()); // its owner knows when it can be asked
-    QSignalSpy due(&bench.demand, &DesktopDemand::sizeDue);
-    bench.demand.askForSize();
+    QSignalSpy due(&bench.demand, &DesktopDemand::sizeRequestDue);
+    bench.demand.requestSize();
     QVERIFY((bench.last<RfbWire::RequestSize>() == RfbWire::RequestSize{800, 600}));
     QTRY_COMPARE(due.count(), 1);
-    bench.demand.askForSize();
+    bench.demand.requestSize();
     QCOMPARE(bench.sent.size(), 1u);
-    bench.demand.forgetAskedSize(); // another worker
-    bench.demand.askForSize();
+    bench.demand.clearRequestedSize(); // another worker
+    bench.demand.requestSize();
     QCOMPARE(bench.sent.size(), 2u);
 }
 
 void DesktopDemandTest::sizesInQuickSuccessionAreAskedForLater()
 {
     DemandBench bench;
-    connect(&bench.demand, &DesktopDemand::sizeDue, &bench.demand, &DesktopDemand::askForSize);
+    connect(&bench.demand, &DesktopDemand::sizeRequestDue, &bench.demand, &DesktopDemand::requestSize);
     for (int width = 800; width < 810; ++width) {
         bench.demand.setWantedSize({width, 600});
-        bench.demand.askForSize();
+        bench.demand.requestSize();
     }
     QCOMPARE(bench.sent.size(), 1u);
     QTRY_COMPARE(bench.sent.size(), 2u);

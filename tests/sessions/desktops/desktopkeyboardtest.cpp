@@ -25,23 +25,23 @@ namespace
 {
 constexpr quint32 physicalA = 38;
 constexpr quint32 physicalShift = 50;
-constexpr KeyLedger::Key capitalA{0x41};
-constexpr KeyLedger::Key smallA{0x61};
-constexpr KeyLedger::Key shiftKey{0xffe1};
+constexpr PressedKeyTracker::Key capitalA{0x41};
+constexpr PressedKeyTracker::Key smallA{0x61};
+constexpr PressedKeyTracker::Key shiftKey{0xffe1};
 
 /// A keyboard, and what the desktop got: "+41 -41".
 struct KeyboardBench {
-    KeyLedger ledger;
+    PressedKeyTracker keyTracker;
     bool takesInput = true;
     QStringList sent;
-    DesktopKeyboard keyboard{&ledger,
-                             [this](const KeyLedger::Key &key, bool down) {
+    DesktopKeyboard keyboard{&keyTracker,
+                             [this](const PressedKeyTracker::Key &key, bool down) {
                                  if (!takesInput) {
                                      return false;
                                  }
                                  if (down) {
-                                     ledger.press(key);
-                                 } else if (!ledger.release(key, {})) {
+                                     keyTracker.press(key);
+                                 } else if (!keyTracker.release(key, {})) {
                                      return true;
                                  }
                                  sent.append((down ? u"+"_s : u"-"_s) + QString::number(key.keysym, 16));
@@ -51,7 +51,7 @@ struct KeyboardBench {
                                  return takesInput;
                              }};
 
-    bool press(quint32 physical, const KeyLedger::Key &key)
+    bool press(quint32 physical, const PressedKeyTracker::Key &key)
     {
         return keyboard.press(physical, keyboard.holdKey(physical, key));
     }

@@ -90,7 +90,7 @@ void DesktopLivenessTest::aSilentLoginIsGivenUp()
     liveness.connecting(begin);
     QCOMPARE(isGivenUp(liveness, begin, time, linkAnswers, asksPerson), expected);
     QCOMPARE(liveness.silence(begin + time), expected ? 10s : linkAnswers && !asksPerson ? 10s : 0s);
-    liveness.progressed();
+    liveness.loginProgressed();
     QVERIFY(!isGivenUp(liveness, begin + time, 9s, linkAnswers, asksPerson));
 }
 
@@ -118,7 +118,7 @@ void DesktopLivenessTest::aNewConnectionIsWaitedForAfresh()
     liveness.dropped();
     liveness.connecting(begin + 20s);
     QVERIFY(!isGivenUp(liveness, begin + 20s, 10s));
-    liveness.reopened(begin + 30s); // it was only made ready before
+    liveness.preparedConnectionUsed(begin + 30s); // it was only made ready before
     QVERIFY(!isGivenUp(liveness, begin + 30s, 10s));
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // DesktopSession with all that is real: sshd, Xvnc, x11vnc, the worker in its sandbox.
+#include "sessions/links/login/connectionmemory.h"
 #include "sessions/links/login/nightsecrets.h"
-#include "sessions/links/login/returnmemory.h"
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/sessions/links/delayrelay.h"
 #include "tests/support/patience.h"
@@ -403,7 +403,7 @@ void DesktopSessionTest::anotherHostOfTheSameNameIsNotToldThePassword()
     const auto night = std::make_shared<NightSecrets>();
     // Evening, the same host again, and another one that stands where that stood.
     for (const qsizetype asked : {1, 0, 1}) {
-        Link link(LinkTarget{spec, false}, LinkSurroundings{night, {}});
+        Link link(LinkTarget{spec, false}, LinkContext{night, {}});
         connect(&link, &Link::hostKeyQuestion, &link, [&link](const HostKeyQuestion &question) {
             link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
         });
@@ -598,11 +598,11 @@ void DesktopSessionTest::anotherConsoleNeedsFewerRoundTrips()
     DelayRelay line(*spec.port, 15ms);
     spec.port = line.port();
     spec.knownHosts.clear();
-    using Returns = std::shared_ptr<ReturnMemory>;
+    using Returns = std::shared_ptr<ConnectionMemory>;
     using Night = std::shared_ptr<NightSecrets>; // the host's key is accepted once
     const auto flights = [&](const Returns &returns, const Night &night) -> int {
         const int before = line.flights();
-        Link link(LinkTarget{spec, false}, LinkSurroundings{night, {}, returns});
+        Link link(LinkTarget{spec, false}, LinkContext{night, {}, returns});
         connect(&link, &Link::hostKeyQuestion, &link, [&link](const HostKeyQuestion &question) {
             link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
         });
@@ -630,7 +630,7 @@ void DesktopSessionTest::anotherConsoleNeedsFewerRoundTrips()
     Returns returns;
     Night night;
     const int first = least([&] {
-        returns = std::make_shared<ReturnMemory>();
+        returns = std::make_shared<ConnectionMemory>();
         night = std::make_shared<NightSecrets>();
         return flights(returns, night);
     });
@@ -655,7 +655,7 @@ void DesktopSessionTest::whatIsMadeReadyInVainIsNoHarm()
     QVERIFY(server.start());
     LinkSpec spec = m_summit.server().linkSpec();
     spec.identities = QStringList{m_summit.server().makeKey(u"nobody"_s)};
-    Link link(LinkTarget{spec, false}, LinkSurroundings{});
+    Link link(LinkTarget{spec, false}, LinkContext{});
     Viewer viewer(link, server.address());
     qint64 worker = 0;
     connect(&viewer.session, &DesktopSession::factsChanged, &viewer.session, [&] {

@@ -124,9 +124,9 @@ void DesktopShareTest::aFullLinkIsSharedOut()
     QVERIFY(two.allowed(*two.first) > 0);
     two.first->session.setVisibility(Visibility::Hidden);
     QCOMPARE(two.allowed(*two.second), 0u);
-    two.first->session.setKept(true); // recorded: as if it were in sight
+    two.first->session.setRecorded(true); // recorded: as if it were in sight
     QVERIFY(two.allowed(*two.first) > 50'000);
-    two.first->session.setKept(false);
+    two.first->session.setRecorded(false);
     two.first->session.setVisibility(Visibility::Visible);
     QVERIFY(two.allowed(*two.first) > 0);
     two.second->session.stop();

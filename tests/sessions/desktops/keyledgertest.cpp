@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/desktops/keyledger.h"
+#include "sessions/desktops/pressedkeytracker.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -13,7 +13,7 @@ using namespace Nightdesk;
 
 namespace
 {
-constexpr KeyLedger::Instant beginning{1000h};
+constexpr PressedKeyTracker::Instant beginning{1000h};
 
 const QHash<QString, quint32> keysyms{{u"Shift"_s, 0xffe1}, {u"Control"_s, 0xffe3}, {u"Caps"_s, 0xffe5}, {u"a"_s, 0x61}, {u"A"_s, 0x41}, {u"none"_s, 0}};
 
@@ -23,81 +23,81 @@ QString nameOf(quint32 keysym)
 }
 
 /// "a", or "a:2e" with its scan code.
-KeyLedger::Key keyOf(const QString &word)
+PressedKeyTracker::Key keyOf(const QString &word)
 {
     return {keysyms.value(word.section(u':', 0, 0)), word.section(u':', 1, 1).toUInt(nullptr, 16)};
 }
 
-KeyLedger::Instant at(const QString &milliseconds)
+PressedKeyTracker::Instant at(const QString &milliseconds)
 {
     return beginning + std::chrono::milliseconds(milliseconds.toInt());
 }
 
-QString namesOf(const QList<KeyLedger::Key> &keys)
+QString namesOf(const QList<PressedKeyTracker::Key> &keys)
 {
     QStringList names;
-    for (const KeyLedger::Key &key : keys) {
+    for (const PressedKeyTracker::Key &key : keys) {
         names.append(key.scanCode == 0 ? nameOf(key.keysym) : u"%1:%2"_s.arg(nameOf(key.keysym), QString::number(key.scanCode, 16)));
     }
     return names.join(u' ');
 }
 
-QString owedBy(const KeyLedger &ledger)
+QString owedBy(const PressedKeyTracker &keyTracker)
 {
     QStringList names;
-    for (const quint32 keysym : ledger.owedKeys()) {
+    for (const quint32 keysym : keyTracker.pendingKeys()) {
         names.append(nameOf(keysym));
     }
-    if (ledger.owesButtons()) {
+    if (keyTracker.hasPendingButtons()) {
         names.append(u"buttons"_s);
     }
     return names.join(u' ');
 }
 
 /// Does one step; what it answers, if anything.
-std::optional<QString> play(KeyLedger &ledger, const QString &step)
+std::optional<QString> play(PressedKeyTracker &keyTracker, const QString &step)
 {
     const QStringList words = step.split(u' ');
     const QString &verb = words.first();
     const QString first = words.value(1);
     const QString second = words.value(2);
     if (verb == "hold"_L1) {
-        return nameOf(ledger.holdKey(first.toUInt(), keyOf(second)).keysym);
+        return nameOf(keyTracker.holdKey(first.toUInt(), keyOf(second)).keysym);
     }
     if (verb == "ineffective"_L1) {
-        ledger.holdIneffective(first.toUInt(), keyOf(second));
+        keyTracker.holdIneffective(first.toUInt(), keyOf(second));
     } else if (verb == "held"_L1) {
-        return nameOf(ledger.held(first.toUInt()).keysym);
+        return nameOf(keyTracker.heldKey(first.toUInt()).keysym);
     } else if (verb == "up"_L1) {
-        return nameOf(ledger.releaseHeld(first.toUInt()).keysym);
+        return nameOf(keyTracker.releaseHeld(first.toUInt()).keysym);
     } else if (verb == "interrupt"_L1) {
-        ledger.interrupt();
+        keyTracker.interrupt();
     } else if (verb == "forget"_L1) {
-        ledger.forgetHeld();
+        keyTracker.forgetHeld();
     } else if (verb == "modifiers"_L1) {
-        QList<KeyLedger::Key> keys = ledger.takeHeldModifiers();
-        std::ranges::sort(keys, {}, &KeyLedger::Key::keysym);
+        QList<PressedKeyTracker::Key> keys = keyTracker.takeIneffectiveModifiers();
+        std::ranges::sort(keys, {}, &PressedKeyTracker::Key::keysym);
         return namesOf(keys);
     } else if (verb == "press"_L1) {
-        ledger.press(keyOf(first));
+        keyTracker.press(keyOf(first));
     } else if (verb == "release"_L1) {
-        return ledger.release(keyOf(first), at(second)) ? u"yes"_s : u"no"_s;
+        return keyTracker.release(keyOf(first), at(second)) ? u"yes"_s : u"no"_s;
     } else if (verb == "down"_L1) {
-        return namesOf(ledger.down());
+        return namesOf(keyTracker.down());
     } else if (verb == "point"_L1) {
-        ledger.point(first.toUShort(), at(second));
+        keyTracker.setButtons(first.toUShort(), at(second));
     } else if (verb == "owe"_L1) {
-        ledger.oweAll();
+        keyTracker.markAllPending();
     } else if (verb == "proved"_L1) {
-        ledger.releasesProved(at(first));
+        keyTracker.confirmReleases(at(first));
     } else if (verb == "lost"_L1) {
-        ledger.connectionLost();
+        keyTracker.connectionLost();
     } else if (verb == "closed"_L1) {
-        ledger.connectionClosed();
+        keyTracker.connectionClosed();
     } else if (verb == "paid"_L1) {
-        ledger.releasesSent(at(first));
+        keyTracker.releasesSent(at(first));
     } else if (verb == "owed"_L1) {
-        return owedBy(ledger);
+        return owedBy(keyTracker);
     } else {
         return u"what is %1?"_s.arg(step);
     }
@@ -165,10 +165,10 @@ void KeyLedgerTest::answers()
 {
     QFETCH(const QString, steps);
     QFETCH(const QString, expected);
-    KeyLedger ledger;
+    PressedKeyTracker keyTracker;
     QStringList told;
     for (const QStringList all = steps.split(u'|'); const QString &step : all) {
-        if (const auto answer = play(ledger, step)) {
+        if (const auto answer = play(keyTracker, step)) {
             told.append(*answer);
         }
     }

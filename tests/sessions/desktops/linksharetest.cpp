@@ -74,9 +74,9 @@ private:
     void ping()
     {
         m_gauge.add(m_now, base + queue(), m_arrived);
-        m_load.addMeasurement(m_now, m_gauge.least(), m_gauge.queue(), m_gauge.rate());
-        if (m_load.takeForeignQueue()) {
-            m_gauge.resetLeast();
+        m_load.addMeasurement(m_now, m_gauge.minimumRoundTrip(), m_gauge.queue(), m_gauge.rate());
+        if (m_load.takeForeignQueueFlag()) {
+            m_gauge.resetMinimum();
         }
         const auto budget = m_load.budget();
         shares = budget ? shareOut(*budget, wishes) : Shares();
@@ -206,34 +206,34 @@ void LinkShareTest::gaugeReadsPings()
     QCOMPARE(gauge.rate(), 0);
     QCOMPARE(gauge.roundTrip(), 0us);
     QCOMPARE(gauge.queue(), 0us);
-    gauge.resetLeast(); // of nothing
+    gauge.resetMinimum(); // of nothing
     gauge.add(start, 100ms, 0);
     QCOMPARE(gauge.rate(), 0);
     gauge.add(start + 500ms, 160ms, 50'000);
     QCOMPARE(gauge.rate(), 100'000);
     QCOMPARE(gauge.roundTrip(), 160ms);
-    QCOMPARE(gauge.least(), 100ms);
+    QCOMPARE(gauge.minimumRoundTrip(), 100ms);
     QCOMPARE(gauge.queue(), 60ms);
     gauge.add(start + 700ms, 90ms, 50'000); // the rate is of half a second at least
-    QCOMPARE(gauge.least(), 90ms);
+    QCOMPARE(gauge.minimumRoundTrip(), 90ms);
     QCOMPARE(gauge.rate(), 50'000 * 10 / 7);
     gauge.add(start + 900ms, 95ms, 10); // another connection
     QCOMPARE(gauge.rate(), 0);
-    QCOMPARE(gauge.least(), 95ms);
+    QCOMPARE(gauge.minimumRoundTrip(), 95ms);
     gauge.add(start + 6min, 140ms, 20);
-    QCOMPARE(gauge.least(), 95ms); // of the minutes before
+    QCOMPARE(gauge.minimumRoundTrip(), 95ms); // of the minutes before
     gauge.add(start + 12min, 150ms, 30);
-    QCOMPARE(gauge.least(), 140ms);
-    gauge.resetLeast();
-    QCOMPARE(gauge.least(), 150ms);
+    QCOMPARE(gauge.minimumRoundTrip(), 140ms);
+    gauge.resetMinimum();
+    QCOMPARE(gauge.minimumRoundTrip(), 150ms);
     // A host whose kernel answers 20 ms sooner than its sshd is not full.
     gauge.begin(100ms);
     QCOMPARE(gauge.roundTrip(), 100ms);
-    QCOMPARE(gauge.least(), 100ms);
+    QCOMPARE(gauge.minimumRoundTrip(), 100ms);
     QCOMPARE(gauge.queue(), 0us);
     QCOMPARE(gauge.rate(), 0);
     gauge.add(start + 13min, 120ms, 40'000);
-    QCOMPARE(gauge.least(), 120ms);
+    QCOMPARE(gauge.minimumRoundTrip(), 120ms);
     QCOMPARE(gauge.queue(), 0us);
 }
 

@@ -25,13 +25,13 @@ ShownPicture::Changes play(ShownPicture &picture, const QString &step, int now)
     } else if (verb == "exact"_L1 || verb == "inexact"_L1) {
         return picture.setExact(verb == "exact"_L1);
     } else if (verb == "unseen"_L1 || verb == "seen"_L1) {
-        return picture.setUnseen(verb == "unseen"_L1, boot, time);
+        return picture.setUpdatesPaused(verb == "unseen"_L1, boot, time);
     } else if (verb == "heard"_L1) {
-        return picture.heardOf(BootClock::time_point{std::chrono::seconds(number)});
+        return picture.requestsAnswered(BootClock::time_point{std::chrono::seconds(number)});
     } else if (verb == "old?"_L1 || verb == "fresh"_L1) {
         return picture.setAgeKnown(verb == "fresh"_L1);
     } else if (verb == "forget"_L1) {
-        picture.forgetMade();
+        picture.clearNextPicture();
     }
     return {};
 }

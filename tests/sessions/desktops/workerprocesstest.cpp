@@ -44,7 +44,7 @@ struct ProcessBench {
             QObject::connect(&worker, &WorkerProcess::ended, &worker, [this](const WorkerExit &how) {
                 exit = how;
             });
-            QObject::connect(&worker, &WorkerProcess::misbehaved, &worker, [this](const QString &what) {
+            QObject::connect(&worker, &WorkerProcess::protocolViolated, &worker, [this](const QString &what) {
                 misbehaviour = what;
             });
             started = worker.start(UniqueFd(pair[1]));
@@ -138,7 +138,7 @@ void WorkerProcessTest::theyStartOneAfterTheOther()
                 heard << i;
             }
         });
-        QVERIFY(workers[i]->startInTurn(UniqueFd(::dup(0))));
+        QVERIFY(workers[i]->enqueueStart(UniqueFd(::dup(0))));
         workers[i]->send(Wire::Start{}); // waits for it
         QVERIFY(!workers[i]->isRunning());
         QCOMPARE(workers[i]->pid(), 0);
@@ -156,7 +156,7 @@ void WorkerProcessTest::aMissingProgramIsAnErrorInItsTurnToo()
     WorkerProcess::setProgramForTests({QCoreApplication::applicationDirPath() + u"/no-such-worker"_s, {}});
     WorkerProcess worker;
     const QSignalSpy failed(&worker, &WorkerProcess::notStarted);
-    QVERIFY(worker.startInTurn(UniqueFd(::dup(0))));
+    QVERIFY(worker.enqueueStart(UniqueFd(::dup(0))));
     WorkerProcess::setProgramForTests({});
     QVERIFY(WAIT_FOR(!failed.isEmpty()));
     QCOMPARE(failed.first().first().toInt(), ENOENT);

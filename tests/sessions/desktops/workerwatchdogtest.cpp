@@ -43,7 +43,7 @@ void WorkerWatchdogTest::deaths()
     WorkerWatchdog::Verdict verdict = WorkerWatchdog::Verdict::StartAnother;
     for (const int second : seconds) {
         QVERIFY(verdict != WorkerWatchdog::Verdict::GiveUp); // only the last may be too many
-        verdict = judge.died(begin + std::chrono::seconds(second));
+        verdict = judge.recordCrash(begin + std::chrono::seconds(second));
     }
     QCOMPARE(verdict == WorkerWatchdog::Verdict::GiveUp, givesUp);
 }
@@ -52,21 +52,21 @@ void WorkerWatchdogTest::afterGivingUpTheCountStartsAfresh()
 {
     WorkerWatchdog judge;
     const WorkerWatchdog::Instant now{1000h};
-    judge.died(now);
-    judge.died(now);
-    QCOMPARE(judge.died(now), WorkerWatchdog::Verdict::GiveUp);
-    QCOMPARE(judge.died(now + 1s), WorkerWatchdog::Verdict::StartAtOnce);
-    QCOMPARE(judge.died(now + 2s), WorkerWatchdog::Verdict::StartAnother);
-    QCOMPARE(judge.died(now + 3s), WorkerWatchdog::Verdict::GiveUp);
+    judge.recordCrash(now);
+    judge.recordCrash(now);
+    QCOMPARE(judge.recordCrash(now), WorkerWatchdog::Verdict::GiveUp);
+    QCOMPARE(judge.recordCrash(now + 1s), WorkerWatchdog::Verdict::StartAtOnce);
+    QCOMPARE(judge.recordCrash(now + 2s), WorkerWatchdog::Verdict::StartAnother);
+    QCOMPARE(judge.recordCrash(now + 3s), WorkerWatchdog::Verdict::GiveUp);
 }
 
 void WorkerWatchdogTest::theFirstInAMinuteIsReplacedAtOnce()
 {
     WorkerWatchdog judge;
     const WorkerWatchdog::Instant now{1000h};
-    QCOMPARE(judge.died(now), WorkerWatchdog::Verdict::StartAtOnce);
-    QCOMPARE(judge.died(now + 60s), WorkerWatchdog::Verdict::StartAnother);
-    QCOMPARE(judge.died(now + 121s), WorkerWatchdog::Verdict::StartAtOnce);
+    QCOMPARE(judge.recordCrash(now), WorkerWatchdog::Verdict::StartAtOnce);
+    QCOMPARE(judge.recordCrash(now + 60s), WorkerWatchdog::Verdict::StartAnother);
+    QCOMPARE(judge.recordCrash(now + 121s), WorkerWatchdog::Verdict::StartAtOnce);
 }
 
 void WorkerWatchdogTest::runaway_data()

@@ -23,7 +23,7 @@ void SessionTimesTest::eachStepBeginsWhereTheLastOneEnded()
     const SessionTimes::Clock::time_point start{};
     SessionTimes times;
     QVERIFY(times.steps().isEmpty());
-    times.opening(start);
+    times.attemptBegan(start);
     times.finished(Step::Channel, start + 300ms);
     times.finished(Step::FirstPicture, start + 1s);
     QCOMPARE(times.steps(), (QList<StepTiming>{{Step::Channel, 300ms}, {Step::FirstPicture, 700ms}}));
@@ -33,13 +33,13 @@ void SessionTimesTest::aNewAttemptForgetsTheSteps()
 {
     const SessionTimes::Clock::time_point start{};
     SessionTimes times;
-    times.opening(start);
+    times.attemptBegan(start);
     times.finished(Step::Channel, start + 300ms);
-    times.opening(start + 10s);
+    times.attemptBegan(start + 10s);
     QVERIFY(times.steps().isEmpty());
     times.finished(Step::Channel, start + 10s + 50ms);
     QCOMPARE(times.steps(), (QList<StepTiming>{{Step::Channel, 50ms}}));
-    times.forgetSteps();
+    times.clearSteps();
     QVERIFY(times.steps().isEmpty());
 }
 
@@ -47,7 +47,7 @@ void SessionTimesTest::theFirstTimeToLiveStands()
 {
     const SessionTimes::Clock::time_point start{};
     SessionTimes times;
-    times.wanted(start);
+    times.startRequested(start);
     QVERIFY(!times.timeToLive());
     times.appeared(start + 2s);
     QVERIFY(times.timeToLive() == std::optional<std::chrono::milliseconds>(2s));
@@ -61,9 +61,9 @@ void SessionTimesTest::aRetryCountsFromThere()
 {
     const SessionTimes::Clock::time_point start{};
     SessionTimes times;
-    times.wanted(start);
+    times.startRequested(start);
     times.appeared(start + 2s);
-    times.wanted(start + 30s);
+    times.startRequested(start + 30s);
     QVERIFY(!times.timeToLive());
     times.appeared(start + 31s);
     QVERIFY(times.timeToLive() == std::optional<std::chrono::milliseconds>(1s));

@@ -36,14 +36,14 @@ void addLogins(QList<ExampleFailure> &all)
 {
     using namespace LinkFailure;
     const HostKeyFailure::KeyConflict ownFile{.fingerprint = newKey,
-                                              .known = {u"/home/observer/.ssh/known_hosts:3: "_s + oldKey},
+                                              .knownLines = {u"/home/observer/.ssh/known_hosts:3: "_s + oldKey},
                                               .facilityLines = {},
-                                              .removal = u"ssh-keygen -R lris.summit.example"_s,
+                                              .removalCommand = u"ssh-keygen -R lris.summit.example"_s,
                                               .contact = u"Keola Watanabe, +1 808 555 0142"_s};
     const HostKeyFailure::KeyConflict systemFile{.fingerprint = newKey,
-                                                 .known = {u"/etc/ssh/ssh_known_hosts:3: "_s + oldKey},
+                                                 .knownLines = {u"/etc/ssh/ssh_known_hosts:3: "_s + oldKey},
                                                  .facilityLines = {u"/etc/nightdesk/known_hosts:8: "_s + newKey},
-                                                 .removal = {},
+                                                 .removalCommand = {},
                                                  .contact = {}};
     all << ExampleFailure{"HostKeyFailure::refused", HostKeyFailure::refused(account)}
         << ExampleFailure{"HostKeyFailure::changed", HostKeyFailure::changed(account, ownFile)}

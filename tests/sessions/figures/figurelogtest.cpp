@@ -189,7 +189,7 @@ void FigureLogTest::aNightOfTheVersionBeforeIsRead()
     }
     const FigureLog::Contents older = FigureLog::read(bytes);
     QCOMPARE(older.validBytes, bytes.size());
-    QVERIFY(older.isOlder);
+    QVERIFY(older.isOlderVersion);
     QCOMPARE(older.series.size(), 2U);
     QCOMPARE(older.series[0].size(), 3U);
     QCOMPARE(older.series[0].value(2, 0), 2.0F);
@@ -198,7 +198,7 @@ void FigureLogTest::aNightOfTheVersionBeforeIsRead()
     // In the present version it is the same night.
     const QByteArray again = FigureLog::all(older.series);
     const FigureLog::Contents present = FigureLog::read(again);
-    QVERIFY(!present.isOlder);
+    QVERIFY(!present.isOlderVersion);
     QCOMPARE(present.validBytes, again.size());
     for (std::size_t i = 0; i < 2; ++i) {
         QCOMPARE(present.series[i].source(), older.series[i].source());
@@ -217,8 +217,8 @@ void FigureLogTest::aClockSetBackAddsNoRow()
     QVERIFY(!series.append(1001, rowOf(control().kind, 4))); // another kind's columns
     QVERIFY(series.append(1001, rowOf(summit().kind, 5)));
     QCOMPARE(series.size(), 2U);
-    QCOMPARE(series.rowAt(1001), 1U);
-    QCOMPARE(series.rowAt(5000), 2U);
+    QCOMPARE(series.firstRowAtOrAfter(1001), 1U);
+    QCOMPARE(series.firstRowAtOrAfter(5000), 2U);
 }
 
 void FigureLogTest::aLongTextIsCutBetweenCharacters()

@@ -223,7 +223,7 @@ void FigureStoreTest::aSecondConsoleIsReported()
     auto first = std::make_unique<FigureFile>(folder());
     QVERIFY(first->open(night()));
     FigureStore second(folder(), nullptr, 20ms);
-    QSignalSpy trouble(&second, &FigureStore::troubleChanged);
+    QSignalSpy trouble(&second, &FigureStore::problemChanged);
     QSignalSpy opened(&second, &FigureStore::opened);
     second.setNight(night());
     QVERIFY(WAIT_FOR(!second.trouble().isEmpty()));
@@ -293,7 +293,7 @@ void FigureStoreTest::aFullDiskIsReportedAndNothingIsLost()
 {
     FigureStore store(folder(), nullptr, 20ms);
     QSignalSpy opened(&store, &FigureStore::opened);
-    QSignalSpy trouble(&store, &FigureStore::troubleChanged);
+    QSignalSpy trouble(&store, &FigureStore::problemChanged);
     store.setNight(night());
     QVERIFY(WAIT_FOR(opened.size() == 1));
     store.append(source() + row(1));
@@ -323,7 +323,7 @@ void FigureStoreTest::aHomeThatHangsIsReportedAndNothingIsLost()
 {
     FigureStore store(folder(), nullptr, 20ms, 200ms);
     QSignalSpy opened(&store, &FigureStore::opened);
-    const QSignalSpy trouble(&store, &FigureStore::troubleChanged);
+    const QSignalSpy trouble(&store, &FigureStore::problemChanged);
     const auto responds = qScopeGuard([] {
         setHung({});
     });

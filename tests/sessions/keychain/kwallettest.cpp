@@ -112,7 +112,7 @@ std::optional<std::optional<Secret>> KWalletTest::fetch(const QString &wanted, s
 
 void KWalletTest::itIsOfferedBeforeItRuns()
 {
-    QVERIFY(WAIT_FOR(m_keeper->isOffered()));
+    QVERIFY(WAIT_FOR(m_keeper->isAvailable()));
     QCOMPARE(walletPid(), 0); // looking does not start it
 }
 
@@ -262,7 +262,7 @@ int runChild(int argc, char *argv[], const QByteArray &what)
         isFound = secret.has_value();
     });
     WAIT_FOR(isReported, 10s);
-    return keeper.isOffered() ? 2 : !isReported ? 3 : isFound ? 4 : timer.durationElapsed() > underLoad(5s) ? 5 : 0;
+    return keeper.isAvailable() ? 2 : !isReported ? 3 : isFound ? 4 : timer.durationElapsed() > underLoad(5s) ? 5 : 0;
 }
 }
 

@@ -80,7 +80,7 @@ std::optional<std::optional<Secret>> SecretServiceTest::fetch(const QString &wan
 
 void SecretServiceTest::itIsOfferedBeforeItRuns()
 {
-    QVERIFY(WAIT_FOR(m_keychain->isOffered()));
+    QVERIFY(WAIT_FOR(m_keychain->isAvailable()));
     QCOMPARE(KeychainBus::pid(secrets), 0); // looking does not start it
 }
 
@@ -184,7 +184,7 @@ int runWithoutKeychain(int argc, char *argv[])
         isFound = secret.has_value();
     });
     WAIT_FOR(isFound.has_value());
-    return keychain.isOffered() ? 2 : !isFound ? 3 : *isFound ? 4 : !failed.isEmpty() ? 5 : 0;
+    return keychain.isAvailable() ? 2 : !isFound ? 3 : *isFound ? 4 : !failed.isEmpty() ? 5 : 0;
 }
 }
 

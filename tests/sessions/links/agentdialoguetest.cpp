@@ -70,7 +70,7 @@ void AgentDialogueTest::keysAreChosen()
     QFETCH(QByteArrayList, offered);
     QFETCH(QByteArrayList, shown);
     AgentDialogue dialogue({first, only});
-    QCOMPARE(dialogue.fromAgent(answer(offered)), answer(shown));
+    QCOMPARE(dialogue.addAgentBytes(answer(offered)), answer(shown));
     QVERIFY(!dialogue.isBroken());
 }
 
@@ -80,20 +80,20 @@ void AgentDialogueTest::messagesComeInPieces()
     const QByteArray whole = answer({"a", "b"}) + string("\x06");
     QByteArray passed;
     for (const char byte : whole) {
-        passed += dialogue.fromAgent(QByteArrayView(&byte, 1));
+        passed += dialogue.addAgentBytes(QByteArrayView(&byte, 1));
     }
     QCOMPARE(passed, answer({"b", "a"}) + string("\x06"));
-    QCOMPARE(dialogue.fromLibrary("\0\0"_ba), QByteArray());
+    QCOMPARE(dialogue.addLibraryBytes("\0\0"_ba), QByteArray());
 }
 
 void AgentDialogueTest::whatIsSignedForIsKnown()
 {
     AgentDialogue dialogue;
     const QByteArray list = string("\x0b");
-    QCOMPARE(dialogue.fromLibrary(list), list);
+    QCOMPARE(dialogue.addLibraryBytes(list), list);
     QVERIFY(!dialogue.isSigning());
     const QByteArray sign = string("\x0d" + string("the key") + string("what is signed") + number(0));
-    QCOMPARE(dialogue.fromLibrary(sign), sign);
+    QCOMPARE(dialogue.addLibraryBytes(sign), sign);
     QVERIFY(dialogue.isSigning());
     QCOMPARE(dialogue.signingKey(), "the key"_ba);
 }
@@ -115,7 +115,7 @@ void AgentDialogueTest::whatIsNoMessageEndsIt()
 {
     QFETCH(QByteArray, bytes);
     AgentDialogue dialogue({{"a"}, {}});
-    const QByteArray passed = dialogue.fromAgent(bytes);
+    const QByteArray passed = dialogue.addAgentBytes(bytes);
     QTEST(dialogue.isBroken(), "isBroken");
     if (dialogue.isBroken()) {
         QCOMPARE(passed, QByteArray());

@@ -57,8 +57,8 @@ Told play(ConnectSchedule &plan, const Paper &paper)
     QList<ConnectSchedule::ScheduledAttempt> open;
     for (Milliseconds now{}; now <= paper.until; now += 25ms) {
         for (qsizetype i = open.size() - 1; i >= 0; --i) {
-            if (start + now >= open[i].givenUpAt) {
-                plan.failed(open[i].id, ETIMEDOUT, start + now);
+            if (start + now >= open[i].abandonAt) {
+                plan.recordFailure(open[i].id, ETIMEDOUT, start + now);
                 open.removeAt(i);
             }
         }
@@ -66,10 +66,10 @@ Told play(ConnectSchedule &plan, const Paper &paper)
             plan.beginRound(start + now);
         }
         while (const auto attempt = plan.next(start + now)) {
-            const QString host = attempt->address.numeric();
+            const QString host = attempt->address.numericHost();
             told.knocks << u"%1 %2"_s.arg(now.count()).arg(host);
             if (const int error = paper.errors.value(host)) {
-                plan.failed(attempt->id, error, start + now);
+                plan.recordFailure(attempt->id, error, start + now);
             } else {
                 open << *attempt;
             }
@@ -199,7 +199,7 @@ void ConnectScheduleTest::movedHostsAreFound()
     const ConnectSchedule::Time then = ConnectSchedule::Time{1000s} + 3000ms;
     QVERIFY(plan.needsRound(then));
     plan.beginRound(then);
-    QCOMPARE(plan.next(then)->address.numeric(), u"10.0.0.1"_s);
+    QCOMPARE(plan.next(then)->address.numericHost(), u"10.0.0.1"_s);
 }
 
 void ConnectScheduleTest::noRoundIsOverrun()
@@ -223,16 +223,16 @@ void ConnectScheduleTest::lateNewsOfAnOldKnockIsHarmless()
 {
     ConnectSchedule plan(ConnectSchedule::Rounds::OneASecond, 1800ms);
     const ConnectSchedule::Time start{1000s};
-    plan.failed(7, ECONNREFUSED, start);
+    plan.recordFailure(7, ECONNREFUSED, start);
     plan.setAddresses({address(u"10.0.0.1"_s)});
     plan.beginRound(start);
     const auto first = plan.next(start);
     plan.beginRound(start + 1s);
     const auto second = plan.next(start + 1s);
-    plan.failed(first->id, ETIMEDOUT, start + 1800ms);
-    plan.failed(first->id, ECONNREFUSED, start + 1800ms);
+    plan.recordFailure(first->id, ETIMEDOUT, start + 1800ms);
+    plan.recordFailure(first->id, ECONNREFUSED, start + 1800ms);
     QVERIFY(!plan.verdict(start + 1800ms));
-    plan.failed(second->id, ECONNREFUSED, start + 2s);
+    plan.recordFailure(second->id, ECONNREFUSED, start + 2s);
     QCOMPARE(plan.verdict(start + 2s)->error, ECONNREFUSED);
 }
 

@@ -46,10 +46,10 @@ QStringList told(const QList<FoundDesktop> &found)
 }
 
 /// "2: noise", "3: :x (no number)"
-QStringList told(const QList<DiscoverReport::OtherLine> &others)
+QStringList told(const QList<DiscoverReport::OtherLine> &otherLines)
 {
     QStringList result;
-    for (const DiscoverReport::OtherLine &other : others) {
+    for (const DiscoverReport::OtherLine &other : otherLines) {
         const QString line = u"%1: %2"_s.arg(QString::number(other.number), other.text);
         result.append(other.why.isEmpty() ? line : u"%1 (%2)"_s.arg(line, other.why));
     }
@@ -118,8 +118,8 @@ void DiscoverTest::linesAreRead_data()
     QTest::addColumn<QByteArray>("answer");
     QTest::addColumn<QStringList>("found");
     QTest::addColumn<QStringList>("others");
-    const auto row = [](const char *name, const QString &pattern, const QByteArray &answer, const QStringList &found, const QStringList &others = {}) {
-        QTest::newRow(name) << pattern << answer << found << others;
+    const auto row = [](const char *name, const QString &pattern, const QByteArray &answer, const QStringList &found, const QStringList &otherLines = {}) {
+        QTest::newRow(name) << pattern << answer << found << otherLines;
     };
     row("what TigerVNC lists",
         tiger,
@@ -181,12 +181,12 @@ void DiscoverTest::linesAreRead()
     QFETCH(QByteArray, answer);
     const DiscoverReport report = DiscoverReader::read(pattern, answer, false, soon());
     QTEST(told(report.found), "found");
-    QTEST(told(report.others), "others");
+    QTEST(told(report.otherLines), "others");
     QVERIFY(!report.tookTooLong);
-    QVERIFY(!report.isTooMuch);
+    QVERIFY(!report.isOutputTruncated);
     // Half a line is none, however much of one it looks like.
     const DiscoverReport cut = DiscoverReader::read(u":(?<display>\\d+)"_s, answer + "\n:7\n:1", true, soon());
-    QVERIFY(cut.isTooMuch);
+    QVERIFY(cut.isOutputTruncated);
     QVERIFY(told(cut.found).contains(u":7"_s));
     QVERIFY(!answer.isEmpty() || told(cut.found) == QStringList{u":7"_s});
 }
@@ -210,12 +210,12 @@ void DiscoverTest::aPatternThatNeverEndsIsStopped()
     QElapsedTimer took;
     took.start();
     const DiscoverReport report = DiscoverReader::read(pattern, QByteArray(line + '\n').repeated(150), false, QDeadlineTimer(300ms));
-    QVERIFY2(report.tookTooLong, qPrintable(told(report.others).join(u'\n')));
+    QVERIFY2(report.tookTooLong, qPrintable(told(report.otherLines).join(u'\n')));
     QVERIFY(report.found.isEmpty());
     QVERIFY2(took.elapsed() < 20'000, qPrintable(QString::number(took.elapsed()))); // 0.3 s and a line, twice, on a machine that does other things
-    QVERIFY(!DiscoverReader::pick({.title = {}, .match = pattern},
-                                  QList<FoundDesktop>(150, {DisplayNumber{1}, {}, QString::fromLatin1(line)}),
-                                  QDeadlineTimer(300ms)));
+    QVERIFY(!DiscoverReader::findDesktop({.title = {}, .match = pattern},
+                                         QList<FoundDesktop>(150, {DisplayNumber{1}, {}, QString::fromLatin1(line)}),
+                                         QDeadlineTimer(300ms)));
 }
 
 void DiscoverTest::theOneThatIsWantedIsPicked_data()
@@ -238,7 +238,7 @@ void DiscoverTest::theOneThatIsWantedIsPicked()
                                     {DisplayNumber{2}, u"Guider"_s, u"2 Guider"_s},
                                     {DisplayNumber{3}, u"Control"_s, u"3 Control"_s},
                                     {DisplayNumber{4}, {}, u"4 5904 lris"_s}};
-    const auto picked = DiscoverReader::pick({title, match}, found, soon());
+    const auto picked = DiscoverReader::findDesktop({title, match}, found, soon());
     QTEST(picked ? told({*picked}) : QStringList(), "picked");
 }
 
@@ -309,7 +309,7 @@ void DiscoverTest::aHostAnswers()
     }
     QCOMPARE(outcome.exit.code.value_or(-1), code);
     QCOMPARE(outcome.isGood(), code == 0);
-    QTEST(outcome.report.isTooMuch, "isTooMuch");
+    QTEST(outcome.report.isOutputTruncated, "isTooMuch");
     for (const QString &part : errors.split(u'|')) {
         QVERIFY2(outcome.errors.join(u' ').contains(part), qPrintable(outcome.errors.join(u'\n')));
     }

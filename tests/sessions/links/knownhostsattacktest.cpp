@@ -209,7 +209,7 @@ void KnownHostsAttackTest::aChangeIsAskedAbout()
     const auto now = profile(text(after));
     QVERIFY(agreed && now);
     const RunStatement statement = RunStatements::of(*agreed);
-    const TrustVerdict verdict = RunStatements::judge(RunStatements::of(*now), statement, QDateTime::currentDateTimeUtc(), false);
+    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(*now), statement, QDateTime::currentDateTimeUtc(), false);
     const auto changes = RunStatements::changes(statement, RunStatements::of(*now));
     const bool isSame = RunStatements::hash(statement) == RunStatements::hash(RunStatements::of(*now));
     QVERIFY(writeFile(file(u".ssh/known_hosts"_s), {}));

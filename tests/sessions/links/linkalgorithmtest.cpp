@@ -157,10 +157,10 @@ QByteArrayList offer(const QByteArray &kex, const QByteArray &key, const QByteAr
     return lines;
 }
 
-const QByteArrayList ours = offer("curve25519-sha256,diffie-hellman-group14-sha256,ext-info-c,kex-strict-c-v00@openssh.com",
-                                  "ssh-ed25519,rsa-sha2-512",
-                                  "aes256-gcm@openssh.com,aes256-ctr",
-                                  "hmac-sha2-256");
+const QByteArrayList clientAlgorithms = offer("curve25519-sha256,diffie-hellman-group14-sha256,ext-info-c,kex-strict-c-v00@openssh.com",
+                                              "ssh-ed25519,rsa-sha2-512",
+                                              "aes256-gcm@openssh.com,aes256-ctr",
+                                              "hmac-sha2-256");
 
 KexLists read(const QByteArrayList &lines)
 {
@@ -178,14 +178,15 @@ void LinkAlgorithmTest::linesOfTheLog_data()
     QTest::addColumn<bool>("complete");
     QTest::addColumn<QStringList>("theirKex");
     QTest::newRow("nothing was said") << QByteArrayList() << false << QStringList();
-    QTest::newRow("one side only") << ours << false << QStringList();
-    QTest::newRow("both sides") << ours + offer("a,b", "c", "d", "e") << true << QStringList{u"a"_s, u"b"_s};
-    QTest::newRow("marks are no methods") << ours + offer("a,ext-info-s,kex-strict-s-v00@openssh.com", "c", "d", "e") << true << QStringList{u"a"_s};
-    QTest::newRow("other lines are passed over") << ours + QByteArrayList{"ssh_connect: kex algos: x", "kex algos"} + offer("a", "c", "d", "e") << true
-                                                 << QStringList{u"a"_s};
-    QTest::newRow("an empty list") << ours + offer("", "c", "d", "e") << true << QStringList();
-    QTest::newRow("control characters") << ours + offer("a\x1b[31m", "c", "d", "e") << true << QStringList{u"a [31m"_s};
-    QTest::newRow("a name that was cut") << ours + offer("a," + QByteArray(1015, 'b'), "c", "d", "e") << true << QStringList{u"a"_s};
+    QTest::newRow("one side only") << clientAlgorithms << false << QStringList();
+    QTest::newRow("both sides") << clientAlgorithms + offer("a,b", "c", "d", "e") << true << QStringList{u"a"_s, u"b"_s};
+    QTest::newRow("marks are no methods") << clientAlgorithms + offer("a,ext-info-s,kex-strict-s-v00@openssh.com", "c", "d", "e") << true
+                                          << QStringList{u"a"_s};
+    QTest::newRow("other lines are passed over") << clientAlgorithms + QByteArrayList{"ssh_connect: kex algos: x", "kex algos"} + offer("a", "c", "d", "e")
+                                                 << true << QStringList{u"a"_s};
+    QTest::newRow("an empty list") << clientAlgorithms + offer("", "c", "d", "e") << true << QStringList();
+    QTest::newRow("control characters") << clientAlgorithms + offer("a\x1b[31m", "c", "d", "e") << true << QStringList{u"a [31m"_s};
+    QTest::newRow("a name that was cut") << clientAlgorithms + offer("a," + QByteArray(1015, 'b'), "c", "d", "e") << true << QStringList{u"a"_s};
 }
 
 void LinkAlgorithmTest::linesOfTheLog()
@@ -193,15 +194,15 @@ void LinkAlgorithmTest::linesOfTheLog()
     QFETCH(QByteArrayList, lines);
     const KexLists lists = read(lines);
     QTEST(lists.isComplete(), "complete");
-    QTEST(lists.theirs(AlgorithmKind::KeyExchange), "theirKex");
+    QTEST(lists.serverAlgorithms(AlgorithmKind::KeyExchange), "theirKex");
     if (!lines.isEmpty()) {
-        QCOMPARE(lists.ours(AlgorithmKind::KeyExchange), (QStringList{u"curve25519-sha256"_s, u"diffie-hellman-group14-sha256"_s}));
+        QCOMPARE(lists.clientAlgorithms(AlgorithmKind::KeyExchange), (QStringList{u"curve25519-sha256"_s, u"diffie-hellman-group14-sha256"_s}));
     }
 }
 
 void LinkAlgorithmTest::adviceNamesTheLine_data()
 {
-    QTest::addColumn<QByteArrayList>("theirs");
+    QTest::addColumn<QByteArrayList>("serverAlgorithms");
     QTest::addColumn<QStringList>("added");
     QTest::addColumn<QStringList>("line");
     QTest::addColumn<QString>("advice");
@@ -228,10 +229,10 @@ void LinkAlgorithmTest::adviceNamesTheLine_data()
 
 void LinkAlgorithmTest::adviceNamesTheLine()
 {
-    QFETCH(QByteArrayList, theirs);
+    QFETCH(QByteArrayList, serverAlgorithms);
     QFETCH(QStringList, added);
     QFETCH(QString, advice);
-    const AlgorithmAdvice made(read(ours + theirs), added);
+    const AlgorithmAdvice made(read(clientAlgorithms + serverAlgorithms), added);
     QTEST(made.line(), "line");
     const Failure failure = made.failure(u"here"_s);
     QCOMPARE(failure.kind, FailureKind::Refused);

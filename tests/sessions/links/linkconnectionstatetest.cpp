@@ -74,8 +74,8 @@ constexpr Test::StateSentence<Use, UseOn> useSentences[] = {
 
 constexpr Test::StateSentence<Need, NeedOn> needSentences[] = {
     {"its hop waits for a person", Need::None, NeedOn::HopHeld, Need::AtHop},
-    {"it would have asked", Need::None, NeedOn::PersonNeeded, Need::Unmet},
-    {"behind the hop it would have asked", Need::AtHop, NeedOn::PersonNeeded, Need::Unmet},
+    {"it would have asked", Need::None, NeedOn::UserNeeded, Need::Unmet},
+    {"behind the hop it would have asked", Need::AtHop, NeedOn::UserNeeded, Need::Unmet},
 };
 
 constexpr std::pair<Silence, Run> silences[] = {
@@ -142,7 +142,7 @@ void LinkConnectionStateTest::whoNeedsAPerson_data()
     QTest::addColumn<Need>("from");
     QTest::addColumn<NeedOn>("on");
     QTest::addColumn<std::optional<Need>>("to");
-    for (const auto &pair : Test::everyPair(needSentences, Need::Unmet, NeedOn::PersonNeeded)) {
+    for (const auto &pair : Test::everyPair(needSentences, Need::Unmet, NeedOn::UserNeeded)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }

@@ -7,9 +7,9 @@
 #include "sessions/links/facts/linkfacts.h"
 #include "sessions/links/facts/programflow.h"
 #include "sessions/links/facts/silencejudge.h"
-#include "sessions/links/login/linkmemory.h"
+#include "sessions/links/login/linksecrets.h"
 #include "sessions/links/login/promptlogin.h"
-#include "sessions/links/path/attemptgovernor.h"
+#include "sessions/links/path/attemptlimiter.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -113,21 +113,21 @@ void LinkDecisionsTest::silence()
 
 void LinkDecisionsTest::attemptsAreSpaced()
 {
-    AttemptGovernor governor;
+    AttemptLimiter governor;
     const auto start = std::chrono::steady_clock::time_point(100s);
-    QCOMPARE(governor.reserve(u"summit:22"_s, start), start);
-    QCOMPARE(governor.reserve(u"summit:22"_s, start), start + 1s);
-    QCOMPARE(governor.reserve(u"summit:22"_s, start + 10ms), start + 2s);
-    QCOMPARE(governor.reserve(u"other:22"_s, start + 10ms), start + 10ms);
+    QCOMPARE(governor.reserveTime(u"summit:22"_s, start), start);
+    QCOMPARE(governor.reserveTime(u"summit:22"_s, start), start + 1s);
+    QCOMPARE(governor.reserveTime(u"summit:22"_s, start + 10ms), start + 2s);
+    QCOMPARE(governor.reserveTime(u"other:22"_s, start + 10ms), start + 10ms);
     // After a rest the next may go at once.
-    QCOMPARE(governor.reserve(u"summit:22"_s, start + 4s), start + 4s);
+    QCOMPARE(governor.reserveTime(u"summit:22"_s, start + 4s), start + 4s);
 }
 
 void LinkDecisionsTest::threeMayWaitForAnAnswer()
 {
-    AttemptGovernor governor;
+    AttemptLimiter governor;
     std::vector<std::shared_ptr<void>> waiting;
-    for (int i = 0; i < AttemptGovernor::unansweredLimit; ++i) {
+    for (int i = 0; i < AttemptLimiter::unansweredLimit; ++i) {
         waiting.push_back(governor.begin(u"summit:22"_s));
         QVERIFY(waiting.back());
     }
@@ -227,22 +227,22 @@ void LinkDecisionsTest::passwordPrompts()
 
 void LinkDecisionsTest::memoryForgets()
 {
-    LinkMemory memory;
+    LinkSecrets memory;
     memory.setAccount(u"o@summit:22"_s);
     const Secret told = Secret::fromText(u"x"_s);
     QVERIFY(!memory.secret(u"password"_s));
-    memory.keep(u"password"_s, told, memory.night().night());
+    memory.keepSecret(u"password"_s, told, memory.night().night());
     QCOMPARE(memory.secret(u"password"_s)->view(), "x");
     memory.setAccount(u"o@gate:22"_s); // not another account's
     QVERIFY(!memory.secret(u"password"_s));
     memory.setAccount(u"o@summit:22"_s);
-    memory.forget(u"password"_s, told);
+    memory.forgetSecret(u"password"_s, told);
     QVERIFY(!memory.secret(u"password"_s));
-    QVERIFY(!memory.isAccepted(u"summit"_s, u"SHA256:x"_s));
-    memory.accept(u"summit"_s, u"SHA256:x"_s);
-    QVERIFY(memory.isAccepted(u"summit"_s, u"SHA256:x"_s));
-    QVERIFY(!memory.isAccepted(u"gate"_s, u"SHA256:x"_s));
-    LinkMemory(memory.sharedNight()).keep(u"/key"_s, told, memory.night().night());
+    QVERIFY(!memory.isHostKeyAccepted(u"summit"_s, u"SHA256:x"_s));
+    memory.acceptHostKey(u"summit"_s, u"SHA256:x"_s);
+    QVERIFY(memory.isHostKeyAccepted(u"summit"_s, u"SHA256:x"_s));
+    QVERIFY(!memory.isHostKeyAccepted(u"gate"_s, u"SHA256:x"_s));
+    LinkSecrets(memory.sharedNightSecrets()).keepSecret(u"/key"_s, told, memory.night().night());
     QVERIFY(memory.secret(u"/key"_s)); // a key file is the same to all
 }
 
@@ -336,7 +336,7 @@ void LinkDecisionsTest::busyConnectionsAreReadInPieces()
     QFETCH(std::chrono::microseconds, latest);
     PausedReader reader(megabits * 1e6 / 8);
     // Of the first frame nobody knows where it ends.
-    QVERIFY(reader.burst(frame) <= ReadPause::longest);
+    QVERIFY(reader.burst(frame) <= ReadPause::longestPause);
     reader.wakes = 0;
     constexpr int frames = 20;
     for (int i = 0; i < frames; ++i) {
@@ -360,7 +360,7 @@ void LinkDecisionsTest::framesThatShrinkAndGrowAreReadSoon()
 {
     PausedReader reader(30e6 / 8);
     for (const std::uint64_t bytes : {100'000u, 50'000u, 120'000u, 8'000u, 300'000u, 90'000u}) {
-        QVERIFY(reader.burst(bytes) <= ReadPause::longest);
+        QVERIFY(reader.burst(bytes) <= ReadPause::longestPause);
         reader.rest(10ms);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hop/linksupervisor.h"
-#include "sessions/links/login/returnmemory.h"
+#include "sessions/links/login/connectionmemory.h"
 #include "tests/sessions/links/delayrelay.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
@@ -445,10 +445,10 @@ void LinkKeyTest::anotherRunRemembers()
     LinkSpec spec = specWith(m_server.makeKey(u"stranger3"_s));
     spec.identities << m_server.identityFile();
     spec.knownHosts.clear();
-    const auto memory = std::make_shared<ReturnMemory>();
+    const auto memory = std::make_shared<ConnectionMemory>();
     // The keys that the server was shown and did not want, each of which is a round trip; -1: not let in.
     const auto refusedKeys = [&] {
-        LinkProbe probe(spec, false, LinkSurroundings{.secrets = {}, .hops = {}, .returns = memory});
+        LinkProbe probe(spec, false, LinkContext{.secrets = {}, .hops = {}, .connectionMemory = memory});
         probe.onHostKey = [](const HostKeyQuestion &) {
             return HostKeyAnswer::AcceptOnce;
         };
@@ -457,7 +457,7 @@ void LinkKeyTest::anotherRunRemembers()
         return isLive ? m_server.log().count(u"Failed publickey"_s) - before : -1;
     };
     QCOMPARE(refusedKeys(), 1);
-    const ReturnChanges learnt = memory->takeChanges();
+    const ConnectionRecordChanges learnt = memory->takeChanges();
     QCOMPARE(learnt.logins.size(), 1u);
     const auto &[account, login] = *learnt.logins.begin();
     QVERIFY(account.contains(u'@') && login);
@@ -476,7 +476,7 @@ void LinkKeyTest::anotherRunRemembers()
     } else if (what == u"password") {
         told = {LoginMethod::Password, {}, {}, {}};
     }
-    memory->keepLogin(account, told);
+    memory->rememberLogin(account, told);
     const qsizetype again = refusedKeys();
     QVERIFY(again >= 0);
     QCOMPARE(again == 0, helps);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hop/linkpolicy.h"
-#include "sessions/links/channel/silencewatch.h"
+#include "sessions/links/channel/silencetracker.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using namespace Nightdesk;
 
-using View = LinkPolicy::View;
+using LinkStatus = LinkPolicy::LinkStatus;
 using Action = LinkPolicy::Action;
 using Decision = LinkPolicy::Decision;
 
@@ -21,12 +21,12 @@ Failure failure(FailureKind kind, bool answered = true)
     return {kind, u"what"_s, u"where"_s, u"advice"_s, answered};
 }
 
-View up(LinkState state, bool answers = false, bool isRenewing = false)
+LinkStatus up(LinkState state, bool answers = false, bool isRenewing = false)
 {
     return {state, answers, isRenewing, {}};
 }
 
-View closed(const std::optional<Failure> &why, bool isRenewing = false)
+LinkStatus closed(const std::optional<Failure> &why, bool isRenewing = false)
 {
     return {LinkState::Closed, false, isRenewing, why};
 }
@@ -60,7 +60,7 @@ private Q_SLOTS:
 
 void LinkPolicyTest::aStateIsAnswered_data()
 {
-    QTest::addColumn<View>("view");
+    QTest::addColumn<LinkStatus>("view");
     QTest::addColumn<Decision>("expected");
     QTest::newRow("a stalled link is renewed") << up(LinkState::Stalled) << Decision(Action::Renew);
     QTest::newRow("a dead link is renewed") << up(LinkState::Dead) << Decision(Action::Renew);
@@ -76,9 +76,9 @@ void LinkPolicyTest::aStateIsAnswered_data()
 
 void LinkPolicyTest::aStateIsAnswered()
 {
-    QFETCH(View, view);
+    QFETCH(LinkStatus, view);
     LinkPolicy policy;
-    QCOMPARE(policy.wanted(up(LinkState::Idle), start), Decision(Action::Open));
+    QCOMPARE(policy.linkNeeded(up(LinkState::Idle), start), Decision(Action::Open));
     QTEST(policy.changed(view, start), "expected");
     QVERIFY(!policy.dueAt());
 }
@@ -102,19 +102,19 @@ void LinkPolicyTest::pausesFollowWhoSaidNo()
     QFETCH(std::chrono::milliseconds, least);
     QFETCH(std::chrono::milliseconds, most);
     LinkPolicy policy;
-    policy.wanted(up(LinkState::Idle), start);
-    const View now = renewing ? up(LinkState::Dead) : closed(why);
+    policy.linkNeeded(up(LinkState::Idle), start);
+    const LinkStatus now = renewing ? up(LinkState::Dead) : closed(why);
     QCOMPARE(renewing ? policy.renewalFailed(now, why, start) : policy.changed(now, start), Decision());
     QVERIFY(policy.dueAt());
     QVERIFY(*policy.dueAt() - start >= least);
     QVERIFY(*policy.dueAt() - start <= most);
     // The pause is not cut short by another display that waits, nor by the link getting from stalled to dead.
-    QCOMPARE(renewing ? policy.changed(now, start) : policy.wanted(now, start), Decision());
-    QCOMPARE(policy.timeUp(now, start), Decision(renewing ? Action::Renew : Action::Open));
+    QCOMPARE(renewing ? policy.changed(now, start) : policy.linkNeeded(now, start), Decision());
+    QCOMPARE(policy.dueTimeReached(now, start), Decision(renewing ? Action::Renew : Action::Open));
     QVERIFY(!policy.dueAt());
     // What took its time before it failed is begun again at once.
     LinkPolicy late;
-    late.wanted(up(LinkState::Idle), start - 20s);
+    late.linkNeeded(up(LinkState::Idle), start - 20s);
     renewing ? late.renewalFailed(now, why, start) : late.changed(now, start);
     QCOMPARE(*late.dueAt() == start, !why.answered);
     // They grow where a peer keeps saying no, up to 15 s and a quarter.
@@ -122,7 +122,7 @@ void LinkPolicyTest::pausesFollowWhoSaidNo()
     for (int i = 0; i < 10; ++i) {
         renewing ? policy.renewalFailed(now, why, start) : policy.changed(now, start);
         last = *policy.dueAt() - start;
-        policy.timeUp(now, start);
+        policy.dueTimeReached(now, start);
     }
     QVERIFY(last >= (why.answered ? 15s : 1s));
     QVERIFY(last <= (why.answered ? 18750ms : 1000ms));
@@ -132,19 +132,19 @@ void LinkPolicyTest::aRenewalThatIsHeldGoesOn()
 {
     // What it goes over was refused: told of, and waited for.
     LinkPolicy policy;
-    policy.wanted(up(LinkState::Idle), start);
+    policy.linkNeeded(up(LinkState::Idle), start);
     QCOMPARE(policy.changed(up(LinkState::Dead), start), Decision(Action::Renew));
     QCOMPARE(policy.renewalFailed(up(LinkState::Dead, false, true), failure(FailureKind::Refused), start + 1s), Decision());
     QCOMPARE(policy.renewalFailed(up(LinkState::Dead), failure(FailureKind::Transient, false), start + 9s), Decision());
     QVERIFY(policy.dueAt());
-    QCOMPARE(policy.timeUp(up(LinkState::Dead), start + 9s), Decision(Action::Renew));
-    QCOMPARE(policy.wantedNow(up(LinkState::Dead, false, true), start + 10s), Decision(Action::RenewAsking));
+    QCOMPARE(policy.dueTimeReached(up(LinkState::Dead), start + 9s), Decision(Action::Renew));
+    QCOMPARE(policy.linkRequested(up(LinkState::Dead, false, true), start + 10s), Decision(Action::RenewAsking));
 }
 
 void LinkPolicyTest::aRefusedRenewalIsNotRepeated()
 {
     LinkPolicy policy;
-    policy.wanted(up(LinkState::Idle), start);
+    policy.linkNeeded(up(LinkState::Idle), start);
     QCOMPARE(policy.changed(up(LinkState::Stalled), start), Decision(Action::Renew));
     QCOMPARE(policy.renewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start + 1s), Decision());
     QVERIFY(!policy.dueAt());
@@ -153,29 +153,29 @@ void LinkPolicyTest::aRefusedRenewalIsNotRepeated()
     // The old TCP has ended: now it is opened as any other, and asks.
     policy.changed(closed(failure(FailureKind::Transient)), start + 100s);
     QVERIFY(policy.dueAt());
-    QCOMPARE(policy.timeUp(closed(failure(FailureKind::Transient)), start), Decision(Action::Open));
+    QCOMPARE(policy.dueTimeReached(closed(failure(FailureKind::Transient)), start), Decision(Action::Open));
 }
 
 void LinkPolicyTest::aPersonMayAskForIt()
 {
     LinkPolicy policy;
-    policy.wanted(up(LinkState::Idle), start);
+    policy.linkNeeded(up(LinkState::Idle), start);
     policy.changed(up(LinkState::Stalled), start);
     policy.renewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start);
-    QCOMPARE(policy.wantedNow(up(LinkState::Dead), start), Decision(Action::RenewAsking));
-    QCOMPARE(policy.wantedNow(up(LinkState::Live, true), start), Decision());
-    QCOMPARE(policy.wantedNow(up(LinkState::LoggingIn), start), Decision());
-    QCOMPARE(policy.wantedNow(closed(failure(FailureKind::Refused)), start), Decision(Action::Open));
+    QCOMPARE(policy.linkRequested(up(LinkState::Dead), start), Decision(Action::RenewAsking));
+    QCOMPARE(policy.linkRequested(up(LinkState::Live, true), start), Decision());
+    QCOMPARE(policy.linkRequested(up(LinkState::LoggingIn), start), Decision());
+    QCOMPARE(policy.linkRequested(closed(failure(FailureKind::Refused)), start), Decision(Action::Open));
 }
 
 void LinkPolicyTest::whatRanWellComesBackAtOnce()
 {
     LinkPolicy policy;
-    policy.wanted(up(LinkState::Idle), start);
+    policy.linkNeeded(up(LinkState::Idle), start);
     policy.changed(up(LinkState::Live, true), start);
     policy.changed(closed(failure(FailureKind::Transient)), start + 31s);
     QCOMPARE(policy.dueAt(), std::optional(start + 31s));
-    QCOMPARE(policy.timeUp(closed(failure(FailureKind::Transient)), start), Decision(Action::Open));
+    QCOMPARE(policy.dueTimeReached(closed(failure(FailureKind::Transient)), start), Decision(Action::Open));
     policy.changed(up(LinkState::Live, true), start + 40s);
     policy.changed(closed(failure(FailureKind::Transient)), start + 41s);
     QVERIFY(*policy.dueAt() >= start + 41s + 500ms);
@@ -204,7 +204,7 @@ void LinkPolicyTest::pausesAreShortAgain()
     const Failure no = failure(FailureKind::Transient);
     LinkPolicy policy;
     auto now = start;
-    policy.wanted(up(LinkState::Idle), now);
+    policy.linkNeeded(up(LinkState::Idle), now);
     policy.changed(up(LinkState::Live, true), now);
     now += 1h;
     policy.changed(up(LinkState::Stalled), now);
@@ -212,14 +212,14 @@ void LinkPolicyTest::pausesAreShortAgain()
         policy.renewalFailed(up(LinkState::Stalled), no, now);
         QVERIFY(policy.dueAt());
         now = *policy.dueAt();
-        policy.timeUp(up(LinkState::Stalled), now);
+        policy.dueTimeReached(up(LinkState::Stalled), now);
     }
     policy.changed(up(LinkState::Live, true), now); // and then not
     now += answered;
     if (then == LinkState::Closed) {
         policy.changed(closed(no), now);
         QCOMPARE(policy.dueAt() == std::optional(now), isShort);
-        policy.timeUp(closed(no), now);
+        policy.dueTimeReached(closed(no), now);
         policy.changed(closed(no), now);
     } else {
         policy.changed(up(then), now);
@@ -232,7 +232,7 @@ void LinkPolicyTest::pausesAreShortAgain()
 
 void LinkPolicyTest::lookingAgain_data()
 {
-    QTest::addColumn<View>("view");
+    QTest::addColumn<LinkStatus>("view");
     QTest::addColumn<bool>("pausing");
     QTest::addColumn<Decision>("expected");
     const auto transient = failure(FailureKind::Transient);
@@ -249,10 +249,10 @@ void LinkPolicyTest::lookingAgain_data()
 
 void LinkPolicyTest::lookingAgain()
 {
-    QFETCH(View, view);
+    QFETCH(LinkStatus, view);
     QFETCH(bool, pausing);
     LinkPolicy policy;
-    policy.wanted(up(LinkState::Idle), start);
+    policy.linkNeeded(up(LinkState::Idle), start);
     if (pausing) {
         view.state == LinkState::Closed ? policy.changed(view, start) : policy.renewalFailed(view, failure(FailureKind::Transient), start);
         QVERIFY(policy.dueAt());
@@ -264,14 +264,14 @@ void LinkPolicyTest::lookingAgain()
 void LinkPolicyTest::nobodyWantsIt()
 {
     LinkPolicy policy;
-    policy.wanted(up(LinkState::Idle), start);
+    policy.linkNeeded(up(LinkState::Idle), start);
     policy.changed(closed(failure(FailureKind::Transient)), start);
     policy.released();
     QVERIFY(!policy.dueAt());
     QCOMPARE(policy.changed(closed(failure(FailureKind::Transient)), start), Decision());
     QVERIFY(!policy.dueAt());
     QCOMPARE(policy.changed(up(LinkState::Stalled), start), Decision());
-    QCOMPARE(policy.timeUp(closed(failure(FailureKind::Transient)), start), Decision());
+    QCOMPARE(policy.dueTimeReached(closed(failure(FailureKind::Transient)), start), Decision());
     QCOMPARE(policy.checkNow(closed(failure(FailureKind::Transient)), start), Decision());
 }
 
@@ -333,12 +333,12 @@ void LinkPolicyTest::silenceAcrossTime()
 {
     QFETCH(QList<Event>, events);
     QFETCH(std::chrono::milliseconds, now);
-    const SilenceWatch::Time begin(100h);
-    SilenceWatch watch(begin);
+    const SilenceTracker::Time begin(100h);
+    SilenceTracker watch(begin);
     for (const Event &event : std::as_const(events)) {
         switch (event.what) {
         case What::Turn:
-            watch.turned(begin + event.at);
+            watch.loopTurned(begin + event.at);
             break;
         case What::Hear:
             watch.answerHeard(begin + event.at);
@@ -359,8 +359,8 @@ void LinkPolicyTest::silenceAcrossTime()
 
 void LinkPolicyTest::theNextVerdictIsInTime()
 {
-    const SilenceWatch::Time begin(100h);
-    const SilenceWatch watch(begin);
+    const SilenceTracker::Time begin(100h);
+    const SilenceTracker watch(begin);
     // Whoever sleeps until then sees each verdict within a millisecond of its moment.
     QList<Silence> seen;
     QList<std::chrono::milliseconds> when;

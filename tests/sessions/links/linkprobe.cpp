@@ -12,8 +12,8 @@
 
 namespace Nightdesk::Test
 {
-LinkProbe::LinkProbe(const LinkSpec &spec, bool carriesPrograms, const LinkSurroundings &surroundings)
-    : m_link(LinkTarget{spec, carriesPrograms}, surroundings)
+LinkProbe::LinkProbe(const LinkSpec &spec, bool carriesPrograms, const LinkContext &linkContext)
+    : m_link(LinkTarget{spec, carriesPrograms}, linkContext)
 {
     connect(&m_link, &Link::stateChanged, this, [this](LinkState state) {
         states << state;

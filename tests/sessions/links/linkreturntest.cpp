@@ -5,7 +5,7 @@
 #include "sessions/links/hop/linkconnection.h"
 #include "sessions/links/hop/linkrecords.h"
 #include "sessions/links/hop/linksupervisor.h"
-#include "sessions/links/login/linkmemory.h"
+#include "sessions/links/login/linksecrets.h"
 #include "sessions/links/login/nightsecrets.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
@@ -118,7 +118,7 @@ private Q_SLOTS:
 private:
     LinkSpec behind(const SshServer &gateway) const;
     bool fallSilent(const Link &link);
-    std::unique_ptr<LinkSupervisor> liveKeeper(const LinkSpec &spec, const LinkSurroundings &surroundings = {});
+    std::unique_ptr<LinkSupervisor> liveKeeper(const LinkSpec &spec, const LinkContext &linkContext = {});
 
     SshServer m_gateway;
     SshServer m_summit;
@@ -159,9 +159,9 @@ bool LinkReturnTest::fallSilent(const Link &link)
         20s);
 }
 
-std::unique_ptr<LinkSupervisor> LinkReturnTest::liveKeeper(const LinkSpec &spec, const LinkSurroundings &surroundings)
+std::unique_ptr<LinkSupervisor> LinkReturnTest::liveKeeper(const LinkSpec &spec, const LinkContext &linkContext)
 {
-    auto keeper = std::make_unique<LinkSupervisor>(LinkTarget{spec, true}, surroundings);
+    auto keeper = std::make_unique<LinkSupervisor>(LinkTarget{spec, true}, linkContext);
     keeper->requestLink();
     waitForLink([&] {
         return keeper->link()->answers();
@@ -243,7 +243,7 @@ void LinkReturnTest::aRenewalAsksNobody()
     };
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.secrets.size(), 1);
-    QVERIFY(!probe.secrets.first().isReturn);
+    QVERIFY(!probe.secrets.first().isReconnection);
     // What was answered tonight is enough for a renewal.
     QSignalSpy renewed(&probe.link(), &Link::renewed);
     QVERIFY(fallSilent(probe.link()));
@@ -269,7 +269,7 @@ void LinkReturnTest::aPersonMayBeAskedOnRequest()
     Link &link = probe.link();
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.secrets.size(), 1);
-    QVERIFY(!probe.secrets.first().isReturn);
+    QVERIFY(!probe.secrets.first().isReconnection);
     QSignalSpy renewed(&link, &Link::renewed);
     QList<Failure> failures;
     connect(&link, &Link::renewalFailed, this, [&failures](const Failure &failure) {
@@ -289,7 +289,7 @@ void LinkReturnTest::aPersonMayBeAskedOnRequest()
         return !renewed.isEmpty();
     }));
     QCOMPARE(probe.secrets.size(), 2);
-    QVERIFY(probe.secrets.last().isReturn);
+    QVERIFY(probe.secrets.last().isReconnection);
     QCOMPARE(failures.size(), 1);
     QCOMPARE(link.state(), LinkState::Live);
 }
@@ -306,20 +306,20 @@ void LinkReturnTest::theQuestionOfAReturnSaysSo()
     };
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.hostKeys.size(), 1);
-    QVERIFY(!probe.hostKeys.first().isReturn);
+    QVERIFY(!probe.hostKeys.first().isReconnection);
     server.stop();
     QVERIFY(probe.waitFor(LinkState::Closed));
     probe.link().secrets()->forgetAll();
     QVERIFY(server.restart());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.hostKeys.size(), 2);
-    QVERIFY(probe.hostKeys.last().isReturn);
+    QVERIFY(probe.hostKeys.last().isReconnection);
     // Closed on purpose, it is no return any more.
     probe.link().close();
     probe.link().secrets()->forgetAll();
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.hostKeys.size(), 3);
-    QVERIFY(!probe.hostKeys.last().isReturn);
+    QVERIFY(!probe.hostKeys.last().isReconnection);
 }
 
 void LinkReturnTest::aFurtherConnectionAsksLikeAReturn()
@@ -334,7 +334,7 @@ void LinkReturnTest::aFurtherConnectionAsksLikeAReturn()
     };
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.secrets.size(), 1);
-    QVERIFY(!probe.secrets.first().isReturn);
+    QVERIFY(!probe.secrets.first().isReconnection);
     probe.link().secrets()->forgetAll(); // noon
     std::vector<std::unique_ptr<ProgramProbe>> programs;
     for (int i = 0; i < 12; ++i) { // sshd lets 10 into one connection
@@ -344,7 +344,7 @@ void LinkReturnTest::aFurtherConnectionAsksLikeAReturn()
         QVERIFY2(program->waitForStart(), program->failure ? qPrintable(program->failure->what + u" | " + program->failure->advice) : "no answer");
     }
     QCOMPARE(probe.secrets.size(), 2);
-    QVERIFY(probe.secrets.last().isReturn); // people are at work in what is live
+    QVERIFY(probe.secrets.last().isReconnection); // people are at work in what is live
 }
 
 void LinkReturnTest::anAcceptedKeyMayNotChange_data()
@@ -520,7 +520,7 @@ void LinkReturnTest::nothingIsLeftBehind()
 
 void LinkReturnTest::aSharedHopIsConnectedOnce()
 {
-    const LinkSurroundings shared{{}, std::make_shared<HopPool>()};
+    const LinkContext shared{{}, std::make_shared<HopPool>()};
     const qsizetype before = m_gateway.log().count(u"Accepted publickey"_s);
     LinkSpec otherSpec = behind(m_gateway);
     otherSpec.id = u"other"_s; // by another name, to the same hop
@@ -549,7 +549,7 @@ void LinkReturnTest::aSharedHopIsConnectedOnce()
 
 void LinkReturnTest::aSharedHopIsAskedAboutOnce()
 {
-    const LinkSurroundings shared{{}, std::make_shared<HopPool>()};
+    const LinkContext shared{{}, std::make_shared<HopPool>()};
     LinkSpec spec = behind(m_gateway);
     spec.knownHosts.clear();
     LinkSupervisor one(LinkTarget{spec, false}, shared);
@@ -589,7 +589,7 @@ void LinkReturnTest::aSharedHopIsAskedAboutOnce()
 
 void LinkReturnTest::aSilentHopIsNotGoneThrough()
 {
-    const LinkSurroundings shared{{}, std::make_shared<HopPool>()};
+    const LinkContext shared{{}, std::make_shared<HopPool>()};
     const auto one = liveKeeper(behind(m_gateway), shared);
     Link &link = *one->link();
     ProgramProbe program(link, ProgramSpec{"i=0; while :; do echo $((i=i+1)); sleep 0.2; done", {}});
@@ -627,7 +627,7 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
     LinkSpec spec = behind(m_gateway);
     spec.identities = QStringList{locked};
     const auto secrets = std::make_shared<NightSecrets>();
-    const LinkSurroundings shared{secrets, std::make_shared<HopPool>(secrets)};
+    const LinkContext shared{secrets, std::make_shared<HopPool>(secrets)};
     LinkSupervisor one(LinkTarget{spec, false}, shared);
     LinkSupervisor other(LinkTarget{spec, false}, shared);
     QList<SecretQuestion> asked;
@@ -659,7 +659,7 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
         return one.link()->answers() && other.link()->answers();
     }));
     QVERIFY(asked.size() > before);
-    QVERIFY(asked.at(before).isReturn);
+    QVERIFY(asked.at(before).isReconnection);
     QCOMPARE(shared.hops->links().size(), 1);
 }
 
@@ -674,7 +674,7 @@ void LinkReturnTest::whatLeavesDoesNotWaitForItsHop()
     {
         HopPool hops;
         const Link user(LinkTarget{spec, false});
-        auto run = std::make_unique<LinkConnection>(LinkTarget{spec, false}, AttemptOptions{}, std::make_shared<LinkMemory>(nullptr), &hops, &user);
+        auto run = std::make_unique<LinkConnection>(LinkTarget{spec, false}, AttemptOptions{}, std::make_shared<LinkSecrets>(nullptr), &hops, &user);
         QVERIFY(waitForLink([&] {
             return !hops.links().isEmpty() && hops.links().first()->answers();
         }));
@@ -760,7 +760,7 @@ void LinkReturnTest::aRefusedHopIsNotRepeatedByWhoComesBack()
 
 void LinkReturnTest::whoWaitedForAHopGoesThroughOneAfterTheOther()
 {
-    const LinkSurroundings shared{{}, std::make_shared<HopPool>()};
+    const LinkContext shared{{}, std::make_shared<HopPool>()};
     LinkSpec spec = behind(m_gateway);
     spec.knownHosts.clear();
     std::array<std::unique_ptr<LinkSupervisor>, 3> keepers;
@@ -810,7 +810,7 @@ void LinkReturnTest::theEndOfAStalledFurtherLinkFailsNothingElse()
     LinkSpec spec = m_summit.linkSpec();
     spec.identities = QStringList{locked};
     HopPool hops;
-    const auto memory = std::make_shared<LinkMemory>();
+    const auto memory = std::make_shared<LinkSecrets>();
     FurtherLinks further(LinkTarget{spec, true}, memory, &hops);
     QSignalSpy answers(&further, &FurtherLinks::answersChanged);
     QList<SecretQuestion> asked;

@@ -106,7 +106,7 @@ void LinkWayTest::aNearJumpHostSaysNothingOfTheHostBehind()
     know(line.port(), m_summit.hostPublicKey());
     LinkSpec spec = throughGateway();
     spec.port = line.port();
-    const LinkSurroundings shared{.secrets = {}, .hops = std::make_shared<HopPool>()};
+    const LinkContext shared{.secrets = {}, .hops = std::make_shared<HopPool>()};
     LinkProbe first(spec, true, shared);
     LinkProbe second(spec, true, shared);
     LinkProbe third(spec, true, shared);

@@ -36,8 +36,8 @@ Secret text(const char *secret)
 /// Two links of one desk, which ask the same person.
 struct TwoLinks {
     explicit TwoLinks(const LinkSpec &spec)
-        : one(std::make_unique<LinkProbe>(spec, false, LinkSurroundings{night, {}}))
-        , two(std::make_unique<LinkProbe>(spec, false, LinkSurroundings{night, {}}))
+        : one(std::make_unique<LinkProbe>(spec, false, LinkContext{night, {}}))
+        , two(std::make_unique<LinkProbe>(spec, false, LinkContext{night, {}}))
     {
     }
     void open()
@@ -130,15 +130,15 @@ void NightSecretsTest::initTestCase()
 void NightSecretsTest::whatWasRefusedIsForgottenForAll()
 {
     NightSecrets night;
-    night.keep(name, text("old"));
+    night.keepSecret(name, text("old"));
     QCOMPARE(night.secret(name)->view(), "old");
-    night.forget(name, text("old"));
+    night.forgetSecret(name, text("old"));
     QVERIFY(!night.secret(name));
     QVERIFY(night.wasRefused(name));
     QVERIFY(night.refusal(name) == NightSecrets::Verdict::Wrong);
-    night.forget(name, text("old"), NightSecrets::Verdict::Unclear);
+    night.forgetSecret(name, text("old"), NightSecrets::Verdict::Unclear);
     QVERIFY(night.refusal(name) == NightSecrets::Verdict::Unclear);
-    night.keep(name, text("new"));
+    night.keepSecret(name, text("new"));
     QVERIFY(!night.wasRefused(name));
     QVERIFY(!night.refusal(name));
 }
@@ -146,8 +146,8 @@ void NightSecretsTest::whatWasRefusedIsForgottenForAll()
 void NightSecretsTest::aLateRefusalLeavesWhatIsRight()
 {
     NightSecrets night;
-    night.keep(name, text("new"));
-    night.forget(name, text("old"));
+    night.keepSecret(name, text("new"));
+    night.forgetSecret(name, text("old"));
     QCOMPARE(night.secret(name)->view(), "new");
     QVERIFY(!night.wasRefused(name));
 }
@@ -155,12 +155,12 @@ void NightSecretsTest::aLateRefusalLeavesWhatIsRight()
 void NightSecretsTest::theNightEnds()
 {
     NightSecrets night;
-    night.keep(name, text("x"));
-    night.accept(u"key"_s);
+    night.keepSecret(name, text("x"));
+    night.acceptHostKey(u"key"_s);
     const Secret inUse = *night.secret(name);
     night.forgetAll();
     QVERIFY(!night.secret(name));
-    QVERIFY(!night.isAccepted(u"key"_s));
+    QVERIFY(!night.isHostKeyAccepted(u"key"_s));
     QCOMPARE(inUse.view(), "x"); // who is logging in with it goes on
 }
 
@@ -179,10 +179,10 @@ void NightSecretsTest::whatWasLearntInAnotherNightIsNotKept()
              Turn::Wait);
     const auto evening = night.night();
     night.forgetAll(); // while a login with it is under way
-    night.keep(name, text("x"), evening);
+    night.keepSecret(name, text("x"), evening);
     QVERIFY(!night.secret(name));
     QCOMPARE(woken, 1); // who waited for it asks
-    night.keep(name, text("y"), night.night());
+    night.keepSecret(name, text("y"), night.night());
     QCOMPARE(night.secret(name)->view(), "y");
 }
 
@@ -199,7 +199,7 @@ void NightSecretsTest::oneAsksAtATime()
     QCOMPARE(night.takeTurn(name, &second, wake), Turn::Wait);
     QCOMPARE(night.takeTurn(name, &second, wake), Turn::Wait);
     QCOMPARE(night.takeTurn(u"another"_s, &second, wake), Turn::Mine);
-    night.keep(name, text("x"));
+    night.keepSecret(name, text("x"));
     QCOMPARE(woken, 1);
     QCOMPARE(night.takeTurn(name, &second, wake), Turn::Mine); // it is known by now
 }
@@ -210,7 +210,7 @@ void NightSecretsTest::aWrongAnswerKeepsTheTurn()
     int first = 0;
     int second = 0;
     QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
-    night.forget(name, text("wrong"));
+    night.forgetSecret(name, text("wrong"));
     QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait);
     QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
 }
@@ -224,7 +224,7 @@ void NightSecretsTest::whoGoesLeavesTheTurn()
     QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
     QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait);
     QCOMPARE(night.takeTurn(name, &third, [] { }), Turn::Wait);
-    night.leave(&first);
+    night.leaveQueue(&first);
     QCOMPARE(night.takeTurn(name, &third, [] { }), Turn::Mine);
     QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait);
 }
@@ -237,9 +237,9 @@ void NightSecretsTest::cancelledMeansAllInLine()
     int third = 0;
     QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
     QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait);
-    night.cancel(name, &third); // not the one who asks
+    night.cancelQuestion(name, &third); // not the one who asks
     QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait);
-    night.cancel(name, &first);
+    night.cancelQuestion(name, &first);
     QCOMPARE(night.takeTurn(name, &third, [] { }), Turn::Mine); // a new wish
     QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Cancelled);
     QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait); // told once
@@ -258,8 +258,8 @@ void NightSecretsTest::whoLeavesIsNotWoken()
                                 woken = true;
                             }),
              Turn::Wait);
-    night.leave(&second);
-    night.keep(name, text("x"));
+    night.leaveQueue(&second);
+    night.keepSecret(name, text("x"));
     QVERIFY(!woken);
 }
 
@@ -284,12 +284,12 @@ void NightSecretsTest::manyThreadsAskOnce()
                     }
                     if (turn == Turn::Mine) {
                         ++asked;
-                        night.keep(name, text("x"));
+                        night.keepSecret(name, text("x"));
                         break;
                     }
                     wakes.wait(0);
                 }
-                night.leave(&wakes);
+                night.leaveQueue(&wakes);
             });
         }
     }
@@ -304,7 +304,7 @@ void NightSecretsTest::twoLinksAskOnceForAPassword()
     links.trustHosts();
     links.open();
     QVERIFY(WAIT_FOR(links.secrets() == 1));
-    QCOMPARE(links.requester().secrets.first().keepAs, u"password observer@127.0.0.1:%1"_s.arg(server.port()));
+    QCOMPARE(links.requester().secrets.first().nightSecretName, u"password observer@127.0.0.1:%1"_s.arg(server.port()));
     // A wrong one: the one who asked asks again, the other still waits.
     QVERIFY(links.other().waitFor(LinkState::LoggingIn));
     links.answer("wrong");
@@ -343,9 +343,9 @@ void NightSecretsTest::theSecondAsksWhenTheFirstLogsInAnotherWay()
     LinkProbe &first = links.requester();
     LinkProbe &second = links.other();
     first.onSecret = [](const SecretQuestion &question) {
-        return std::optional(std::optional(text(question.keepAs.isEmpty() ? "123456" : "wrong")));
+        return std::optional(std::optional(text(question.nightSecretName.isEmpty() ? "123456" : "wrong")));
     };
-    QVERIFY(WAIT_FOR(links.night->inLine(first.secrets.first().keepAs) == 1));
+    QVERIFY(WAIT_FOR(links.night->inLine(first.secrets.first().nightSecretName) == 1));
     first.link().answerSecret(first.secrets.first().id, text("wrong"));
     QVERIFY2(first.waitFor(LinkState::Live), qPrintable(first.why()));
     QCOMPARE(first.secrets.size(), 4); // three times the password, then the code
@@ -370,11 +370,11 @@ void NightSecretsTest::theSecondAsksWhenTheFirstGoesOnToAnotherKey()
     LinkProbe &second = links.other();
     QVERIFY(WAIT_FOR(links.night->inLine(NightSecrets::passphraseName(one)) == 1));
     for (int i = 0; i < 3; ++i) {
-        QCOMPARE(first.secrets.last().keepAs, NightSecrets::passphraseName(one));
+        QCOMPARE(first.secrets.last().nightSecretName, NightSecrets::passphraseName(one));
         first.link().answerSecret(first.secrets.last().id, text("wrong"));
         QVERIFY(WAIT_FOR(first.secrets.size() == i + 2));
     }
-    QCOMPARE(first.secrets.last().keepAs, NightSecrets::passphraseName(two));
+    QCOMPARE(first.secrets.last().nightSecretName, NightSecrets::passphraseName(two));
     QVERIFY(WAIT_FOR(second.secrets.size() == 1));
     second.link().answerSecret(second.secrets.first().id, text("open sesame"));
     QVERIFY2(second.waitFor(LinkState::Live), qPrintable(second.why()));
@@ -387,7 +387,7 @@ void NightSecretsTest::cancelEndsBothLogins()
     links.trustHosts();
     links.open();
     QVERIFY(WAIT_FOR(links.secrets() == 1));
-    QVERIFY(WAIT_FOR(links.night->inLine(links.requester().secrets.last().keepAs) == 1));
+    QVERIFY(WAIT_FOR(links.night->inLine(links.requester().secrets.last().nightSecretName) == 1));
     links.requester().link().answerSecret(links.requester().secrets.last().id, std::nullopt);
     QVERIFY(links.one->waitFor(LinkState::Closed));
     QVERIFY(links.two->waitFor(LinkState::Closed));
@@ -406,7 +406,7 @@ void NightSecretsTest::twoLinksAskOnceForAPassphrase()
     TwoLinks links(spec);
     links.open();
     QVERIFY(WAIT_FOR(links.secrets() == 1));
-    QCOMPARE(links.requester().secrets.first().keepAs, u"passphrase "_s + locked);
+    QCOMPARE(links.requester().secrets.first().nightSecretName, u"passphrase "_s + locked);
     links.answer("open sesame");
     QVERIFY2(links.one->waitFor(LinkState::Live), qPrintable(links.one->why()));
     QVERIFY2(links.two->waitFor(LinkState::Live), qPrintable(links.two->why()));
@@ -465,7 +465,7 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
     setUpSession(session, plan, {}, false);
     session.setDescriptor(std::move(fd));
     QVERIFY(session.connect(u"here"_s, {}, 30s));
-    QVERIFY(control.commit());
+    QVERIFY(control.confirmPeerReached());
 
     NightSecrets night;
     int other = 0;
@@ -475,17 +475,17 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
     if (before) {
         control.finishAndStop();
     }
-    const auto mailbox = std::make_shared<LinkEventPoster>(nullptr, nullptr);
+    const auto eventPoster = std::make_shared<LinkEventPoster>(nullptr, nullptr);
     SecretQuestion question;
-    question.keepAs = name;
-    std::optional<std::expected<std::optional<Secret>, LinkPrompter::Silence>> answer;
-    bool neededPerson = false;
+    question.nightSecretName = name;
+    std::optional<std::expected<std::optional<Secret>, LinkPrompter::NoAnswer>> answer;
+    bool neededUser = false;
     std::atomic<bool> isDone = false;
     {
         const std::jthread thread([&] {
-            LinkPrompter requester(control, *mailbox, night, {});
+            LinkPrompter requester(control, *eventPoster, night, {});
             answer = requester.ask(question, session);
-            neededPerson = requester.neededPerson();
+            neededUser = requester.neededUser();
             isDone = true;
         });
         bool waits = true;
@@ -494,7 +494,7 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
             waits = waitFor([&] {
                 int probe = 0;
                 const bool isTaken = night.takeTurn(name, &probe, [] { }) == Turn::Wait;
-                night.leave(&probe);
+                night.leaveQueue(&probe);
                 return inLine ? night.inLine(name) == 1 : isTaken;
             });
             control.finishAndStop();
@@ -507,10 +507,10 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
     if (before) {
         QVERIFY(!**answer);
     } else {
-        QCOMPARE(answer->error(), LinkPrompter::Silence::Stopped);
+        QCOMPARE(answer->error(), LinkPrompter::NoAnswer::Stopped);
     }
-    QCOMPARE(neededPerson, before);
-    night.leave(&other);
+    QCOMPARE(neededUser, before);
+    night.leaveQueue(&other);
     QCOMPARE(night.takeTurn(name, &other, [] { }), Turn::Mine); // nobody is in the way of the next
 }
 
@@ -521,7 +521,7 @@ void NightSecretsTest::codesAreAskedForEach()
     links.trustHosts();
     links.open();
     QVERIFY(WAIT_FOR(links.one->secrets.size() == 1 && links.two->secrets.size() == 1));
-    QVERIFY(links.one->secrets.first().keepAs.isEmpty());
+    QVERIFY(links.one->secrets.first().nightSecretName.isEmpty());
     links.one->link().answerSecret(links.one->secrets.first().id, text("123456"));
     QVERIFY2(links.one->waitFor(LinkState::Live), qPrintable(links.one->why()));
     QCOMPARE(links.two->link().state(), LinkState::LoggingIn);
@@ -535,7 +535,7 @@ void NightSecretsTest::aPromptForThePasswordIsOne()
     links.trustHosts();
     links.open();
     QVERIFY(WAIT_FOR(links.secrets() == 1));
-    const QString kept = links.requester().secrets.first().keepAs;
+    const QString kept = links.requester().secrets.first().nightSecretName;
     QCOMPARE(kept, u"password observer@127.0.0.1:%1"_s.arg(server.port()));
     links.answer("wrong");
     QVERIFY(WAIT_FOR(links.secrets() == 2));
@@ -561,8 +561,8 @@ void NightSecretsTest::aSecondPasswordOfAnAttemptIsAnother()
     ScriptedSshServer server({.rounds = {{{"Password: ", false, "right"}}, {{prompt, false, "other"}}}});
     const auto night = std::make_shared<NightSecrets>();
     const QString kept = NightSecrets::passwordName(u"observer@127.0.0.1:%1"_s.arg(server.port()));
-    night->keep(kept, text("right"));
-    LinkProbe probe(server.linkSpec(), false, LinkSurroundings{night, {}});
+    night->keepSecret(kept, text("right"));
+    LinkProbe probe(server.linkSpec(), false, LinkContext{night, {}});
     probe.onHostKey = [](const HostKeyQuestion &) {
         return std::optional(HostKeyAnswer::AcceptOnce);
     };
@@ -571,7 +571,7 @@ void NightSecretsTest::aSecondPasswordOfAnAttemptIsAnother()
     };
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.secrets.size(), 1);
-    QVERIFY(probe.secrets.first().keepAs.isEmpty());
+    QVERIFY(probe.secrets.first().nightSecretName.isEmpty());
     QCOMPARE(night->secret(kept)->view(), "right");
 }
 
@@ -580,7 +580,7 @@ void NightSecretsTest::anotherLinkOfTheNightAsksNothing()
     ScriptedSshServer server({.password = "right"});
     const auto night = std::make_shared<NightSecrets>();
     {
-        LinkProbe first(server.linkSpec(), false, LinkSurroundings{night, {}});
+        LinkProbe first(server.linkSpec(), false, LinkContext{night, {}});
         first.onHostKey = [](const HostKeyQuestion &) {
             return std::optional(HostKeyAnswer::AcceptOnce);
         };
@@ -589,7 +589,7 @@ void NightSecretsTest::anotherLinkOfTheNightAsksNothing()
         };
         QVERIFY2(first.connectNow(), qPrintable(first.why()));
     }
-    LinkProbe later(server.linkSpec(), false, LinkSurroundings{night, {}});
+    LinkProbe later(server.linkSpec(), false, LinkContext{night, {}});
     QVERIFY2(later.connectNow(), qPrintable(later.why()));
     QCOMPARE(later.secrets.size(), 0);
     QCOMPARE(later.hostKeys.size(), 0);

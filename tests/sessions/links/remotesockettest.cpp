@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What a real sshd's host says of its end of the connection, and hosts that say something else.
-#include "sessions/links/hop/remotesocket.h"
+#include "sessions/links/hop/remotetcpreader.h"
 
 #include "sessions/links/facts/remotecommandline.h"
 #include "tests/sessions/links/linkprobe.h"
@@ -34,9 +34,9 @@ private:
 
 std::optional<std::optional<TcpFacts>> RemoteSocketTest::ask(Link &link)
 {
-    RemoteSocket socket(&link);
+    RemoteTcpReader socket(&link);
     std::optional<std::optional<TcpFacts>> answer;
-    connect(&socket, &RemoteSocket::answered, &socket, [&answer](const std::optional<TcpFacts> &facts) {
+    connect(&socket, &RemoteTcpReader::answered, &socket, [&answer](const std::optional<TcpFacts> &facts) {
         answer = facts;
     });
     socket.read();
@@ -54,8 +54,8 @@ void RemoteSocketTest::itTellsOfItsOwnEnd()
     QVERIFY(answer && *answer);
     const TcpFacts &facts = **answer;
     QVERIFY(facts.congestionWindow && facts.congestionWindow->count > 0);
-    QVERIFY(facts.busy && facts.inFlight && facts.notSent);
-    QVERIFY(facts.windowLimited && *facts.windowLimited <= *facts.busy);
+    QVERIFY(facts.busySending && facts.inFlight && facts.notSent);
+    QVERIFY(facts.windowLimitedTime && *facts.windowLimitedTime <= *facts.busySending);
     QVERIFY(facts.minimumRoundTrip && *facts.minimumRoundTrip < 1s);
 }
 
@@ -109,9 +109,9 @@ void RemoteSocketTest::itEndsWithTheConnection()
     QVERIFY(server.start());
     LinkProbe probe(server.linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
-    RemoteSocket socket(&probe.link());
+    RemoteTcpReader socket(&probe.link());
     int answers = 0;
-    connect(&socket, &RemoteSocket::answered, &socket, [&answers](const std::optional<TcpFacts> &facts) {
+    connect(&socket, &RemoteTcpReader::answered, &socket, [&answers](const std::optional<TcpFacts> &facts) {
         answers += facts ? 100 : 1;
     });
     socket.read();

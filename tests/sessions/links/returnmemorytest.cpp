@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/login/returnstore.h"
+#include "sessions/links/login/connectionrecordstore.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
@@ -47,10 +47,10 @@ private Q_SLOTS:
 
 private:
     /// What a console knows that starts now.
-    static std::shared_ptr<ReturnMemory> readFrom(const QString &file)
+    static std::shared_ptr<ConnectionMemory> readFrom(const QString &file)
     {
-        auto memory = std::make_shared<ReturnMemory>();
-        const ReturnStore keeper(file, memory);
+        auto memory = std::make_shared<ConnectionMemory>();
+        const ConnectionRecordStore keeper(file, memory);
         (void)memory->login(account); // waits for the file
         return memory;
     }
@@ -61,12 +61,12 @@ void ReturnMemoryTest::comesBackFromItsFile()
     QTemporaryDir home;
     const QString file = home.filePath(u"state/nightdesk/returns.json"_s);
     {
-        const auto memory = std::make_shared<ReturnMemory>();
-        ReturnStore keeper(file, memory);
+        const auto memory = std::make_shared<ConnectionMemory>();
+        ConnectionRecordStore keeper(file, memory);
         QVERIFY(!memory->login(account));
-        memory->keepLogin(account, login);
-        memory->keepLogin(u"sa@summit:22"_s, agentLogin);
-        memory->keepServer(place, server);
+        memory->rememberLogin(account, login);
+        memory->rememberLogin(u"sa@summit:22"_s, agentLogin);
+        memory->rememberServer(place, server);
     }
     // A console that ends does not wait for a slow disk: its thread may still be writing.
     QTRY_VERIFY_WITH_TIMEOUT(readFrom(file)->login(account) == login, 30000);
@@ -85,13 +85,13 @@ void ReturnMemoryTest::twoConsolesKeepBoth()
 {
     QTemporaryDir home;
     const QString file = home.filePath(u"returns.json"_s);
-    const auto one = std::make_shared<ReturnMemory>();
-    const auto two = std::make_shared<ReturnMemory>();
+    const auto one = std::make_shared<ConnectionMemory>();
+    const auto two = std::make_shared<ConnectionMemory>();
     {
-        ReturnStore first(file, one);
-        ReturnStore second(file, two);
-        one->keepLogin(account, login);
-        two->keepServer(place, server);
+        ConnectionRecordStore first(file, one);
+        ConnectionRecordStore second(file, two);
+        one->rememberLogin(account, login);
+        two->rememberServer(place, server);
     }
     QTRY_VERIFY_WITH_TIMEOUT(readFrom(file)->login(account) == login && readFrom(file)->server(place) == server, 30000);
 }
@@ -102,10 +102,10 @@ void ReturnMemoryTest::whatIsForgottenIsForgottenInTheFile()
     const QString file = home.filePath(u"returns.json"_s);
     for (const auto &known : {std::optional(login), std::optional<ProvenLogin>()}) {
         {
-            const auto memory = std::make_shared<ReturnMemory>();
-            ReturnStore keeper(file, memory);
+            const auto memory = std::make_shared<ConnectionMemory>();
+            ConnectionRecordStore keeper(file, memory);
             (void)memory->login(account);
-            memory->keepLogin(account, known);
+            memory->rememberLogin(account, known);
         }
         QTRY_VERIFY_WITH_TIMEOUT(readFrom(file)->login(account) == known, 30000);
     }
@@ -113,8 +113,8 @@ void ReturnMemoryTest::whatIsForgottenIsForgottenInTheFile()
 
 void ReturnMemoryTest::theOldestGoes()
 {
-    ReturnRecords records;
-    for (int i = 0; i < ReturnRecords::most; ++i) {
+    ConnectionRecords records;
+    for (int i = 0; i < ConnectionRecords::maxRecords; ++i) {
         records.setServer(QString::number(i), server);
     }
     records.setServer(u"0"_s, server); // used again
@@ -128,13 +128,13 @@ void ReturnMemoryTest::theOldestGoes()
 
 void ReturnMemoryTest::readsWhatItWrote()
 {
-    ReturnRecords records;
+    ConnectionRecords records;
     for (const LoginMethod method : {LoginMethod::Gssapi, LoginMethod::PublicKey, LoginMethod::Password, LoginMethod::Interactive}) {
         records.setLogin(QString::number(static_cast<int>(method)), ProvenLogin{method, {}, {}, {}});
     }
     records.setServer(place, RememberedServer{2, true, 16384, 1});
     records.setServer(u"went wrong"_s, RememberedServer());
-    const auto again = ReturnRecords::fromJson(records.toJson());
+    const auto again = ConnectionRecords::fromJson(records.toJson());
     QVERIFY(again);
     QCOMPARE(again->toJson(), records.toJson());
     QCOMPARE(again->server(u"went wrong"_s), RememberedServer());
@@ -164,12 +164,12 @@ void ReturnMemoryTest::damagedFiles()
     file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
     file.write(contents);
     file.close();
-    QVERIFY(!ReturnRecords::fromJson(contents));
+    QVERIFY(!ConnectionRecords::fromJson(contents));
     {
-        const auto memory = std::make_shared<ReturnMemory>();
-        ReturnStore keeper(path, memory);
+        const auto memory = std::make_shared<ConnectionMemory>();
+        ConnectionRecordStore keeper(path, memory);
         QVERIFY(!memory->login(account));
-        memory->keepLogin(account, login);
+        memory->rememberLogin(account, login);
     }
     QTRY_COMPARE_WITH_TIMEOUT(readFrom(path)->login(account).has_value(), !isOthers, 30000); // written anew, unless somebody can read it
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -204,7 +204,7 @@ void ReturnMemoryTest::damagedRecords()
     QFETCH(QByteArray, logins);
     QFETCH(QByteArray, servers);
     const QByteArray good = R"({"of": "good", "method": "gssapi"})";
-    const auto records = ReturnRecords::fromJson(fileWith(logins.isEmpty() ? good : logins + ',' + good, servers));
+    const auto records = ConnectionRecords::fromJson(fileWith(logins.isEmpty() ? good : logins + ',' + good, servers));
     QVERIFY(records);
     QVERIFY(!records->login(account) && !records->server(u"here"_s));
     QCOMPARE(records->login(u"good"_s), (ProvenLogin{LoginMethod::Gssapi, {}, {}, {}})); // its neighbours are read
@@ -214,7 +214,7 @@ void ReturnMemoryTest::aFileThatIsNotOursAloneIsNotRead()
 {
     QTemporaryDir home;
     const QString path = home.filePath(u"returns.json"_s);
-    ReturnRecords records;
+    ConnectionRecords records;
     records.setLogin(account, login);
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -223,10 +223,10 @@ void ReturnMemoryTest::aFileThatIsNotOursAloneIsNotRead()
     file.close();
     const QByteArray before = records.toJson();
     {
-        const auto memory = std::make_shared<ReturnMemory>();
-        ReturnStore keeper(path, memory);
+        const auto memory = std::make_shared<ConnectionMemory>();
+        ConnectionRecordStore keeper(path, memory);
         QVERIFY(!memory->login(account));
-        memory->keepServer(place, server);
+        memory->rememberServer(place, server);
     }
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll(), before); // nor written
@@ -234,16 +234,16 @@ void ReturnMemoryTest::aFileThatIsNotOursAloneIsNotRead()
 
 void ReturnMemoryTest::whatIsLearntWhileTheFileIsReadIsKept()
 {
-    ReturnRecords old;
+    ConnectionRecords old;
     old.setLogin(account, login);
     old.setServer(place, server);
-    ReturnMemory memory;
+    ConnectionMemory memory;
     memory.expectRecords();
-    memory.keepLogin(account, std::nullopt);
-    memory.keepServer(place, std::nullopt);
+    memory.rememberLogin(account, std::nullopt);
+    memory.rememberServer(place, std::nullopt);
     memory.load(old);
     QVERIFY(!memory.login(account) && !memory.server(place));
-    const ReturnChanges changes = memory.takeChanges();
+    const ConnectionRecordChanges changes = memory.takeChanges();
     QVERIFY(changes.logins.contains(account) && changes.servers.contains(place));
 }
 
@@ -253,11 +253,11 @@ void ReturnMemoryTest::aDirectoryThatCannotBeMadeIsNoHarm()
     QFile file(home.filePath(u"state"_s)); // a file where the directory should be
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.close();
-    const auto memory = std::make_shared<ReturnMemory>();
+    const auto memory = std::make_shared<ConnectionMemory>();
     {
-        ReturnStore keeper(home.filePath(u"state/returns.json"_s), memory);
+        ConnectionRecordStore keeper(home.filePath(u"state/returns.json"_s), memory);
         QVERIFY(!memory->login(account));
-        memory->keepLogin(account, login);
+        memory->rememberLogin(account, login);
     }
     QCOMPARE(memory->login(account), login); // for this console
     QCOMPARE(QFileInfo(home.filePath(u"state"_s)).size(), 0);

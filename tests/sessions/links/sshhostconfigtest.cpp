@@ -122,7 +122,7 @@ void SshHostConfigTest::identityFilesAddUp()
 {
     const SshHostConfig config = read("Host summit\nIdentityFile a\nIdentityFile \"b c\"\nHost *\nIdentityFile d\n", u"summit"_s);
     QStringList files;
-    for (const SshOption &option : config.all(u"identityfile")) {
+    for (const SshOption &option : config.allOptions(u"identityfile")) {
         files << option.value;
     }
     QCOMPARE(files, (QStringList{u"a"_s, u"b c"_s, u"d"_s}));
@@ -345,7 +345,7 @@ void SshHostConfigTest::filesOfOthersAreLeftOut()
     };
     QVERIFY(write(u".ssh/part"_s, "Port 1\n", included));
     QVERIFY(write(u".ssh/config"_s, "Include part\nUser x\n", mode));
-    const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s}, {home.filePath(u".ssh/config"_s)}, SshHostConfig::filesOf(home.path()));
+    const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s}, {home.filePath(u".ssh/config"_s)}, SshHostConfig::realFiles(home.path()));
     QStringList options;
     for (const SshOption &option : config.options()) {
         options << option.keyword;
@@ -438,10 +438,10 @@ void SshHostConfigTest::restrictionsAreKept()
         spec.host = u"summit"_s;
         const LinkPlan plan = LinkPlan::make(spec, config, u"/home/o"_s, u"local"_s);
         const QString place = file + u":2"_s;
-        QCOMPARE(plan.keyRules.strictBy, kept == u"strict" ? place : QString());
-        QCOMPARE(plan.keyRules.rsaBy, kept == u"rsa" ? place : QString());
+        QCOMPARE(plan.keyRules.strictCheckingPlace, kept == u"strict" ? place : QString());
+        QCOMPARE(plan.keyRules.rsaBitsPlace, kept == u"rsa" ? place : QString());
         QCOMPARE(plan.keyRules.rsaBits, kept == u"rsa" ? 3072 : 0);
-        QCOMPARE(plan.keyRules.revokedBy, kept == u"revoked" ? place : QString());
+        QCOMPARE(plan.keyRules.revokedFilesPlace, kept == u"revoked" ? place : QString());
         QCOMPARE(plan.keyRules.revokedFiles, kept == u"revoked" ? QStringList{u"/etc/ssh/revoked"_s} : QStringList());
         QCOMPARE(plan.refusal.has_value(), kept == u"refused");
         QVERIFY(!plan.refusal || plan.refusal->what.contains(place));
@@ -552,7 +552,7 @@ void SshHostConfigTest::asSsh()
     }
     QVERIFY2(theirs.contains(u"hostname"_s), ssh.readAllStandardError().constData());
     const QString localUser = QString::fromLocal8Bit(::getpwuid(::getuid())->pw_name); // not that of -G, which "User" decides
-    const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s, .localUser = localUser}, {file.fileName()}, SshHostConfig::filesOf(home.path()));
+    const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s, .localUser = localUser}, {file.fileName()}, SshHostConfig::realFiles(home.path()));
     const QMap<QString, QString> defaults{{u"hostname"_s, u"summit"_s},
                                           {u"port"_s, u"22"_s},
                                           {u"stricthostkeychecking"_s, u"ask"_s},

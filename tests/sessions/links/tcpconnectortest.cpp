@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/path/tcpconnector.h"
-#include "sessions/links/path/placememory.h"
+#include "sessions/links/path/placecache.h"
 #include "tests/support/patience.h"
 #include "tests/support/privatenetwork.h"
 #include "tests/support/testprogram.h"
@@ -233,7 +233,7 @@ void TcpConnectorTest::initTestCase()
 
 void TcpConnectorTest::init()
 {
-    PlaceMemory::instance().forgetAll();
+    PlaceCache::instance().forgetAll();
     ++m_silentPort;
 }
 
@@ -244,7 +244,7 @@ void TcpConnectorTest::cleanup()
 
 void TcpConnectorTest::aSilentHostHasOneKnockASecondFromAllTogether()
 {
-    PlaceMemory::instance().measured(placeOf(silentHost, m_silentPort), 100ms);
+    PlaceCache::instance().measured(placeOf(silentHost, m_silentPort), 100ms);
     const int before = PrivateNetwork::tcpAttempts();
     Connecting first(silentHost, m_silentPort);
     Connecting second(silentHost, m_silentPort);
@@ -261,7 +261,7 @@ void TcpConnectorTest::aSilentHostHasOneKnockASecondFromAllTogether()
         QVERIFY2(told >= 10 && told <= one->sinceBegin.elapsed() / 1000 + 1, qPrintable(one->result.error()->what));
     }
     // It may be farther away than it was: the next knocks have longer.
-    QCOMPARE(PlaceMemory::instance().roundTrip(placeOf(silentHost, m_silentPort)), 1000ms);
+    QCOMPARE(PlaceCache::instance().roundTrip(placeOf(silentHost, m_silentPort)), 1000ms);
     QVERIFY(ConnectSchedule::limit(1000ms) > ConnectSchedule::limit(100ms));
     const int attempts = PrivateNetwork::tcpAttempts() - before;
     const qint64 seconds = first.sinceBegin.elapsed() / 1000 + 1;
@@ -284,7 +284,7 @@ void TcpConnectorTest::aHostThatComesBackIsReachedInTime()
     QFETCH(std::chrono::milliseconds, roundTrip);
     QFETCH(int, knocks);
     Host host;
-    PlaceMemory::instance().measured(placeOf(silentHost, host.port), roundTrip);
+    PlaceCache::instance().measured(placeOf(silentHost, host.port), roundTrip);
     const int before = PrivateNetwork::tcpAttempts();
     Connecting connecting(silentHost, host.port);
     QVERIFY(WAIT_FOR(PrivateNetwork::tcpAttempts() >= before + knocks));
@@ -394,7 +394,7 @@ void TcpConnectorTest::aDeadNameServerKeepsNobodyOut()
         QVERIFY2(after.result->notes.first().contains(u"summit.example"_s), qPrintable(after.result->notes.first()));
         // Who has waited for the name server once (2 s) knows: the second time it costs nothing, which load does not change.
         const auto limit = code == 0 && attempt == 0 ? underLoad(5000ms) : 1900ms;
-        QVERIFY2(after.result->resolving < limit, qPrintable(QString::number(after.result->resolving.count())));
+        QVERIFY2(after.result->resolveDuration < limit, qPrintable(QString::number(after.result->resolveDuration.count())));
     }
     QCOMPARE(host.connections(), 3);
 }
@@ -418,7 +418,7 @@ void TcpConnectorTest::aHostThatMovedIsFound()
     Host host;
     Names names;
     names.say({silentHost6.latin1()});
-    PlaceMemory::instance().measured(placeOf(u"summit.example"_s, host.port), 1ms);
+    PlaceCache::instance().measured(placeOf(u"summit.example"_s, host.port), 1ms);
     Connecting connecting(u"summit.example"_s, host.port);
     QVERIFY(WAIT_FOR(names.asked() == 1 && connecting.hasAddress));
     names.say({"10.77.0.1"}); // it has only IPv4 now
@@ -430,11 +430,11 @@ void TcpConnectorTest::aHostThatMovedIsFound()
 
 void TcpConnectorTest::aPlaceNeverReachedStaysUnknown()
 {
-    PlaceMemory memory;
-    memory.wasSilent(u"summit:22"_s);
+    PlaceCache memory;
+    memory.recordSilence(u"summit:22"_s);
     QVERIFY(!memory.roundTrip(u"summit:22"_s));
     memory.measured(u"summit:22"_s, 2s);
-    memory.wasSilent(u"summit:22"_s);
+    memory.recordSilence(u"summit:22"_s);
     QCOMPARE(memory.roundTrip(u"summit:22"_s), 2s);
 }
 

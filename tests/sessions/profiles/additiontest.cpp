@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A desktop, a program or a site that is added to a text: where it goes, that nothing else changes, and that it is right.
-#include "sessions/profiles/editing/addition.h"
+#include "sessions/profiles/editing/tomladdition.h"
 #include "sessions/profiles/facility/facilitychecker.h"
 #include "sessions/profiles/facility/facilitydocument.h"
 #include "tests/sessions/profiles/mistakecases.h"
@@ -22,12 +22,12 @@ const NamesInUse facilityNames{.sites = {u"waimea"_s, u"santa-cruz"_s},
                                .hosts = {u"lris"_s},
                                .displays = {u"status"_s}};
 
-Addition::Answers newDesktop()
+TomlAddition::Answers newDesktop()
 {
     return {.name = u"Control"_s, .id = u"control"_s, .host = u"summit"_s, .user = {}, .display = u":1"_s, .command = {}, .screen = {}, .screens = {}};
 }
 
-Addition::Answers newProgram()
+TomlAddition::Answers newProgram()
 {
     return {.name = u"Image display"_s,
             .id = u"ds9"_s,
@@ -40,7 +40,7 @@ Addition::Answers newProgram()
             .displayMode = u"vnc-app"_s};
 }
 
-Addition::Answers newSite()
+TomlAddition::Answers newSite()
 {
     return {.name = u"Kāneʻohe"_s, .id = u"kaneohe"_s, .host = {}, .user = {}, .display = {}, .command = {}, .screen = {}, .screens = u"left, right"_s};
 }
@@ -52,7 +52,7 @@ const QString otherText = u"[[desktop]]\nid = \"other\"\nlink = \"summit\"\ndisp
 const QString windowText = u"[[window]]\nid = \"w\"\nlink = \"summit\"\ncommand = [\"xterm\"]\n"_s;
 
 /// The insertions alone, as an editor makes them.
-QString withInsertions(const Addition &addition, QString text)
+QString withInsertions(const TomlAddition &addition, QString text)
 {
     for (qsizetype i = addition.insertions().size(); i-- > 0;) {
         text.insert(addition.insertions()[i].at, addition.insertions()[i].text);
@@ -70,8 +70,8 @@ QStringList messagesOf(const QList<ProfileError> &problems)
 }
 }
 
-Q_DECLARE_METATYPE(Nightdesk::Addition::Kind)
-Q_DECLARE_METATYPE(Nightdesk::Addition::Field)
+Q_DECLARE_METATYPE(Nightdesk::TomlAddition::Kind)
+Q_DECLARE_METATYPE(Nightdesk::TomlAddition::Field)
 
 class AdditionTest : public QObject
 {
@@ -126,69 +126,69 @@ void AdditionTest::goesToTheRightPlace()
 {
     QFETCH(QString, text);
     QFETCH(QString, expected);
-    const Addition addition(Addition::Kind::Desktop, newDesktop(), text, facilityNames);
+    const TomlAddition addition(TomlAddition::Kind::Desktop, newDesktop(), text, facilityNames);
     QCOMPARE(addition.text(), expected);
     QCOMPARE(withInsertions(addition, text), expected);
     QVERIFY(!addition.addsConnection());
     QCOMPARE(expected.split(u'\n').value(addition.firstLine() - 1).trimmed(), u"[[desktop]]"_s);
-    QCOMPARE(messagesOf(FacilityChecker::checkAlone(expected.toUtf8(), u"/f/lris.toml"_s)), QStringList());
+    QCOMPARE(messagesOf(FacilityChecker::checkWithoutFacility(expected.toUtf8(), u"/f/lris.toml"_s)), QStringList());
 }
 
 void AdditionTest::aProgramAndASite()
 {
-    const Addition withProgram(Addition::Kind::Program, newProgram(), headText + linkText, facilityNames);
+    const TomlAddition withProgram(TomlAddition::Kind::Program, newProgram(), headText + linkText, facilityNames);
     QCOMPARE(withProgram.text(),
              headText + linkText
                  + u"\n[[window]]\nid = \"ds9\"\ntitle = \"Image display\"\nlink = \"summit\"\n"_s
                    u"command = [\"ds9\", \"-title\", \"Low “res” image\", \"a\\\"b\"]\ntopology = \"vnc-app\"\nscreen = \"right\"\n"_s);
-    QCOMPARE(messagesOf(FacilityChecker::checkAlone(withProgram.text().toUtf8(), u"/f/lris.toml"_s)), QStringList());
+    QCOMPARE(messagesOf(FacilityChecker::checkWithoutFacility(withProgram.text().toUtf8(), u"/f/lris.toml"_s)), QStringList());
 
     const QString facility = QString::fromUtf8(Test::facilityHead());
-    const Addition withSite(Addition::Kind::Site, newSite(), facility, facilityNames);
+    const TomlAddition withSite(TomlAddition::Kind::Site, newSite(), facility, facilityNames);
     QCOMPARE(withSite.text(), facility + u"\n[site.kaneohe]\nname = \"Kāneʻohe\"\nscreens = [\"left\", \"right\"]\n"_s);
     QCOMPARE(FacilityDocument(withSite.text().toUtf8(), u"/f/facility.toml"_s).sites().last().screens, (QStringList{u"left"_s, u"right"_s}));
 }
 
 void AdditionTest::aHostWithoutAConnectionGetsOne()
 {
-    Addition::Answers answers = newDesktop();
+    TomlAddition::Answers answers = newDesktop();
     answers.host = u"lris.summit.example"_s;
     answers.user = u"{account}"_s;
     const QString connection = u"[link.lris]\nhost = \"lris.summit.example\"\nuser = \"{account}\"\n"_s;
     const QString its = QString(addedText).replace(u"\"summit\""_s, u"\"lris\""_s);
 
-    const Addition empty(Addition::Kind::Desktop, answers, headText, facilityNames);
+    const TomlAddition empty(TomlAddition::Kind::Desktop, answers, headText, facilityNames);
     QVERIFY(empty.addsConnection());
     QCOMPARE(empty.text(), headText + u'\n' + connection + u'\n' + its);
     QCOMPARE(withInsertions(empty, headText), empty.text());
-    QCOMPARE(messagesOf(FacilityChecker::checkAlone(empty.text().toUtf8(), u"/f/lris.toml"_s)), QStringList());
-    QCOMPARE(empty.fieldAt(6), Addition::Field::Host);
-    QCOMPARE(empty.fieldAt(7), Addition::Field::User);
+    QCOMPARE(messagesOf(FacilityChecker::checkWithoutFacility(empty.text().toUtf8(), u"/f/lris.toml"_s)), QStringList());
+    QCOMPARE(empty.fieldOfLine(6), TomlAddition::Field::Host);
+    QCOMPARE(empty.fieldOfLine(7), TomlAddition::Field::User);
     QCOMPARE(empty.firstLine(), 9);
-    QCOMPARE(empty.fieldAt(13), Addition::Field::Display);
+    QCOMPARE(empty.fieldOfLine(13), TomlAddition::Field::Display);
 
     // Each at its place, and the id of the connection is a free one.
     const QString text =
         headText + QString(linkText).replace(u"summit"_s, u"lris"_s) + u"\n# Windows\n"_s + QString(windowText).replace(u"summit"_s, u"lris"_s);
-    const Addition both(Addition::Kind::Desktop, answers, text, facilityNames);
+    const TomlAddition both(TomlAddition::Kind::Desktop, answers, text, facilityNames);
     QCOMPARE(both.text(),
              headText + QString(linkText).replace(u"summit"_s, u"lris"_s) + u'\n' + QString(connection).replace(u"link.lris"_s, u"link.lris-2"_s) + u'\n'
                  + QString(addedText).replace(u"\"summit\""_s, u"\"lris-2\""_s) + u"\n# Windows\n"_s + QString(windowText).replace(u"summit"_s, u"lris"_s));
     QCOMPARE(withInsertions(both, text), both.text());
     answers.host = u"192.0.2.7"_s;
-    QVERIFY(Addition(Addition::Kind::Desktop, answers, headText, facilityNames).text().contains(u"[link.summit]"_s));
+    QVERIFY(TomlAddition(TomlAddition::Kind::Desktop, answers, headText, facilityNames).text().contains(u"[link.summit]"_s));
 }
 
 void AdditionTest::aConnectionThatLeadsThereIsUsed()
 {
-    Addition::Answers answers = newDesktop();
+    TomlAddition::Answers answers = newDesktop();
     answers.host = u"h.example"_s;
-    QVERIFY(!Addition(Addition::Kind::Desktop, answers, headText + linkText, facilityNames).addsConnection());
+    QVERIFY(!TomlAddition(TomlAddition::Kind::Desktop, answers, headText + linkText, facilityNames).addsConnection());
     answers.user = u"somebody"_s; // as whom that connection does not log in
-    QVERIFY(Addition(Addition::Kind::Desktop, answers, headText + linkText, facilityNames).addsConnection());
+    QVERIFY(TomlAddition(TomlAddition::Kind::Desktop, answers, headText + linkText, facilityNames).addsConnection());
     answers.host = u"shared"_s; // the facility's
-    QVERIFY(!Addition(Addition::Kind::Desktop, answers, headText, facilityNames).addsConnection());
-    QCOMPARE(Addition::connections(headText + linkText, facilityNames), (QStringList{u"summit"_s, u"shared"_s}));
+    QVERIFY(!TomlAddition(TomlAddition::Kind::Desktop, answers, headText, facilityNames).addsConnection());
+    QCOMPARE(TomlAddition::connectionIds(headText + linkText, facilityNames), (QStringList{u"summit"_s, u"shared"_s}));
 }
 
 void AdditionTest::displaysAndPorts_data()
@@ -205,19 +205,19 @@ void AdditionTest::displaysAndPorts()
 {
     QFETCH(QString, typed);
     QFETCH(QString, expected);
-    Addition::Answers answers = newDesktop();
+    TomlAddition::Answers answers = newDesktop();
     answers.display = typed;
-    const QStringList lines = Addition(Addition::Kind::Desktop, answers, headText + linkText, facilityNames).text().split(u'\n');
+    const QStringList lines = TomlAddition(TomlAddition::Kind::Desktop, answers, headText + linkText, facilityNames).text().split(u'\n');
     QVERIFY2(lines.contains(expected), qPrintable(lines.join(u'\n')));
 }
 
 void AdditionTest::whatIsWrongIsFoundAtItsField_data()
 {
-    using enum Addition::Field;
-    QTest::addColumn<Addition::Kind>("kind");
-    QTest::addColumn<Addition::Field>("field");
+    using enum TomlAddition::Field;
+    QTest::addColumn<TomlAddition::Kind>("kind");
+    QTest::addColumn<TomlAddition::Field>("field");
     QTest::addColumn<QString>("typed");
-    const auto onDesktop = Addition::Kind::Desktop;
+    const auto onDesktop = TomlAddition::Kind::Desktop;
     QTest::newRow("no display") << onDesktop << Display << QString();
     QTest::newRow("a display that is none") << onDesktop << Display << u":x"_s;
     QTest::newRow("a port that is none") << onDesktop << Display << u"70000"_s;
@@ -226,62 +226,62 @@ void AdditionTest::whatIsWrongIsFoundAtItsField_data()
     QTest::newRow("a user that is none") << onDesktop << User << u"a b"_s;
     QTest::newRow("an id with capitals") << onDesktop << Id << u"Control"_s;
     QTest::newRow("no id") << onDesktop << Id << QString();
-    QTest::newRow("no command") << Addition::Kind::Program << Command << QString();
+    QTest::newRow("no command") << TomlAddition::Kind::Program << Command << QString();
 }
 
 void AdditionTest::whatIsWrongIsFoundAtItsField()
 {
-    QFETCH(Addition::Kind, kind);
-    QFETCH(Addition::Field, field);
+    QFETCH(TomlAddition::Kind, kind);
+    QFETCH(TomlAddition::Field, field);
     QFETCH(QString, typed);
-    Addition::Answers answers = kind == Addition::Kind::Desktop ? newDesktop() : newProgram();
-    if (field == Addition::Field::User) {
+    TomlAddition::Answers answers = kind == TomlAddition::Kind::Desktop ? newDesktop() : newProgram();
+    if (field == TomlAddition::Field::User) {
         answers.host = u"new.example"_s;
     }
-    (field == Addition::Field::Display    ? answers.display
-         : field == Addition::Field::Host ? answers.host
-         : field == Addition::Field::User ? answers.user
-         : field == Addition::Field::Id   ? answers.id
-                                          : answers.command) = typed;
-    const Addition addition(kind, answers, headText + linkText, facilityNames);
-    const QList<ProfileError> problems = FacilityChecker::checkAlone(addition.text().toUtf8(), u"/f/lris.toml"_s);
+    (field == TomlAddition::Field::Display    ? answers.display
+         : field == TomlAddition::Field::Host ? answers.host
+         : field == TomlAddition::Field::User ? answers.user
+         : field == TomlAddition::Field::Id   ? answers.id
+                                              : answers.command) = typed;
+    const TomlAddition addition(kind, answers, headText + linkText, facilityNames);
+    const QList<ProfileError> problems = FacilityChecker::checkWithoutFacility(addition.text().toUtf8(), u"/f/lris.toml"_s);
     QVERIFY(!problems.isEmpty());
     for (const ProfileError &problem : problems) {
-        QVERIFY2(addition.isAdded(problem.place.line), qPrintable(problem.message));
+        QVERIFY2(addition.isAddedLine(problem.place.line), qPrintable(problem.message));
     }
     QVERIFY2(std::ranges::any_of(problems,
                                  [&](const ProfileError &problem) {
-                                     return addition.fieldAt(problem.place.line) == field;
+                                     return addition.fieldOfLine(problem.place.line) == field;
                                  }),
              qPrintable(messagesOf(problems).join(u'\n') + u'\n' + addition.text()));
 }
 
 void AdditionTest::anOpenQuoteIsSaid()
 {
-    Addition::Answers answers = newProgram();
-    QVERIFY(Addition(Addition::Kind::Program, answers, headText + linkText, facilityNames).commandError().isEmpty());
+    TomlAddition::Answers answers = newProgram();
+    QVERIFY(TomlAddition(TomlAddition::Kind::Program, answers, headText + linkText, facilityNames).commandError().isEmpty());
     answers.command = u"xterm -title 'a"_s;
-    QVERIFY(Addition(Addition::Kind::Program, answers, headText + linkText, facilityNames).commandError().contains(u"quote"_s));
+    QVERIFY(TomlAddition(TomlAddition::Kind::Program, answers, headText + linkText, facilityNames).commandError().contains(u"quote"_s));
 }
 
 void AdditionTest::aFreeIdIsProposed_data()
 {
-    QTest::addColumn<Addition::Kind>("kind");
+    QTest::addColumn<TomlAddition::Kind>("kind");
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("free") << Addition::Kind::Desktop << u"Cámara 2"_s << u"camara-2"_s;
-    QTest::newRow("of a desktop there") << Addition::Kind::Desktop << u"Other"_s << u"other-2"_s;
-    QTest::newRow("of a program there") << Addition::Kind::Desktop << u"W"_s << u"w-2"_s;
-    QTest::newRow("of the facility") << Addition::Kind::Program << u"Status"_s << u"status-2"_s;
-    QTest::newRow("of a site") << Addition::Kind::Site << u"Waimea"_s << u"waimea-2"_s;
-    QTest::newRow("nothing of it can be one") << Addition::Kind::Site << u"山"_s << QString();
+    QTest::newRow("free") << TomlAddition::Kind::Desktop << u"Cámara 2"_s << u"camara-2"_s;
+    QTest::newRow("of a desktop there") << TomlAddition::Kind::Desktop << u"Other"_s << u"other-2"_s;
+    QTest::newRow("of a program there") << TomlAddition::Kind::Desktop << u"W"_s << u"w-2"_s;
+    QTest::newRow("of the facility") << TomlAddition::Kind::Program << u"Status"_s << u"status-2"_s;
+    QTest::newRow("of a site") << TomlAddition::Kind::Site << u"Waimea"_s << u"waimea-2"_s;
+    QTest::newRow("nothing of it can be one") << TomlAddition::Kind::Site << u"山"_s << QString();
 }
 
 void AdditionTest::aFreeIdIsProposed()
 {
-    QFETCH(Addition::Kind, kind);
+    QFETCH(TomlAddition::Kind, kind);
     QFETCH(QString, name);
-    QTEST(Addition::freeId(kind, name, headText + linkText + otherText + windowText, facilityNames), "expected");
+    QTEST(TomlAddition::freeId(kind, name, headText + linkText + otherText + windowText, facilityNames), "expected");
 }
 
 /// Every profile of mistakes.txt, broken as they are: each byte of it is still there, in its order.
@@ -290,12 +290,12 @@ void AdditionTest::inAnyTextNothingElseChanges()
     int asked = 0;
     for (const Test::Case &one : Test::readCases()) {
         const QString text = QString::fromUtf8(one.profile.left(20000));
-        for (const Addition::Kind kind : {Addition::Kind::Desktop, Addition::Kind::Program, Addition::Kind::Site}) {
-            Addition::Answers answers = kind == Addition::Kind::Site ? newSite() : kind == Addition::Kind::Desktop ? newDesktop() : newProgram();
+        for (const TomlAddition::Kind kind : {TomlAddition::Kind::Desktop, TomlAddition::Kind::Program, TomlAddition::Kind::Site}) {
+            TomlAddition::Answers answers = kind == TomlAddition::Kind::Site ? newSite() : kind == TomlAddition::Kind::Desktop ? newDesktop() : newProgram();
             answers.host = u"new.example"_s;
-            const Addition addition(kind, answers, text, facilityNames);
+            const TomlAddition addition(kind, answers, text, facilityNames);
             QString rest = addition.text();
-            for (const Addition::Insertion &insertion : addition.insertions()) {
+            for (const TomlAddition::Insertion &insertion : addition.insertions()) {
                 QCOMPARE(rest.sliced(insertion.at, insertion.text.size()), insertion.text);
                 rest.remove(insertion.at, insertion.text.size());
             }

@@ -172,8 +172,8 @@ void BrokerReaderTest::loginIsAgreedTo()
     texts.facility = text;
     texts.profiles = {{u"/f/profiles/lris.toml"_s, profileToml.toByteArray()}};
     const FacilityReading reading = FacilityAssembler(texts, u"hilo"_s, u"obs1"_s, nullptr, {}).assemble(false);
-    QCOMPARE(reading.runs.size(), 1);
-    const QList<RunItem> items = reading.runs.value(u"lris"_s).statement.items;
+    QCOMPARE(reading.runsByProfile.size(), 1);
+    const QList<RunItem> items = reading.runsByProfile.value(u"lris"_s).statement.items;
     const auto found = std::ranges::find(items, u"[broker]"_s, &RunItem::id);
     QCOMPARE(found != items.end(), isAsked);
     if (isAsked) {
@@ -205,18 +205,18 @@ void BrokerReaderTest::addressIsAgreedTo()
         texts.facilityFile = u"/f/facility.toml"_s;
         texts.facility = facilityToml.toByteArray().replace("link.broker.port = 2222\n", "").replace("broker.{domain}", host).replace("port = 1883", lines);
         texts.profiles = {{u"/f/profiles/lris.toml"_s, profileToml.toByteArray()}};
-        return FacilityAssembler(texts, u"hilo"_s, u"obs1"_s, nullptr, {}).assemble(false).runs.value(u"lris"_s).statement;
+        return FacilityAssembler(texts, u"hilo"_s, u"obs1"_s, nullptr, {}).assemble(false).runsByProfile.value(u"lris"_s).statement;
     };
     const RunStatement before = statementOf("port = 1883");
-    QCOMPARE(RunStatements::judge(statementOf("port = 1883"), before, {}, false).state, TrustVerdict::State::Agreed);
-    const TrustVerdict verdict = RunStatements::judge(statementOf(address), before, {}, false);
+    QCOMPARE(RunStatements::evaluateTrust(statementOf("port = 1883"), before, {}, false).state, TrustVerdict::State::Agreed);
+    const TrustVerdict verdict = RunStatements::evaluateTrust(statementOf(address), before, {}, false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QStringList removed;
     QStringList added;
-    for (const RunWording::Line &line : RunWording::differences(verdict)) {
-        if (line.mark == RunWording::Line::Mark::Removed) {
+    for (const RunWording::RunLine &line : RunWording::differences(verdict)) {
+        if (line.mark == RunWording::RunLine::Mark::Removed) {
             removed << line.text;
-        } else if (line.mark == RunWording::Line::Mark::Added) {
+        } else if (line.mark == RunWording::RunLine::Mark::Added) {
             added << line.text;
         }
     }

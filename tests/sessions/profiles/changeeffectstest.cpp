@@ -22,7 +22,7 @@ QByteArray instrument(const QByteArray &id)
 FacilityTexts facilityOf(const QByteArray &facility, const QList<std::pair<QString, QByteArray>> &profiles)
 {
     FacilityTexts texts;
-    texts.directory = texts.canonical = u"/f"_s;
+    texts.directory = texts.canonicalPath = u"/f"_s;
     texts.facilityFile = u"/f/facility.toml"_s;
     texts.facility = facility;
     texts.profilesDirectory = u"/f/profiles"_s;
@@ -38,7 +38,7 @@ QStringList written(const QList<ChangeEffect> &effects)
     static const QStringList kinds{u"Changed"_s, u"Broken"_s, u"StillBroken"_s, u"Fixed"_s, u"Added"_s, u"Removed"_s};
     QStringList result;
     for (const ChangeEffect &effect : effects) {
-        result.append(effect.profile + u' ' + kinds[static_cast<int>(effect.kind)] + u' ' + (effect.isEverywhere ? u"everywhere"_s : effect.sites.join(u','))
+        result.append(effect.profile + u' ' + kinds[static_cast<int>(effect.kind)] + u' ' + (effect.isAtAllSites ? u"everywhere"_s : effect.sites.join(u','))
                       + u": "_s + effect.displays.join(u','));
     }
     return result;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What a text comes to while it is written: the values at a site, where each is written, and what another site has instead.
-#include "sessions/profiles/editing/liveeffect.h"
+#include "sessions/profiles/editing/drafteffectupdater.h"
 #include "tests/sessions/profiles/sitesfacility.h"
 #include "tests/support/testprogram.h"
 
@@ -42,7 +42,7 @@ void DraftEffectTest::init()
 
 Draft DraftEffectTest::draft(const QString &name) const
 {
-    return Draft::of(m_facility->path() + u'/' + name);
+    return Draft::forFile(m_facility->path() + u'/' + name);
 }
 
 void DraftEffectTest::eachValueKnowsWhereItIsWritten_data()
@@ -82,7 +82,7 @@ void DraftEffectTest::eachValueKnowsWhereItIsWritten()
     QFETCH(QString, name);
     QFETCH(QString, place);
     const DraftEffect effect = draft().effect(sitesProfileText, {.profile = {}, .site = site, .otherSite = {}});
-    QVERIFY(effect.isGood);
+    QVERIFY(effect.hasNoErrors);
     QCOMPARE(effect.sites, (QStringList{u"waimea"_s, u"hilo"_s}));
     QCOMPARE(effect.site.id, site);
     const EffectiveValue *found = effect.value(u"window"_s, id, key);
@@ -90,7 +90,7 @@ void DraftEffectTest::eachValueKnowsWhereItIsWritten()
     QCOMPARE(found->value.text, value);
     QCOMPARE(static_cast<int>(found->origin.kind), kind);
     QCOMPARE(found->origin.name, name);
-    const SourcePlace &at = found->written.place;
+    const SourcePlace &at = found->writtenValue.place;
     QCOMPARE(at.line > 0 ? u"%1:%2:%3"_s.arg(QFileInfo(at.file).fileName()).arg(at.line).arg(at.column) : QString(), place);
 }
 
@@ -137,8 +137,8 @@ void DraftEffectTest::aProfileAloneHasNoSites()
     QTemporaryDir directory;
     const QByteArray alone = QByteArray(sitesProfileText).replace("include = [\"common\"]\n", "");
     const QByteArray text = alone.first(alone.indexOf("[site."));
-    const DraftEffect effect = Draft::of(directory.path() + u"/alone.toml"_s).effect(text, {.profile = {}, .site = u"hilo"_s, .otherSite = u"waimea"_s});
-    QVERIFY(effect.isGood);
+    const DraftEffect effect = Draft::forFile(directory.path() + u"/alone.toml"_s).effect(text, {.profile = {}, .site = u"hilo"_s, .otherSite = u"waimea"_s});
+    QVERIFY(effect.hasNoErrors);
     QCOMPARE(effect.sites, QStringList());
     QCOMPARE(effect.chosen.site, QString());
     QCOMPARE(effect.value(u"window"_s, u"ds9"_s, u"geometry"_s)->value.text, u"400x300+20+20"_s);
@@ -146,11 +146,11 @@ void DraftEffectTest::aProfileAloneHasNoSites()
 
 void DraftEffectTest::whatHasErrorsIsNotGood()
 {
-    QVERIFY(!draft().effect(sitesProfileText + "sceen = \"left\"\n", {}).isGood);
-    QVERIFY(!draft().effect("\"", {}).isGood);
+    QVERIFY(!draft().effect(sitesProfileText + "sceen = \"left\"\n", {}).hasNoErrors);
+    QVERIFY(!draft().effect("\"", {}).hasNoErrors);
     // An error at the other site alone.
     const QByteArray text = QByteArray(sitesProfileText).replace("200x100+0+0", "big");
-    QVERIFY(!draft().effect(text, {.profile = {}, .site = u"waimea"_s, .otherSite = u"hilo"_s}).isGood);
+    QVERIFY(!draft().effect(text, {.profile = {}, .site = u"waimea"_s, .otherSite = u"hilo"_s}).hasNoErrors);
 }
 
 void DraftEffectTest::lastValidValuesFollowTheText()
@@ -158,18 +158,18 @@ void DraftEffectTest::lastValidValuesFollowTheText()
     const DraftEffect good = draft().effect(sitesProfileText, {});
     const DraftEffect bad =
         draft().effect("# one\n# two\n" + QByteArray(sitesProfileText).replace("link = \"summit\"\ncommand = [\"ds9\"]", "link = \ncommand = [\"ds9\"]"), {});
-    QVERIFY(good.isGood);
-    QVERIFY(!bad.isGood);
-    const DraftEffect shown = good.movedTo(bad);
+    QVERIFY(good.hasNoErrors);
+    QVERIFY(!bad.hasNoErrors);
+    const DraftEffect shown = good.withPlacesOf(bad);
     QVERIFY(shown.isLastValid);
     QCOMPARE(shown.value(u"window"_s, u"ds9"_s, u"link"_s)->value.text, u"summit"_s);
-    QCOMPARE(shown.value(u"window"_s, u"ds9"_s, u"geometry"_s)->written.place.line, 22); // two lines further down than it was
+    QCOMPARE(shown.value(u"window"_s, u"ds9"_s, u"geometry"_s)->writtenValue.place.line, 22); // two lines further down than it was
 }
 
 void DraftEffectTest::theNewestTextIsShown()
 {
-    LiveEffect live;
-    QSignalSpy changed(&live, &LiveEffect::changed);
+    DraftEffectUpdater live;
+    QSignalSpy changed(&live, &DraftEffectUpdater::changed);
     const Draft draft = this->draft();
     for (int i = 0; i < 20; ++i) {
         live.setText(draft, QByteArray(sitesProfileText).replace("400x300", QByteArray(QByteArray::number(100 + i) + "x600")));
@@ -184,11 +184,11 @@ void DraftEffectTest::theNewestTextIsShown()
     live.setText(draft, sitesProfileText + "sceen = \"left\"\n");
     QTRY_VERIFY(live.effect().isLastValid);
     QCOMPARE(geometry(), u"119x600+20+20"_s);
-    live.choose({.profile = {}, .site = u"hilo"_s, .otherSite = {}});
+    live.setChoice({.profile = {}, .site = u"hilo"_s, .otherSite = {}});
     QTRY_COMPARE(live.effect().chosen.site, u"hilo"_s);
     QVERIFY(!live.effect().isLastValid); // none is known of that site
     live.setText(draft, sitesProfileText);
-    QTRY_VERIFY(live.effect().isGood);
+    QTRY_VERIFY(live.effect().hasNoErrors);
     QCOMPARE(geometry(), u"200x100+0+0"_s);
 }
 

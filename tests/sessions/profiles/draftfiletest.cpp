@@ -77,7 +77,7 @@ void DraftFileTest::modeAndContentsStay()
     }
     const auto draft = DraftFile::read(m_file);
     QVERIFY(draft.has_value());
-    QVERIFY(!draft->foreignText());
+    QVERIFY(!draft->textChangedByOthers());
     const auto saved = draft->write("id = \"lris2\"\n");
     QVERIFY(saved.has_value());
     QCOMPARE(there(), "id = \"lris2\"\n");
@@ -117,14 +117,14 @@ void DraftFileTest::lineEndsAreTold()
 {
     QFETCH(QByteArray, text);
     write(text);
-    QTEST(DraftFile::read(m_file)->hasDosLines(), "dos");
+    QTEST(DraftFile::read(m_file)->hasDosLineEnds(), "dos");
 }
 
 void DraftFileTest::anotherPersonsTextIsNotOverwritten()
 {
     const auto draft = DraftFile::read(m_file);
     write("id = \"theirs\"\n");
-    QCOMPARE(draft->foreignText(), "id = \"theirs\"\n"_ba);
+    QCOMPARE(draft->textChangedByOthers(), "id = \"theirs\"\n"_ba);
     const auto refused = draft->write("id = \"mine\"\n");
     QVERIFY(!refused.has_value());
     QCOMPARE(std::get<DraftFile::Changed>(refused.error()).text, "id = \"theirs\"\n");
@@ -158,8 +158,8 @@ void DraftFileTest::whatCannotBeWrittenStaysAsItWas()
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &before), 0);
     std::signal(SIGXFSZ, handler);
     QVERIFY(!refused.has_value());
-    const QString why = std::get<DraftFile::Failed>(refused.error()).why;
-    QVERIFY2(why.contains(u"was not saved"_s), qPrintable(why));
+    const QString reason = std::get<DraftFile::Failed>(refused.error()).reason;
+    QVERIFY2(reason.contains(u"was not saved"_s), qPrintable(reason));
     QCOMPARE(there(), "id = \"lris\"\n");
     QCOMPARE(QDir(m_directory->path()).entryList(QDir::Files | QDir::Hidden), QStringList{u"lris.toml"_s});
 }
@@ -170,7 +170,7 @@ void DraftFileTest::whatIsNoFileIsSaid()
     QVERIFY(!DraftFile::read(m_directory->filePath(u"none.toml"_s)).has_value());
     const auto nowhere = DraftFile::newFile(m_directory->filePath(u"no/such/directory.toml"_s)).write("x");
     QVERIFY(!nowhere.has_value());
-    QVERIFY(std::get<DraftFile::Failed>(nowhere.error()).why.contains(u"was not saved"_s));
+    QVERIFY(std::get<DraftFile::Failed>(nowhere.error()).reason.contains(u"was not saved"_s));
 }
 
 /// A process that saves two texts by turns is killed again and again: the file is always one of them.

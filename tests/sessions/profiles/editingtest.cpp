@@ -3,7 +3,7 @@
 //
 // Writing a profile: what may stand at a place, what was meant, and what saving would do to the facility.
 #include "sessions/profiles/editing/draft.h"
-#include "sessions/profiles/editing/livecheck.h"
+#include "sessions/profiles/editing/draftchecker.h"
 #include "sessions/profiles/editing/profiletemplates.h"
 #include "sessions/profiles/facility/facilitychecker.h"
 #include "sessions/profiles/facility/facilitydocument.h"
@@ -28,10 +28,10 @@ std::pair<QString, qsizetype> placed(QString text)
     return {text.remove(at, 1), at};
 }
 
-QStringList texts(const WrittenHelp::Proposals &proposals)
+QStringList texts(const EditingHelp::Proposals &proposals)
 {
     QStringList result;
-    for (const WrittenHelp::Proposal &one : proposals.list) {
+    for (const EditingHelp::Proposal &one : proposals.list) {
         result.append(one.text);
     }
     return result;
@@ -105,7 +105,7 @@ void EditingTest::proposals()
     QFETCH(QString, text);
     QFETCH(QString, expected);
     const auto [written, at] = placed(text);
-    const QStringList found = texts(WrittenHelp(TableId::Profile, names).proposals(written, at));
+    const QStringList found = texts(EditingHelp(TableId::Profile, names).proposals(written, at));
     const bool isNot = expected.startsWith(u'-');
     QVERIFY2(found.contains(expected.sliced(isNot ? 1 : 0)) != isNot, qPrintable(found.join(u", "_s)));
 }
@@ -113,10 +113,10 @@ void EditingTest::proposals()
 void EditingTest::onlyTheWordIsReplaced()
 {
     const auto [text, at] = placed(u"[[window]]\ntopology = \"vn|c\" # why"_s);
-    const WrittenHelp::Proposals found = WrittenHelp(TableId::Profile, names).proposals(text, at);
+    const EditingHelp::Proposals found = EditingHelp(TableId::Profile, names).proposals(text, at);
     QCOMPARE(text.sliced(found.begin, found.end - found.begin), u"vnc"_s);
     const auto [key, keyAt] = placed(u"[[window]]\n  topo| = \"x11\""_s);
-    const WrittenHelp::Proposals keys = WrittenHelp(TableId::Profile, names).proposals(key, keyAt);
+    const EditingHelp::Proposals keys = EditingHelp(TableId::Profile, names).proposals(key, keyAt);
     QCOMPARE(key.sliced(keys.begin, keys.end - keys.begin), u"topo"_s);
 }
 
@@ -126,9 +126,9 @@ void EditingTest::everyProposalOfAChoiceIsAccepted()
     const QByteArray head = Test::head() + "[[window]]\nid = \"w\"\nlink = \"summit\"\ncommand = [\"xterm\"]\n";
     for (const QString &key : {u"topology"_s, u"start"_s, u"restart"_s, u"trusted"_s}) {
         const QString text = QString::fromUtf8(head) + key + u" = "_s;
-        const WrittenHelp::Proposals found = WrittenHelp(TableId::Profile, names).proposals(text, text.size());
+        const EditingHelp::Proposals found = EditingHelp(TableId::Profile, names).proposals(text, text.size());
         QVERIFY2(found.list.size() >= 2, qPrintable(key));
-        for (const WrittenHelp::Proposal &one : found.list) {
+        for (const EditingHelp::Proposal &one : found.list) {
             const QByteArray whole = (text + one.text + u'\n').toUtf8();
             for (const ProfileError &problem : ProfileReader::parse(whole, u"/f/lris.toml"_s).problems) {
                 QVERIFY2(!problem.message.contains(u"not a valid value"_s), qPrintable(key + u" = "_s + one.text + u": "_s + problem.message));
@@ -140,12 +140,12 @@ void EditingTest::everyProposalOfAChoiceIsAccepted()
 void EditingTest::explains()
 {
     const auto [text, at] = placed(u"[[window]]\ntopo|logy = \"x11\""_s);
-    const QString said = WrittenHelp(TableId::Profile, names).explanation(text, at);
+    const QString said = EditingHelp(TableId::Profile, names).explanation(text, at);
     QVERIFY2(said.startsWith(u"topology: "_s) && said.contains(u"Expected: "_s) && said.contains(u"vnc-app"_s), qPrintable(said));
     const auto [value, valueAt] = placed(u"[[window]]\ntopology = \"x|11\""_s);
-    QCOMPARE(WrittenHelp(TableId::Profile, names).explanation(value, valueAt), said);
+    QCOMPARE(EditingHelp(TableId::Profile, names).explanation(value, valueAt), said);
     const auto [other, otherAt] = placed(u"[[window]]\nno-such|-key = 1"_s);
-    QCOMPARE(WrittenHelp(TableId::Profile, names).explanation(other, otherAt), QString());
+    QCOMPARE(EditingHelp(TableId::Profile, names).explanation(other, otherAt), QString());
 }
 
 /// Every "Did you mean" of mistakes.txt about a word of the format, or about a name that the files give.
@@ -189,21 +189,22 @@ void EditingTest::whatTheCheckerSuggestsIsAFix()
             inUse.links.append(entry.key);
         }
     }
-    const std::optional<WrittenHelp::Fix> fix = WrittenHelp(isFacility ? TableId::Facility : TableId::Profile, inUse).fix(text, offsetOf(text, line, column));
-    QVERIFY(fix.has_value());
-    QCOMPARE(fix->text, meant);
+    const std::optional<EditingHelp::Fix> suggestedFix =
+        EditingHelp(isFacility ? TableId::Facility : TableId::Profile, inUse).suggestedFix(text, offsetOf(text, line, column));
+    QVERIFY(suggestedFix.has_value());
+    QCOMPARE(suggestedFix->text, meant);
 }
 
 /// Half-typed and broken texts: every place of every case, and of cut ones.
 void EditingTest::anyPlaceOfAnyTextIsBearable()
 {
-    const WrittenHelp help(TableId::Profile, names);
+    const EditingHelp help(TableId::Profile, names);
     int asked = 0;
     for (const Test::Case &one : Test::readCases()) {
         const QString text = QString::fromUtf8(one.profile).left(600);
         for (qsizetype at = 0; at <= text.size(); at += 7) {
             const QStringView cut = QStringView(text).first(at);
-            const WrittenHelp::Proposals found = help.proposals(cut, at);
+            const EditingHelp::Proposals found = help.proposals(cut, at);
             QVERIFY(found.begin >= 0 && found.begin <= at && found.end >= found.begin && found.end <= cut.size());
             help.explanation(text, at);
             ++asked;
@@ -219,15 +220,15 @@ void EditingTest::aDraftIsCheckedAsIfItWereSaved()
     const QByteArray good = Test::head() + "[[desktop]]\nid = \"control\"\nlink = \"summit\"\ndisplay = \":1\"\n";
     facility.write(u"profiles/lris.toml"_s, good);
     const QString file = facility.path() + u"/profiles/lris.toml"_s;
-    const Draft draft = Draft::of(file);
-    QVERIFY(draft.check(good).here.isEmpty());
-    const QList<ProfileError> found = draft.check(good + "sceen = \"left\"\n").here;
+    const Draft draft = Draft::forFile(file);
+    QVERIFY(draft.check(good).ownProblems.isEmpty());
+    const QList<ProfileError> found = draft.check(good + "sceen = \"left\"\n").ownProblems;
     QCOMPARE(found.size(), 1);
     QCOMPARE(found.first().place, (SourcePlace{file, 10, 1}));
     QVERIFY(found.first().message.contains(u"Did you mean “screen”?"_s));
 
     // A new file, and one that takes another one's id.
-    const QList<ProfileError> twice = Draft::of(facility.path() + u"/profiles/other.toml"_s).check(good).here;
+    const QList<ProfileError> twice = Draft::forFile(facility.path() + u"/profiles/other.toml"_s).check(good).ownProblems;
     QCOMPARE(twice.size(), 1);
     QVERIFY2(twice.first().message.contains(u"lris.toml already uses the id"_s), qPrintable(twice.first().message));
 }
@@ -238,14 +239,14 @@ void EditingTest::whatSavingBreaksElsewhereIsSaid()
     facility.write(u"facility.toml"_s, Test::facilityHead());
     const QByteArray good = Test::head() + "[[desktop]]\nid = \"control\"\nlink = \"shared\"\ndisplay = \":1\"\nscreen = \"left\"\n";
     facility.write(u"profiles/lris.toml"_s, good);
-    const Draft draft = Draft::of(facility.path() + u"/facility.toml"_s);
+    const Draft draft = Draft::forFile(facility.path() + u"/facility.toml"_s);
     QVERIFY(draft.isFacility());
-    QVERIFY(draft.check(Test::facilityHead()).elsewhere.isEmpty());
+    QVERIFY(draft.check(Test::facilityHead()).otherProblems.isEmpty());
     const Draft::Verdict verdict = draft.check(QByteArray(Test::facilityHead()).replace("link.shared", "link.other"));
-    QVERIFY(verdict.here.isEmpty());
-    QCOMPARE(verdict.broken, 1);
-    QVERIFY(!verdict.elsewhere.isEmpty());
-    QCOMPARE(verdict.elsewhere.first().place.file, facility.path() + u"/profiles/lris.toml"_s);
+    QVERIFY(verdict.ownProblems.isEmpty());
+    QCOMPARE(verdict.brokenFiles, 1);
+    QVERIFY(!verdict.otherProblems.isEmpty());
+    QCOMPARE(verdict.otherProblems.first().place.file, facility.path() + u"/profiles/lris.toml"_s);
 }
 
 /// Also with each of the lines that wait behind a "# ".
@@ -254,11 +255,11 @@ void EditingTest::templatesAreRight()
     static const QRegularExpression waiting(u"^# (?=[a-z-]+ = )"_s, QRegularExpression::MultilineOption);
     QVERIFY(ProfileTemplates::all().size() >= 3);
     for (const ProfileTemplates::Template &one : ProfileTemplates::all()) {
-        QCOMPARE(FacilityChecker::checkAlone(one.text, u"/f/instrument.toml"_s), QList<ProfileError>());
+        QCOMPARE(FacilityChecker::checkWithoutFacility(one.text, u"/f/instrument.toml"_s), QList<ProfileError>());
         QString text = QString::fromUtf8(one.text);
         QVERIFY(text.count(waiting) >= 4);
         text.remove(waiting);
-        const QList<ProfileError> found = FacilityChecker::checkAlone(text.toUtf8(), u"/f/instrument.toml"_s);
+        const QList<ProfileError> found = FacilityChecker::checkWithoutFacility(text.toUtf8(), u"/f/instrument.toml"_s);
         QVERIFY2(found.isEmpty(), qPrintable(found.isEmpty() ? QString() : found.first().place.toString() + found.first().message));
     }
 }
@@ -268,15 +269,15 @@ void EditingTest::theNewestTextIsChecked()
     Test::FacilityDirectory facility;
     facility.write(u"facility.toml"_s, Test::facilityHead());
     facility.write(u"profiles/lris.toml"_s, "");
-    LiveCheck check;
-    QSignalSpy checked(&check, &LiveCheck::checked);
+    DraftChecker check;
+    QSignalSpy checked(&check, &DraftChecker::checked);
     check.read(facility.path() + u"/profiles/lris.toml"_s);
     const QByteArray good = Test::head() + "[[desktop]]\nid = \"control\"\nlink = \"summit\"\ndisplay = \":1\"\n";
     for (int i = 0; i < 20; ++i) {
         check.check(good.first(good.size() - 20 + i));
     }
     check.check(good);
-    QTRY_VERIFY(!checked.isEmpty() && checked.last().first().value<Draft::Verdict>().here.isEmpty());
+    QTRY_VERIFY(!checked.isEmpty() && checked.last().first().value<Draft::Verdict>().ownProblems.isEmpty());
     QVERIFY(checked.size() < 20); // texts that are old are left out
 }
 

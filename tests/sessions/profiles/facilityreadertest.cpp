@@ -227,7 +227,7 @@ void FacilityReaderTest::unhappyFiles()
     QVERIFY(!text);
     QVERIFY2(text.error().contains(words), qPrintable(text.error()));
     const FacilityChecker::Result checked = FacilityChecker::check(kind == u"directory" ? directory.path() : file);
-    QVERIFY(checked.unreadable);
+    QVERIFY(checked.isUnreadable);
     const auto told = std::ranges::find_if(checked.problems, [&](const ProfileError &problem) {
         return problem.place.file == file;
     });
@@ -285,7 +285,7 @@ void FacilityReaderTest::listsWhatMayBeAProfile()
     QCOMPARE(::symlink("nothing", QFile::encodeName(profiles + u"gone.toml"_s).constData()), 0);
     const QStringList expected{u"OLD.TOML"_s, u"esi.toml"_s, u"folder.toml"_s, u"gone.toml"_s, u"lris.toml"_s};
     const FacilityTexts texts = FacilityTexts::read(directory.path());
-    QCOMPARE(texts.whyNotListed, QString());
+    QCOMPARE(texts.listingError, QString());
     QCOMPARE(texts.names(), expected);
     const QStringList files = FacilityFiles::profileFiles(directory.path());
     QCOMPARE(files.size(), expected.size());
@@ -313,7 +313,7 @@ void FacilityReaderTest::whatCannotBeListedIsNotEmpty()
         QVERIFY(file.open(QIODevice::WriteOnly));
     }
     const FacilityTexts texts = FacilityTexts::read(directory.path());
-    QCOMPARE(texts.whyNotListed.isEmpty(), isListed);
+    QCOMPARE(texts.listingError.isEmpty(), isListed);
     QCOMPARE(texts.names().has_value(), isListed);
     QVERIFY(texts.profiles.isEmpty());
     QVERIFY(FacilityFiles::profileFiles(directory.path()).isEmpty());
@@ -333,7 +333,7 @@ void FacilityReaderTest::exampleFacilityIsWithoutMistakes()
     const FacilityChecker::Result result = FacilityChecker::check(example);
     QCOMPARE(result.problems, QList<ProfileError>());
     QCOMPARE(result.filesRead, 7);
-    QVERIFY(!result.unreadable);
+    QVERIFY(!result.isUnreadable);
 
     const QStringList sites{u"headquarters"_s, u"university"_s, u"institute"_s, u"home"_s};
     for (const QString &site : sites) {

@@ -3,7 +3,7 @@
 #include "sessions/profiles/facility/facilitywatcher.h"
 
 #include "sessions/profiles/facility/facilitywatcherworker.h"
-#include "sessions/profiles/facility/sharedfiles.h"
+#include "sessions/profiles/facility/networkfiles.h"
 
 #include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/sessions/profiles/texts.h"
@@ -144,7 +144,7 @@ private:
     {
         return m_own->path() + u"/data/trust.json"_s;
     }
-    QString memoryDirectory() const
+    QString lastValidDirectory() const
     {
         return m_own->path() + u"/cache"_s;
     }
@@ -273,7 +273,7 @@ void FacilityWatcherTest::noticesChanges()
     } else if (change == u"profiles renamed away") {
         QVERIFY(QDir().rename(m_directory->path() + u"/profiles"_s, m_directory->path() + u"/old"_s));
         QVERIFY(becomes(watcher, [](const Facility &facility) {
-            return facility.profiles.isEmpty() && facility.broken.size() == 1 && facility.broken.first().lastGood;
+            return facility.profiles.isEmpty() && facility.broken.size() == 1 && facility.broken.first().lastValid;
         }));
         QVERIFY(QDir().rename(m_directory->path() + u"/old"_s, m_directory->path() + u"/profiles"_s));
         QVERIFY(becomes(watcher, [](const Facility &facility) {
@@ -475,7 +475,7 @@ void FacilityWatcherTest::sharedFilesAreSeenToChange()
     QFETCH(const bool, isChange);
     const QString file = m_directory->path() + u"/profiles/lris.toml"_s;
     QStringList paths{m_directory->path(), file};
-    SharedFiles shared;
+    NetworkFiles shared;
     (void)shared.haveChanged(paths);
     QVERIFY(!shared.haveChanged(paths));
     switch (change) {
@@ -496,7 +496,7 @@ void FacilityWatcherTest::sharedFilesAreSeenToChange()
     }
     QCOMPARE(shared.haveChanged(paths), isChange);
     QVERIFY(!shared.haveChanged(paths));
-    QVERIFY(!SharedFiles::isShare(u"/proc"_s));
+    QVERIFY(!NetworkFiles::isShare(u"/proc"_s));
 }
 
 void FacilityWatcherTest::changesKeepBeingNoticed()
@@ -606,15 +606,15 @@ void FacilityWatcherTest::acceptIsKept()
         watcher.setDirectory(m_directory->path());
         QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
         hash = verdict(watcher).hash;
-        QSignalSpy failed(&watcher, &FacilityWatcher::acceptFailed);
-        watcher.recordAgreement(u"lris"_s, hash);
+        QSignalSpy failed(&watcher, &FacilityWatcher::approvalFailed);
+        watcher.recordApproval(u"lris"_s, hash);
         QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
         QVERIFY(failed.isEmpty());
         QCOMPARE(verdict(watcher).hash, hash);
-        QVERIFY(verdict(watcher).agreedAt.isValid());
+        QVERIFY(verdict(watcher).approvedAt.isValid());
         // Once more: answered, though nothing differs.
         QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
-        watcher.recordAgreement(u"lris"_s, hash);
+        watcher.recordApproval(u"lris"_s, hash);
         QVERIFY(changed.wait(30000));
         QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
     }
@@ -662,7 +662,7 @@ void FacilityWatcherTest::changedProfileAsksAnew()
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
     const TrustVerdict agreed = verdict(watcher);
-    watcher.recordAgreement(u"lris"_s, agreed.hash);
+    watcher.recordApproval(u"lris"_s, agreed.hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
 
     QByteArray text = file == u"facility.toml"_s ? Test::facilityToml() : Test::sketch();
@@ -690,7 +690,7 @@ void FacilityWatcherTest::changedProfileAsksAnew()
         }
     }
     QCOMPARE(told, changed);
-    watcher.recordAgreement(u"lris"_s, now.hash);
+    watcher.recordApproval(u"lris"_s, now.hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
 }
 
@@ -729,7 +729,7 @@ void FacilityWatcherTest::hostKeysAreAgreedTo()
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
     QCOMPARE(verdict(watcher).now.items.first().hostKeys, (QStringList{u"gateway.example ssh-ed25519 BBBB"_s, u"lris.summit.example ssh-ed25519 AAAA"_s}));
-    watcher.recordAgreement(u"lris"_s, verdict(watcher).hash);
+    watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
 
     if (now.isNull()) {
@@ -773,8 +773,8 @@ void FacilityWatcherTest::gatewayOfAllIsAskedAboutOnce()
     watcher.setDirectory(m_directory->path());
     for (const QString &id : {u"lris"_s, u"esi"_s}) {
         QVERIFY(isJudged(watcher, TrustVerdict::State::Asks, id));
-        QCOMPARE(verdict(watcher, id).now.items.first().through, QStringList{u"gate1.example"_s});
-        watcher.recordAgreement(id, verdict(watcher, id).hash);
+        QCOMPARE(verdict(watcher, id).now.items.first().jumpHosts, QStringList{u"gate1.example"_s});
+        watcher.recordApproval(id, verdict(watcher, id).hash);
         QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed, id));
     }
     m_directory->replace(u"facility.toml"_s, QByteArray(facility).replace("gate1", "gate2"));
@@ -783,7 +783,7 @@ void FacilityWatcherTest::gatewayOfAllIsAskedAboutOnce()
         QStringList told;
         for (const RunChange &change : verdict(watcher, id).changes) {
             if (change.kind == RunChange::Kind::Changed) {
-                told.append(change.now.id + u':' + change.before.through.join(u',') + u">"_s + change.now.through.join(u','));
+                told.append(change.now.id + u':' + change.before.jumpHosts.join(u',') + u">"_s + change.now.jumpHosts.join(u','));
             }
         }
         QCOMPARE(told, QStringList{u"summit:gate1.example>gate2.example"_s});
@@ -801,8 +801,8 @@ void FacilityWatcherTest::acceptOfAnOlderFormIsNone()
     // It changes while the person reads the question; the answer is quicker than the news.
     m_directory->replace(u"profiles/lris.toml"_s, Test::sketch().replace("\"ds9\", ", "\"rm\", "));
     QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
-    QSignalSpy failed(&watcher, &FacilityWatcher::acceptFailed);
-    watcher.recordAgreement(u"lris"_s, shown);
+    QSignalSpy failed(&watcher, &FacilityWatcher::approvalFailed);
+    watcher.recordApproval(u"lris"_s, shown);
     QVERIFY(changed.wait(30000));
     // The answer was for what was shown; what it is now asks, and shows the difference.
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::Changed);
@@ -822,12 +822,12 @@ void FacilityWatcherTest::eachSiteIsAgreedTo()
     watcher.setSite(u"waimea"_s);
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
-    watcher.recordAgreement(u"lris"_s, verdict(watcher).hash);
+    watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
     watcher.setSite(u"santa-cruz"_s);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
-    QCOMPARE(verdict(watcher).now.items.first().through, QStringList{u"sc.example"_s});
-    watcher.recordAgreement(u"lris"_s, verdict(watcher).hash);
+    QCOMPARE(verdict(watcher).now.items.first().jumpHosts, QStringList{u"sc.example"_s});
+    watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
     watcher.setSite(u"waimea"_s);
     QVERIFY(becomes(watcher, [](const Facility &facility) {
@@ -852,12 +852,12 @@ void FacilityWatcherTest::acceptOfNonsenseChangesNothing()
     QFETCH(QString, hash);
     FacilityWatcher watcher;
     quiet(watcher);
-    watcher.recordAgreement(id, hash); // before there is a directory
+    watcher.recordApproval(id, hash); // before there is a directory
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
     QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
-    watcher.recordAgreement(id, hash == u"shown"_s ? verdict(watcher).hash : hash);
+    watcher.recordApproval(id, hash == u"shown"_s ? verdict(watcher).hash : hash);
     QVERIFY(changed.wait(30000));
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
     QVERIFY(!QFile::exists(trustFile()));
@@ -872,8 +872,8 @@ void FacilityWatcherTest::acceptThatCannotBeStoredCountsForThisRun()
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
-    QSignalSpy failed(&watcher, &FacilityWatcher::acceptFailed);
-    watcher.recordAgreement(u"lris"_s, verdict(watcher).hash);
+    QSignalSpy failed(&watcher, &FacilityWatcher::approvalFailed);
+    watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
     QCOMPARE(failed.size(), 1);
     QCOMPARE(failed.first().first().toString(), u"lris"_s);
@@ -908,7 +908,7 @@ void FacilityWatcherTest::damagedTrustIsTold()
     QCOMPARE(told.severity, Severity::Warning);
     QCOMPARE(told.place.file, trustFile());
     QVERIFY(told.message.contains(trustFile() + u".broken"_s));
-    watcher.recordAgreement(u"lris"_s, verdict(watcher).hash);
+    watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
     QVERIFY(watcher.facility()->errors.isEmpty());
     QVERIFY(QFile::exists(trustFile() + u".broken"_s));
@@ -925,7 +925,7 @@ void FacilityWatcherTest::withoutATrustFileThereAreNoVerdicts()
     watcher.setTrustFile({});
     QVERIFY(changed.wait(30000));
     QVERIFY(watcher.facility()->trust.isEmpty());
-    watcher.recordAgreement(u"lris"_s, u"0000"_s);
+    watcher.recordApproval(u"lris"_s, u"0000"_s);
     QVERIFY(changed.wait(30000));
     QVERIFY(watcher.facility()->trust.isEmpty());
 }
@@ -940,11 +940,11 @@ void FacilityWatcherTest::lastGoodFormIsAgreedToToo()
     const QString hash = verdict(watcher).hash;
     m_directory->write(u"profiles/lris.toml"_s, "format = 1\nid = \"lris\"\nname = 3\n");
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.broken.size() == 1 && facility.broken.first().lastGood;
+        return facility.broken.size() == 1 && facility.broken.first().lastValid;
     }));
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
     QCOMPARE(verdict(watcher).hash, hash);
-    watcher.recordAgreement(u"lris"_s, hash);
+    watcher.recordApproval(u"lris"_s, hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
     m_directory->write(u"profiles/lris.toml"_s, Test::sketch());
     QVERIFY(becomes(watcher, [](const Facility &facility) {
@@ -966,25 +966,25 @@ void FacilityWatcherTest::shareThatIsAwayKeepsItsAgreements()
         FacilityWatcher watcher;
         quiet(watcher);
         watcher.setTrustFile(trustFile());
-        watcher.setMemoryDirectory(memoryDirectory());
+        watcher.setLastValidDirectory(lastValidDirectory());
         watcher.setDirectory(link);
         QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
-        watcher.recordAgreement(u"lris"_s, verdict(watcher).hash);
+        watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
         QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
         QVERIFY(QDir().rename(share, share + u"-away"_s));
         watcher.readAgain();
         QVERIFY(becomes(watcher, [](const Facility &facility) {
-            return facility.broken.size() == 1 && facility.broken.first().lastGood && facility.sites.size() == 2;
+            return facility.broken.size() == 1 && facility.broken.first().lastValid && facility.sites.size() == 2;
         }));
         QCOMPARE(verdict(watcher).state, TrustVerdict::State::Agreed);
     }
     FacilityWatcher next;
     quiet(next);
     next.setTrustFile(trustFile());
-    next.setMemoryDirectory(memoryDirectory());
+    next.setLastValidDirectory(lastValidDirectory());
     next.setDirectory(link);
     QVERIFY(isJudged(next, TrustVerdict::State::Agreed));
-    QVERIFY(next.facility()->broken.first().lastGood);
+    QVERIFY(next.facility()->broken.first().lastValid);
 }
 
 void FacilityWatcherTest::restartsWithABrokenCheckout()
@@ -994,7 +994,7 @@ void FacilityWatcherTest::restartsWithABrokenCheckout()
     {
         FacilityWatcher watcher;
         quiet(watcher);
-        watcher.setMemoryDirectory(memoryDirectory());
+        watcher.setLastValidDirectory(lastValidDirectory());
         watcher.setSite(u"waimea"_s);
         watcher.setDirectory(m_directory->path());
         QVERIFY(becomes(watcher, [](const Facility &facility) {
@@ -1006,7 +1006,7 @@ void FacilityWatcherTest::restartsWithABrokenCheckout()
     m_directory->write(u"profiles/lris.toml"_s, Test::sketch().replace("[link.summit]", "[link.summit"));
     FacilityWatcher watcher;
     quiet(watcher);
-    watcher.setMemoryDirectory(memoryDirectory());
+    watcher.setLastValidDirectory(lastValidDirectory());
     watcher.setSite(u"waimea"_s);
     watcher.setDirectory(m_directory->path());
     QVERIFY(becomes(watcher, [](const Facility &) {
@@ -1016,8 +1016,8 @@ void FacilityWatcherTest::restartsWithABrokenCheckout()
     QCOMPARE(facility.sites.size(), 2);
     QCOMPARE(facility.profiles.size(), 1);
     QCOMPARE(facility.broken.size(), 1);
-    QCOMPARE(facility.broken.first().lastGood, good);
-    QVERIFY(facility.broken.first().lastGoodAt.isValid());
+    QCOMPARE(facility.broken.first().lastValid, good);
+    QVERIFY(facility.broken.first().lastValidAt.isValid());
     QVERIFY(!facility.errors.isEmpty());
 }
 
@@ -1028,19 +1028,19 @@ void FacilityWatcherTest::anotherDirectoryHasItsOwnMemory()
     other.write(u"profiles/lris.toml"_s, "format = 1\n");
     FacilityWatcher watcher;
     quiet(watcher);
-    watcher.setMemoryDirectory(memoryDirectory());
+    watcher.setLastValidDirectory(lastValidDirectory());
     watcher.setDirectory(m_directory->path());
     QVERIFY(becomes(watcher, [](const Facility &facility) {
         return facility.profiles.size() == 1;
     }));
     watcher.setDirectory(other.path());
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.broken.size() == 1 && !facility.broken.first().lastGood;
+        return facility.broken.size() == 1 && !facility.broken.first().lastValid;
     }));
     m_directory->write(u"profiles/lris.toml"_s, "format = 1\n");
     watcher.setDirectory(m_directory->path());
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.broken.size() == 1 && facility.broken.first().lastGood;
+        return facility.broken.size() == 1 && facility.broken.first().lastValid;
     }));
 }
 
@@ -1051,31 +1051,31 @@ void FacilityWatcherTest::shareThatHangsAtStart()
         FacilityWatcher watcher;
         quiet(watcher);
         watcher.setTrustFile(trustFile());
-        watcher.setMemoryDirectory(memoryDirectory());
+        watcher.setLastValidDirectory(lastValidDirectory());
         watcher.setDirectory(m_directory->path());
         QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
         hash = verdict(watcher).hash;
     }
     FacilityWatcher watcher;
     quiet(watcher);
-    watcher.setPatience(50ms);
+    watcher.setResponseTimeout(50ms);
     watcher.setTrustFile(trustFile());
-    watcher.setMemoryDirectory(memoryDirectory());
+    watcher.setLastValidDirectory(lastValidDirectory());
     const HungShare hung;
     watcher.setDirectory(m_directory->path());
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.broken.size() == 1 && facility.broken.first().lastGood && facility.sites.size() == 2;
+        return facility.broken.size() == 1 && facility.broken.first().lastValid && facility.sites.size() == 2;
     }));
     QVERIFY(watcher.facility()->broken.first().errors.first().message.contains(u"is not responding"_s));
     QVERIFY(watcher.facility()->errors.first().message.contains(u"is not responding"_s));
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
     QCOMPARE(verdict(watcher).hash, hash);
     // It can be agreed to, and an account be chosen, though the first look still hangs.
-    watcher.recordAgreement(u"lris"_s, hash);
+    watcher.recordApproval(u"lris"_s, hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
     watcher.setAccount(u"lris3"_s);
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.broken.size() == 1 && facility.broken.first().lastGood && facility.broken.first().lastGood->links.first().user == u"lris3"_s;
+        return facility.broken.size() == 1 && facility.broken.first().lastValid && facility.broken.first().lastValid->links.first().user == u"lris3"_s;
     }));
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::Agreed);
     hung.release();
@@ -1089,8 +1089,8 @@ void FacilityWatcherTest::shareThatHangsLater()
 {
     FacilityWatcher watcher;
     watcher.setPollInterval(20ms);
-    watcher.setPatience(50ms);
-    watcher.setMemoryDirectory(memoryDirectory());
+    watcher.setResponseTimeout(50ms);
+    watcher.setLastValidDirectory(lastValidDirectory());
     watcher.setDirectory(m_directory->path());
     QVERIFY(becomes(watcher, [](const Facility &facility) {
         return facility.profiles.size() == 1;
@@ -1100,7 +1100,7 @@ void FacilityWatcherTest::shareThatHangsLater()
     QCOMPARE(watcher.facility()->profiles.size(), 1); // and nothing changes for it
     watcher.setAccount(u"lris3"_s);
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.broken.size() == 1 && facility.broken.first().lastGood && facility.broken.first().lastGood->links.first().user == u"lris3"_s;
+        return facility.broken.size() == 1 && facility.broken.first().lastValid && facility.broken.first().lastValid->links.first().user == u"lris3"_s;
     }));
     hung.release();
     QVERIFY(becomes(watcher, [](const Facility &facility) {
@@ -1117,7 +1117,7 @@ void FacilityWatcherTest::shareThatHangsAndIsUnknown()
 {
     FacilityWatcher watcher;
     quiet(watcher);
-    watcher.setPatience(50ms);
+    watcher.setResponseTimeout(50ms);
     const HungShare hung;
     watcher.setDirectory(m_directory->path());
     QVERIFY(becomes(watcher, [](const Facility &facility) {
@@ -1137,7 +1137,7 @@ void FacilityWatcherTest::canBeDeletedAtAnyTime()
         watcher->setTrustFile(trustFile());
         watcher->setDirectory(m_directory->path());
         if (i % 3 == 0) {
-            watcher->recordAgreement(u"lris"_s, u"0000"_s);
+            watcher->recordApproval(u"lris"_s, u"0000"_s);
         }
         if (i % 2 == 0) {
             m_directory->write(u"profiles/lris.toml"_s, Test::sketch());

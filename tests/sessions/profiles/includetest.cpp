@@ -319,9 +319,9 @@ void IncludeTest::mistakesOfAGroupReachOnlyThoseWhoTakeIt()
     const FacilityDocument document(bad, facilityFile);
     QCOMPARE(document.problems().size(), 1);
     const ProfileReading taken = read(bad, includingProfile("include = [\"b\"]"));
-    QVERIFY(!taken.isGood());
+    QVERIFY(!taken.hasNoErrors());
     QCOMPARE(taken.problems, document.problems()); // in the facility's own words
-    QVERIFY(read(bad, includingProfile()).isGood());
+    QVERIFY(read(bad, includingProfile()).hasNoErrors());
 }
 
 void IncludeTest::whoseMistakeItIs_data()
@@ -382,7 +382,7 @@ void IncludeTest::whoseMistakeItIs()
     const FacilityDocument document(QByteArray(includedFacility() + added), facilityFile);
     QVERIFY(!document.problems().isEmpty());
     const ProfileReading reading = ProfileReader::parse(includingProfile(include), profileFile, document, u"hilo"_s);
-    QTEST(!reading.isGood(), "isSpoilt");
+    QTEST(!reading.hasNoErrors(), "isSpoilt");
     for (const ProfileError &problem : reading.problems) { // in the facility's words
         QVERIFY2(document.problems().contains(problem), qPrintable(lines({problem}).first()));
     }
@@ -430,7 +430,7 @@ void IncludeTest::moreMistakesThanAreKeptHideNone()
         many += "[[person]]\nname = \"P\"\nrole = \"XX\"\n";
     }
     many += "[default.desktop]\ninptu = \"view-only\"\n";
-    QVERIFY(!read(many, includingProfile(), u"hilo"_s).isGood());
+    QVERIFY(!read(many, includingProfile(), u"hilo"_s).hasNoErrors());
 }
 
 void IncludeTest::includeWithoutAFacility_data()
@@ -481,7 +481,7 @@ void IncludeTest::whatIsNotTomlIsNotTakenForNothing()
     const FacilityDocument document(text, facilityFile);
     QVERIFY(!document.problems().isEmpty());
     const ProfileReading reading = read(text, includingProfile());
-    QVERIFY(!reading.isGood());
+    QVERIFY(!reading.hasNoErrors());
     QVERIFY(!reading.problems.isEmpty());
     for (const ProfileError &problem : reading.problems) {
         QVERIFY2(document.problems().contains(problem), qPrintable(lines({problem}).first()));
@@ -735,7 +735,7 @@ void IncludeTest::peopleMistakes()
     QFETCH(QString, expected);
     // None of them is a profile's.
     QCOMPARE(told(includedFacility() + added, includingProfile(), u"hilo"_s), QStringList{u"facility.toml:"_s + expected});
-    QVERIFY(read(includedFacility() + added, includingProfile(), u"hilo"_s).isGood());
+    QVERIFY(read(includedFacility() + added, includingProfile(), u"hilo"_s).hasNoErrors());
 }
 
 void IncludeTest::checkTellsAMistakeOfTheFacilityOnce()

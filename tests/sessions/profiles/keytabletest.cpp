@@ -37,9 +37,9 @@ void KeyTableTest::isSound()
         QCOMPARE(key.type == KeyType::Choice, !key.choices.empty());
         QCOMPARE(key.type == KeyType::Integer || key.type == KeyType::Longitude, key.max > key.min);
         QVERIFY2(!(key.required && !key.defaultValue.isEmpty()), qPrintable(name));
-        QVERIFY2(key.onlyWith.isEmpty() || findKey(key.table, key.onlyWith), qPrintable(name));
-        QVERIFY(key.since >= 1 && key.since <= formatVersion);
-        QVERIFY2(!key.partial || key.type == KeyType::Table || key.type == KeyType::TablesById, qPrintable(name));
+        QVERIFY2(key.onlyWithKey.isEmpty() || findKey(key.table, key.onlyWithKey), qPrintable(name));
+        QVERIFY(key.sinceFormat >= 1 && key.sinceFormat <= formatVersion);
+        QVERIFY2(!key.isPartial || key.type == KeyType::Table || key.type == KeyType::TablesById, qPrintable(name));
         QVERIFY2(!key.variables || (key.type != KeyType::Identifier && key.type != KeyType::Geometry && key.type != KeyType::Integer), qPrintable(name));
         const bool structural = key.type == KeyType::Format || key.type == KeyType::Table || key.type == KeyType::TablesById || key.type == KeyType::TableList
             || key.type == KeyType::TextsByName || key.type == KeyType::GroupNames;
@@ -53,7 +53,7 @@ void KeyTableTest::defaultsAreTheModels()
     const auto defaultsOf = [](TableId table) {
         QByteArray lines;
         for (const KeyInfo *key : keysOf(table)) {
-            if (!key->defaultValue.isEmpty() && key->onlyWith.isEmpty()) {
+            if (!key->defaultValue.isEmpty() && key->onlyWithKey.isEmpty()) {
                 lines += QByteArray(key->name.data(), key->name.size()) + " = " + QByteArray(key->defaultValue.data(), key->defaultValue.size()) + '\n';
             }
         }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/facility/facilityassembler.h"
-#include "sessions/profiles/facility/lastgoodfile.h"
+#include "sessions/profiles/facility/lastvalidtextsfile.h"
 
 #include "tests/sessions/profiles/texts.h"
 #include "tests/support/testprogram.h"
@@ -93,7 +93,7 @@ private:
     }
 
     FacilityTexts m_texts;
-    LastGood m_memory;
+    LastValidTexts m_memory;
 };
 
 void LastGoodTest::init()
@@ -101,7 +101,7 @@ void LastGoodTest::init()
     m_memory = {};
     m_texts = {};
     m_texts.directory = u"/f"_s;
-    m_texts.canonical = u"/f"_s;
+    m_texts.canonicalPath = u"/f"_s;
     m_texts.facilityFile = u"/f/facility.toml"_s;
     m_texts.facility = Test::facilityToml();
     m_texts.profilesDirectory = u"/f/profiles"_s;
@@ -116,7 +116,7 @@ void LastGoodTest::goodProfilesAreRemembered()
     QVERIFY(facility.errors.isEmpty());
     QCOMPARE(m_memory.names(u"waimea"_s), QStringList{u"lris.toml"_s});
     QVERIFY(m_memory.names(u"santa-cruz"_s).isEmpty());
-    QCOMPARE(m_memory.form(u"waimea"_s, u"lris.toml"_s), (LastGood::Version{Test::facilityToml(), Test::sketch(), at(0), false}));
+    QCOMPARE(m_memory.lastVersion(u"waimea"_s, u"lris.toml"_s), (LastValidTexts::Version{Test::facilityToml(), Test::sketch(), at(0), false}));
     QCOMPARE(m_memory.facility()->text, Test::facilityToml());
 }
 
@@ -168,8 +168,8 @@ void LastGoodTest::brokenProfileKeepsItsLastForm()
     if (line > 0) {
         QCOMPARE(broken.errors.first().place.line, line);
     }
-    QCOMPARE(broken.lastGood, good);
-    QCOMPARE(broken.lastGoodAt, at(0));
+    QCOMPARE(broken.lastValid, good);
+    QCOMPARE(broken.lastValidAt, at(0));
     QVERIFY(facility.errors.isEmpty());
 }
 
@@ -180,8 +180,8 @@ void LastGoodTest::withoutMemoryNothingIsKept()
     m_texts.facility = QByteArray("format = \"one\"\n");
     const Facility facility = FacilityAssembler(m_texts, u"waimea"_s, {}, nullptr, at(1)).assemble(false).facility;
     QCOMPARE(facility.broken.size(), 1);
-    QVERIFY(!facility.broken.first().lastGood);
-    QVERIFY(!facility.broken.first().lastGoodAt.isValid());
+    QVERIFY(!facility.broken.first().lastValid);
+    QVERIFY(!facility.broken.first().lastValidAt.isValid());
     QVERIFY(facility.sites.isEmpty());
 }
 
@@ -196,8 +196,8 @@ void LastGoodTest::mendedProfileIsItselfAgain()
     QCOMPARE(hostOf(facility.profiles.first()), u"new.example"_s);
     put(u"lris.toml"_s, "format = 1\n");
     const Facility again = read(3).facility;
-    QCOMPARE(hostOf(again.broken.first().lastGood), u"new.example"_s);
-    QCOMPARE(again.broken.first().lastGoodAt, at(2));
+    QCOMPARE(hostOf(again.broken.first().lastValid), u"new.example"_s);
+    QCOMPARE(again.broken.first().lastValidAt, at(2));
 }
 
 void LastGoodTest::formIsOfTheFacilityItWasGoodWith()
@@ -209,7 +209,7 @@ void LastGoodTest::formIsOfTheFacilityItWasGoodWith()
     const Facility facility = read(1).facility;
     QVERIFY(facility.errors.isEmpty()); // facility.toml is good
     QCOMPARE(facility.broken.size(), 1);
-    QCOMPARE(hostOf(facility.broken.first().lastGood), u"shared.summit.example"_s);
+    QCOMPARE(hostOf(facility.broken.first().lastValid), u"shared.summit.example"_s);
 }
 
 void LastGoodTest::formIsReadAnewForSiteAndAccount()
@@ -217,15 +217,15 @@ void LastGoodTest::formIsReadAnewForSiteAndAccount()
     read(0, u"waimea"_s);
     read(0, u"santa-cruz"_s);
     put(u"lris.toml"_s, "format = 1\n");
-    const auto form = [this](const QString &site, const QString &account) {
-        return *read(1, site, account).facility.broken.first().lastGood;
+    const auto lastVersion = [this](const QString &site, const QString &account) {
+        return *read(1, site, account).facility.broken.first().lastValid;
     };
-    QCOMPARE(form(u"waimea"_s, {}).desktops.first().screen, u"left"_s);
-    QCOMPARE(form(u"waimea"_s, {}).links.first().user, u"{account}"_s);
-    QVERIFY(form(u"waimea"_s, {}).needsAccount);
-    QCOMPARE(form(u"santa-cruz"_s, u"lris5"_s).desktops.first().screen, u"centre"_s);
-    QCOMPARE(form(u"santa-cruz"_s, u"lris5"_s).links.first().user, u"lris5"_s);
-    QCOMPARE(form(u"waimea"_s, u"lris6"_s).links.first().user, u"lris6"_s);
+    QCOMPARE(lastVersion(u"waimea"_s, {}).desktops.first().screen, u"left"_s);
+    QCOMPARE(lastVersion(u"waimea"_s, {}).links.first().user, u"{account}"_s);
+    QVERIFY(lastVersion(u"waimea"_s, {}).needsAccount);
+    QCOMPARE(lastVersion(u"santa-cruz"_s, u"lris5"_s).desktops.first().screen, u"centre"_s);
+    QCOMPARE(lastVersion(u"santa-cruz"_s, u"lris5"_s).links.first().user, u"lris5"_s);
+    QCOMPARE(lastVersion(u"waimea"_s, u"lris6"_s).links.first().user, u"lris6"_s);
 }
 
 void LastGoodTest::eachSiteHasItsForm()
@@ -237,8 +237,8 @@ void LastGoodTest::eachSiteHasItsForm()
     const Facility here = read(2, {}).facility;
     const Facility there = read(3, u"santa-cruz"_s).facility;
     QCOMPARE(there.broken.size(), 1);
-    QCOMPARE(hostOf(there.broken.first().lastGood), u"lris.summit.example"_s);
-    QCOMPARE(there.broken.first().lastGood->desktops.first().screen, u"centre"_s);
+    QCOMPARE(hostOf(there.broken.first().lastValid), u"lris.summit.example"_s);
+    QCOMPARE(there.broken.first().lastValid->desktops.first().screen, u"centre"_s);
     QVERIFY(here.profiles.size() + here.broken.size() == 1);
 }
 
@@ -247,8 +247,8 @@ void LastGoodTest::siteThatTheFormDidNotKnow()
     read(0, u"waimea"_s);
     m_texts.facility = Test::facilityToml() + "[site.waikoloa]\nscreens = [\"left\", \"right\"]\n";
     put(u"lris.toml"_s, "format = 1\n");
-    QVERIFY(!read(1, u"waikoloa"_s).facility.broken.first().lastGood);
-    QVERIFY(read(2, u"waimea"_s).facility.broken.first().lastGood);
+    QVERIFY(!read(1, u"waikoloa"_s).facility.broken.first().lastValid);
+    QVERIFY(read(2, u"waimea"_s).facility.broken.first().lastValid);
 }
 
 void LastGoodTest::unknownSiteIsNotRemembered()
@@ -267,12 +267,12 @@ void LastGoodTest::deletedProfileDisappears()
     QVERIFY(facility.broken.isEmpty());
     // nor does it come back when nothing can be listed
     m_texts.profiles.clear();
-    m_texts.whyNotListed = u"cannot read"_s;
+    m_texts.listingError = u"cannot read"_s;
     QCOMPARE(read(2).facility.broken.size(), 1);
-    const auto stored = LastGood::fromJson(m_memory.toJson(u"/f"_s), u"/f"_s);
+    const auto stored = LastValidTexts::fromJson(m_memory.toJson(u"/f"_s), u"/f"_s);
     QVERIFY(stored);
-    QVERIFY(stored->form(u"waimea"_s, u"lris.toml"_s));
-    QVERIFY(!stored->form(u"waimea"_s, u"esi.toml"_s));
+    QVERIFY(stored->lastVersion(u"waimea"_s, u"lris.toml"_s));
+    QVERIFY(!stored->lastVersion(u"waimea"_s, u"esi.toml"_s));
 }
 
 void LastGoodTest::deletedAndWrittenAnewIsKnown()
@@ -282,7 +282,7 @@ void LastGoodTest::deletedAndWrittenAnewIsKnown()
     QVERIFY(read(1).facility.broken.isEmpty()); // as an editor or git does it
     m_texts.profiles = profiles;
     put(u"lris.toml"_s, "format = 1\n");
-    QVERIFY(read(2).facility.broken.first().lastGood);
+    QVERIFY(read(2).facility.broken.first().lastValid);
 }
 
 void LastGoodTest::idBelongsToTheGoodOne()
@@ -293,8 +293,8 @@ void LastGoodTest::idBelongsToTheGoodOne()
     const FacilityReading reading = read(1);
     QCOMPARE(reading.facility.profiles.size(), 1);
     QCOMPARE(reading.facility.broken.size(), 1);
-    QVERIFY(!reading.facility.broken.first().lastGood);
-    QCOMPARE(reading.runs.value(u"lris"_s).statement.items.first().host, u"new.example"_s);
+    QVERIFY(!reading.facility.broken.first().lastValid);
+    QCOMPARE(reading.runsByProfile.value(u"lris"_s).statement.items.first().host, u"new.example"_s);
 }
 
 void LastGoodTest::unreadableIdIsThatOfTheForm()
@@ -307,7 +307,7 @@ void LastGoodTest::unreadableIdIsThatOfTheForm()
     QCOMPARE(read(1).facility.broken.first().id, u"hires"_s);
     put(u"file.toml"_s, "id = \"deimos\"\n");
     QCOMPARE(read(1).facility.broken.first().id, u"deimos"_s); // as it says itself
-    QCOMPARE(read(1).facility.broken.first().lastGood->id, u"hires"_s);
+    QCOMPARE(read(1).facility.broken.first().lastValid->id, u"hires"_s);
 }
 
 void LastGoodTest::brokenFacilityStaysInForce_data()
@@ -369,10 +369,10 @@ void LastGoodTest::shareThatIsAway()
 {
     put(u"esi.toml"_s, named("esi").replace("\"esi\"\ndesc", "\"ESI\"\ndesc"));
     const Facility good = read(0).facility; // by name: ESI, LRIS
-    m_texts.canonical.clear();
+    m_texts.canonicalPath.clear();
     m_texts.facility = std::unexpected(u"the file does not exist"_s);
     m_texts.profiles.clear();
-    m_texts.whyNotListed = u"the directory does not exist"_s;
+    m_texts.listingError = u"the directory does not exist"_s;
     const Facility away = read(1).facility;
     QCOMPARE(away.sites, good.sites);
     QVERIFY(away.profiles.isEmpty());
@@ -382,8 +382,8 @@ void LastGoodTest::shareThatIsAway()
     QCOMPARE(away.broken.first().errors.size(), 1);
     QCOMPARE(away.broken.first().errors.first().place, (SourcePlace{u"/f/profiles"_s, 0, 0}));
     QCOMPARE(away.broken.first().errors.first().message, u"the directory does not exist"_s);
-    QCOMPARE(away.broken.first().lastGood, good.profiles.first());
-    QCOMPARE(away.broken.last().lastGood, good.profiles.last());
+    QCOMPARE(away.broken.first().lastValid, good.profiles.first());
+    QCOMPARE(away.broken.last().lastValid, good.profiles.last());
     QCOMPARE(away.errors.size(), 2);
     // What is not remembered at another site is not there either.
     QVERIFY(read(2, u"santa-cruz"_s).facility.broken.isEmpty());
@@ -391,9 +391,9 @@ void LastGoodTest::shareThatIsAway()
 
 void LastGoodTest::runsOfLastForms()
 {
-    const RunStatement good = read(0, u"waimea"_s, {}, true).runs.value(u"lris"_s).statement;
+    const RunStatement good = read(0, u"waimea"_s, {}, true).runsByProfile.value(u"lris"_s).statement;
     put(u"lris.toml"_s, "format = 1\n");
-    const FacilityReading::Run run = read(1, u"waimea"_s, u"lris4"_s).runs.value(u"lris"_s);
+    const FacilityReading::Run run = read(1, u"waimea"_s, u"lris4"_s).runsByProfile.value(u"lris"_s);
     QVERIFY(run.isRemembered);
     QVERIFY(run.isInstalledByAdministrator); // when it was read
     QCOMPARE(run.statement, good);
@@ -402,21 +402,21 @@ void LastGoodTest::runsOfLastForms()
     init();
     read(0, u"waimea"_s, u"lris4"_s, false);
     put(u"lris.toml"_s, "format = 1\n");
-    QVERIFY(!read(1, u"waimea"_s, {}, true).runs.value(u"lris"_s).isInstalledByAdministrator);
+    QVERIFY(!read(1, u"waimea"_s, {}, true).runsByProfile.value(u"lris"_s).isInstalledByAdministrator);
 }
 
 void LastGoodTest::timeIsThatOfTheFirstReading()
 {
     read(0);
     read(5);
-    QCOMPARE(m_memory.form(u"waimea"_s, u"lris.toml"_s)->readAt, at(0));
+    QCOMPARE(m_memory.lastVersion(u"waimea"_s, u"lris.toml"_s)->readAt, at(0));
     QCOMPARE(m_memory.facility()->readAt, at(0));
-    const LastGood before = m_memory;
+    const LastValidTexts before = m_memory;
     read(6);
     QCOMPARE(m_memory, before); // nothing to write
     m_texts.facility = Test::facilityToml() + "# more\n";
     read(7);
-    QCOMPARE(m_memory.form(u"waimea"_s, u"lris.toml"_s)->readAt, at(7));
+    QCOMPARE(m_memory.lastVersion(u"waimea"_s, u"lris.toml"_s)->readAt, at(7));
 }
 
 void LastGoodTest::comesBackFromJson()
@@ -425,21 +425,21 @@ void LastGoodTest::comesBackFromJson()
     read(0);
     read(1, u"santa-cruz"_s, {}, true);
     m_memory.setCanonical(u"/real/f"_s);
-    const auto back = LastGood::fromJson(m_memory.toJson(u"/f"_s), u"/f"_s);
+    const auto back = LastValidTexts::fromJson(m_memory.toJson(u"/f"_s), u"/f"_s);
     QVERIFY(back);
     QCOMPARE(*back, m_memory);
-    QCOMPARE(back->canonical(), u"/real/f"_s);
-    QCOMPARE(LastGood::fromJson(LastGood().toJson(u"/f"_s), u"/f"_s), LastGood());
+    QCOMPARE(back->canonicalPath(), u"/real/f"_s);
+    QCOMPARE(LastValidTexts::fromJson(LastValidTexts().toJson(u"/f"_s), u"/f"_s), LastValidTexts());
 }
 
 void LastGoodTest::roomIsForTheNewest()
 {
     for (int i = 0; i < 10; ++i) {
-        m_memory.remember(u"s"_s, QString::number(i), {"common", QByteArray(1000, char('a' + i)), at(i), false});
+        m_memory.rememberProfile(u"s"_s, QString::number(i), {"common", QByteArray(1000, char('a' + i)), at(i), false});
     }
     const QByteArray json = m_memory.toJson(u"/f"_s, 3500);
     QVERIFY(json.size() < 8000);
-    const auto back = LastGood::fromJson(json, u"/f"_s);
+    const auto back = LastValidTexts::fromJson(json, u"/f"_s);
     QVERIFY(back);
     QCOMPARE(back->names(u"s"_s), (QStringList{u"7"_s, u"8"_s, u"9"_s}));
 }
@@ -463,10 +463,10 @@ void LastGoodTest::damagedMemoryIsNone()
     QFETCH(QByteArray, to);
     read(0);
     QByteArray json = m_memory.toJson(u"/f"_s);
-    QVERIFY(LastGood::fromJson(json, u"/f"_s));
+    QVERIFY(LastValidTexts::fromJson(json, u"/f"_s));
     QVERIFY(json.contains(from));
-    QVERIFY(!LastGood::fromJson(json.replace(from, to), u"/f"_s));
-    QVERIFY(!LastGood::fromJson({}, u"/f"_s));
+    QVERIFY(!LastValidTexts::fromJson(json.replace(from, to), u"/f"_s));
+    QVERIFY(!LastValidTexts::fromJson({}, u"/f"_s));
 }
 
 void LastGoodTest::keptAcrossARestart()
@@ -475,34 +475,34 @@ void LastGoodTest::keptAcrossARestart()
     const QString memory = directory.path() + u"/cache/facilities"_s;
     read(0);
     {
-        LastGoodFile file(memory, u"/f"_s);
-        QCOMPARE(file.read(), LastGood());
+        LastValidTextsFile file(memory, u"/f"_s);
+        QCOMPARE(file.read(), LastValidTexts());
         file.write(m_memory, m_texts.names());
         struct stat status{};
         QCOMPARE(::stat(QFile::encodeName(file.path()).constData(), &status), 0);
         QCOMPARE(int(status.st_mode & 0777), 0600);
     }
-    m_memory = LastGoodFile(memory, u"/f/"_s).read(); // the same directory, written otherwise
+    m_memory = LastValidTextsFile(memory, u"/f/"_s).read(); // the same directory, written otherwise
     put(u"lris.toml"_s, "format = 1\n");
     m_texts.facility = QByteArray("nonsense");
     const Facility facility = read(60 * 24).facility;
     QCOMPARE(facility.sites.size(), 2);
-    QVERIFY(facility.broken.first().lastGood);
-    QCOMPARE(facility.broken.first().lastGoodAt, at(0));
+    QVERIFY(facility.broken.first().lastValid);
+    QCOMPARE(facility.broken.first().lastValidAt, at(0));
 }
 
 void LastGoodTest::fileOfAnotherFacilityIsNotTaken()
 {
     QTemporaryDir directory;
     read(0);
-    LastGoodFile one(directory.path(), u"/f"_s);
+    LastValidTextsFile one(directory.path(), u"/f"_s);
     one.write(m_memory, m_texts.names());
-    LastGoodFile other(directory.path(), u"/g"_s);
+    LastValidTextsFile other(directory.path(), u"/g"_s);
     QVERIFY(one.path() != other.path());
-    QCOMPARE(other.read(), LastGood());
+    QCOMPARE(other.read(), LastValidTexts());
     QVERIFY(QFile::rename(one.path(), other.path()));
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"it is written anew"_s));
-    QCOMPARE(other.read(), LastGood());
+    QCOMPARE(other.read(), LastValidTexts());
 }
 
 void LastGoodTest::unwritableMemoryIsNoMatter()
@@ -511,26 +511,26 @@ void LastGoodTest::unwritableMemoryIsNoMatter()
     QFile inTheWay(directory.path() + u"/cache"_s);
     QVERIFY(inTheWay.open(QIODevice::WriteOnly));
     read(0);
-    LastGoodFile file(directory.path() + u"/cache"_s, u"/f"_s);
-    QCOMPARE(file.read(), LastGood());
+    LastValidTextsFile file(directory.path() + u"/cache"_s, u"/f"_s);
+    QCOMPARE(file.read(), LastValidTexts());
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"cannot be kept"_s));
     file.write(m_memory, m_texts.names());
     file.write(m_memory, m_texts.names()); // and is told once
     // A link would be written through.
     QVERIFY(QDir(directory.path()).mkdir(u"mine"_s));
-    LastGoodFile linked(directory.path() + u"/mine"_s, u"/f"_s);
+    LastValidTextsFile linked(directory.path() + u"/mine"_s, u"/f"_s);
     QCOMPARE(::symlink("/nowhere", QFile::encodeName(linked.path()).constData()), 0);
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"is not used: the file is a symbolic link"_s));
-    QCOMPARE(linked.read(), LastGood());
-    QCOMPARE(LastGoodFile({}, u"/f"_s).path(), QString());
-    LastGoodFile({}, u"/f"_s).write(m_memory, m_texts.names());
+    QCOMPARE(linked.read(), LastValidTexts());
+    QCOMPARE(LastValidTextsFile({}, u"/f"_s).path(), QString());
+    LastValidTextsFile({}, u"/f"_s).write(m_memory, m_texts.names());
 }
 
 void LastGoodTest::twoConsolesForgetNothingOfEachOther()
 {
     QTemporaryDir directory;
-    LastGoodFile one(directory.path(), u"/f"_s);
-    LastGoodFile other(directory.path(), u"/f"_s);
+    LastValidTextsFile one(directory.path(), u"/f"_s);
+    LastValidTextsFile other(directory.path(), u"/f"_s);
     one.read();
     other.read();
     read(0, u"waimea"_s);
@@ -539,7 +539,7 @@ void LastGoodTest::twoConsolesForgetNothingOfEachOther()
     put(u"esi.toml"_s, named("esi"));
     read(5, u"santa-cruz"_s);
     other.write(m_memory, m_texts.names());
-    const LastGood both = LastGoodFile(directory.path(), u"/f"_s).read();
+    const LastValidTexts both = LastValidTextsFile(directory.path(), u"/f"_s).read();
     QCOMPARE(both.names(u"waimea"_s), QStringList{u"lris.toml"_s});
     QCOMPARE(both.names(u"santa-cruz"_s), (QStringList{u"esi.toml"_s, u"lris.toml"_s}));
     QCOMPARE(both.facility()->readAt, at(0));
@@ -567,19 +567,19 @@ void LastGoodTest::ofTwoFormsTheNewerIsKept()
     QFETCH(int, secondAt);
     QTemporaryDir directory;
     const auto write = [&directory](const QByteArray &text, int minute) {
-        LastGood memory;
+        LastValidTexts memory;
         memory.rememberFacility(text, at(minute));
-        memory.remember(u"waimea"_s, u"lris.toml"_s, {"facility", text, at(minute), false});
-        LastGoodFile(directory.path(), u"/f"_s).write(memory, QStringList{u"lris.toml"_s});
+        memory.rememberProfile(u"waimea"_s, u"lris.toml"_s, {"facility", text, at(minute), false});
+        LastValidTextsFile(directory.path(), u"/f"_s).write(memory, QStringList{u"lris.toml"_s});
     };
     write(first, firstAt);
     write(second, secondAt);
-    const LastGood found = LastGoodFile(directory.path(), u"/f"_s).read();
-    const std::optional<LastGood::Version> form = found.form(u"waimea"_s, u"lris.toml"_s);
-    QVERIFY(form);
-    QTEST(form->profile, "kept");
+    const LastValidTexts found = LastValidTextsFile(directory.path(), u"/f"_s).read();
+    const std::optional<LastValidTexts::Version> lastVersion = found.lastVersion(u"waimea"_s, u"lris.toml"_s);
+    QVERIFY(lastVersion);
+    QTEST(lastVersion->profile, "kept");
     QFETCH(int, keptAt);
-    QCOMPARE(form->readAt, at(keptAt));
+    QCOMPARE(lastVersion->readAt, at(keptAt));
     QTEST(found.facility()->text, "kept");
     QCOMPARE(found.facility()->readAt, at(keptAt));
 }
@@ -597,40 +597,40 @@ void LastGoodTest::deletedStaysDeletedForBoth()
     QTemporaryDir directory;
     put(u"esi.toml"_s, named("esi"));
     read(0);
-    LastGoodFile one(directory.path(), u"/f"_s);
+    LastValidTextsFile one(directory.path(), u"/f"_s);
     one.write(m_memory, m_texts.names());
-    LastGoodFile other(directory.path(), u"/f"_s);
-    LastGood otherMemory = other.read();
+    LastValidTextsFile other(directory.path(), u"/f"_s);
+    LastValidTexts otherMemory = other.read();
     QCOMPARE(otherMemory.names(u"waimea"_s).size(), 2);
     m_texts.profiles.removeLast(); // esi
     read(1);
     one.write(m_memory, m_texts.names());
-    QCOMPARE(LastGoodFile(directory.path(), u"/f"_s).read().names(u"waimea"_s), QStringList{u"lris.toml"_s});
-    otherMemory.remember(u"waimea"_s, u"lris.toml"_s, {"facility", "newer", at(2), false});
+    QCOMPARE(LastValidTextsFile(directory.path(), u"/f"_s).read().names(u"waimea"_s), QStringList{u"lris.toml"_s});
+    otherMemory.rememberProfile(u"waimea"_s, u"lris.toml"_s, {"facility", "newer", at(2), false});
     other.write(otherMemory, isListed ? m_texts.names() : std::nullopt);
-    const LastGood found = LastGoodFile(directory.path(), u"/f"_s).read();
+    const LastValidTexts found = LastValidTextsFile(directory.path(), u"/f"_s).read();
     QCOMPARE(found.names(u"waimea"_s), QStringList{u"lris.toml"_s});
-    QCOMPARE(found.form(u"waimea"_s, u"lris.toml"_s)->profile, QByteArray("newer"));
+    QCOMPARE(found.lastVersion(u"waimea"_s, u"lris.toml"_s)->profile, QByteArray("newer"));
     // One that never knew of it does not bring it back either.
-    LastGood stale;
-    stale.remember(u"waimea"_s, u"lris.toml"_s, {"facility", "newest", at(3), false});
-    stale.remember(u"waimea"_s, u"mosfire.toml"_s, {"facility", "new", at(3), false});
-    LastGoodFile(directory.path(), u"/f"_s).write(stale, QStringList{u"mosfire.toml"_s});
-    QVERIFY(!LastGoodFile(directory.path(), u"/f"_s).read().form(u"waimea"_s, u"esi.toml"_s));
+    LastValidTexts stale;
+    stale.rememberProfile(u"waimea"_s, u"lris.toml"_s, {"facility", "newest", at(3), false});
+    stale.rememberProfile(u"waimea"_s, u"mosfire.toml"_s, {"facility", "new", at(3), false});
+    LastValidTextsFile(directory.path(), u"/f"_s).write(stale, QStringList{u"mosfire.toml"_s});
+    QVERIFY(!LastValidTextsFile(directory.path(), u"/f"_s).read().lastVersion(u"waimea"_s, u"esi.toml"_s));
 }
 
 void LastGoodTest::whatAnotherDeletedAndIsThereAgainIsKept()
 {
     QTemporaryDir directory;
     read(0);
-    LastGoodFile one(directory.path(), u"/f"_s);
+    LastValidTextsFile one(directory.path(), u"/f"_s);
     one.write(m_memory, m_texts.names());
-    LastGood gone;
+    LastValidTexts gone;
     gone.setCanonical(u"/f"_s);
-    LastGoodFile(directory.path(), u"/f"_s).write(gone, QStringList()); // its look fell between an editor's deleting and writing
+    LastValidTextsFile(directory.path(), u"/f"_s).write(gone, QStringList()); // its look fell between an editor's deleting and writing
     m_memory.setCanonical(u"/real"_s);
     one.write(m_memory, m_texts.names());
-    QVERIFY(LastGoodFile(directory.path(), u"/f"_s).read().form(u"waimea"_s, u"lris.toml"_s));
+    QVERIFY(LastValidTextsFile(directory.path(), u"/f"_s).read().lastVersion(u"waimea"_s, u"lris.toml"_s));
 }
 
 NIGHTDESK_GUILESS_TEST(LastGoodTest)

@@ -329,7 +329,7 @@ void MistakesTest::files()
     }
     const FacilityChecker::Result result = FacilityChecker::check(directory.path());
     QCOMPARE(result.problems, (QList<ProfileError>{{SourcePlace{file, 0, 0}, Severity::Error, expected}}));
-    QVERIFY(result.unreadable);
+    QVERIFY(result.isUnreadable);
     QCOMPARE(result.filesRead, 2); // the others were read all the same
 }
 

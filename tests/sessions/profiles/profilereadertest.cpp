@@ -123,7 +123,7 @@ void ProfileReaderTest::sketchIsRead()
     QCOMPARE(window.geometry.offset, (std::optional<WindowGeometry::Offset>({20, 20, false, false})));
     QCOMPARE(window.start, StartPolicy::Connect);
     QCOMPARE(window.restart, RestartPolicy::Ask);
-    QCOMPARE(window.onlyOne, false);
+    QCOMPARE(window.singleInstance, false);
     QCOMPARE(window.needs.visuals, (QStringList{u"PseudoColor 8"_s, u"TrueColor 24"_s}));
     QCOMPARE(window.needs.backingStore, true);
     QCOMPARE(window.needs.fonts, QStringList{u"fixed"_s});
@@ -133,7 +133,7 @@ void ProfileReaderTest::sketchIsRead()
 void ProfileReaderTest::sketchAtASiteWithOverrides()
 {
     const ProfileReading reading = parse(Test::sketch(), file, facility(), u"santa-cruz"_s);
-    QVERIFY(reading.isGood());
+    QVERIFY(reading.hasNoErrors());
     QCOMPARE(reading.profile.desktops.first().screen, u"centre"_s);
     QCOMPARE(reading.profile.windows.first().topology, Topology::VncApp);
     QCOMPARE(reading.profile.links.first().user, u"{account}"_s);
@@ -279,18 +279,18 @@ viewer.command = ["vncviewer", "-Shared"]
     QCOMPARE(readerLines(reading.problems), QStringList());
     const WindowSpec &idl = reading.profile.windows.at(0);
     QCOMPARE(idl.topology, Topology::VncAtSummit);
-    QVERIFY(idl.onlyOne);
+    QVERIFY(idl.singleInstance);
     QCOMPARE(idl.preloadAt, std::optional(17 * 60 + 30));
     QCOMPARE(idl.preloadArguments, (QStringList{u"-port"_s, QString(), u"LRIS"_s}));
     QCOMPARE(idl.xrm, (QStringList{u"Idl*title: LRIS"_s, u"*background: yellow"_s}));
     QCOMPARE(idl.visual, u"PseudoColor 8"_s);
     QCOMPARE(idl.fonts, QStringList{u"/usr/share/fonts/X11/misc"_s});
-    QVERIFY(idl.share == (ShareSpec{ShareSpec::With::Group, u"observers"_s}));
+    QVERIFY(idl.share == (ServerShareSpec{ServerShareSpec::With::Group, u"observers"_s}));
     QVERIFY(idl.server == (AppServerSpec{u"Xtigervnc"_s, {u"-dpi"_s, u"96"_s}}));
     QVERIFY(idl.viewer == (ViewerSpec{u"shared"_s, {u"over"_s, u"LRIS"_s, u"x{server}"_s, u"{server}"_s}}));
     QCOMPARE(reading.profile.links.size(), 2); // the viewer's, too
     const WindowSpec &plain = reading.profile.windows.at(1);
-    QVERIFY(plain.xrm.isEmpty() && plain.visual.isEmpty() && !plain.preloadAt && plain.share.with == ShareSpec::With::Account);
+    QVERIFY(plain.xrm.isEmpty() && plain.visual.isEmpty() && !plain.preloadAt && plain.share.with == ServerShareSpec::With::Account);
     QCOMPARE(reading.profile.desktops.at(0).viewer.command, (QStringList{u"vncviewer"_s, u"-Shared"_s}));
 }
 
@@ -323,7 +323,7 @@ void ProfileReaderTest::geometries()
     QFETCH(QString, expected);
     const QByteArray text = Test::head() + "[[window]]\nid = \"w\"\nlink = \"summit\"\ncommand = [\"x\"]\ngeometry = '''" + geometry.toUtf8() + "'''\n";
     const ProfileReading reading = parse(text, file);
-    QCOMPARE(reading.isGood(), !expected.isEmpty());
+    QCOMPARE(reading.hasNoErrors(), !expected.isEmpty());
     if (expected.isEmpty()) {
         QCOMPARE(reading.problems.first().place, (SourcePlace{file, 10, 12}));
         return;
@@ -372,7 +372,7 @@ void ProfileReaderTest::variables()
     // An account is data: what looks like a variable or an option in it is not looked at again, but it is checked.
     QCOMPARE(parse(text, file, {}, {}, u"{instrument}"_s).profile.links.first().user, u"{instrument}"_s);
     const ProfileReading hostile = parse(text, file, {}, {}, u"-oProxyCommand=x"_s);
-    QVERIFY(!hostile.isGood());
+    QVERIFY(!hostile.hasNoErrors());
     QCOMPARE(hostile.problems.first().place, (SourcePlace{file, 6, 8}));
 }
 
@@ -381,7 +381,7 @@ void ProfileReaderTest::accountIsAskedForWhereItIsUsed()
     const QByteArray display = "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n";
     QVERIFY(!parse(Test::head() + display, file, facility()).profile.needsAccount); // though the shared link has it
     const ProfileReading asked = parse(Test::head() + "user = \"{account}\"\n" + display, file);
-    QVERIFY(asked.isGood());
+    QVERIFY(asked.hasNoErrors());
     QVERIFY(asked.profile.needsAccount);
     QCOMPARE(asked.profile.links.first().user, u"{account}"_s);
     QVERIFY(parse(Test::head() + display + "title = \"{account}\"\n", file).profile.needsAccount);
@@ -416,7 +416,7 @@ void ProfileReaderTest::sharedLinks()
     const FacilityDocument bad("format = 1\nname = \"F\"\n[link.shared]\nhost = 3\n", u"/facility/facility.toml"_s);
     QCOMPARE(readerLines(bad.problems()).size(), 1);
     QCOMPARE(parse(start + display, file, bad).problems, bad.problems());
-    QVERIFY(parse(Test::head(), file, bad).isGood());
+    QVERIFY(parse(Test::head(), file, bad).hasNoErrors());
 }
 
 void ProfileReaderTest::inForceHasEachPlace()
@@ -550,7 +550,7 @@ void ProfileReaderTest::deepNesting()
     const ProfileReading reading = parse("format = 1\nid = \"l\"\nname = \"L\"\n" + text, file);
     const QStringList found = readerLines(reading.problems);
     QVERIFY2(found.join(u'\n').contains(u"4:"), qPrintable(found.join(u'\n')));
-    QVERIFY(!reading.isGood());
+    QVERIFY(!reading.hasNoErrors());
     QVERIFY(found.size() < 10);
 }
 
@@ -674,7 +674,7 @@ void ProfileReaderTest::mutationsNameALineOfTheFile()
         const int last = static_cast<int>(text.count('\n')) + 1;
         for (const QString &site : {QString(), u"santa-cruz"_s}) {
             const ProfileReading reading = parse(text, file, facility(), site);
-            bad += reading.isGood() ? 0 : 1;
+            bad += reading.hasNoErrors() ? 0 : 1;
             SourcePlace before;
             for (const ProfileError &problem : reading.problems) {
                 QVERIFY2(problem.place.line >= 1 && problem.place.line <= last, text.constData());

@@ -108,7 +108,7 @@ void RunStatementTest::saysWhatRunsWhere()
     QCOMPARE(summit.id, u"summit"_s);
     QCOMPARE(summit.account, u"{account}"_s);
     QCOMPARE(summit.host, u"lris.example"_s);
-    QCOMPARE(summit.through, (QStringList{u"gate.example"_s, u"inner.example:2222"_s}));
+    QCOMPARE(summit.jumpHosts, (QStringList{u"gate.example"_s, u"inner.example:2222"_s}));
     QCOMPARE(summit.identities, QStringList{u"/home/obs/.ssh/night"_s});
     QCOMPARE(summit.knownHosts, u"/f/known_hosts"_s);
     QCOMPARE(summit.link, QString());
@@ -215,7 +215,7 @@ void RunStatementTest::showsExactlyWhatChanged_data()
         {u"~window ds9"_s});
     row("a group that may join",
         [](InstrumentProfile &p) {
-            p.windows[0].share = {ShareSpec::With::Group, u"observers"_s};
+            p.windows[0].share = {ServerShareSpec::With::Group, u"observers"_s};
         },
         {u"~window ds9"_s});
     row("a desktop's viewer",
@@ -384,7 +384,7 @@ void RunStatementTest::showsExactlyWhatChanged()
     const RunStatement now = RunStatements::of(changed);
     QVERIFY(RunStatements::hash(before) != RunStatements::hash(now));
     QCOMPARE(told(RunStatements::changes(before, now)), expected);
-    const TrustVerdict verdict = RunStatements::judge(now, before, QDateTime::fromSecsSinceEpoch(5), false);
+    const TrustVerdict verdict = RunStatements::evaluateTrust(now, before, QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QVERIFY(verdict.asks());
     QCOMPARE(verdict.before, before);
@@ -411,7 +411,7 @@ void RunStatementTest::asksForAnotherWayToTheSameHost()
     InstrumentProfile now = before;
     now.windows[0].link = other.id;
     now.desktops[0].link = other.id;
-    const TrustVerdict verdict = RunStatements::judge(RunStatements::of(now), RunStatements::of(before), QDateTime::fromSecsSinceEpoch(5), false);
+    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(now), RunStatements::of(before), QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QCOMPARE(told(verdict.changes), (QStringList{u"~desktop control0"_s, u"~window ds9"_s}));
     QCOMPARE(item(verdict.now, u"ds9"_s).link, u"roundabout"_s);
@@ -426,7 +426,7 @@ void RunStatementTest::asksWhereALimitIsLifted()
     InstrumentProfile now = before;
     now.desktops[0].clipboard = ClipboardPolicy::Both;
     now.desktops[1].input = InputPolicy::Free;
-    const TrustVerdict verdict = RunStatements::judge(RunStatements::of(now), RunStatements::of(before), QDateTime::fromSecsSinceEpoch(5), false);
+    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(now), RunStatements::of(before), QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QCOMPARE(told(verdict.changes), (QStringList{u"~desktop control0"_s, u"~desktop telescope"_s}));
 }
@@ -438,7 +438,7 @@ void RunStatementTest::asksForAKeyThatBecomesKnownHosts()
     before.links[0].knownHosts.clear();
     InstrumentProfile now = before;
     now.links[0].knownHosts = now.links[0].identities.takeLast();
-    const TrustVerdict verdict = RunStatements::judge(RunStatements::of(now), RunStatements::of(before), QDateTime::fromSecsSinceEpoch(5), false);
+    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(now), RunStatements::of(before), QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QCOMPARE(told(verdict.changes), QStringList{u"~link summit"_s});
 }
@@ -486,12 +486,12 @@ void RunStatementTest::asksNothingForWhatIsNotImportant_data()
         p.accounts = {u"lris2"_s, u"lris1"_s, u"lris2"_s};
     });
     row("how often, when and in which colours a program runs", [](InstrumentProfile &p) {
-        p.windows[0].onlyOne = true;
+        p.windows[0].singleInstance = true;
         p.windows[0].topology = Topology::VncApp;
         p.windows[0].start = StartPolicy::Preload;
         p.windows[0].preloadAt = 1000;
         p.windows[0].visual = u"PseudoColor 8"_s;
-        p.windows[0].share.with = ShareSpec::With::Nobody;
+        p.windows[0].share.with = ServerShareSpec::With::Nobody;
     });
     row("a viewer by the link that it has anyway", [](InstrumentProfile &p) {
         p.windows[0].viewer.link = p.windows[0].link;
@@ -511,7 +511,7 @@ void RunStatementTest::asksNothingForWhatIsNotImportant()
     const RunStatement before = RunStatements::of(profile());
     InstrumentProfile changed = profile();
     change(changed);
-    const TrustVerdict verdict = RunStatements::judge(RunStatements::of(changed), before, QDateTime::fromSecsSinceEpoch(5), false);
+    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(changed), before, QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Agreed);
     QVERIFY(told(verdict.changes).isEmpty());
 }
@@ -520,24 +520,24 @@ void RunStatementTest::verdicts()
 {
     const RunStatement statement = RunStatements::of(profile());
     const QDateTime at = QDateTime::fromSecsSinceEpoch(1000);
-    const TrustVerdict first = RunStatements::judge(statement, std::nullopt, at, false);
+    const TrustVerdict first = RunStatements::evaluateTrust(statement, std::nullopt, at, false);
     QCOMPARE(first.state, TrustVerdict::State::Asks);
     QVERIFY(first.asks());
-    QVERIFY(!first.agreedAt.isValid());
+    QVERIFY(!first.approvedAt.isValid());
     QCOMPARE(first.hash, RunStatements::hash(statement));
     QCOMPARE(first.before, RunStatement());
     QCOMPARE(told(first.changes), (QStringList{u"+link summit"_s, u"+link status"_s, u"+desktop control0"_s, u"+desktop telescope"_s, u"+window ds9"_s}));
 
-    const TrustVerdict agreed = RunStatements::judge(statement, statement, at, false);
+    const TrustVerdict agreed = RunStatements::evaluateTrust(statement, statement, at, false);
     QCOMPARE(agreed.state, TrustVerdict::State::Agreed);
     QVERIFY(!agreed.asks());
-    QCOMPARE(agreed.agreedAt, at);
+    QCOMPARE(agreed.approvedAt, at);
 
-    const TrustVerdict installed = RunStatements::judge(statement, std::nullopt, {}, true);
+    const TrustVerdict installed = RunStatements::evaluateTrust(statement, std::nullopt, {}, true);
     QCOMPARE(installed.state, TrustVerdict::State::Administrator);
     QVERIFY(!installed.asks());
-    QCOMPARE(RunStatements::judge(statement, RunStatement(), at, true).state, TrustVerdict::State::Administrator);
-    QCOMPARE(RunStatements::judge(statement, RunStatement(), at, false).state, TrustVerdict::State::Changed);
+    QCOMPARE(RunStatements::evaluateTrust(statement, RunStatement(), at, true).state, TrustVerdict::State::Administrator);
+    QCOMPARE(RunStatements::evaluateTrust(statement, RunStatement(), at, false).state, TrustVerdict::State::Changed);
 }
 
 void RunStatementTest::comesBackFromJson()
@@ -550,7 +550,7 @@ void RunStatementTest::comesBackFromJson()
     odd.windows[0].xrm = {u"*x: \"y\""_s};
     odd.windows[0].preloadArguments = {QString()};
     odd.windows[0].fonts = {u"/f"_s};
-    odd.windows[0].share = {ShareSpec::With::Group, u"g"_s};
+    odd.windows[0].share = {ServerShareSpec::With::Group, u"g"_s};
     odd.desktops[0].viewer.command = {u"v"_s};
     odd.desktops[0].clipboard = ClipboardPolicy::ToSummit;
     odd.desktops[0].input = InputPolicy::ViewOnly;

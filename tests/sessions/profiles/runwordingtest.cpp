@@ -7,18 +7,18 @@
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
-using RunWording::Line;
+using RunWording::RunLine;
 using Kind = RunItem::Kind;
 
 namespace
 {
-RunItem link(const QString &host, const QString &account, const QStringList &through = {})
+RunItem link(const QString &host, const QString &account, const QStringList &jumpHosts = {})
 {
     RunItem item;
     item.id = u"summit"_s;
     item.host = host;
     item.account = account;
-    item.through = through;
+    item.jumpHosts = jumpHosts;
     return item;
 }
 
@@ -47,14 +47,14 @@ RunItem desktop(const QString &id, const QString &host, const QString &account, 
     return item;
 }
 
-QString text(const QList<Line> &lines)
+QString text(const QList<RunLine> &lines)
 {
     QStringList result;
-    for (const Line &line : lines) {
-        const QString mark = line.mark == Line::Mark::Added ? u"+"_s
-            : line.mark == Line::Mark::Removed              ? u"-"_s
-            : line.mark == Line::Mark::Same                 ? u"="_s
-                                                            : u""_s;
+    for (const RunLine &line : lines) {
+        const QString mark = line.mark == RunLine::Mark::Added ? u"+"_s
+            : line.mark == RunLine::Mark::Removed              ? u"-"_s
+            : line.mark == RunLine::Mark::Same                 ? u"="_s
+                                                               : u""_s;
         result.append(QString(line.indent, u' ') + mark + line.text);
     }
     return result.join(u'\n');
@@ -207,8 +207,8 @@ void RunWordingTest::aTrustedProgramIsWarnedOf()
 {
     RunStatement statement;
     statement.items = {link(u"a"_s, u"o"_s), window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s}, true)};
-    const QList<Line> lines = RunWording::everything(statement);
-    QCOMPARE(lines.constLast().style, Line::Style::Warning);
+    const QList<RunLine> lines = RunWording::everything(statement);
+    QCOMPARE(lines.constLast().style, RunLine::Style::Warning);
     QVERIFY(lines.constLast().text.contains(u"everything typed"));
 }
 
@@ -230,7 +230,7 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
     other.command = {u"ds9"_s, u"-fifo"_s};
     QTest::newRow("the command") << RunChange{RunChange::Kind::Changed, other, ds9} << u"Changed\n Program “ds9” on a as o\n  -ds9\n  +ds9 -fifo"_s;
     RunItem own = ds9;
-    own.extras = {{RunExtra::What::Server, {u"Xvnc"_s, u"-dpi"_s, u"9 6"_s}}, {RunExtra::What::Resources, {u"*a: b"_s}}};
+    own.extras = {{RunDetail::What::Server, {u"Xvnc"_s, u"-dpi"_s, u"9 6"_s}}, {RunDetail::What::Resources, {u"*a: b"_s}}};
     other = own;
     other.extras[0].words = {u"Xtigervnc"_s};
     QTest::newRow("the server of its display") << RunChange{RunChange::Kind::Changed, other, own}
@@ -240,12 +240,12 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
                                              << u"Changed\n Program “ds9” on a as o\n  -On a private X server that is started with: Xvnc -dpi '9 6'\n"
                                                 "  -With the X resources: '*a: b'"_s;
     other = ds9;
-    other.extras = {{RunExtra::What::ServerArguments, {u"-dpi"_s}},
-                    {RunExtra::What::Viewer, {u"over"_s, u"{server}"_s}},
-                    {RunExtra::What::ViewerLink, {u"status"_s}},
-                    {RunExtra::What::PreloadArguments, {u"-port"_s, QString()}},
-                    {RunExtra::What::Fonts, {u"/f"_s}},
-                    {RunExtra::What::Group, {u"observers"_s}}};
+    other.extras = {{RunDetail::What::ServerArguments, {u"-dpi"_s}},
+                    {RunDetail::What::Viewer, {u"over"_s, u"{server}"_s}},
+                    {RunDetail::What::ViewerLink, {u"status"_s}},
+                    {RunDetail::What::PreloadArguments, {u"-port"_s, QString()}},
+                    {RunDetail::What::Fonts, {u"/f"_s}},
+                    {RunDetail::What::Group, {u"observers"_s}}};
     QTest::newRow("a new program with all that it can be given") << RunChange{RunChange::Kind::Added, other, {}}
                                                                  << u"New\n +Program “ds9” on a as o, over the connection “summit”:\n  +ds9\n"
                                                                     "  +Arguments for the private X server: -dpi\n"
@@ -255,11 +255,11 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
                                                                     "  +Font folders for the private X server: /f\n"
                                                                     "  +Members of the group observers can join, see everything and type"_s;
     RunItem shown = desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s);
-    shown.extras = {{RunExtra::What::Viewer, {u"vncviewer"_s}}};
+    shown.extras = {{RunDetail::What::Viewer, {u"vncviewer"_s}}};
     QTest::newRow("a desktop's viewer") << RunChange{RunChange::Kind::Changed, shown, desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s)}
                                         << u"Changed\n Shared desktop “d” on a as o\n  +Shown by a viewer that runs on the remote host: vncviewer"_s;
     RunItem limited = desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s);
-    limited.extras = {{RunExtra::What::Clipboard, {u"from-summit"_s}}, {RunExtra::What::ViewOnly, {u"view-only"_s}}};
+    limited.extras = {{RunDetail::What::Clipboard, {u"from-summit"_s}}, {RunDetail::What::ViewOnly, {u"view-only"_s}}};
     QTest::newRow("a desktop's limits that are lifted") << RunChange{RunChange::Kind::Changed, desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s), limited}
                                                         << u"Changed\n Shared desktop “d” on a as o\n"
                                                            "  -Text copied there can be pasted here, but not in the other direction\n"
@@ -280,7 +280,7 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
     QTest::newRow("one key becomes two") << RunChange{RunChange::Kind::Changed, other, one}
                                          << u"Changed\n Connection “summit” on a as o\n  -with the key files '/a, /b'\n  +with the key files /a, /b"_s;
     other = before;
-    other.extras = {{RunExtra::What::Algorithms, {u"ssh-rsa"_s, u"aes128-cbc"_s}}};
+    other.extras = {{RunDetail::What::Algorithms, {u"ssh-rsa"_s, u"aes128-cbc"_s}}};
     QTest::newRow("weaker algorithms") << RunChange{RunChange::Kind::Changed, other, before}
                                        << u"Changed\n Connection “summit” on a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
     QTest::newRow("a new link with weaker algorithms")
@@ -321,9 +321,9 @@ void RunWordingTest::accountsThatChanged()
     RunItem now = window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s}, true);
     RunItem before = now;
     before.trusted = false;
-    const QList<Line> lines = RunWording::differences(changed({{RunChange::Kind::Changed, now, before}}));
-    QCOMPARE(lines.constLast().style, Line::Style::Warning);
-    QCOMPARE(lines.constLast().mark, Line::Mark::Added);
+    const QList<RunLine> lines = RunWording::differences(changed({{RunChange::Kind::Changed, now, before}}));
+    QCOMPARE(lines.constLast().style, RunLine::Style::Warning);
+    QCOMPARE(lines.constLast().mark, RunLine::Mark::Added);
 }
 
 void RunWordingTest::thereIsAlwaysSomethingToLookAt()
@@ -362,7 +362,7 @@ void RunWordingTest::theAccountIsToldWhereverItStands_data()
     QTest::newRow("in the path of known_hosts") << known;
     QTest::newRow("in a desktop's socket") << desktop(u"d"_s, u"a"_s, u"o"_s, u"/run/{account}/vnc"_s);
     RunItem fonts = window(u"w"_s, u"a"_s, u"o"_s, {u"x"_s});
-    fonts.extras = {{RunExtra::What::Fonts, {u"/home/{account}/fonts"_s}}};
+    fonts.extras = {{RunDetail::What::Fonts, {u"/home/{account}/fonts"_s}}};
     QTest::newRow("in what else a program is given") << fonts;
     QTest::newRow("in a program's argument") << window(u"w"_s, u"a"_s, u"o"_s, {u"x"_s, u"-u{account}"_s});
 }

@@ -47,16 +47,16 @@ private Q_SLOTS:
     void whatIsTooLargeAloneCountsForThisRun();
 
 private:
-    static Agreement agreement(const QString &host)
+    static Approval approval(const QString &host)
     {
         RunItem item;
         item.id = u"summit"_s;
         item.host = host;
         return {RunStatement{{u"lris1"_s}, {item}}, QDateTime::fromSecsSinceEpoch(1'800'000'000, QTimeZone::UTC)};
     }
-    static Agreement large(int minute, qsizetype size)
+    static Approval large(int minute, qsizetype size)
     {
-        Agreement result = agreement(u"a.example"_s);
+        Approval result = approval(u"a.example"_s);
         result.statement.items[0].command = {QString(size, u'x')};
         result.at = result.at.addSecs(minute * 60);
         return result;
@@ -87,10 +87,10 @@ private:
     }
     QByteArray goodFile() const
     {
-        return TrustFile::write({{m_key, agreement(u"a.example"_s)}});
+        return TrustFile::write({{m_key, approval(u"a.example"_s)}});
     }
 
-    const TrustKey m_key{u"/f"_s, u"lris"_s, u"waimea"_s};
+    const ApprovalKey m_key{u"/f"_s, u"lris"_s, u"waimea"_s};
     std::unique_ptr<QTemporaryDir> m_directory;
 };
 
@@ -103,50 +103,50 @@ void TrustStoreTest::nothingIsAgreedAtFirst()
 {
     TrustStore store(file());
     store.read();
-    QVERIFY(!store.agreement(m_key));
+    QVERIFY(!store.approval(m_key));
     QVERIFY(store.problem().isEmpty());
     QVERIFY(!QFileInfo::exists(QFileInfo(file()).path())); // looking makes nothing
 }
 
 void TrustStoreTest::keepsWhatWasAgreed()
 {
-    const Agreement agreed = agreement(u"a.example"_s);
+    const Approval agreed = approval(u"a.example"_s);
     {
         TrustStore store(file());
         store.read();
-        QVERIFY(store.agree(m_key, agreed));
-        QCOMPARE(store.agreement(m_key), agreed);
+        QVERIFY(store.addApproval(m_key, agreed));
+        QCOMPARE(store.approval(m_key), agreed);
     }
     TrustStore next(file());
     next.read();
-    QCOMPARE(next.agreement(m_key), agreed);
+    QCOMPARE(next.approval(m_key), agreed);
     QVERIFY(next.problem().isEmpty());
-    const Agreement newer = agreement(u"b.example"_s);
-    QVERIFY(next.agree(m_key, newer));
+    const Approval newer = approval(u"b.example"_s);
+    QVERIFY(next.addApproval(m_key, newer));
     next.read();
-    QCOMPARE(next.agreement(m_key), newer);
+    QCOMPARE(next.approval(m_key), newer);
 }
 
 void TrustStoreTest::keysAreApart()
 {
     TrustStore store(file());
-    QVERIFY(store.agree(m_key, agreement(u"a.example"_s)));
-    QVERIFY(!store.agreement({u"/g"_s, u"lris"_s, u"waimea"_s}));
-    QVERIFY(!store.agreement({u"/f"_s, u"esi"_s, u"waimea"_s}));
-    QVERIFY(!store.agreement({u"/f"_s, u"lris"_s, u"santa-cruz"_s}));
-    QVERIFY(!store.agreement({u"/f"_s, u"lris"_s, QString()}));
-    QVERIFY(store.agree({u"/f"_s, u"lris"_s, QString()}, agreement(u"b.example"_s)));
+    QVERIFY(store.addApproval(m_key, approval(u"a.example"_s)));
+    QVERIFY(!store.approval({u"/g"_s, u"lris"_s, u"waimea"_s}));
+    QVERIFY(!store.approval({u"/f"_s, u"esi"_s, u"waimea"_s}));
+    QVERIFY(!store.approval({u"/f"_s, u"lris"_s, u"santa-cruz"_s}));
+    QVERIFY(!store.approval({u"/f"_s, u"lris"_s, QString()}));
+    QVERIFY(store.addApproval({u"/f"_s, u"lris"_s, QString()}, approval(u"b.example"_s)));
     TrustStore next(file());
     next.read();
-    QCOMPARE(next.agreement(m_key), agreement(u"a.example"_s));
-    QCOMPARE(next.agreement({u"/f"_s, u"lris"_s, QString()}), agreement(u"b.example"_s));
+    QCOMPARE(next.approval(m_key), approval(u"a.example"_s));
+    QCOMPARE(next.approval({u"/f"_s, u"lris"_s, QString()}), approval(u"b.example"_s));
 }
 
 void TrustStoreTest::fileIsTheUsersAlone()
 {
     const auto before = ::umask(0);
     TrustStore store(file());
-    const auto agreed = store.agree(m_key, agreement(u"a.example"_s));
+    const auto agreed = store.addApproval(m_key, approval(u"a.example"_s));
     ::umask(before);
     QVERIFY(agreed);
     QCOMPARE(mode(file()), 0600);
@@ -155,7 +155,7 @@ void TrustStoreTest::fileIsTheUsersAlone()
     // What somebody opened is closed again.
     QCOMPARE(::chmod(QFile::encodeName(QFileInfo(file()).path()).constData(), 0755), 0);
     QCOMPARE(::chmod(QFile::encodeName(file()).constData(), 0644), 0);
-    QVERIFY(store.agree(m_key, agreement(u"b.example"_s)));
+    QVERIFY(store.addApproval(m_key, approval(u"b.example"_s)));
     QCOMPARE(mode(file()), 0600);
     QCOMPARE(mode(QFileInfo(file()).path()), 0700);
 }
@@ -166,21 +166,21 @@ void TrustStoreTest::twoConsolesLoseNothing()
     TrustStore other(file());
     one.read();
     other.read();
-    const TrustKey second{u"/f"_s, u"esi"_s, QString()};
-    QVERIFY(one.agree(m_key, agreement(u"a.example"_s)));
-    QVERIFY(other.agree(second, agreement(u"b.example"_s)));
+    const ApprovalKey second{u"/f"_s, u"esi"_s, QString()};
+    QVERIFY(one.addApproval(m_key, approval(u"a.example"_s)));
+    QVERIFY(other.addApproval(second, approval(u"b.example"_s)));
     one.read();
-    QCOMPARE(one.agreement(m_key), agreement(u"a.example"_s));
-    QCOMPARE(one.agreement(second), agreement(u"b.example"_s));
+    QCOMPARE(one.approval(m_key), approval(u"a.example"_s));
+    QCOMPARE(one.approval(second), approval(u"b.example"_s));
 }
 
 void TrustStoreTest::forgetsWhenTheFileIsDeleted()
 {
     TrustStore store(file());
-    QVERIFY(store.agree(m_key, agreement(u"a.example"_s)));
+    QVERIFY(store.addApproval(m_key, approval(u"a.example"_s)));
     QVERIFY(QFile::remove(file()));
     store.read();
-    QVERIFY(!store.agreement(m_key));
+    QVERIFY(!store.approval(m_key));
     QVERIFY(store.problem().isEmpty());
 }
 
@@ -214,19 +214,19 @@ void TrustStoreTest::damagedFileIsKeptAside()
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"Your approvals could not be read"_s));
     TrustStore store(file());
     store.read();
-    QVERIFY(!store.agreement(m_key));
+    QVERIFY(!store.approval(m_key));
     QVERIFY2(store.problem().contains(told), qPrintable(store.problem()));
     QVERIFY(store.problem().contains(file() + u".broken"_s));
     QVERIFY(!QFileInfo::exists(file()));
     QCOMPARE(this->contents(file() + u".broken"_s), contents);
     store.read(); // there is no file now, but a person has yet to be told
     QVERIFY(!store.problem().isEmpty());
-    QVERIFY(store.agree(m_key, agreement(u"a.example"_s)));
+    QVERIFY(store.addApproval(m_key, approval(u"a.example"_s)));
     QVERIFY(store.problem().isEmpty());
     QCOMPARE(this->contents(file() + u".broken"_s), contents);
     TrustStore next(file());
     next.read();
-    QCOMPARE(next.agreement(m_key), agreement(u"a.example"_s));
+    QCOMPARE(next.approval(m_key), approval(u"a.example"_s));
 }
 
 void TrustStoreTest::asideNeverOverwrites()
@@ -242,10 +242,10 @@ void TrustStoreTest::asideNeverOverwrites()
     QCOMPARE(contents(file()), "damage 22");
     QVERIFY(store.problem().contains(u"Move this file away"_s));
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"Your approvals could not be read"_s));
-    const auto agreed = store.agree(m_key, agreement(u"a.example"_s));
+    const auto agreed = store.addApproval(m_key, approval(u"a.example"_s));
     QVERIFY(!agreed);
     QVERIFY(agreed.error().contains(u"damaged"_s));
-    QVERIFY(store.agreement(m_key)); // for this run
+    QVERIFY(store.approval(m_key)); // for this run
     QCOMPARE(contents(file()), "damage 22");
 }
 
@@ -306,16 +306,16 @@ void TrustStoreTest::foreignFileIsLeftAlone()
     QCOMPARE(::lstat(QFile::encodeName(file()).constData(), &before), 0);
     TrustStore store(file());
     store.read();
-    QVERIFY(!store.agreement(m_key));
+    QVERIFY(!store.approval(m_key));
     QVERIFY2(store.problem().contains(told), qPrintable(store.problem()));
     QVERIFY(store.problem().contains(file()));
-    const auto agreed = store.agree(m_key, agreement(u"c.example"_s));
+    const auto agreed = store.addApproval(m_key, approval(u"c.example"_s));
     QVERIFY(!agreed);
     QVERIFY2(agreed.error().contains(told), qPrintable(agreed.error()));
     QVERIFY(agreed.error().contains(u"until Nightdesk quits"_s));
-    QCOMPARE(store.agreement(m_key), agreement(u"c.example"_s));
+    QCOMPARE(store.approval(m_key), approval(u"c.example"_s));
     store.read();
-    QCOMPARE(store.agreement(m_key), agreement(u"c.example"_s));
+    QCOMPARE(store.approval(m_key), approval(u"c.example"_s));
     struct stat after{};
     QCOMPARE(::lstat(QFile::encodeName(file()).constData(), &after), 0);
     QCOMPARE(after.st_ino, before.st_ino);
@@ -323,7 +323,7 @@ void TrustStoreTest::foreignFileIsLeftAlone()
     QCOMPARE(after.st_size, before.st_size);
     TrustStore next(file());
     next.read();
-    QVERIFY(!next.agreement(m_key));
+    QVERIFY(!next.approval(m_key));
 }
 
 void TrustStoreTest::countsForThisRunWhereItCannotBeWritten_data()
@@ -367,21 +367,21 @@ void TrustStoreTest::countsForThisRunWhereItCannotBeWritten()
     TrustStore store(file());
     store.read();
     QVERIFY(store.problem().isEmpty());
-    const auto agreed = store.agree(m_key, agreement(u"a.example"_s));
+    const auto agreed = store.addApproval(m_key, approval(u"a.example"_s));
     QVERIFY(!agreed);
     QVERIFY(agreed.error().contains(file()));
     QVERIFY(agreed.error().contains(u"until Nightdesk quits"_s));
     store.read();
-    QCOMPARE(store.agreement(m_key), agreement(u"a.example"_s));
+    QCOMPARE(store.approval(m_key), approval(u"a.example"_s));
     TrustStore next(file());
     next.read();
-    QVERIFY(!next.agreement(m_key));
+    QVERIFY(!next.approval(m_key));
 }
 
 void TrustStoreTest::fullDisk()
 {
     TrustStore store(file());
-    QVERIFY(store.agree(m_key, agreement(u"a.example"_s)));
+    QVERIFY(store.addApproval(m_key, approval(u"a.example"_s)));
     const QByteArray before = contents(file());
     // Files may not grow beyond what the lock's takes: to a program it looks as a full disk does.
     rlimit limit{};
@@ -389,21 +389,21 @@ void TrustStoreTest::fullDisk()
     const rlimit small{128, limit.rlim_max};
     auto *const handler = std::signal(SIGXFSZ, SIG_IGN);
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
-    const TrustKey second{u"/f"_s, u"esi"_s, QString()};
-    const auto agreed = store.agree(second, agreement(u"b.example"_s));
+    const ApprovalKey second{u"/f"_s, u"esi"_s, QString()};
+    const auto agreed = store.addApproval(second, approval(u"b.example"_s));
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &limit), 0);
     std::signal(SIGXFSZ, handler);
     QVERIFY(!agreed);
     QVERIFY(agreed.error().contains(file()));
-    QCOMPARE(store.agreement(second), agreement(u"b.example"_s));
+    QCOMPARE(store.approval(second), approval(u"b.example"_s));
     QCOMPARE(contents(file()), before); // the old answers are whole
     QCOMPARE(QDir(QFileInfo(file()).path()).entryList(QDir::Files), QStringList{u"trust.json"_s}); // and nothing is left lying about
     // There is room again.
-    QVERIFY(store.agree(second, agreement(u"b.example"_s)));
+    QVERIFY(store.addApproval(second, approval(u"b.example"_s)));
     TrustStore next(file());
     next.read();
-    QCOMPARE(next.agreement(m_key), agreement(u"a.example"_s));
-    QCOMPARE(next.agreement(second), agreement(u"b.example"_s));
+    QCOMPARE(next.approval(m_key), approval(u"a.example"_s));
+    QCOMPARE(next.approval(second), approval(u"b.example"_s));
 }
 
 void TrustStoreTest::theOldestGoWhereThereIsNoRoom()
@@ -411,12 +411,12 @@ void TrustStoreTest::theOldestGoWhereThereIsNoRoom()
     constexpr int count = 40;
     constexpr qsizetype size = 200'000;
     const auto key = [](int i) {
-        return TrustKey{u"/f"_s, u"p%1"_s.arg((i * 7) % count), QString()}; // the order of names is not that of time
+        return ApprovalKey{u"/f"_s, u"p%1"_s.arg((i * 7) % count), QString()}; // the order of names is not that of time
     };
     TrustStore store(file());
     for (int i = 0; i < count; ++i) {
-        QVERIFY(store.agree(key(i), large(i, size)));
-        QCOMPARE(store.agreement(key(i)), large(i, size));
+        QVERIFY(store.addApproval(key(i), large(i, size)));
+        QCOMPARE(store.approval(key(i)), large(i, size));
     }
     QVERIFY(QFileInfo(file()).size() <= 3 * 1024 * 1024);
     TrustStore next(file());
@@ -425,34 +425,34 @@ void TrustStoreTest::theOldestGoWhereThereIsNoRoom()
     QVERIFY(QFileInfo::exists(file()));
     int kept = 0;
     for (int i = 0; i < count; ++i) {
-        kept += next.agreement(key(i)) ? 1 : 0;
-        QVERIFY2(i == 0 || next.agreement(key(i)) || !next.agreement(key(i - 1)), "an older one stayed");
+        kept += next.approval(key(i)) ? 1 : 0;
+        QVERIFY2(i == 0 || next.approval(key(i)) || !next.approval(key(i - 1)), "an older one stayed");
     }
     QCOMPARE(kept, 15);
-    QCOMPARE(next.agreement(key(count - 1)), large(count - 1, size));
+    QCOMPARE(next.approval(key(count - 1)), large(count - 1, size));
     // An old answer given anew, by a clock that is behind, is the last that goes.
-    QVERIFY(next.agree(key(0), large(-100, size)));
+    QVERIFY(next.addApproval(key(0), large(-100, size)));
     next.read();
-    QCOMPARE(next.agreement(key(0)), large(-100, size));
-    QCOMPARE(next.agreement(key(count - 1)), large(count - 1, size));
+    QCOMPARE(next.approval(key(0)), large(-100, size));
+    QCOMPARE(next.approval(key(count - 1)), large(count - 1, size));
 }
 
 void TrustStoreTest::whatIsTooLargeAloneCountsForThisRun()
 {
     TrustStore store(file());
-    QVERIFY(store.agree(m_key, agreement(u"a.example"_s)));
-    const TrustKey second{u"/f"_s, u"esi"_s, QString()};
-    const Agreement huge = large(1, 3 * 1024 * 1024);
-    const auto agreed = store.agree(second, huge);
+    QVERIFY(store.addApproval(m_key, approval(u"a.example"_s)));
+    const ApprovalKey second{u"/f"_s, u"esi"_s, QString()};
+    const Approval huge = large(1, 3 * 1024 * 1024);
+    const auto agreed = store.addApproval(second, huge);
     QVERIFY(!agreed);
     QVERIFY2(agreed.error().contains(u"too long to be saved"_s), qPrintable(agreed.error()));
     QVERIFY(agreed.error().contains(u"until Nightdesk quits"_s));
-    QCOMPARE(store.agreement(second), huge);
+    QCOMPARE(store.approval(second), huge);
     TrustStore next(file());
     next.read();
-    QVERIFY(!next.agreement(second));
-    QCOMPARE(next.agreement(m_key), agreement(u"a.example"_s)); // the others are not lost for it
-    QVERIFY(next.agree(second, large(1, 1000)));
+    QVERIFY(!next.approval(second));
+    QCOMPARE(next.approval(m_key), approval(u"a.example"_s)); // the others are not lost for it
+    QVERIFY(next.addApproval(second, large(1, 1000)));
 }
 
 NIGHTDESK_GUILESS_TEST(TrustStoreTest)

@@ -22,11 +22,11 @@ QString applied(QString text, const std::optional<TextChange> &change)
 }
 
 /// The value with this whole name.
-QString valueAt(const QString &text, const QStringList &path, bool *isGood)
+QString valueAt(const QString &text, const QStringList &path, bool *hasNoErrors)
 {
     Problems problems;
     const std::optional<TomlNode> root = TomlDocument::read(text.toUtf8(), {}, problems);
-    *isGood = problems.sorted().isEmpty();
+    *hasNoErrors = problems.sorted().isEmpty();
     const TomlNode *node = root ? &*root : nullptr;
     for (const QString &name : path) {
         const TomlEntry *entry = node ? node->find(name) : nullptr;
@@ -157,9 +157,9 @@ void ValueEditTest::aSiteIsGivenAValue()
     QFETCH(QString, expected);
     const QString result = applied(text, ValueEdit::set(text, sitePath, u"1x1"_s));
     QCOMPARE(result, expected);
-    bool isGood = false;
-    QCOMPARE(valueAt(result, sitePath, &isGood), u"1x1"_s);
-    QVERIFY(isGood);
+    bool hasNoErrors = false;
+    QCOMPARE(valueAt(result, sitePath, &hasNoErrors), u"1x1"_s);
+    QVERIFY(hasNoErrors);
 }
 
 void ValueEditTest::whatIsNotThereIsLeft()
@@ -199,7 +199,7 @@ void ValueEditTest::everyValueOfTheExampleCanBeReplaced()
         QVERIFY(read.open(QIODevice::ReadOnly));
         const QByteArray bytes = read.readAll();
         const QString text = QString::fromUtf8(bytes);
-        const Draft draft = Draft::of(file);
+        const Draft draft = Draft::forFile(file);
         const QStringList sites = draft.effect(bytes, {}).sites;
         for (const QString &site : sites) {
             const DraftChoice choice{.profile = {}, .site = site, .otherSite = {}};
@@ -214,7 +214,7 @@ void ValueEditTest::everyValueOfTheExampleCanBeReplaced()
                 QCOMPARE(result.first(change->begin), text.first(change->begin));
                 QCOMPARE(result.sliced(change->begin + change->text.size()), text.sliced(change->end));
                 const DraftEffect after = draft.effect(result.toUtf8(), choice);
-                QVERIFY(after.isGood);
+                QVERIFY(after.hasNoErrors);
                 QCOMPARE(after.value(u"window"_s, window.id, u"geometry"_s)->value.text, edit.value);
                 ++replaced;
             }
@@ -231,10 +231,10 @@ void ValueEditTest::aSiteGoesBeforeAGroup()
                    "[\"left\"]\n[site.home]\nscreens = [\"left\"]\n[link.a]\nhost = \"h\"\n");
     const QByteArray text = "format = 1\nid = \"b\"\nname = \"B\"\ninclude = [\"common\"]\n[link.a]\nhost = \"h\"\n";
     facility.write(u"profiles/b.toml"_s, text);
-    const Draft draft = Draft::of(facility.path() + u"/profiles/b.toml"_s);
+    const Draft draft = Draft::forFile(facility.path() + u"/profiles/b.toml"_s);
     const DisplayEdit edit{.table = u"window"_s, .id = u"clock"_s, .key = u"geometry"_s, .value = u"100x100-0+0"_s};
     const DraftEffect before = draft.effect(text, {.profile = {}, .site = u"hq"_s, .otherSite = {}});
-    QVERIFY(before.isGood);
+    QVERIFY(before.hasNoErrors);
     const EditTarget target = DisplayEdits::target(before, edit);
     QCOMPARE(target.newKey, u"geometry"_s);
     QCOMPARE(target.place.file, facility.path() + u"/facility.toml"_s);

@@ -392,8 +392,8 @@ void VariablesTest::aVariableThatIsNotTomlIsToldOnce()
     QCOMPARE(facilitys.size(), 1);
     QVERIFY2(facilitys.first().startsWith(u"facility.toml:10:5: error: "), qPrintable(facilitys.first()));
     // ... but a profile that needs it cannot be used.
-    QVERIFY(!read(variableFacility() + "[variables]\nx = \"1\n", profile("{x}")).isGood());
-    QVERIFY(read(variableFacility() + "[variables]\nx = \"1\n", profile("t")).isGood());
+    QVERIFY(!read(variableFacility() + "[variables]\nx = \"1\n", profile("{x}")).hasNoErrors());
+    QVERIFY(read(variableFacility() + "[variables]\nx = \"1\n", profile("t")).hasNoErrors());
 }
 
 void VariablesTest::whatTheyBecomeIsChecked_data()
@@ -425,9 +425,9 @@ void VariablesTest::whatTheyBecomeIsChecked()
 void VariablesTest::aMistakeOfTheFacilityReachesOnlyWhoUsesIt()
 {
     const QByteArray bad = variableFacility() + "[variables]\nx = \"{y}\"\n";
-    QVERIFY(read(bad, profile("t")).isGood());
+    QVERIFY(read(bad, profile("t")).hasNoErrors());
     QCOMPARE(read(bad, profile("{x}")).problems, FacilityDocument(bad, facilityFile).problems());
-    QVERIFY(read(bad, profile("{x}") + "[variables]\nx = \"mine\"\n").isGood());
+    QVERIFY(read(bad, profile("{x}") + "[variables]\nx = \"mine\"\n").hasNoErrors());
 }
 
 void VariablesTest::hosts_data()
@@ -463,9 +463,9 @@ void VariablesTest::hosts()
     const QByteArray own = "format = 1\nid = \"lris\"\nname = \"LRIS\"\n[variables]\nx = \"" + host.toUtf8()
         + "\"\n[[desktop]]\nid = \"d\"\nlink = \"l\"\ndisplay = \":1\"\n[link.l]\n";
     const ProfileReading direct = read(variableFacility(), own + "host = \"{x}\"\n");
-    QTEST(direct.isGood(), "isHost");
+    QTEST(direct.hasNoErrors(), "isHost");
     const ProfileReading jump = read(variableFacility(), own + "host = \"h\"\njump = [\"{x}\"]\n");
-    QTEST(jump.isGood(), "isJump");
+    QTEST(jump.hasNoErrors(), "isJump");
     QVERIFY2(!host.contains(u',') || jump.problems.first().message.contains(u"write one entry for each host"), qPrintable(lines(jump.problems).join(u'\n')));
 }
 
@@ -495,11 +495,11 @@ void VariablesTest::textsAboutTheProfile()
         + "\n[variables]\nx = \"summit\"\n[link.l]\nhost = \"h\"\n[[desktop]]\nid = \"d\"\nlink = \"l\"\ndisplay = \":1\"\n";
     const ProfileReading reading = read(variableFacility(), own);
     const QString found =
-        reading.isGood() ? QString(reading.profile.description + u'|' + reading.profile.accounts.join(u' ')) : lines(reading.problems).join(u'\n');
+        reading.hasNoErrors() ? QString(reading.profile.description + u'|' + reading.profile.accounts.join(u' ')) : lines(reading.problems).join(u'\n');
     QTEST(found, "expected");
     // The facility's accounts are those of the profile, with its variables.
     const QByteArray common = QByteArray(variableFacility()).replace("format = 1\n", "format = 1\naccounts = [\"{x}2\"]\n") + "[variables]\nx = \"common\"\n";
-    if (reading.isGood() && reading.profile.accounts.isEmpty()) {
+    if (reading.hasNoErrors() && reading.profile.accounts.isEmpty()) {
         QCOMPARE(read(common, own).profile.accounts, QStringList{u"summit2"_s});
     }
 }
@@ -549,10 +549,10 @@ void VariablesTest::manyLongTextsAreRefused()
     // A megabyte of {x} would be more than a gigabyte.
     const QByteArray window = "[[window]]\nid = \"w\"\nlink = \"status\"\ncommand = [" + QByteArray("\"{x}\",").repeated(100 * 1000) + "]\n";
     const ProfileReading reading = read(variableFacility(), profile("t") + variable + window);
-    QVERIFY(!reading.isGood());
+    QVERIFY(!reading.hasNoErrors());
     QVERIFY(reading.problems.first().message.contains(u"too long together"));
     // The next profile begins anew.
-    QVERIFY(read(variableFacility(), profile("{x}") + variable).isGood());
+    QVERIFY(read(variableFacility(), profile("{x}") + variable).hasNoErrors());
 }
 
 void VariablesTest::aCircleOfThousandsDoesNotHang()

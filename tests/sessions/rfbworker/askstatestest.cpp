@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The parts of the update scheduler that wait for the server: a request for exact pixels, the promise of continuous updates, and the
 // questions that measure the way.
-#include "sessions/rfbworker/input/keyrequests.h"
+#include "sessions/rfbworker/input/keyupdaterequests.h"
 #include "sessions/rfbworker/input/outbox.h"
 #include "sessions/rfbworker/picture/continuousupdates.h"
 #include "sessions/rfbworker/picture/deliveryprobe.h"
@@ -39,8 +39,8 @@ constexpr Nightdesk::Test::StateSentence<State, Event> sentences[] = {
 
 constexpr Nightdesk::Test::StateSentence<PacerState, PacerEvent> pacerSentences[] = {
     {"the first round is measured", PacerState::FirstRound, PacerEvent::RoundMeasured, PacerState::Opening},
-    {"the way is full before anything is measured", PacerState::FirstRound, PacerEvent::WayFull, PacerState::FirstRoundFull},
-    {"TCP has opened its window", PacerState::Opening, PacerEvent::WayFull, PacerState::Steady},
+    {"the way is full before anything is measured", PacerState::FirstRound, PacerEvent::PathFull, PacerState::FirstRoundFull},
+    {"TCP has opened its window", PacerState::Opening, PacerEvent::PathFull, PacerState::Steady},
     {"the first round of a full way is measured", PacerState::FirstRoundFull, PacerEvent::RoundMeasured, PacerState::Steady},
 };
 
@@ -72,7 +72,7 @@ void tableRows()
             CHECK(nextState(pair.from, pair.on) == pair.to);
         });
     }
-    for (const auto &pair : Nightdesk::Test::everyPair(pacerSentences, PacerState::Steady, PacerEvent::WayFull)) {
+    for (const auto &pair : Nightdesk::Test::everyPair(pacerSentences, PacerState::Steady, PacerEvent::PathFull)) {
         row("pacer: " + pair.text, [&] {
             CHECK(nextState(pair.from, pair.on) == pair.to);
         });
@@ -110,9 +110,9 @@ void exactRows()
     row("it is repeated once while nothing else is asked for", [] {
         ExactRequest request;
         request.setRequest(part, start);
-        CHECK(!request.takeRepeat(start + 29ms));
-        CHECK(request.takeRepeat(start + 30ms));
-        CHECK(!request.takeRepeat(start + 40ms));
+        CHECK(!request.takeRepeatDue(start + 29ms));
+        CHECK(request.takeRepeatDue(start + 30ms));
+        CHECK(!request.takeRepeatDue(start + 40ms));
         CHECK(request.nextChange() == start + 80ms);
     });
     row("a server that needs longer gets longer next time, up to a second", [] {
@@ -202,7 +202,7 @@ void brokenPromiseRows()
             now = updates.askDueAt(now);
             updates.asked(now);
             now += 50ms;
-            CHECK_EQUAL(updates.pixelsCame(now, 300ms), i < 4);
+            CHECK_EQUAL(updates.pixelsArrived(now, 300ms), i < 4);
         }
     });
     row("pixels that come of their own accord keep the promise", [] {
@@ -212,8 +212,8 @@ void brokenPromiseRows()
         for (int i = 0; i < 20; ++i) {
             now = updates.askDueAt(now);
             updates.asked(now);
-            CHECK(updates.pixelsCame(now + 50ms, 300ms));
-            CHECK(updates.pixelsCame(now + 400ms, 300ms));
+            CHECK(updates.pixelsArrived(now + 50ms, 300ms));
+            CHECK(updates.pixelsArrived(now + 400ms, 300ms));
         }
     });
     row("where nothing answers it is asked ever less often", [] {
@@ -235,9 +235,9 @@ void brokenPromiseRows()
 /// A probe with all that it needs, before a desktop of 800 × 600.
 struct ProbeBench {
     Outbox outbox{false};
-    OfferSender offers{outbox};
+    EncodingOfferSender offers{outbox};
     Counters counters;
-    Pulse pulse{outbox.wakeFd()};
+    ServerLiveness pulse{outbox.wakeFd()};
     RequestPacer pacer;
     RequestModeChooser chooser;
     DeliveryProbe probe{outbox, offers, counters, pulse, pacer, chooser};
@@ -259,7 +259,7 @@ struct ProbeBench {
     ExactRequest::Time streamUntilAsked(std::chrono::milliseconds atMost)
     {
         auto now = start;
-        for (; now < start + atMost && !probe.isAsking(); now += 20ms) {
+        for (; now < start + atMost && !probe.isProbeOpen(); now += 20ms) {
             pacer.asked(now);
             pacer.updateCame(now, 5ms, 20'000);
             probe.updateEnded(now, 5ms);
@@ -274,13 +274,13 @@ void deliveryProbeRows()
     using Fault = DeliveryProbe::Fault;
     row("a server with fences is asked at once, and its answer is the round trip", [] {
         ProbeBench bench;
-        CHECK(!bench.probe.isAsking());
+        CHECK(!bench.probe.isProbeOpen());
         bench.useFences();
-        CHECK(bench.probe.isAsking());
-        bench.probe.fenceCameBack(DeliveryProbe::ownFence | 7, start + 20ms); // another one
-        CHECK(bench.probe.isAsking());
-        bench.probe.fenceCameBack(DeliveryProbe::ownFence | 1, start + 50ms);
-        CHECK(!bench.probe.isAsking());
+        CHECK(bench.probe.isProbeOpen());
+        bench.probe.fenceCameBack(DeliveryProbe::probeFenceBit | 7, start + 20ms); // another one
+        CHECK(bench.probe.isProbeOpen());
+        bench.probe.fenceCameBack(DeliveryProbe::probeFenceBit | 1, start + 50ms);
+        CHECK(!bench.probe.isProbeOpen());
         CHECK(bench.probe.roundTrip() == 50ms);
         CHECK(bench.probe.facts().roundTrip == 50ms);
     });
@@ -301,10 +301,10 @@ void deliveryProbeRows()
         ProbeBench bench;
         bench.useFences();
         const auto late = start + bench.probe.patience() + 1ms;
-        bench.probe.messageBegins(start + 1s);
+        bench.probe.handleMessageBegin(start + 1s);
         CHECK(bench.probe.isReading());
         CHECK(!bench.probe.doDueWork(late, start));
-        bench.probe.messageEnds(start + 21s);
+        bench.probe.handleMessageEnd(start + 21s);
         CHECK(!bench.probe.doDueWork(late + 19s, start + 21s));
         CHECK(bench.probe.doDueWork(late + 20s, start + 21s) == Fault::NoFence);
     });
@@ -312,19 +312,19 @@ void deliveryProbeRows()
         ProbeBench bench;
         bench.useFences();
         bench.probe.pauseEnded(start + 10s);
-        bench.probe.fenceCameBack(DeliveryProbe::ownFence | 1, start + 10s);
+        bench.probe.fenceCameBack(DeliveryProbe::probeFenceBit | 1, start + 10s);
         CHECK(!bench.probe.facts().roundTrip);
     });
     row("without fences a pixel is asked for, eight seconds after the first picture", [] {
         ProbeBench bench;
         const auto asked = bench.streamUntilAsked(12s);
-        CHECK(bench.probe.isAsking());
+        CHECK(bench.probe.isProbeOpen());
         CHECK(asked >= start + 8s && asked < start + 9s);
         CHECK_EQUAL(bench.counters.requests.load(), 1u);
         bench.probe.rectCame({100, 100, 400, 400}, asked); // covers no corner
-        CHECK(bench.probe.isAsking());
+        CHECK(bench.probe.isProbeOpen());
         bench.probe.rectCame({0, 0, 800, 600}, asked);
-        CHECK(!bench.probe.isAsking());
+        CHECK(!bench.probe.isProbeOpen());
     });
     row("where pings of the link are told of, they measure the queue, and a pixel is asked for seldom", [] {
         ProbeBench bench;
@@ -341,12 +341,12 @@ void deliveryProbeRows()
             }
             bench.pacer.updateCame(now, 5ms, 20'000);
             bench.probe.updateEnded(now, 5ms);
-            const bool wasAsking = bench.probe.isAsking();
+            const bool wasAsking = bench.probe.isProbeOpen();
             CHECK(!bench.probe.doDueWork(now, now));
-            if (!wasAsking && bench.probe.isAsking()) {
+            if (!wasAsking && bench.probe.isProbeOpen()) {
                 asked.push_back(now);
             }
-            if (bench.probe.isAsking() && now >= asked.back() + 400ms) { // by a server that is slow
+            if (bench.probe.isProbeOpen() && now >= asked.back() + 400ms) { // by a server that is slow
                 bench.probe.rectCame({0, 0, 800, 600}, now);
                 CHECK(bench.probe.facts().queue == (now - start < 8s ? 0us : 80'000us));
             }
@@ -358,9 +358,9 @@ void deliveryProbeRows()
         for (auto now = start + 10s; now < start + 12s; now += 40ms) {
             bench.pacer.updateCame(now, 5ms, 20'000);
             bench.probe.updateEnded(now, 5ms);
-            const bool wasAsking = bench.probe.isAsking();
+            const bool wasAsking = bench.probe.isProbeOpen();
             bench.probe.doDueWork(now, now);
-            if (!wasAsking && bench.probe.isAsking()) {
+            if (!wasAsking && bench.probe.isProbeOpen()) {
                 asked.push_back(now);
                 bench.probe.rectCame({0, 0, 800, 600}, now);
             }
@@ -381,7 +381,7 @@ void deliveryProbeRows()
             CHECK(!bench.probe.doDueWork(now, now));
             bench.probe.measureByGaps(now);
         }
-        CHECK(!bench.probe.isAsking());
+        CHECK(!bench.probe.isProbeOpen());
         CHECK_EQUAL(bench.counters.requests.load(), 0u);
     });
     row("a ping that left before less was asked for does not make it less again", [] {
@@ -396,16 +396,16 @@ void deliveryProbeRows()
         };
         for (int i = 0; i < 12; ++i) { // full for long
             stream(5);
-            pacer.measured(now, 300ms, now - 400ms);
+            pacer.queueMeasured(now, 300ms, now - 400ms);
         }
-        CHECK(pacer.isFull());
+        CHECK(pacer.isPathFull());
         stream(5);
-        pacer.measured(now, 150ms, now - 10ms);
+        pacer.queueMeasured(now, 150ms, now - 10ms);
         const auto period = pacer.period();
         stream(10); // twice as much comes in the time
-        pacer.measured(now, 900ms, now - 500ms);
+        pacer.queueMeasured(now, 900ms, now - 500ms);
         CHECK(pacer.period() == period);
-        pacer.measured(now, 900ms, now - 1ms);
+        pacer.queueMeasured(now, 900ms, now - 1ms);
         CHECK(pacer.period() > period);
     });
     row("a server so near is never asked for a pixel", [] {
@@ -414,7 +414,7 @@ void deliveryProbeRows()
         share.roundTripMicroseconds = share.leastRoundTripMicroseconds = 2000;
         bench.probe.setLink(share, start);
         CHECK(bench.streamUntilAsked(6s) >= start + 6s);
-        CHECK(!bench.probe.isAsking());
+        CHECK(!bench.probe.isProbeOpen());
     });
 }
 
@@ -422,27 +422,27 @@ void keyRows()
 {
     constexpr BootClock::time_point pressed{1h};
     row("four requests follow a key, and a second key behind it adds none", [=] {
-        KeyRequests requests;
+        KeyUpdateRequests requests;
         CHECK(!requests.nextChange());
-        requests.pressSent(pressed);
-        requests.pressSent(pressed + 1ms); // its release
-        for (const auto offset : KeyRequests::offsets) {
+        requests.addPress(pressed);
+        requests.addPress(pressed + 1ms); // its release
+        for (const auto offset : KeyUpdateRequests::offsets) {
             CHECK(requests.nextChange() == pressed + offset);
-            CHECK(!requests.takeDue(pressed + offset - 1ms));
-            CHECK(requests.takeDue(pressed + offset));
+            CHECK(!requests.takeDueRequest(pressed + offset - 1ms));
+            CHECK(requests.takeDueRequest(pressed + offset));
         }
         CHECK(!requests.nextChange());
-        CHECK(!requests.takeDue(pressed + 10s));
-        requests.pressSent(pressed + KeyRequests::betweenBursts);
-        CHECK(requests.takeDue(pressed + KeyRequests::betweenBursts + 12ms)); // two are due: one will do
-        CHECK(requests.nextChange() == pressed + KeyRequests::betweenBursts + 19ms);
+        CHECK(!requests.takeDueRequest(pressed + 10s));
+        requests.addPress(pressed + KeyUpdateRequests::minBurstInterval);
+        CHECK(requests.takeDueRequest(pressed + KeyUpdateRequests::minBurstInterval + 12ms)); // two are due: one will do
+        CHECK(requests.nextChange() == pressed + KeyUpdateRequests::minBurstInterval + 19ms);
     });
     row("keys and buttons are presses, motion and text are none", [=] {
         Outbox outbox(false);
         outbox.openInput(800, 600);
         const auto goes = [&](BootClock::time_point now) {
             while (!outbox.isEmpty()) {
-                outbox.drop(outbox.frontMessages(1000, now).size());
+                outbox.removeSent(outbox.frontMessages(1000, now).size());
             }
             return outbox.pressWasSent();
         };

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Servers like x11vnc at the start of a connection: the age of their first image, waking one that sleeps, and the measuring of its line.
 #include "sessions/rfbworker/protocol/imageage.h"
-#include "sessions/rfbworker/protocol/linemeasure.h"
 #include "sessions/rfbworker/protocol/rfbtypes.h"
+#include "sessions/rfbworker/protocol/serverspeedtest.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/realserver.h"
 #include "tests/sessions/rfbworker/scriptedserver.h"
@@ -43,17 +43,17 @@ constexpr StateSentence<AgeState, AgeEvent> ages[] = {
     {"it sleeps no longer than that", AgeState::Unknown, AgeEvent::PatienceOver, AgeState::Known},
 };
 
-constexpr StateSentence<MeasureState, MeasureEvent> measures[] = {
-    {"behind a large update it may measure", MeasureState::Idle, MeasureEvent::LargeUpdate, MeasureState::Suspected},
-    {"another server does not", MeasureState::Idle, MeasureEvent::ServerKnown, MeasureState::Over},
-    {"it changes its corner", MeasureState::Suspected, MeasureEvent::CornerUpdate, MeasureState::Running},
-    {"it does not change it", MeasureState::Suspected, MeasureEvent::TimeOver, MeasureState::Idle},
-    {"it did not so often that it never will", MeasureState::Suspected, MeasureEvent::LastSuspicionOver, MeasureState::Over},
-    {"it turns out to be another server", MeasureState::Suspected, MeasureEvent::ServerKnown, MeasureState::Over},
-    {"it gives up", MeasureState::Running, MeasureEvent::TimeOver, MeasureState::Over},
-    {"it gives up at last", MeasureState::Running, MeasureEvent::LastSuspicionOver, MeasureState::Over},
-    {"it has all that it wants", MeasureState::Running, MeasureEvent::LastCorner, MeasureState::Over},
-    {"the corner was another server's", MeasureState::Running, MeasureEvent::ServerKnown, MeasureState::Over},
+constexpr StateSentence<SpeedTestState, SpeedTestEvent> measures[] = {
+    {"behind a large update it may measure", SpeedTestState::Idle, SpeedTestEvent::LargeUpdate, SpeedTestState::Suspected},
+    {"another server does not", SpeedTestState::Idle, SpeedTestEvent::ServerKnown, SpeedTestState::Over},
+    {"it changes its corner", SpeedTestState::Suspected, SpeedTestEvent::CornerUpdate, SpeedTestState::Running},
+    {"it does not change it", SpeedTestState::Suspected, SpeedTestEvent::TimeOver, SpeedTestState::Idle},
+    {"it did not so often that it never will", SpeedTestState::Suspected, SpeedTestEvent::LastSuspicionOver, SpeedTestState::Over},
+    {"it turns out to be another server", SpeedTestState::Suspected, SpeedTestEvent::ServerKnown, SpeedTestState::Over},
+    {"it gives up", SpeedTestState::Running, SpeedTestEvent::TimeOver, SpeedTestState::Over},
+    {"it gives up at last", SpeedTestState::Running, SpeedTestEvent::LastSuspicionOver, SpeedTestState::Over},
+    {"it has all that it wants", SpeedTestState::Running, SpeedTestEvent::LastCorner, SpeedTestState::Over},
+    {"the corner was another server's", SpeedTestState::Running, SpeedTestEvent::ServerKnown, SpeedTestState::Over},
 };
 
 /// An image of 640x480 has come at imageAt.
@@ -67,11 +67,11 @@ struct AgeBench {
     }
     void update(const std::vector<Rect> &rects, ColdTime now, bool isAsked = false)
     {
-        age.updateBegins();
+        age.handleUpdateBegin();
         for (const Rect &rect : rects) {
             age.painted(rect, isAsked);
         }
-        age.updateEnds(now);
+        age.handleUpdateEnd(now);
         age.checkPatience(now, 100ms);
     }
 };
@@ -106,9 +106,9 @@ void coldAgeRows()
         ImageAge age;
         age.begin(640 * 480);
         for (int part = 0; part < 2; ++part) {
-            age.updateBegins();
+            age.handleUpdateBegin();
             age.painted({0, part * 240u, 640, 240}, false);
-            age.updateEnds(imageAt + part * 100ms);
+            age.handleUpdateEnd(imageAt + part * 100ms);
         }
         CHECK(age.isUnknown());
         CHECK(age.due(0ms) == imageAt + 100ms + ImageAge::wakeTimes[0]);
@@ -123,9 +123,9 @@ void coldAgeRows()
     row("a server that never sends all of it is believed too", [] {
         ImageAge age;
         age.begin(640 * 480);
-        age.updateBegins();
+        age.handleUpdateBegin();
         age.painted({0, 0, 640, 100}, false);
-        age.updateEnds(imageAt);
+        age.handleUpdateEnd(imageAt);
         CHECK(age.due(0ms) == imageAt + ImageAge::longestIncomplete);
         age.checkPatience(imageAt + ImageAge::longestIncomplete, 0ms);
         CHECK(!age.isUnknown());
@@ -133,88 +133,88 @@ void coldAgeRows()
     row("a server that told where its pointer is gets it moved there, three times", [] {
         AgeBench bench;
         bench.age.pointerAt({12, 34}, imageAt);
-        CHECK(!bench.age.takeWake(imageAt + 299ms));
+        CHECK(!bench.age.takeWakePosition(imageAt + 299ms));
         for (const auto wake : ImageAge::wakeTimes) {
             CHECK(bench.age.due(0ms) == imageAt + wake);
-            CHECK((bench.age.takeWake(imageAt + wake) == ImageAge::Point{12, 34}));
-            CHECK(!bench.age.takeWake(imageAt + wake));
+            CHECK((bench.age.takeWakePosition(imageAt + wake) == ImageAge::Point{12, 34}));
+            CHECK(!bench.age.takeWakePosition(imageAt + wake));
         }
         CHECK(bench.age.due(0ms) == imageAt + ImageAge::longestSleep);
-        CHECK(!bench.age.takeWake(imageAt + 3s));
+        CHECK(!bench.age.takeWakePosition(imageAt + 3s));
     });
     row("one that told nothing is not woken", [] {
         AgeBench bench;
-        CHECK(!bench.age.takeWake(imageAt + 2s));
+        CHECK(!bench.age.takeWakePosition(imageAt + 2s));
     });
     row("a pointer that somebody moves is left alone", [] {
         AgeBench bench;
         bench.age.pointerAt({12, 34}, imageAt);
         bench.age.pointerAt({13, 34}, imageAt + 100ms);
-        CHECK(!bench.age.takeWake(imageAt + 300ms));
-        CHECK(!bench.age.takeWake(imageAt + 800ms));
-        CHECK((bench.age.takeWake(imageAt + 1300ms) == ImageAge::Point{13, 34}));
+        CHECK(!bench.age.takeWakePosition(imageAt + 300ms));
+        CHECK(!bench.age.takeWakePosition(imageAt + 800ms));
+        CHECK((bench.age.takeWakePosition(imageAt + 1300ms) == ImageAge::Point{13, 34}));
     });
     row("nobody is woken who looks", [] {
         AgeBench bench;
         bench.age.pointerAt({12, 34}, imageAt);
-        bench.age.serverKnown();
-        CHECK(!bench.age.takeWake(imageAt + 300ms));
+        bench.age.serverIsNotX11vnc();
+        CHECK(!bench.age.takeWakePosition(imageAt + 300ms));
     });
 }
 
-void measured(LineMeasure &measure, const std::vector<Rect> &rects, ColdTime now, std::uint64_t bytes)
+void measured(ServerSpeedTest &measure, const std::vector<Rect> &rects, ColdTime now, std::uint64_t bytes)
 {
-    measure.updateBegins();
+    measure.handleUpdateBegin();
     for (const Rect &rect : rects) {
         measure.rectCame(rect);
     }
-    measure.updateEnds(now, bytes, 100ms);
+    measure.handleUpdateEnd(now, bytes, 100ms);
 }
 
 void coldMeasureRows()
 {
     constexpr Rect corner{0, 0, 16, 16};
     row("behind small updates x11vnc does not measure", [] {
-        LineMeasure measure;
-        measured(measure, {allOfIt}, imageAt, LineMeasure::large - 1);
-        CHECK(!measure.mayRun());
+        ServerSpeedTest measure;
+        measured(measure, {allOfIt}, imageAt, ServerSpeedTest::large - 1);
+        CHECK(!measure.mayBeRunning());
         CHECK(!measure.due());
     });
     row("four changes of its corner, and it has measured", [corner] {
-        LineMeasure measure;
+        ServerSpeedTest measure;
         measured(measure, {allOfIt}, imageAt, 50'000);
-        CHECK(measure.mayRun());
+        CHECK(measure.mayBeRunning());
         CHECK(measure.due() == imageAt + 700ms);
-        for (int i = 1; i <= LineMeasure::corners; ++i) {
-            CHECK(measure.mayRun());
+        for (int i = 1; i <= ServerSpeedTest::corners; ++i) {
+            CHECK(measure.mayBeRunning());
             measured(measure, {corner}, imageAt + i * 600ms, 200);
         }
-        CHECK(!measure.mayRun());
+        CHECK(!measure.mayBeRunning());
         measured(measure, {allOfIt}, imageAt + 10s, 50'000); // once in a connection
-        CHECK(!measure.mayRun());
+        CHECK(!measure.mayBeRunning());
     });
     row("a corner that changes with other things is none of its own", [corner] {
-        LineMeasure measure;
+        ServerSpeedTest measure;
         measured(measure, {allOfIt}, imageAt, 50'000);
         measured(measure, {corner, {100, 100, 32, 32}}, imageAt + 600ms, 500);
         measure.checkTime(imageAt + 700ms);
-        CHECK(!measure.mayRun());
+        CHECK(!measure.mayBeRunning());
     });
     row("a film does not put off what waits for it", [] {
-        LineMeasure measure;
+        ServerSpeedTest measure;
         int held = 0;
         for (int frame = 0; frame < 500; ++frame) { // 20 s
             measured(measure, {{100, 100, 300, 200}}, imageAt + frame * 40ms, 50'000);
-            held += measure.mayRun() ? 1 : 0;
+            held += measure.mayBeRunning() ? 1 : 0;
         }
         CHECK(held >= 100); // it may measure when another viewer has been gone for 4 s
         CHECK(held <= 125);
     });
     row("another server is not waited for", [] {
-        LineMeasure measure;
-        measure.serverKnown();
+        ServerSpeedTest measure;
+        measure.serverIsNotX11vnc();
         measured(measure, {allOfIt}, imageAt, 50'000);
-        CHECK(!measure.mayRun());
+        CHECK(!measure.mayBeRunning());
     });
 }
 
@@ -309,10 +309,10 @@ void coldScriptedRows()
         rig.server.send(ScriptedServer::rawUpdate(0, 0, 320, 200, 0x123456));
         std::chrono::steady_clock::time_point sentAt;
         int corners = 0;
-        while (corners < LineMeasure::corners) {
+        while (corners < ServerSpeedTest::corners) {
             const Rfb::Bytes request = rig.server.receiveMessageOfType(3);
             REQUIRE(request.size() == 10);
-            if (corners > 0 && std::chrono::steady_clock::now() - sentAt < LineMeasure::slack) { // later it need not wait any more
+            if (corners > 0 && std::chrono::steady_clock::now() - sentAt < ServerSpeedTest::cornerTimeout) { // later it need not wait any more
                 CHECK_EQUAL(static_cast<int>(request[1]), 1);
             }
             sentAt = std::chrono::steady_clock::now();
@@ -388,7 +388,7 @@ void coldRealRows()
 NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     coldTableRows("age", ages, AgeState::Known, AgeEvent::PatienceOver);
-    coldTableRows("measuring", measures, MeasureState::Over, MeasureEvent::ServerKnown);
+    coldTableRows("measuring", measures, SpeedTestState::Over, SpeedTestEvent::ServerKnown);
     coldAgeRows();
     coldMeasureRows();
     coldScriptedRows();

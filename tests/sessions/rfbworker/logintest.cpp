@@ -44,7 +44,7 @@ Outcome play(const std::string &stream, const RfbWire::ServerMemory &remembered 
     std::size_t at = 0;
     const Bytes ahead = login.takeOutput();
     outcome.ahead.assign(ahead.begin(), ahead.end());
-    outcome.initAhead = login.isClientInitOut();
+    outcome.initAhead = login.isClientInitSent();
     const auto take = [&] {
         const Bytes bytes = login.takeOutput();
         outcome.sent.append(bytes.begin(), bytes.end());
@@ -55,10 +55,10 @@ Outcome play(const std::string &stream, const RfbWire::ServerMemory &remembered 
     for (bool going = true; going;) {
         if (login.state() == RfbLogin::State::NeedAnswer) {
             login.answerChallenge({});
-        } else if (login.state() == RfbLogin::State::NeedBytes && at + login.needed() <= stream.size()) {
+        } else if (login.state() == RfbLogin::State::NeedBytes && at + login.neededBytes() <= stream.size()) {
             const auto *p = reinterpret_cast<const std::uint8_t *>(stream.data()) + at;
-            at += login.needed();
-            login.feed({p, login.needed()});
+            at += login.neededBytes();
+            login.feed({p, login.neededBytes()});
         } else {
             login.feedEnd();
             going = false;

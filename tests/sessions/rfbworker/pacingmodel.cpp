@@ -82,24 +82,24 @@ bool PacingModel::isCompressed() const
 }
 
 /// As DeliveryProbe does.
-bool PacingModel::goesByPings() const
+bool PacingModel::usesLinkPings() const
 {
     return m_world.pings && (!m_sender || m_now - m_pingedAt < 700 + (m_nextPingIsReported ? 8 : 2) * m_world.roundTrip);
 }
 
 /// As DeliveryProbe does.
-void PacingModel::watchPing()
+void PacingModel::checkPing()
 {
-    if (!m_nextPingIsReported || !goesByPings() || !m_pacer.isStreaming(at(m_now)) || m_now - m_judgedAt < 200) {
+    if (!m_nextPingIsReported || !usesLinkPings() || !m_pacer.isStreaming(at(m_now)) || m_now - m_judgedAt < 200) {
         return;
     }
-    const auto overdue = Rfb::DeliveryMeter::pingWaits(std::chrono::milliseconds(m_now - m_pingedAt),
-                                                       std::chrono::milliseconds(700),
-                                                       std::chrono::milliseconds(m_world.roundTrip));
-    if (m_pacer.isStuck(overdue)) {
+    const auto overdue = Rfb::DeliveryMeter::outstandingPingQueue(std::chrono::milliseconds(m_now - m_pingedAt),
+                                                                  std::chrono::milliseconds(700),
+                                                                  std::chrono::milliseconds(m_world.roundTrip));
+    if (m_pacer.isAnswerLost(overdue)) {
         m_judgedAt = m_now;
-        m_meter.linkAnswered(overdue);
-        m_pacer.waits(at(m_now), overdue);
+        m_meter.linkPingAnswered(overdue);
+        m_pacer.probeWaits(at(m_now), overdue);
     }
 }
 
@@ -219,8 +219,8 @@ void PacingModel::acknowledgeUp()
     while (!m_upInFlight.empty() && m_upInFlight.front() <= m_now) {
         m_upInFlight.pop_front();
         ++m_upWindow; // slow start: its losses are not modeled, and more than a few dozen segments are never needed
-        if (const auto waits = std::exchange(m_upWaits, std::nullopt)) {
-            sendUp(*waits);
+        if (const auto probeWaits = std::exchange(m_upWaits, std::nullopt)) {
+            sendUp(*probeWaits);
         }
     }
 }
@@ -242,14 +242,14 @@ void PacingModel::receive()
         if (update.isPing) {
             const auto queue = std::chrono::milliseconds(std::max(m_now - *m_pingSentAt - m_world.roundTrip, 0));
             m_pingedAt = m_now;
-            m_meter.linkAnswered(queue);
+            m_meter.linkPingAnswered(queue);
             m_nextPingIsReported = false;
             if (m_pacer.isMeasurable(at(m_now))) {
                 m_judgedAt = m_now;
-                m_pacer.measured(at(m_now), queue, at(*m_pingSentAt));
+                m_pacer.queueMeasured(at(m_now), queue, at(*m_pingSentAt));
                 m_nextPingIsReported = m_pacer.bytesPerSecond() >= toldRate;
             } else {
-                m_pacer.waitsNoMore(queue);
+                m_pacer.probeAnswered(queue);
             }
             m_pingSentAt.reset();
             continue;
@@ -257,14 +257,14 @@ void PacingModel::receive()
         m_silence = std::max(m_silence, static_cast<int>(update.begins) - std::max(m_heardAt, m_markerSentAt.value_or(m_heardAt)));
         m_heardAt = m_now;
         if (update.isMarker) {
-            if (m_markerSentAt && !goesByPings()) {
+            if (m_markerSentAt && !usesLinkPings()) {
                 m_meter.answered(at(m_now), std::chrono::milliseconds(m_now - *m_markerSentAt), std::chrono::milliseconds(m_silence));
                 m_pacer.setRoundTrip(*m_meter.least());
-                m_pacer.measured(at(m_now), *m_meter.queue());
+                m_pacer.queueMeasured(at(m_now), *m_meter.queue());
                 m_judgedAt = m_now;
             }
             m_markerSentAt.reset();
-            m_pacer.usedUp(at(m_now));
+            m_pacer.emptyUpdateCame(at(m_now));
             continue;
         }
         const bool wasCompressed = update.size < m_world.size * leastShare * 1.3 && std::chrono::milliseconds(m_world.roundTrip) >= compressesImagesFrom;
@@ -287,23 +287,23 @@ void PacingModel::ask()
     if (m_isStock) {
         return;
     }
-    if (m_ramp.updateLevel(m_pacer.isFull(), at(m_now))) {
-        m_offers.emplace_back(m_now + m_world.roundTrip / 2.0, shareOf(m_ramp.most().value_or(m_ramp.fullAt().value_or(6))));
+    if (m_ramp.updateLevel(m_pacer.isPathFull(), at(m_now))) {
+        m_offers.emplace_back(m_now + m_world.roundTrip / 2.0, shareOf(m_ramp.most().value_or(m_ramp.fullPathLevel().value_or(6))));
     }
     const auto pause = Rfb::EarlyRequests::pauseAfter(std::chrono::milliseconds(m_askedEarly), std::chrono::milliseconds(m_world.roundTrip));
     if (m_sender && m_ages.empty() && std::chrono::milliseconds(m_now - m_askedEarly) >= pause) {
         m_askedEarly = m_now;
         sendUp(false);
     }
-    const auto due = m_pacer.askAt();
+    const auto due = m_pacer.nextRequestAt();
     if (due && at(m_now) >= *due) {
         sendRequest(false);
     }
-    watchPing();
+    checkPing();
     const auto least = m_meter.least().value_or(std::chrono::milliseconds(100));
     if (!m_markerSentAt) {
-        const bool isDue = goesByPings() ? m_now >= m_lastMarker + std::max(3000, 3 * m_world.roundTrip)
-                                         : at(m_now) >= at(std::max(m_lastMarker, m_judgedAt)) + m_pacer.measurePause();
+        const bool isDue = usesLinkPings() ? m_now >= m_lastMarker + std::max(3000, 3 * m_world.roundTrip)
+                                           : at(m_now) >= at(std::max(m_lastMarker, m_judgedAt)) + m_pacer.measurePause();
         const bool isNear = m_world.knowsLink && m_world.roundTrip <= 5; // one at a time: a question would only add another
         if (!isNear && m_pacer.isMeasurable(at(m_now)) && isDue) {
             m_markerSentAt = m_now;
@@ -314,10 +314,10 @@ void PacingModel::ask()
         return;
     }
     const Duration since(m_now - *m_markerSentAt);
-    if (!goesByPings() && since > least + m_pacer.tolerated() && m_now - m_judgedAt >= 200) {
+    if (!usesLinkPings() && since > least + m_pacer.toleratedQueue() && m_now - m_judgedAt >= 200) {
         m_judgedAt = m_now;
         m_meter.waiting(since, std::chrono::milliseconds(std::max(m_silence, m_now - std::max(m_heardAt, *m_markerSentAt))));
-        m_pacer.waits(at(m_now), m_meter.queue().value_or(Rfb::DeliveryMeter::Duration::zero()));
+        m_pacer.probeWaits(at(m_now), m_meter.queue().value_or(Rfb::DeliveryMeter::Duration::zero()));
     }
 }
 

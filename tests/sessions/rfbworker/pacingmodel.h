@@ -76,13 +76,13 @@ private:
     };
     void draw();
     void carry();
-    bool goesByPings() const;
+    bool usesLinkPings() const;
     double sizeNow();
     bool isCompressed() const;
     void serve();
     void send(double size, int drawnAt, bool isMarker, bool isPing = false);
     void ping();
-    void watchPing();
+    void checkPing();
     void receive();
     void ask();
     void sendRequest(bool isMarker);

@@ -223,13 +223,13 @@ void allowanceRows()
         pacer.setAllowance(10'000, now);
         pacer.asked(now);
         pacer.updateCame(now, 0ms, 15'000);
-        CHECK(*pacer.askAt() == now + 1250ms);
+        CHECK(*pacer.nextRequestAt() == now + 1250ms);
         pacer.setAllowance(100'000, now);
-        CHECK(*pacer.askAt() == now + 125ms);
+        CHECK(*pacer.nextRequestAt() == now + 125ms);
         pacer.setAllowance(1000, now);
-        CHECK(*pacer.askAt() == now + 1s);
+        CHECK(*pacer.nextRequestAt() == now + 1s);
         pacer.forgetDebt();
-        CHECK(*pacer.askAt() == now);
+        CHECK(*pacer.nextRequestAt() == now);
     });
     row("the time in which an update came is paid for", [] {
         const auto now = RequestPacer::Time{} + 100s;
@@ -238,7 +238,7 @@ void allowanceRows()
         pacer.setAllowance(100'000, now);
         pacer.asked(now);
         pacer.updateCame(now + 2s, 2s, 200'000);
-        CHECK(*pacer.askAt() == now + 2s);
+        CHECK(*pacer.nextRequestAt() == now + 2s);
     });
 }
 
@@ -254,53 +254,53 @@ void chooserRows()
     };
     row("nothing is asked ahead before there is a picture, nor while it is not seen", [=] {
         RequestModeChooser chooser = modern();
-        CHECK_EQUAL(chooser.choose(now, Facts{true, false, false, 1ms}), RequestMode::Stock);
-        CHECK_EQUAL(chooser.choose(now, Facts{false, true, false, 1ms}), RequestMode::Stock);
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, false, false, 1ms}), RequestMode::Stock);
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{false, true, false, 1ms}), RequestMode::Stock);
     });
     row("a near server sends by itself, a far one is asked ahead without fences, and stays so", [=] {
         RequestModeChooser chooser = modern();
-        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 39ms}), RequestMode::Continuous);
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 39ms}), RequestMode::Continuous);
         CHECK(!chooser.withdrawsFences());
-        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 40ms}), RequestMode::Ahead);
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 40ms}), RequestMode::Ahead);
         CHECK(chooser.withdrawsFences());
-        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
     });
     row("continuous updates alone are not used", [=] {
         RequestModeChooser chooser;
         chooser.serverHasContinuous();
-        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
     });
     row("what is to be less than the server would send is asked for", [=] {
         RequestModeChooser chooser = modern();
-        CHECK_EQUAL(chooser.choose(now, Facts{true, true, true, 1ms}), RequestMode::Ahead);
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, true, 1ms}), RequestMode::Ahead);
         CHECK(!chooser.withdrawsFences());
-        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), RequestMode::Continuous);
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Continuous);
     });
     row("promises that were not kept are not believed again", [=] {
         RequestModeChooser chooser = modern();
         chooser.continuousFailed();
-        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
         RequestModeChooser other = modern();
         other.fencesFailed();
-        CHECK_EQUAL(other.choose(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
+        CHECK_EQUAL(other.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
         CHECK(!other.mayUseFences());
         CHECK(other.withdrawsFences());
     });
     row("a server that fell silent is asked one at a time for a minute, the third time for good", [=] {
         RequestModeChooser chooser;
-        for (int i = 1; i <= RequestModeChooser::mostFailures; ++i) {
-            chooser.aheadFailed(now);
-            CHECK_EQUAL(chooser.choose(now + 59s, Facts{true, true, false, 1ms}), RequestMode::Stock);
-            CHECK_EQUAL(chooser.choose(now + 60s, Facts{true, true, false, 1ms}),
-                        i < RequestModeChooser::mostFailures ? RequestMode::Ahead : RequestMode::Stock);
+        for (int i = 1; i <= RequestModeChooser::maxFailures; ++i) {
+            chooser.aheadModeFailed(now);
+            CHECK_EQUAL(chooser.chooseMode(now + 59s, Facts{true, true, false, 1ms}), RequestMode::Stock);
+            CHECK_EQUAL(chooser.chooseMode(now + 60s, Facts{true, true, false, 1ms}),
+                        i < RequestModeChooser::maxFailures ? RequestMode::Ahead : RequestMode::Stock);
         }
     });
     row("failures that are long ago are forgotten", [=] {
         RequestModeChooser chooser;
-        for (int i = 0; i < 2 * RequestModeChooser::mostFailures; ++i) {
+        for (int i = 0; i < 2 * RequestModeChooser::maxFailures; ++i) {
             const auto then = now + i * 12min;
-            chooser.aheadFailed(then);
-            CHECK_EQUAL(chooser.choose(then + 60s, Facts{true, true, false, 1ms}), RequestMode::Ahead);
+            chooser.aheadModeFailed(then);
+            CHECK_EQUAL(chooser.chooseMode(then + 60s, Facts{true, true, false, 1ms}), RequestMode::Ahead);
         }
     });
 }
@@ -324,20 +324,20 @@ void meterRows()
         meter.setLink(120ms, 100ms, now);
         CHECK(*meter.least() == 100ms);
         meter.answered(now, 900ms, 0ms);
-        CHECK(*meter.least() == 100ms + DeliveryMeter::serverTime);
-        CHECK(*meter.queue() == 800ms - DeliveryMeter::serverTime);
+        CHECK(*meter.least() == 100ms + DeliveryMeter::maxServerDelay);
+        CHECK(*meter.queue() == 800ms - DeliveryMeter::maxServerDelay);
     });
     row("nothing is decided by one answer, nor by the server's own time where the link is known", [=] {
         DeliveryMeter meter;
         meter.answered(now, 900ms, 0ms);
         meter.answered(now, 800ms, 0ms);
-        CHECK(!meter.provenLeastRoundTrip().has_value());
+        CHECK(!meter.provenMinRoundTrip().has_value());
         meter.answered(now, 20ms, 0ms);
-        CHECK(meter.provenLeastRoundTrip() == 20ms);
+        CHECK(meter.provenMinRoundTrip() == 20ms);
         DeliveryMeter linked;
         linked.setLink(12ms, 12ms, now);
         linked.answered(now, 900ms, 0ms);
-        CHECK(linked.provenLeastRoundTrip() == 12ms);
+        CHECK(linked.provenMinRoundTrip() == 12ms);
     });
     row("a line that has become longer is believed in a minute", [=] {
         DeliveryMeter meter;

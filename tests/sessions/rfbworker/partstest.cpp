@@ -7,9 +7,9 @@
 #include "sessions/rfbworker/picture/cursorimage.h"
 #include "sessions/rfbworker/picture/damagelist.h"
 #include "sessions/rfbworker/picture/desktopsizer.h"
+#include "sessions/rfbworker/picture/encodingoffersender.h"
 #include "sessions/rfbworker/picture/framebuffer.h"
 #include "sessions/rfbworker/picture/jpegrect.h"
-#include "sessions/rfbworker/picture/offersender.h"
 #include "sessions/rfbworker/picture/picturepacer.h"
 #include "sessions/rfbworker/picture/sharedpicture.h"
 #include "sessions/rfbworker/picture/vncdecoder.h"
@@ -114,7 +114,7 @@ void damageRows()
 void sizerRows()
 {
     const DesktopSizer::Time t0{1000h};
-    const ScreenName screen{5, 6};
+    const DesktopScreen screen{5, 6};
     row("a server that has not told of its screens is not asked", [t0] {
         DesktopSizer sizer;
         sizer.requestSize(100, 50);
@@ -123,14 +123,14 @@ void sizerRows()
     });
     row("the size that it has is not asked for", [t0, screen] {
         DesktopSizer sizer;
-        CHECK(sizer.screensCame(0, 0, screen).has_value());
-        CHECK(!sizer.screensCame(0, 0, screen)); // nothing new
+        CHECK(sizer.screenLayoutCame(0, 0, screen).has_value());
+        CHECK(!sizer.screenLayoutCame(0, 0, screen)); // nothing new
         sizer.requestSize(64, 48);
         CHECK(!sizer.dueMessage(64, 48, t0));
     });
     row("a server that never answers is asked for the next size after a while", [t0, screen] {
         DesktopSizer sizer;
-        sizer.screensCame(0, 0, screen);
+        sizer.screenLayoutCame(0, 0, screen);
         sizer.requestSize(100, 50);
         CHECK(sizer.dueMessage(64, 48, t0) == ClientMessages::desktopSize(100, 50, screen));
         CHECK(!sizer.nextChange()); // nobody wants anything else
@@ -141,29 +141,29 @@ void sizerRows()
     });
     row("an answer that nobody waits for is no refusal", [screen] {
         DesktopSizer sizer;
-        sizer.screensCame(0, 0, screen);
-        CHECK(!sizer.screensCame(1, 1, screen));
-        CHECK(!sizer.screensCame(2, 1, screen)); // another viewer's
+        sizer.screenLayoutCame(0, 0, screen);
+        CHECK(!sizer.screenLayoutCame(1, 1, screen));
+        CHECK(!sizer.screenLayoutCame(2, 1, screen)); // another viewer's
     });
     row("what did not go because the desktop is only looked at is not waited for", [t0, screen] {
         DesktopSizer sizer;
-        sizer.screensCame(0, 0, screen);
+        sizer.screenLayoutCame(0, 0, screen);
         sizer.requestSize(100, 50);
         CHECK(sizer.dueMessage(64, 48, t0).has_value());
-        sizer.forget();
+        sizer.requestNotSent();
         sizer.requestSize(100, 50);
         CHECK(sizer.dueMessage(64, 48, t0).has_value());
     });
     row("a refusal is forgotten with the next size that it takes", [t0, screen] {
         DesktopSizer sizer;
-        sizer.screensCame(0, 0, screen);
+        sizer.screenLayoutCame(0, 0, screen);
         for (const std::uint32_t status : {2u, 9u, 4u, 0u}) {
             using RfbWire::ResizeRefusal;
             sizer.requestSize(100 + status, 50);
             REQUIRE(sizer.dueMessage(64, 48, t0).has_value());
-            const auto told = sizer.screensCame(1, status, screen);
+            const auto told = sizer.screenLayoutCame(1, status, screen);
             const ResizeRefusal expected = status == 2 ? ResizeRefusal::OutOfResources : status == 9 ? ResizeRefusal::Other : ResizeRefusal::None;
-            CHECK(told ? told->refusal == expected && told->can : status == 0);
+            CHECK(told ? told->refusal == expected && told->canResize : status == 0);
         }
     });
 }
@@ -175,7 +175,7 @@ void heartbeatRows()
     const Heartbeat::Instant t0{1000h};
     row("nothing is asked before the desktop is up", [t0] {
         Heartbeat heartbeat;
-        heartbeat.answerHeard(t0);
+        heartbeat.noteReceivedBytes(t0);
         CHECK(heartbeat.due(t0 + 1h) == Probe::None);
         CHECK(!heartbeat.nextChange(t0));
         CHECK(!heartbeat.isOverdue(t0 + 1h));
@@ -187,7 +187,7 @@ void heartbeatRows()
         CHECK(heartbeat.due(t0 + 499ms) == Probe::None);
         CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
         CHECK(heartbeat.due(t0 + 500ms) == Probe::Fence);
-        const auto number = heartbeat.probed(Probe::Fence, t0 + 500ms);
+        const auto number = heartbeat.probeSent(Probe::Fence, t0 + 500ms);
         CHECK(heartbeat.due(t0 + 5s) == Probe::None);
         CHECK(heartbeat.fenceCameBack(number, t0 + 600ms) == 100ms);
         CHECK(heartbeat.due(t0 + 999ms) == Probe::None);
@@ -197,10 +197,10 @@ void heartbeatRows()
         Heartbeat heartbeat;
         heartbeat.begin(t0);
         CHECK(heartbeat.due(t0 + 500ms) == Probe::Pixel);
-        heartbeat.probed(Probe::Pixel, t0 + 500ms);
+        heartbeat.probeSent(Probe::Pixel, t0 + 500ms);
         CHECK(heartbeat.due(t0 + 5s) == Probe::None);
         CHECK(heartbeat.isOverdue(t0 + 1s));
-        heartbeat.answerHeard(t0 + 5s);
+        heartbeat.noteReceivedBytes(t0 + 5s);
         CHECK(!heartbeat.isOverdue(t0 + 5s));
         CHECK(heartbeat.due(t0 + 5499ms) == Probe::None);
         CHECK(heartbeat.due(t0 + 5500ms) == Probe::Pixel);
@@ -208,13 +208,13 @@ void heartbeatRows()
     row("one that measures its line is asked for no pixel until it has", [t0] {
         Heartbeat heartbeat;
         heartbeat.begin(t0);
-        heartbeat.setServerMeasures(true);
+        heartbeat.setServerTestsSpeed(true);
         CHECK(heartbeat.due(t0 + 1h) == Probe::None);
         CHECK(!heartbeat.nextChange(t0));
-        heartbeat.setServerMeasures(false);
+        heartbeat.setServerTestsSpeed(false);
         CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
         CHECK(heartbeat.due(t0 + 500ms) == Probe::Pixel);
-        heartbeat.setServerMeasures(true);
+        heartbeat.setServerTestsSpeed(true);
         heartbeat.setServerHasFences(true); // they stop nothing
         CHECK(heartbeat.due(t0 + 500ms) == Probe::Fence);
     });
@@ -226,13 +226,13 @@ void heartbeatRows()
         pixels.begin(t0);
         for (int i = 1; i < 50; ++i) {
             const auto now = t0 + i * 40ms;
-            fences.answerHeard(now);
-            pixels.answerHeard(now);
+            fences.noteReceivedBytes(now);
+            pixels.noteReceivedBytes(now);
             CHECK(fences.due(now) == Probe::None);
             CHECK(pixels.due(now) == Probe::None);
         }
-        fences.answerHeard(t0 + 2s);
-        pixels.answerHeard(t0 + 2s);
+        fences.noteReceivedBytes(t0 + 2s);
+        pixels.noteReceivedBytes(t0 + 2s);
         CHECK(fences.due(t0 + 2s) == Probe::Fence);
         CHECK(pixels.due(t0 + 2s) == Probe::None);
     });
@@ -253,7 +253,7 @@ void heartbeatRows()
         CHECK(heartbeat.due(t0 + 199ms) == Probe::None);
         CHECK(heartbeat.nextChange(t0) == t0 + 200ms);
         CHECK(heartbeat.due(t0 + 200ms) == Probe::Fence);
-        const auto number = heartbeat.probed(Probe::Fence, t0 + 200ms);
+        const auto number = heartbeat.probeSent(Probe::Fence, t0 + 200ms);
         CHECK(heartbeat.fenceCameBack(number, t0 + 201ms) == 1ms);
         CHECK(heartbeat.due(t0 + 400ms) == Probe::None); // nothing was typed since
     });
@@ -261,15 +261,15 @@ void heartbeatRows()
         Heartbeat heartbeat;
         heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
-        const auto number = heartbeat.probed(Probe::Fence, t0);
-        heartbeat.answerHeard(t0 + 1s);
+        const auto number = heartbeat.probeSent(Probe::Fence, t0);
+        heartbeat.noteReceivedBytes(t0 + 1s);
         CHECK(heartbeat.due(t0 + 5999ms) == Probe::None);
         CHECK(heartbeat.due(t0 + 6s) == Probe::Pixel);
-        heartbeat.probed(Probe::Pixel, t0 + 6s);
+        heartbeat.probeSent(Probe::Pixel, t0 + 6s);
         CHECK(heartbeat.isOverdue(t0 + 6s)); // nothing has come
         CHECK(heartbeat.due(t0 + 1h) == Probe::None);
         CHECK(!heartbeat.nextChange(t0 + 6s));
-        heartbeat.answerHeard(t0 + 7s);
+        heartbeat.noteReceivedBytes(t0 + 7s);
         CHECK(!heartbeat.isOverdue(t0 + 1h));
         CHECK(heartbeat.due(t0 + 8s) == Probe::Pixel);
         heartbeat.fenceCameBack(number, t0 + 8s); // a line that was dead
@@ -279,7 +279,7 @@ void heartbeatRows()
         Heartbeat heartbeat;
         heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
-        heartbeat.probed(Probe::Fence, t0);
+        heartbeat.probeSent(Probe::Fence, t0);
         heartbeat.setServerHasFences(false);
         CHECK(!heartbeat.isOverdue(t0 + 1h));
         CHECK(heartbeat.due(t0 + 500ms) == Probe::Pixel);
@@ -288,17 +288,17 @@ void heartbeatRows()
         Heartbeat heartbeat;
         heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
-        auto number = heartbeat.probed(Probe::Fence, t0);
+        auto number = heartbeat.probeSent(Probe::Fence, t0);
         CHECK(!heartbeat.isOverdue(t0 + 499ms));
         CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
         CHECK(heartbeat.isOverdue(t0 + 500ms));
-        CHECK(heartbeat.nextChange(t0 + 500ms) == t0 + Heartbeat::doubt);
-        heartbeat.answerHeard(t0 + 600ms); // the answer is behind these
+        CHECK(heartbeat.nextChange(t0 + 500ms) == t0 + Heartbeat::fenceDoubtTime);
+        heartbeat.noteReceivedBytes(t0 + 600ms); // the answer is behind these
         CHECK(!heartbeat.isOverdue(t0 + 1099ms));
         CHECK(heartbeat.isOverdue(t0 + 1100ms));
         CHECK(heartbeat.fenceCameBack(number, t0 + 1200ms) == 1200ms);
         CHECK(!heartbeat.isOverdue(t0 + 1h));
-        number = heartbeat.probed(Probe::Fence, t0 + 2s);
+        number = heartbeat.probeSent(Probe::Fence, t0 + 2s);
         CHECK(!heartbeat.isOverdue(t0 + 2s + 3599ms));
         CHECK(heartbeat.isOverdue(t0 + 2s + 3600ms));
     });
@@ -307,11 +307,11 @@ void heartbeatRows()
             Heartbeat heartbeat;
             heartbeat.begin(t0);
             const auto answer = [&heartbeat, probe](std::uint64_t number, Heartbeat::Instant at) {
-                probe == Probe::Fence ? (void)heartbeat.fenceCameBack(number, at) : heartbeat.answerHeard(at);
+                probe == Probe::Fence ? (void)heartbeat.fenceCameBack(number, at) : heartbeat.noteReceivedBytes(at);
             };
-            answer(heartbeat.probed(probe, t0), t0 + 100ms);
-            answer(heartbeat.probed(probe, t0 + 1s), t0 + 61s); // the line was cut
-            heartbeat.probed(probe, t0 + 62s);
+            answer(heartbeat.probeSent(probe, t0), t0 + 100ms);
+            answer(heartbeat.probeSent(probe, t0 + 1s), t0 + 61s); // the line was cut
+            heartbeat.probeSent(probe, t0 + 62s);
             CHECK(!heartbeat.isOverdue(t0 + 62s + 499ms));
             CHECK(heartbeat.isOverdue(t0 + 62s + 500ms));
         }
@@ -319,8 +319,8 @@ void heartbeatRows()
     row("a first answer of an hour makes nobody wait for three", [t0] {
         Heartbeat heartbeat;
         heartbeat.begin(t0);
-        heartbeat.fenceCameBack(heartbeat.probed(Probe::Fence, t0), t0 + 1h);
-        heartbeat.probed(Probe::Fence, t0 + 2h);
+        heartbeat.fenceCameBack(heartbeat.probeSent(Probe::Fence, t0), t0 + 1h);
+        heartbeat.probeSent(Probe::Fence, t0 + 2h);
         CHECK(!heartbeat.isOverdue(t0 + 2h + 14999ms));
         CHECK(heartbeat.isOverdue(t0 + 2h + 15s));
     });
@@ -329,7 +329,7 @@ void heartbeatRows()
         heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
         CHECK(!heartbeat.fenceCameBack(0, t0));
-        const auto number = heartbeat.probed(Probe::Fence, t0);
+        const auto number = heartbeat.probeSent(Probe::Fence, t0);
         CHECK(!heartbeat.fenceCameBack(number + 1, t0 + 1ms));
         CHECK(heartbeat.isOverdue(t0 + 1s));
         CHECK(heartbeat.fenceCameBack(number, t0 + 1s));
@@ -350,16 +350,16 @@ void pacerRows()
         PicturePacer pacer;
         pacer.setGeneration(1);
         CHECK(pacer.mayPublish(t0));
-        CHECK_EQUAL(pacer.published(t0), 1u);
+        CHECK_EQUAL(pacer.damagePublished(t0), 1u);
         CHECK(!pacer.mayPublish(t0 + 10s));
         CHECK(pacer.released(1, 1));
         CHECK(pacer.mayPublish(t0 + 10s));
-        CHECK_EQUAL(pacer.published(t0 + 10s), 2u);
+        CHECK_EQUAL(pacer.damagePublished(t0 + 10s), 2u);
     });
     row("a visible console that is slow stops the reading after 250 ms", [t0] {
         PicturePacer pacer;
         pacer.setGeneration(1);
-        pacer.published(t0);
+        pacer.damagePublished(t0);
         CHECK(!pacer.mustPause(t0 + 249ms));
         CHECK(pacer.mustPause(t0 + 250ms));
         CHECK(pacer.nextChange(t0 + 100ms) == t0 + 250ms);
@@ -369,7 +369,7 @@ void pacerRows()
     row("a hidden or slow view never stops the reading", [t0] {
         PicturePacer pacer;
         pacer.setGeneration(1);
-        pacer.published(t0);
+        pacer.damagePublished(t0);
         pacer.setVisibility(Visibility::Hidden);
         CHECK(!pacer.mustPause(t0 + 1h));
         pacer.setVisibility(Visibility::OneHertz);
@@ -382,7 +382,7 @@ void pacerRows()
         pacer.setGeneration(1);
         pacer.setVisibility(Visibility::OneHertz);
         CHECK(pacer.mayPublish(t0));
-        pacer.published(t0);
+        pacer.damagePublished(t0);
         CHECK(pacer.released(1, 1));
         CHECK(!pacer.mayPublish(t0 + 999ms));
         CHECK(pacer.nextChange(t0 + 1ms) == t0 + 1s);
@@ -393,30 +393,30 @@ void pacerRows()
     row("a new generation owes nothing for the old one", [t0] {
         PicturePacer pacer;
         pacer.setGeneration(1);
-        pacer.published(t0);
+        pacer.damagePublished(t0);
         pacer.dropGeneration();
         CHECK(!pacer.mayPublish(t0));
         CHECK(!pacer.mustPause(t0 + 1h));
         pacer.setGeneration(2);
         CHECK(pacer.mayPublish(t0));
         CHECK(pacer.released(1, 1)); // late, harmless
-        CHECK_EQUAL(pacer.published(t0), 1u);
+        CHECK_EQUAL(pacer.damagePublished(t0), 1u);
     });
     row("a release of what was never sent is a lie", [t0] {
         PicturePacer pacer;
         pacer.setGeneration(4);
         CHECK(!pacer.released(4, 1));
         CHECK(!pacer.released(5, 1));
-        pacer.published(t0);
+        pacer.damagePublished(t0);
         CHECK(!pacer.released(4, 2));
         CHECK(pacer.released(4, 1));
     });
     row("an older release does not release the newer", [t0] {
         PicturePacer pacer;
         pacer.setGeneration(1);
-        pacer.published(t0);
+        pacer.damagePublished(t0);
         CHECK(pacer.released(1, 1));
-        pacer.published(t0);
+        pacer.damagePublished(t0);
         CHECK(pacer.released(1, 1));
         CHECK(!pacer.mayPublish(t0));
     });
@@ -512,7 +512,7 @@ void colourRows()
         ColorMapReporter news;
         const auto now = ColorMapReporter::Clock::now();
         CHECK(!news.takeColors(now).has_value());
-        news.stored(7, Bytes{0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc, 0, 1, 0, 2, 0, 3});
+        news.colorsStored(7, Bytes{0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc, 0, 1, 0, 2, 0, 3});
         const auto told = news.takeColors(now);
         REQUIRE(told.has_value());
         CHECK((*told == RfbWire::ColorCells{{{7, 0x1234, 0x5678, 0x9abc}, {8, 1, 2, 3}}, 0}));
@@ -526,7 +526,7 @@ void colourRows()
         std::uint8_t color = 0;
         for (int i = 0; i < 1000; ++i, now += std::chrono::milliseconds(1)) {
             ++color;
-            news.stored(0, Bytes{color, 0, 0, 0, 0, 0, 0, color, 0, 0, 0, 0});
+            news.colorsStored(0, Bytes{color, 0, 0, 0, 0, 0, 0, color, 0, 0, 0, 0});
             if (const auto told = news.takeColors(now)) {
                 ++records;
                 changes += told->changes;
@@ -543,12 +543,12 @@ void colourRows()
         ColorMapReporter news;
         auto now = ColorMapReporter::Clock::now();
         const Bytes red{0xff, 0xff, 0, 0, 0, 0};
-        news.stored(255, red);
+        news.colorsStored(255, red);
         CHECK(news.takeColors(now).has_value());
-        news.stored(255, red);
+        news.colorsStored(255, red);
         CHECK(!news.due().has_value());
-        news.stored(255, Bytes(6));
-        news.stored(255, red);
+        news.colorsStored(255, Bytes(6));
+        news.colorsStored(255, red);
         CHECK(!news.takeColors(now).has_value());
         CHECK(news.due() == now + ColorMapReporter::pause);
         const auto told = news.takeColors(now + ColorMapReporter::pause);
@@ -561,7 +561,7 @@ void colourRows()
         CHECK(!news.takeColors(now).has_value());
         for (std::uint32_t i = 0; i <= RfbWire::maxColorChanges + 1; ++i) {
             const std::uint8_t one[]{static_cast<std::uint8_t>(i), 0, 0, 0, 0, 0};
-            news.stored(1, one);
+            news.colorsStored(1, one);
         }
         const auto told = news.takeColors(now);
         REQUIRE(told.has_value());
@@ -723,7 +723,7 @@ public:
     }
     void copy(std::uint32_t x, std::uint32_t y, const Rect &to, bool mayWrite)
     {
-        m_picture->complete(*m_pixels, {x, y, to.width, to.height});
+        m_picture->completeFramebuffer(*m_pixels, {x, y, to.width, to.height});
         m_pixels->copy(x, y, header(to.x, to.y, to.width, to.height, EncodingCopyRect));
         const auto before = m_truth;
         for (std::uint32_t row = 0; row < to.height; ++row) {
@@ -743,7 +743,7 @@ public:
     }
     bool framebufferIsWhole(const Rect &rect)
     {
-        m_picture->complete(*m_pixels, rect);
+        m_picture->completeFramebuffer(*m_pixels, rect);
         for (std::uint32_t y = rect.y; y < rect.y + rect.height; ++y) {
             for (std::uint32_t x = rect.x; x < rect.x + rect.width; ++x) {
                 if (inFramebuffer(x, y) != m_truth[y * width + x]) {
@@ -811,7 +811,7 @@ void sharedRows()
         CHECK(shared.jpeg(Shared::all, true));
         shared.jpeg({4, 4, 8, 8}, false);
         CHECK(!shared.jpeg(Shared::all, true));
-        shared.now += SharedPicture::rest;
+        shared.now += SharedPicture::directPause;
         CHECK(shared.jpeg(Shared::all, true));
         shared.jpeg(Shared::all, false); // all of it comes again: nothing is brought back
         CHECK(shared.jpeg(Shared::all, true));
@@ -880,7 +880,7 @@ void pictureRows()
         const auto pixels = Framebuffer::create(8, 4, 4);
         REQUIRE(pixels != nullptr);
         std::memset(pixels->at(0, 0), 0x11, 8 * 4 * 4);
-        (*picture)->expect(Rect{2, 1, 3, 2});
+        (*picture)->markNewer(Rect{2, 1, 3, 2});
         (*picture)->update(*pixels, {});
         const auto *seen = static_cast<const std::uint32_t *>(view);
         for (std::uint32_t y = 0; y < 4; ++y) {
@@ -901,7 +901,7 @@ void pictureRows()
                 const std::uint32_t pixel = i << 8 | 0x21;
                 std::memcpy(pixels->at(i % 80, i / 80), &pixel, 4);
             }
-            (*picture)->expect(Rect{3, 1, width, 1});
+            (*picture)->markNewer(Rect{3, 1, width, 1});
             (*picture)->update(*pixels, {});
             const auto *seen = static_cast<const std::uint32_t *>(view);
             for (std::uint32_t i = 0; i < 80 * 3; ++i) {
@@ -1027,8 +1027,8 @@ void decoderRows()
         Decoding decoding({1, 2, 3, 4}, 4);
         std::array<std::uint8_t, 4> bytes{};
         CHECK(decoding.stream->read(bytes.data(), 3));
-        CHECK(!decoding.stream->giveBack(4));
-        CHECK(decoding.stream->giveBack(2));
+        CHECK(!decoding.stream->unread(4));
+        CHECK(decoding.stream->unread(2));
         CHECK(decoding.stream->read(bytes.data(), 3));
         CHECK_EQUAL(int{bytes[0]}, 2);
         CHECK_EQUAL(int{bytes[2]}, 4);
@@ -1064,29 +1064,29 @@ void messageRows()
         }
     });
     row("beyond a satellite the least JPEG is less still, and only that", [] {
-        const auto fine = [](const OfferSender &offers) {
+        const auto fine = [](const EncodingOfferSender &offers) {
             return offers.sentOffer().fine;
         };
         Outbox outbox{false};
-        OfferSender offers{outbox};
-        offers.setVeryFar(true);
-        offers.setQuick(true);
+        EncodingOfferSender offers{outbox};
+        offers.setSatellitePath(true);
+        offers.setQuickQuality(true);
         offers.setOffer(EncodingOffer::of(RfbWire::Quality::Auto, false));
         CHECK(fine(offers) == 5);
         Bytes message = offers.sentOffer().message();
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 8)), EncodingQualityLevel0 + 0);
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingFineQuality0 + 5);
-        offers.setMost(2);
+        offers.setMaxLevel(2);
         CHECK(!fine(offers));
         message = offers.sentOffer().message();
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingQualityLevel0 + 2);
-        offers.setQuick(true);
+        offers.setQuickQuality(true);
         offers.setExactOnly(true);
         CHECK(!offers.sentOffer().jpeg);
         message = offers.sentOffer().message();
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingCompressLevel0 + 2);
         offers.setExactOnly(false);
-        offers.setVeryFar(false);
+        offers.setSatellitePath(false);
         CHECK(offers.sentOffer().jpeg == 0 && !fine(offers));
     });
     row("messages have the layout of RFC 6143", [] {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What decides how faithful a picture is, and which part of it is asked for again in exact pixels.
-#include "sessions/rfbworker/picture/claritymap.h"
+#include "sessions/rfbworker/picture/exactpixelmap.h"
 #include "sessions/rfbworker/picture/exactrequest.h"
 #include "sessions/rfbworker/picture/qualitychooser.h"
 #include "sessions/rfbworker/picture/qualityramp.h"
@@ -32,8 +32,8 @@ using Instant = std::chrono::steady_clock::time_point;
 namespace
 {
 const Instant start{1h};
-constexpr auto Refused = Refiner::Miss::Refused;
-constexpr auto Silent = Refiner::Miss::Silent;
+constexpr auto Refused = Refiner::MissReason::Refused;
+constexpr auto Silent = Refiner::MissReason::Silent;
 
 /// One bool a pixel: slow and plain, to compare with.
 class PlainMap
@@ -94,7 +94,7 @@ Rect anyRect(std::mt19937 &random, std::uint32_t width, std::uint32_t height)
 void mapRows()
 {
     row("of a picture that has not come nothing is exact, and nothing is to be refined", [] {
-        ClarityMap map;
+        ExactPixelMap map;
         map.resize(100, 70);
         CHECK(!map.isExact());
         CHECK_EQUAL(map.columns(), 2u);
@@ -103,7 +103,7 @@ void mapRows()
         CHECK((map.bounds(0, 0, 2, 2) == Rect{0, 0, 100, 70}));
     });
     row("rectangles that know nothing of tiles make it exact together, not before the last", [] {
-        ClarityMap map;
+        ExactPixelMap map;
         map.resize(200, 130);
         map.painted({0, 0, 101, 130}, true, start);
         map.painted({101, 0, 99, 77}, true, start);
@@ -115,7 +115,7 @@ void mapRows()
         CHECK(map.isExact());
     });
     row("a single JPEG pixel is one too many", [] {
-        ClarityMap map;
+        ExactPixelMap map;
         map.resize(65, 65);
         map.painted({0, 0, 65, 65}, true, start);
         map.painted({64, 64, 1, 1}, false, start + 1s);
@@ -126,7 +126,7 @@ void mapRows()
         CHECK(map.isExact());
     });
     row("a copy of what is lossy is lossy, and a copy of what is exact is exact", [] {
-        ClarityMap map;
+        ExactPixelMap map;
         map.resize(300, 100);
         map.painted({0, 0, 300, 100}, true, start);
         map.painted({10, 10, 20, 20}, false, start);
@@ -139,7 +139,7 @@ void mapRows()
         CHECK(map.isExact());
     });
     row("another size begins from nothing", [] {
-        ClarityMap map;
+        ExactPixelMap map;
         map.resize(64, 64);
         map.painted({0, 0, 64, 64}, true, start);
         CHECK(map.isExact());
@@ -151,7 +151,7 @@ void mapRows()
         for (int round = 0; round < 40; ++round) {
             const std::uint32_t width = 1 + random() % 230;
             const std::uint32_t height = 1 + random() % 150;
-            ClarityMap map;
+            ExactPixelMap map;
             map.resize(width, height);
             PlainMap plain(width, height);
             for (int step = 0; step < 40; ++step) {
@@ -191,14 +191,14 @@ struct QualityDesk {
             refiner.painted(at);
         }
     }
-    std::optional<Rect> choose(Instant at, std::uint64_t most = 1'000'000)
+    std::optional<Rect> chooseRect(Instant at, std::uint64_t most = 1'000'000)
     {
-        return refiner.choose(map, gaze, most, at);
+        return refiner.chooseRect(map, gaze, most, at);
     }
 
-    ClarityMap map;
+    ExactPixelMap map;
     Refiner refiner;
-    Refiner::Gaze gaze;
+    Refiner::UserFocus gaze;
 };
 
 void refinerRows()
@@ -207,8 +207,8 @@ void refinerRows()
         QualityDesk desk;
         desk.paint({100, 100, 200, 120}, start);
         CHECK(desk.refiner.due() == start + 300ms);
-        CHECK(!desk.choose(start + 299ms).has_value());
-        const auto rect = desk.choose(start + 300ms);
+        CHECK(!desk.chooseRect(start + 299ms).has_value());
+        const auto rect = desk.chooseRect(start + 300ms);
         REQUIRE(rect.has_value());
         CHECK((*rect == Rect{100, 100, 200, 120})); // not a pixel more
     });
@@ -218,7 +218,7 @@ void refinerRows()
         for (auto at = start; at <= start + 400ms; at += 40ms) {
             desk.paint({256, 0, 128, 128}, at);
         }
-        const auto rect = desk.choose(start + 400ms);
+        const auto rect = desk.chooseRect(start + 400ms);
         REQUIRE(rect.has_value());
         CHECK((*rect == Rect{0, 0, 64, 64}));
     });
@@ -226,13 +226,13 @@ void refinerRows()
         QualityDesk desk;
         desk.paint({0, 0, 64, 64}, start);
         desk.paint({10, 10, 8, 16}, start + 290ms, true);
-        CHECK(desk.choose(start + 300ms).has_value());
+        CHECK(desk.chooseRect(start + 300ms).has_value());
     });
     row("what is exact already is not asked for", [] {
         QualityDesk desk;
         desk.paint({0, 0, 64, 64}, start);
         desk.paint({0, 0, 64, 64}, start + 100ms, true);
-        CHECK(!desk.choose(start + 1s).has_value());
+        CHECK(!desk.chooseRect(start + 1s).has_value());
         CHECK(!desk.refiner.due().has_value());
     });
     row("a slow way gets it in pieces, and all of them together are all of it", [] {
@@ -241,7 +241,7 @@ void refinerRows()
         auto now = start + 300ms;
         int pieces = 0;
         while (!desk.map.isExact() && pieces < 100) {
-            const auto rect = desk.choose(now, 4 * 64 * 64);
+            const auto rect = desk.chooseRect(now, 4 * 64 * 64);
             REQUIRE(rect.has_value());
             CHECK(std::uint64_t{rect->width} * rect->height <= 4 * 64 * 64);
             desk.map.painted(*rect, true, now);
@@ -251,12 +251,12 @@ void refinerRows()
         }
         CHECK(desk.map.isExact());
         CHECK(pieces <= 20);
-        CHECK(!desk.choose(now + 10s).has_value());
+        CHECK(!desk.chooseRect(now + 10s).has_value());
     });
     row("one tile is asked for however little there is room for", [] {
         QualityDesk desk;
         desk.paint({0, 0, 512, 384}, start);
-        const auto rect = desk.choose(start + 1s, 1);
+        const auto rect = desk.chooseRect(start + 1s, 1);
         REQUIRE(rect.has_value());
         CHECK_EQUAL(rect->width * rect->height, 64u * 64);
     });
@@ -265,7 +265,7 @@ void refinerRows()
         desk.paint({0, 0, 512, 384}, start);
         desk.gaze.x = 400;
         desk.gaze.y = 300;
-        const auto rect = desk.choose(start + 1s, 64 * 64);
+        const auto rect = desk.chooseRect(start + 1s, 64 * 64);
         REQUIRE(rect.has_value());
         CHECK((*rect == Rect{384, 256, 64, 64}));
     });
@@ -273,7 +273,7 @@ void refinerRows()
         QualityDesk desk;
         desk.paint({0, 0, 512, 384}, start);
         desk.gaze.shown = {448, 320, 64, 64};
-        const auto rect = desk.choose(start + 1s, 64 * 64);
+        const auto rect = desk.chooseRect(start + 1s, 64 * 64);
         REQUIRE(rect.has_value());
         CHECK((*rect == Rect{448, 320, 64, 64}));
     });
@@ -282,13 +282,13 @@ void refinerRows()
         desk.paint({0, 0, 64, 64}, start);
         std::vector<Instant> asked;
         for (auto now = start; now < start + 1h; now += 50ms) {
-            if (const auto rect = desk.choose(now)) {
+            if (const auto rect = desk.chooseRect(now)) {
                 asked.push_back(now);
                 desk.paint(*rect, now + 10ms);
                 desk.refiner.ended(desk.map, *rect, Refused, now + 10ms);
             }
         }
-        CHECK_EQUAL(asked.size(), static_cast<std::size_t>(Refiner::mostTries));
+        CHECK_EQUAL(asked.size(), static_cast<std::size_t>(Refiner::maxAttempts));
         for (std::size_t i = 2; i < asked.size(); ++i) {
             CHECK(asked[i] - asked[i - 1] > asked[i - 1] - asked[i - 2]);
         }
@@ -299,7 +299,7 @@ void refinerRows()
         desk.paint({0, 0, 512, 384}, start);
         int asked = 0;
         for (auto now = start; now < start + 1h; now += 100ms) {
-            if (const auto rect = desk.choose(now)) {
+            if (const auto rect = desk.chooseRect(now)) {
                 ++asked;
                 now += 10s;
                 desk.refiner.ended(desk.map, *rect, Silent, now);
@@ -312,21 +312,21 @@ void refinerRows()
         desk.paint({0, 0, 512, 384}, start);
         auto now = start;
         for (; now < start + 5min; now += 100ms) {
-            if (const auto rect = desk.choose(now)) {
+            if (const auto rect = desk.chooseRect(now)) {
                 now += 10s;
                 desk.refiner.ended(desk.map, *rect, Silent, now);
             }
         }
         const auto limit = now + Refiner::longestSilence;
         for (; now < limit && !desk.map.isExact(); now += 100ms) {
-            if (const auto rect = desk.choose(now)) {
+            if (const auto rect = desk.chooseRect(now)) {
                 desk.map.painted(*rect, true, now);
                 desk.refiner.ended(desk.map, *rect, Refused, now);
             }
         }
         CHECK(desk.map.isExact());
         desk.paint({0, 0, 64, 64}, now);
-        CHECK(desk.choose(now + 300ms).has_value()); // what was is forgotten
+        CHECK(desk.chooseRect(now + 300ms).has_value()); // what was is forgotten
     });
     row("one that sends nothing exact, however its picture changes, is asked ever more rarely until it has another size", [] {
         QualityDesk desk;
@@ -334,14 +334,14 @@ void refinerRows()
             int asked = 0;
             for (auto now = from; now < from + length; now += 500ms) {
                 desk.paint({0, 0, 128, 128}, now - 400ms);
-                if (const auto rect = desk.choose(now)) {
+                if (const auto rect = desk.chooseRect(now)) {
                     ++asked;
                     desk.refiner.ended(desk.map, *rect, Refused, now);
                 }
             }
             return asked;
         };
-        CHECK(count(start, 30min) <= Refiner::mostRefusals + 5);
+        CHECK(count(start, 30min) <= Refiner::maxRefusals + 5);
         CHECK(count(start + 30min, 600min) <= 11);
         desk.refiner.resized(desk.map);
         CHECK(count(start + 630min, 1min) >= 2);
@@ -351,13 +351,13 @@ void refinerRows()
         auto now = start;
         for (; now < start + 2min; now += 500ms) {
             desk.paint({0, 0, 128, 128}, now - 400ms);
-            if (const auto rect = desk.choose(now)) {
+            if (const auto rect = desk.chooseRect(now)) {
                 desk.refiner.ended(desk.map, *rect, Refused, now);
             }
         }
         desk.paint({0, 0, 128, 128}, now);
         for (const auto limit = now + 3min; now < limit && !desk.map.isExact(); now += 500ms) {
-            if (const auto rect = desk.choose(now)) {
+            if (const auto rect = desk.chooseRect(now)) {
                 desk.map.painted(*rect, true, now);
                 desk.refiner.ended(desk.map, *rect, Refused, now);
             }
@@ -370,7 +370,7 @@ void refinerRows()
         for (int i = 0; i < 6; ++i) {
             desk.paint({0, 0, 128, 128}, now);
             now += 300ms;
-            if (const auto rect = desk.choose(now)) {
+            if (const auto rect = desk.chooseRect(now)) {
                 desk.paint({0, 0, 10, 10}, now + 20ms); // it moved before the answer came
                 desk.map.painted({64, 64, 64, 64}, true, now + 20ms);
                 desk.refiner.ended(desk.map, *rect, Refused, now + 20ms);
@@ -378,7 +378,7 @@ void refinerRows()
             now += 20s;
         }
         desk.paint({0, 0, 128, 128}, now);
-        const auto rect = desk.choose(now + 20s);
+        const auto rect = desk.chooseRect(now + 20s);
         REQUIRE(rect.has_value());
         desk.map.painted(*rect, true, now + 20s);
         CHECK(desk.map.isExact());
@@ -445,7 +445,7 @@ void budgetRows()
     row("beside a film that takes all of the line it happens, and rarely", [] {
         RefineBudget budget;
         Facts film{4'000'000, 100ms, false, 640 * 480 * 25.0};
-        film.isFull = true;
+        film.isPathFull = true;
         CHECK(budget.pixels(film, start) > 0);
         budget.asked(start);
         budget.ended(start + 150ms, 100ms);
@@ -498,7 +498,7 @@ struct RestModel {
 
     std::chrono::milliseconds roundTrip;
     double bytesPerSecond;
-    ClarityMap map;
+    ExactPixelMap map;
     Refiner refiner;
     RefineBudget budget;
     ExactRequest request;
@@ -540,7 +540,7 @@ struct RestModel {
     {
         const RefineBudget::Facts facts{bytesPerSecond, roundTrip, false, 640 * 480 * 25.0};
         const auto pixels = budget.pixels(facts, now);
-        const auto rect = pixels == 0 ? std::nullopt : refiner.choose(map, {{}, 700, 300}, pixels, now);
+        const auto rect = pixels == 0 ? std::nullopt : refiner.chooseRect(map, {{}, 700, 300}, pixels, now);
         if (rect && request.mayAsk(now, start - 60s)) {
             request.setRequest(*rect, now);
             ++asks;
@@ -583,35 +583,35 @@ void restRows()
 void newsRows()
 {
     row("the console hears at once that it is exact no more, and the last word in any case", [] {
-        ClarityReporter news;
-        CHECK(!news.takeNews(false, true, start).has_value()); // as it begins
-        CHECK(news.takeNews(true, true, start) == true);
-        CHECK(news.takeNews(false, true, start + 10ms) == false);
-        CHECK(!news.takeNews(true, true, start + 20ms).has_value());
+        ExactStateReporter news;
+        CHECK(!news.takeReport(false, true, start).has_value()); // as it begins
+        CHECK(news.takeReport(true, true, start) == true);
+        CHECK(news.takeReport(false, true, start + 10ms) == false);
+        CHECK(!news.takeReport(true, true, start + 20ms).has_value());
         REQUIRE(news.due().has_value());
         CHECK(*news.due() == start + 110ms);
-        CHECK(news.takeNews(true, true, start + 110ms) == true);
+        CHECK(news.takeReport(true, true, start + 110ms) == true);
         CHECK(!news.due().has_value());
     });
     row("of a picture that becomes exact with each frame it hears twenty times a second at most", [] {
-        ClarityReporter news;
+        ExactStateReporter news;
         int told = 0;
         for (auto now = start; now < start + 1s; now += 2ms) {
-            told += news.takeNews((now - start) / 2ms % 2 == 0, true, now) ? 1 : 0;
+            told += news.takeReport((now - start) / 2ms % 2 == 0, true, now) ? 1 : 0;
         }
         CHECK(told <= 21);
     });
     row("exact pixels on their way into the console's picture leave the last word as it is", [] {
-        ClarityReporter news;
-        CHECK(!news.takeNews(true, false, start).has_value()); // the first picture
-        CHECK(news.takeNews(true, true, start + 10ms) == true);
+        ExactStateReporter news;
+        CHECK(!news.takeReport(true, false, start).has_value()); // the first picture
+        CHECK(news.takeReport(true, true, start + 10ms) == true);
         for (auto now = start + 20ms; now < start + 1s; now += 7ms) {
-            CHECK(!news.takeNews(true, (now - start) / 1ms % 2 == 0, now).has_value());
+            CHECK(!news.takeReport(true, (now - start) / 1ms % 2 == 0, now).has_value());
         }
         CHECK(!news.due().has_value());
-        CHECK(news.takeNews(false, false, start + 2s) == false);
-        CHECK(!news.takeNews(true, false, start + 3s).has_value()); // what is shown is not exact yet
-        CHECK(news.takeNews(true, true, start + 4s) == true);
+        CHECK(news.takeReport(false, false, start + 2s) == false);
+        CHECK(!news.takeReport(true, false, start + 3s).has_value()); // what is shown is not exact yet
+        CHECK(news.takeReport(true, true, start + 4s) == true);
     });
 }
 
@@ -619,7 +619,7 @@ void shareRows()
 {
     const auto film = [](ShareLimit &share, Instant from, std::chrono::milliseconds length, double rate) {
         for (auto now = from; now <= from + length; now += 250ms) {
-            share.used(rate, now);
+            share.noteUsedRate(rate, now);
         }
     };
     row("a quiet desktop's small share is no limit to a film until that has used it up for a second", [&] {
@@ -665,7 +665,7 @@ void shareRows()
         share.setShare(100'000);
         film(share, start, 2s, 99'000);
         share.setShare(3000);
-        share.used(400'000, start + 1min);
+        share.noteUsedRate(400'000, start + 1min);
         CHECK(!share.limit().has_value());
     });
     row("without a share there is no limit, and taken away it is none any more", [&] {
@@ -685,37 +685,37 @@ void updateMeterRows()
     row("a second of a film is told as it was", [] {
         UpdateMeter meter;
         for (auto now = start; now < start + 3s; now += 40ms) {
-            meter.began(now);
+            meter.updateBegan(now);
             meter.ended(now + 10ms, 40'000, 640 * 480);
         }
-        const auto seen = meter.seen(start + 3s);
-        CHECK(seen.updatesPerSecond >= 24 && seen.updatesPerSecond <= 26);
-        CHECK(seen.bytesPerSecond > 900'000 && seen.bytesPerSecond < 1'050'000);
-        CHECK(seen.busy > 0.2 && seen.busy < 0.3);
-        REQUIRE(seen.burst.has_value());
-        CHECK(*seen.burst > 3'900'000 && *seen.burst < 4'100'000);
+        const auto measurements = meter.measurements(start + 3s);
+        CHECK(measurements.updatesPerSecond >= 24 && measurements.updatesPerSecond <= 26);
+        CHECK(measurements.bytesPerSecond > 900'000 && measurements.bytesPerSecond < 1'050'000);
+        CHECK(measurements.busy > 0.2 && measurements.busy < 0.3);
+        REQUIRE(measurements.burstRate.has_value());
+        CHECK(*measurements.burstRate > 3'900'000 && *measurements.burstRate < 4'100'000);
     });
     row("of a second without updates nothing is left", [] {
         UpdateMeter meter;
-        meter.began(start);
+        meter.updateBegan(start);
         meter.ended(start + 1ms, 1000, 10);
-        CHECK((meter.seen(start + 1002ms) == UpdateMeter::Seen{}));
+        CHECK((meter.measurements(start + 1002ms) == UpdateMeter::Measurements{}));
     });
     row("one that takes seconds fills the time, and counts once", [] {
         UpdateMeter meter;
-        meter.began(start);
-        CHECK(meter.seen(start + 5s).busy > 0.99);
+        meter.updateBegan(start);
+        CHECK(meter.measurements(start + 5s).busy > 0.99);
         meter.ended(start + 5s, 500'000, 1000);
-        const auto seen = meter.seen(start + 5s);
-        CHECK(seen.bytesPerSecond > 99'000 && seen.bytesPerSecond < 101'000);
+        const auto measurements = meter.measurements(start + 5s);
+        CHECK(measurements.bytesPerSecond > 99'000 && measurements.bytesPerSecond < 101'000);
     });
     row("updates without end cost no memory without end", [] {
         UpdateMeter meter;
         for (int i = 0; i < 100'000; ++i) {
-            meter.began(start);
+            meter.updateBegan(start);
             meter.ended(start, 1, 0);
         }
-        CHECK(meter.seen(start).updatesPerSecond < 1000);
+        CHECK(meter.measurements(start).updatesPerSecond < 1000);
     });
 }
 
@@ -758,7 +758,7 @@ public:
                 m_freeAt = now + std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(bytes / way.rate));
                 m_sent.emplace_back(now, bytes);
             }
-            consider();
+            adjustLevel();
         }
     }
 
@@ -776,7 +776,7 @@ public:
     int highest = 0;
 
 private:
-    void consider()
+    void adjustLevel()
     {
         while (!m_sent.empty() && m_sent.front().first <= now - 1s) {
             m_sent.pop_front();
@@ -785,17 +785,17 @@ private:
             return;
         }
         m_consideredAt = now;
-        QualityChooser::Seen seen;
+        QualityChooser::Measurements measurements;
         for (const auto &[at, bytes] : m_sent) {
-            seen.bytesPerSecond += bytes;
-            seen.updatesPerSecond += 1;
+            measurements.bytesPerSecond += bytes;
+            measurements.updatesPerSecond += 1;
         }
-        seen.isFull = m_waited > 0.3;
-        if (way.tellsRate && seen.isFull) {
-            seen.carries = way.rate;
+        measurements.isPathFull = m_waited > 0.3;
+        if (way.tellsRate && measurements.isPathFull) {
+            measurements.knownCapacity = way.rate;
         }
-        seen.roundTrip = way.roundTrip;
-        if (chooser.consider(seen, now)) {
+        measurements.roundTrip = way.roundTrip;
+        if (chooser.adjustLevel(measurements, now)) {
             const auto level = chooser.jpeg();
             if (level != (m_ahead.empty() ? m_offered : m_ahead.back().second)) {
                 ++changes;
@@ -853,7 +853,7 @@ void rampRows()
         CHECK(ramp.most() == 4);
         CHECK(ramp.updateLevel(false, start + 4500ms));
         CHECK(!ramp.most());
-        CHECK(!ramp.fullAt());
+        CHECK(!ramp.fullPathLevel());
         CHECK(!ramp.updateLevel(false, start + 9s));
         CHECK(!ramp.begin(1000ms, start + 9s)); // once in a connection
     });
@@ -863,14 +863,14 @@ void rampRows()
         ramp.updateLevel(false, start + 1500ms);
         CHECK(ramp.updateLevel(true, start + 1600ms));
         CHECK(!ramp.most());
-        CHECK(ramp.fullAt() == 2);
+        CHECK(ramp.fullPathLevel() == 2);
         QualityChooser chooser(Quality::Auto);
-        chooser.beginAt(2);
+        chooser.startAtLevel(2);
         CHECK_EQUAL(*chooser.jpeg(), 2);
-        chooser.beginAt(8); // it only lowers
+        chooser.startAtLevel(8); // it only lowers
         CHECK_EQUAL(*chooser.jpeg(), 2);
         QualityChooser high(Quality::High);
-        high.beginAt(2);
+        high.startAtLevel(2);
         CHECK_EQUAL(*high.jpeg(), 7);
     });
     row("after the last step images begin at a level that the ssh window carries", [] {
@@ -911,7 +911,7 @@ void qualityChooserRows()
     row("lossless never offers JPEG, whatever the line carries", [] {
         QualityChooser chooser(Quality::Lossless);
         for (auto now = start; now < start + 1min; now += 250ms) {
-            chooser.consider({400'000, 3, true, 400'000, {}, 100ms}, now);
+            chooser.adjustLevel({400'000, 3, true, 400'000, {}, 100ms}, now);
             CHECK(!chooser.jpeg().has_value());
         }
     });
@@ -961,7 +961,7 @@ void qualityChooserRows()
         QualityChooser chooser(Quality::Auto);
         const auto level = chooser.jpeg();
         for (auto now = start; now < start + 5min; now += 250ms) {
-            chooser.consider({0, 0, false, {}, {}, 100ms}, now);
+            chooser.adjustLevel({0, 0, false, {}, {}, 100ms}, now);
         }
         CHECK(chooser.jpeg() == level);
     });

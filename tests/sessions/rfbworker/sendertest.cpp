@@ -163,8 +163,8 @@ void senderLargeRows()
 
 void senderEarlyRows()
 {
-    using std::chrono::milliseconds;
     using Rfb::EarlyRequests;
+    using std::chrono::milliseconds;
     row("the early requests of a long round trip are spread over it, and each later one has twice as many", [] {
         CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(0), milliseconds(700)), milliseconds(100));
         CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(699), milliseconds(700)), milliseconds(100));
@@ -179,7 +179,7 @@ void senderEarlyRows()
         CHECK(!early.dueAt(first));
         early.setRoundTrip(milliseconds(700));
         CHECK(!early.dueAt(first));
-        early.firstRequested(first);
+        early.firstRequestSent(first);
         CHECK_EQUAL(early.dueAt(first).value_or(first) - first, milliseconds(100));
         CHECK(early.dueAt(first + milliseconds(2050)).has_value());
         CHECK(!early.dueAt(first + milliseconds(2090)));

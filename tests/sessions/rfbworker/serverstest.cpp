@@ -354,7 +354,7 @@ void realInputRows()
     row("Xvnc takes the size that is wanted, the last of many, and shows it", [&] {
         TestConsole console(connectUnix(directory.path() + "/vnc"), lossless);
         REQUIRE(console.next<RfbWire::Damage>().has_value());
-        REQUIRE(console.next<RfbWire::Resizable>()->can);
+        REQUIRE(console.next<RfbWire::Resizable>()->canResize);
         console.send(RfbWire::Pointer{20, 30, 0});
         for (std::uint32_t side = 410; side <= 450; side += 10) {
             console.send(RfbWire::RequestSize{side + 101, side});

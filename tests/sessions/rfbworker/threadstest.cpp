@@ -4,8 +4,8 @@
 #include "sessions/rfbworker/input/outbox.h"
 #include "sessions/rfbworker/protocol/clientmessages.h"
 #include "sessions/rfbworker/protocol/mailbox.h"
-#include "sessions/rfbworker/protocol/pulse.h"
 #include "sessions/rfbworker/protocol/rfbstream.h"
+#include "sessions/rfbworker/protocol/serverliveness.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/support/testprogram.h"
 
@@ -32,7 +32,7 @@ Bytes drain(Outbox &outbox)
     while (!outbox.isEmpty()) {
         const Bytes part = outbox.frontMessages(7, now()); // an odd size: messages are cut
         all.insert(all.end(), part.begin(), part.end());
-        outbox.drop(part.size());
+        outbox.removeSent(part.size());
     }
     return all;
 }
@@ -110,7 +110,7 @@ void outboxRows()
         outbox.pointer(1, 1, 0, now());
         const Bytes handedOut = outbox.frontMessages(100, now());
         outbox.pointer(2, 2, 0, now());
-        outbox.drop(handedOut.size());
+        outbox.removeSent(handedOut.size());
         CHECK((drain(outbox) == Bytes{5, 0, 0, 2, 0, 2}));
     });
     row("a key between two moves keeps both", [] {
@@ -234,11 +234,11 @@ void outboxRows()
     row("while an answer is owed requests go and input waits", [] {
         Outbox outbox(false);
         outbox.openInput(100, 100);
-        outbox.setInputWaits(true);
+        outbox.setInputHeld(true);
         outbox.key(65, true, now());
         outbox.push({3, 1});
         CHECK((drain(outbox) == Bytes{3, 1}));
-        outbox.setInputWaits(false);
+        outbox.setInputHeld(false);
         CHECK(!outbox.isEmpty());
         CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 65}));
         CHECK(outbox.inputWasSent());
@@ -249,7 +249,7 @@ void outboxRows()
         outbox.openInput(100, 100);
         outbox.key(65, true, now());
         const Bytes begun = outbox.frontMessages(3, now());
-        outbox.drop(begun.size());
+        outbox.removeSent(begun.size());
         outbox.setInputOpen(false, 1500ms);
         CHECK((drain(outbox) == Bytes{0, 0, 0, 0, 65}));
         outbox.setInputOpen(true, 1500ms);
@@ -306,7 +306,7 @@ void outboxRows()
             while (!outbox.isEmpty()) {
                 const Bytes part = outbox.frontMessages(1000, now());
                 all.insert(all.end(), part.begin(), part.end());
-                outbox.drop(part.size());
+                outbox.removeSent(part.size());
             }
         }
         requests.join();
@@ -332,7 +332,7 @@ void pulseRows()
 {
     row("the writer is woken by the first byte and by fences, not by each byte of a stream", [] {
         WakeFd wake;
-        Pulse pulse(wake);
+        ServerLiveness pulse(wake);
         const auto isWoken = [&wake] {
             pollfd fd{wake.fd(), POLLIN, 0};
             const bool woken = ::poll(&fd, 1, 0) == 1;
@@ -340,21 +340,21 @@ void pulseRows()
             return woken;
         };
         const auto begin = now();
-        CHECK(!pulse.beat().heardAt);
-        pulse.answerHeard(begin);
+        CHECK(!pulse.snapshot().heardAt);
+        pulse.noteReceivedBytes(begin);
         CHECK(isWoken());
-        pulse.answerHeard(begin + 199ms);
+        pulse.noteReceivedBytes(begin + 199ms);
         CHECK(!isWoken());
-        CHECK(pulse.beat().heardAt == begin + 199ms);
-        pulse.answerHeard(begin + 200ms);
+        CHECK(pulse.snapshot().heardAt == begin + 199ms);
+        pulse.noteReceivedBytes(begin + 200ms);
         CHECK(isWoken());
         pulse.fenceCameBack(7, begin + 201ms);
         CHECK(isWoken());
-        CHECK_EQUAL(pulse.beat().fence, 7u);
+        CHECK_EQUAL(pulse.snapshot().fence, 7u);
         pulse.desktopIsUp();
         CHECK(isWoken());
-        CHECK(pulse.beat().desktopIsUp);
-        CHECK(!pulse.beat().hasFences);
+        CHECK(pulse.snapshot().desktopIsUp);
+        CHECK(!pulse.snapshot().hasFences);
     });
 }
 

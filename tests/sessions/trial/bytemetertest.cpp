@@ -71,7 +71,7 @@ void ByteMeterTest::make(std::int64_t limit)
     QCOMPARE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()), 0);
     m_viewer = UniqueFd(pair[0]);
     m_meter = std::make_unique<ByteMeter>(Bytes{limit});
-    m_link = m_meter->through(UniqueFd(pair[1]));
+    m_link = m_meter->connectReader(UniqueFd(pair[1]));
     QVERIFY(m_link.isValid());
 }
 

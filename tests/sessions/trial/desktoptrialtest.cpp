@@ -21,9 +21,9 @@ namespace
 {
 constexpr auto patience = 90s;
 
-LinkSurroundings surroundingsOf(const Link &link)
+LinkContext surroundingsOf(const Link &link)
 {
-    return {.secrets = link.secrets(), .hops = {}, .returns = {}};
+    return {.secrets = link.secrets(), .hops = {}, .connectionMemory = {}};
 }
 
 bool hasEnded(const DesktopTrial &trial)
@@ -68,10 +68,10 @@ void DesktopTrialTest::allSettingsAreMeasured()
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
-    QVERIFY(DesktopTrial::refusal(&viewer.session).isEmpty());
+    QVERIFY(DesktopTrial::unavailableReason(&viewer.session).isEmpty());
     DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.time = 120s});
     const QSignalSpy ended(&trial, &DesktopTrial::ended);
-    QCOMPARE(trial.settings(), 8);
+    QCOMPARE(trial.settingCount(), 8);
     trial.start();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY2(trial.problem().isEmpty(), qPrintable(trial.problem()));
@@ -83,7 +83,7 @@ void DesktopTrialTest::allSettingsAreMeasured()
         QVERIFY(row.payload.count > 1000);
         QVERIFY(row.delay > 0us);
         QVERIFY(row.cpu > 0us);
-        QVERIFY2(row.setting.isCompressed || row.wire >= row.payload, "ssh adds to each packet");
+        QVERIFY2(row.setting.isCompressed || row.networkBytes >= row.payload, "ssh adds to each packet");
         const auto same = std::ranges::count(trial.rows(), row.setting, &TrialRow::setting);
         QCOMPARE(same, 1);
     }
@@ -143,7 +143,7 @@ void DesktopTrialTest::aServerForOneViewerRefuses()
     QVERIFY(trial.rows().isEmpty());
     QVERIFY2(viewer.waitForState(SessionState::Live), "it is shown, again or still");
     // Nobody is interrupted a second time.
-    QVERIFY(DesktopTrial::refusal(&viewer.session).contains(u"does not accept a second viewer"_s));
+    QVERIFY(DesktopTrial::unavailableReason(&viewer.session).contains(u"does not accept a second viewer"_s));
     DesktopTrial again(&viewer.session, surroundingsOf(m_summit.link()));
     again.start();
     QVERIFY(again.isOver());
@@ -155,7 +155,7 @@ void DesktopTrialTest::aDesktopThatIsNotShownIsRefused()
     XvncServer server;
     QVERIFY(server.start());
     const Viewer viewer(m_summit.link(), server.address());
-    QVERIFY(DesktopTrial::refusal(&viewer.session).contains(u"not connected"_s));
+    QVERIFY(DesktopTrial::unavailableReason(&viewer.session).contains(u"not connected"_s));
 }
 
 void DesktopTrialTest::bytesHaveALimit()
@@ -171,7 +171,7 @@ void DesktopTrialTest::bytesHaveALimit()
     trial.start();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY2(trial.problem().contains(u"limit of 2 MB"_s), qPrintable(trial.problem()));
-    QVERIFY(trial.rows().size() < trial.settings());
+    QVERIFY(trial.rows().size() < trial.settingCount());
     QVERIFY2(trial.received().count <= 1000, qPrintable(QString::number(trial.received().count)));
 }
 
@@ -232,7 +232,7 @@ void DesktopTrialTest::aPasswordThatIsForgottenIsNotAskedFor()
     QVERIFY(WAIT_FOR(viewer.secretAttempts.size() == 1));
     viewer.session.answerSecret(Secret::fromText(u"tonight"_s));
     QVERIFY(viewer.waitForState(SessionState::Live));
-    DesktopTrial trial(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hops = {}, .returns = {}}, {.time = 120s});
+    DesktopTrial trial(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hops = {}, .connectionMemory = {}}, {.time = 120s});
     trial.start();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY2(trial.problem().contains(u"asks for its password again"_s), qPrintable(trial.problem()));
@@ -256,7 +256,7 @@ void DesktopTrialTest::aHostThatIsNotKnownIsNotAskedAbout()
     Viewer viewer(link, server.address());
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
-    DesktopTrial stranger(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hops = {}, .returns = {}}, {.time = 120s});
+    DesktopTrial stranger(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hops = {}, .connectionMemory = {}}, {.time = 120s});
     stranger.start();
     QVERIFY(WAIT_FOR(stranger.isOver(), patience));
     QVERIFY2(stranger.problem().contains(u"host key of"_s), qPrintable(stranger.problem()));

@@ -72,8 +72,8 @@ XTrace withEverything()
     first.witness().toProgram(make.message(0, 199, 5001), begin + 40ms);
     first.witness().fromProgram(make.request(8), begin + 50ms);
     log.endStart(begin + 45ms);
-    log.addMark(begin + 60ms, {.roundTrip = 100'000, .retransmits = 3});
-    log.addMark(begin + 70ms, {.pathRoundTrip = 99'000, .bytesIn = 123'456, .bytesOut = 7, .payloadIn = 654'321, .payloadOut = 8});
+    log.addLinkSample(begin + 60ms, {.roundTrip = 100'000, .retransmits = 3});
+    log.addLinkSample(begin + 70ms, {.pathRoundTrip = 99'000, .bytesIn = 123'456, .bytesOut = 7, .payloadIn = 654'321, .payloadOut = 8});
     log.setCompressed(true);
     second.witness().toProgram(make.message(12, 0, 99), begin + 80ms);
     XTrace trace = log.snapshot(begin + 1s);
@@ -148,7 +148,7 @@ void XTraceLogTest::keepsConnectionsApart()
     second.reset();
     QVERIFY(log.revision() > revision);
     const std::uint64_t afterwards = log.revision();
-    log.addMark(begin + 10ms, {.roundTrip = 1});
+    log.addLinkSample(begin + 10ms, {.roundTrip = 1});
     QCOMPARE(log.revision(), afterwards); // the program said nothing
     const XTrace trace = log.snapshot();
     QCOMPARE(trace.title.program, "xclock");
@@ -176,7 +176,7 @@ void XTraceLogTest::forgetsWhatWasBeforeARestart()
     XTraceLog log({});
     auto old = std::make_unique<Program>(log, begin);
     log.endStart(begin + 1s);
-    log.addMark(begin, {.roundTrip = 5});
+    log.addLinkSample(begin, {.roundTrip = 5});
     log.restart(begin + 10s, std::chrono::system_clock::now());
     QCOMPARE(log.snapshot().size(), std::size_t(0));
     QVERIFY(log.snapshot().marks.empty() && !log.snapshot().startEnded);
@@ -204,8 +204,8 @@ void XTraceLogTest::keepsTheStartAndTheLatest()
     }
     const XTrace trace = log.snapshot();
     QCOMPARE(trace.startEnded, std::chrono::microseconds(2s).count());
-    QVERIFY(trace.gapFrom && *trace.gapFrom <= std::chrono::microseconds(11s).count() && *trace.gapFrom >= std::chrono::microseconds(1s).count());
-    QVERIFY(trace.gapTo > *trace.gapFrom);
+    QVERIFY(trace.gapBeganAt && *trace.gapBeganAt <= std::chrono::microseconds(11s).count() && *trace.gapBeganAt >= std::chrono::microseconds(1s).count());
+    QVERIFY(trace.gapEndedAt > *trace.gapBeganAt);
     const auto records = all(trace);
     QVERIFY(records.size() < 10'002 + 7 * XTrace::chunkSize && records.size() > 10'002 + 3 * XTrace::chunkSize);
     QCOMPARE(records[10'001].sequence, 10'000u);
@@ -226,7 +226,7 @@ void XTraceLogTest::keepsAStartThatHasNoEnd()
     }
     const XTrace trace = log.snapshot();
     QVERIFY(!trace.startEnded);
-    QVERIFY(trace.gapFrom.has_value());
+    QVERIFY(trace.gapBeganAt.has_value());
     const auto records = all(trace);
     QCOMPARE(records.front().kind, XKind::Setup);
     QCOMPARE(records[2 * XTrace::chunkSize - 1].sequence, 2 * XTrace::chunkSize - 2);
@@ -247,7 +247,7 @@ void XTraceLogTest::forgetsTheOld()
             program.say(XTrace::chunkSize, begin + std::chrono::minutes(minute));
         }
         const XTrace trace = log.snapshot();
-        QCOMPARE(trace.gapFrom.has_value(), !recording);
+        QCOMPARE(trace.gapBeganAt.has_value(), !recording);
         QCOMPARE(trace.size() < 6 * XTrace::chunkSize, !recording);
         QCOMPARE(trace.at(0).kind, XKind::Setup);
     }
@@ -261,10 +261,10 @@ void XTraceLogTest::recordsMoreThanItKeeps()
     log.setRecording(true);
     Program program(log, begin);
     program.say(6 * XTrace::chunkSize - 2, begin + 1s);
-    QVERIFY(!log.snapshot().gapFrom);
+    QVERIFY(!log.snapshot().gapBeganAt);
     QCOMPARE(log.snapshot().size(), 6 * XTrace::chunkSize);
     program.say(XTrace::chunkSize, begin + 2s); // that is more than a recording has room for
-    QVERIFY(log.snapshot().gapFrom);
+    QVERIFY(log.snapshot().gapBeganAt);
     QCOMPARE(log.snapshot().size(), 6 * XTrace::chunkSize);
     log.setRecording(false);
     program.say(XTrace::chunkSize, begin + 3s);
@@ -277,13 +277,13 @@ void XTraceLogTest::thinsMarksOut()
     XTraceLog log({});
     log.restart(begin, std::chrono::system_clock::now());
     for (int second = 0; second < 36'000; ++second) {
-        log.addMark(begin + std::chrono::seconds(second), {.roundTrip = 1, .retransmits = second});
+        log.addLinkSample(begin + std::chrono::seconds(second), {.roundTrip = 1, .retransmits = second});
     }
     const XTrace trace = log.snapshot();
     QVERIFY(trace.marks.size() <= 4097 && trace.marks.size() > 1024);
     QCOMPARE(trace.marks.back().retransmits, 35'999);
     QCOMPARE(trace.marks[trace.marks.size() - 600].retransmits, 35'400);
-    QVERIFY(std::ranges::is_sorted(trace.marks, {}, &XLinkMark::at));
+    QVERIFY(std::ranges::is_sorted(trace.marks, {}, &XLinkSample::at));
 }
 
 void XTraceLogTest::manyConnectionsAreBounded()
@@ -296,7 +296,7 @@ void XTraceLogTest::manyConnectionsAreBounded()
     }
     const XTrace trace = log.snapshot();
     QVERIFY2(trace.connections.size() <= 4096, qPrintable(QString::number(trace.connections.size())));
-    QVERIFY(trace.gapFrom.has_value());
+    QVERIFY(trace.gapBeganAt.has_value());
     for (const XRecord &record : all(trace)) {
         QVERIFY(std::ranges::binary_search(trace.connections, record.connection, {}, &XConnection::number));
     }
@@ -336,7 +336,7 @@ void XTraceLogTest::newConnectionsTakeThePlaceOfOldOnes()
     QCOMPARE(trace.connections.front().number, 1); // of the start
     QCOMPARE(trace.connections.back().number, 4501);
     QVERIFY(trace.connections.back().problem.empty());
-    QVERIFY(trace.gapFrom.has_value());
+    QVERIFY(trace.gapBeganAt.has_value());
 }
 
 void XTraceLogTest::endsWithAProblem()
@@ -368,7 +368,7 @@ void XTraceLogTest::fileTellsTheSame()
     QVERIFY(again->begin == trace.begin);
     QCOMPARE(again->end, trace.end);
     QCOMPARE(again->startEnded, trace.startEnded);
-    QVERIFY(again->gapFrom == trace.gapFrom && again->gapTo == trace.gapTo);
+    QVERIFY(again->gapBeganAt == trace.gapBeganAt && again->gapEndedAt == trace.gapEndedAt);
     QCOMPARE(again->bytesPerSecond, trace.bytesPerSecond);
     QVERIFY(trace.isCompressed && again->isCompressed == trace.isCompressed);
     QVERIFY(again->connections == trace.connections);

@@ -82,7 +82,7 @@ void rows()
         });
         std::thread desk([&] {
             do {
-                log.addMark(WitnessClock::now(), {.roundTrip = 4});
+                log.addLinkSample(WitnessClock::now(), {.roundTrip = 4});
                 log.endStart(WitnessClock::now());
                 log.setRecording(true);
                 log.restart(WitnessClock::now(), std::chrono::system_clock::now());

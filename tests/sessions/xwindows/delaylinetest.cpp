@@ -17,7 +17,7 @@
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace std::chrono_literals;
-using Clock = LineRate::Clock;
+using Clock = SharedRate::Clock;
 namespace
 {
 const Clock::time_point start{1h};
@@ -46,13 +46,13 @@ struct Ends {
     UniqueFd site;
 };
 
-Ends through(NetworkSimulator &line)
+Ends delayedEnd(NetworkSimulator &line)
 {
     int pair[2] = {-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
         return {};
     }
-    const SharedFd site = line.through(UniqueFd(pair[1]));
+    const SharedFd site = line.delayedEnd(UniqueFd(pair[1]));
     return {.program = UniqueFd(pair[0]), .site = std::move(*site)};
 }
 
@@ -137,7 +137,7 @@ void NetworkSimulatorTest::bytesComeOut()
     QFETCH(double, bytesPerSecond);
     QFETCH(std::chrono::microseconds, delay);
     QFETCH(std::chrono::microseconds, expected);
-    LineRate rate(bytesPerSecond);
+    SharedRate rate(bytesPerSecond);
     DelayQueue queue(delay);
     const Octets bytes = numbered(static_cast<std::size_t>(size));
     queue.push(bytes, start, rate);
@@ -150,7 +150,7 @@ void NetworkSimulatorTest::bytesComeOut()
 
 void NetworkSimulatorTest::nothingIsDueEarly()
 {
-    LineRate rate;
+    SharedRate rate;
     DelayQueue queue(10ms);
     queue.push(numbered(10), start, rate);
     QVERIFY(queue.due(start + 9999us).empty());
@@ -159,7 +159,7 @@ void NetworkSimulatorTest::nothingIsDueEarly()
 
 void NetworkSimulatorTest::aPieceIsTakenInParts()
 {
-    LineRate rate;
+    SharedRate rate;
     DelayQueue queue(0us);
     const Octets bytes = numbered(10);
     queue.push(bytes, start, rate);
@@ -171,7 +171,7 @@ void NetworkSimulatorTest::aPieceIsTakenInParts()
 
 void NetworkSimulatorTest::theEndComesLast()
 {
-    LineRate rate(1000);
+    SharedRate rate(1000);
     DelayQueue queue(0us);
     queue.push(numbered(1000), start, rate);
     queue.pushEnd(start);
@@ -192,7 +192,7 @@ void NetworkSimulatorTest::theEndTravels()
 
 void NetworkSimulatorTest::connectionsShareTheRate()
 {
-    LineRate rate(1e6);
+    SharedRate rate(1e6);
     DelayQueue one(0us);
     DelayQueue other(0us);
     one.push(numbered(50000), start, rate);
@@ -203,7 +203,7 @@ void NetworkSimulatorTest::connectionsShareTheRate()
 
 void NetworkSimulatorTest::compressedBytesTakeLessOfTheLine()
 {
-    LineRate rate(1e6);
+    SharedRate rate(1e6);
     DelayQueue queue(10ms);
     const auto now = Clock::now();
     const Octets sent = numbered(100'000);
@@ -227,7 +227,7 @@ void NetworkSimulatorTest::compressionIsCounted()
 {
     QFETCH(bool, compresses);
     NetworkSimulator line({.roundTrip = 2ms, .bytesPerSecond = 0, .compresses = compresses});
-    const Ends ends = through(line);
+    const Ends ends = delayedEnd(line);
     const Octets up(60'000, 7);
     const Octets down = numbered(1000);
     QVERIFY(send(ends.program, up));
@@ -249,7 +249,7 @@ void NetworkSimulatorTest::compressionIsCounted()
 void NetworkSimulatorTest::bothWaysTakeHalfTheRoundTrip()
 {
     NetworkSimulator line({.roundTrip = 100ms});
-    const Ends ends = through(line);
+    const Ends ends = delayedEnd(line);
     const auto began = Clock::now();
     QVERIFY(send(ends.program, {1}));
     QCOMPARE(receive(ends.site, 1), Octets{1});
@@ -276,7 +276,7 @@ void NetworkSimulatorTest::allBytesPassUnchanged()
     QFETCH(std::chrono::microseconds, roundTrip);
     QFETCH(double, bytesPerSecond);
     NetworkSimulator line({.roundTrip = roundTrip, .bytesPerSecond = bytesPerSecond});
-    const Ends ends = through(line);
+    const Ends ends = delayedEnd(line);
     const Octets bytes = numbered(3 << 20); // more than it holds
     std::thread writer([&] {
         (void)send(ends.program, bytes);
@@ -298,7 +298,7 @@ void NetworkSimulatorTest::aCloseArrivesAtTheOtherEnd()
 {
     QFETCH(bool, programCloses);
     NetworkSimulator line({.roundTrip = 10ms});
-    Ends ends = through(line);
+    Ends ends = delayedEnd(line);
     UniqueFd &closing = programCloses ? ends.program : ends.site;
     const UniqueFd &other = programCloses ? ends.site : ends.program;
     QVERIFY(send(closing, {1, 2, 3}));
@@ -310,7 +310,7 @@ void NetworkSimulatorTest::aCloseArrivesAtTheOtherEnd()
 void NetworkSimulatorTest::whoDoesNotReadIsNotReadFor()
 {
     NetworkSimulator line({.roundTrip = 2ms, .bytesPerSecond = 100e6});
-    const Ends ends = through(line);
+    const Ends ends = delayedEnd(line);
     const Octets bytes = numbered(1 << 16);
     std::size_t sent = 0;
     pollfd waiting{.fd = ends.program.get(), .events = POLLOUT, .revents = 0};
@@ -325,7 +325,7 @@ void NetworkSimulatorTest::whoDoesNotReadIsNotReadFor()
 void NetworkSimulatorTest::itEndsWithConnectionsOpen()
 {
     std::optional<NetworkSimulator> line(std::in_place, NetworkProperties{.roundTrip = 60s});
-    const Ends ends = through(*line);
+    const Ends ends = delayedEnd(*line);
     QVERIFY(send(ends.program, {1}));
     line.reset();
     QVERIFY(reachesEnd(ends.site));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/leftoverscan.h"
 #include "sessions/xwindows/consoleidentity.h"
+#include "sessions/xwindows/orphanscan.h"
 #include "tests/support/testprogram.h"
 
 #include <QDir>
@@ -33,15 +33,15 @@ QByteArray line(int pid, const QByteArray &mark, const QByteArray &name, int par
         + " 0 -1 4194560 1 0 0 0 1 1 0 0 20 0 1 0 " + QByteArray::number(start) + " 100 100\n";
 }
 
-QString story(const QList<Leftover> &found)
+QString story(const QList<OrphanedProgram> &found)
 {
     QStringList parts;
-    for (const Leftover &leftover : found) {
+    for (const OrphanedProgram &orphan : found) {
         QStringList processes;
-        for (const qint64 process : leftover.processes) {
+        for (const qint64 process : orphan.processes) {
             processes << QString::number(process);
         }
-        parts << u"%1 %2 %3 [%4]"_s.arg(leftover.name, QString::number(leftover.process), leftover.since.toString(u"hh:mm"_s), processes.join(u' '));
+        parts << u"%1 %2 %3 [%4]"_s.arg(orphan.name, QString::number(orphan.process), orphan.since.toString(u"hh:mm"_s), processes.join(u' '));
     }
     return parts.join(u", "_s);
 }
@@ -100,7 +100,7 @@ void LeftoverScanTest::readsTheAnswer()
 {
     QFETCH(QByteArray, answer);
     QFETCH(QString, expected);
-    QCOMPARE(story(LeftoverScan::parse(answer, desk, now)), expected);
+    QCOMPARE(story(OrphanScan::parse(answer, desk, now)), expected);
 }
 
 void LeftoverScanTest::tellsTheProgramFromWhatItLeftBehind_data()
@@ -126,9 +126,9 @@ void LeftoverScanTest::tellsTheProgramFromWhatItLeftBehind()
     QFETCH(QByteArray, answer);
     QFETCH(QString, own);
     QStringList parts;
-    for (const Leftover &leftover : LeftoverScan::parse("uptime 10000.00\n" + answer, desk, now)) {
+    for (const OrphanedProgram &orphan : OrphanScan::parse("uptime 10000.00\n" + answer, desk, now)) {
         QStringList processes;
-        for (const qint64 process : leftover.own) {
+        for (const qint64 process : orphan.own) {
             processes << QString::number(process);
         }
         parts << u'[' + processes.join(u' ') + u']';
@@ -169,7 +169,7 @@ void LeftoverScanTest::hugeAnswerIsCutOff()
     for (int pid = 2; answer.size() < (1 << 20); ++pid) {
         answer += line(pid, ds9, "flood", 1, 10);
     }
-    QVERIFY(LeftoverScan::parse(answer, desk, now).size() <= 200);
+    QVERIFY(OrphanScan::parse(answer, desk, now).size() <= 200);
 }
 
 void LeftoverScanTest::searchFindsWhatIsMarkedHere()
@@ -195,11 +195,11 @@ void LeftoverScanTest::searchFindsWhatIsMarkedHere()
         return std::pair(process.exitCode(), process.readAllStandardOutput());
     };
     const auto search = [&] {
-        return LeftoverScan::parse(answer(LeftoverScan::searchCommand(own)).second, own, QDateTime::currentDateTimeUtc());
+        return OrphanScan::parse(answer(OrphanScan::searchCommand(own)).second, own, QDateTime::currentDateTimeUtc());
     };
-    QList<Leftover> found = search();
+    QList<OrphanedProgram> found = search();
     QCOMPARE(found.size(), 2);
-    const Leftover &first = found[0].mark.number == 1 ? found[0] : found[1];
+    const OrphanedProgram &first = found[0].mark.number == 1 ? found[0] : found[1];
     QCOMPARE(first.process, ours->processId());
     QCOMPARE(first.name, u"sh"_s);
     QCOMPARE(first.processes.size(), 2);
@@ -207,7 +207,7 @@ void LeftoverScanTest::searchFindsWhatIsMarkedHere()
     // To end it ends no other: neither 12, which begins alike, nor one that has another's number now.
     QList<qint64> processes = first.processes;
     processes << strangers->processId() << others->processId();
-    QCOMPARE(answer(LeftoverScan::endCommand(first.mark, processes)).first, 0);
+    QCOMPARE(answer(OrphanScan::endCommand(first.mark, processes)).first, 0);
     QVERIFY(ours->waitForFinished(30000));
     found = search();
     QCOMPARE(found.size(), 1);
@@ -217,8 +217,8 @@ void LeftoverScanTest::searchFindsWhatIsMarkedHere()
         process->kill();
         process->waitForFinished(30000);
     }
-    for (const Leftover &left : search()) { // the sleeps
-        answer(LeftoverScan::endCommand(left.mark, left.processes));
+    for (const OrphanedProgram &left : search()) { // the sleeps
+        answer(OrphanScan::endCommand(left.mark, left.processes));
     }
     QVERIFY(search().isEmpty());
 }

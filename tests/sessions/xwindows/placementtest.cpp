@@ -141,44 +141,44 @@ void PlacementTest::correctsOnce()
 {
     PlacementCorrector keeper;
     keeper.asked(wanted, placementStart);
-    QVERIFY(!keeper.mustAskAgain(wanted, placementStart + 10ms));
-    QVERIFY(keeper.mustAskAgain(elsewhere, placementStart + 50ms));
-    QVERIFY(!keeper.mustAskAgain(wanted, placementStart + 60ms));
-    QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart + 100ms)); // it insists: let it
+    QVERIFY(!keeper.mustRequestAgain(wanted, placementStart + 10ms));
+    QVERIFY(keeper.mustRequestAgain(elsewhere, placementStart + 50ms));
+    QVERIFY(!keeper.mustRequestAgain(wanted, placementStart + 60ms));
+    QVERIFY(!keeper.mustRequestAgain(elsewhere, placementStart + 100ms)); // it insists: let it
 }
 
 void PlacementTest::waitsForTheWindowManager()
 {
     PlacementCorrector keeper;
-    QCOMPARE(keeper.lookAgainAt(), std::nullopt);
+    QCOMPARE(keeper.checkAgainAt(), std::nullopt);
     keeper.asked(wanted, placementStart);
-    QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart + 10ms)); // older than our request
-    QVERIFY(keeper.lookAgainAt().has_value());
-    QCOMPARE(keeper.awaited(), wanted.topLeft());
-    QVERIFY(!keeper.mustAskAgain(wanted, placementStart + 20ms));
-    QCOMPARE(keeper.lookAgainAt(), std::nullopt);
-    QCOMPARE(keeper.awaited(), std::nullopt);
+    QVERIFY(!keeper.mustRequestAgain(elsewhere, placementStart + 10ms)); // older than our request
+    QVERIFY(keeper.checkAgainAt().has_value());
+    QCOMPARE(keeper.awaitedCorner(), wanted.topLeft());
+    QVERIFY(!keeper.mustRequestAgain(wanted, placementStart + 20ms));
+    QCOMPARE(keeper.checkAgainAt(), std::nullopt);
+    QCOMPARE(keeper.awaitedCorner(), std::nullopt);
 }
 
 void PlacementTest::asksAgainWhereNothingCame()
 {
     PlacementCorrector keeper;
     keeper.asked(wanted, placementStart);
-    QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart + 10ms));
-    QVERIFY(keeper.mustAskAgain(elsewhere, *keeper.lookAgainAt()));
-    QCOMPARE(keeper.lookAgainAt(), std::nullopt); // and never again: somebody does not want it there
-    QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart + 1s));
+    QVERIFY(!keeper.mustRequestAgain(elsewhere, placementStart + 10ms));
+    QVERIFY(keeper.mustRequestAgain(elsewhere, *keeper.checkAgainAt()));
+    QCOMPARE(keeper.checkAgainAt(), std::nullopt); // and never again: somebody does not want it there
+    QVERIFY(!keeper.mustRequestAgain(elsewhere, placementStart + 1s));
 }
 
 void PlacementTest::leavesAPersonsMoveAlone()
 {
     PlacementCorrector keeper;
-    QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart)); // never placed by us
+    QVERIFY(!keeper.mustRequestAgain(elsewhere, placementStart)); // never placed by us
     keeper.asked(wanted, placementStart);
-    QVERIFY(!keeper.mustAskAgain(wanted, placementStart + 10ms));
-    QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart + 10s));
-    QVERIFY(!keeper.mustAskAgain(wanted, placementStart + 11s));
-    QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart + 12s));
+    QVERIFY(!keeper.mustRequestAgain(wanted, placementStart + 10ms));
+    QVERIFY(!keeper.mustRequestAgain(elsewhere, placementStart + 10s));
+    QVERIFY(!keeper.mustRequestAgain(wanted, placementStart + 11s));
+    QVERIFY(!keeper.mustRequestAgain(elsewhere, placementStart + 12s));
 }
 
 NIGHTDESK_GUILESS_TEST(PlacementTest)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/relay/relaypipe.h"
 #include "sessions/base/uniquefd.h"
+#include "sessions/xwindows/relay/relaybuffer.h"
 #include "tests/support/testprogram.h"
 
 #include <QByteArray>
@@ -56,10 +56,10 @@ struct RelayEnds {
     }
 };
 
-QByteArray waitingIn(const RelayPipe &pipe)
+QByteArray waitingIn(const RelayBuffer &pipe)
 {
-    const auto waiting = pipe.waiting();
-    return QByteArray(reinterpret_cast<const char *>(waiting.data()), static_cast<qsizetype>(waiting.size()));
+    const auto waitingBytes = pipe.waitingBytes();
+    return QByteArray(reinterpret_cast<const char *>(waitingBytes.data()), static_cast<qsizetype>(waitingBytes.size()));
 }
 }
 
@@ -67,14 +67,14 @@ void RelayPipeTest::whatIsReadIsWritten()
 {
     const RelayEnds from;
     const RelayEnds to;
-    RelayPipe pipe;
+    RelayBuffer pipe;
     QVERIFY(pipe.isEmpty());
-    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::Dry);
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::Fill::Dry);
     QVERIFY(from.say("hello"));
-    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More);
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::Fill::More);
     QCOMPARE(pipe.size(), std::size_t(5));
     std::atomic<std::int64_t> counter = 0;
-    QVERIFY(pipe.flush(to.near.get(), &counter));
+    QVERIFY(pipe.writeTo(to.near.get(), &counter));
     QVERIFY(pipe.isEmpty());
     QCOMPARE(counter.load(), 5);
     QCOMPARE(to.heard(), QByteArray("hello"));
@@ -83,46 +83,46 @@ void RelayPipeTest::whatIsReadIsWritten()
 void RelayPipeTest::theEndIsTold()
 {
     RelayEnds from;
-    RelayPipe pipe;
+    RelayBuffer pipe;
     QVERIFY(from.say("last"));
     from.far.reset();
-    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More);
-    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::Ended);
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::Fill::More);
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::Fill::Ended);
     QCOMPARE(waitingIn(pipe), QByteArray("last"));
 }
 
 void RelayPipeTest::onlySoMuchWaits()
 {
     const RelayEnds from;
-    RelayPipe pipe;
-    QVERIFY(from.say(QByteArray(RelayPipe::capacity + 100, 'a')));
-    while (pipe.size() < RelayPipe::capacity) {
-        QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More);
+    RelayBuffer pipe;
+    QVERIFY(from.say(QByteArray(RelayBuffer::capacity + 100, 'a')));
+    while (pipe.size() < RelayBuffer::capacity) {
+        QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::Fill::More);
     }
-    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More); // there is more, and no room
-    QCOMPARE(pipe.size(), RelayPipe::capacity);
-    RelayPipe limited;
-    QVERIFY(limited.fill(from.near.get(), 10) == RelayPipe::Fill::More);
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::Fill::More); // there is more, and no room
+    QCOMPARE(pipe.size(), RelayBuffer::capacity);
+    RelayBuffer limited;
+    QVERIFY(limited.readFrom(from.near.get(), 10) == RelayBuffer::Fill::More);
     QCOMPARE(limited.size(), std::size_t(10));
 }
 
 void RelayPipeTest::aCrowdMayWaitWhereThereIsRoom()
 {
     const RelayEnds from;
-    RelayPipe pipe;
+    RelayBuffer pipe;
     QByteArray all;
-    constexpr std::size_t room = 3 * RelayPipe::capacity;
+    constexpr std::size_t room = 3 * RelayBuffer::capacity;
     for (char letter = 'a'; pipe.size() < room; letter = letter == 'z' ? 'a' : static_cast<char>(letter + 1)) {
         const QByteArray said(4096, letter);
         QVERIFY(from.say(said));
         all += said;
-        QVERIFY(pipe.fill(from.near.get(), SIZE_MAX, room) == RelayPipe::Fill::More);
+        QVERIFY(pipe.readFrom(from.near.get(), SIZE_MAX, room) == RelayBuffer::Fill::More);
     }
     QCOMPARE(pipe.size(), room);
     QCOMPARE(waitingIn(pipe), all);
     pipe.clear();
     QVERIFY(from.say("more"));
-    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More);
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::Fill::More);
     QCOMPARE(waitingIn(pipe), QByteArray("more"));
 }
 
@@ -130,10 +130,10 @@ void RelayPipeTest::theRestIsKept()
 {
     const RelayEnds from;
     const RelayEnds to;
-    RelayPipe pipe;
+    RelayBuffer pipe;
     QVERIFY(from.say("decided, not"));
-    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More);
-    QVERIFY(pipe.flush(to.near.get(), nullptr, 3));
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::Fill::More);
+    QVERIFY(pipe.writeTo(to.near.get(), nullptr, 3));
     QCOMPARE(to.heard(), QByteArray("decided, "));
     QCOMPARE(waitingIn(pipe), QByteArray("not"));
 }
@@ -141,15 +141,15 @@ void RelayPipeTest::theRestIsKept()
 void RelayPipeTest::bytesAreReplacedAndErased()
 {
     const RelayEnds from;
-    RelayPipe pipe;
+    RelayBuffer pipe;
     QVERIFY(from.say("short and more"));
-    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More);
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::Fill::More);
     const std::string longer = "much longer";
     pipe.replaceFront(5, {reinterpret_cast<const std::uint8_t *>(longer.data()), longer.size()});
     QCOMPARE(waitingIn(pipe), QByteArray("much longer and more"));
     pipe.erase(4, 7);
     QCOMPARE(waitingIn(pipe), QByteArray("much and more"));
-    pipe.last(4)[0] = 'M';
+    pipe.lastBytes(4)[0] = 'M';
     QCOMPARE(waitingIn(pipe), QByteArray("much and More"));
 }
 
@@ -157,11 +157,11 @@ void RelayPipeTest::nobodyReadsAnyMore()
 {
     const RelayEnds from;
     RelayEnds to;
-    RelayPipe pipe;
+    RelayBuffer pipe;
     QVERIFY(from.say("for nobody"));
-    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More);
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::Fill::More);
     to.far.reset();
-    QVERIFY(!pipe.flush(to.near.get(), nullptr));
+    QVERIFY(!pipe.writeTo(to.near.get(), nullptr));
 }
 
 NIGHTDESK_GUILESS_TEST(RelayPipeTest)

@@ -164,8 +164,8 @@ void PreloadWindowTest::isCoveredAndRaisedWithoutPainting()
     if (windowManager) {
         QVERIFY(isPainted(*session));
     } else { // one that waits as long as people do is enough
-        QVERIFY(WAIT_FOR(preloadState->settledAfter().has_value()));
-        QVERIFY(*preloadState->settledAfter() >= 300ms);
+        QVERIFY(WAIT_FOR(preloadState->startDuration().has_value()));
+        QVERIFY(*preloadState->startDuration() >= 300ms);
     }
     QCOMPARE(m_x->focus(), focus);
     QCOMPARE(session->state(), SessionState::Live);
@@ -257,12 +257,12 @@ void PreloadWindowTest::saysHowFarItGot()
     QVERIFY(preloadState->isCovered());
     preloadState->start(); // once more changes nothing
     QVERIFY(WAIT_FOR(preloadState->windows() == 1));
-    QVERIFY(!preloadState->settledAfter());
+    QVERIFY(!preloadState->startDuration());
     QVERIFY(changes.count() > 2);
     session->stop();
     QCOMPARE(preloadState->windows(), 0);
     QVERIFY(!preloadState->isCovered());
-    QVERIFY(!preloadState->settledAfter());
+    QVERIFY(!preloadState->startDuration());
 }
 
 void PreloadWindowTest::aProgramThatFailsIsTriedAgainCovered()

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hop/link.h"
-#include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/localx.h"
+#include "sessions/xwindows/orphanedprograms.h"
 #include "sessions/xwindows/protocol/xsetuprequest.h"
 #include "sessions/xwindows/server/xauthorization.h"
 #include "sessions/xwindows/windowsession.h"
@@ -341,24 +341,24 @@ void WindowRecoveryTest::hangingProgramIsOffered()
     QFETCH(QString, ignored);
     WindowSession *session = add(restartedProgram(u"panel"_s, hanging(ignored)));
     QVERIFY(returnsTo(*session, SessionState::Live));
-    Leftovers *leftovers = session->leftovers();
-    QVERIFY(leftovers);
-    QVERIFY(leftovers->offers().isEmpty()); // it is looked after
+    OrphanedPrograms *orphanedPrograms = session->orphanedPrograms();
+    QVERIFY(orphanedPrograms);
+    QVERIFY(orphanedPrograms->offers().isEmpty()); // it is looked after
     const qint64 process = word(*session, 1);
     QCOMPARE(::kill(static_cast<pid_t>(word(*session, 0)), SIGKILL), 0); // its sshd, not itself
     QVERIFY(WAIT_FOR(m_link->state() == LinkState::Closed));
     QVERIFY(openLink(*m_link));
-    QVERIFY(WAIT_FOR(!leftovers->offers().isEmpty()));
-    QCOMPARE(leftovers->offers().size(), 1);
-    const Leftover found = leftovers->offers().first().leftover;
+    QVERIFY(WAIT_FOR(!orphanedPrograms->offers().isEmpty()));
+    QCOMPARE(orphanedPrograms->offers().size(), 1);
+    const OrphanedProgram found = orphanedPrograms->offers().first().orphan;
     QCOMPARE(found.process, process);
     QCOMPARE(found.name, u"sh"_s);
     QCOMPARE(found.mark.display, u"panel"_s);
     QVERIFY(std::abs(found.since.secsTo(QDateTime::currentDateTimeUtc())) < 300);
     QVERIFY(isProcessThere(process));
-    leftovers->end(process);
-    QVERIFY(leftovers->offers().first().isEnding);
-    QVERIFY(WAIT_FOR(leftovers->offers().isEmpty()));
+    orphanedPrograms->end(process);
+    QVERIFY(orphanedPrograms->offers().first().isEnding);
+    QVERIFY(WAIT_FOR(orphanedPrograms->offers().isEmpty()));
     QVERIFY(WAIT_FOR(!isProcessThere(process)));
 }
 
@@ -366,21 +366,21 @@ void WindowRecoveryTest::leftAloneIsNotOfferedAgain()
 {
     WindowSession *session = add(restartedProgram(u"panel"_s, hanging(u"HUP"_s)));
     QVERIFY(returnsTo(*session, SessionState::Live));
-    Leftovers *leftovers = session->leftovers();
+    OrphanedPrograms *orphanedPrograms = session->orphanedPrograms();
     const qint64 process = word(*session, 1);
     QCOMPARE(::kill(static_cast<pid_t>(word(*session, 0)), SIGKILL), 0);
     QVERIFY(WAIT_FOR(m_link->state() == LinkState::Closed));
     QVERIFY(openLink(*m_link));
-    QVERIFY(WAIT_FOR(leftovers->offers().size() == 1));
-    leftovers->leave(process);
-    QVERIFY(leftovers->offers().isEmpty());
-    QSignalSpy looked(leftovers, &Leftovers::looked);
+    QVERIFY(WAIT_FOR(orphanedPrograms->offers().size() == 1));
+    orphanedPrograms->leaveRunning(process);
+    QVERIFY(orphanedPrograms->offers().isEmpty());
+    QSignalSpy searched(orphanedPrograms, &OrphanedPrograms::searched);
     breakLink();
     QVERIFY(openLink(*m_link));
-    QVERIFY(WAIT_FOR(looked.size() == 1));
+    QVERIFY(WAIT_FOR(searched.size() == 1));
     QVERIFY(isProcessThere(process));
-    QVERIFY(leftovers->offers().isEmpty());
-    QVERIFY(!leftovers->isLooking()); // nothing was news: it is not looked for once more
+    QVERIFY(orphanedPrograms->offers().isEmpty());
+    QVERIFY(!orphanedPrograms->isSearching()); // nothing was news: it is not looked for once more
 }
 
 void WindowRecoveryTest::livingConsolesProgramIsNotOffered()
@@ -393,11 +393,11 @@ void WindowRecoveryTest::livingConsolesProgramIsNotOffered()
     LocalX otherX(m_x->display(), m_x->authorityFile());
     Link otherLink(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
     const WindowSession other(restartedProgram(u"eyes"_s, {u"xeyes"_s}), &otherLink, &otherX);
-    QSignalSpy looked(other.leftovers(), &Leftovers::looked);
+    QSignalSpy searched(other.orphanedPrograms(), &OrphanedPrograms::searched);
     QVERIFY(openLink(otherLink));
-    QVERIFY(WAIT_FOR(looked.size() == 1));
-    QVERIFY(!other.leftovers()->isLooking()); // not even suspected
-    QVERIFY(other.leftovers()->offers().isEmpty());
+    QVERIFY(WAIT_FOR(searched.size() == 1));
+    QVERIFY(!other.orphanedPrograms()->isSearching()); // not even suspected
+    QVERIFY(other.orphanedPrograms()->offers().isEmpty());
     // The first one is gone, and what it started is not.
     m_sessions.clear();
     m_link.reset();
@@ -405,19 +405,19 @@ void WindowRecoveryTest::livingConsolesProgramIsNotOffered()
     (void)::kill(static_cast<pid_t>(sshd), SIGKILL);
     otherLink.close();
     QVERIFY(openLink(otherLink));
-    QVERIFY(WAIT_FOR(other.leftovers()->offers().size() == 1));
-    QCOMPARE(other.leftovers()->offers().first().leftover.process, process);
+    QVERIFY(WAIT_FOR(other.orphanedPrograms()->offers().size() == 1));
+    QCOMPARE(other.orphanedPrograms()->offers().first().orphan.process, process);
 }
 
 void WindowRecoveryTest::whatEndsWithItsLinkIsNotOffered()
 {
     WindowSession *session = add(restartedProgram(u"clock"_s, clockProgram()));
     QVERIFY(returnsTo(*session, SessionState::Live));
-    QSignalSpy looked(session->leftovers(), &Leftovers::looked);
-    QSignalSpy offered(session->leftovers(), &Leftovers::offersChanged);
+    QSignalSpy searched(session->orphanedPrograms(), &OrphanedPrograms::searched);
+    QSignalSpy offered(session->orphanedPrograms(), &OrphanedPrograms::offersChanged);
     breakLink();
     QVERIFY(openLink(*m_link));
-    QVERIFY(WAIT_FOR(looked.size() >= 1));
+    QVERIFY(WAIT_FOR(searched.size() >= 1));
     QVERIFY(offered.isEmpty());
 }
 

@@ -491,15 +491,15 @@ void WindowSessionTest::aProgramThatAsksBackIsWaitedFor()
     WindowSession *session = add(program(u"editor"_s, {u"wish"_s, script.fileName()}));
     QVERIFY(reaches(*session, SessionState::Live));
     QVERIFY(WAIT_FOR(session->windowRect().has_value()));
-    QSignalSpy askedBack(session, &WindowSession::askedBack);
+    QSignalSpy userQuestionAsked(session, &WindowSession::userQuestionAsked);
     session->close();
-    QVERIFY(!session->asksBack());
-    QVERIFY(WAIT_FOR(askedBack.size() == 1 && m_x->window(u"save"_s)));
-    QVERIFY(session->asksBack());
+    QVERIFY(!session->isAskingUser());
+    QVERIFY(WAIT_FOR(userQuestionAsked.size() == 1 && m_x->window(u"save"_s)));
+    QVERIFY(session->isAskingUser());
     // It is not ended under the hands of a person who reads "Save?".
     QVERIFY(!WAIT_FOR(session->state() != SessionState::Live, 6s));
     session->keepOpen();
-    QVERIFY(!session->isClosing() && !session->asksBack());
+    QVERIFY(!session->isClosing() && !session->isAskingUser());
     session->close();
     QVERIFY(session->isClosing());
     session->close(); // a person has had enough
@@ -643,13 +643,13 @@ public:
     struct Log {
         int asked = 0;
         int cancelled = 0;
-        Answer answer;
+        FoundCallback answer;
     };
     explicit StubFinder(std::shared_ptr<Log> log)
         : m_log(std::move(log))
     {
     }
-    void find(const Answer &answer) override
+    void find(const FoundCallback &answer) override
     {
         ++m_log->asked;
         m_log->answer = answer;
@@ -964,7 +964,7 @@ void WindowSessionTest::whatMayRunOnceIsNotStartedTwice()
     const QString path = m_sshd->directory() + u'/' + name;
     QVERIFY(QFile::copy(QStandardPaths::findExecutable(u"xclock"_s), path));
     WindowSpec spec = program(u"expose"_s, {path});
-    spec.onlyOne = true;
+    spec.singleInstance = true;
     const auto addOne = [&] {
         m_sessions.push_back(std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get()));
         m_sessions.back()->setProfile(u"windowsessiontest-%1"_s.arg(::getpid()), {});

@@ -144,17 +144,17 @@ void WindowStatesTest::aWindowComesBackToWhereItStood()
     LastWindowPosition lastPosition;
     QVERIFY(lastPosition.setArea({0, 0, 1920, 1080}));
     QVERIFY(!lastPosition.setArea({0, 0, 1920, 1080}));
-    lastPosition.comeBack();
-    QVERIFY(!lastPosition.wanted()); // it never stood anywhere
+    lastPosition.returnToLast();
+    QVERIFY(!lastPosition.nextRect()); // it never stood anywhere
     QVERIFY(lastPosition.setRect(QRect(100, 50, 400, 300)));
     QVERIFY(!lastPosition.setRect(QRect(100, 50, 400, 300)));
-    QVERIFY(!lastPosition.wanted());
+    QVERIFY(!lastPosition.nextRect());
     QVERIFY(lastPosition.setRect(std::nullopt));
     QVERIFY(!lastPosition.rect());
-    lastPosition.comeBack();
-    QVERIFY(lastPosition.wanted() == QRect(100, 50, 400, 300));
+    lastPosition.returnToLast();
+    QVERIFY(lastPosition.nextRect() == QRect(100, 50, 400, 300));
     lastPosition.appeared();
-    QVERIFY(!lastPosition.wanted());
+    QVERIFY(!lastPosition.nextRect());
 }
 
 void WindowStatesTest::anotherMonitorIsItsScreen()
@@ -163,9 +163,9 @@ void WindowStatesTest::anotherMonitorIsItsScreen()
     lastPosition.setArea({0, 0, 1920, 1080});
     lastPosition.setRect(QRect(100, 50, 400, 300));
     lastPosition.setRect(std::nullopt);
-    lastPosition.comeBack();
+    lastPosition.returnToLast();
     lastPosition.setArea({1920, 200, 1920, 1080});
-    QVERIFY(lastPosition.wanted() == QRect(2020, 250, 400, 300));
+    QVERIFY(lastPosition.nextRect() == QRect(2020, 250, 400, 300));
 }
 
 NIGHTDESK_GUILESS_TEST(WindowStatesTest)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hop/link.h"
-#include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/localx.h"
+#include "sessions/xwindows/orphanedprograms.h"
 #include "sessions/xwindows/windowsession.h"
 #include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
@@ -418,10 +418,10 @@ void WindowWaitingTest::searchThatFallsIntoASilenceIsMadeUpFor()
     QFETCH(bool, known);
     const WindowSession *session = add(u"panel"_s, RestartPolicy::Never);
     QVERIFY(session);
-    Leftovers *leftovers = session->leftovers();
-    QSignalSpy looked(leftovers, &Leftovers::looked);
+    OrphanedPrograms *orphanedPrograms = session->orphanedPrograms();
+    QSignalSpy searched(orphanedPrograms, &OrphanedPrograms::searched);
     QVERIFY(waitFor([&] {
-        return looked.size() == 1 && !leftovers->isLooking(); // the first one of the night
+        return searched.size() == 1 && !orphanedPrograms->isSearching(); // the first one of the night
     }));
     const auto sshd = static_cast<pid_t>(word(session, 0));
     const auto isSilent = [this] {
@@ -429,15 +429,15 @@ void WindowWaitingTest::searchThatFallsIntoASilenceIsMadeUpFor()
     };
     QCOMPARE(::kill(sshd, SIGSTOP), 0);
     QVERIFY(!known || isSilent());
-    leftovers->endRun(ProgramMark());
+    orphanedPrograms->endRun(ProgramMark());
     QVERIFY(isSilent());
     QVERIFY(waitFor([&] {
-        return !leftovers->isLooking(); // nor waited for without end
+        return !orphanedPrograms->isSearching(); // nor waited for without end
     }));
-    QCOMPARE(looked.size(), 1);
+    QCOMPARE(searched.size(), 1);
     QCOMPARE(::kill(sshd, SIGCONT), 0);
-    QVERIFY(WAIT_FOR(looked.size() == 2));
-    QVERIFY(leftovers->offers().isEmpty());
+    QVERIFY(WAIT_FOR(searched.size() == 2));
+    QVERIFY(orphanedPrograms->offers().isEmpty());
 }
 
 void WindowWaitingTest::startingAnewSparesWhatTheProgramLeft_data()
@@ -463,11 +463,11 @@ void WindowWaitingTest::startingAnewSparesWhatTheProgramLeft()
     QVERIFY(WAIT_FOR(session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first));
     QVERIFY(WAIT_FOR(!isThere(first)));
     // A person decides about the rest.
-    QVERIFY(WAIT_FOR(!session->leftovers()->offers().isEmpty()));
+    QVERIFY(WAIT_FOR(!session->orphanedPrograms()->offers().isEmpty()));
     QVERIFY(isThere(job));
-    QCOMPARE(session->leftovers()->offers().size(), 1);
-    QCOMPARE(session->leftovers()->offers().first().leftover.process, job);
-    session->leftovers()->end(job);
+    QCOMPARE(session->orphanedPrograms()->offers().size(), 1);
+    QCOMPARE(session->orphanedPrograms()->offers().first().orphan.process, job);
+    session->orphanedPrograms()->end(job);
     QVERIFY(WAIT_FOR(!isThere(job)));
     (void)::kill(static_cast<pid_t>(sshd), SIGCONT);
 }

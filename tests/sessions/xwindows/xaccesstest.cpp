@@ -89,7 +89,7 @@ Octets rootMarked(xcb_window_t root)
 bool seesExtension(std::span<const std::uint8_t> heard)
 {
     XSetupReply reply;
-    if (XSetupReply::parse(heard, false, reply) != XSetupVerdict::Complete || reply.status != XSetupReply::Status::Success) {
+    if (XSetupReply::parse(heard, false, reply) != XSetupParseResult::Complete || reply.status != XSetupReply::Status::Success) {
         return false;
     }
     return heard.size() >= reply.size + 32 && heard[reply.size] == 1 && heard[reply.size + 8] == 1;
@@ -254,7 +254,7 @@ private:
         }
         joint.setup.insert(joint.setup.end(), bytes.begin(), bytes.end());
         XSetupRequest request;
-        if (XSetupRequest::parse(joint.setup, request) != XSetupVerdict::Complete) {
+        if (XSetupRequest::parse(joint.setup, request) != XSetupParseResult::Complete) {
             return true;
         }
         auto server = m_server.connectSocket();
@@ -398,7 +398,7 @@ std::pair<int, int> XAccessTest::accessControl(const XServerConnection &x)
 
 bool XAccessTest::open(ChannelClient &client, const WindowSession &session)
 {
-    m_localX->adopt(client.channel(), m_link.get());
+    m_localX->adoptChannel(client.channel(), m_link.get());
     if (!client.send(hello(false, cookieOf(session)))) {
         return false;
     }
@@ -444,10 +444,10 @@ void XAccessTest::endedProgramNeverBecomesTrusted()
     std::vector<std::unique_ptr<ChannelClient>> waiting;
     for (int i = 0; i < clients; ++i) {
         waiting.push_back(std::make_unique<ChannelClient>());
-        m_localX->adopt(waiting.back()->channel(), m_link.get());
+        m_localX->adoptChannel(waiting.back()->channel(), m_link.get());
     }
     ChannelClient first;
-    m_localX->adopt(first.channel(), m_link.get());
+    m_localX->adoptChannel(first.channel(), m_link.get());
     QVERIFY(first.send(setup));
     QVERIFY(WAIT_FOR(turnstile->isHolding()));
     const Octets bytes = joined({setup, extensionQuery("XTEST"), rootMarked(ours->root()), accessOpened()});
@@ -504,7 +504,7 @@ void XAccessTest::cookieIsWorthNothingAtAnotherServer()
     QVERIFY(ours);
     QVERIFY(letAccountIn());
     ChannelClient client;
-    m_localX->adopt(client.channel(), m_link.get());
+    m_localX->adoptChannel(client.channel(), m_link.get());
     QVERIFY(client.send(joined({hello(false, cookie), extensionQuery("XTEST"), rootMarked(ours->root())})));
     const Octets heard = client.receive(65536, 5s);
     QVERIFY(session->state() == SessionState::Live);
@@ -572,7 +572,7 @@ void XAccessTest::replacedServerIsNotTakenForTheOneBefore()
     QVERIFY(letAccountIn());
     const auto answer = [&](const std::string &brought) {
         ChannelClient client;
-        m_localX->adopt(client.channel(), m_link.get());
+        m_localX->adoptChannel(client.channel(), m_link.get());
         return client.send(joined({hello(false, brought), extensionQuery("XTEST")})) ? client.receive(65536, 3s) : Octets();
     };
     const Octets old = answer(cookie);
@@ -589,10 +589,10 @@ void XAccessTest::cookieIsWorthNothingByAnotherLink()
     const WindowSession *session = add(u"clock"_s, clockWithCookie(), false);
     QVERIFY(isLive(*session));
     const Link other(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
-    m_localX->follow(&other);
+    m_localX->followLink(&other);
     const auto answer = [&](const Link *link) {
         ChannelClient client;
-        m_localX->adopt(client.channel(), link);
+        m_localX->adoptChannel(client.channel(), link);
         return client.send(hello(false, cookieOf(*session))) ? client.receive(1) : Octets();
     };
     QCOMPARE(answer(&other), Octets{0}); // refused
@@ -762,7 +762,7 @@ void XAccessTest::extensionsAreNotThereByTheirNumbers()
         xcb_query_extension_reply_t *reply = xcb_query_extension_reply(ours->xcb(), query, nullptr);
         const std::uint8_t number = reply ? reply->major_opcode : 0;
         std::free(reply);
-        if (QStringList{u"BIG-REQUESTS"_s, u"XC-MISC"_s}.contains(name) || std::ranges::contains(ours->accessFor({}).requests.local, number)) {
+        if (QStringList{u"BIG-REQUESTS"_s, u"XC-MISC"_s}.contains(name) || std::ranges::contains(ours->accessFor({}).requests.localOpcodes, number)) {
             continue;
         }
         ++tried;
@@ -791,7 +791,7 @@ void XAccessTest::noProgramChangesWhoMayConnect()
     const auto before = accessControl(*ours);
     const XRequestCodes codes = ours->accessFor({}).requests;
     QVERIFY(codes.bigRequests.value_or(0) != 0);
-    QVERIFY(!codes.local.empty()); // Xvfb has shared memory
+    QVERIFY(!codes.localOpcodes.empty()); // Xvfb has shared memory
     ChannelClient client;
     QVERIFY(open(client, *session));
     QVERIFY(client.send(Octets{*codes.bigRequests, 0, 1, 0}));
@@ -804,7 +804,7 @@ void XAccessTest::noProgramChangesWhoMayConnect()
         return isSent && answer.size() == 32 && answer[0] == 1 && answer[2] == sequence;
     };
     QList<Octets> requests{accessOpened(), hostAdded()};
-    for (const std::uint8_t code : codes.local) {
+    for (const std::uint8_t code : codes.localOpcodes) {
         requests << Octets{code, 0, 1, 0}; // all of them answer this one: which version they have
     }
     for (const Octets &request : std::as_const(requests)) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/protocol/xeventgate.h"
+#include "sessions/xwindows/protocol/xpressfilter.h"
 #include "sessions/xwindows/protocol/xsetuprequest.h"
 #include "tests/sessions/xwindows/octets.h"
 #include "tests/support/testprogram.h"
@@ -44,7 +44,7 @@ Octets xi2(std::uint16_t type, std::uint32_t more = 14, bool bigEndian = false)
 }
 
 /// Gives @p stream to the gate in pieces of @p piece bytes, as sockets do; what passes.
-Octets through(XEventGate &gate, const Octets &stream, std::size_t piece)
+Octets through(XPressFilter &gate, const Octets &stream, std::size_t piece)
 {
     Octets passed;
     Octets waiting;
@@ -130,11 +130,11 @@ void XEventGateTest::takesOutPressesAlone()
     const Octets before = longMessage(1, 0, 7, 3, bigEndian);
     const Octets after = message(12, 9);
     for (const std::size_t piece : {std::size_t(1), std::size_t(7), std::size_t(32), std::size_t(33), std::size_t(1 << 20)}) {
-        XEventGate gate(bigEndian, codes, 0);
-        gate.setHeld(true);
+        XPressFilter gate(bigEndian, codes, 0);
+        gate.setInputHeld(true);
         QCOMPARE(through(gate, joined({before, bytes, after}), piece), passes ? joined({before, bytes, after}) : joined({before, after}));
         QCOMPARE(gate.withheld(), passes ? 0u : 1u);
-        XEventGate open(bigEndian, codes, 0);
+        XPressFilter open(bigEndian, codes, 0);
         QCOMPARE(through(open, joined({before, bytes, after}), piece), joined({before, bytes, after}));
     }
 }
@@ -165,8 +165,8 @@ void XEventGateTest::keepsItsPlaceInTheStream()
         }
     }
     for (const std::size_t piece : {std::size_t(13), std::size_t(4096)}) {
-        XEventGate gate(false, codes, static_cast<std::size_t>(setup));
-        gate.setHeld(true);
+        XPressFilter gate(false, codes, static_cast<std::size_t>(setup));
+        gate.setInputHeld(true);
         QVERIFY(through(gate, stream, piece) == expected);
     }
 }
@@ -175,7 +175,7 @@ void XEventGateTest::openGateChangesNothing()
 {
     Octets bytes = joined({message(2), xi2(2), message(3), Octets(31, 2)});
     const Octets before = bytes;
-    XEventGate gate(false, codes, 0);
+    XPressFilter gate(false, codes, 0);
     const auto sizes = gate.filter(bytes);
     QCOMPARE(bytes, before);
     QCOMPARE(sizes.decided, before.size() - 31);
@@ -190,13 +190,13 @@ void XEventGateTest::takesBackWhatWaits()
     Octets queue = joined({reply, press, message(3), xiPress, message(12)});
     const std::size_t setup = 100;
     queue.insert(queue.begin(), setup, 7);
-    XEventGate gate(false, codes, setup);
+    XPressFilter gate(false, codes, setup);
     QCOMPARE(gate.filter(queue).decided, queue.size());
     const std::uint64_t sent = setup + reply.size() / 2; // the socket took so much
-    gate.forget(sent);
+    gate.forgetSent(sent);
     queue.erase(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(sent));
-    gate.setHeld(true);
-    const auto ranges = gate.takeBack(sent);
+    gate.setInputHeld(true);
+    const auto ranges = gate.takeUnsentPresses(sent);
     QCOMPARE(ranges.size(), std::size_t(2));
     for (auto range = ranges.rbegin(); range != ranges.rend(); ++range) {
         const auto at = queue.begin() + static_cast<std::ptrdiff_t>(range->begin - sent);
@@ -206,10 +206,10 @@ void XEventGateTest::takesBackWhatWaits()
     QCOMPARE(queue, joined({half, message(3), message(12)}));
     QCOMPARE(gate.withheld(), 2u);
     // What comes then is counted from where the stream is now.
-    gate.setHeld(false);
+    gate.setInputHeld(false);
     Octets next = joined({message(6), press});
     gate.filter(next);
-    const auto later = gate.takeBack(sent);
+    const auto later = gate.takeUnsentPresses(sent);
     QCOMPARE(later.size(), std::size_t(1));
     QCOMPARE(later.front().begin, sent + queue.size() + 32);
 }
@@ -217,21 +217,21 @@ void XEventGateTest::takesBackWhatWaits()
 void XEventGateTest::takesBackNothingThatIsOnItsWay()
 {
     Octets queue = joined({message(2), message(4)});
-    XEventGate gate(false, codes, 0);
+    XPressFilter gate(false, codes, 0);
     gate.filter(queue);
-    const auto ranges = gate.takeBack(5); // half a press would be worse than a whole one
+    const auto ranges = gate.takeUnsentPresses(5); // half a press would be worse than a whole one
     QCOMPARE(ranges.size(), std::size_t(1));
     QCOMPARE(ranges.front().begin, 32u);
-    QVERIFY(gate.takeBack(5).empty());
+    QVERIFY(gate.takeUnsentPresses(5).empty());
 }
 
 void XEventGateTest::closesInTheMiddleOfAMessage()
 {
-    XEventGate gate(false, codes, 0);
+    XPressFilter gate(false, codes, 0);
     const Octets picture = longMessage(1, 0, 2, 100);
     Octets first(picture.begin(), picture.begin() + 100);
     QCOMPARE(gate.filter(first).decided, std::size_t(100));
-    gate.setHeld(true);
+    gate.setInputHeld(true);
     Octets rest = joined({Octets(picture.begin() + 100, picture.end()), message(2), message(12)});
     const auto sizes = gate.filter(rest);
     rest.resize(sizes.decided);
@@ -240,12 +240,12 @@ void XEventGateTest::closesInTheMiddleOfAMessage()
 
 void XEventGateTest::opensInTheMiddleOfAPress()
 {
-    XEventGate gate(false, codes, 0);
-    gate.setHeld(true);
+    XPressFilter gate(false, codes, 0);
+    gate.setInputHeld(true);
     const Octets press = xi2(2, 5000); // longer than any: not waited for
     Octets first(press.begin(), press.begin() + 100);
     QCOMPARE(gate.filter(first).decided, std::size_t(0));
-    gate.setHeld(false);
+    gate.setInputHeld(false);
     Octets rest = joined({Octets(press.begin() + 100, press.end()), message(2, 5)});
     const auto sizes = gate.filter(rest);
     rest.resize(sizes.decided);
@@ -256,11 +256,11 @@ void XEventGateTest::waitsForAWholePress()
 {
     const Octets press = xi2(4, 20);
     Octets part(press.begin(), press.end() - 1);
-    XEventGate gate(false, codes, 0);
+    XPressFilter gate(false, codes, 0);
     auto sizes = gate.filter(part);
     QCOMPARE(sizes.decided, std::size_t(0));
     QCOMPARE(sizes.undecided, part.size());
-    gate.setHeld(true); // in time: no byte of it has gone
+    gate.setInputHeld(true); // in time: no byte of it has gone
     Octets whole = press;
     sizes = gate.filter(whole);
     QCOMPARE(sizes.decided + sizes.undecided, std::size_t(0));
@@ -271,11 +271,11 @@ void XEventGateTest::aPressThatClaimsTooMuchIsJudgedByItsBeginning()
 {
     Octets press = xi2(2, 0);
     std::fill_n(press.begin() + 4, 4, std::uint8_t(0xff)); // 16 GiB
-    XEventGate gate(false, codes, 0);
+    XPressFilter gate(false, codes, 0);
     Octets bytes = press;
     QCOMPARE(gate.filter(bytes).decided, press.size());
-    XEventGate held(false, codes, 0);
-    held.setHeld(true);
+    XPressFilter held(false, codes, 0);
+    held.setInputHeld(true);
     bytes = press;
     const auto sizes = held.filter(bytes);
     QCOMPARE(sizes.decided + sizes.undecided, std::size_t(0));
@@ -283,8 +283,8 @@ void XEventGateTest::aPressThatClaimsTooMuchIsJudgedByItsBeginning()
 
 void XEventGateTest::serverWithoutXInputHasNoSuchEvents()
 {
-    XEventGate gate(false, {}, 0);
-    gate.setHeld(true);
+    XPressFilter gate(false, {}, 0);
+    gate.setInputHeld(true);
     const Octets stream = joined({xi2(2), message(67), message(1 + 64), longMessage(35, 0, 2, 3)});
     QCOMPARE(through(gate, stream, 4096), stream);
     QCOMPARE(through(gate, message(2), 4096), Octets());
@@ -312,7 +312,7 @@ void XEventGateTest::countsWhatIsToBePaintedAnew()
     QFETCH(Octets, stream);
     QFETCH(int, exposes);
     for (const std::size_t piece : {1, 31, 33, 4096}) {
-        XEventGate gate(false, codes, 0);
+        XPressFilter gate(false, codes, 0);
         QCOMPARE(through(gate, stream, piece), stream);
         QCOMPARE(gate.exposes(), static_cast<std::uint64_t>(exposes));
     }

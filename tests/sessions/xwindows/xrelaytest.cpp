@@ -183,7 +183,7 @@ private:
     static bool opens(const Pair &pair);
     bool startServer(const XServer::Options &options = {});
     void admit(const LocalDisplay &display, const XAuthorization &authorization = {});
-    void admit(const LocalDisplay &display, const XAccess &access);
+    void admit(const LocalDisplay &display, const XServerAccess &access);
     std::string fake() const;
 
     std::unique_ptr<XServer> m_server;
@@ -233,10 +233,10 @@ bool XRelayTest::startServer(const XServer::Options &options)
 
 void XRelayTest::admit(const LocalDisplay &display, const XAuthorization &authorization)
 {
-    admit(display, XAccess{.authorization = authorization});
+    admit(display, XServerAccess{.authorization = authorization});
 }
 
-void XRelayTest::admit(const LocalDisplay &display, const XAccess &access)
+void XRelayTest::admit(const LocalDisplay &display, const XServerAccess &access)
 {
     m_relay->addProgram(relayedProgram, m_cookie, access, display, m_counters, m_log ? std::static_pointer_cast<XStreamObservers>(m_log) : m_notes);
 }
@@ -262,11 +262,11 @@ void XRelayTest::realServerLetsItIn()
     admit(display, readAuthority(m_server->authorityFile(), display));
     QSignalSpy counts(m_relay.get(), &XRelay::connectionCountChanged);
     ChannelClient client;
-    m_relay->adopt(client.channel());
+    m_relay->adoptChannel(client.channel());
     QVERIFY(client.send(hello(bigEndian, fake())));
     const Octets answer = client.receive(20);
     XSetupReply reply;
-    QVERIFY(XSetupReply::parse(answer, bigEndian, reply) == XSetupVerdict::Complete);
+    QVERIFY(XSetupReply::parse(answer, bigEndian, reply) == XSetupParseResult::Complete);
     QVERIFY2(reply.status == XSetupReply::Status::Success, reply.reason.c_str());
     QVERIFY(WAIT_FOR(!counts.isEmpty()));
     QCOMPARE(counts.first(), (QVariantList{relayedProgram, 1}));
@@ -287,7 +287,7 @@ void XRelayTest::serverWithoutAuthorityLetsItIn()
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
     ChannelClient client;
-    m_relay->adopt(client.channel());
+    m_relay->adoptChannel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     QCOMPARE(client.receive(8).at(0), 1);
 }
@@ -314,11 +314,11 @@ void XRelayTest::strangerIsRefused()
     admit(display, readAuthority(m_server->authorityFile(), display));
     QSignalSpy refusals(m_relay.get(), &XRelay::connectionRefused);
     ChannelClient client;
-    m_relay->adopt(client.channel());
+    m_relay->adoptChannel(client.channel());
     QVERIFY(client.send(bytes));
     const Octets answer = client.receive(XSetupReply::maxSize); // up to the end
     XSetupReply reply;
-    QVERIFY(XSetupReply::parse(answer, bigEndian, reply) == XSetupVerdict::Complete);
+    QVERIFY(XSetupReply::parse(answer, bigEndian, reply) == XSetupParseResult::Complete);
     QVERIFY(reply.status == XSetupReply::Status::Failed);
     QVERIFY(reply.reason.starts_with("Nightdesk"));
     QVERIFY(WAIT_FOR(refusals.size() == 1));
@@ -331,11 +331,11 @@ void XRelayTest::strangerNeverReachesTheServer()
     QVERIFY(server);
     admit(server->display());
     ChannelClient stranger;
-    m_relay->adopt(stranger.channel());
+    m_relay->adoptChannel(stranger.channel());
     QVERIFY(stranger.send(hello(false, std::string(16, 'w'))));
     QVERIFY(stranger.reachesEnd());
     ChannelClient friendly;
-    m_relay->adopt(friendly.channel());
+    m_relay->adoptChannel(friendly.channel());
     QVERIFY(friendly.send(hello(false, fake())));
     const UniqueFd first = server->accept(); // who comes first is the friend, without the fake cookie
     Octets bytes(100);
@@ -349,15 +349,15 @@ void XRelayTest::cookieOfAnotherLinkIsRefused()
     m_relay->addProgram(relayedProgram, m_cookie, {}, server->display(), m_counters, {}, 3);
     QSignalSpy refusals(m_relay.get(), &XRelay::connectionRefused);
     ChannelClient stranger;
-    m_relay->adopt(stranger.channel(), 4);
+    m_relay->adoptChannel(stranger.channel(), 4);
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"refused an X connection by link 4 "_s));
     QVERIFY(stranger.send(hello(false, fake())));
     XSetupReply reply;
-    QVERIFY(XSetupReply::parse(stranger.receive(XSetupReply::maxSize), false, reply) == XSetupVerdict::Complete);
+    QVERIFY(XSetupReply::parse(stranger.receive(XSetupReply::maxSize), false, reply) == XSetupParseResult::Complete);
     QVERIFY(reply.status == XSetupReply::Status::Failed);
     QVERIFY(WAIT_FOR(refusals.size() == 1));
     ChannelClient friendly;
-    m_relay->adopt(friendly.channel(), 3);
+    m_relay->adoptChannel(friendly.channel(), 3);
     QVERIFY(friendly.send(hello(false, fake())));
     QVERIFY(server->accept().isValid());
 }
@@ -375,19 +375,19 @@ void XRelayTest::noLinkUsesTheShareOfAnother()
     for (const quint32 link : {1u, 2u, 3u}) {
         for (int i = 0; i < 300; ++i) { // they say nothing, and may take their time for that
             greedy.push_back(std::make_unique<ChannelClient>());
-            m_relay->adopt(greedy.back()->channel(), link);
+            m_relay->adoptChannel(greedy.back()->channel(), link);
         }
         QVERIFY(greedy.back()->reachesEnd());
     }
     ChannelClient modest;
-    m_relay->adopt(modest.channel(), 4);
+    m_relay->adoptChannel(modest.channel(), 4);
     QVERIFY(modest.send(hello(false, fake())));
     QVERIFY(server->accept().isValid());
     // What a link gives back, it has again.
     greedy.erase(greedy.begin(), greedy.begin() + 300);
     QVERIFY(waitFor([&] {
         ChannelClient again;
-        m_relay->adopt(again.channel(), 1);
+        m_relay->adoptChannel(again.channel(), 1);
         (void)again.send(hello(false, std::string(16, 'w')));
         return !again.receive(8).empty();
     }));
@@ -397,7 +397,7 @@ void XRelayTest::noLinkUsesTheShareOfAnother()
 void XRelayTest::nonsenseIsCutOff()
 {
     ChannelClient client;
-    m_relay->adopt(client.channel());
+    m_relay->adoptChannel(client.channel());
     const std::string_view nonsense = "SSH-2.0-OpenSSH_10.0\r\n";
     QVERIFY(client.send(std::span(reinterpret_cast<const std::uint8_t *>(nonsense.data()), nonsense.size())));
     QVERIFY(client.reachesEnd());
@@ -409,7 +409,7 @@ void XRelayTest::packetMayComeByteByByte()
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
     ChannelClient client;
-    m_relay->adopt(client.channel());
+    m_relay->adoptChannel(client.channel());
     for (const std::uint8_t byte : hello(false, fake())) {
         QVERIFY(client.send(std::span(&byte, 1)));
         QTest::qWait(0); // not a pause: lets threads take turns
@@ -421,10 +421,10 @@ void XRelayTest::missingServerIsToldOf()
 {
     admit(LocalDisplay{.number = 64998, .screen = 0});
     ChannelClient client;
-    m_relay->adopt(client.channel());
+    m_relay->adoptChannel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     XSetupReply reply;
-    QVERIFY(XSetupReply::parse(client.receive(XSetupReply::maxSize), false, reply) == XSetupVerdict::Complete);
+    QVERIFY(XSetupReply::parse(client.receive(XSetupReply::maxSize), false, reply) == XSetupParseResult::Complete);
     QVERIFY2(QByteArray::fromStdString(reply.reason).contains("is unreachable"), reply.reason.c_str());
 }
 
@@ -445,7 +445,7 @@ void XRelayTest::whoDoesNotReadIsNotReadFor()
     QVERIFY(server);
     admit(server->display());
     ChannelClient client;
-    m_relay->adopt(client.channel());
+    m_relay->adoptChannel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     const UniqueFd end = server->accept();
     const Octets greeting = welcome();
@@ -517,7 +517,7 @@ void XRelayTest::requestsWaitUntilTheServerLetsItIn()
     QVERIFY(server);
     admit(server->display());
     ChannelClient client;
-    m_relay->adopt(client.channel());
+    m_relay->adoptChannel(client.channel());
     const Octets requests(1000, 7);
     const Octets setup = hello(false, fake());
     UniqueFd end;
@@ -557,9 +557,9 @@ void XRelayTest::requestsOfNoKnownLengthEndTheConnection()
     for (const bool atOnce : {true, false}) {
         auto server = SilentServer::start();
         QVERIFY(server);
-        admit(server->display(), XAccess{.requests = {.bigRequests = bigRequests, .local = {}}});
+        admit(server->display(), XServerAccess{.requests = {.bigRequests = bigRequests, .localOpcodes = {}}});
         ChannelClient client;
-        m_relay->adopt(client.channel());
+        m_relay->adoptChannel(client.channel());
         const Octets setup = hello(false, fake());
         if (atOnce) {
             QVERIFY(client.send(joined({setup, bytes})));
@@ -595,12 +595,12 @@ void XRelayTest::aServerThatEndedLetsNobodyIn()
     UniqueFd first(pair[1]);
     const Octets unread(100, 1);
     QCOMPARE(::send(first.get(), unread.data(), unread.size(), 0), ssize_t(unread.size()));
-    admit(server->display(), XAccess{.server = shareFd(UniqueFd(pair[0]))});
+    admit(server->display(), XServerAccess{.server = shareFd(UniqueFd(pair[0]))});
     if (early) {
         first.reset();
     }
     ChannelClient client;
-    m_relay->adopt(client.channel());
+    m_relay->adoptChannel(client.channel());
     QVERIFY(client.send(joined({hello(false, fake()), Octets(1000, 7)})));
     if (early) {
         QCOMPARE(client.receive(8).at(0), 0);
@@ -620,7 +620,7 @@ void XRelayTest::lastRequestsArriveAfterTheEnd()
     QVERIFY(server);
     admit(server->display());
     ChannelClient client;
-    m_relay->adopt(client.channel());
+    m_relay->adoptChannel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     QVERIFY(client.send(Octets(1000, 7)));
     client.close(); // a program that draws and ends at once
@@ -641,7 +641,7 @@ void XRelayTest::lastErrorArrivesAfterTheServersEnd()
     QVERIFY(server);
     admit(server->display());
     ChannelClient client;
-    m_relay->adopt(client.channel());
+    m_relay->adoptChannel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     UniqueFd end = server->accept();
     Octets part(100);
@@ -659,13 +659,13 @@ void XRelayTest::removedProgramIsCutOff()
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
     ChannelClient client;
-    m_relay->adopt(client.channel());
+    m_relay->adoptChannel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     QCOMPARE(client.receive(8).at(0), 1);
     m_relay->removeProgram(relayedProgram);
     QVERIFY(client.reachesEnd());
     ChannelClient late;
-    m_relay->adopt(late.channel());
+    m_relay->adoptChannel(late.channel());
     QVERIFY(late.send(hello(false, fake())));
     QCOMPARE(late.receive(8).at(0), 0);
 }
@@ -676,7 +676,7 @@ void XRelayTest::removalIsReportedAfterTheServerHasNothingMoreToRead()
     QVERIFY(server);
     admit(server->display());
     ChannelClient client;
-    m_relay->adopt(client.channel());
+    m_relay->adoptChannel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     const UniqueFd end = server->accept();
     Octets setup(12);
@@ -697,10 +697,10 @@ void XRelayTest::watcherKnowsBeforeTheProgramDoes()
     admit(display, readAuthority(m_server->authorityFile(), display));
     for (int i = 0; i < 50; ++i) {
         ChannelClient client;
-        m_relay->adopt(client.channel());
+        m_relay->adoptChannel(client.channel());
         QVERIFY(client.send(hello(false, fake())));
         XSetupReply reply;
-        QVERIFY(XSetupReply::parse(client.receive(20), false, reply) == XSetupVerdict::Complete);
+        QVERIFY(XSetupReply::parse(client.receive(20), false, reply) == XSetupParseResult::Complete);
         const std::lock_guard lock(m_mutex);
         QVERIFY(m_opened.contains(reply.resourceBase));
     }
@@ -714,11 +714,11 @@ void XRelayTest::endsAtOnceWhateverHangs()
     admit(display, readAuthority(m_server->authorityFile(), display));
     QVERIFY(m_server->freeze());
     ChannelClient half;
-    m_relay->adopt(half.channel());
+    m_relay->adoptChannel(half.channel());
     const Octets greeting = hello(false, fake());
     QVERIFY(half.send(std::span(greeting).first(10)));
     ChannelClient whole;
-    m_relay->adopt(whole.channel());
+    m_relay->adoptChannel(whole.channel());
     QVERIFY(whole.send(greeting));
     QElapsedTimer ending;
     ending.start();
@@ -732,7 +732,7 @@ void XRelayTest::addsLittleDelay()
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
     ChannelClient client;
-    m_relay->adopt(client.channel());
+    m_relay->adoptChannel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     const Octets head = client.receive(8);
     const std::size_t rest = std::size_t(XBytes::read16(&head.at(6), false)) * 4;
@@ -775,7 +775,7 @@ bool XRelayTest::join(Pair &pair)
         admit(pair.server->display());
     }
     pair.client = std::make_unique<ChannelClient>();
-    m_relay->adopt(pair.client->channel());
+    m_relay->adoptChannel(pair.client->channel());
     if (!pair.client->send(hello(false, fake()))) {
         return false;
     }
@@ -805,7 +805,7 @@ void XRelayTest::heldInputIsNotSent()
     QVERIFY(join(pair));
     QVERIFY(pair.say(numbered(keyPress, 1)));
     QCOMPARE(pair.client->receive(32), numbered(keyPress, 1));
-    m_relay->setHeld(relayedProgram, true);
+    m_relay->setInputHeld(relayedProgram, true);
     QVERIFY(pair.say(numbered(keyRelease, 1)));
     QCOMPARE(pair.client->receive(32), numbered(keyRelease, 1)); // what is pressed does not stay so; and it is held by now
     QVERIFY(pair.say(numbered(keyPress, 2)));
@@ -813,7 +813,7 @@ void XRelayTest::heldInputIsNotSent()
     QCOMPARE(pair.client->receive(32), numbered(expose, 2));
     QCOMPARE(m_counters->withheld.load(), 1);
     QVERIFY(pair.say(numbered(keyPress, 3)));
-    m_relay->setHeld(relayedProgram, false); // typed before: it does not come after all
+    m_relay->setInputHeld(relayedProgram, false); // typed before: it does not come after all
     QVERIFY(opens(pair)); // as soon as nothing is left to read
 }
 
@@ -834,7 +834,7 @@ void XRelayTest::witnessSeesWhatTheProgramSaysAndIsTold()
     QVERIFY(!std::ranges::equal(std::span(heard).last(asks.size()), asks));
     QVERIFY(pair.say(numbered(expose, 1)));
     QCOMPARE(pair.client->receive(32), numbered(expose, 1));
-    m_relay->setHeld(relayedProgram, true);
+    m_relay->setInputHeld(relayedProgram, true);
     QVERIFY(pair.say(numbered(keyRelease, 2)));
     QCOMPARE(pair.client->receive(32), numbered(keyRelease, 2)); // it is held by now
     QVERIFY(pair.say(numbered(keyPress, 3)));
@@ -858,7 +858,7 @@ void XRelayTest::witnessSeesARefusal()
     QVERIFY(pair.server);
     admit(pair.server->display());
     pair.client = std::make_unique<ChannelClient>();
-    m_relay->adopt(pair.client->channel());
+    m_relay->adoptChannel(pair.client->channel());
     QVERIFY(pair.client->send(hello(false, fake())));
     pair.end = pair.server->accept();
     const Octets refusal = XSetupReply::failure(false, "Maximum number of clients reached");
@@ -875,7 +875,7 @@ void XRelayTest::strangerHasNoWitness()
     QVERIFY(server);
     admit(server->display());
     ChannelClient stranger;
-    m_relay->adopt(stranger.channel());
+    m_relay->adoptChannel(stranger.channel());
     QVERIFY(stranger.send(hello(false, std::string(16, 'w'))));
     QVERIFY(!stranger.receive(XSetupReply::maxSize).empty());
     QCOMPARE(m_notes->seen(), Notes::Seen());
@@ -936,7 +936,7 @@ void XRelayTest::pressesThatWaitHereAreTakenBack()
         said += count > 0 ? static_cast<std::size_t>(count) : 0;
         return count < 0;
     }));
-    m_relay->setHeld(relayedProgram, true);
+    m_relay->setInputHeld(relayedProgram, true);
     Octets rest(part.begin() + static_cast<std::ptrdiff_t>(said % 32), part.begin() + 32); // what was cut off
     if (said % 32 == 0) {
         rest.clear();
@@ -953,7 +953,7 @@ void XRelayTest::pressesThatWaitHereAreTakenBack()
     QCOMPARE(m_counters->withheld.load(), 1);
 
     // The same with a press that was read before it was held.
-    m_relay->setHeld(relayedProgram, false);
+    m_relay->setInputHeld(relayedProgram, false);
     QVERIFY(opens(pair));
     const auto withheld = m_counters->withheld.load();
     const auto passed = m_counters->toProgram.load();
@@ -967,7 +967,7 @@ void XRelayTest::pressesThatWaitHereAreTakenBack()
     QVERIFY(pair.say(press));
     QVERIFY(pair.say(release));
     QVERIFY(said < 60000 + static_cast<std::size_t>(m_counters->toProgram.load() - passed)); // the relay has room for both
-    m_relay->setHeld(relayedProgram, true);
+    m_relay->setInputHeld(relayedProgram, true);
     const Octets after = pair.client->receive(said + 32);
     QCOMPARE(after.size(), said + 32);
     QVERIFY(std::ranges::equal(std::span(after).last(32), release));
@@ -986,7 +986,7 @@ void XRelayTest::pressesThatWaitInTheServerComeNoMore()
     QFETCH(int, events);
     Pair pair;
     QVERIFY(join(pair));
-    m_relay->setHeld(relayedProgram, true);
+    m_relay->setInputHeld(relayedProgram, true);
     Octets stream;
     for (int i = 0; i < events; ++i) {
         const Octets next = numbered(i % 10 == 9 ? keyPress : expose, 5);
@@ -1004,7 +1004,7 @@ void XRelayTest::pressesThatWaitInTheServerComeNoMore()
         return said == stream.size() || still > 50;
     }));
     QVERIFY2(events > 100000 || said == stream.size(), "the server is read although the client does not read");
-    m_relay->setHeld(relayedProgram, false);
+    m_relay->setInputHeld(relayedProgram, false);
     // The client answers again: it reads, and the server gets rid of the rest.
     Octets heard;
     QVERIFY(waitFor([&] {
@@ -1025,7 +1025,7 @@ void XRelayTest::aLaterConnectionIsHeldToo()
 {
     Pair first;
     QVERIFY(join(first));
-    m_relay->setHeld(relayedProgram, true);
+    m_relay->setInputHeld(relayedProgram, true);
     Pair second;
     second.server = std::move(first.server);
     QVERIFY(join(second));

@@ -88,7 +88,7 @@ void XSetupTest::requestIsReadInBothByteOrders()
         "next request"sv;
     bytes.insert(bytes.end(), rest.begin(), rest.end());
     XSetupRequest parsed;
-    QVERIFY(XSetupRequest::parse(bytes, parsed) == XSetupVerdict::Complete);
+    QVERIFY(XSetupRequest::parse(bytes, parsed) == XSetupParseResult::Complete);
     QCOMPARE(parsed.bigEndian, bigEndian);
     QCOMPARE(parsed.majorVersion, 11);
     QCOMPARE(parsed.minorVersion, 0);
@@ -108,9 +108,9 @@ void XSetupTest::requestWaitsForItsLastByte()
     const Bytes8 bytes = request(bigEndian, "MIT-MAGIC-COOKIE-1", "0123456789abcde"); // 15: padding counts
     XSetupRequest parsed;
     for (std::size_t size = 0; size < bytes.size(); ++size) {
-        QVERIFY(XSetupRequest::parse(std::span(bytes).first(size), parsed) == XSetupVerdict::NeedMore);
+        QVERIFY(XSetupRequest::parse(std::span(bytes).first(size), parsed) == XSetupParseResult::NeedMore);
     }
-    QVERIFY(XSetupRequest::parse(bytes, parsed) == XSetupVerdict::Complete);
+    QVERIFY(XSetupRequest::parse(bytes, parsed) == XSetupParseResult::Complete);
     QCOMPARE(parsed.size, bytes.size());
 }
 
@@ -129,7 +129,7 @@ void XSetupTest::requestThatIsNoneIsMalformed()
 {
     QFETCH(Bytes8, bytes);
     XSetupRequest parsed;
-    QVERIFY(XSetupRequest::parse(bytes, parsed) == XSetupVerdict::Malformed);
+    QVERIFY(XSetupRequest::parse(bytes, parsed) == XSetupParseResult::Malformed);
 }
 
 void XSetupTest::requestIsRewritten_data()
@@ -141,9 +141,9 @@ void XSetupTest::requestIsRewritten()
 {
     QFETCH(bool, bigEndian);
     XSetupRequest parsed;
-    QVERIFY(XSetupRequest::parse(request(bigEndian, "MIT-MAGIC-COOKIE-1", "fake fake fake !"), parsed) == XSetupVerdict::Complete);
+    QVERIFY(XSetupRequest::parse(request(bigEndian, "MIT-MAGIC-COOKIE-1", "fake fake fake !"), parsed) == XSetupParseResult::Complete);
     XSetupRequest again;
-    QVERIFY(XSetupRequest::parse(parsed.withAuthorization("MIT-MAGIC-COOKIE-1", "the real cookie!"), again) == XSetupVerdict::Complete);
+    QVERIFY(XSetupRequest::parse(parsed.withAuthorization("MIT-MAGIC-COOKIE-1", "the real cookie!"), again) == XSetupParseResult::Complete);
     QCOMPARE(again.bigEndian, bigEndian);
     QCOMPARE(again.majorVersion, 11);
     QCOMPARE(again.authorizationData, "the real cookie!");
@@ -162,9 +162,9 @@ void XSetupTest::successTellsWhoseWindows()
     const Bytes8 bytes = success(bigEndian, 0x00e00000, 0x001fffff);
     XSetupReply reply;
     for (std::size_t size = 0; size < 20; ++size) {
-        QVERIFY(XSetupReply::parse(std::span(bytes).first(size), bigEndian, reply) == XSetupVerdict::NeedMore);
+        QVERIFY(XSetupReply::parse(std::span(bytes).first(size), bigEndian, reply) == XSetupParseResult::NeedMore);
     }
-    QVERIFY(XSetupReply::parse(bytes, bigEndian, reply) == XSetupVerdict::Complete);
+    QVERIFY(XSetupReply::parse(bytes, bigEndian, reply) == XSetupParseResult::Complete);
     QVERIFY(reply.status == XSetupReply::Status::Success);
     QCOMPARE(reply.resourceBase, 0x00e00000U);
     QCOMPARE(reply.resourceMask, 0x001fffffU);
@@ -174,12 +174,12 @@ void XSetupTest::refusalTellsWhy()
 {
     Bytes8 bytes = {0, 5, 11, 0, 0, 0, 2, 0, 's', 'o', 'r', 'r', 'y', 0, 0, 0};
     XSetupReply reply;
-    QVERIFY(XSetupReply::parse(std::span(bytes).first(12), false, reply) == XSetupVerdict::NeedMore);
-    QVERIFY(XSetupReply::parse(bytes, false, reply) == XSetupVerdict::Complete);
+    QVERIFY(XSetupReply::parse(std::span(bytes).first(12), false, reply) == XSetupParseResult::NeedMore);
+    QVERIFY(XSetupReply::parse(bytes, false, reply) == XSetupParseResult::Complete);
     QVERIFY(reply.status == XSetupReply::Status::Failed);
     QCOMPARE(reply.reason, "sorry");
     bytes[0] = 2; // wants another authorization: its reason fills all the words
-    QVERIFY(XSetupReply::parse(bytes, false, reply) == XSetupVerdict::Complete);
+    QVERIFY(XSetupReply::parse(bytes, false, reply) == XSetupParseResult::Complete);
     QVERIFY(reply.status == XSetupReply::Status::Authenticate);
     QCOMPARE(reply.reason.size(), std::size_t(8));
 }
@@ -201,7 +201,7 @@ void XSetupTest::replyThatIsNoneIsMalformed()
 {
     QFETCH(Bytes8, bytes);
     XSetupReply reply;
-    QVERIFY(XSetupReply::parse(bytes, false, reply) == XSetupVerdict::Malformed);
+    QVERIFY(XSetupReply::parse(bytes, false, reply) == XSetupParseResult::Malformed);
 }
 
 void XSetupTest::ourRefusalIsReadAsOne_data()
@@ -215,7 +215,7 @@ void XSetupTest::ourRefusalIsReadAsOne()
     const Bytes8 bytes = XSetupReply::failure(bigEndian, std::string(300, 'n'));
     QCOMPARE(bytes.size(), std::size_t(8 + 256));
     XSetupReply reply;
-    QVERIFY(XSetupReply::parse(bytes, bigEndian, reply) == XSetupVerdict::Complete);
+    QVERIFY(XSetupReply::parse(bytes, bigEndian, reply) == XSetupParseResult::Complete);
     QVERIFY(reply.status == XSetupReply::Status::Failed);
     QCOMPARE(reply.reason, std::string(255, 'n'));
 }

@@ -108,8 +108,8 @@ void DiagnosticsViewTest::initTestCase()
             link[FigureColumn::WireOut] = 4'000;
             link[FigureColumn::CompressionIn] = 1.1F;
             link[FigureColumn::CompressionOut] = 2;
-            link[FigureColumn::BoundIn] = static_cast<float>(second % 1200 < 900 ? FlowBound::Program : FlowBound::Bandwidth);
-            link[FigureColumn::BoundOut] = static_cast<float>(second < 3000 ? FlowBound::Idle : FlowBound::ReceiveWindow);
+            link[FigureColumn::BoundIn] = static_cast<float>(second % 1200 < 900 ? FlowLimit::Program : FlowLimit::Bandwidth);
+            link[FigureColumn::BoundOut] = static_cast<float>(second < 3000 ? FlowLimit::Idle : FlowLimit::ReceiveWindow);
             link[FigureColumn::AllowedOut] = 81920;
             link[FigureColumn::Cpu] = 0.04F;
             link[FigureColumn::XRoundTrips] = 101 + wave;
@@ -213,7 +213,7 @@ void DiagnosticsViewTest::aConnectionOfNowIsShownUntilSomebodyChooses()
     QVERIFY(WAIT_FOR(source->currentText() == u"NIRSPEC – summit.example"_s)); // the other one ended 100 s before
     source->setCurrentIndex(0);
     Q_EMIT source->activated(0);
-    Q_EMIT m_recorder->recorded();
+    Q_EMIT m_recorder->rowsAdded();
     QCOMPARE(source->currentText(), u"LRIS – summit.example"_s);
 }
 
@@ -291,7 +291,7 @@ void DiagnosticsViewTest::everyCurveHasItsValueBesideItsColor()
     const PlotData layers = Plots::of(m_recorder->series(), connection, {begin, begin + 600}, 300).first();
     QCOMPARE(layers.curves.size(), 5); // without the TCP variation, which nobody told
     const PlotColors colors = PlotColors::of(m_view->palette());
-    const QList<PlotLegend::Entry> entries = PlotLegend::of(layers, 0, colors);
+    const QList<PlotLegend::LegendEntry> entries = PlotLegend::of(layers, 0, colors);
     QCOMPARE(entries.size(), 5);
     QCOMPARE(PlotLegend::rows(layers), 2);
     QCOMPARE(entries[0].text, u"Network: 98 ms"_s);
@@ -305,7 +305,7 @@ void DiagnosticsViewTest::everyCurveHasItsValueBesideItsColor()
     PlotLegend::paint(painter, QRectF(80, 0, 500, 20), 2, entries, Qt::white);
     painter.end();
     const QImage painted = page.toImage();
-    for (const PlotLegend::Entry &entry : entries) {
+    for (const PlotLegend::LegendEntry &entry : entries) {
         bool isThere = false;
         for (int i = 0; i < painted.width() * painted.height() && !isThere; ++i) {
             isThere = painted.pixelColor(i % painted.width(), i / painted.width()) == entry.color;
@@ -323,7 +323,7 @@ void DiagnosticsViewTest::theKeyboardMovesTheCursorAndZooms()
     const QString before = first->readout();
     QTest::keyClick(first, Qt::Key_Left, Qt::ShiftModifier);
     QVERIFY(first->readout() != before);
-    const FigureSpan span = m_view->span();
+    const FigureTimeRange span = m_view->span();
     QTest::keyClick(first, Qt::Key_Plus);
     QVERIFY(m_view->span().to - m_view->span().from < span.to - span.from);
     QTest::keyClick(first, Qt::Key_Home);
@@ -335,7 +335,7 @@ void DiagnosticsViewTest::aDragSelectsASpanAndTheListFollowsAgain()
     QVERIFY(WAIT_FOR(m_view->plots().size() == 6));
     TimePlot *first = m_view->plots().first();
     auto *range = m_view->findChildren<QComboBox *>().at(1);
-    const FigureSpan before = m_view->span();
+    const FigureTimeRange before = m_view->span();
     QTest::mousePress(first, Qt::LeftButton, {}, {first->width() / 2, first->height() / 2});
     QTest::mouseMove(first, {first->width() * 3 / 4, first->height() / 2});
     QTest::mouseRelease(first, Qt::LeftButton, {}, {first->width() * 3 / 4, first->height() / 2});
@@ -344,7 +344,7 @@ void DiagnosticsViewTest::aDragSelectsASpanAndTheListFollowsAgain()
     range->setFocus();
     range->setCurrentIndex(1);
     Q_EMIT range->activated(1);
-    QCOMPARE(m_view->span(), (FigureSpan{begin + seconds - 3600, begin + seconds}));
+    QCOMPARE(m_view->span(), (FigureTimeRange{begin + seconds - 3600, begin + seconds}));
 }
 
 void DiagnosticsViewTest::anOutageIsShaded()
@@ -378,7 +378,7 @@ void DiagnosticsViewTest::theButtonZoomsToThePresentWhileItIsFollowed()
         QVERIFY(found != buttons.end());
         (*found)->click();
     };
-    const FigureSpan before = m_view->span();
+    const FigureTimeRange before = m_view->span();
     click(u"Zoom in"_s);
     QCOMPARE(m_view->span().to, before.to);
     QCOMPARE(m_view->span().to - m_view->span().from, (before.to - before.from) / 2);
@@ -387,7 +387,7 @@ void DiagnosticsViewTest::theButtonZoomsToThePresentWhileItIsFollowed()
     QCOMPARE(m_view->span().to - m_view->span().from, (before.to - before.from) / 2);
     // Of a span in the past the middle stays where it is.
     click(u"Show the time before"_s);
-    const FigureSpan past = m_view->span();
+    const FigureTimeRange past = m_view->span();
     QVERIFY(past.to < before.to);
     click(u"Zoom in"_s);
     QVERIFY(m_view->span().from > past.from && m_view->span().to < past.to);

@@ -118,7 +118,7 @@ void FiguresPanelTest::aConnectionSaysWhatLimitsIt()
     QVERIFY(WAIT_FOR(m_panel->isVisible() && m_panel->sentences()->text().contains(u"Sent: "_s) && !m_panel->sentences()->text().contains(u"unknown"_s), 60s));
     QVERIFY2(m_panel->sentences()->text().startsWith(u"Received: "_s), qPrintable(m_panel->sentences()->text()));
     const LinkHistory &history = LinkMonitor::of(m_desk->links().first())->history();
-    QVERIFY(WAIT_FOR(history.recentRatio(FlowDirection::Received).has_value(), 60s));
+    QVERIFY(WAIT_FOR(history.recentCompressionRatio(FlowDirection::Received).has_value(), 60s));
     QVERIFY(WAIT_FOR(row(u"Compression by ssh, last 10 s"_s) && row(u"Compression by ssh, last 10 s"_s)->text(1).endsWith(u" : 1"_s), 60s));
     QVERIFY(!m_panel->findChild<QPushButton *>()->isVisible()); // settings are tried on a desktop
     QTreeWidgetItem *inFlight = row(u"Sent, not acknowledged"_s);

@@ -42,17 +42,17 @@ void PlotAxisTest::values()
 
 void PlotAxisTest::times_data()
 {
-    QTest::addColumn<FigureSpan>("span");
+    QTest::addColumn<FigureTimeRange>("span");
     QTest::addColumn<QList<quint32>>("expected");
     QTest::addColumn<bool>("seconds");
-    QTest::newRow("ten minutes") << FigureSpan{30, 630} << QList<quint32>{120, 240, 360, 480, 600} << false;
-    QTest::newRow("a minute") << FigureSpan{0, 60} << QList<quint32>{0, 15, 30, 45} << true;
-    QTest::newRow("a night") << FigureSpan{0, 14 * 3600} << QList<quint32>{0, 14400, 28800, 43200} << false;
+    QTest::newRow("ten minutes") << FigureTimeRange{30, 630} << QList<quint32>{120, 240, 360, 480, 600} << false;
+    QTest::newRow("a minute") << FigureTimeRange{0, 60} << QList<quint32>{0, 15, 30, 45} << true;
+    QTest::newRow("a night") << FigureTimeRange{0, 14 * 3600} << QList<quint32>{0, 14400, 28800, 43200} << false;
 }
 
 void PlotAxisTest::times()
 {
-    QFETCH(FigureSpan, span);
+    QFETCH(FigureTimeRange, span);
     QFETCH(QList<quint32>, expected);
     QFETCH(bool, seconds);
     QCOMPARE(PlotAxis::times(span, 6), expected);
@@ -61,25 +61,25 @@ void PlotAxisTest::times()
 
 void PlotAxisTest::zoomStaysWithinTheNight_data()
 {
-    QTest::addColumn<FigureSpan>("span");
+    QTest::addColumn<FigureTimeRange>("span");
     QTest::addColumn<double>("factor");
     QTest::addColumn<quint32>("center");
-    QTest::addColumn<FigureSpan>("expected");
-    QTest::newRow("in, around the middle") << FigureSpan{1000, 2000} << 0.5 << 1500U << FigureSpan{1250, 1750};
-    QTest::newRow("in, what is under the pointer stays there") << FigureSpan{1000, 2000} << 0.5 << 1000U << FigureSpan{1000, 1500};
-    QTest::newRow("out, not past the begin") << FigureSpan{1000, 2000} << 2.0 << 1100U << FigureSpan{1000, 3000};
-    QTest::newRow("out, not past the end") << FigureSpan{9000, 10000} << 2.0 << 9900U << FigureSpan{8000, 10000};
-    QTest::newRow("out, not more than all") << FigureSpan{1000, 9000} << 5.0 << 5000U << FigureSpan{1000, 10000};
-    QTest::newRow("in, not below a minute") << FigureSpan{1000, 1070} << 0.1 << 1000U << FigureSpan{1000, 1060};
+    QTest::addColumn<FigureTimeRange>("expected");
+    QTest::newRow("in, around the middle") << FigureTimeRange{1000, 2000} << 0.5 << 1500U << FigureTimeRange{1250, 1750};
+    QTest::newRow("in, what is under the pointer stays there") << FigureTimeRange{1000, 2000} << 0.5 << 1000U << FigureTimeRange{1000, 1500};
+    QTest::newRow("out, not past the begin") << FigureTimeRange{1000, 2000} << 2.0 << 1100U << FigureTimeRange{1000, 3000};
+    QTest::newRow("out, not past the end") << FigureTimeRange{9000, 10000} << 2.0 << 9900U << FigureTimeRange{8000, 10000};
+    QTest::newRow("out, not more than all") << FigureTimeRange{1000, 9000} << 5.0 << 5000U << FigureTimeRange{1000, 10000};
+    QTest::newRow("in, not below a minute") << FigureTimeRange{1000, 1070} << 0.1 << 1000U << FigureTimeRange{1000, 1060};
 }
 
 void PlotAxisTest::zoomStaysWithinTheNight()
 {
-    QFETCH(FigureSpan, span);
+    QFETCH(FigureTimeRange, span);
     QFETCH(double, factor);
     QFETCH(quint32, center);
-    QFETCH(FigureSpan, expected);
-    const FigureSpan zoomed = PlotAxis::zoomed(span, factor, center, {1000, 10000});
+    QFETCH(FigureTimeRange, expected);
+    const FigureTimeRange zoomed = PlotAxis::zoomed(span, factor, center, {1000, 10000});
     QCOMPARE(zoomed.from, expected.from);
     QCOMPARE(zoomed.to, expected.to);
 }

@@ -77,7 +77,7 @@ void TrialDialogTest::cleanup()
 void TrialDialogTest::make(const QString &refusal, std::optional<std::chrono::microseconds> roundTrip, std::chrono::milliseconds limit)
 {
     auto trial = std::make_unique<DesktopTrial>(&m_viewer->session,
-                                                LinkSurroundings{.secrets = m_summit.link().secrets(), .hops = {}, .returns = {}},
+                                                LinkContext{.secrets = m_summit.link().secrets(), .hops = {}, .connectionMemory = {}},
                                                 DesktopTrial::Limits{.time = limit});
     m_trial = trial.get();
     m_dialog = std::make_unique<TrialDialog>(std::move(trial), u"Control 0"_s, u"summit.example"_s, roundTrip, refusal);

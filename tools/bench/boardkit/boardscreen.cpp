@@ -74,7 +74,7 @@ public:
         m_page.resize(1366, 768);
         m_page.show();
         m_client.setTransport(std::make_unique<DirectTransport>(broker));
-        m_client.subscribe(BoardTopics(credential.facility).forBoard());
+        m_client.subscribe(BoardTopics(credential.facility).boardFilters());
         connect(&m_client, &BrokerClient::arrived, &m_board, &Board::applyMessages);
         connect(&m_client, &BrokerClient::stateChanged, this, [this](BrokerState state) {
             m_board.setConnected(state == BrokerState::Connected);
@@ -187,7 +187,7 @@ private:
              {u"desks"_s, m_board.desks().size()},
              {u"online"_s, online({})},
              {u"arrived"_s, static_cast<qint64>(counters.arrived)},
-             {u"taken"_s, static_cast<qint64>(board.taken)},
+             {u"taken"_s, static_cast<qint64>(board.accepted)},
              {u"stale"_s, static_cast<qint64>(board.stale)},
              {u"dropped"_s, static_cast<qint64>(board.dropped)}});
     }

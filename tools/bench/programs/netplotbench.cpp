@@ -85,7 +85,7 @@ void measure(std::size_t messages)
     timer.start();
     const auto index = std::make_shared<const NetPlotIndex>(trace);
     tell(u"index"_s, messages, {milliseconds(timer)});
-    TrafficQuestion question;
+    TrafficSummaryRequest question;
     question.trace = trace;
     question.index = index;
     timer.start();
@@ -111,15 +111,15 @@ void measure(std::size_t messages)
     frames(u"all of it"_s, [](int) { });
     frames(u"zooming"_s, [&](int i) { // into the middle, as far as it goes
         const auto width = static_cast<std::int64_t>(span * std::pow(100 / span, static_cast<double>(i) / rounds));
-        plot.setSeen({all.second / 2 - width / 2, all.second / 2 + width / 2});
+        plot.setVisibleRange({all.second / 2 - width / 2, all.second / 2 + width / 2});
     });
     frames(u"panning"_s, [&](int i) { // a tenth of it is seen
         const std::int64_t from = all.second * i / rounds;
-        plot.setSeen({from, from + all.second / 10});
+        plot.setVisibleRange({from, from + all.second / 10});
     });
     frames(u"panning near"_s, [&](int i) { // each message a mark, with its name
         const std::int64_t from = all.second / 2 + i * 2'000;
-        plot.setSeen({from, from + 200'000});
+        plot.setVisibleRange({from, from + 200'000});
     });
 }
 }

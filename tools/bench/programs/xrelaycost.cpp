@@ -138,7 +138,7 @@ int main(int argc, char *argv[])
                      log);
     QSocketNotifier notifier((*socket)->fd(), QSocketNotifier::Read);
     QObject::connect(&notifier, &QSocketNotifier::activated, &relay, [&] {
-        relay.adopt(shareFd((*socket)->accept()));
+        relay.adoptChannel(shareFd((*socket)->accept()));
     });
     const double before = cpu(CLOCK_PROCESS_CPUTIME_ID);
     Result result;

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/board/boardviewwindow.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "widgets/common/firstplace.h"
+#include "widgets/viewer/singledesktopview.h"
+
+#include <KLocalizedString>
+
+#include <QCloseEvent>
+#include <QScreen>
+
+namespace Nightdesk
+{
+BoardViewWindow::BoardViewWindow(DesktopSession *session, const QString &title, const QWidget *beside)
+    : m_desktop(new SingleDesktopView(session, this))
+{
+    setWindowTitle(i18nc("@title:window %1: a workstation and a display", "%1 (View Only)", title));
+    connect(m_desktop, &SingleDesktopView::retryRequested, this, &BoardViewWindow::retryRequested);
+    connect(m_desktop, &SingleDesktopView::firstSizeKnown, this, [this](const QSize &wanted) {
+        // The window is smaller than the screen, so that the board stays visible.
+        const QSize room = screen()->availableSize() * 3 / 4;
+        const bool isWherePut = pos() == m_initialPosition || !screen()->availableGeometry().contains(geometry());
+        resize(wanted.width() > room.width() || wanted.height() > room.height() ? wanted.scaled(room, Qt::KeepAspectRatio) : wanted);
+        if (isWherePut) {
+            FirstPlace::center(this, this);
+            m_initialPosition = pos();
+        }
+    });
+    setAttribute(Qt::WA_QuitOnClose, false); // closing this extra window must not end the program
+    setScreen(beside->screen());
+    FirstPlace::resize(this, m_desktop->windowSizeFor(QSize(800, 600)));
+    FirstPlace::center(this, beside); // without a position, a window manager may place the window across two monitors
+    m_initialPosition = pos();
+}
+
+BoardViewWindow::~BoardViewWindow() = default;
+
+void BoardViewWindow::showInfo(const QString &text)
+{
+    m_desktop->showInfo(text);
+}
+
+void BoardViewWindow::release()
+{
+    m_desktop->release();
+    deleteLater();
+}
+
+void BoardViewWindow::closeEvent(QCloseEvent *event)
+{
+    QWidget::closeEvent(event);
+    Q_EMIT closed();
+}
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+namespace Nightdesk
+{
+class DesktopSession;
+class SingleDesktopView;
+
+/// A view-only window with a desktop of another desk: shows what the observers there see, and sends no input. GUI thread. Created by
+/// BoardDesktopOpener; deletes itself when closed.
+class BoardViewWindow : public QWidget
+{
+    Q_OBJECT
+public:
+    /// @p session: always view-only; it exists at least until release() is called. @p beside: the window opens on the screen of this widget.
+    BoardViewWindow(DesktopSession *session, const QString &title, const QWidget *beside);
+    ~BoardViewWindow() override;
+
+    /// Shows @p text (translated) in a bar above the image, until the user closes the bar.
+    void showInfo(const QString &text);
+    /// Call when the session is about to be deleted: closes the window.
+    void release();
+
+Q_SIGNALS:
+    void retryRequested();
+    void closed();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    SingleDesktopView *m_desktop;
+    QPoint m_initialPosition; ///< where the program placed the window; at any other position, the user moved it
+};
+}

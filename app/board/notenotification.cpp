@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/board/notenotification.h"
+
+#include <KLocalizedString>
+#include <KNotification>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+NoteNotification::NoteNotification(const QString &action, QObject *parent, std::chrono::milliseconds pause)
+    : QObject(parent)
+    , m_actionLabel(action)
+{
+    m_pauseTimer.setSingleShot(true);
+    m_pauseTimer.setInterval(pause);
+    connect(&m_pauseTimer, &QTimer::timeout, this, [this] {
+        if (m_unannouncedNotes > 0) {
+            showNotification();
+        }
+    });
+}
+
+NoteNotification::~NoteNotification()
+{
+    if (m_notification) {
+        m_notification->close();
+    }
+}
+
+void NoteNotification::showNote(const Note &note)
+{
+    m_lastNote = note;
+    ++m_unannouncedNotes;
+    if (!m_pauseTimer.isActive()) {
+        showNotification();
+    }
+}
+
+void NoteNotification::showNotification()
+{
+    const int others = std::exchange(m_unannouncedNotes, 0) - 1;
+    const auto withOthers = [others](const QString &text) {
+        return others > 0 ? i18ncp("@info %2: the text of the newest note", "%2 (and 1 more note)", "%2 (and %1 more notes)", others, text) : text;
+    };
+    m_pauseTimer.start();
+    if (m_notification) {
+        m_notification->close();
+    }
+    m_notification = new KNotification(u"note"_s, KNotification::CloseOnTimeout, this);
+    m_notification->setTitle(i18nc("@title of a notification; a workstation as in waimea/left, or a name", "Note from %1", m_lastNote.from));
+    m_notification->setText(withOthers(m_lastNote.text).toHtmlEscaped());
+    connect(m_notification->addDefaultAction(m_actionLabel), &KNotificationAction::activated, this, &NoteNotification::activated);
+    m_notification->sendEvent();
+    Q_EMIT noteAnnounced(withOthers(m_lastNote.announcement));
+}
+}

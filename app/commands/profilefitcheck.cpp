@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/profilefitcheck.h"
+
+#include "app/commands/checkcommand.h"
+#include "monitors/visuals/fitjson.h"
+#include "monitors/visuals/xservermonitor.h"
+#include "sessions/common/displaytext.h"
+#include "sessions/profiles/facility/facilityfiles.h"
+#include "sessions/profiles/facility/profilereader.h"
+#include "sessions/profiles/facility/textfile.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk
+{
+namespace
+{
+QString inWords(const XServerFit &fit)
+{
+    switch (fit.verdict) {
+    case XServerFit::Verdict::Unknown:
+        break;
+    case XServerFit::Verdict::Fits:
+        return i18nc("@info:shell a display and an X server", "fits");
+    case XServerFit::Verdict::FitsAsVncApp:
+        return i18nc("@info:shell a display and an X server; keep vnc-app untranslated; %1: like PseudoColor 8", "fits as vnc-app with %1", fit.visual);
+    case XServerFit::Verdict::DoesNotFit:
+        return i18nc("@info:shell a display and an X server", "does not fit");
+    }
+    return i18nc("@info:shell a display and an X server", "unknown");
+}
+}
+
+ProfileFitCheck::ProfileFitCheck(const InstrumentProfile &profile)
+    : m_profile(profile)
+{
+}
+
+std::expected<ProfileFitCheck, QString> ProfileFitCheck::read(const QString &file)
+{
+    const auto unreadable = [](const QString &path, const QString &why) {
+        return std::unexpected(problemLine({SourcePlace{path, 0, 0}, Severity::Error, why}));
+    };
+    FacilityDocument facility;
+    if (const QString directory = FacilityFiles::facilityOf(file); !directory.isEmpty()) {
+        const QString path = FacilityFiles::facilityFile(directory);
+        const auto text = readTextFile(path);
+        if (!text) {
+            return unreadable(path, text.error());
+        }
+        facility = FacilityDocument(*text, path);
+    }
+    const auto text = readTextFile(file);
+    if (!text) {
+        return unreadable(file, text.error());
+    }
+    const ProfileReading reading = ProfileReader::parse(*text, file, facility);
+    if (!reading.hasNoErrors()) {
+        QString lines;
+        for (const ProfileError &problem : reading.problems) {
+            lines += problemLine(problem);
+        }
+        return std::unexpected(lines);
+    }
+    return ProfileFitCheck(reading.profile);
+}
+
+QStringList ProfileFitCheck::fonts() const
+{
+    Facility facility;
+    facility.profiles = {m_profile};
+    return XServerMonitor::fontsOf(facility);
+}
+
+QList<ProfileFitCheck::Judged> ProfileFitCheck::checkFits(const XServerFacts &here, const XServerFacts *there, bool isNamed) const
+{
+    QList<Judged> result;
+    for (const WindowSpec &window : m_profile.windows) {
+        result.append({window.title, XServerFit::ofWindow(window, &here, there)});
+    }
+    for (const DesktopSpec &desktop : m_profile.desktops) {
+        const auto number = XServerMonitor::displayOf(desktop);
+        const bool isIts = there && (isNamed || (number && there->display == QStringLiteral(":%1").arg(*number)));
+        result.append({desktop.title, XServerFit::ofDesktop(desktop, isIts ? there : nullptr)});
+    }
+    return result;
+}
+
+QJsonArray ProfileFitCheck::json(const XServerFacts &here, const XServerFacts *there, bool isNamed) const
+{
+    QJsonArray array;
+    for (const Judged &judged : checkFits(here, there, isNamed)) {
+        array.append(FitJson::of(judged.title, judged.fit));
+    }
+    return array;
+}
+
+void ProfileFitCheck::print(const XServerFacts &here, const XServerFacts *there, bool isNamed, QTextStream &out) const
+{
+    for (const Judged &judged : checkFits(here, there, isNamed)) {
+        out << i18nc("@info:shell %1: the title of a display, %2: like fits", "%1: %2", displayText(judged.title), inWords(judged.fit)) << '\n';
+        for (const XServerFit::Finding &finding : judged.fit.findings) {
+            out << "  " << finding.what << ' ' << finding.remedy << '\n';
+        }
+    }
+}
+}

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/visuals/xserverfit.h"
+
+#include <QJsonArray>
+#include <QTextStream>
+
+#include <expected>
+
+namespace Nightdesk
+{
+/// Reports which displays of a profile fit which X servers, for `nightdesk visuals --profile`, which owns this object.
+class ProfileFitCheck
+{
+public:
+    /// Reads a profile's file, without any site's overrides. The error lists its problems, one per line. Blocks while reading.
+    static std::expected<ProfileFitCheck, QString> read(const QString &file);
+
+    QStringList fonts() const; ///< fonts that the profile's programs need
+    /// @p there: the remote X server; null: not known. @p isNamed: the caller knows that @p there serves the profile's desktops; otherwise it counts
+    /// only for a desktop with the same display number.
+    QJsonArray json(const XServerFacts &here, const XServerFacts *there, bool isNamed) const;
+    void print(const XServerFacts &here, const XServerFacts *there, bool isNamed, QTextStream &out) const;
+
+private:
+    struct Judged {
+        QString title;
+        XServerFit fit;
+    };
+    explicit ProfileFitCheck(const InstrumentProfile &profile);
+    QList<Judged> checkFits(const XServerFacts &here, const XServerFacts *there, bool isNamed) const;
+
+    InstrumentProfile m_profile;
+};
+}

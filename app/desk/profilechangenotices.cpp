@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desk/profilechangenotices.h"
+
+#include "app/connect/connectflow.h"
+#include "app/desk/deskscreens.h"
+#include "app/facility/facilitychoice.h"
+#include "sessions/desk/desk.h"
+#include "sessions/profiles/profilechange.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/wording/instrumentwording.h"
+
+#include <KLocalizedString>
+
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const QLatin1StringView aboutChange("/change/"); // prefix of MessageBar's about(); no profile's id begins with it
+}
+
+ProfileChangeNotices::ProfileChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, DeskScreens *screens, MessageBar *message, QObject *parent)
+    : QObject(parent)
+    , m_desk(desk)
+    , m_choice(choice)
+    , m_flow(flow)
+    , m_screens(screens)
+    , m_message(message)
+{
+    connect(m_flow, &ConnectFlow::accountChanged, this, &ProfileChangeNotices::accountChanged);
+    connect(m_choice, &FacilityChoice::facilityRead, this, &ProfileChangeNotices::facilityRead);
+    connect(m_desk, &Desk::profileConnected, this, &ProfileChangeNotices::profileConnected);
+    connect(m_desk, &Desk::profileDisconnected, this, &ProfileChangeNotices::profileDisconnected);
+    connect(m_message, &MessageBar::offerAccepted, this, [this](const QString &about) {
+        if (about.startsWith(aboutChange)) {
+            reconnect(about.sliced(aboutChange.size()));
+        }
+    });
+}
+
+void ProfileChangeNotices::profileConnected(const QString &profileId)
+{
+    m_connectedProfiles.insert(profileId, {m_choice->directory(), m_choice->account(), {}, {}});
+    offerNext(); // the message about this profile, if one is shown, is no longer needed: show the next one
+}
+
+void ProfileChangeNotices::profileDisconnected(const QString &profileId)
+{
+    m_connectedProfiles.remove(profileId);
+    m_waitingProfiles.removeAll(profileId);
+    m_message->closeMessageAbout(aboutChange + profileId);
+    if (m_question && m_questionProfile == profileId) {
+        m_question->close(); // closed because its profile is no longer connected
+    }
+}
+
+void ProfileChangeNotices::siteChosen()
+{
+    if (m_desk->isConnected() && m_choice->site() != m_screens->connectedSite()) {
+        const QList<InstrumentProfile> profiles = m_desk->profiles();
+        m_message->showInfo(i18ncp("@info %2: instruments' names",
+                                   "The new site takes effect at the next Connect. %2 is unchanged.",
+                                   "The new site takes effect at the next Connect. %2 are unchanged.",
+                                   static_cast<int>(profiles.size()),
+                                   InstrumentWording::names(profiles)));
+    }
+}
+
+void ProfileChangeNotices::accountChanged(const QString &profileId, const QString &account)
+{
+    if (m_desk->isConnected(profileId)) {
+        m_message->showInfo(i18nc("@info an account, an instrument's name",
+                                  "Account %1 will be used at the next Connect. %2 is unchanged.",
+                                  account,
+                                  m_desk->profile(profileId).name));
+    }
+}
+
+void ProfileChangeNotices::facilityRead(const Facility &facility)
+{
+    for (const InstrumentProfile &connected : m_desk->profiles()) {
+        reportChanges(connected, facility);
+    }
+}
+
+void ProfileChangeNotices::reportChanges(const InstrumentProfile &connected, const Facility &facility)
+{
+    Known &known = m_connectedProfiles[connected.id];
+    // With another site or account, the profile always differs. A message was shown when the user chose that site or account.
+    const bool isComparable = facility.directory == known.directory && m_choice->site() == m_screens->connectedSite()
+        && (!connected.needsAccount || m_choice->account() == known.account);
+    if (!isComparable) {
+        return;
+    }
+    const auto now = std::ranges::find(facility.profiles, connected.id, &InstrumentProfile::id);
+    if (now == facility.profiles.end()) {
+        return; // the profile is missing or has errors, which are shown elsewhere
+    }
+    if (ProfileChange::differing(connected, *now).isEmpty()) {
+        known.reportedVersion.reset();
+        m_waitingProfiles.removeAll(connected.id);
+        m_message->closeMessageAbout(aboutChange + connected.id);
+        offerNext();
+        return;
+    }
+    if (known.reportedVersion && ProfileChange::differing(*known.reportedVersion, *now).isEmpty()) {
+        return;
+    }
+    known.reportedVersion = *now;
+    known.reportedAt = QDateTime::currentDateTimeUtc();
+    offerReconnect(connected.id);
+}
+
+/// The bar has room for one message. When the message of one profile is closed, shows the next message that it had
+/// replaced.
+void ProfileChangeNotices::offerNext()
+{
+    if (!m_waitingProfiles.isEmpty() && !m_message->about().startsWith(aboutChange)) {
+        offerReconnect(m_waitingProfiles.takeFirst());
+    }
+}
+
+void ProfileChangeNotices::offerReconnect(const QString &profileId)
+{
+    const InstrumentProfile connected = m_desk->profile(profileId);
+    const Known &known = m_connectedProfiles[profileId];
+    const auto count = static_cast<int>(ProfileChange::differing(connected, *known.reportedVersion).size());
+    QString text = i18ncp("@info %2: an instrument's name, %3: a time in UT",
+                          "%2 was changed at %3 UT (1 display differs). The change takes effect at the next Connect.",
+                          "%2 was changed at %3 UT (%1 displays differ). The change takes effect at the next Connect.",
+                          count,
+                          connected.name,
+                          known.reportedAt.toString(u"HH:mm"_s));
+    if (!connected.windows.isEmpty()) {
+        text = i18nc("@info %1: what was changed", "%1 Reconnecting closes its X programs.", text);
+    }
+    if (const QString about = m_message->about(); about.startsWith(aboutChange) && about != aboutChange + profileId) {
+        m_waitingProfiles.append(about.sliced(aboutChange.size()));
+    }
+    m_waitingProfiles.removeAll(profileId);
+    m_message->showOffer(text, aboutChange + profileId, i18nc("@action:button", "Reconnect Now"));
+}
+
+void ProfileChangeNotices::reconnect(const QString &profileId)
+{
+    if (!m_desk->isConnected(profileId)) {
+        return;
+    }
+    // All X programs count that were started, because each may still run.
+    const auto programs = static_cast<int>(std::ranges::count_if(m_desk->sessions(profileId), [](const Session *session) {
+        return session->kind() == Session::Kind::Window && session->state() != SessionState::Idle;
+    }));
+    if (programs > 0) {
+        askBeforeReconnect(profileId, programs);
+    } else {
+        m_flow->requestById(profileId); // ConnectFlow asks its questions while the old connection still exists
+    }
+}
+
+void ProfileChangeNotices::askBeforeReconnect(const QString &profileId, int programs)
+{
+    if (m_question) {
+        m_question->raise();
+        m_question->activateWindow();
+        return;
+    }
+    m_questionProfile = profileId;
+    auto *box = new QMessageBox(m_message->window());
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setIcon(QMessageBox::Warning);
+    box->setTextFormat(Qt::PlainText);
+    box->setWindowTitle(i18nc("@title:window", "Reconnect?"));
+    box->setText(i18ncp("@info %2: an instrument's name",
+                        "Reconnecting %2 closes 1 X program.",
+                        "Reconnecting %2 closes %1 X programs.",
+                        programs,
+                        m_desk->profile(profileId).name));
+    box->setInformativeText(i18nc("@info", "Unsaved work in X programs is lost. Programs in the shared desktops keep running on the remote hosts."));
+    QPushButton *again = box->addButton(i18nc("@action:button", "Close X Programs and Reconnect"), QMessageBox::AcceptRole);
+    again->setObjectName(u"connect-again"_s);
+    again->setIcon(QIcon::fromTheme(u"network-connect"_s));
+    box->setDefaultButton(box->addButton(QMessageBox::Cancel)); // so that the Return key closes no program
+    connect(again, &QPushButton::clicked, this, [this, profileId] {
+        if (m_desk->isConnected(profileId)) {
+            m_flow->requestById(profileId);
+        }
+    });
+    connect(box, &QMessageBox::rejected, this, [this, profileId] {
+        if (m_desk->isConnected(profileId) && m_connectedProfiles.value(profileId).reportedVersion) {
+            offerReconnect(profileId); // after Cancel, show the offer again
+        }
+    });
+    m_question = box;
+    box->open();
+}
+}

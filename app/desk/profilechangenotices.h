@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <QDateTime>
+#include <QHash>
+#include <QObject>
+#include <QPointer>
+
+#include <optional>
+
+class QMessageBox;
+
+namespace Nightdesk
+{
+class ConnectFlow;
+class Desk;
+class DeskScreens;
+class FacilityChoice;
+class MessageBar;
+
+/// Shows a message if the profile of a connected instrument is changed: the change takes effect at the next Connect, and the present connection stays
+/// as it is. GUI thread. Owned by ConsoleNight.
+class ProfileChangeNotices : public QObject
+{
+    Q_OBJECT
+public:
+    /// All arguments outlive this.
+    ProfileChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, DeskScreens *screens, MessageBar *message, QObject *parent);
+
+    void siteChosen();
+
+private:
+    /// The facts about a connected profile.
+    struct Known {
+        QString directory; ///< facility directory and account with which the profile was connected
+        QString account;
+        std::optional<InstrumentProfile> reportedVersion; ///< the changed version that the last message was about
+        QDateTime reportedAt; ///< when the last message was shown, UTC
+    };
+    void profileConnected(const QString &profileId);
+    void profileDisconnected(const QString &profileId);
+    void accountChanged(const QString &profileId, const QString &account);
+    void facilityRead(const Facility &facility);
+    void reportChanges(const InstrumentProfile &connected, const Facility &facility);
+    void offerReconnect(const QString &profileId);
+    void offerNext();
+    void reconnect(const QString &profileId);
+    void askBeforeReconnect(const QString &profileId, int programs);
+
+    Desk *m_desk;
+    FacilityChoice *m_choice;
+    ConnectFlow *m_flow;
+    DeskScreens *m_screens;
+    MessageBar *m_message;
+    QHash<QString, Known> m_connectedProfiles; ///< by profile id
+    QStringList m_waitingProfiles; ///< profiles whose messages were replaced by the message of another profile
+    QPointer<QMessageBox> m_question;
+    QString m_questionProfile; ///< id of the profile that m_question is about
+};
+}

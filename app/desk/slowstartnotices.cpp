@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desk/slowstartnotices.h"
+
+#include "monitors/xadvice/xtrafficwatch.h"
+#include "sessions/desk/desk.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/wording/trafficwording.h"
+
+namespace Nightdesk
+{
+namespace
+{
+const QLatin1StringView aboutStart("/start/"); // prefix of MessageBar's about(); no profile's id begins with it
+}
+
+SlowStartNotices::SlowStartNotices(Desk *desk, XTrafficWatch *watch, MessageBar *message, QObject *parent)
+    : QObject(parent)
+    , m_desk(desk)
+    , m_trafficWatch(watch)
+    , m_message(message)
+{
+    connect(m_trafficWatch, &XTrafficWatch::changed, this, &SlowStartNotices::changed);
+    connect(m_message, &MessageBar::offerAccepted, this, &SlowStartNotices::acceptOffer);
+    connect(m_desk, &Desk::sessionAboutToBeRemoved, this, [this](const Session *session) {
+        m_shownKeys.remove(session->key());
+        m_message->closeMessageAbout(aboutStart + session->key());
+    });
+}
+
+void SlowStartNotices::changed(Session *session)
+{
+    const QString about = aboutStart + session->key();
+    const auto figures = m_trafficWatch->figures(session);
+    const auto quicker = XTrafficWatch::quickerTopology(session);
+    const QString text = figures ? TrafficWording::startOf(session->label(), *figures, quicker) : QString();
+    if (text.isEmpty() || session->isClosing()) {
+        m_message->closeMessageAbout(about);
+        if (!figures) {
+            // The program is not starting any more: its next slow start is reported again.
+            m_shownKeys.remove(session->key());
+        }
+        return;
+    }
+    if (m_message->about() == about) {
+        if (m_message->text() != text) {
+            m_message->setText(text); // updates the remaining time in the shown message
+        }
+    } else if (!m_message->isReplaceable() && !m_message->about().startsWith(aboutStart)) {
+        return; // the bar shows a more important message; the program's card shows the slow start
+    } else if (!m_shownKeys.contains(session->key())) {
+        m_shownKeys.insert(session->key());
+        if (quicker) {
+            m_message->showOffer(text, about, TrafficWording::showAs(*quicker));
+        } else {
+            m_message->showInfo(text, about);
+        }
+    }
+}
+
+void SlowStartNotices::acceptOffer(const QString &about)
+{
+    if (!about.startsWith(aboutStart)) {
+        return;
+    }
+    Session *session = m_desk->session(about.sliced(aboutStart.size()));
+    const auto quicker = session ? XTrafficWatch::quickerTopology(session) : std::nullopt;
+    if (quicker) {
+        session->showAs(*quicker);
+    }
+}
+}

@@ -1,0 +1,326 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/deskmessenger.h"
+
+#include "monitors/board/keptnotes.h"
+#include "sessions/common/logging.h"
+#include "sessions/common/randomid.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using Sort = BoardTopics::Sort;
+
+namespace
+{
+constexpr auto moveKeptFor = 60s; // how long the broker keeps the message for a receiver that lost its connection
+
+bool isSameCredential(const BrokerCredential &one, const BrokerCredential &other)
+{
+    return one.facility == other.facility && one.role == other.role && one.name == other.name && one.password.view() == other.password.view();
+}
+}
+
+DeskMessenger::DeskMessenger(const DeskPublisher::Source &source, QObject *parent)
+    : QObject(parent)
+    , m_source(source)
+{
+    connect(&m_client, &BrokerClient::stateChanged, this, &DeskMessenger::brokerChanged);
+    connect(&m_client, &BrokerClient::refused, this, &DeskMessenger::brokerChanged);
+    connect(&m_client, &BrokerClient::closed, this, &DeskMessenger::continueAfterFarewell);
+    connect(&m_client, &BrokerClient::delivered, this, &DeskMessenger::noteDelivered);
+    connect(&m_client, &BrokerClient::arrived, this, qOverload<const QList<BrokerMessage> &>(&DeskMessenger::receiveMessages));
+}
+
+DeskMessenger::~DeskMessenger()
+{
+    blockSignals(true); // receivers may already be destroyed
+    close();
+}
+
+BoardTopics DeskMessenger::topics() const
+{
+    return BoardTopics(facility());
+}
+
+void DeskMessenger::open(const BrokerCredential &credential, Mode mode)
+{
+    const std::optional<DeskName> name = DeskName::fromText(credential.name);
+    if (!name || mode == Mode::Off) {
+        close();
+        return;
+    }
+    if (m_isLeaving) {
+        m_nextRequest = Request{credential, mode};
+        return;
+    }
+    const bool isSameDesk = m_credential && isSameCredential(*m_credential, credential);
+    if (isSameDesk && mode == m_mode) {
+        return;
+    }
+    if (m_mode != Mode::Off) {
+        close();
+        m_nextRequest = Request{credential, mode};
+        return;
+    }
+    if (!isSameDesk) {
+        m_credential = credential;
+        m_name = *name;
+        forgetPublished();
+    }
+    m_mode = mode;
+    subscribe();
+    if (mode == Mode::Publishing) {
+        m_sender = std::make_unique<DeskPublisher>(&m_client, credential.facility, m_name, m_source);
+    } else {
+        m_sender = std::make_unique<BoardSender>(&m_client, randomId());
+    }
+    connect(m_sender.get(), &BoardSender::publishedChanged, this, [this] {
+        m_reportedAt = QDateTime::currentDateTimeUtc();
+        Q_EMIT publishedChanged();
+    });
+    connect(m_sender.get(), &BoardSender::opened, this, &DeskMessenger::connected);
+    m_sender->open(credential);
+}
+
+void DeskMessenger::continueAfterFarewell()
+{
+    if (!std::exchange(m_isLeaving, false)) {
+        return;
+    }
+    if (m_nextTransport) {
+        m_client.setTransport(std::move(*std::exchange(m_nextTransport, std::nullopt)));
+    }
+    if (const auto next = std::exchange(m_nextRequest, std::nullopt)) {
+        open(next->credential, next->mode);
+    }
+    Q_EMIT left();
+    Q_EMIT brokerChanged();
+}
+
+void DeskMessenger::close()
+{
+    m_nextRequest.reset();
+    if (m_mode == Mode::Off) {
+        return;
+    }
+    m_isLeaving = true;
+    m_mode = Mode::Off;
+    m_sender->close();
+    m_earlierPublished.insert(m_sender->publishedMessages());
+    m_sender.reset();
+    m_reportedAt = QDateTime::currentDateTimeUtc();
+    Q_EMIT publishedChanged();
+    if (m_credential) {
+        const BoardTopics topics = this->topics();
+        m_client.unsubscribe(topics.deskFilters(m_name) << topics.ofDesk(m_name, Sort::Call));
+        if (!m_personFilter.isEmpty()) {
+            m_client.unsubscribe({std::exchange(m_personFilter, {})});
+        }
+    }
+}
+
+void DeskMessenger::subscribe()
+{
+    const BoardTopics topics = this->topics();
+    m_client.subscribe(topics.deskFilters(m_name) << topics.ofDesk(m_name, Sort::Call));
+    setPeople(m_people);
+}
+
+void DeskMessenger::setPeople(const QStringList &people)
+{
+    m_people = people;
+    const QString key = personKey();
+    const QString filter = m_mode == Mode::Off || key.isEmpty() ? QString() : topics().personFilter(key);
+    const QString before = std::exchange(m_personFilter, filter);
+    if (before == filter) {
+        return;
+    }
+    if (!before.isEmpty()) {
+        m_client.unsubscribe({before});
+    }
+    if (!filter.isEmpty()) {
+        m_client.subscribe({filter});
+    }
+}
+
+void DeskMessenger::setTransport(std::unique_ptr<BrokerTransport> transport)
+{
+    if (m_isLeaving) {
+        m_nextTransport = std::move(transport);
+    } else {
+        m_client.setTransport(std::move(transport));
+    }
+}
+
+bool DeskMessenger::isLeaving() const
+{
+    return m_isLeaving;
+}
+
+DeskMessenger::Mode DeskMessenger::mode() const
+{
+    return m_mode;
+}
+
+const BrokerClient &DeskMessenger::client() const
+{
+    return m_client;
+}
+
+void DeskMessenger::retry()
+{
+    m_client.retry();
+}
+
+bool DeskMessenger::isConnected() const
+{
+    return m_mode != Mode::Off && m_client.state() == BrokerState::Connected;
+}
+
+DeskName DeskMessenger::name() const
+{
+    return m_name;
+}
+
+QString DeskMessenger::facility() const
+{
+    return m_credential ? m_credential->facility : QString();
+}
+
+QString DeskMessenger::personKey() const
+{
+    return m_credential ? topics().personKey(m_people) : QString();
+}
+
+QHash<QString, QByteArray> DeskMessenger::publishedMessages() const
+{
+    QHash<QString, QByteArray> told = m_earlierPublished;
+    if (m_sender) {
+        told.insert(m_sender->publishedMessages());
+    }
+    return told;
+}
+
+QDateTime DeskMessenger::reportedAt() const
+{
+    return m_reportedAt;
+}
+
+void DeskMessenger::forgetPublished()
+{
+    m_earlierPublished.clear();
+    Q_EMIT publishedChanged();
+}
+
+void DeskMessenger::stateChanged()
+{
+    if (m_mode == Mode::Publishing) {
+        static_cast<DeskPublisher &>(*m_sender).stateChanged();
+    }
+}
+
+void DeskMessenger::historyChanged()
+{
+    if (m_mode == Mode::Publishing) {
+        static_cast<DeskPublisher &>(*m_sender).historyChanged();
+    }
+}
+
+bool DeskMessenger::send(const QString &topic, const BoardWire::Message &message, const BrokerDelivery &delivery)
+{
+    return m_sender && m_sender->send(topic, message, delivery);
+}
+
+bool DeskMessenger::sendNote(const BoardWire::Note &note)
+{
+    return send(topics().ofDesk(m_name, Sort::Note), note, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry, .mark = note.id});
+}
+
+bool DeskMessenger::sendCall(const BoardWire::Call &call)
+{
+    return send(topics().ofDesk(m_name, Sort::Call), call, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry});
+}
+
+bool DeskMessenger::sendMove(const DeskName &to, const BoardWire::Move &move)
+{
+    return send(topics().move(m_name, to), move, {.qos = 1, .isRetained = false, .expiry = moveKeptFor});
+}
+
+bool DeskMessenger::sendLayout(const BoardWire::Layout &layout)
+{
+    const QString key = topics().personKey(layout.people);
+    return !key.isEmpty() && send(topics().layout(m_name, key), layout, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry});
+}
+
+bool DeskMessenger::clearLayout(const QString &personKey)
+{
+    const QString topic = topics().layout(m_name, personKey);
+    if (personKey.isEmpty() || !m_sender || !m_sender->removeRetained(topic)) {
+        return false;
+    }
+    m_earlierPublished.remove(topic);
+    return true;
+}
+
+void DeskMessenger::receiveMessages(const QList<BrokerMessage> &messages)
+{
+    const QList<BrokerMessage> inOrder = withKeptNotesInOrder(messages);
+    for (const BrokerMessage &message : inOrder) {
+        receiveMessages(message);
+    }
+}
+
+void DeskMessenger::receiveMessages(const BrokerMessage &message)
+{
+    const auto topic = BoardTopics::parse(message.topic);
+    if (!topic || m_mode == Mode::Off) {
+        return;
+    }
+    if (message.payload.isEmpty()) { // an empty payload: the retained message was removed
+        if (topic->sort == Sort::Layout && topic->fromDesk != m_name) {
+            Q_EMIT layoutWithdrawn(*topic->fromDesk);
+        } else if (topic->sort == Sort::Watching) {
+            Q_EMIT watchingWithdrawn(topic->sendingSa, topic->run);
+        } else if (topic->sort == Sort::Presence && !topic->sendingSa.isEmpty()) {
+            Q_EMIT saBoardClosed(topic->sendingSa, topic->run);
+        }
+        return;
+    }
+    const auto read = BoardWire::read(message.topic, message.payload);
+    if (!read) {
+        if (topic->sort == Sort::Layout && topic->fromDesk != m_name) {
+            Q_EMIT layoutWithdrawn(*topic->fromDesk); // the previous layout was replaced by one that cannot be read
+        }
+        qCInfo(LogMonitor) << "a message for this desk was dropped:" << static_cast<int>(read.error()) << "on" << message.topic.left(200);
+        return;
+    }
+    if (!topic->sendingSa.isEmpty()) {
+        const QString &sa = topic->sendingSa;
+        if (const auto *presence = std::get_if<BoardWire::Presence>(&*read)) {
+            Q_EMIT saPresenceArrived(sa, *presence);
+        } else if (const auto *watching = std::get_if<BoardWire::Watching>(&*read)) {
+            Q_EMIT watchingArrived(sa, *watching);
+        } else if (const auto *note = std::get_if<BoardWire::Note>(&*read)) {
+            Q_EMIT noteArrived(sa, *note, !topic->to, message.isRetained);
+        } else if (const auto *heard = std::get_if<BoardWire::Acknowledgement>(&*read)) {
+            Q_EMIT acknowledged(sa, *heard);
+        }
+        return;
+    }
+    const DeskName from = topic->fromDesk.value_or(DeskName{});
+    if (const auto *call = std::get_if<BoardWire::Call>(&*read); call && from == m_name) {
+        if (message.isRetained) { // a message that is not retained is the echo of this desk's own
+            Q_EMIT ownCallFound(*call);
+        }
+    } else if (from == m_name) {
+        return;
+    } else if (const auto *layout = std::get_if<BoardWire::Layout>(&*read)) {
+        Q_EMIT layoutPublished(from, *layout);
+    } else if (const auto *move = std::get_if<BoardWire::Move>(&*read); move && topic->to == m_name && !message.isRetained) {
+        Q_EMIT moveArrived(from, *move);
+    }
+}
+}

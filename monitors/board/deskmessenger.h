@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/board/deskpublisher.h"
+#include "sessions/boardwire/boardmessages.h"
+#include "sessions/boardwire/boardtopics.h"
+#include "sessions/broker/brokerclient.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace Nightdesk
+{
+/// Exchanges a desk's messages with support astronomers (SAs) and with other desks of the same people, through the broker. It only
+/// receives, or it also publishes the desk's state. GUI thread. Owned by ConsoleBoard.
+class DeskMessenger : public QObject
+{
+    Q_OBJECT
+public:
+    enum class Mode {
+        Off,
+        Listening, ///< receives, but publishes nothing, because no instrument is connected here
+        Publishing
+    };
+
+    explicit DeskMessenger(const DeskPublisher::Source &source, QObject *parent = nullptr);
+    ~DeskMessenger() override;
+
+    /// Connects to the broker as the desk that @p credential names; the same arguments again change nothing. An earlier connection publishes
+    /// its farewell first: this call returns at once, and the new connection begins when the farewell has been sent.
+    void open(const BrokerCredential &credential, Mode mode);
+    void close();
+    void setTransport(std::unique_ptr<BrokerTransport> transport);
+    /// The people whose layouts at other desks are to be received; empty: none.
+    void setPeople(const QStringList &people);
+
+    bool isLeaving() const; ///< true: the farewell is being published; left() follows within seconds
+    Mode mode() const;
+    const BrokerClient &client() const;
+    void retry();
+    bool isConnected() const;
+    DeskName name() const; ///< the desk's name; its parts are empty if there is no connection
+    QString facility() const;
+    QString personKey() const; ///< the key that stands for the people passed to setPeople()
+    /// The last message published on each topic; also after the farewell, until forgetPublished().
+    QHash<QString, QByteArray> publishedMessages() const;
+    QDateTime reportedAt() const; ///< UTC; when the last of publishedMessages() was published
+    void forgetPublished(); ///< called at the end of the night
+
+    // The functions below add the stamp. They return false if the broker is not connected: the message is then
+    // discarded, not queued.
+    /// sends a note to all SAs; the broker retains the last note for boards that connect later. noteDelivered() follows
+    bool sendNote(const BoardWire::Note &note);
+    bool sendCall(const BoardWire::Call &call);
+    bool sendMove(const DeskName &to, const BoardWire::Move &move);
+    bool sendLayout(const BoardWire::Layout &layout);
+    bool clearLayout(const QString &personKey); ///< removes this desk's retained layout for these people
+
+public Q_SLOTS:
+    void stateChanged();
+    void historyChanged();
+
+Q_SIGNALS:
+    void brokerChanged(); ///< the broker's state changed, or the broker refused a message
+    void connected(); ///< the broker is connected; emitted after each connection, to publish all states now
+    void left();
+    void publishedChanged();
+    void saPresenceArrived(const QString &sa, const Nightdesk::BoardWire::Presence &presence);
+    void watchingArrived(const QString &sa, const Nightdesk::BoardWire::Watching &watching);
+    // The next two signals are about one board of an SA, identified by its run.
+    void saBoardClosed(const QString &sa, const QString &run); ///< this board of the SA was closed
+    void watchingWithdrawn(const QString &sa, const QString &run); ///< this board no longer views anything of this desk
+    void noteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isToAll, bool isRetained);
+    /// The result of sendNote(); not emitted if the connection ends before the broker answers.
+    void noteDelivered(const QString &id, Nightdesk::BrokerReceipt receipt);
+    void acknowledged(const QString &sa, const Nightdesk::BoardWire::Acknowledgement &heard);
+    void ownCallFound(const Nightdesk::BoardWire::Call &call); ///< the broker has a retained call of this desk
+    void layoutPublished(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Layout &layout);
+    void layoutWithdrawn(const Nightdesk::DeskName &from);
+    void moveArrived(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Move &move);
+
+private:
+    bool send(const QString &topic, const BoardWire::Message &message, const BrokerDelivery &delivery);
+    void receiveMessages(const QList<BrokerMessage> &messages);
+    void receiveMessages(const BrokerMessage &message);
+    void subscribe();
+    void continueAfterFarewell();
+    BoardTopics topics() const;
+
+    const DeskPublisher::Source m_source;
+    BrokerClient m_client;
+    std::unique_ptr<BoardSender> m_sender; ///< created with a new run identifier by each open(); in mode Telling a DeskPublisher
+    std::optional<BrokerCredential> m_credential;
+    DeskName m_name;
+    QStringList m_people;
+    QString m_personFilter;
+    Mode m_mode = Mode::Off;
+    bool m_isLeaving = false;
+    QHash<QString, QByteArray> m_earlierPublished; ///< the last messages that earlier runs published, by topic
+    QDateTime m_reportedAt;
+    struct Request {
+        BrokerCredential credential;
+        Mode mode;
+    };
+    std::optional<Request> m_nextRequest; ///< the connection to open when the farewell has been sent
+    std::optional<std::unique_ptr<BrokerTransport>> m_nextTransport;
+};
+}

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/link/inputeffectmeter.h"
+
+#include "monitors/link/inputresponsemeter.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+void InputEffectMeter::pressed(Time at, std::optional<QPoint> pointer)
+{
+    constexpr QPoint nearDistance(InputResponseMeter::nearDistance, InputResponseMeter::nearDistance);
+    if (m_pendingInputs.size() == maxPendingInputs) {
+        m_pendingInputs.pop_front();
+    }
+    Pending pending;
+    pending.pressed = at;
+    if (pointer) {
+        pending.nearbyArea = QRect(*pointer - nearDistance, *pointer + nearDistance);
+    }
+    m_pendingInputs.push_back(pending);
+}
+
+InputEffectMeter::Pending *InputEffectMeter::findCause(Time at, std::chrono::microseconds soonest)
+{
+    const auto found = std::find_if(m_pendingInputs.rbegin(), m_pendingInputs.rend(), [&](const Pending &pending) {
+        return at - pending.pressed >= soonest;
+    });
+    if (found == m_pendingInputs.rend()) {
+        return nullptr;
+    }
+    for (auto before = found + 1; before != m_pendingInputs.rend(); ++before) {
+        before->isFinished = true;
+    }
+    if (found->isFinished) {
+        return nullptr;
+    }
+    if (at - found->pressed >= maxDuration + soonest) {
+        const bool isQuiet = found->changed && at - *found->changed >= quietTime;
+        found->changed = isQuiet ? found->changed : std::nullopt;
+        found->isFinished = true;
+    } else if (found->changed && at - *found->changed >= quietTime) {
+        found->isFinished = true;
+    }
+    return found->isFinished ? nullptr : &*found;
+}
+
+void InputEffectMeter::changed(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest)
+{
+    quint64 pixels = 0;
+    for (const QRect &rect : rects) {
+        pixels += static_cast<quint64>(rect.width()) * static_cast<quint64>(rect.height());
+    }
+    m_unreportedPixels += pixels;
+    Pending *pending = findCause(at, soonest);
+    if (!pending) {
+        return;
+    }
+    pending->pixels += pixels;
+    pending->unreportedPixels += pixels;
+    if (std::ranges::any_of(rects, [pending](const QRect &rect) {
+            return rect.intersects(pending->nearbyArea);
+        })) {
+        pending->changed = at;
+    }
+}
+
+QList<InputEffectMeter::Effect> InputEffectMeter::takeFinishedEffects(Time at, Bytes received, std::chrono::microseconds soonest)
+{
+    if (received.count == 0 && m_unreportedPixels > 0) {
+        return {}; // the report that counts the bytes of these pixels will follow
+    }
+    findCause(at, soonest);
+    QList<Effect> effects;
+    for (Pending &pending : m_pendingInputs) {
+        if (m_unreportedPixels > 0) {
+            pending.received += static_cast<double>(received.count) * static_cast<double>(pending.unreportedPixels) / static_cast<double>(m_unreportedPixels);
+        }
+        pending.unreportedPixels = 0;
+        if (pending.isFinished) {
+            const auto timeUntilQuiet =
+                pending.changed ? std::optional(std::chrono::duration_cast<std::chrono::microseconds>(*pending.changed - pending.pressed)) : std::nullopt;
+            effects.append({timeUntilQuiet, pending.pixels, {static_cast<std::int64_t>(pending.received + 0.5)}});
+        }
+    }
+    m_unreportedPixels = 0;
+    std::erase_if(m_pendingInputs, [](const Pending &pending) {
+        return pending.isFinished;
+    });
+    return effects;
+}
+
+void InputEffectMeter::forget()
+{
+    m_pendingInputs.clear();
+    m_unreportedPixels = 0;
+}
+}

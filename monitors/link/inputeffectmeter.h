@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/units.h"
+
+#include <QList>
+#include <QPoint>
+#include <QRect>
+
+#include <chrono>
+#include <deque>
+#include <optional>
+
+namespace Nightdesk
+{
+/// The effect of a key or click: the pixels and bytes from its answer until the answer to the next input, and how long the image
+/// changes near the pointer (Schmidt et al. 1999, 5.2). The key is not recorded, and the position is forgotten with the answer. An
+/// estimate: changes with other causes are included. Pure. Owned by DisplayMonitor.
+class InputEffectMeter
+{
+public:
+    using Time = std::chrono::steady_clock::time_point;
+    /// Without a change near the pointer for this time, the effect is over.
+    static constexpr std::chrono::milliseconds quietTime{500};
+    static constexpr std::chrono::seconds maxDuration{5}; ///< changes later than this have another cause
+    static constexpr std::size_t maxPendingInputs = 64;
+
+    struct Effect {
+        /// Time from the input until the image stops changing near the pointer; empty: nothing changed there, or the
+        /// changes did not stop.
+        std::optional<std::chrono::microseconds> timeUntilQuiet;
+        quint64 pixels = 0; ///< number of all pixels that changed
+        Bytes received; ///< received bytes: this effect's share of each report, in proportion to its pixels
+        bool operator==(const Effect &) const = default;
+    };
+
+    /// A key or button was pressed. @p pointer: empty: the pointer's position is not known.
+    void pressed(Time at, std::optional<QPoint> pointer);
+    /// Pixels of the image changed. @p soonest: the shortest possible time from an input to its answer. Earlier changes
+    /// belong to the previous input.
+    void changed(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
+    /// @p received: bytes since the worker's last report. Returns the effects that are over by now, oldest first, each once.
+    QList<Effect> takeFinishedEffects(Time at, Bytes received, std::chrono::microseconds soonest);
+    void forget();
+
+private:
+    struct Pending {
+        Time pressed;
+        QRect nearbyArea; ///< area near the pointer; null: the pointer's position is not known
+        std::optional<Time> changed; ///< time of the last change near the pointer
+        quint64 pixels = 0;
+        quint64 unreportedPixels = 0; ///< changed pixels since the last report
+        double received = 0;
+        bool isFinished = false;
+    };
+    /// The input that caused a change at @p at; earlier inputs are marked as finished. Null: no input, or its effect is
+    /// over.
+    Pending *findCause(Time at, std::chrono::microseconds soonest);
+
+    std::deque<Pending> m_pendingInputs; ///< inputs whose effects are not over, oldest first
+    quint64 m_unreportedPixels = 0; ///< pixels of all changes since the last report
+};
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QPoint>
+#include <QRect>
+
+#include <chrono>
+#include <deque>
+#include <optional>
+
+namespace Nightdesk
+{
+/// Measures the time from each key or click to the first changed pixels near the pointer. The key is not recorded, and the position is
+/// forgotten with the answer. An estimate: a change near the pointer may have another cause. Pure. Owned by DisplayMonitor.
+class InputResponseMeter
+{
+public:
+    using Time = std::chrono::steady_clock::time_point;
+    /// Distance in remote pixels from the pointer: a menu or a line of text is within this distance.
+    static constexpr int nearDistance = 256;
+    static constexpr auto maxResponseTime = std::chrono::seconds(5); ///< changes later than this have another cause
+    /// Enough for a key that repeats during the whole time; further inputs are not measured.
+    static constexpr std::size_t maxPendingInputs = 256;
+
+    /// A key or button was pressed. @p pointer: empty: the pointer's position is not known, and the input is not
+    /// measured.
+    void pressed(Time at, std::optional<QPoint> pointer);
+    /// Response times of the inputs that this change answers: all inputs near it that could have reached the remote end and been answered.
+    /// @p soonest: the shortest possible time to an answer.
+    QList<std::chrono::microseconds> changed(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
+    bool isPending() const; ///< whether an input is still without an answer
+    void forget();
+
+private:
+    struct Pending {
+        Time at;
+        QRect nearbyArea;
+    };
+    std::deque<Pending> m_pendingInputs; ///< inputs without an answer, oldest first
+};
+}

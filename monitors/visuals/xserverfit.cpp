@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/visuals/xserverfit.h"
+
+#include "sessions/profiles/privatevisual.h"
+
+#include <KLocalizedString>
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+using Cause = XServerFit::Cause;
+using Verdict = XServerFit::Verdict;
+
+bool isKnown(const XServerFacts *facts)
+{
+    return facts && facts->problem.isEmpty() && !facts->screens.isEmpty();
+}
+
+/// The screen that programs are shown on, from the display's name: ":0.1" means screen 1.
+const XScreenFacts &shownScreen(const XServerFacts &facts)
+{
+    static const QRegularExpression number(u":[0-9]+\\.([0-9]{1,3})\\z"_s);
+    const XScreenFacts *named = facts.screen(number.match(facts.display).captured(1).toInt());
+    return named ? *named : facts.screens.constFirst();
+}
+
+/// The visual of @p screen with that name; if the default visual has it, too, the default visual. Null: none.
+const XVisual *find(const XScreenFacts &screen, const QString &name)
+{
+    const XVisual *first = nullptr;
+    for (const XVisual &visual : screen.visuals) {
+        if (visualName(visual) == name && (!first || visual.isDefault)) {
+            first = &visual;
+        }
+    }
+    return first;
+}
+
+QString asVncApp(const QString &visual)
+{
+    return visual == privateVisuals[0]
+        ? i18nc("@info what to do; keep vnc-app untranslated", "Show the program as vnc-app.")
+        : i18nc("@info what to do; keep vnc-app untranslated; %1: like PseudoColor 8", "Show the program as vnc-app: its private X server has %1.", visual);
+}
+
+/// Name of the Debian package with the fonts of @p pattern; other distributions use similar names.
+QString fontPackage(const QString &pattern)
+{
+    static const QRegularExpression scaled(u"\\A-(?:adobe|b&h|bitstream)-"_s, QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression cyrillic(u"cyr|koi8"_s, QRegularExpression::CaseInsensitiveOption);
+    if (cyrillic.match(pattern).hasMatch()) {
+        return u"xfonts-cyrillic"_s;
+    }
+    return scaled.match(pattern).hasMatch() ? u"xfonts-75dpi"_s : u"xfonts-base"_s;
+}
+
+/// Checks each need of one X program against this workstation's X server.
+class WindowJudge
+{
+public:
+    WindowJudge(const WindowSpec &spec, const XServerFacts &here, const XServerFacts *there)
+        : m_spec(spec)
+        , m_here(here)
+        , m_there(isKnown(there) ? there : nullptr)
+        , m_screen(shownScreen(here))
+        , m_private(neededPrivateVisual(spec))
+    {
+    }
+    XServerFit judge()
+    {
+        judgeVisual();
+        judgeBlackAndWhite();
+        judgeBackingStore();
+        judgeFonts();
+        judgeConfinement();
+        if (m_blocks) {
+            m_fit.verdict = m_helpsPrivate && !m_private.isEmpty() ? Verdict::FitsAsVncApp : Verdict::DoesNotFit;
+            m_fit.visual = m_fit.verdict == Verdict::FitsAsVncApp ? m_private : QString();
+        } else {
+            m_fit.verdict = Verdict::Fits;
+        }
+        return m_fit;
+    }
+
+private:
+    enum class Effect {
+        Remark,
+        BlocksHere, ///< the problem exists on this X server, but not on a private one
+        Blocks
+    };
+    void add(Cause cause, Effect effect, const QString &what, const QString &remedy)
+    {
+        m_fit.findings.append({.cause = cause, .what = what, .remedy = remedy});
+        m_blocks = m_blocks || effect != Effect::Remark;
+        m_helpsPrivate = m_helpsPrivate && effect != Effect::Blocks;
+    }
+    void judgeVisual();
+    void judgeBlackAndWhite();
+    void judgeBackingStore();
+    void judgeFonts();
+    void judgeConfinement();
+    const XScreenFacts *otherPixels(const XScreenFacts &screen) const;
+
+    const WindowSpec &m_spec;
+    const XServerFacts &m_here;
+    const XServerFacts *const m_there;
+    const XScreenFacts &m_screen;
+    const QString m_private; ///< the visual to use in a private X server; null: no visual helps
+    XServerFit m_fit;
+    bool m_blocks = false;
+    bool m_helpsPrivate = true;
+};
+
+void WindowJudge::judgeVisual()
+{
+    const QStringList &needed = m_spec.needs.visuals;
+    const XVisual *found = nullptr;
+    for (const QString &name : needed) {
+        const XVisual *visual = find(m_screen, name);
+        if (visual && (!found || (visual->isDefault && !found->isDefault))) {
+            found = visual;
+        }
+    }
+    if (needed.isEmpty() || (found && found->isDefault)) {
+        return;
+    }
+    const QString usual = visualName(*m_screen.defaultVisual());
+    if (found) {
+        add(Cause::DefaultVisual,
+            Effect::Remark,
+            i18nc("@info %1, %2: like PseudoColor 8",
+                  "This X server has the visual %1, but %2 is its default. A program that does not choose a visual has wrong colors.",
+                  visualName(*found),
+                  usual),
+            m_private.isEmpty() ? QString() : i18nc("@info what to do", "If its colors are wrong or flash:") + u' ' + asVncApp(m_private));
+        return;
+    }
+    add(Cause::Visual,
+        Effect::BlocksHere,
+        i18nc("@info %1: a list like PseudoColor 8, %2: like TrueColor 24",
+              "The program needs %1. This X server does not have it; its default is %2.",
+              needed.join(i18nc("@info between alternatives", " or ")),
+              usual),
+        m_private.isEmpty() ? i18nc("@info what to do", "Nightdesk cannot provide this visual. Ask the facility staff.") : asVncApp(m_private));
+}
+
+/// A known screen of the same depth that has other pixel values for black or white; null: none.
+const XScreenFacts *WindowJudge::otherPixels(const XScreenFacts &screen) const
+{
+    const auto differs = [&screen](const XScreenFacts &other) {
+        return other.rootDepth == screen.rootDepth && (other.blackPixel != screen.blackPixel || other.whitePixel != screen.whitePixel);
+    };
+    for (const XServerFacts *facts : {&m_here, m_there}) {
+        const auto found = facts ? std::ranges::find_if(facts->screens, differs) : m_here.screens.cend();
+        if (facts && found != facts->screens.cend()) {
+            return &*found;
+        }
+    }
+    return nullptr;
+}
+
+void WindowJudge::judgeBlackAndWhite()
+{
+    const XVisual &visual = *m_screen.defaultVisual();
+    // In TrueColor and DirectColor, black and white have the same pixel values on all screens.
+    const bool isFixed = visual.visualClass == XVisual::Class::TrueColor || visual.visualClass == XVisual::Class::DirectColor;
+    const XScreenFacts *other = isFixed ? nullptr : otherPixels(m_screen);
+    m_fit.colors = ProgramColors::of(m_spec, m_screen, other);
+    // a program with named colors does not depend on the pixel values of black and white
+    if (!other || (!ProgramColors::textName(m_spec).isEmpty() && !ProgramColors::backgroundName(m_spec).isEmpty())) {
+        return;
+    }
+    add(Cause::BlackWhite,
+        Effect::Blocks,
+        i18nc("@info %1 to %4: pixel values",
+              "Black is pixel %1 and white is pixel %2 here; on another screen they are %3 and %4. Text may be white on white.",
+              QString::number(m_screen.blackPixel),
+              QString::number(m_screen.whitePixel),
+              QString::number(other->blackPixel),
+              QString::number(other->whitePixel)),
+        i18nc("@info what to do; keep xrm and the options untranslated",
+              "Add to the profile: xrm = [\"*foreground: black\", \"*background: white\"]. For an Xvfb, use -blackpixel and -whitepixel instead."));
+}
+
+void WindowJudge::judgeBackingStore()
+{
+    if (m_screen.backingStore != XBackingStore::Never) {
+        return;
+    }
+    if (m_spec.needs.backingStore) {
+        add(Cause::BackingStore,
+            Effect::BlocksHere,
+            i18nc("@info", "This X server keeps no hidden windows (no backing store). The program repaints whenever its window is uncovered."),
+            asVncApp(m_private));
+    }
+    if (m_spec.start == StartPolicy::Preload) {
+        add(Cause::Preload,
+            Effect::Remark,
+            i18nc("@info", "Preloading saves nothing: this X server keeps no hidden windows (no backing store)."),
+            i18nc("@info what to do; keep vnc-app and start = \"connect\" untranslated",
+                  "Set start = \"connect\" in the profile, or show the program as vnc-app."));
+    }
+}
+
+void WindowJudge::judgeFonts()
+{
+    for (const QString &pattern : m_spec.needs.fonts) {
+        const XFontMatch *match = m_here.fontMatch(pattern);
+        if (!match || !match->names.isEmpty()) {
+            continue;
+        }
+        const XFontMatch *remote = m_there ? m_there->fontMatch(pattern) : nullptr;
+        const bool isThere = !m_spec.fonts.isEmpty() || (remote && !remote->names.isEmpty());
+        const QString package = fontPackage(pattern);
+        add(Cause::Font,
+            isThere ? Effect::BlocksHere : Effect::Blocks,
+            i18nc("@info %1: a pattern", "This X server has no font “%1”.", pattern),
+            isThere
+                ? asVncApp(m_private) + u' ' + i18nc("@info what to do, after another sentence; %1: a package", "Or install %1 on this workstation.", package)
+                : i18nc("@info what to do; %1: a package; keep fonts untranslated",
+                        "Ask the administrator to install %1 or the facility’s fonts on this workstation. As vnc-app, set “fonts” in the profile.",
+                        package));
+    }
+}
+
+void WindowJudge::judgeConfinement()
+{
+    if (m_spec.trusted || m_here.canConfine()) {
+        return;
+    }
+    add(Cause::Confinement,
+        Effect::BlocksHere,
+        i18nc("@info", "This X server cannot confine untrusted programs: Nightdesk sees no SECURITY extension."),
+        asVncApp(m_private) + u' '
+            + i18nc("@info what to do, after another sentence; keep trusted = true untranslated",
+                    "Or set trusted = true, only if you trust the program’s host with every key typed here."));
+}
+
+/// The fit of a program on a private X server, of which only the visual can be chosen.
+XServerFit ofPrivate(const WindowSpec &spec)
+{
+    XServerFit fit{.verdict = Verdict::Fits, .visual = {}, .findings = {}};
+    const QString visual = privateVisual(spec);
+    if (!spec.needs.visuals.isEmpty() && !spec.needs.visuals.contains(visual)) {
+        const QString needed = neededPrivateVisual(spec);
+        fit.verdict = Verdict::DoesNotFit;
+        fit.findings.append({.cause = Cause::Visual,
+                             .what = i18nc("@info %1: a list like PseudoColor 8, %2: like TrueColor 16",
+                                           "The program needs %1. The profile gives its private X server %2.",
+                                           spec.needs.visuals.join(i18nc("@info between alternatives", " or ")),
+                                           visual),
+                             .remedy = needed.isEmpty() ? i18nc("@info what to do", "Nightdesk cannot provide this visual. Ask the facility staff.")
+                                                        : i18nc("@info what to do; keep visual untranslated", "Set visual = \"%1\" in the profile.", needed)});
+    }
+    return fit;
+}
+}
+
+XServerFit XServerFit::ofWindow(const WindowSpec &spec, const XServerFacts *here, const XServerFacts *there)
+{
+    if (spec.topology != Topology::X11) {
+        return ofPrivate(spec);
+    }
+    return isKnown(here) ? WindowJudge(spec, *here, there).judge() : XServerFit();
+}
+
+XServerFit XServerFit::ofDesktop(const DesktopSpec &spec, const XServerFacts *there, const QSize &size)
+{
+    if (spec.expect == ExpectedServer()) {
+        return {.verdict = Verdict::Fits, .visual = {}, .findings = {}};
+    }
+    const XScreenFacts *screen = isKnown(there) ? &there->screens.constFirst() : nullptr;
+    if (!screen && size.isEmpty()) {
+        return {};
+    }
+    const QString remedy = i18nc("@info what to do", "Ask the facility staff: the VNC server was started differently, or the profile is out of date.");
+    XServerFit fit{.verdict = Verdict::Fits, .visual = {}, .findings = {}};
+    const QString visual = screen ? visualName(*screen->defaultVisual()) : QString();
+    if (!visual.isEmpty() && !spec.expect.visual.isEmpty() && spec.expect.visual != visual) {
+        fit.findings.append(
+            {.cause = Cause::Visual,
+             .what = i18nc("@info %1, %2: like TrueColor 24", "The desktop has the visual %1; the profile expects %2.", visual, spec.expect.visual),
+             .remedy = remedy});
+    }
+    const QSize shown = size.isEmpty() ? screen->size : size;
+    if (const auto &expected = spec.expect.size; expected && shown != QSize(expected->width, expected->height)) {
+        const auto text = [](int width, int height) {
+            return u"%1×%2"_s.arg(width).arg(height);
+        };
+        fit.findings.append({.cause = Cause::Size,
+                             .what = i18nc("@info %1, %2: like 1920×1200",
+                                           "The desktop is %1 pixels large; the profile expects %2.",
+                                           text(shown.width(), shown.height()),
+                                           text(expected->width, expected->height)),
+                             .remedy = remedy});
+    }
+    const bool isJudged = screen || spec.expect.visual.isEmpty(); // without the screen's facts, an expected visual cannot be checked
+    fit.verdict = !fit.findings.isEmpty() ? Verdict::DoesNotFit : isJudged ? Verdict::Fits : Verdict::Unknown;
+    return fit;
+}
+}

@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/visuals/xservermonitor.h"
+
+#include "monitors/visuals/xfactsjson.h"
+#include "sessions/desk/desk.h"
+#include "sessions/links/hop/link.h"
+#include "sessions/profiles/valuegrammar.h"
+#include "sessions/xwindows/remotexserver.h"
+
+#include <QJsonDocument>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int vncPort = 5900;
+
+/// Whether the X server is itself the VNC server. A VNC server of another kind with that number (mostly x11vnc) shows a
+/// different display.
+bool isXvnc(const XServerFacts &facts)
+{
+    // Older versions have the extension VNC-EXTENSION.
+    return facts.extensions.contains(u"TIGERVNC"_s) || facts.extensions.contains(u"VNC-EXTENSION"_s);
+}
+
+const LinkSpec *linkOf(const InstrumentProfile &profile, const QString &id)
+{
+    const auto found = std::ranges::find(profile.links, id, &LinkSpec::id);
+    return found == profile.links.cend() ? nullptr : &*found;
+}
+}
+
+XServerMonitor::XServerMonitor(Desk *desk, QObject *parent)
+    : QObject(parent)
+    , m_desk(desk)
+{
+    connect(&m_reader, &XServerReader::factsRead, this, [this](const XServerFacts &facts) {
+        m_localServer = facts;
+        Q_EMIT localServerRead(facts);
+        Q_EMIT changed();
+    });
+    connect(desk, &Desk::linkAdded, this, &XServerMonitor::watchLink);
+    connect(desk, &Desk::linkAboutToBeRemoved, this, [this](Link *link) {
+        m_readers.erase(link);
+    });
+}
+
+XServerMonitor::~XServerMonitor() = default;
+
+std::optional<int> XServerMonitor::displayOf(const DesktopSpec &spec)
+{
+    if (const auto *number = std::get_if<DisplayNumber>(&spec.address)) {
+        return number->number;
+    }
+    const auto *port = std::get_if<TcpPort>(&spec.address);
+    return port && ValueGrammar::isLoopback(port->host) && port->port > vncPort && port->port < vncPort + 100 ? std::optional(port->port - vncPort)
+                                                                                                              : std::nullopt;
+}
+
+QStringList XServerMonitor::fontsOf(const Facility &facility)
+{
+    QStringList patterns;
+    for (const InstrumentProfile &profile : facility.profiles) {
+        for (const WindowSpec &window : profile.windows) {
+            patterns += window.needs.fonts;
+        }
+    }
+    patterns.removeDuplicates();
+    return patterns;
+}
+
+void XServerMonitor::setFonts(const QStringList &patterns)
+{
+    if (m_fonts != patterns) {
+        m_fonts = patterns;
+        readAgain();
+    }
+}
+
+const std::optional<XServerFacts> &XServerMonitor::here() const
+{
+    return m_localServer;
+}
+
+QList<XServerMonitor::RemoteServer> XServerMonitor::remotes() const
+{
+    return m_remoteServers;
+}
+
+QByteArray XServerMonitor::json(const ScreenFacts &screens, const QJsonArray &colormaps) const
+{
+    QJsonArray remotes;
+    for (const RemoteServer &remote : m_remoteServers) {
+        remotes.append(QJsonObject{{u"host"_s, remote.host},
+                                   {u"display"_s, remote.display},
+                                   {u"readAt"_s, remote.readAt.toString(Qt::ISODate)},
+                                   {u"facts"_s, XFactsJson::of(remote.facts)}});
+    }
+    const QJsonObject object{{u"remotes"_s, remotes}, {u"screens"_s, screens.json()}, {u"colormaps"_s, colormaps}};
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+QList<XServerMonitor::RemoteServer> XServerMonitor::remoteServersOf(const QByteArray &json)
+{
+    QList<RemoteServer> remotes;
+    for (const QJsonValue &value : QJsonDocument::fromJson(json)["remotes"_L1].toArray()) {
+        remotes.append({.host = value["host"_L1].toString(),
+                        .display = value["display"_L1].toInt(),
+                        .facts = XFactsJson::read(value["facts"_L1].toObject()),
+                        .readAt = QDateTime::fromString(value["readAt"_L1].toString(), Qt::ISODate)});
+    }
+    return remotes;
+}
+
+ScreenFacts XServerMonitor::screensOf(const QByteArray &json)
+{
+    return ScreenFacts::read(QJsonDocument::fromJson(json)["screens"_L1].toObject());
+}
+
+QJsonArray XServerMonitor::colormapsOf(const QByteArray &json)
+{
+    return QJsonDocument::fromJson(json)["colormaps"_L1].toArray();
+}
+
+void XServerMonitor::readAgain()
+{
+    m_reader.read({}, m_fonts);
+    for (Link *link : m_desk->links()) {
+        readRemotes(link);
+    }
+}
+
+void XServerMonitor::watchLink(Link *link)
+{
+    connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
+        if (state == LinkState::Live) {
+            readRemotes(link);
+        }
+    });
+    readRemotes(link);
+}
+
+void XServerMonitor::readRemotes(Link *link)
+{
+    if (link->state() != LinkState::Live) {
+        return;
+    }
+    QList<int> displays;
+    for (const DesktopSpec &desktop : m_desk->profileOf(link).desktops) {
+        const auto display = desktop.link == link->target().spec.id ? displayOf(desktop) : std::nullopt;
+        if (display && !displays.contains(*display) && displays.size() < maxDisplaysPerLink) {
+            displays.append(*display);
+        }
+    }
+    auto &readers = m_readers[link];
+    readers.clear();
+    const QString host = link->target().spec.host;
+    for (const int display : std::as_const(displays)) {
+        readers.push_back(std::make_unique<RemoteXServer>(link, display, m_fonts));
+        connect(readers.back().get(), &RemoteXServer::factsRead, this, [this, host](const XServerFacts &facts) {
+            storeRemoteFacts(host, facts);
+        });
+    }
+}
+
+void XServerMonitor::storeRemoteFacts(const QString &host, const XServerFacts &facts)
+{
+    const int display = facts.display.mid(1).toInt();
+    auto found = std::ranges::find_if(m_remoteServers, [&host, display](const RemoteServer &remote) {
+        return remote.host == host && remote.display == display;
+    });
+    if (found == m_remoteServers.end()) {
+        m_remoteServers.append({.host = host, .display = display, .facts = facts, .readAt = QDateTime::currentDateTimeUtc()});
+    } else if (facts.problem.isEmpty() || !found->facts.problem.isEmpty()) {
+        found->facts = facts; // facts read earlier are kept when a later reading fails
+        found->readAt = QDateTime::currentDateTimeUtc();
+    }
+    Q_EMIT changed();
+}
+
+/// The facts of the X server with the number @p display on the link's host; without a number, those of any Xvnc that
+/// was read there.
+const XServerFacts *XServerMonitor::factsOf(const InstrumentProfile &profile, const QString &linkId, std::optional<int> display) const
+{
+    const LinkSpec *link = linkOf(profile, linkId);
+    for (const RemoteServer &remote : m_remoteServers) {
+        if (link && remote.host == link->host && remote.facts.problem.isEmpty() && isXvnc(remote.facts) && (!display || remote.display == *display)) {
+            return &remote.facts;
+        }
+    }
+    return nullptr;
+}
+
+QList<std::pair<QString, XServerFit>> XServerMonitor::fits(const InstrumentProfile &profile) const
+{
+    QList<std::pair<QString, XServerFit>> result;
+    const auto add = [&result](const QString &title, const XServerFit &fit) {
+        if (!fit.findings.isEmpty()) {
+            result.append({title, fit});
+        }
+    };
+    for (const WindowSpec &window : profile.windows) {
+        add(window.title, fitOf(profile, window));
+    }
+    for (const DesktopSpec &desktop : profile.desktops) {
+        add(desktop.title, fitOf(profile, desktop, {}));
+    }
+    return result;
+}
+
+XServerFit XServerMonitor::fitOf(const InstrumentProfile &profile, const DesktopSpec &desktop, const QSize &size) const
+{
+    const auto display = displayOf(desktop);
+    return XServerFit::ofDesktop(desktop, display ? factsOf(profile, desktop.link, display) : nullptr, size);
+}
+
+XServerFit XServerMonitor::fitOf(const InstrumentProfile &profile, const WindowSpec &window) const
+{
+    return XServerFit::ofWindow(window, m_localServer ? &*m_localServer : nullptr, factsOf(profile, window.link, {}));
+}
+}

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xadvice/xprogramhistories.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr qsizetype recent = 5; ///< number of the last results that a prediction uses; older results say little
+
+/// @p string, cut to the length that fromJson() accepts.
+QString text(const std::string &string)
+{
+    QString name = QString::fromUtf8(string.data(), static_cast<qsizetype>(string.size())).left(XProgramHistories::maxNameLength);
+    if (!name.isEmpty() && name.back().isHighSurrogate()) {
+        name.chop(1); // do not keep half of a surrogate pair
+    }
+    return name;
+}
+
+void add(QList<XObservation> &list, const XObservation &seen)
+{
+    list.push_back(seen);
+    list.remove(0, std::max<qsizetype>(0, list.size() - XProgramHistories::maxObservations));
+}
+
+std::optional<std::chrono::milliseconds> middle(const QList<XObservation> &list)
+{
+    QList<std::chrono::milliseconds> times;
+    for (const XObservation &seen : list.last(std::min(recent, list.size()))) {
+        times.push_back(seen.seen);
+    }
+    std::ranges::sort(times);
+    return times.isEmpty() ? std::nullopt : std::optional(times[times.size() / 2]);
+}
+
+XTraceTitle inWay(XTraceTitle title, const char *topology)
+{
+    title.topology = topology;
+    return title;
+}
+
+/// Prefers results that were observed at this desk to the shipped measurements.
+template<typename Function>
+auto seenOrShipped(const XProgramHistories &seen, const XTraceTitle &title, Function function) -> decltype(function(XProgramHistory()))
+{
+    for (const XProgramHistories *experience : {&seen, &XKnownPrograms::all()}) {
+        if (const XProgramHistory *program = experience->find(title)) {
+            if (const auto found = function(*program)) {
+                return found;
+            }
+        }
+    }
+    return {};
+}
+
+std::optional<std::chrono::milliseconds> predicted(const XProgramHistories &seen,
+                                                   const XTraceTitle &title,
+                                                   const XLinkFigures &link,
+                                                   std::optional<XCost> XProgramHistory::*cost,
+                                                   QList<XObservation> XProgramHistory::*list)
+{
+    return seenOrShipped(seen, title, [&](const XProgramHistory &program) {
+        if (title.topology != "x11") {
+            return middle(program.*list);
+        }
+        return program.*cost ? std::optional(std::chrono::round<std::chrono::milliseconds>((program.*cost)->over(link))) : std::nullopt;
+    });
+}
+}
+
+XProgramHistory &XProgramHistories::entry(const XTraceTitle &title)
+{
+    XProgramHistory program{.program = text(title.program),
+                            .display = text(title.display),
+                            .topology = text(title.topology),
+                            .start = {},
+                            .interaction = {},
+                            .starts = {},
+                            .interactions = {}};
+    const auto known = std::ranges::find_if(m_programs, [&](const XProgramHistory &each) {
+        return each.program == program.program && each.display == program.display && each.topology == program.topology;
+    });
+    if (known != m_programs.end()) {
+        std::rotate(known, known + 1, m_programs.end());
+    } else {
+        m_programs.push_back(program);
+        m_programs.remove(0, std::max<qsizetype>(0, m_programs.size() - maxPrograms));
+    }
+    return m_programs.back();
+}
+
+void XProgramHistories::addStart(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost)
+{
+    XProgramHistory &program = entry(title);
+    add(program.starts, seen);
+    program.start = cost ? cost : program.start;
+}
+
+void XProgramHistories::addInteraction(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost)
+{
+    XProgramHistory &program = entry(title);
+    add(program.interactions, seen);
+    program.interaction = cost ? cost : program.interaction;
+}
+
+const XProgramHistory *XProgramHistories::find(const XTraceTitle &title) const
+{
+    const QString program = text(title.program);
+    const QString display = text(title.display);
+    const QString topology = text(title.topology);
+    const XProgramHistory *best = nullptr;
+    for (const XProgramHistory &each : m_programs) {
+        if (each.program != program || each.topology != topology) {
+            continue;
+        }
+        if (each.display == display) {
+            return &each;
+        }
+        best = &each; // entries are sorted by age, so the last match is the newest
+    }
+    return best;
+}
+
+const QList<XProgramHistory> &XProgramHistories::programs() const
+{
+    return m_programs;
+}
+
+std::optional<XCost> XProgramHistories::startCost(const XTraceTitle &title) const
+{
+    return seenOrShipped(*this, inWay(title, "x11"), [](const XProgramHistory &program) {
+        return program.start;
+    });
+}
+
+std::optional<std::chrono::milliseconds> XProgramHistories::predictedStart(const XTraceTitle &title, const XLinkFigures &link) const
+{
+    return predicted(*this, title, link, &XProgramHistory::start, &XProgramHistory::starts);
+}
+
+std::optional<std::chrono::milliseconds> XProgramHistories::predictedInteraction(const XTraceTitle &title, const XLinkFigures &link) const
+{
+    return predicted(*this, title, link, &XProgramHistory::interaction, &XProgramHistory::interactions);
+}
+
+VncAppFigures XProgramHistories::vncAppFigures(const XTraceTitle &title) const
+{
+    const XTraceTitle app = inWay(title, "vnc-app");
+    return {.start = predictedStart(app, {}), .interaction = predictedInteraction(app, {})};
+}
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/xadvice/xprogramhistories.h"
+#include "sessions/common/backgroundjobs.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace Nightdesk
+{
+/// Stores XExperience in a private file of the user (mode 0600). Reads it at construction; writes shortly after an addition, merged with
+/// what other consoles added meanwhile. File access is on a separate thread. An unreadable file is left as it is; write errors go to
+/// the log. GUI thread. Owned by XTrafficWatch.
+class XProgramHistoryStore : public QObject
+{
+    Q_OBJECT
+public:
+    /// One observed start or interaction that is to be stored.
+    struct Addition {
+        bool isInteraction = false; ///< false: a start
+        XTraceTitle title;
+        XObservation seen;
+        std::optional<XCost> cost;
+    };
+
+    explicit XProgramHistoryStore(const QString &file, QObject *parent = nullptr);
+    /// Writes pending additions, but does not wait for long.
+    ~XProgramHistoryStore() override;
+
+    /// What was observed so far; empty until the file has been read.
+    const XProgramHistories &experience() const;
+    void addStart(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost = {});
+    void addInteraction(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost = {});
+
+Q_SIGNALS:
+    void changed(); ///< experience() was read or extended
+
+private:
+    void addObservation(const Addition &added);
+    void save();
+
+    const QString m_file;
+    XProgramHistories m_experience;
+    QList<Addition> m_unsavedAdditions; ///< results that are not written to the file yet
+    bool m_isRead = false; ///< the file has been read
+    QTimer m_saveTimer;
+    BackgroundJobs m_jobs;
+};
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/xtraffic/xforecast.h"
+
+namespace Nightdesk
+{
+/// The predicted duration of a start over links with other figures: one row for each round trip, one column for each
+/// rate. Pure. A value: made by the code that writes a trace.
+struct XPredictionGrid {
+    std::vector<std::chrono::microseconds> roundTrips; ///< round trips of the rows
+    std::vector<double> bytesPerSecond; ///< rates of the columns, towards the site; 0: no limit
+    std::vector<std::vector<std::chrono::microseconds>> times; ///< predicted durations, as times[round trip][rate]
+
+    static std::vector<std::chrono::microseconds> usualRoundTrips(); ///< round trips from 0 to 500 ms
+    static std::vector<double> usualRates(); ///< rates from 1 Mbit/s to no limit
+    static XPredictionGrid of(const XCost &cost,
+                              const std::vector<std::chrono::microseconds> &roundTrips = usualRoundTrips(),
+                              const std::vector<double> &bytesPerSecond = usualRates());
+    /// The latency of one direction, which some tables use; shown next to the round trip with a label.
+    static std::chrono::microseconds oneWay(std::chrono::microseconds roundTrip);
+};
+}

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xstartenddetector.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr XName expose{.extension = XName::core, .code = 12};
+constexpr XName visibilityNotify{.extension = XName::core, .code = 15};
+}
+
+void XStartEndDetector::add(const XRecord &record)
+{
+    if (record.kind == XKind::Event && m_lastMappedAt && (record.name == expose || record.name == visibilityNotify)) {
+        m_isWindowShown = true;
+    }
+    if (record.has(XRecord::Input) && !record.has(XRecord::Up) && m_isWindowShown) {
+        m_lastInputAt = record.at;
+        m_waitSinceInput = 0;
+    }
+    if (m_endTime || !record.has(XRecord::Maps)) {
+        return;
+    }
+    if (m_lastInputAt && record.at - *m_lastInputAt - m_waitSinceInput <= maxResponseTime.count()) {
+        return;
+    }
+    m_lastMappedAt = record.at;
+    m_waitSinceMapping = 0;
+    m_lastWaitEnd = record.at;
+}
+
+void XStartEndDetector::add(const XWait &wait)
+{
+    if (!m_lastMappedAt || wait.to <= m_lastWaitEnd) {
+        return;
+    }
+    m_waitSinceMapping += wait.to - std::max(wait.from, m_lastWaitEnd);
+    if (m_lastInputAt) {
+        m_waitSinceInput += std::max<std::int64_t>(0, wait.to - std::max({wait.from, m_lastWaitEnd, *m_lastInputAt}));
+    }
+    m_lastWaitEnd = wait.to;
+}
+
+std::optional<std::int64_t> XStartEndDetector::at(std::int64_t now)
+{
+    if (!m_endTime && m_lastMappedAt && now - *m_lastMappedAt - m_waitSinceMapping >= (m_isWindowShown ? quietTime : quietIfNotShown).count()) {
+        m_endTime = m_lastMappedAt;
+    }
+    return m_endTime;
+}
+
+std::optional<std::int64_t> XStartEndDetector::lastMappedAt() const
+{
+    return m_lastMappedAt;
+}
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/xtraffic/xwaits.h"
+
+#include <chrono>
+
+namespace Nightdesk
+{
+/// Detects from its X messages when a program's start is over: it has mapped and shown a window, and nothing new was mapped for
+/// a while, as in StartClock. Time spent waiting for answers does not count as quiet: over a long path ds9 waits for minutes between
+/// one window and the next. A window mapped inside an unmapped one is not shown, as it need not be drawn (ds9's menu
+/// bar, 2,800 round trips before its window).
+/// Anything mapped soon after a key or click is attributed to the user, unless nothing was shown yet.
+/// Pure: takes records and their round trips in order. Owned by XStartWatch.
+class XStartEndDetector
+{
+public:
+    static constexpr std::chrono::microseconds quietTime = std::chrono::seconds(3);
+    /// For a program that received no Expose or VisibilityNotify event: it may not have selected these.
+    static constexpr std::chrono::microseconds quietIfNotShown = std::chrono::seconds(30);
+
+    /// Time from a key or click until the window that it opens is mapped, not counting waits for answers. A user who clicks because a
+    /// start takes minutes does not end the start, as the program maps more windows later.
+    static constexpr std::chrono::microseconds maxResponseTime = std::chrono::seconds(1);
+
+    void add(const XRecord &record);
+    void add(const XWait &wait);
+    /// When the last window of the start was mapped; empty: the start is not over yet.
+    std::optional<std::int64_t> at(std::int64_t now);
+    std::optional<std::int64_t> lastMappedAt() const;
+
+private:
+    std::optional<std::int64_t> m_lastMappedAt;
+    std::optional<std::int64_t> m_endTime;
+    bool m_isWindowShown = false;
+    std::optional<std::int64_t> m_lastInputAt; ///< time of the last key or click
+    std::int64_t m_waitSinceInput = 0;
+    std::int64_t m_waitSinceMapping = 0; ///< time spent waiting since the last window was mapped
+    std::int64_t m_lastWaitEnd = 0;
+};
+}

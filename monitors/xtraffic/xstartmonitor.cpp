@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xstartmonitor.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk
+{
+namespace
+{
+using Verdict = XStartMonitor::Verdict;
+
+/// Microseconds of the trace that are evaluated if no earlier start is known.
+constexpr std::int64_t window = 5'000'000;
+/// Share of the time spent waiting from which a start may take minutes. A program that also works locally between its
+/// requests will finish. ds9 over 100 ms waits 96 % of its start.
+constexpr double shareToEnter = 0.6;
+constexpr double shareToLeave = 0.3;
+/// Minimum of round trips in that window: a program with only two in five seconds waits for something else.
+constexpr std::int64_t fewest = 8;
+/// A program without requests for this long has received all that it requested.
+constexpr std::chrono::seconds pause{1};
+/// A start that is rated as long stays so until its forecast is below this time (hysteresis).
+constexpr std::chrono::seconds shortAgain{45};
+}
+
+XStartMonitor::XStartMonitor(const std::optional<XCost> &expected)
+    : m_expected(expected)
+{
+}
+
+std::optional<std::int64_t> XStartMonitor::endedAt() const
+{
+    return m_endedAt;
+}
+
+void XStartMonitor::restart(const XTrace &soFar)
+{
+    *this = XStartMonitor(m_expected);
+    m_traceBegin = soFar.begin;
+    m_gapEnd = soFar.gapEndedAt;
+}
+
+/// The trace dropped records in its middle, which changes the indexes of all later records.
+void XStartMonitor::continueAfterGap(const XTrace &soFar, const XRoundTrips &roundTrips)
+{
+    m_gapEnd = soFar.gapEndedAt;
+    m_recordsRead = m_recordsRead > 0 ? std::min(soFar.lowerBound(m_lastRecordTime) + m_recordsAtLastTime, soFar.size()) : 0;
+    if (m_lastRecordTime >= m_gapEnd) {
+        return;
+    }
+    std::vector<XWait> waits; // records that were dropped before this object read them may have ended these waits
+    m_finder.finish(m_lastRecordTime, roundTrips, waits);
+    for (const XWait &wait : waits) {
+        add(wait);
+    }
+}
+
+void XStartMonitor::readNewRecords(const XTrace &soFar, const XRoundTrips &roundTrips)
+{
+    std::vector<XWait> waits;
+    for (; m_recordsRead < soFar.size(); ++m_recordsRead) {
+        const XRecord &record = soFar.at(m_recordsRead);
+        m_recordsAtLastTime = record.at == m_lastRecordTime ? m_recordsAtLastTime + 1 : 1;
+        m_lastRecordTime = record.at;
+        m_finder.add(record, roundTrips, waits);
+        for (const XWait &wait : waits) {
+            add(wait);
+        }
+        waits.clear();
+        if (!m_endedAt) {
+            m_endedAt = m_endDetector.at(record.at);
+        }
+        m_endDetector.add(record);
+        (record.has(XRecord::Up) ? m_costSoFar.bytesUp : m_costSoFar.bytesDown) += record.size;
+    }
+}
+
+void XStartMonitor::add(const XWait &wait)
+{
+    m_endDetector.add(wait);
+    const std::int64_t length = wait.to - wait.from;
+    const std::int64_t ownLength = std::max<std::int64_t>(0, wait.to - std::max(wait.from, m_lastWaitEnd));
+    m_roundTripsSoFar += length > 0 ? static_cast<double>(ownLength) / static_cast<double>(length) : 1;
+    m_costSoFar.synchronous = std::llround(m_roundTripsSoFar);
+    m_onTheLine += std::max<std::int64_t>(0, wait.to - std::max(wait.answered, m_lastWaitEnd));
+    m_recentWaits.push_back({.from = std::max(wait.from, m_lastWaitEnd), .to = wait.to});
+    m_lastWaitEnd = std::max(m_lastWaitEnd, wait.to);
+}
+
+Verdict XStartMonitor::evaluateStart(const XTrace &soFar, std::int64_t now, const XLinkFigures &link)
+{
+    const bool isAnother = soFar.begin != m_traceBegin || soFar.gapEndedAt < m_gapEnd;
+    if (isAnother || (soFar.gapEndedAt == m_gapEnd && soFar.size() < m_recordsRead)) {
+        restart(soFar);
+    }
+    const XRoundTrips roundTrips = XRoundTrips::markedOr(soFar, link.roundTrip);
+    if (soFar.gapEndedAt != m_gapEnd) {
+        continueAfterGap(soFar, roundTrips);
+    }
+    readNewRecords(soFar, roundTrips);
+    if (soFar.size() > 0) {
+        now = std::max(now, soFar.at(soFar.size() - 1).at);
+    }
+    if (!m_endedAt) {
+        m_endedAt = soFar.startEnded ? soFar.startEnded : m_endDetector.at(now);
+    }
+
+    // The newest round trip is certain only after the program's next request: until then, one round trip is left out.
+    const std::int64_t until = std::max<std::int64_t>(now - roundTrips.at(now), 0);
+    std::erase_if(m_recentWaits, [&](const WaitSpan &step) {
+        return step.to <= until - window;
+    });
+    std::int64_t waited = 0;
+    for (const WaitSpan &step : m_recentWaits) {
+        waited += std::max<std::int64_t>(0, std::min(step.to, until) - std::max(step.from, until - window));
+    }
+    const double span = static_cast<double>(std::clamp<std::int64_t>(until, 1, window));
+
+    Verdict verdict;
+    verdict.synchronous = m_costSoFar.synchronous;
+    verdict.expected = m_expected ? std::optional(m_expected->synchronous) : std::nullopt;
+    verdict.roundTrip = link.roundTrip.count() > 0 ? link.roundTrip : std::chrono::microseconds(roundTrips.at(now));
+    verdict.elapsed = std::chrono::microseconds(now);
+    verdict.perSecond = static_cast<double>(m_recentWaits.size()) * 1e6 / span;
+    verdict.waitingShare = std::min(1.0, static_cast<double>(waited) / span);
+    decideState(verdict, link);
+    m_state = verdict.state;
+    return verdict;
+}
+
+void XStartMonitor::decideState(Verdict &verdict, const XLinkFigures &link) const
+{
+    if (m_endedAt) {
+        verdict.state = State::Ended;
+        return;
+    }
+    verdict.state = verdict.elapsed < firstDecisionTime ? State::Watching : State::Fine;
+    if (m_recordsRead == 0 || verdict.roundTrip.count() == 0) {
+        return; // the link is not connected yet, or has no delay
+    }
+    const XLinkFigures now{.roundTrip = verdict.roundTrip, .bytesPerSecond = link.bytesPerSecond};
+    XCost done = m_costSoFar;
+    done.localTime = std::max<std::int64_t>(0, verdict.elapsed.count() - m_onTheLine - now.travelTime(done.bytesUp + done.bytesDown));
+    if (const auto left = m_expected ? XForecast::left(done, *m_expected, now) : std::nullopt) {
+        const auto whole = verdict.elapsed + *left;
+        if (whole >= (m_state == State::Long ? shortAgain : longStart)) {
+            verdict.state = State::Long;
+            verdict.left = std::chrono::ceil<std::chrono::seconds>(*left);
+        }
+        return;
+    }
+    const bool before = m_state == State::NoEnd;
+    // xcalc over 100 ms showed its window after 6 s and then sent no more requests, so its last five seconds predicted nothing.
+    const bool goesOn = verdict.elapsed - std::chrono::microseconds(m_lastWaitEnd) <= pause + 2 * verdict.roundTrip;
+    const auto enough = static_cast<std::int64_t>(m_recentWaits.size()) >= (before ? 1 : fewest);
+    if (verdict.elapsed >= firstDecisionTime && goesOn && enough && verdict.waitingShare >= (before ? shareToLeave : shareToEnter)) {
+        verdict.state = State::NoEnd;
+    }
+}
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/xtraffic/xforecast.h"
+#include "monitors/xtraffic/xstartenddetector.h"
+
+namespace Nightdesk
+{
+/// Observes a program's start, and decides within its first 10 s whether the start will take minutes. Pure: called with the growing trace
+/// several times a second, it reads each record once. Owned by XTraceRun.
+class XStartMonitor
+{
+public:
+    /// A start longer than this is reported, because users begin to wonder after a minute.
+    static constexpr std::chrono::seconds longStart{60};
+    /// The time after which a start is first evaluated if no earlier start is known.
+    static constexpr std::chrono::seconds firstDecisionTime{8};
+
+    enum class State {
+        Watching, ///< too early to decide
+        Fine, ///< nothing to report
+        Long, ///< the start takes minutes: the remaining time is known
+        NoEnd, ///< many round trips follow one another, and their total is not known
+        Ended ///< the program is ready for input
+    };
+    struct Verdict {
+        State state = State::Watching;
+        std::int64_t synchronous = 0; ///< number of round trips so far, counted as XCost does
+        std::optional<std::int64_t> expected; ///< number of round trips of a whole start
+        std::chrono::microseconds roundTrip{}; ///< round trip of the link
+        std::chrono::microseconds elapsed{}; ///< since the program's start
+        std::optional<std::chrono::seconds> left; ///< remaining time; set with Long; decreases with time
+        double perSecond = 0; ///< round trips per second over the last seconds
+        double waitingShare = 0; ///< estimated share of the last seconds that the program waited, 0 to 1
+        bool operator==(const Verdict &) const = default;
+        bool takesMinutes() const
+        {
+            return state == State::Long || state == State::NoEnd;
+        }
+    };
+
+    /// @p expected: the cost of an earlier start; empty: none is known.
+    explicit XStartMonitor(const std::optional<XCost> &expected = {});
+
+    /// @p now: in microseconds of the trace; may be later than its last record. @p link: its current figures; round
+    /// trip 0: not known. A trace that has begun again is observed from its begin.
+    Verdict evaluateStart(const XTrace &soFar, std::int64_t now, const XLinkFigures &link);
+    std::optional<std::int64_t> endedAt() const; ///< microseconds: when the last window of the start was mapped
+
+private:
+    struct WaitSpan {
+        std::int64_t from = 0;
+        std::int64_t to = 0;
+    };
+    void restart(const XTrace &soFar);
+    void continueAfterGap(const XTrace &soFar, const XRoundTrips &roundTrips);
+    void readNewRecords(const XTrace &soFar, const XRoundTrips &roundTrips);
+    void add(const XWait &wait);
+    void decideState(Verdict &verdict, const XLinkFigures &link) const;
+
+    std::optional<XCost> m_expected;
+    std::chrono::system_clock::time_point m_traceBegin;
+    XWaitFinder m_finder;
+    XStartEndDetector m_endDetector;
+    std::optional<std::int64_t> m_endedAt;
+    std::size_t m_recordsRead = 0;
+    std::int64_t m_lastRecordTime = 0; ///< microseconds: time of the last record read
+    std::size_t m_recordsAtLastTime = 0; ///< number of records that were read and have that time
+    std::int64_t m_gapEnd = 0; ///< end of the trace's gap at the last call
+    XCost m_costSoFar; ///< cost of the start so far, without its local time
+    double m_roundTripsSoFar = 0; ///< number of round trips that take time, counted as in XSpans::oneByOne()
+    std::int64_t m_onTheLine = 0;
+    std::int64_t m_lastWaitEnd = 0;
+    std::vector<WaitSpan> m_recentWaits; ///< waits of the last seconds
+    State m_state = State::Watching;
+};
+}

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xtopologyadvice.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+using namespace std::chrono_literals;
+using BetterTopology = XTopologyAdvice::BetterTopology;
+using Time = std::chrono::microseconds;
+
+constexpr Time longStart = 60s;
+/// Schmidt et al. 1999: people notice 50 to 150 ms.
+constexpr Time noticed = 150ms;
+
+/// @p noticeable: a difference smaller than this is ignored.
+BetterTopology compare(const std::optional<Time> &x11, const std::optional<Time> &app, Time noticeable)
+{
+    if (!x11 || !app) {
+        return BetterTopology::NotKnown;
+    }
+    const auto clearlyMore = [noticeable](Time more, Time less) {
+        return more - less > noticeable && more * 2 > less * 3;
+    };
+    if (clearlyMore(*x11, *app)) {
+        return BetterTopology::VncApp;
+    }
+    return clearlyMore(*app, *x11) ? BetterTopology::X11 : BetterTopology::Either;
+}
+
+BetterTopology both(BetterTopology start, BetterTopology use, const std::optional<Time> &startTime)
+{
+    if (start == BetterTopology::VncApp && startTime >= longStart) {
+        return BetterTopology::VncApp;
+    }
+    return use == BetterTopology::NotKnown || use == BetterTopology::Either ? start : use;
+}
+}
+
+XTopologyAdvice
+XTopologyAdvice::of(const std::optional<XCost> &start, const std::vector<XInteraction> &interactions, const XLinkFigures &link, const VncAppFigures &app)
+{
+    XTopologyAdvice result;
+    result.link = link;
+    result.app = app;
+    if (start) {
+        result.startRoundTripCount = start->synchronous;
+        result.start = start->over(link);
+    }
+    if (const auto middle = XForecast::middle(interactions, link)) {
+        result.interaction = middle->cost.over(link);
+        for (const XInteraction &interaction : interactions) {
+            result.slowestInteraction = std::max(result.slowestInteraction, std::optional(interaction.cost.over(link)));
+        }
+    }
+    result.betterForStart = compare(result.start, app.start, 2s);
+    if (result.betterForStart == BetterTopology::NotKnown && result.start >= longStart) {
+        // Even an unknown start as vnc-app takes less than a minute, because the program runs at the summit.
+        result.betterForStart = BetterTopology::VncApp;
+    }
+    result.betterForUse = compare(result.interaction, app.interaction, noticed);
+    result.betterTopology = both(result.betterForStart, result.betterForUse, result.start);
+    return result;
+}
+}

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/xtraffic/xforecast.h"
+
+namespace Nightdesk
+{
+/// Durations that were measured when the same program ran as vnc-app, which does not use the local X server.
+struct VncAppFigures {
+    std::optional<std::chrono::microseconds> start; ///< time from the start until the program is ready for input
+    /// Median time from a key or click until the image stops changing.
+    std::optional<std::chrono::microseconds> interaction;
+    bool operator==(const VncAppFigures &) const = default;
+};
+
+/// Whether x11 or vnc-app is better for a program over a link, for its start and for its use. Pure. A value: held by TrafficSummary.
+struct XTopologyAdvice {
+    enum class BetterTopology {
+        NotKnown,
+        X11,
+        Either, ///< the difference is not noticeable
+        VncApp
+    };
+    std::int64_t startRoundTripCount = 0; ///< number of round trips of a start
+    XLinkFigures link;
+    std::optional<std::chrono::microseconds> start; ///< predicted duration of a start with x11
+    /// Predicted median duration of the interactions in the trace with x11.
+    std::optional<std::chrono::microseconds> interaction;
+    /// Predicted duration of the slowest interaction with x11.
+    std::optional<std::chrono::microseconds> slowestInteraction;
+    VncAppFigures app;
+    BetterTopology betterForStart = BetterTopology::NotKnown;
+    BetterTopology betterForUse = BetterTopology::NotKnown;
+    /// The topology that is better overall. Use counts more than the start, because a night is long, unless the start
+    /// takes minutes.
+    BetterTopology betterTopology = BetterTopology::NotKnown;
+    bool operator==(const XTopologyAdvice &) const = default;
+
+    /// @p start and @p interactions may be empty, if they are not known.
+    static XTopologyAdvice
+    of(const std::optional<XCost> &start, const std::vector<XInteraction> &interactions, const XLinkFigures &link, const VncAppFigures &app);
+};
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/display/appholder.h"
+#include "sessions/display/occupied.h"
+#include "sessions/profiles/profile.h"
+
+#include <QDateTime>
+#include <QSize>
+
+#include <chrono>
+#include <optional>
+
+namespace Nightdesk
+{
+/// The name of a private X server at its host: same account and same name means same display. Pure. A value: held by the AppRequest that
+/// contains it.
+struct AppName {
+    QString owner; ///< a desk's name (ProgramMark::desk); "one": shared by all desks, as the program may run only once
+    QString profile; ///< the profile's id
+    QString display; ///< the display's id
+    bool operator==(const AppName &) const = default;
+
+    /// The name as "OWNER.PROFILE.DISPLAY".
+    QString text() const;
+    /// The directory's name at the summit: text(), or a shorter unique name if that is too long for a socket's path.
+    QString fileName() const;
+    static std::optional<AppName> parse(const QString &text);
+};
+
+/// A program to run on a private X server at the summit (vnc-app), with everything that is needed to start it.
+struct AppRequest {
+    AppName name;
+    WindowSpec spec;
+    QSize size; ///< initial size of the display, in pixels
+    QString site; ///< the site from which the program is started, shown at other desks
+    QString desk = {}; ///< ProgramMark::desk: shows which desk started the program, even if the name is shared by all desks; empty: not known
+    std::chrono::seconds lingerTime{std::chrono::minutes(30)}; ///< the display ends after this time without a viewer
+    bool operator==(const AppRequest &) const = default;
+};
+
+/// A running private X server at the summit: how to reach it through its link.
+struct AppDisplayFacts {
+    QString socket; ///< absolute path of the VNC server's socket at the remote host
+    QString xSocket; ///< path of the X server's socket; empty: not reachable
+    int xNumber = 0; ///< number of the X display: N in DISPLAY=:N
+    QByteArray xCookie; ///< MIT-MAGIC-COOKIE-1, 16 bytes; never to be logged
+    bool hasManager = false; ///< a window manager runs in the display
+    bool canResize = true; ///< the server supports SetDesktopSize
+    bool wasRunning = false; ///< the display was already running
+    QDateTime since; ///< when the program was started, UTC
+    /// Set for a program that may run only once: processes that the search for another copy could not see.
+    std::optional<Occupied::HiddenProcesses> unseen = {};
+    bool operator==(const AppDisplayFacts &) const = default;
+};
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/programstartdetector.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::size_t maxWindows = 4096; ///< limit of the number of windows that are remembered
+}
+
+void ProgramStartDetector::mapped(std::uint32_t window, bool isOrdinary, Clock::time_point now)
+{
+    if (m_isFinished) {
+        return;
+    }
+    if (isOrdinary && !m_firstMappedAt) {
+        m_firstMappedAt = now;
+        m_lastMappedAt = now;
+    }
+    if (m_knownWindows.size() < maxWindows && m_knownWindows.insert(window).second) {
+        m_lastMappedAt = now;
+    }
+}
+
+std::optional<ProgramStartDetector::Clock::time_point> ProgramStartDetector::dueAt() const
+{
+    return m_firstMappedAt && !m_isFinished ? std::optional(std::min(m_lastMappedAt + quietTime, *m_firstMappedAt + maxStartTime)) : std::nullopt;
+}
+
+bool ProgramStartDetector::takeStartFinished(Clock::time_point now)
+{
+    const auto due = dueAt();
+    if (!due || now < *due) {
+        return false;
+    }
+    m_isFinished = true;
+    m_knownWindows.clear();
+    return true;
+}
+}

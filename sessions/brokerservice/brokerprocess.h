@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/brokerservice/brokerconfig.h"
+#include "sessions/brokerservice/brokerdirectory.h"
+#include "sessions/brokerservice/brokerlog.h"
+#include "sessions/brokerservice/clientquota.h"
+
+#include <QObject>
+#include <QProcess>
+#include <QStringList>
+#include <QTimer>
+
+namespace Nightdesk
+{
+/// Runs the system's mosquitto for a facility: writes its files, forwards its log lines, and ends when it ends. If this process ends, even by a
+/// crash, mosquitto is ended too. GUI or main thread; blocks on the disk. Owned by the command that runs the broker.
+class BrokerProcess : public QObject
+{
+    Q_OBJECT
+public:
+    BrokerProcess(const BrokerDirectory &directory, const BrokerListeners &listeners, QObject *parent = nullptr);
+    ~BrokerProcess() override;
+
+    /// Authorizes a client of this process itself, until the broker ends. Call this before begin().
+    void addOwnUser(const QString &user, const QString &hash);
+    /// Starts mosquitto. The error is translated: what, where, what to do.
+    std::expected<void, QString> begin();
+    /// Reads the list of users again, after it was changed.
+    void reload();
+    /// Refuses a credential that left too many messages, and ends its connections, until this broker ends or the user is removed and added again.
+    /// The user's messages are reported by removed().
+    void suspend(BrokerRole role, const QString &name);
+    void stop();
+
+    /// Path of the program mosquitto; empty: not installed.
+    static QString program();
+
+Q_SIGNALS:
+    void lineLogged(const QString &line); ///< @p line: to be written to the log
+    void listening();
+    void removed(const QList<Nightdesk::BrokerUser> &users); ///< all users removed since the start; the broker has been reloaded without them
+    void ended(int exitCode); ///< mosquitto has ended; 0: because of stop()
+
+private:
+    QList<BrokerUser> allowedUsers(const BrokerUsers &users) const;
+    std::expected<void, QString> writeFiles();
+    std::expected<void, QString> checkAddresses() const;
+    void suspendUser(const BrokerUser &user, const QString &why);
+    void suspendForClients(const QString &user);
+    void readOutput();
+    void handleFinished();
+
+    BrokerDirectory m_directory;
+    BrokerListeners m_listeners;
+    UniqueFd m_lock;
+    QProcess m_process;
+    QTimer m_timeLimit;
+    BrokerLog m_log;
+    ClientQuota m_clientQuota;
+    QByteArray m_partialLine;
+    QStringList m_lastOutput;
+    QList<BrokerUser> m_authorizedUsers;
+    QList<BrokerUser> m_removedUsers; ///< users that were removed since the broker started
+    QList<BrokerUser> m_suspendedUsers;
+    QString m_ownUser; ///< user name of the own client, as passed to addOwnUser()
+    QString m_ownPasswordHash;
+    bool m_isListening = false;
+    bool m_isStopping = false;
+};
+}

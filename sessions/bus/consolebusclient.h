@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/bus/consolebus.h"
+
+#include <QDBusConnection>
+#include <QString>
+#include <QStringList>
+#include <QVariantList>
+
+#include <chrono>
+#include <expected>
+
+namespace Nightdesk
+{
+/// The consoles of this user on the session bus, for commands, on a bus connection of its own. Each call blocks until its timeout at most, so it is
+/// not for a GUI thread. Made by each command for its own run.
+class ConsoleBusClient
+{
+public:
+    /// Why a console refused a call: name and text of the D-Bus error.
+    struct Refusal {
+        QString name;
+        QString text;
+        bool is(QLatin1StringView last) const; ///< true if the name is org.nightdesk.Error.@p last
+    };
+
+    explicit ConsoleBusClient(std::chrono::milliseconds limit = std::chrono::seconds(2));
+    ~ConsoleBusClient();
+    ConsoleBusClient(const ConsoleBusClient &) = delete;
+    ConsoleBusClient &operator=(const ConsoleBusClient &) = delete;
+
+    /// The bus names of consoles; empty: no console is running. The error tells why the bus cannot be used, translated.
+    std::expected<QStringList, QString> consoles() const;
+    /// The bus names of windows of `nightdesk board`; otherwise as consoles().
+    std::expected<QStringList, QString> boards() const;
+    /// Raises the console's window, with the activation token that allows this process to pass on the focus.
+    void activate(const QString &console) const;
+    std::expected<QVariantList, Refusal> call(const QString &console, const QString &method, const QVariantList &arguments = {}) const;
+
+private:
+    std::expected<QStringList, QString> names(ConsoleBus::Program program) const;
+
+    std::chrono::milliseconds m_timeLimit;
+    bool m_wasBusSilent;
+    QDBusConnection m_bus;
+};
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/capture/picturename.h"
+
+#include "sessions/common/backgroundjobs.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+#include <chrono>
+
+namespace Nightdesk
+{
+class DesktopSession;
+class RecordingWorker;
+
+/// Records one desktop at a time: unscaled, at most ten frames per second, and only when something changed. If the disk or the encoder is too slow,
+/// frames are skipped: at most three are queued. GUI thread. Owned by Captures.
+class DesktopRecorder : public QObject
+{
+    Q_OBJECT
+public:
+    explicit DesktopRecorder(QObject *parent = nullptr);
+    ~DesktopRecorder() override; ///< ends the recording and waits for the file, up to a limit
+
+    /// The recording ends automatically after @p limit, or when the session is deleted.
+    void start(DesktopSession *session, const PictureDescription &label, const QString &directory, std::chrono::seconds limit);
+    void stop();
+    bool isRecording() const;
+
+    static constexpr int maxQueuedFrames = 3;
+
+Q_SIGNALS:
+    void recordingChanged(bool isRecording);
+    void written(const QString &path);
+    void failed(const QString &text); ///< the recording failed; @p text is translated
+
+private:
+    void handleDamage();
+    void takeFrame(); ///< records a frame if the worker has finished enough earlier ones
+    void passFrameToWorker(); ///< passes the present image to the worker
+    std::chrono::milliseconds elapsed() const;
+
+    RecordingWorker *const m_worker;
+    BackgroundThread m_thread; ///< the thread on which m_worker lives
+    QPointer<DesktopSession> m_session;
+    QList<QMetaObject::Connection> m_connections;
+    QElapsedTimer m_elapsedTimer;
+    QTimer m_frameTimer;
+    QTimer m_limitTimer;
+    bool m_isRecording = false;
+};
+}

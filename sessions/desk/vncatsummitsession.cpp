@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desk/vncatsummitsession.h"
+
+#include "sessions/apps/appwindowagent.h"
+#include "sessions/desk/programviewerfinder.h"
+#include "sessions/desk/summitviewer.h"
+#include "sessions/xwindows/programexit.h"
+
+#include <QTimer>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto closeLimit = 5s; ///< a program that does not close in this time, and asks no question, is ended
+/// Time to wait for the program's exit status after its viewer has exited.
+constexpr auto exitStatusTimeout = 2s;
+constexpr int noViewer = 127;
+}
+
+class VncAtSummitSession::Private
+{
+public:
+    explicit Private(ProgramViewerFinder *viewFinder)
+        : finder(viewFinder)
+    {
+    }
+    ProgramViewerFinder *const finder; ///< owned by the base class
+    std::unique_ptr<AppWindowAgent> windowAgent;
+    std::optional<ProgramExit> exit; ///< exit status of the program
+    std::optional<ProgramExit> viewerExit;
+    bool leavesIt = false; ///< keep the program running: only the viewer was closed
+    QTimer closeTimer; ///< runs since the program's windows were asked to close
+    QTimer endReasonTimer;
+
+    void endWindowAgent()
+    {
+        if (windowAgent) {
+            windowAgent->disconnect();
+            windowAgent.release()->deleteLater(); // deleteLater(), because this may be called by a signal of windowAgent
+        }
+    }
+};
+
+VncAtSummitSession::VncAtSummitSession(const AppRequest &order,
+                                       std::shared_ptr<ProgramMarks> marks,
+                                       Link *link,
+                                       Link *viewerLink,
+                                       LocalX *localX,
+                                       QObject *parent)
+    : VncAtSummitSession(new ProgramViewerFinder(order, std::move(marks), link), viewerLink, localX, parent)
+{
+}
+
+VncAtSummitSession::VncAtSummitSession(ProgramViewerFinder *finder, Link *viewerLink, LocalX *localX, QObject *parent)
+    : WindowSession(SummitViewer::windowOf(finder->app().order().spec), viewerLink, localX, std::unique_ptr<Finder<QStringList>>(finder), parent)
+    , d(std::make_unique<Private>(finder))
+{
+    d->closeTimer.setSingleShot(true);
+    d->endReasonTimer.setSingleShot(true);
+    connect(&d->closeTimer, &QTimer::timeout, this, [this] {
+        if (answering() != Answering::Yes || !d->finder->link()->isLive() || !d->finder->link()->answers()) {
+            d->closeTimer.start(closeLimit); // without a working link, the program cannot have received the request to close or answered it
+        } else {
+            reportEnded();
+        }
+    });
+    connect(&d->endReasonTimer, &QTimer::timeout, this, [this] {
+        const ProgramExit viewer = *d->viewerExit;
+        d->leavesIt = true;
+        if (viewer.code == noViewer) {
+            d->finder->app().end(); // without a viewer, nobody could see the program
+        }
+        if (viewer.code == 0) {
+            reportEnded();
+        } else {
+            reportFailure(ProgramExitText::failed(spec(), viewer, outputLines().isEmpty() ? QString() : outputLines().constLast()));
+        }
+    });
+    connect(this, &Session::closingChanged, this, [this](bool closing) {
+        if (!closing) {
+            d->closeTimer.stop();
+        }
+    });
+    connect(&finder->app(), &AppFinder::displayFound, this, &VncAtSummitSession::displayFound);
+    connect(&finder->app(), &AppFinder::output, this, &VncAtSummitSession::addOutput);
+    connect(&finder->app(), &AppFinder::finished, this, &VncAtSummitSession::programFinished);
+    connect(&finder->app(), &AppFinder::failedAfterFound, this, [this](const Failure &failure) {
+        reportFailure(failure);
+    });
+}
+
+VncAtSummitSession::~VncAtSummitSession() = default;
+
+void VncAtSummitSession::leaveProgramRunning()
+{
+    d->leavesIt = true;
+}
+
+int VncAtSummitSession::programWindowCount() const
+{
+    return d->windowAgent ? d->windowAgent->windowCount() : 0;
+}
+
+void VncAtSummitSession::displayFound(const AppDisplayFacts &place)
+{
+    d->exit.reset();
+    d->leavesIt = false;
+    d->endWindowAgent();
+    if (place.xSocket.isEmpty()) {
+        return;
+    }
+    d->windowAgent = std::make_unique<AppWindowAgent>(d->finder->link(), place);
+    connect(d->windowAgent.get(), &AppWindowAgent::cannotBeClosed, this, [this] {
+        if (isClosing()) {
+            reportEnded();
+        }
+    });
+    connect(d->windowAgent.get(), &AppWindowAgent::userQuestionAsked, this, [this] {
+        if (isClosing()) {
+            d->closeTimer.stop();
+            noteUserQuestion();
+        }
+    });
+}
+
+void VncAtSummitSession::programFinished(const ProgramExit &exit)
+{
+    d->exit = exit;
+    d->endReasonTimer.stop();
+    if (exit.code == 0) {
+        reportEnded();
+        return;
+    }
+    WindowSpec program = spec();
+    program.topology = Topology::VncApp; // so that the text describes a failure of the program, not of the viewer
+    reportFailure(ProgramExitText::failed(program, exit, outputLines().isEmpty() ? QString() : outputLines().constLast()));
+}
+
+bool VncAtSummitSession::askToEnd()
+{
+    if (!d->windowAgent) {
+        return false;
+    }
+    d->windowAgent->close();
+    d->closeTimer.start(closeLimit);
+    return true;
+}
+
+bool VncAtSummitSession::handlesExit(const ProgramExit &exit)
+{
+    if (!d->finder->app().isEndPending()) {
+        return false;
+    }
+    d->viewerExit = exit;
+    d->endReasonTimer.start(exitStatusTimeout);
+    return true;
+}
+
+void VncAtSummitSession::drop()
+{
+    d->endReasonTimer.stop();
+    if (state() == SessionState::Ended && !d->exit && !d->leavesIt) {
+        d->finder->app().end();
+    }
+    if (state() == SessionState::Ended || state() == SessionState::Failed) {
+        d->finder->app().allowNewRun();
+    }
+    d->endWindowAgent();
+    WindowSession::drop();
+}
+}

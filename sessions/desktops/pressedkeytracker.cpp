@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/pressedkeytracker.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr quint32 theButtons = 0;
+}
+
+bool PressedKeyTracker::isModifier(quint32 keysym)
+{
+    constexpr quint32 capsLock = 0xffe5;
+    constexpr quint32 shiftLock = 0xffe6;
+    constexpr quint32 level3Shift = 0xfe03;
+    constexpr quint32 level5Shift = 0xfe11;
+    constexpr quint32 modeSwitch = 0xff7e;
+    return (keysym >= 0xffe1 && keysym <= 0xffee && keysym != capsLock && keysym != shiftLock) || keysym == level3Shift || keysym == level5Shift
+        || keysym == modeSwitch;
+}
+
+PressedKeyTracker::Key PressedKeyTracker::heldKey(quint32 physical) const
+{
+    return m_heldKeys.value(physical);
+}
+
+PressedKeyTracker::Key PressedKeyTracker::holdKey(quint32 physical, const Key &key)
+{
+    const auto known = m_heldKeys.constFind(physical);
+    if (known != m_heldKeys.constEnd()) {
+        return *known;
+    }
+    m_ineffectiveKeys.remove(physical);
+    if (key.keysym != 0) {
+        m_heldKeys.insert(physical, key);
+    }
+    return key;
+}
+
+void PressedKeyTracker::holdIneffective(quint32 physical, const Key &key)
+{
+    m_heldKeys.remove(physical);
+    m_ineffectiveKeys.insert(physical, key);
+}
+
+void PressedKeyTracker::interrupt()
+{
+    m_ineffectiveKeys.insert(m_heldKeys);
+    m_heldKeys.clear();
+}
+
+QList<PressedKeyTracker::Key> PressedKeyTracker::takeIneffectiveModifiers()
+{
+    QList<Key> result;
+    for (auto key = m_ineffectiveKeys.begin(); key != m_ineffectiveKeys.end();) {
+        if (isModifier(key.value().keysym)) {
+            result.append(key.value());
+            m_heldKeys.insert(key.key(), key.value());
+            key = m_ineffectiveKeys.erase(key);
+        } else {
+            ++key;
+        }
+    }
+    return result;
+}
+
+PressedKeyTracker::Key PressedKeyTracker::releaseHeld(quint32 physical)
+{
+    m_ineffectiveKeys.remove(physical);
+    return m_heldKeys.take(physical);
+}
+
+void PressedKeyTracker::forgetHeld()
+{
+    m_heldKeys.clear();
+    m_ineffectiveKeys.clear();
+}
+
+void PressedKeyTracker::press(const Key &key)
+{
+    if (!m_pressedKeys.contains(key)) {
+        m_pressedKeys.append(key);
+    }
+}
+
+bool PressedKeyTracker::release(const Key &key, Instant at)
+{
+    if (!m_pressedKeys.removeOne(key)) {
+        return false;
+    }
+    addPendingRelease(key.keysym, at, 0); // the key that is released last is usually a modifier
+    return true;
+}
+
+QList<PressedKeyTracker::Key> PressedKeyTracker::down() const
+{
+    return m_pressedKeys;
+}
+
+void PressedKeyTracker::setButtons(quint16 buttons, Instant at)
+{
+    if (std::exchange(m_buttons, buttons) & ~buttons) {
+        addPendingRelease(theButtons, at, 0);
+    }
+}
+
+quint16 PressedKeyTracker::buttons() const
+{
+    return m_buttons;
+}
+
+void PressedKeyTracker::addPendingRelease(quint32 keysym, std::optional<Instant> sentAt, qsizetype place)
+{
+    m_pendingReleases.removeIf([keysym](const PendingRelease &release) {
+        return release.keysym == keysym;
+    });
+    m_pendingReleases.insert(std::min(place, m_pendingReleases.size()), {keysym, sentAt});
+}
+
+void PressedKeyTracker::markAllPending()
+{
+    QList<quint32> keysyms; // the keys without duplicates, in the order of the first press
+    for (const Key &key : std::exchange(m_pressedKeys, {})) {
+        if (!keysyms.contains(key.keysym)) {
+            keysyms.append(key.keysym);
+        }
+    }
+    for (const quint32 keysym : std::as_const(keysyms)) {
+        addPendingRelease(keysym, std::nullopt, m_pendingReleases.size());
+    }
+    if (std::exchange(m_buttons, 0) != 0) {
+        addPendingRelease(theButtons, std::nullopt, 0);
+    }
+}
+
+void PressedKeyTracker::confirmReleases(Instant upTo)
+{
+    m_pendingReleases.removeIf([upTo](const PendingRelease &release) {
+        return release.sentAt && *release.sentAt < upTo;
+    });
+}
+
+void PressedKeyTracker::connectionLost()
+{
+    markAllPending();
+    for (PendingRelease &release : m_pendingReleases) {
+        release.sentAt.reset();
+    }
+}
+
+void PressedKeyTracker::connectionClosed()
+{
+    m_pressedKeys.clear();
+    m_buttons = 0;
+    m_pendingReleases.clear();
+}
+
+void PressedKeyTracker::releasesSent(Instant at)
+{
+    for (PendingRelease &release : m_pendingReleases) {
+        release.sentAt = at;
+    }
+}
+
+QList<quint32> PressedKeyTracker::pendingKeys() const
+{
+    QList<quint32> keys;
+    for (auto release = m_pendingReleases.crbegin(); release != m_pendingReleases.crend(); ++release) {
+        if (release->keysym != theButtons && !release->sentAt) {
+            keys.append(release->keysym);
+        }
+    }
+    return keys;
+}
+
+bool PressedKeyTracker::hasPendingButtons() const
+{
+    return std::ranges::any_of(m_pendingReleases, [](const PendingRelease &release) {
+        return release.keysym == theButtons && !release.sentAt;
+    });
+}
+}

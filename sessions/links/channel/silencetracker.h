@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/base/bootclock.h"
+#include "sessions/links/facts/silencejudge.h"
+
+namespace Nightdesk
+{
+/// Tracks when the host of a connected link last sent something, and derives the silence level. Time may pass in which this process did not run (the
+/// computer slept, the process was stopped): what was received before proves nothing then. The link takes no input until the host has answered a
+/// probe sent afterwards, and the host gets time for that answer before the level gets worse. Pure. Owned by LiveSession.
+class SilenceTracker
+{
+public:
+    using Time = BootClock::time_point;
+    using RoundTrip = std::optional<std::chrono::microseconds>;
+
+    explicit SilenceTracker(Time now);
+
+    /// Call once per turn of the link's loop, at least every second.
+    void loopTurned(Time now);
+    /// Bytes were received from the host.
+    void answerHeard(Time now);
+    /// The answer to the probe sent at @p asked arrived.
+    void answered(Time asked, Time now);
+    /// There is reason to doubt the path (the network changed): send a probe now; without an answer the link counts as stalled earlier than usual.
+    void doubtAnswer(Time now);
+
+    /// This computer has lost the local address of the connection, so nothing can arrive: the level is Dead until data
+    /// arrives nevertheless.
+    void setLost();
+
+    /// A probe should be sent now although none is due: none was sent since the doubt arose.
+    bool isInDoubt() const;
+    Silence judge(Time now, RoundTrip roundTrip) const;
+    /// When the silence level may next get worse, if nothing arrives until then.
+    Time nextVerdict(Time now, RoundTrip roundTrip) const;
+    Time lastDataAt() const;
+
+private:
+    Time m_lastDataAt;
+    Time m_lastLoopTurnAt;
+    std::optional<Time> m_doubtedAt;
+    bool m_wasProcessStopped = false;
+    bool m_isLost = false;
+};
+}

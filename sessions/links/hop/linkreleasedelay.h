@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include <chrono>
+
+namespace Nightdesk
+{
+class Link;
+
+/// Data is still to be sent through a link that is not needed any more: while this child of the link exists, the desk does not release the link. It
+/// deletes itself after @p limit, unless it is deleted before. GUI thread.
+class LinkReleaseDelay : public QObject
+{
+    Q_OBJECT
+public:
+    explicit LinkReleaseDelay(Link *link, std::chrono::milliseconds limit = std::chrono::seconds(1));
+
+    static bool isDelaying(const Link *link);
+};
+}

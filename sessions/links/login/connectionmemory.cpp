@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/login/connectionmemory.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// Time limit for reading the file of records: a home directory that does not respond must not delay a login for longer
+// than the login itself takes.
+constexpr auto loadLimit = 300ms;
+}
+
+std::optional<ProvenLogin> ConnectionMemory::login(const QString &account) const
+{
+    std::unique_lock lock(m_mutex);
+    m_loaded.wait_for(lock, loadLimit, [this] {
+        return !m_isFileBeingRead;
+    });
+    return m_records.login(account);
+}
+
+void ConnectionMemory::rememberLogin(const QString &account, const std::optional<ProvenLogin> &login)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (m_isFileBeingRead || m_records.login(account) != login) { // the file that is being read may contain another record
+        m_records.setLogin(account, login);
+        m_changes.logins.insert_or_assign(account, login);
+        if (m_changed) {
+            m_changed(); // called with the lock held: the receiver may be about to be destroyed
+        }
+    }
+}
+
+std::optional<RememberedServer> ConnectionMemory::server(const QString &place) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_records.server(place);
+}
+
+void ConnectionMemory::rememberServer(const QString &place, const std::optional<RememberedServer> &server)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (m_isFileBeingRead || m_records.server(place) != server) {
+        m_records.setServer(place, server);
+        m_changes.servers.insert_or_assign(place, server);
+        if (m_changed) {
+            m_changed(); // called with the lock held: the receiver may be about to be destroyed
+        }
+    }
+}
+
+void ConnectionMemory::expectRecords()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_isFileBeingRead = true;
+}
+
+void ConnectionMemory::load(ConnectionRecords records)
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        records.apply(m_changes); // changes made while the file was read are newer than the file
+        m_records = std::move(records);
+        m_isFileBeingRead = false;
+    }
+    m_loaded.notify_all();
+}
+
+void ConnectionMemory::setChangeHandler(std::function<void()> changed)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_changed = std::move(changed);
+}
+
+ConnectionRecordChanges ConnectionMemory::takeChanges()
+{
+    const std::scoped_lock lock(m_mutex);
+    return std::exchange(m_changes, {});
+}
+}

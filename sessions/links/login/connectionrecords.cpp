@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/login/connectionrecords.h"
+
+#include "sessions/rfbwire/messages.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <array>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int format = 1;
+// Longer than any path and any key that an ssh agent holds.
+constexpr qsizetype maxText = 4096;
+constexpr qsizetype maxKey = 16384;
+
+struct MethodName {
+    LoginMethod method;
+    QLatin1StringView name;
+};
+constexpr std::array storedMethodNames{
+    MethodName{LoginMethod::Gssapi, "gssapi"_L1},
+    MethodName{LoginMethod::PublicKey, "publickey"_L1},
+    MethodName{LoginMethod::Password, "password"_L1},
+    MethodName{LoginMethod::Interactive, "interactive"_L1},
+};
+
+template<typename Value>
+std::optional<Value> entryValue(const QList<std::pair<QString, Value>> &entries, const QString &key)
+{
+    const auto found = std::ranges::find(entries, key, &std::pair<QString, Value>::first);
+    return found == entries.end() ? std::nullopt : std::optional(found->second);
+}
+
+template<typename Value>
+void setValue(QList<std::pair<QString, Value>> &entries, const QString &key, const std::optional<Value> &value)
+{
+    entries.removeIf([&key](const auto &entry) {
+        return entry.first == key;
+    });
+    if (value && !key.isEmpty() && key.size() <= maxText) {
+        entries.append({key, *value});
+        entries.remove(0, std::max<qsizetype>(0, entries.size() - ConnectionRecords::maxRecords));
+    }
+}
+
+QJsonObject written(const ProvenLogin &login)
+{
+    const auto method = std::ranges::find(storedMethodNames, login.method, &MethodName::method);
+    return {{u"method"_s, method->name},
+            {u"keyFile"_s, login.keyFile},
+            {u"certificate"_s, login.certificate},
+            {u"agentKey"_s, QString::fromLatin1(login.agentKey.toBase64())}};
+}
+
+std::optional<ProvenLogin> readLogin(const QJsonObject &object)
+{
+    const QString name = object.value("method"_L1).toString();
+    const auto method = std::ranges::find(storedMethodNames, name, &MethodName::name);
+    const auto key = QByteArray::fromBase64Encoding(object.value("agentKey"_L1).toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
+    ProvenLogin login;
+    login.keyFile = object.value("keyFile"_L1).toString();
+    login.certificate = object.value("certificate"_L1).toString();
+    if (method == storedMethodNames.end() || !key || (*key).size() > maxKey || login.keyFile.size() > maxText || login.certificate.size() > maxText) {
+        return std::nullopt;
+    }
+    login.method = method->method;
+    login.agentKey = *key;
+    return login;
+}
+
+QJsonObject written(const RememberedServer &server)
+{
+    return {{u"security"_s, server.securityType},
+            {u"colourMapped"_s, server.colourMapped},
+            {u"width"_s, static_cast<qint64>(server.width)},
+            {u"height"_s, static_cast<qint64>(server.height)}};
+}
+
+std::optional<RememberedServer> readServer(const QJsonObject &object)
+{
+    // ToInt() accepts whole numbers only. Any other value must not be read as 0, which means that a handshake failed.
+    const int security = object.value("security"_L1).toInt(-1);
+    if (security == 0) {
+        return RememberedServer();
+    }
+    const auto width = static_cast<quint32>(std::max(0, object.value("width"_L1).toInt()));
+    const auto height = static_cast<quint32>(std::max(0, object.value("height"_L1).toInt()));
+    // None and VncAuth, by their RFB numbers: only for these security types a handshake is sent ahead.
+    const bool isKnown = security == 1 || security == 2;
+    if (!isKnown || !RfbWire::isValidSize(width, height)) {
+        return std::nullopt; // a nightdesk-rfb worker would reject this record
+    }
+    return RememberedServer{static_cast<quint8>(security), object.value("colourMapped"_L1).toBool(), width, height};
+}
+
+template<typename Value>
+QJsonArray written(const QList<std::pair<QString, Value>> &entries)
+{
+    QJsonArray array;
+    for (const auto &[key, value] : entries) {
+        QJsonObject object = written(value);
+        object.insert("of"_L1, key);
+        array.append(object);
+    }
+    return array;
+}
+}
+
+std::optional<ProvenLogin> ConnectionRecords::login(const QString &account) const
+{
+    return entryValue(m_logins, account);
+}
+
+void ConnectionRecords::setLogin(const QString &account, const std::optional<ProvenLogin> &login)
+{
+    setValue(m_logins, account, login);
+}
+
+std::optional<RememberedServer> ConnectionRecords::server(const QString &place) const
+{
+    return entryValue(m_servers, place);
+}
+
+void ConnectionRecords::setServer(const QString &place, const std::optional<RememberedServer> &server)
+{
+    setValue(m_servers, place, server);
+}
+
+void ConnectionRecords::apply(const ConnectionRecordChanges &changes)
+{
+    for (const auto &[account, login] : changes.logins) {
+        setLogin(account, login);
+    }
+    for (const auto &[place, server] : changes.servers) {
+        setServer(place, server);
+    }
+}
+
+QByteArray ConnectionRecords::toJson() const
+{
+    return QJsonDocument(QJsonObject{{u"format"_s, format}, {u"logins"_s, written(m_logins)}, {u"servers"_s, written(m_servers)}}).toJson();
+}
+
+std::expected<ConnectionRecords, ConnectionRecords::Unreadable> ConnectionRecords::fromJson(const QByteArray &json)
+{
+    const QJsonObject root = QJsonDocument::fromJson(json).object();
+    if (!root.value("format"_L1).isDouble()) {
+        return std::unexpected(Unreadable::Damaged);
+    }
+    if (root.value("format"_L1).toInt() != format) {
+        return std::unexpected(Unreadable::OtherVersion);
+    }
+    ConnectionRecords records;
+    const QJsonArray logins = root.value("logins"_L1).toArray();
+    for (const QJsonValue &each : logins) {
+        records.setLogin(each[u"of"].toString(), readLogin(each.toObject()));
+    }
+    const QJsonArray servers = root.value("servers"_L1).toArray();
+    for (const QJsonValue &each : servers) {
+        records.setServer(each[u"of"].toString(), readServer(each.toObject()));
+    }
+    return records;
+}
+}

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/login/linksecrets.h"
+
+#include "sessions/links/login/connectionmemory.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+LinkSecrets::LinkSecrets(std::shared_ptr<NightSecrets> night, std::shared_ptr<ConnectionMemory> connectionMemory)
+    : m_nightSecrets(night ? std::move(night) : std::make_shared<NightSecrets>())
+    , m_returnRecords(std::move(connectionMemory))
+{
+}
+
+NightSecrets &LinkSecrets::night() const
+{
+    return *m_nightSecrets;
+}
+
+std::shared_ptr<NightSecrets> LinkSecrets::sharedNightSecrets() const
+{
+    return m_nightSecrets;
+}
+
+std::shared_ptr<ConnectionMemory> LinkSecrets::connectionMemory() const
+{
+    return m_returnRecords;
+}
+
+void LinkSecrets::setAccount(const QString &account)
+{
+    // May wait until the file of records is read.
+    const auto before = m_returnRecords ? m_returnRecords->login(account) : std::nullopt;
+    const std::scoped_lock lock(m_mutex);
+    if (m_account != account) {
+        m_provenLogin = before;
+    }
+    m_account = account;
+}
+
+QString LinkSecrets::name(const QString &subject) const
+{
+    if (subject != "password"_L1) {
+        return NightSecrets::passphraseName(subject);
+    }
+    const std::scoped_lock lock(m_mutex);
+    return NightSecrets::passwordName(m_account);
+}
+
+std::optional<Secret> LinkSecrets::secret(const QString &subject) const
+{
+    return m_nightSecrets->secret(name(subject));
+}
+
+void LinkSecrets::keepSecret(const QString &subject, const Secret &secret, NightSecrets::NightNumber learnt)
+{
+    m_nightSecrets->keepSecret(name(subject), secret, learnt);
+}
+
+void LinkSecrets::forgetSecret(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict)
+{
+    m_nightSecrets->forgetSecret(name(subject), refused, verdict);
+}
+
+bool LinkSecrets::isHostKeyAccepted(const QString &host, const QString &fingerprint) const
+{
+    return m_nightSecrets->isHostKeyAccepted(NightSecrets::hostKeyName(host, fingerprint));
+}
+
+void LinkSecrets::acceptHostKey(const QString &host, const QString &fingerprint, bool isSaved)
+{
+    const QString name = NightSecrets::hostKeyName(host, fingerprint);
+    isSaved ? m_nightSecrets->acceptSavedHostKey(name) : m_nightSecrets->acceptHostKey(name);
+}
+
+QStringList LinkSecrets::acceptedHostKeys(const QString &host) const
+{
+    return m_nightSecrets->acceptedHostKeys(host);
+}
+
+std::optional<ProvenLogin> LinkSecrets::provenLogin() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_provenLogin;
+}
+
+void LinkSecrets::setProvenLogin(const std::optional<ProvenLogin> &login)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_provenLogin = login;
+    if (m_returnRecords) {
+        m_returnRecords->rememberLogin(m_account, login);
+    }
+}
+
+void LinkSecrets::ignoreProvenLogin()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_provenLogin.reset();
+}
+
+int LinkSecrets::countLostLogin()
+{
+    const std::scoped_lock lock(m_mutex);
+    return ++m_lostLogins;
+}
+
+void LinkSecrets::resetLostLogins()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_lostLogins = 0;
+}
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/facts/provenlogin.h"
+#include "sessions/links/login/nightsecrets.h"
+
+#include <memory>
+
+namespace Nightdesk
+{
+class ConnectionMemory;
+
+/// The part of the night's secrets that one Link uses: those of its account, and all key files and host keys. The account is known after the ssh
+/// configuration was read. Shared by the GUI thread and the link's threads. Created with each Link and held by the Link and its worker.
+class LinkSecrets
+{
+public:
+    /// @p night: the desk's secrets; null: separate ones for this link. @p connectionMemory: records of what worked in earlier
+    /// runs; null: not available.
+    explicit LinkSecrets(std::shared_ptr<NightSecrets> night = {}, std::shared_ptr<ConnectionMemory> connectionMemory = {});
+
+    NightSecrets &night() const;
+    std::shared_ptr<NightSecrets> sharedNightSecrets() const;
+    std::shared_ptr<ConnectionMemory> connectionMemory() const;
+
+    /// @p account: "user@host:port", with the host's name in known_hosts.
+    void setAccount(const QString &account);
+    /// The name of a secret in NightSecrets. @p subject: "password", or a key file's path.
+    QString name(const QString &subject) const;
+
+    std::optional<Secret> secret(const QString &subject) const;
+    void keepSecret(const QString &subject, const Secret &secret, NightSecrets::NightNumber learnt);
+    /// The server refused the secret: every link asks the user for it next time.
+    void forgetSecret(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict = NightSecrets::Verdict::Wrong);
+
+    /// Whether the host key was accepted for this run only. @p host: name in known_hosts.
+    bool isHostKeyAccepted(const QString &host, const QString &fingerprint) const;
+    void acceptHostKey(const QString &host, const QString &fingerprint, bool isSaved = false);
+    QStringList acceptedHostKeys(const QString &host) const;
+
+    /// The method and key of the last login to this account, in this run or an earlier one; empty: the login failed, or there was no login.
+    std::optional<ProvenLogin> provenLogin() const;
+    void setProvenLogin(const std::optional<ProvenLogin> &login);
+    /// The next login of this console does not begin with provenLogin(); the record that other consoles use is kept.
+    void ignoreProvenLogin();
+    /// Counts logins that ended in the middle without a message; returns how many in a row so far. resetLostLogins() resets the count after a login that
+    /// worked or was given up.
+    int countLostLogin();
+    void resetLostLogins();
+
+private:
+    const std::shared_ptr<NightSecrets> m_nightSecrets;
+    const std::shared_ptr<ConnectionMemory> m_returnRecords;
+    mutable std::mutex m_mutex;
+    QString m_account;
+    std::optional<ProvenLogin> m_provenLogin;
+    int m_lostLogins = 0;
+};
+}

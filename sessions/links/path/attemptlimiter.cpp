@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/path/attemptlimiter.h"
+
+namespace Nightdesk
+{
+AttemptLimiter &AttemptLimiter::instance()
+{
+    static AttemptLimiter governor;
+    return governor;
+}
+
+std::chrono::steady_clock::time_point AttemptLimiter::reserveTime(const QString &place, std::chrono::steady_clock::time_point now)
+{
+    const std::scoped_lock lock(m_mutex);
+    // Old entries are removed: the table holds only the places of the last second.
+    m_reservedTimes.removeIf([now](const auto &entry) {
+        return entry.value() + minInterval <= now;
+    });
+    const auto last = m_reservedTimes.constFind(place);
+    const auto moment = last == m_reservedTimes.cend() ? now : std::max(now, *last + minInterval);
+    m_reservedTimes.insert(place, moment);
+    return moment;
+}
+
+std::shared_ptr<void> AttemptLimiter::begin(const QString &place)
+{
+    const std::scoped_lock lock(m_mutex);
+    int &unanswered = m_unanswered[place];
+    if (unanswered >= unansweredLimit) {
+        return {};
+    }
+    ++unanswered;
+    return std::shared_ptr<void>(this, [this, place](void *) {
+        end(place);
+    });
+}
+
+void AttemptLimiter::end(const QString &place)
+{
+    const std::scoped_lock lock(m_mutex);
+    const auto found = m_unanswered.find(place);
+    if (found != m_unanswered.end() && --*found <= 0) {
+        m_unanswered.erase(found);
+    }
+}
+}

@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/path/directlinkworker.h"
+
+#include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/path/tcpconnector.h"
+
+#include <KLocalizedString>
+
+#include <fcntl.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+
+#include <cerrno>
+#include <cstring>
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+namespace Nightdesk
+{
+namespace
+{
+/// Maximum data to buffer while the other side does not read.
+constexpr qsizetype pipeLimit = 256 * 1024;
+
+bool isPassing(int error)
+{
+    return error == EAGAIN || error == EINTR;
+}
+
+std::expected<UniqueFd, Failure> reachSocket(const QString &path)
+{
+    const auto fail = [&path](int error) {
+        return std::unexpected(LinkFailure::socketUnreachable(path, QString::fromLocal8Bit(std::strerror(error)), error == ENOENT || error == ECONNREFUSED));
+    };
+    const QByteArray name = path.toLocal8Bit();
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (static_cast<std::size_t>(name.size()) >= sizeof address.sun_path) {
+        return fail(ENAMETOOLONG);
+    }
+    std::memcpy(address.sun_path, name.constData(), static_cast<std::size_t>(name.size()));
+    UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    // A Unix socket connects immediately or returns EAGAIN if the server's queue is full: treated as not available.
+    if (!fd.isValid() || ::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
+        return fail(errno);
+    }
+    return fd;
+}
+}
+
+DirectLinkWorker::DirectLinkWorker(std::shared_ptr<LinkControl> control, std::shared_ptr<LinkEventPoster> eventPoster)
+    : m_control(std::move(control))
+    , m_eventPoster(std::move(eventPoster))
+{
+}
+
+void DirectLinkWorker::run()
+{
+    LinkFacts facts;
+    facts.account = i18nc("@info:status in the place of user@host of an ssh connection", "this workstation, without ssh");
+    m_eventPoster->post(facts);
+    auto nextSample = Clock::now() + 1s;
+    while (!m_control->isStopped()) {
+        waitAndTransfer(std::max(std::chrono::duration_cast<std::chrono::milliseconds>(nextSample - Clock::now()), 0ms));
+        m_control->clearWake();
+        while (auto command = m_control->takeCommand()) {
+            executeCommand(std::move(*command));
+        }
+        if (Clock::now() >= nextSample) {
+            nextSample += 1s;
+            sendSample();
+        }
+    }
+}
+
+void DirectLinkWorker::executeCommand(LinkCommand command)
+{
+    if (auto *wanted = std::get_if<OpenStreamCommand>(&command)) {
+        openStream(std::move(*wanted));
+    } else if (const auto *over = std::get_if<CloseStreamCommand>(&command)) {
+        m_streams.remove_if([over](const Stream &stream) {
+            return stream.id == over->id;
+        });
+    } else if (const auto *program = std::get_if<StartProgramCommand>(&command)) {
+        m_eventPoster->post(ProgramFailed{program->id, LinkFailure::programNeedsSsh()});
+    }
+}
+
+void DirectLinkWorker::openStream(OpenStreamCommand command)
+{
+    auto reached = connectTo(command.target);
+    if (!reached) {
+        m_eventPoster->post(StreamFailed{command.id, reached.error()});
+        return;
+    }
+    Stream stream;
+    stream.id = command.id;
+    stream.local = std::move(*command.localEnd);
+    stream.remote = std::move(*reached);
+    ::fcntl(stream.local.get(), F_SETFL, ::fcntl(stream.local.get(), F_GETFL) | O_NONBLOCK);
+    m_streams.push_back(std::move(stream));
+    m_eventPoster->post(StreamOpened{command.id});
+}
+
+std::expected<UniqueFd, Failure> DirectLinkWorker::connectTo(const StreamTarget &target)
+{
+    if (const auto *socket = std::get_if<StreamUnix>(&target)) {
+        return reachSocket(socket->path);
+    }
+    const StreamTcp &tcp = std::get<StreamTcp>(target);
+    TcpConnector connector(*m_control, TcpConnector::Pace::WithoutTurns);
+    const QString where = QStringLiteral("%1:%2").arg(tcp.host).arg(tcp.port);
+    auto connection = connector.connect(tcp.host, tcp.port, AddressFamily::Any, where, [] { });
+    if (!connection) {
+        return std::unexpected(connection.error().value_or(LinkFailure::notLive()));
+    }
+    return std::move(connection->fd);
+}
+
+void DirectLinkWorker::waitAndTransfer(std::chrono::milliseconds limit)
+{
+    std::vector<pollfd> polled{{m_control->wakeFd(), POLLIN, 0}};
+    const auto events = [](const Pipe &reading, const Pipe &writing) {
+        return static_cast<short>((!reading.sourceEnded && reading.unwritten.size() < pipeLimit ? POLLIN : 0) | (writing.unwritten.isEmpty() ? 0 : POLLOUT));
+    };
+    for (const Stream &stream : m_streams) {
+        // A side with no events to wait for is left out: otherwise poll() would report its hang-up again and again.
+        const short local = events(stream.toRemote, stream.toLocal);
+        const short remote = events(stream.toLocal, stream.toRemote);
+        polled.push_back({local ? stream.local.get() : -1, local, 0});
+        polled.push_back({remote ? stream.remote.get() : -1, remote, 0});
+    }
+    ::poll(polled.data(), polled.size(), static_cast<int>(limit.count()));
+    for (auto stream = m_streams.begin(); stream != m_streams.end();) {
+        if (move(*stream)) {
+            ++stream;
+            continue;
+        }
+        m_eventPoster->post(StreamClosed{stream->id});
+        stream = m_streams.erase(stream);
+    }
+}
+
+bool DirectLinkWorker::move(Stream &stream)
+{
+    return transfer(stream.toRemote, stream.local.get(), stream.remote.get(), m_bytesSent)
+        && transfer(stream.toLocal, stream.remote.get(), stream.local.get(), m_bytesReceived) && !(stream.toRemote.targetEnded && stream.toLocal.targetEnded);
+}
+
+bool DirectLinkWorker::transfer(Pipe &pipe, int source, int target, Bytes &counter)
+{
+    char buffer[64 * 1024];
+    if (!pipe.sourceEnded && pipe.unwritten.size() < pipeLimit) {
+        const ssize_t got = ::recv(source, buffer, sizeof buffer, MSG_DONTWAIT);
+        if (got > 0) {
+            pipe.unwritten.append(buffer, got);
+            counter.count += got;
+        } else if (got == 0) {
+            pipe.sourceEnded = true;
+        } else if (!isPassing(errno)) {
+            return false;
+        }
+    }
+    if (!pipe.unwritten.isEmpty()) {
+        const ssize_t sent = ::send(target, pipe.unwritten.constData(), static_cast<std::size_t>(pipe.unwritten.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (sent > 0) {
+            pipe.unwritten.remove(0, sent);
+        } else if (sent < 0 && !isPassing(errno)) {
+            return false;
+        }
+    }
+    if (pipe.sourceEnded && pipe.unwritten.isEmpty() && !pipe.targetEnded) {
+        ::shutdown(target, SHUT_WR);
+        pipe.targetEnded = true;
+    }
+    return true;
+}
+
+void DirectLinkWorker::sendSample()
+{
+    LinkSample taken;
+    taken.takenAt = Clock::now();
+    taken.wireIn = taken.payloadIn = m_bytesReceived;
+    taken.wireOut = taken.payloadOut = m_bytesSent;
+    taken.channels = static_cast<int>(m_streams.size());
+    for (const Stream &stream : m_streams) {
+        tcp_info info{};
+        socklen_t size = sizeof info;
+        if (::getsockopt(stream.remote.get(), IPPROTO_TCP, TCP_INFO, &info, &size) == 0) {
+            taken.tcpRoundTrip = std::chrono::microseconds(info.tcpi_rtt);
+            // All bits set means that no value was measured yet.
+            if (info.tcpi_min_rtt != 0 && info.tcpi_min_rtt != ~0U) {
+                taken.tcpMinimumRoundTrip = std::chrono::microseconds(info.tcpi_min_rtt);
+            }
+            taken.tcpRoundTripVariation = std::chrono::microseconds(info.tcpi_rttvar);
+            taken.retransmits = info.tcpi_total_retrans;
+            // A direct connection has no ssh round trip: the TCP round trip is shown instead.
+            taken.sshRoundTrip = taken.tcpRoundTrip;
+            break;
+        }
+    }
+    m_eventPoster->post(taken);
+    if (taken.tcpRoundTrip) {
+        m_eventPoster->post(PingAnswer{taken.takenAt, *taken.tcpRoundTrip, taken.wireIn, false});
+    }
+}
+}

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/path/placecache.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+PlaceCache &PlaceCache::instance()
+{
+    static PlaceCache memory;
+    return memory;
+}
+
+void PlaceCache::rememberAddresses(const QString &place, const std::vector<SocketAddress> &addresses)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_places[place].addresses = addresses;
+}
+
+std::vector<SocketAddress> PlaceCache::addresses(const QString &place, AddressFamily family) const
+{
+    const std::scoped_lock lock(m_mutex);
+    std::vector<SocketAddress> wanted = m_places.value(place).addresses;
+    std::erase_if(wanted, [family](const SocketAddress &address) {
+        return (family == AddressFamily::Inet && address.storage.ss_family != AF_INET)
+            || (family == AddressFamily::Inet6 && address.storage.ss_family != AF_INET6);
+    });
+    return wanted;
+}
+
+void PlaceCache::measured(const QString &place, std::chrono::microseconds roundTrip)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_places[place].roundTrip = roundTrip;
+}
+
+std::optional<std::chrono::microseconds> PlaceCache::roundTrip(const QString &place) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_places.value(place).roundTrip;
+}
+
+void PlaceCache::recordSilence(const QString &place)
+{
+    using namespace std::chrono_literals;
+    const std::scoped_lock lock(m_mutex);
+    const auto found = m_places.find(place);
+    if (found != m_places.end() && found->roundTrip) {
+        found->roundTrip = std::max<std::chrono::microseconds>(*found->roundTrip, 1s);
+    }
+}
+
+void PlaceCache::forgetAll()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_places.clear();
+}
+}

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMetaType>
+
+namespace Nightdesk
+{
+/// The locks that keep the screens on and the computer awake now; several at once, because each desktop environment uses different services.
+struct WakeLocks {
+    bool screenSaver = false; ///< the lock of org.freedesktop.ScreenSaver
+    bool powerManagement = false; ///< the lock of org.freedesktop.PowerManagement.Inhibit
+    bool idle = false; ///< logind's lock for "idle"
+    bool sleep = false; ///< logind's lock for "sleep"
+    bool x11 = false; ///< the X server's own blanking and DPMS
+    bool operator==(const WakeLocks &) const = default;
+};
+}
+
+Q_DECLARE_METATYPE(Nightdesk::WakeLocks)

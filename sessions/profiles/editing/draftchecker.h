@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/repeatedquestion.h"
+#include "sessions/profiles/editing/draft.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// Checks a text while it is edited, on other threads: one check at a time; text typed meanwhile is checked next. The destructor does not wait: a
+/// share may hang. GUI thread. Owned by ProfileWindow or AdditionDialog.
+class DraftChecker : public QObject
+{
+    Q_OBJECT
+public:
+    explicit DraftChecker(QObject *parent = nullptr);
+
+    /// Reads the files around @p file, then checks the latest text again. Meanwhile checks use the files that were read before.
+    void read(const QString &file);
+    /// Uses @p draft as if it had just been read.
+    void setDraft(const Draft &draft);
+    void check(const QByteArray &text);
+    const Draft &draft() const; ///< without a file until read() has finished
+
+Q_SIGNALS:
+    /// Verdict on the latest text.
+    void checked(const Nightdesk::Draft::Verdict &verdict);
+
+private:
+    void startReading();
+    void startCheck();
+
+    QString m_file; ///< the file whose facility is to be read
+    RepeatedQuestion m_draftReader; ///< one read at a time, because each read that hangs occupies a thread
+    Draft m_draft;
+    std::optional<QByteArray> m_text; ///< latest text to check; empty: nothing to check yet
+    RepeatedQuestion m_checker;
+};
+}

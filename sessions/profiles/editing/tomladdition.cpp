@@ -1,0 +1,401 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/editing/tomladdition.h"
+
+#include "sessions/profiles/facility/profilecopy.h"
+#include "sessions/profiles/toml/statementsplitter.h"
+#include "sessions/profiles/toml/tomldocument.h"
+#include "sessions/profiles/toml/tomltext.h"
+
+#include <KLocalizedString>
+#include <KShell>
+
+#include <QRegularExpression>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// The lines of a table that is added.
+struct NewTable {
+    struct Key {
+        QString name;
+        QString value; ///< the value in TOML syntax
+        TomlAddition::Field field;
+    };
+    QString word; ///< first word of the table's header
+    QString header;
+    QList<Key> keys;
+};
+
+/// The text below one header, or above the first header.
+struct WrittenBlock {
+    QString word; ///< first word of the header; empty: above the first header
+    qsizetype header = 0; ///< line of the header, from 0
+};
+
+/// Rank of a table in the usual order of a file: common tables first, a site's differences last.
+int rankOf(const QString &word)
+{
+    static const QStringList first{QString(), u"variables"_s, u"default"_s, u"link"_s, u"desktop"_s, u"window"_s};
+    const auto rank = static_cast<int>(first.indexOf(word));
+    return word == "site"_L1 ? 100 : rank >= 0 ? rank : 50;
+}
+
+QList<WrittenBlock> blocksOf(const QString &text)
+{
+    QList<WrittenBlock> blocks{{}};
+    Problems problems;
+    StatementSplitter splitter(text, {}, problems);
+    while (const auto statement = splitter.next()) {
+        if (statement->kind != TomlStatement::Kind::Value) {
+            blocks.append({.word = statement->path.empty() ? u"?"_s : statement->path.front().name, .header = statement->place.line - 1});
+        }
+    }
+    return blocks;
+}
+
+TomlNode rootOf(const QString &text)
+{
+    Problems problems;
+    return TomlDocument::read(text.toUtf8(), {}, problems).value_or(TomlNode());
+}
+
+QStringList keysOfTable(const TomlNode &root, const QString &name)
+{
+    QStringList keys;
+    if (const TomlNode *table = root.table(name)) {
+        for (const TomlEntry &entry : table->entries()) {
+            keys.append(entry.key);
+        }
+    }
+    return keys;
+}
+
+QString textOf(const TomlNode &table, const QString &key)
+{
+    const TomlEntry *entry = table.find(key);
+    return entry && entry->value.kind == TomlNode::Kind::Text ? entry->value.text : QString();
+}
+
+/// The lines of a text without line ends, and the position of each.
+class Lines
+{
+public:
+    explicit Lines(const QString &text)
+        : m_text(text)
+        , m_end(text.contains("\r\n"_L1) ? u"\r\n"_s : u"\n"_s)
+    {
+        for (qsizetype at = 0; at < text.size();) {
+            m_begins.append(at);
+            const qsizetype next = text.indexOf(u'\n', at);
+            at = next < 0 ? text.size() : next + 1;
+        }
+    }
+
+    qsizetype count() const
+    {
+        return m_begins.size();
+    }
+    qsizetype begin(qsizetype line) const
+    {
+        return line < count() ? m_begins[line] : m_text.size();
+    }
+    QStringView at(qsizetype line) const
+    {
+        return QStringView(m_text).sliced(begin(line), begin(line + 1) - begin(line)).trimmed();
+    }
+    bool isBlank(qsizetype line) const
+    {
+        return line < 0 || line >= count() || at(line).isEmpty();
+    }
+    /// Whether the line is a comment. False for a line inside a multi-line string.
+    bool isComment(qsizetype line) const
+    {
+        if (line < 0 || line >= count() || !at(line).startsWith(u'#')) {
+            return false;
+        }
+        return StatementContext::at(m_text, m_text.indexOf(u'#', begin(line)) + 1, TableId::Profile).part == StatementContext::Part::Nothing;
+    }
+    const QString &end() const
+    {
+        return m_end;
+    }
+    bool isLastOpen() const ///< the text does not end with a line end
+    {
+        return !m_text.isEmpty() && !m_text.endsWith(u'\n');
+    }
+
+private:
+    const QString &m_text;
+    const QString m_end;
+    QList<qsizetype> m_begins;
+};
+
+/// The line after the block that ends before @p next: comments directly after the block belong to it, comments directly above the next header do not.
+qsizetype endOfBlock(const Lines &lines, qsizetype next)
+{
+    qsizetype end = next;
+    while (end > 0 && (lines.isBlank(end - 1) || lines.isComment(end - 1))) {
+        --end;
+    }
+    qsizetype comments = end;
+    while (comments < next && lines.isComment(comments)) {
+        ++comments;
+    }
+    return comments == next && next < lines.count() ? end : comments;
+}
+
+/// The line before which a table of @p word is inserted.
+qsizetype lineFor(const QString &word, const QList<WrittenBlock> &blocks, const Lines &lines)
+{
+    qsizetype behind = -1; // the new block is inserted after this block
+    for (qsizetype i = 0; i < blocks.size(); ++i) {
+        if (blocks[i].word == word) {
+            behind = i;
+        }
+    }
+    for (qsizetype i = 1; behind < 0 && i < blocks.size(); ++i) {
+        if (rankOf(blocks[i].word) > rankOf(word)) {
+            behind = i - 1;
+        }
+    }
+    const bool isLast = behind < 0 || behind + 1 == blocks.size();
+    if (behind < 0) {
+        return lines.count();
+    }
+    return endOfBlock(lines, isLast ? lines.count() : blocks[behind + 1].header);
+}
+
+QString commandValue(const QString &command, QString &error)
+{
+    KShell::Errors failure = KShell::NoError;
+    const QStringList words = KShell::splitArgs(command, KShell::NoOptions, &failure);
+    if (failure != KShell::NoError) {
+        error = i18nc("@info a command line", "“%1” is not a valid command: expected that each quote is closed.", command);
+    }
+    QStringList values;
+    for (const QString &word : words) {
+        values.append(TomlText::text(word));
+    }
+    return u'[' + values.join(", "_L1) + u']';
+}
+
+/// A connection of the text, or of the facility, to the typed host; empty: none.
+QString connectionFor(const TomlAddition::Answers &answers, const TomlNode &root, const NamesInUse &names)
+{
+    if (keysOfTable(root, u"link"_s).contains(answers.host) || names.links.contains(answers.host)) {
+        return answers.host;
+    }
+    if (const TomlNode *links = root.table(u"link"_s); links && !answers.host.isEmpty()) {
+        for (const TomlEntry &link : links->entries()) {
+            if (textOf(link.value, u"host"_s) == answers.host && (answers.user.isEmpty() || textOf(link.value, u"user"_s) == answers.user)) {
+                return link.key;
+            }
+        }
+    }
+    return {};
+}
+
+QString freeName(const QString &wanted, const QStringList &taken)
+{
+    return !taken.contains(wanted) ? wanted : ProfileCopy::freeId(wanted, [&taken](const QString &name) {
+        return taken.contains(name);
+    });
+}
+
+/// Returns an id for a connection to @p host: the first part of its name, or "summit" for an IP address, whose numbers
+/// do not describe the host.
+QString connectionIdOf(const QString &host)
+{
+    static const QRegularExpression number(u"^[0-9.:]+$"_s);
+    const QString id = number.match(host).hasMatch() ? QString() : ProfileCopy::idOf(host.section(u'.', 0, 0));
+    return id.isEmpty() ? u"summit"_s : id;
+}
+
+NewTable siteTable(const TomlAddition::Answers &answers)
+{
+    static const QRegularExpression between(u"[\\s,;]+"_s);
+    QStringList screens;
+    for (const QString &screen : answers.screens.split(between, Qt::SkipEmptyParts)) {
+        screens.append(TomlText::text(screen));
+    }
+    return {.word = u"site"_s,
+            .header = u"[site."_s + TomlText::key(answers.id) + u']',
+            .keys = {{u"name"_s, TomlText::text(answers.name.trimmed()), TomlAddition::Field::Name},
+                     {u"screens"_s, u'[' + screens.join(", "_L1) + u']', TomlAddition::Field::Screens}}};
+}
+
+NewTable displayTable(TomlAddition::Kind kind, const TomlAddition::Answers &answers, const QString &link, QString &commandError)
+{
+    using enum TomlAddition::Field;
+    const bool isDesktop = kind == TomlAddition::Kind::Desktop;
+    NewTable table{.word = isDesktop ? u"desktop"_s : u"window"_s, .header = isDesktop ? u"[[desktop]]"_s : u"[[window]]"_s, .keys = {}};
+    const auto add = [&table](const QString &name, const QString &text, TomlAddition::Field field) {
+        if (!text.isEmpty()) {
+            table.keys.append({name, TomlText::text(text), field});
+        }
+    };
+    table.keys.append({u"id"_s, TomlText::text(answers.id), Id});
+    add(u"title"_s, answers.name.trimmed(), Name);
+    table.keys.append({u"link"_s, TomlText::text(link), Host});
+    if (isDesktop) {
+        const QString address = answers.display.trimmed();
+        bool isNumber = false;
+        const int number = address.toInt(&isNumber);
+        if (isNumber && number > 99) {
+            table.keys.append({u"port"_s, QString::number(number), Display});
+        } else {
+            table.keys.append({u"display"_s, TomlText::text(isNumber ? u':' + QString::number(number) : address), Display});
+        }
+    } else {
+        table.keys.append({u"command"_s, commandValue(answers.command, commandError), Command});
+        add(u"topology"_s, answers.displayMode, DisplayMode);
+    }
+    add(u"screen"_s, answers.screen, Screen);
+    if (isDesktop) {
+        add(u"input"_s, answers.input, Input);
+    }
+    return table;
+}
+}
+
+TomlAddition::TomlAddition(Kind kind, const Answers &answers, const QString &text, const NamesInUse &names)
+{
+    const TomlNode root = rootOf(text);
+    QList<NewTable> tables;
+    if (kind == Kind::Site) {
+        tables.append(siteTable(answers));
+    } else {
+        Answers trimmed = answers;
+        trimmed.host = answers.host.trimmed();
+        trimmed.user = answers.user.trimmed();
+        QString link = connectionFor(trimmed, root, names);
+        if (link.isEmpty()) {
+            m_addsConnection = true;
+            link = freeName(connectionIdOf(trimmed.host), connectionIds(text, names));
+            NewTable connection{.word = u"link"_s,
+                                .header = u"[link."_s + TomlText::key(link) + u']',
+                                .keys = {{u"host"_s, TomlText::text(trimmed.host), Field::Host}}};
+            if (!trimmed.user.isEmpty()) {
+                connection.keys.append({u"user"_s, TomlText::text(trimmed.user), Field::User});
+            }
+            tables.append(connection);
+        }
+        tables.append(displayTable(kind, trimmed, link, m_commandError));
+    }
+
+    const Lines lines(text);
+    const QList<WrittenBlock> blocks = blocksOf(text);
+    struct Placed {
+        qsizetype line;
+        const NewTable *table;
+    };
+    QList<Placed> placed;
+    for (const NewTable &table : std::as_const(tables)) {
+        placed.append({lineFor(table.word, blocks, lines), &table});
+    }
+    std::ranges::stable_sort(placed, {}, &Placed::line);
+    m_text = text;
+    qsizetype shift = 0; // characters that earlier insertions added
+    int lineShift = 0;
+    for (qsizetype i = 0; i < placed.size(); ++i) {
+        const auto &[line, table] = placed[i];
+        const bool isSecondHere = i > 0 && placed[i - 1].line == line;
+        QString inserted;
+        int at = static_cast<int>(line) + lineShift + 1; // line number of the next inserted line
+        if (line == lines.count() && lines.isLastOpen() && !isSecondHere) {
+            inserted += lines.end();
+        }
+        if ((line > 0 && !lines.isBlank(line - 1)) || isSecondHere) {
+            inserted += lines.end();
+            m_fieldsByLine.insert(at++, std::nullopt);
+        }
+        const auto add = [&](const QString &content, std::optional<Field> field) {
+            inserted += content + lines.end();
+            m_fieldsByLine.insert(at++, field);
+        };
+        m_firstLine = table->word == "link"_L1 && m_firstLine > 0 ? m_firstLine : at;
+        add(table->header, table->word == "link"_L1 ? Field::Host : Field::Id);
+        for (const NewTable::Key &key : table->keys) {
+            add(key.name + " = "_L1 + key.value, key.field);
+        }
+        const bool isFollowed = i + 1 < placed.size() && placed[i + 1].line == line;
+        if (line < lines.count() && !lines.isBlank(line) && !isFollowed) {
+            inserted += lines.end();
+            m_fieldsByLine.insert(at++, std::nullopt);
+        }
+        m_insertions.append({.at = lines.begin(line), .text = inserted});
+        m_text.insert(lines.begin(line) + shift, inserted);
+        shift += inserted.size();
+        lineShift = at - static_cast<int>(line) - 1;
+    }
+}
+
+const QList<TomlAddition::Insertion> &TomlAddition::insertions() const
+{
+    return m_insertions;
+}
+
+const QString &TomlAddition::text() const
+{
+    return m_text;
+}
+
+int TomlAddition::firstLine() const
+{
+    return m_firstLine;
+}
+
+std::optional<TomlAddition::Field> TomlAddition::fieldOfLine(int line) const
+{
+    return m_fieldsByLine.value(line);
+}
+
+bool TomlAddition::isAddedLine(int line) const
+{
+    return m_fieldsByLine.contains(line);
+}
+
+const QString &TomlAddition::commandError() const
+{
+    return m_commandError;
+}
+
+bool TomlAddition::addsConnection() const
+{
+    return m_addsConnection;
+}
+
+QString TomlAddition::freeId(Kind kind, const QString &name, const QString &text, const NamesInUse &names)
+{
+    const QString wanted = ProfileCopy::idOf(name);
+    if (wanted.isEmpty()) {
+        return {};
+    }
+    const TomlNode root = rootOf(text);
+    QStringList taken;
+    if (kind == Kind::Site) {
+        taken = names.sites + keysOfTable(root, u"site"_s);
+    } else {
+        taken = names.displays;
+        for (const QString &list : {u"desktop"_s, u"window"_s}) {
+            if (const TomlEntry *entry = root.find(list)) {
+                for (const TomlNode &display : entry->value.items) {
+                    taken.append(textOf(display, u"id"_s));
+                }
+            }
+        }
+    }
+    return freeName(wanted, taken);
+}
+
+QStringList TomlAddition::connectionIds(const QString &text, const NamesInUse &names)
+{
+    QStringList result = keysOfTable(rootOf(text), u"link"_s) + names.links;
+    result.removeDuplicates();
+    return result;
+}
+}

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/facility/facilityerrors.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+FacilityErrors::FacilityErrors(const QList<Finding> &findings, const TomlOutline &outline, const TomlNode &root)
+{
+    for (const Finding &finding : findings) {
+        const auto next = outline.upperBound(finding.problem.place.line);
+        if (next != outline.begin() && finding.problem.severity == Severity::Error && !concernsNoProfile(finding.problem, *std::prev(next), root)) {
+            m_placedFindings.append({finding, *std::prev(next)});
+        }
+    }
+}
+
+bool FacilityErrors::concernsNoProfile(const ProfileError &problem, const QStringList &path, const TomlNode &root)
+{
+    const QString table = path.value(0);
+    if (table == "format"_L1 || table == "name"_L1 || table == "timezone"_L1 || table == "person"_L1 || table == "room"_L1 || table == "broker"_L1) {
+        return true;
+    }
+    if (table == "site"_L1) {
+        return path.value(2) == "name"_L1 || path.value(2) == "screen-sizes"_L1;
+    }
+    if (table == "variables"_L1 && path.size() > 1) {
+        // A variable with a name but an invalid value is reported where it is used.
+        const TomlEntry *texts = root.find(table);
+        const TomlEntry *text = texts ? texts->value.find(path.at(1)) : nullptr;
+        return text && !texts->value.hasUnreadLine && text->value.place.line == problem.place.line && problem.place.column >= text->value.place.column;
+    }
+    return false;
+}
+
+QList<ProfileError> FacilityErrors::errorsFor(const Use &use) const
+{
+    QList<ProfileError> result;
+    for (const Placed &placed : m_placedFindings) {
+        const Finding &finding = placed.finding;
+        const bool isMet = finding.site.value_or(use.site) == use.site && (finding.group.isEmpty() || use.groups.contains(finding.group));
+        if (isMet && concerns(placed.path, use)) {
+            result.append(finding.problem);
+        }
+    }
+    return result;
+}
+
+bool FacilityErrors::concerns(const QStringList &path, const Use &use)
+{
+    const QString table = path.value(0);
+    if (table == "accounts"_L1) {
+        return use.usesAccounts;
+    }
+    if (path.size() > 1) {
+        if (table == "site"_L1) {
+            return path.at(1) == use.site;
+        }
+        if (table == "group"_L1) {
+            return use.groups.contains(path.at(1));
+        }
+        if (table == "link"_L1) {
+            return use.links.contains(path.at(1));
+        }
+    }
+    return true; // the error concerns every profile, or the affected profiles are unknown
+}
+}

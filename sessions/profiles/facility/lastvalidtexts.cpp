@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/facility/lastvalidtexts.h"
+
+#include "sessions/profiles/toml/tomldocument.h"
+
+#include <QCryptographicHash>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int version = 1;
+
+/// Each text is stored once, by its hash: all profiles have the same facility.toml.
+class TextTable
+{
+public:
+    explicit TextTable(qsizetype room)
+        : m_room(room)
+    {
+    }
+    /// Adds the texts. Returns whether all of them are in the table now.
+    bool add(const QList<QByteArray> &texts)
+    {
+        qsizetype needed = 0;
+        for (const QByteArray &text : texts) {
+            needed += m_table.contains(name(text)) ? 0 : text.size();
+        }
+        if (needed > m_room) {
+            return false;
+        }
+        m_room -= needed;
+        for (const QByteArray &text : texts) {
+            m_table.insert(name(text), QString::fromLatin1(text.toBase64()));
+        }
+        return true;
+    }
+    static QString name(const QByteArray &text)
+    {
+        return QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex());
+    }
+    const QJsonObject &table() const
+    {
+        return m_table;
+    }
+
+private:
+    QJsonObject m_table;
+    qsizetype m_room;
+};
+
+std::optional<QByteArray> textIn(const QJsonObject &table, const QJsonValue &name)
+{
+    const QJsonValue found = table.value(name.toString());
+    if (!found.isString()) {
+        return std::nullopt;
+    }
+    const auto decoded = QByteArray::fromBase64Encoding(found.toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
+    if (!decoded || (*decoded).size() > TomlDocument::maxSize || TextTable::name(*decoded) != name.toString()) {
+        return std::nullopt;
+    }
+    return *decoded;
+}
+
+QString timeText(const QDateTime &at)
+{
+    return at.toUTC().toString(Qt::ISODate);
+}
+
+/// Merges the versions that two consoles remember: the newer text is used; the same text gets the time of its first
+/// reading.
+template<typename Form, typename SameText>
+Form newer(const Form &mine, const Form &theirs, const SameText &isSameText)
+{
+    if (!isSameText(mine, theirs)) {
+        return theirs.readAt > mine.readAt ? theirs : mine;
+    }
+    Form result = mine;
+    result.readAt = std::min(mine.readAt, theirs.readAt);
+    return result;
+}
+
+QDateTime timeIn(const QJsonValue &value)
+{
+    return QDateTime::fromString(value.toString(), Qt::ISODate).toUTC();
+}
+}
+
+const std::optional<LastValidTexts::FacilityVersion> &LastValidTexts::facility() const
+{
+    return m_facility;
+}
+
+void LastValidTexts::rememberFacility(const QByteArray &text, const QDateTime &now)
+{
+    if (!m_facility || m_facility->text != text) {
+        m_facility = {text, now};
+    }
+}
+
+std::optional<LastValidTexts::Version> LastValidTexts::lastVersion(const QString &site, const QString &name) const
+{
+    const auto found = m_versions.constFind({site, name});
+    return found == m_versions.cend() ? std::nullopt : std::optional(*found);
+}
+
+void LastValidTexts::rememberProfile(const QString &site, const QString &name, const Version &lastVersion)
+{
+    Version kept = lastVersion;
+    if (const auto before = this->lastVersion(site, name); before && before->facility == lastVersion.facility && before->profile == lastVersion.profile) {
+        kept.readAt = before->readAt;
+    }
+    m_versions.insert({site, name}, kept);
+}
+
+void LastValidTexts::setListedProfiles(const QStringList &names)
+{
+    m_deletedProfiles.clear();
+    for (auto it = m_versions.keyBegin(); it != m_versions.keyEnd(); ++it) {
+        if (!names.contains(it->second)) {
+            m_deletedProfiles.insert(it->second);
+        }
+    }
+}
+
+QStringList LastValidTexts::names(const QString &site) const
+{
+    QStringList result;
+    for (auto it = m_versions.keyBegin(); it != m_versions.keyEnd(); ++it) {
+        if (it->first == site && !m_deletedProfiles.contains(it->second)) {
+            result.append(it->second);
+        }
+    }
+    return result;
+}
+
+QString LastValidTexts::canonicalPath() const
+{
+    return m_canonicalPath;
+}
+
+void LastValidTexts::setCanonical(const QString &path)
+{
+    m_canonicalPath = path;
+}
+
+LastValidTexts LastValidTexts::merged(const LastValidTexts &theirs, const LastValidTexts &base, const std::optional<QStringList> &listed) const
+{
+    LastValidTexts result = *this;
+    for (auto it = m_versions.cbegin(); it != m_versions.cend(); ++it) {
+        const bool isListed = listed && listed->contains(it.key().second);
+        if (!isListed && !theirs.m_versions.contains(it.key()) && base.m_versions.contains(it.key()) && base.m_versions.value(it.key()) == it.value()) {
+            result.m_versions.remove(it.key());
+        }
+    }
+    for (auto it = theirs.m_versions.cbegin(); it != theirs.m_versions.cend(); ++it) {
+        const auto mine = m_versions.constFind(it.key());
+        if (mine != m_versions.cend()) {
+            result.m_versions.insert(it.key(), newer(*mine, it.value(), [](const Version &a, const Version &b) {
+                                         return a.facility == b.facility && a.profile == b.profile;
+                                     }));
+        } else if (!m_deletedProfiles.contains(it.key().second) && (!listed || listed->contains(it.key().second))) {
+            result.m_versions.insert(it.key(), it.value());
+        }
+    }
+    if (m_facility && theirs.m_facility) {
+        result.m_facility = newer(*m_facility, *theirs.m_facility, [](const FacilityVersion &a, const FacilityVersion &b) {
+            return a.text == b.text;
+        });
+    } else if (!m_facility) {
+        result.m_facility = theirs.m_facility;
+    }
+    if (m_canonicalPath.isEmpty()) {
+        result.m_canonicalPath = theirs.m_canonicalPath;
+    }
+    return result;
+}
+
+QByteArray LastValidTexts::toJson(const QString &directory, qsizetype maxTexts) const
+{
+    TextTable texts(maxTexts);
+    QJsonObject root{{u"version"_s, version}, {u"directory"_s, directory}, {u"canonical"_s, m_canonicalPath}};
+    if (m_facility && texts.add({m_facility->text})) {
+        root.insert(u"facility"_s, QJsonObject{{u"text"_s, TextTable::name(m_facility->text)}, {u"readAt"_s, timeText(m_facility->readAt)}});
+    }
+    QList<std::pair<Key, Version>> newestFirst;
+    for (auto it = m_versions.cbegin(); it != m_versions.cend(); ++it) {
+        if (!m_deletedProfiles.contains(it.key().second)) {
+            newestFirst.append({it.key(), it.value()});
+        }
+    }
+    std::ranges::stable_sort(newestFirst, [](const auto &a, const auto &b) {
+        return a.second.readAt > b.second.readAt;
+    });
+    QJsonArray profiles;
+    for (const auto &[key, lastVersion] : std::as_const(newestFirst)) {
+        if (!texts.add({lastVersion.facility, lastVersion.profile})) {
+            continue;
+        }
+        profiles.append(QJsonObject{
+            {u"site"_s, key.first},
+            {u"name"_s, key.second},
+            {u"facility"_s, TextTable::name(lastVersion.facility)},
+            {u"profile"_s, TextTable::name(lastVersion.profile)},
+            {u"readAt"_s, timeText(lastVersion.readAt)},
+            {u"administrators"_s, lastVersion.isInstalledByAdministrator},
+        });
+    }
+    root.insert(u"profiles"_s, profiles);
+    root.insert(u"texts"_s, texts.table());
+    return QJsonDocument(root).toJson(QJsonDocument::Compact);
+}
+
+std::optional<LastValidTexts> LastValidTexts::fromJson(const QByteArray &json, const QString &directory)
+{
+    const QJsonObject root = QJsonDocument::fromJson(json).object();
+    if (root.value(u"version"_s).toInt() != version || root.value(u"directory"_s).toString() != directory) {
+        return std::nullopt;
+    }
+    LastValidTexts result;
+    result.m_canonicalPath = root.value(u"canonical"_s).toString();
+    const QJsonObject texts = root.value(u"texts"_s).toObject();
+    if (const QJsonValue facility = root.value(u"facility"_s); facility.isObject()) {
+        const std::optional<QByteArray> text = textIn(texts, facility.toObject().value(u"text"_s));
+        if (!text) {
+            return std::nullopt;
+        }
+        result.m_facility = {*text, timeIn(facility.toObject().value(u"readAt"_s))};
+    }
+    const QJsonArray profiles = root.value(u"profiles"_s).toArray();
+    for (const QJsonValue &one : profiles) {
+        const QJsonObject object = one.toObject();
+        const std::optional<QByteArray> facility = textIn(texts, object.value(u"facility"_s));
+        const std::optional<QByteArray> profile = textIn(texts, object.value(u"profile"_s));
+        const QString name = object.value(u"name"_s).toString();
+        if (!facility || !profile || name.isEmpty() || name.contains(u'/')) {
+            return std::nullopt;
+        }
+        result.m_versions.insert({object.value(u"site"_s).toString(), name},
+                                 {*facility, *profile, timeIn(object.value(u"readAt"_s)), object.value(u"administrators"_s).toBool()});
+    }
+    return result;
+}
+}

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QDateTime>
+#include <QMap>
+#include <QSet>
+#include <QString>
+
+#include <optional>
+#include <utility>
+
+namespace Nightdesk
+{
+/// A facility's files when they were last valid. Texts are remembered instead of the values made of them: site and account change, and the effective
+/// values are read from the texts again. Pure; a value. Held by FacilityWatcherWorker.
+class LastValidTexts
+{
+public:
+    /// A profile and the facility.toml with which it was valid.
+    struct Version {
+        QByteArray facility;
+        QByteArray profile;
+        QDateTime readAt; ///< UTC, whole seconds: when this version was first read
+        bool isInstalledByAdministrator = false; ///< installed by the administrator when it was read
+        bool operator==(const Version &) const = default;
+    };
+    struct FacilityVersion {
+        QByteArray text;
+        QDateTime readAt;
+        bool operator==(const FacilityVersion &) const = default;
+    };
+
+    const std::optional<FacilityVersion> &facility() const;
+    void rememberFacility(const QByteArray &text, const QDateTime &now);
+    /// The remembered version of a profile; empty: none. @p name: file name without a directory.
+    std::optional<Version> lastVersion(const QString &site, const QString &name) const;
+    void rememberProfile(const QString &site, const QString &name, const Version &lastVersion);
+
+    /// Call after the profiles' directory was listed. @p names: the profiles in it. Other profiles were deleted; their
+    /// texts are removed only when this object is stored, because editors delete files and write them again.
+    void setListedProfiles(const QStringList &names);
+    /// Profiles remembered at @p site that existed when the directory was last listed; sorted by name.
+    QStringList names(const QString &site) const;
+
+    /// Canonical path of the facility when it was last read; while a share is offline, its path cannot be determined.
+    QString canonicalPath() const;
+    void setCanonical(const QString &path);
+
+    /// This object merged with what another console of this user remembered in @p theirs; of two texts the newer is kept. @p base: the state that
+    /// both began with; entries that only @p theirs has lost were deleted. @p listed: the profiles that exist, empty: unknown.
+    LastValidTexts merged(const LastValidTexts &theirs, const LastValidTexts &base, const std::optional<QStringList> &listed) const;
+    /// Contents for a file that is kept after the program ends. If there are more than @p maxTexts bytes of text, the oldest versions are left out.
+    QByteArray toJson(const QString &directory, qsizetype maxTexts = 4 * 1024 * 1024) const;
+    /// Empty: the file is damaged, was written by another version, or belongs to another directory.
+    static std::optional<LastValidTexts> fromJson(const QByteArray &json, const QString &directory);
+    bool operator==(const LastValidTexts &) const = default;
+
+private:
+    using Key = std::pair<QString, QString>; // site and file name
+    QMap<Key, Version> m_versions;
+    QSet<QString> m_deletedProfiles;
+    std::optional<FacilityVersion> m_facility;
+    QString m_canonicalPath;
+};
+}

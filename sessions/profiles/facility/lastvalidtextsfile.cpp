@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/facility/lastvalidtextsfile.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/common/privatefile.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFileInfo>
+#include <QLockFile>
+
+#include <chrono>
+#include <utility>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr qsizetype maxLastGoodSize = 16 * 1024 * 1024; // large enough for the texts that toJson() keeps in base64, and their names
+}
+
+LastValidTextsFile::LastValidTextsFile(const QString &memory, const QString &facility)
+    : m_facilityDirectory(QDir::cleanPath(QFileInfo(facility).absoluteFilePath()))
+{
+    if (!memory.isEmpty()) {
+        const QByteArray name = QCryptographicHash::hash(m_facilityDirectory.toUtf8(), QCryptographicHash::Sha256).toHex().first(32);
+        m_path = QDir(memory).filePath(QString::fromLatin1(name) + u".json"_s);
+    }
+}
+
+std::optional<LastValidTextsFile::Contents> LastValidTextsFile::contents() const
+{
+    const auto bytes = PrivateFile::read(m_path, maxLastGoodSize);
+    if (!bytes) {
+        qCWarning(LogProfiles).noquote() << m_path << "is not used:" << bytes.error();
+        return std::nullopt;
+    }
+    if (!*bytes) {
+        return std::nullopt;
+    }
+    const std::optional<LastValidTexts> lastValid = LastValidTexts::fromJson(**bytes, m_facilityDirectory);
+    if (!lastValid) {
+        qCWarning(LogProfiles).noquote() << m_path << "is damaged or another version's; it is written anew";
+        return std::nullopt;
+    }
+    return Contents{*lastValid, **bytes};
+}
+
+LastValidTexts LastValidTextsFile::read()
+{
+    const std::optional<Contents> found = m_path.isEmpty() ? std::nullopt : contents();
+    if (!found) {
+        return {};
+    }
+    m_lastJson = found->bytes;
+    m_storedContents = found->lastValid;
+    return found->lastValid;
+}
+
+void LastValidTextsFile::write(const LastValidTexts &lastValid, const std::optional<QStringList> &listed)
+{
+    if (m_path.isEmpty()) {
+        return;
+    }
+    const QByteArray given = lastValid.toJson(m_facilityDirectory);
+    if (given == m_lastJson) {
+        return;
+    }
+    // Set even if writing fails, so that an error such as a full disk is reported once and not at every read.
+    const QByteArray before = std::exchange(m_lastJson, given);
+    if (const auto prepared = PrivateFile::prepareDirectory(m_path); !prepared) {
+        qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_path << prepared.error();
+        return;
+    }
+    // Two consoles of one user read, add and write: neither may lose the other's entries.
+    QLockFile lock(m_path + u".lock"_s);
+    if (!lock.tryLock(2s)) {
+        if (lock.error() == QLockFile::LockFailedError) {
+            m_lastJson = before; // another console is writing: retry at the next read
+        } else {
+            qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_path << "no file can be made beside it";
+        }
+        return;
+    }
+    const std::optional<Contents> found = contents();
+    const LastValidTexts all = found ? lastValid.merged(found->lastValid, m_storedContents, listed) : lastValid;
+    const QByteArray bytes = all.toJson(m_facilityDirectory);
+    if (!found || bytes != found->bytes) {
+        if (const auto written = PrivateFile::write(m_path, bytes); !written) {
+            qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_path << written.error();
+            return;
+        }
+    }
+    // The stored contents, without entries that exceeded the size limit.
+    m_storedContents = LastValidTexts::fromJson(bytes, m_facilityDirectory).value_or(LastValidTexts());
+}
+
+QString LastValidTextsFile::path() const
+{
+    return m_path;
+}
+}

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/facility/lastvalidtexts.h"
+
+namespace Nightdesk
+{
+/// Stores LastValidTexts across restarts, one file for each facility. It is a cache: a file that cannot be read counts as empty, and errors when writing
+/// are logged. Blocks: for FacilityWatcher's thread. Owned by FacilityWatcherWorker.
+class LastValidTextsFile
+{
+public:
+    /// @p memory: the directory for such files; empty: nothing is stored. @p facility: the facility directory, as it was chosen.
+    LastValidTextsFile(const QString &memory, const QString &facility);
+
+    LastValidTexts read();
+    /// Writes if @p lastValid differs from the last one read or given, merged with what other consoles of this user wrote meanwhile.
+    /// @p listed: the profiles that exist now, empty: unknown.
+    void write(const LastValidTexts &lastValid, const std::optional<QStringList> &listed);
+    QString path() const; ///< path of the file; empty: nothing is stored
+
+private:
+    struct Contents {
+        LastValidTexts lastValid;
+        QByteArray bytes;
+    };
+    std::optional<Contents> contents() const; ///< current contents of the file; empty: not usable
+
+    QString m_facilityDirectory;
+    QString m_path;
+    QByteArray m_lastJson; ///< JSON of the versions that were last read or given to write()
+    LastValidTexts m_storedContents; ///< contents of the file when they were last read or written
+};
+}

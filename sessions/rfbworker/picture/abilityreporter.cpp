@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/picture/abilityreporter.h"
+
+#include <utility>
+
+namespace Nightdesk::Rfb
+{
+AbilityReporter::AbilityReporter(ConsoleSink &console)
+    : m_console(console)
+{
+}
+
+void AbilityReporter::extendedKeys()
+{
+    show(&RfbWire::Abilities::extendedKeys);
+}
+
+void AbilityReporter::extendedClipboard()
+{
+    show(&RfbWire::Abilities::extendedClipboard);
+}
+
+void AbilityReporter::lights(std::uint8_t lights)
+{
+    show(&RfbWire::Abilities::leds);
+    const std::uint8_t known = lights & 7; // bits of Scroll, Num and Caps Lock
+    if (std::exchange(m_reportedLeds, known) != known) {
+        m_console.send(RfbWire::Leds{known});
+    }
+}
+
+void AbilityReporter::show(bool RfbWire::Abilities::*ability)
+{
+    if (!std::exchange(m_reported.*ability, true)) {
+        m_console.send(m_reported);
+    }
+}
+}

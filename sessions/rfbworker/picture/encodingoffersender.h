@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbworker/input/outbox.h"
+#include "sessions/rfbworker/protocol/encodingoffer.h"
+
+namespace Nightdesk::Rfb
+{
+/// Knows the encodings last offered to the server, and sends a new offer when it changes. Reader thread. Owned by DesktopReader.
+class EncodingOfferSender
+{
+public:
+    explicit EncodingOfferSender(Outbox &outbox);
+
+    /// Sets the offer for the image quality. The first offer is always sent.
+    void setOffer(const EncodingOffer &offer);
+    /// True: temporarily offers the least JPEG quality, so that the first image has few bytes. Does not offer JPEG where the offer has none.
+    void setQuickQuality(bool quick);
+    /// For a satellite path: even less JPEG quality, if the least level is offered.
+    void setSatellitePath(bool isSatellitePath);
+    /// Temporarily limits the JPEG level; empty: no limit.
+    void setMaxLevel(const std::optional<int> &level);
+    bool isQuick() const; ///< less quality is offered than setOffer() asked for
+    /// True: temporarily offers lossless encodings only.
+    void setExactOnly(bool exactOnly);
+    /// Whether to offer fences and continuous updates; offered at the start.
+    void setFences(bool fences);
+    bool offersFences() const;
+    const EncodingOffer &baseOffer() const; ///< the offer of setOffer(), without the effects of the other setters
+    const EncodingOffer &sentOffer() const;
+
+private:
+    void sendOffer();
+
+    Outbox &m_outbox;
+    EncodingOffer m_baseOffer;
+    std::optional<EncodingOffer> m_sentOffer;
+    std::optional<int> m_maxLevel; ///< limit for the JPEG level; empty: none
+    bool m_isSatellitePath = false;
+    bool m_exactOnly = false;
+    bool m_offersFences = true;
+};
+}

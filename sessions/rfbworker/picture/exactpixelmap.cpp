@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/picture/exactpixelmap.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace Nightdesk::Rfb
+{
+namespace
+{
+constexpr std::uint32_t side = ExactPixelMap::tileSide;
+
+std::uint64_t mask(std::uint32_t begin, std::uint32_t end)
+{
+    return (~std::uint64_t{0} >> (side - (end - begin))) << begin;
+}
+
+/// The part of a span of pixels that lies in the tile whose first pixel is @p begin, as offsets from @p begin.
+struct Span {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+};
+Span within(std::uint32_t index, std::uint32_t from, std::uint32_t length)
+{
+    const std::uint32_t begin = index * side;
+    return {std::max(from, begin) - begin, std::min(from + length, begin + side) - begin};
+}
+
+std::uint32_t tiles(std::uint32_t length)
+{
+    return (length + side - 1) / side;
+}
+}
+
+void ExactPixelMap::resize(std::uint32_t width, std::uint32_t height)
+{
+    m_width = width;
+    m_height = height;
+    m_columns = tiles(width);
+    m_rows = tiles(height);
+    m_inexactTiles = 0;
+    m_tiles.assign(std::size_t{m_columns} * m_rows, {});
+    painted({0, 0, width, height}, false, {});
+    for (Tile &each : m_tiles) {
+        each.lossyAt.reset();
+    }
+}
+
+ExactPixelMap::Tile &ExactPixelMap::tile(std::uint32_t column, std::uint32_t row)
+{
+    return m_tiles[std::size_t{row} * m_columns + column];
+}
+
+const ExactPixelMap::Tile &ExactPixelMap::tile(std::uint32_t column, std::uint32_t row) const
+{
+    return m_tiles[std::size_t{row} * m_columns + column];
+}
+
+void ExactPixelMap::recount(Tile &tile)
+{
+    const bool wasExact = tile.isExact;
+    tile.isExact = std::ranges::all_of(tile.inexact, [](Word word) {
+        return word == 0;
+    });
+    if (wasExact != tile.isExact) {
+        m_inexactTiles += wasExact ? 1 : std::size_t(-1);
+    }
+}
+
+void ExactPixelMap::painted(const RfbWire::Rect &rect, bool exact, Clock::time_point now)
+{
+    if (rect.width == 0 || rect.height == 0) {
+        return;
+    }
+    for (std::uint32_t row = rect.y / side; row < tiles(rect.y + rect.height); ++row) {
+        const Span y = within(row, rect.y, rect.height);
+        for (std::uint32_t column = rect.x / side; column < tiles(rect.x + rect.width); ++column) {
+            Tile &here = tile(column, row);
+            if (exact && here.isExact) {
+                continue;
+            }
+            const Span x = within(column, rect.x, rect.width);
+            const Word painted = mask(x.begin, x.end);
+            for (std::uint32_t i = y.begin; i < y.end; ++i) {
+                here.inexact[i] = exact ? here.inexact[i] & ~painted : here.inexact[i] | painted;
+            }
+            if (!exact) {
+                here.lossyAt = now;
+            }
+            recount(here);
+        }
+    }
+}
+
+ExactPixelMap::Word ExactPixelMap::bits(std::uint32_t x, std::uint32_t y, std::uint32_t count) const
+{
+    const std::uint32_t shift = x % side;
+    Word word = tile(x / side, y / side).inexact[y % side] >> shift;
+    if (shift + count > side) {
+        word |= tile(x / side + 1, y / side).inexact[y % side] << (side - shift);
+    }
+    return word & mask(0, count);
+}
+
+void ExactPixelMap::copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to, Clock::time_point now)
+{
+    if (m_inexactTiles == 0 || to.width == 0 || to.height == 0) {
+        return;
+    }
+    // All bits are read before any is written: source and target may overlap.
+    m_copyBuffer.clear();
+    const auto eachWord = [&](auto &&visit) {
+        for (std::uint32_t y = 0; y < to.height; ++y) {
+            for (std::uint32_t column = to.x / side; column < tiles(to.x + to.width); ++column) {
+                visit(column, y, within(column, to.x, to.width));
+            }
+        }
+    };
+    eachWord([&](std::uint32_t column, std::uint32_t y, const Span &x) {
+        m_copyBuffer.push_back(bits(fromX + column * side + x.begin - to.x, fromY + y, x.end - x.begin));
+    });
+    auto taken = m_copyBuffer.cbegin();
+    eachWord([&](std::uint32_t column, std::uint32_t y, const Span &x) {
+        Tile &here = tile(column, (to.y + y) / side);
+        Word &word = here.inexact[(to.y + y) % side];
+        word = (word & ~mask(x.begin, x.end)) | *taken << x.begin;
+        if (*taken++ != 0) {
+            here.lossyAt = now;
+        }
+    });
+    for (std::uint32_t row = to.y / side; row < tiles(to.y + to.height); ++row) {
+        for (std::uint32_t column = to.x / side; column < tiles(to.x + to.width); ++column) {
+            recount(tile(column, row));
+        }
+    }
+}
+
+bool ExactPixelMap::isExact() const
+{
+    return m_inexactTiles == 0;
+}
+
+bool ExactPixelMap::isExact(const RfbWire::Rect &rect) const
+{
+    for (std::uint32_t row = rect.y / side; row < std::min(tiles(rect.y + rect.height), m_rows); ++row) {
+        const Span y = within(row, rect.y, rect.height);
+        for (std::uint32_t column = rect.x / side; column < std::min(tiles(rect.x + rect.width), m_columns); ++column) {
+            const Span x = within(column, rect.x, rect.width);
+            const Tile &here = tile(column, row);
+            for (std::uint32_t i = y.begin; !here.isExact && i < y.end; ++i) {
+                if (here.inexact[i] & mask(x.begin, x.end)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+std::size_t ExactPixelMap::inexactTiles() const
+{
+    return m_inexactTiles;
+}
+
+std::uint32_t ExactPixelMap::columns() const
+{
+    return m_columns;
+}
+
+std::uint32_t ExactPixelMap::rows() const
+{
+    return m_rows;
+}
+
+bool ExactPixelMap::isExact(std::uint32_t column, std::uint32_t row) const
+{
+    return tile(column, row).isExact;
+}
+
+std::optional<ExactPixelMap::Clock::time_point> ExactPixelMap::lossyAt(std::uint32_t column, std::uint32_t row) const
+{
+    return tile(column, row).lossyAt;
+}
+
+RfbWire::Rect ExactPixelMap::bounds(std::uint32_t column, std::uint32_t row, std::uint32_t columns, std::uint32_t rows) const
+{
+    std::uint32_t left = m_width;
+    std::uint32_t top = m_height;
+    std::uint32_t right = 0;
+    std::uint32_t bottom = 0;
+    for (std::uint32_t r = row; r < row + rows; ++r) {
+        for (std::uint32_t c = column; c < column + columns; ++c) {
+            const Tile &here = tile(c, r);
+            for (std::uint32_t i = 0; !here.isExact && i < side; ++i) {
+                if (const Word word = here.inexact[i]) {
+                    left = std::min(left, c * side + static_cast<std::uint32_t>(std::countr_zero(word)));
+                    right = std::max(right, (c + 1) * side - static_cast<std::uint32_t>(std::countl_zero(word)));
+                    top = std::min(top, r * side + i);
+                    bottom = std::max(bottom, r * side + i + 1);
+                }
+            }
+        }
+    }
+    return right == 0 ? RfbWire::Rect{} : RfbWire::Rect{left, top, right - left, bottom - top};
+}
+
+std::optional<bool> ExactStateReporter::takeReport(bool exact, bool isShown, Clock::time_point now)
+{
+    m_due.reset();
+    if (exact == m_isReported || (exact && !isShown)) {
+        return std::nullopt;
+    }
+    if (exact && m_reportedAt && now < *m_reportedAt + pause) {
+        m_due = *m_reportedAt + pause;
+        return std::nullopt;
+    }
+    m_isReported = exact;
+    m_reportedAt = now;
+    return exact;
+}
+
+std::optional<ExactStateReporter::Clock::time_point> ExactStateReporter::due() const
+{
+    return m_due;
+}
+}

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbwire/messages.h"
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace Nightdesk::Rfb
+{
+/// Tells which pixels are exact (lossless), and which JPEG has changed or have not come at all: one bit per pixel, in tiles of 64x64, so that a row
+/// of a tile is one word. Servers choose rectangles freely; a coarser map would call pixels exact that are not. Takes 1/32 of the framebuffer's
+/// size. Pure. Owned by PictureQuality.
+class ExactPixelMap
+{
+public:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::uint32_t tileSide = 64;
+
+    /// Sets a new size; no pixels have come yet. The size must not exceed the largest valid desktop.
+    void resize(std::uint32_t width, std::uint32_t height);
+    /// Rectangles passed to painted() and copied() must lie inside the size set by resize().
+    void painted(const RfbWire::Rect &rect, bool exact, Clock::time_point now);
+    void copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to, Clock::time_point now);
+
+    /// All pixels of the desktop, or of the rectangle, are exact.
+    bool isExact() const;
+    bool isExact(const RfbWire::Rect &rect) const;
+
+    std::size_t inexactTiles() const; ///< number of tiles with inexact pixels
+    std::uint32_t columns() const; ///< number of tile columns
+    std::uint32_t rows() const;
+    bool isExact(std::uint32_t column, std::uint32_t row) const;
+    /// When inexact pixels last came in this tile; empty: never, so its inexact pixels are those that have not come yet.
+    std::optional<Clock::time_point> lossyAt(std::uint32_t column, std::uint32_t row) const;
+    /// The smallest rectangle around all inexact pixels in these tiles; empty: there are none.
+    RfbWire::Rect bounds(std::uint32_t column, std::uint32_t row, std::uint32_t columns, std::uint32_t rows) const;
+
+private:
+    using Word = std::uint64_t;
+    struct Tile {
+        std::array<Word, tileSide> inexact{}; ///< bit 0 is the leftmost pixel
+        bool isExact = true;
+        std::optional<Clock::time_point> lossyAt;
+    };
+    Tile &tile(std::uint32_t column, std::uint32_t row);
+    const Tile &tile(std::uint32_t column, std::uint32_t row) const;
+    Word bits(std::uint32_t x, std::uint32_t y, std::uint32_t count) const;
+    void recount(Tile &tile);
+
+    std::uint32_t m_width = 0;
+    std::uint32_t m_height = 0;
+    std::uint32_t m_columns = 0;
+    std::uint32_t m_rows = 0;
+    std::size_t m_inexactTiles = 0;
+    std::vector<Tile> m_tiles;
+    std::vector<Word> m_copyBuffer; ///< the bits that copied() is moving
+};
+
+/// Decides when to tell the console that the image is exact, or is no longer: "no longer" at once, so that the console never shows "exact" wrongly;
+/// "exact" not sooner than a pause after the last report. The final state is always reported. Pure: the caller passes the time. Owned by
+/// PictureQuality.
+class ExactStateReporter
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    static constexpr std::chrono::milliseconds pause{100};
+
+    /// What to report now; empty: nothing. @p isShown: all received pixels are in the console's framebuffer. While exact pixels are still on their
+    /// way there, the last report remains: the image shown meanwhile is as exact as before.
+    std::optional<bool> takeReport(bool exact, bool isShown, Clock::time_point now);
+    /// When to call takeReport() again although nothing changes.
+    std::optional<Clock::time_point> due() const;
+
+private:
+    bool m_isReported = false; ///< whether exact was reported last; the console assumes false at the start
+    std::optional<Clock::time_point> m_reportedAt;
+    std::optional<Clock::time_point> m_due;
+};
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/protocol/serverliveness.h"
+
+namespace Nightdesk::Rfb
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// Often enough for four records a second to the console; a stream of images must not wake the writer thread for each read.
+constexpr auto wakePause = 200ms;
+}
+
+ServerLiveness::ServerLiveness(WakeFd &writer)
+    : m_writerWake(writer)
+{
+}
+
+void ServerLiveness::noteReceivedBytes(Instant at)
+{
+    const std::lock_guard lock(m_mutex);
+    m_snapshot.heardAt = at;
+    if (at - m_wokenAt >= wakePause) {
+        m_wokenAt = at;
+        m_writerWake.wake();
+    }
+}
+
+void ServerLiveness::desktopIsUp()
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_snapshot.desktopIsUp) {
+        m_snapshot.desktopIsUp = true;
+        m_writerWake.wake();
+    }
+}
+
+void ServerLiveness::setHasFences(bool has)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_snapshot.hasFences != has) {
+        m_snapshot.hasFences = has;
+        m_writerWake.wake();
+    }
+}
+
+void ServerLiveness::setSpeedTesting(bool measures)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_snapshot.isSpeedTesting != measures) {
+        m_snapshot.isSpeedTesting = measures;
+        m_writerWake.wake();
+    }
+}
+
+void ServerLiveness::answered(std::chrono::steady_clock::duration took)
+{
+    const std::lock_guard lock(m_mutex);
+    ++m_snapshot.answerCount;
+    m_snapshot.answerDuration = took;
+    m_writerWake.wake();
+}
+
+void ServerLiveness::fenceCameBack(std::uint64_t number, Instant at)
+{
+    const std::lock_guard lock(m_mutex);
+    m_snapshot.fence = number;
+    m_snapshot.fenceAt = at;
+    m_writerWake.wake();
+}
+
+ServerLiveness::LivenessSnapshot ServerLiveness::snapshot() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_snapshot;
+}
+}

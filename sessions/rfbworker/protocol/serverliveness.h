@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/base/bootclock.h"
+#include "sessions/rfbworker/protocol/wakefd.h"
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+
+namespace Nightdesk::Rfb
+{
+/// The server's signs of life, as the reader thread reports them to the writer thread. Any thread. Owned by Worker.
+class ServerLiveness
+{
+public:
+    using Instant = BootClock::time_point;
+
+    struct LivenessSnapshot {
+        std::optional<Instant> heardAt; ///< when bytes last came from the server; empty: never
+        bool desktopIsUp = false;
+        bool hasFences = false;
+        bool isSpeedTesting = false; ///< the server measures its network speed, or may do so: no pixel may be requested
+        std::uint64_t fence = 0; ///< the number of the worker's last fence that came back; 0: none
+        Instant fenceAt;
+        std::uint64_t answerCount = 0;
+        std::chrono::steady_clock::duration answerDuration{}; ///< how long the last answer took
+    };
+
+    /// @p writer is woken when something changed, but not for every byte of a stream.
+    explicit ServerLiveness(WakeFd &writer);
+
+    // Called by the reader thread:
+    void noteReceivedBytes(Instant at);
+    void desktopIsUp(); ///< the first update has come
+    /// The server has fences and was offered them.
+    void setHasFences(bool has);
+    /// Takes the result of ServerSpeedTest::mayRun().
+    void setSpeedTesting(bool measures);
+    /// A server with fences answered a probe other than a fence; it took this long.
+    void answered(std::chrono::steady_clock::duration took);
+    void fenceCameBack(std::uint64_t number, Instant at);
+
+    // Called by the writer thread:
+    LivenessSnapshot snapshot() const;
+
+private:
+    mutable std::mutex m_mutex;
+    WakeFd &m_writerWake;
+    LivenessSnapshot m_snapshot;
+    Instant m_wokenAt;
+};
+}

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/protocol/serverspeedtest.h"
+
+namespace Nightdesk::Rfb
+{
+void ServerSpeedTest::handle(SpeedTestEvent event)
+{
+    m_state = nextState(m_state, event).value_or(m_state);
+}
+
+void ServerSpeedTest::serverIsNotX11vnc()
+{
+    handle(SpeedTestEvent::ServerKnown);
+}
+
+void ServerSpeedTest::handleUpdateBegin()
+{
+    m_hasCorner = false;
+    m_hasOtherPixels = false;
+}
+
+void ServerSpeedTest::rectCame(const RfbWire::Rect &rect)
+{
+    const bool isCorner = rect == RfbWire::Rect{0, 0, cornerSide, cornerSide};
+    m_hasCorner = m_hasCorner || isCorner;
+    m_hasOtherPixels = m_hasOtherPixels || !isCorner;
+}
+
+void ServerSpeedTest::handleUpdateEnd(Time now, std::uint64_t bytes, Clock::duration roundTrip)
+{
+    checkTime(now);
+    const auto until = now + cornerTimeout + 2 * roundTrip;
+    if (m_hasCorner && !m_hasOtherPixels && mayBeRunning()) {
+        handle(SpeedTestEvent::CornerUpdate);
+        m_stateUntil = until;
+        if (++m_corners >= corners) {
+            handle(SpeedTestEvent::LastCorner);
+        }
+    } else if (bytes >= large && m_state == SpeedTestState::Idle) {
+        handle(SpeedTestEvent::LargeUpdate);
+        ++m_suspicions;
+        m_stateUntil = until;
+    }
+}
+
+void ServerSpeedTest::checkTime(Time now)
+{
+    if (mayBeRunning() && now >= m_stateUntil) {
+        handle(m_suspicions < maxSuspicions ? SpeedTestEvent::TimeOver : SpeedTestEvent::LastSuspicionOver);
+    }
+}
+
+bool ServerSpeedTest::mayBeRunning() const
+{
+    return m_state == SpeedTestState::Suspected || m_state == SpeedTestState::Running;
+}
+
+std::optional<ServerSpeedTest::Time> ServerSpeedTest::due() const
+{
+    return mayBeRunning() ? std::optional(m_stateUntil) : std::nullopt;
+}
+}

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbwire/messages.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace Nightdesk::Rfb
+{
+enum class SpeedTestState {
+    Idle,
+    Suspected, ///< an update came after which x11vnc may measure
+    Running, ///< x11vnc measures
+    Over, ///< the measurement is over, or the server is not x11vnc
+};
+
+enum class SpeedTestEvent {
+    LargeUpdate,
+    CornerUpdate, ///< an update of the corner that x11vnc changes to measure
+    TimeOver, ///< no further corner update came in time
+    LastSuspicionOver, ///< TimeOver of the last allowed suspicion
+    LastCorner, ///< x11vnc has all its samples
+    ServerKnown, ///< the server is not x11vnc
+};
+
+/// The transitions of SpeedTestState. Empty: the event has no effect in this state.
+constexpr std::optional<SpeedTestState> nextState(SpeedTestState from, SpeedTestEvent on)
+{
+    struct Step {
+        SpeedTestState from;
+        SpeedTestEvent on;
+        SpeedTestState to;
+    };
+    constexpr Step steps[] = {
+        {SpeedTestState::Idle, SpeedTestEvent::LargeUpdate, SpeedTestState::Suspected},
+        {SpeedTestState::Idle, SpeedTestEvent::ServerKnown, SpeedTestState::Over},
+        {SpeedTestState::Suspected, SpeedTestEvent::CornerUpdate, SpeedTestState::Running},
+        {SpeedTestState::Suspected, SpeedTestEvent::TimeOver, SpeedTestState::Idle},
+        {SpeedTestState::Suspected, SpeedTestEvent::LastSuspicionOver, SpeedTestState::Over},
+        {SpeedTestState::Suspected, SpeedTestEvent::ServerKnown, SpeedTestState::Over},
+        {SpeedTestState::Running, SpeedTestEvent::TimeOver, SpeedTestState::Over},
+        {SpeedTestState::Running, SpeedTestEvent::LastSuspicionOver, SpeedTestState::Over},
+        {SpeedTestState::Running, SpeedTestEvent::LastCorner, SpeedTestState::Over},
+        {SpeedTestState::Running, SpeedTestEvent::ServerKnown, SpeedTestState::Over},
+    };
+    for (const Step &step : steps) {
+        if (step.from == from && step.on == on) {
+            return step.to;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Decides whether x11vnc may be measuring its network speed now. It does so once, right after an update of 10,000 bytes or more: four times it
+/// changes a corner, sends that and waits for the next request (x11vnc 0.9.17, rates.c, measure_send_rates). A request meanwhile for unchanged
+/// pixels keeps it waiting, up to three times 1.5 s in which it sends nothing. Owned by UpdateRequester. Pure: the caller passes the time.
+class ServerSpeedTest
+{
+public:
+    using Clock = std::chrono::steady_clock;
+    using Time = Clock::time_point;
+
+    static constexpr std::uint64_t large = 10'000; ///< size in bytes of an update after which x11vnc may measure
+    static constexpr std::uint32_t cornerSide = 16;
+    static constexpr int corners = 4;
+    /// Longest time between an update and the first corner update, in addition to two round trips.
+    static constexpr std::chrono::milliseconds cornerTimeout{500};
+    /// x11vnc does not measure within 4 s after another viewer disconnected, so the first updates may pass without a measurement: this many are
+    /// waited for.
+    static constexpr int maxSuspicions = 6;
+
+    void serverIsNotX11vnc();
+    void handleUpdateBegin();
+    void rectCame(const RfbWire::Rect &rect);
+    /// @p roundTrip: to the server and back.
+    void handleUpdateEnd(Time now, std::uint64_t bytes, Clock::duration roundTrip);
+    void checkTime(Time now);
+    /// x11vnc may be measuring: unchanged pixels must not be requested.
+    bool mayBeRunning() const;
+    std::optional<Time> due() const; ///< when to call checkTime()
+
+private:
+    void handle(SpeedTestEvent event);
+
+    SpeedTestState m_state = SpeedTestState::Idle;
+    bool m_hasCorner = false; ///< the present update has the corner
+    bool m_hasOtherPixels = false; ///< the present update also has other pixels
+    int m_corners = 0;
+    int m_suspicions = 0;
+    Time m_stateUntil;
+};
+}

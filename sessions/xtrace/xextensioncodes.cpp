@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xtrace/xextensioncodes.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::uint8_t firstExtensionEvent = 64;
+constexpr std::uint8_t firstExtensionError = 128;
+constexpr std::uint8_t enableContext = 5; ///< minor opcode of a request of the RECORD extension
+
+std::uint8_t known(std::string_view name)
+{
+    return XNames::extension(name).value_or(XName::unknownExtension);
+}
+
+/// Server and tables may have different versions: an extension's codes end where the next one's begin.
+template<typename Owners, typename Owner>
+void own(Owners &owners, Owner owner, std::size_t count)
+{
+    for (std::size_t code = owner.first; code < std::min(owner.first + count, owners.size()); ++code) {
+        if (owners[code].extension == XName::unknownExtension || owners[code].first < owner.first) {
+            owners[code] = owner;
+        }
+    }
+}
+}
+
+XExtensionCodes::XExtensionCodes()
+    : m_bigRequests(known("BIG-REQUESTS"))
+    , m_inputExtension(known("XInputExtension"))
+    , m_keyboardExtension(known("XKEYBOARD"))
+    , m_recordExtension(known("RECORD"))
+{
+    m_majors.fill(XName::unknownExtension);
+}
+
+std::string_view XExtensionCodes::addExtension(const ExtensionAnswer &given)
+{
+    if (given.major < firstMajor) {
+        return "an extension uses a code of the core protocol";
+    }
+    std::uint8_t &owner = m_majors[given.major - firstMajor];
+    if (owner == given.extension) {
+        return {};
+    }
+    if (owner != XName::unknownExtension) {
+        return "two extensions got the same code";
+    }
+    if (std::ranges::contains(m_majors, given.extension)) {
+        return "an extension got a second code";
+    }
+    if ((given.firstEvent != 0 && (given.firstEvent < firstExtensionEvent || given.firstEvent >= m_events.size()))
+        || (given.firstError != 0 && given.firstError < firstExtensionError)) {
+        return "events or errors of an extension use codes of the core protocol";
+    }
+    owner = given.extension;
+    if (given.firstEvent != 0) {
+        own(m_events, Owner{.extension = given.extension, .first = given.firstEvent}, XNames::eventCodes(given.extension));
+    }
+    if (given.firstError != 0) {
+        own(m_errors, Owner{.extension = given.extension, .first = given.firstError}, XNames::errorCodes(given.extension));
+    }
+    return {};
+}
+
+std::uint8_t XExtensionCodes::extension(std::uint8_t major) const
+{
+    return major < firstMajor ? XName::core : m_majors[major - firstMajor];
+}
+
+XName XExtensionCodes::event(std::uint8_t code, std::uint8_t detail) const
+{
+    const Owner owner = m_events[code & 0x7f];
+    if (owner.extension == XName::unknownExtension) {
+        const bool isCore = !XNames::event({.extension = XName::core, .code = code}).empty();
+        return {.extension = isCore ? XName::core : XName::unknownExtension, .code = code};
+    }
+    return {.extension = owner.extension, .code = owner.extension == m_keyboardExtension ? detail : static_cast<std::uint8_t>(code - owner.first)};
+}
+
+XName XExtensionCodes::genericEvent(std::uint8_t major, std::uint16_t type) const
+{
+    const std::uint8_t of = major < firstMajor ? XName::unknownExtension : extension(major);
+    // XRecord::raw stores only these bits of the type.
+    const int told = of == XName::unknownExtension ? type & 0xff : type;
+    return {.extension = of, .code = static_cast<std::uint8_t>(XName::generic | std::min(told, 0x7f))};
+}
+
+XName XExtensionCodes::error(std::uint8_t code) const
+{
+    const Owner owner = m_errors[code];
+    if (owner.extension == XName::unknownExtension) {
+        const bool isCore = !XNames::error({.extension = XName::core, .code = code}).empty();
+        return {.extension = isCore ? XName::core : XName::unknownExtension, .code = code};
+    }
+    return {.extension = owner.extension, .code = static_cast<std::uint8_t>(code - owner.first)};
+}
+
+bool XExtensionCodes::isBigRequests(std::uint8_t extension) const
+{
+    return extension == m_bigRequests && extension != XName::unknownExtension;
+}
+
+bool XExtensionCodes::repeats(XName request) const
+{
+    return request == XName{.extension = m_recordExtension, .code = enableContext};
+}
+
+bool XExtensionCodes::isInput(XName event) const
+{
+    if (event.extension == XName::core) {
+        return event.code >= 2 && event.code <= 5; // KeyPress to ButtonRelease
+    }
+    if (event.extension != m_inputExtension || event.extension == XName::unknownExtension) {
+        return false;
+    }
+    if ((event.code & XName::generic) == 0) {
+        return event.code >= 1 && event.code <= 4; // DeviceKeyPress to DeviceButtonRelease
+    }
+    // KeyPress to ButtonRelease, their raw variants, TouchBegin and TouchEnd, their raw variants.
+    constexpr std::uint8_t types[] = {2, 3, 4, 5, 13, 14, 15, 16, 18, 20, 22, 24};
+    return std::ranges::contains(types, event.code & ~XName::generic);
+}
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xtrace/xnames.h"
+
+#include <array>
+
+namespace Nightdesk
+{
+/// The codes that a server assigned to its extensions in one connection, from its answers to QueryExtension: they translate numbers on the wire to
+/// names. Pure, Qt-free. Owned by XStreamReader.
+class XExtensionCodes
+{
+public:
+    XExtensionCodes();
+
+    /// A server's answer to QueryExtension.
+    struct ExtensionAnswer {
+        std::uint8_t extension = XName::core; ///< index into XNames' extensions
+        std::uint8_t major = 0;
+        std::uint8_t firstEvent = 0; ///< 0: no events
+        std::uint8_t firstError = 0;
+    };
+    /// Stores an answer. Returns why it is not valid, in English; empty: stored.
+    std::string_view addExtension(const ExtensionAnswer &given);
+
+    std::uint8_t extension(std::uint8_t major) const;
+    XName event(std::uint8_t code, std::uint8_t detail) const; ///< @p detail: the event's second byte
+    XName genericEvent(std::uint8_t major, std::uint16_t type) const;
+    XName error(std::uint8_t code) const;
+    bool isBigRequests(std::uint8_t extension) const;
+    bool repeats(XName request) const; ///< the request may be answered many times
+    bool isInput(XName event) const; ///< a key, button or touch event
+
+private:
+    struct Owner {
+        std::uint8_t extension = XName::unknownExtension;
+        std::uint8_t first = 0;
+    };
+    static constexpr std::size_t firstMajor = 128;
+
+    std::array<std::uint8_t, 128> m_majors; ///< the extension of each major opcode, from firstMajor on
+    std::array<Owner, 128> m_events;
+    std::array<Owner, 256> m_errors;
+    std::uint8_t m_bigRequests;
+    std::uint8_t m_inputExtension;
+    std::uint8_t m_keyboardExtension;
+    std::uint8_t m_recordExtension;
+};
+}

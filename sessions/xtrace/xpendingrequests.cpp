@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xtrace/xpendingrequests.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+void XPendingRequests::addRequest(const Entry &entry, bool mayBeAnswered)
+{
+    m_unfinishedRequest = mayBeAnswered ? std::optional(entry) : std::nullopt;
+}
+
+bool XPendingRequests::add(std::uint32_t sequence)
+{
+    if (m_unfinishedRequest) {
+        m_unfinishedRequest->sequence = sequence;
+        m_entries.push_back(*m_unfinishedRequest);
+        m_unfinishedRequest.reset();
+    }
+    return m_entries.size() <= limit;
+}
+
+std::optional<XPendingRequests::Entry> XPendingRequests::takeAnsweredRequest(std::uint16_t sequence, std::uint8_t detail)
+{
+    const auto found = std::ranges::find_if(m_entries, [sequence](const Entry &entry) {
+        return static_cast<std::uint16_t>(entry.sequence) == sequence;
+    });
+    if (found == m_entries.end()) {
+        return std::nullopt;
+    }
+    const Entry entry = *found;
+    const bool isLast = entry.repeats == Repeats::No || (entry.repeats == Repeats::Fonts && detail == 0);
+    m_entries.erase(m_entries.begin(), found + (isLast ? 1 : 0));
+    return entry;
+}
+
+void XPendingRequests::requestFailed(std::uint32_t sequence)
+{
+    // Earlier requests get no more replies: a server processes requests in order.
+    while (!m_entries.empty() && static_cast<std::int32_t>(m_entries.front().sequence - sequence) <= 0) {
+        m_entries.pop_front();
+    }
+}
+
+void XPendingRequests::requestsProcessed(std::uint32_t sequence)
+{
+    // A request without a reply must not take the reply of a request 65,536 later.
+    while (!m_entries.empty() && m_entries.front().repeats == Repeats::NotKnown && static_cast<std::int32_t>(m_entries.front().sequence - sequence) < 0) {
+        m_entries.pop_front();
+    }
+}
+
+std::optional<std::uint32_t> XPendingRequests::extendedSequence(std::uint16_t sequence, std::uint32_t seen, std::uint32_t sent)
+{
+    const auto ahead = static_cast<std::uint16_t>(sequence - static_cast<std::uint16_t>(seen));
+    return ahead <= sent - seen ? std::optional(seen + ahead) : std::nullopt;
+}
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xtrace/xrecord.h"
+
+#include <cstddef>
+#include <deque>
+#include <optional>
+
+namespace Nightdesk
+{
+/// The requests of one connection that wait for their replies; also extends 16-bit sequence numbers to 32 bits. Pure, Qt-free. Owned by
+/// XStreamReader.
+class XPendingRequests
+{
+public:
+    /// How many replies a request gets.
+    enum class Repeats : std::uint8_t {
+        No,
+        Fonts, ///< several, up to one without a name (ListFontsWithInfo)
+        Any, ///< any number, including none
+        NotKnown, ///< unknown; no further ones once the server has answered a later request
+    };
+    struct Entry {
+        std::uint32_t sequence = 0;
+        XName name;
+        std::uint16_t raw = 0;
+        Repeats repeats = Repeats::No;
+        std::uint8_t queriedExtension = XName::core; ///< for QueryExtension: the extension in question
+    };
+    static constexpr std::size_t limit = 65535; ///< more requests could not be distinguished by 16 bits
+
+    /// A request has begun. Once add() has given it its sequence number, it waits for its reply.
+    void addRequest(const Entry &entry, bool mayBeAnswered);
+    /// The request is complete. False: too many requests wait.
+    bool add(std::uint32_t sequence);
+    /// Returns the request of a reply; earlier ones get no more replies. @p detail: the reply's second byte. Empty: no request fits.
+    std::optional<Entry> takeAnsweredRequest(std::uint16_t sequence, std::uint8_t detail);
+    /// An error answers the request @p sequence, if it waits for a reply.
+    void requestFailed(std::uint32_t sequence);
+
+    /// The server has processed requests up to @p sequence.
+    void requestsProcessed(std::uint32_t sequence);
+
+    /// The first number from @p seen on whose lower 16 bits are @p sequence. Empty: it is beyond the last request sent (@p sent).
+    static std::optional<std::uint32_t> extendedSequence(std::uint16_t sequence, std::uint32_t seen, std::uint32_t sent);
+
+private:
+    std::deque<Entry> m_entries; ///< requests that wait for replies, in the order in which they were sent
+    std::optional<Entry> m_unfinishedRequest;
+};
+}

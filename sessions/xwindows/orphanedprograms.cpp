@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/orphanedprograms.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/links/facts/remotecommandline.h"
+#include "sessions/xwindows/programmarks.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto firstLook = 1500ms; ///< gives sshd time to end its programs after a lost connection, and lets displays start first
+constexpr auto secondLook = 3s;
+constexpr auto searchLimit = 10s; ///< a search without an answer, for example during an outage, is given up
+
+bool sameRun(const OrphanedProgram &a, const OrphanedProgram &b)
+{
+    return a.process == b.process && a.mark == b.mark;
+}
+
+void releaseLater(std::unique_ptr<RemoteProgram> &program)
+{
+    if (program) {
+        program->disconnect();
+        program.release()->deleteLater(); // the program may be the sender of the present signal
+    }
+}
+}
+
+OrphanedPrograms *OrphanedPrograms::of(Link *link, const std::shared_ptr<ProgramMarks> &marks)
+{
+    auto *orphanedPrograms = link->findChild<OrphanedPrograms *>(Qt::FindDirectChildrenOnly);
+    return orphanedPrograms ? orphanedPrograms : new OrphanedPrograms(link, marks);
+}
+
+OrphanedPrograms::OrphanedPrograms(Link *link, const std::shared_ptr<ProgramMarks> &marks)
+    : QObject(link)
+    , m_link(link)
+    , m_marks(marks)
+{
+    m_nextSearchTimer.setSingleShot(true);
+    connect(&m_nextSearchTimer, &QTimer::timeout, this, &OrphanedPrograms::searchHost);
+    m_searchLimit.setSingleShot(true);
+    m_searchLimit.setInterval(searchLimit);
+    connect(&m_searchLimit, &QTimer::timeout, this, [this] {
+        if (m_search) {
+            searchWhenLive();
+        }
+    });
+    connect(link, &Link::stateChanged, this, &OrphanedPrograms::linkChanged);
+    connect(link, &Link::renewed, this, [this] {
+        // Requests over the old connection are answered late or never.
+        releaseLater(m_search);
+        m_endings.clear();
+        QList<Offer> offers = m_offers;
+        for (Offer &offer : offers) {
+            offer.isEnding = false;
+        }
+        setOffers(offers);
+        m_nextSearchTimer.start(firstLook);
+    });
+    connect(m_marks.get(), &ProgramMarks::ready, this, [this] {
+        linkChanged(m_link->state());
+    });
+    linkChanged(link->state());
+}
+
+Link *OrphanedPrograms::link() const
+{
+    return m_link;
+}
+
+QList<OrphanedPrograms::Offer> OrphanedPrograms::offers() const
+{
+    return m_offers;
+}
+
+bool OrphanedPrograms::isSearching() const
+{
+    return m_search || m_nextSearchTimer.isActive();
+}
+
+void OrphanedPrograms::linkChanged(LinkState state)
+{
+    if (state == LinkState::Live && m_isSearchDue && m_marks->isReady()) { // only after a new connection, not after each outage
+        m_isSearchDue = false;
+        m_nextSearchTimer.start(firstLook);
+    } else if (state == LinkState::Closed || state == LinkState::Idle) {
+        m_isSearchDue = true;
+        m_nextSearchTimer.stop();
+        m_foundOnce.clear();
+        m_endings.clear();
+        releaseLater(m_search);
+        setOffers({});
+    }
+}
+
+/// The search got no answer: it is repeated when the link is live again.
+void OrphanedPrograms::searchWhenLive()
+{
+    releaseLater(m_search);
+    m_isSearchDue = true;
+}
+
+void OrphanedPrograms::searchHost()
+{
+    if (m_search) {
+        return;
+    }
+    if (!m_marks->isReady() || m_link->state() != LinkState::Live) {
+        m_isSearchDue = true;
+        return;
+    }
+    m_searchLimit.start();
+    m_answer.clear();
+    m_search = m_link->startProgram({.commandLine = remoteCommandLine(OrphanScan::searchCommand(m_marks->desk())), .x11 = {}});
+    connect(m_search.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
+        if (kind == OutputKind::Standard && m_answer.size() < OrphanScan::maxAnswer) {
+            m_answer += bytes;
+        }
+    });
+    connect(m_search.get(), &RemoteProgram::failed, this, [this] {
+        searchWhenLive(); // no ssh session available, so no offer
+    });
+    connect(m_search.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
+        releaseLater(m_search);
+        if (exit.code != 0) {
+            return;
+        }
+        const QList<OrphanedProgram> all = OrphanScan::parse(m_answer, m_marks->desk(), QDateTime::currentDateTimeUtc());
+        QList<ProgramMark> marks;
+        for (const OrphanedProgram &orphan : all) {
+            marks.append(orphan.mark);
+        }
+        m_marks->findOrphans(marks, this, [this, all](const QList<ProgramMark> &orphans) {
+            answered(all, orphans);
+        });
+    });
+}
+
+void OrphanedPrograms::answered(const QList<OrphanedProgram> &all, const QList<ProgramMark> &orphans)
+{
+    QList<OrphanedProgram> found;
+    for (const OrphanedProgram &orphan : all) {
+        const bool left = std::ranges::any_of(m_leftRunning, [&orphan](const OrphanedProgram &other) {
+            return sameRun(orphan, other);
+        });
+        if (m_toBeEnded.contains(orphan.mark) && !orphan.own.isEmpty() && !isEnding(orphan.process)) {
+            startEnding(orphan, orphan.own);
+        }
+        if (orphans.contains(orphan.mark) && !left) {
+            found.append(orphan);
+        }
+    }
+    m_toBeEnded.clear();
+    QList<Offer> offers;
+    bool isNews = false;
+    for (const OrphanedProgram &orphan : std::as_const(found)) {
+        const auto before = std::ranges::find_if(m_offers, [&orphan](const Offer &offer) {
+            return sameRun(offer.orphan, orphan);
+        });
+        const bool seen = std::ranges::any_of(m_foundOnce, [&orphan](const OrphanedProgram &other) {
+            return sameRun(orphan, other);
+        });
+        if (before != m_offers.end()) {
+            offers.append(*before);
+        } else if (isEnding(orphan.process)) {
+            isNews = true; // processes that the program leaves behind are found once it has ended
+        } else if (seen) {
+            offers.append({.orphan = orphan});
+        } else {
+            isNews = true;
+        }
+    }
+    m_foundOnce = found;
+    setOffers(offers);
+    if (isNews) {
+        m_nextSearchTimer.start(secondLook);
+    }
+    Q_EMIT searched();
+}
+
+void OrphanedPrograms::setOffers(const QList<Offer> &offers)
+{
+    if (m_offers != offers) {
+        m_offers = offers;
+        Q_EMIT offersChanged();
+    }
+}
+
+void OrphanedPrograms::endRun(const ProgramMark &mark)
+{
+    m_toBeEnded.append(mark);
+    if (!m_search) {
+        m_nextSearchTimer.start(0ms);
+    }
+}
+
+void OrphanedPrograms::leaveRunning(qint64 process)
+{
+    QList<Offer> offers = m_offers;
+    for (const Offer &offer : std::as_const(m_offers)) {
+        if (offer.orphan.process == process) {
+            m_leftRunning.append(offer.orphan);
+        }
+    }
+    offers.removeIf([process](const Offer &offer) {
+        return offer.orphan.process == process;
+    });
+    setOffers(offers);
+}
+
+void OrphanedPrograms::end(qint64 process)
+{
+    QList<Offer> offers = m_offers;
+    for (Offer &offer : offers) {
+        if (offer.orphan.process == process && !offer.isEnding) {
+            offer.isEnding = true;
+            offer.hasFailed = false;
+            startEnding(offer.orphan, offer.orphan.processes);
+        }
+    }
+    setOffers(offers);
+}
+
+bool OrphanedPrograms::isEnding(qint64 process) const
+{
+    return std::ranges::contains(m_endings, process, &Ending::process);
+}
+
+void OrphanedPrograms::startEnding(const OrphanedProgram &orphan, const QList<qint64> &processes)
+{
+    qCInfo(LogXWindow) << "ending process" << orphan.process << "of" << orphan.mark.display << "left over at" << m_link->target().spec.host;
+    const auto over = [this, process = orphan.process](bool gone) {
+        std::erase_if(m_endings, [process](Ending &ending) {
+            if (ending.process == process) {
+                releaseLater(ending.program);
+                return true;
+            }
+            return false;
+        });
+        QList<Offer> offers = m_offers;
+        for (Offer &offer : offers) {
+            if (offer.orphan.process == process) {
+                offer.isEnding = false;
+                offer.hasFailed = !gone;
+            }
+        }
+        if (gone) {
+            offers.removeIf([process](const Offer &offer) {
+                return offer.orphan.process == process;
+            });
+        }
+        setOffers(offers);
+    };
+    auto program = m_link->startProgram({.commandLine = remoteCommandLine(OrphanScan::endCommand(orphan.mark, processes)), .x11 = {}});
+    connect(program.get(), &RemoteProgram::failed, this, [over] {
+        over(false);
+    });
+    connect(program.get(), &RemoteProgram::finished, this, [over](const ProgramExit &exit) {
+        over(exit.code == 0);
+    });
+    m_endings.push_back({.process = orphan.process, .program = std::move(program)});
+}
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/hop/link.h"
+#include "sessions/xwindows/orphanscan.h"
+
+#include <QObject>
+#include <QSet>
+#include <QTimer>
+
+#include <memory>
+
+namespace Nightdesk
+{
+class ProgramMarks;
+
+/// Orphaned programs of this desk on the host of a link: one that hangs and did not notice that its link was lost, or one started by a console that
+/// was killed. The search runs each time the link is live again; programs are offered if they are still running a little later, since those that
+/// end with their link need a moment. Owned by its link, GUI thread.
+class OrphanedPrograms : public QObject
+{
+    Q_OBJECT
+public:
+    /// Returns the instance of @p link; creates it if needed.
+    static OrphanedPrograms *of(Link *link, const std::shared_ptr<ProgramMarks> &marks);
+
+    struct Offer {
+        OrphanedProgram orphan;
+        bool isEnding = false;
+        bool hasFailed = false; ///< ending the program failed
+        bool operator==(const Offer &) const = default;
+    };
+
+    Link *link() const;
+    QList<Offer> offers() const;
+    bool isSearching() const; ///< a search runs or will run soon
+    /// Ends the program that was started with @p mark without asking the user; processes that it left behind are offered like all others.
+    void endRun(const ProgramMark &mark);
+
+public Q_SLOTS:
+    void end(qint64 process);
+    void leaveRunning(qint64 process); ///< the program is not offered again
+
+Q_SIGNALS:
+    void offersChanged();
+    void searched(); ///< the host answered; programs found for the first time are checked once more
+
+private:
+    OrphanedPrograms(Link *link, const std::shared_ptr<ProgramMarks> &marks);
+    void linkChanged(LinkState state);
+    void searchHost();
+    void searchWhenLive();
+    void answered(const QList<OrphanedProgram> &all, const QList<ProgramMark> &orphans);
+    void startEnding(const OrphanedProgram &orphan, const QList<qint64> &processes);
+    bool isEnding(qint64 process) const;
+    void setOffers(const QList<Offer> &offers);
+
+    struct Ending {
+        qint64 process = 0;
+        std::unique_ptr<RemoteProgram> program;
+    };
+    Link *const m_link;
+    const std::shared_ptr<ProgramMarks> m_marks;
+    QTimer m_nextSearchTimer;
+    std::unique_ptr<RemoteProgram> m_search;
+    QByteArray m_answer;
+    QTimer m_searchLimit;
+    bool m_isSearchDue = true; ///< search once the link is live: it was opened again, or the last search got no answer
+    QList<OrphanedProgram> m_foundOnce;
+    QList<ProgramMark> m_toBeEnded; ///< marks of programs to be ended without asking
+    QList<OrphanedProgram> m_leftRunning; ///< programs that the user chose to leave running
+    QList<Offer> m_offers;
+    std::vector<Ending> m_endings;
+};
+}

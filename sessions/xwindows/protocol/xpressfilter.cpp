@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/protocol/xpressfilter.h"
+
+#include "sessions/xwindows/protocol/xmessage.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::uint8_t keyPress = 2;
+constexpr std::uint8_t buttonPress = 4;
+constexpr std::uint8_t expose = 12;
+// XInput 1 events, relative to its first event.
+constexpr int deviceValuator = 0;
+constexpr int deviceKeyPress = 1;
+constexpr int deviceButtonPress = 3;
+
+/// XInput 2: KeyPress, ButtonPress, RawKeyPress, RawButtonPress, TouchBegin, RawTouchBegin.
+constexpr bool isXi2Press(std::uint16_t type)
+{
+    return type == 2 || type == 4 || type == 13 || type == 15 || type == 18 || type == 22;
+}
+}
+
+XPressFilter::XPressFilter(bool bigEndian, XInputCodes codes, std::size_t setupSize)
+    : m_bigEndian(bigEndian)
+    , m_codes(codes)
+    , m_messageLeft(setupSize)
+{
+}
+
+void XPressFilter::setInputHeld(bool held)
+{
+    m_isHeld = held;
+}
+
+bool XPressFilter::isHeld() const
+{
+    return m_isHeld;
+}
+
+std::uint64_t XPressFilter::withheld() const
+{
+    return m_withheld;
+}
+
+std::uint64_t XPressFilter::exposes() const
+{
+    return m_exposes;
+}
+
+bool XPressFilter::isPress(std::span<const std::uint8_t> message) const
+{
+    const std::uint8_t type = XMessage::type(message);
+    if (type == XMessage::genericEvent) {
+        return m_codes.majorOpcode != 0 && message[1] == m_codes.majorOpcode && isXi2Press(XBytes::read16(&message[8], m_bigEndian));
+    }
+    return type == keyPress || type == buttonPress
+        || (m_codes.firstEvent != 0 && (type == m_codes.firstEvent + deviceKeyPress || type == m_codes.firstEvent + deviceButtonPress));
+}
+
+bool XPressFilter::belongsToPress(std::span<const std::uint8_t> message) const
+{
+    return m_afterPress && XMessage::type(message) == m_codes.firstEvent + deviceValuator;
+}
+
+XPressFilter::Sizes XPressFilter::filter(std::span<std::uint8_t> bytes)
+{
+    std::size_t from = 0;
+    std::size_t to = 0;
+    while (from < bytes.size()) {
+        const auto rest = bytes.subspan(from);
+        if (m_messageLeft == 0) {
+            if (rest.size() < XMessage::unit) {
+                break;
+            }
+            const std::size_t size = XMessage::size(rest, m_bigEndian);
+            const bool press = isPress(rest);
+            const bool withPress = press || belongsToPress(rest);
+            if (press && rest.size() < size && size <= maxPress) {
+                break; // the press is incomplete: a part that was sent could not be taken back
+            }
+            m_messageLeft = size;
+            m_isRemoving = withPress && m_isHeld;
+            m_afterPress = withPress && m_codes.firstEvent != 0 && XMessage::type(rest) >= m_codes.firstEvent;
+            m_withheld += press && m_isHeld ? 1 : 0;
+            m_exposes += rest[0] == expose ? 1 : 0; // not those with the SendEvent bit, sent by a client
+            if (withPress && !m_isHeld && size <= rest.size()) {
+                m_presses.push_back({.begin = m_decided, .size = size});
+            }
+        }
+        const std::size_t part = std::min(m_messageLeft, rest.size());
+        if (!m_isRemoving) {
+            if (from != to) {
+                std::memmove(&bytes[to], &bytes[from], part);
+            }
+            to += part;
+            m_decided += part;
+        }
+        from += part;
+        m_messageLeft -= part;
+    }
+    const std::size_t undecided = bytes.size() - from;
+    if (undecided > 0 && from != to) {
+        std::memmove(&bytes[to], &bytes[from], undecided);
+    }
+    return {.decided = to, .undecided = undecided};
+}
+
+std::vector<XPressFilter::Range> XPressFilter::takeUnsentPresses(std::uint64_t sent)
+{
+    std::vector<Range> ranges = std::exchange(m_presses, {});
+    std::erase_if(ranges, [sent](const Range &range) {
+        return range.begin < sent;
+    });
+    for (const Range &range : ranges) {
+        m_decided -= range.size;
+        ++m_withheld;
+    }
+    return ranges;
+}
+
+void XPressFilter::forgetSent(std::uint64_t sent)
+{
+    std::erase_if(m_presses, [sent](const Range &range) {
+        return range.begin < sent;
+    });
+}
+}

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace Nightdesk
+{
+/// The numbers that a server assigned to its XInput extension (QueryExtension); 0: no such extension.
+struct XInputCodes {
+    std::uint8_t majorOpcode = 0;
+    std::uint8_t firstEvent = 0;
+    bool operator==(const XInputCodes &) const = default;
+};
+
+/// Removes key, button and touch presses from an X server's messages to one client while the client does not answer: a Return that arrives late
+/// must not start an exposure. Releases pass, so that nothing stays pressed, and so do all other messages; sequence numbers are not changed (gaps
+/// in them are valid). Only the framing of messages is parsed. Pure, Qt-free. Owned by RelayedConnection.
+class XPressFilter
+{
+public:
+    /// A press is never longer, whatever its device reports with it; of a message that claims more only the beginning is checked.
+    static constexpr std::size_t maxPress = 4096;
+
+    /// @p setupSize: remaining bytes of the server's answer to the connection setup, before its first message.
+    XPressFilter(bool bigEndian, XInputCodes codes, std::size_t setupSize);
+
+    void setInputHeld(bool held);
+    bool isHeld() const;
+    std::uint64_t withheld() const; ///< number of presses removed so far
+    std::uint64_t exposes() const; ///< number of Expose events of the server so far (a part of a window must be repainted)
+
+    struct Sizes {
+        std::size_t decided = 0; ///< bytes that may be sent
+        std::size_t undecided = 0; ///< bytes after those: the beginning of a message, to be passed again with the bytes that follow
+    };
+    /// @p bytes: the undecided bytes and those received since. Bytes that pass are moved to the front.
+    Sizes filter(std::span<std::uint8_t> bytes);
+
+    struct Range {
+        std::uint64_t begin = 0; ///< offset of the press in all decided bytes
+        std::size_t size = 0;
+    };
+    /// Returns the presses that passed the gate but were not sent yet (@p sent bytes were sent); the caller must remove them, the last one first. A
+    /// press that was sent in part is not included.
+    std::vector<Range> takeUnsentPresses(std::uint64_t sent);
+    /// Presses within the first @p sent bytes were sent and need not be remembered.
+    void forgetSent(std::uint64_t sent);
+
+private:
+    bool isPress(std::span<const std::uint8_t> message) const;
+    bool belongsToPress(std::span<const std::uint8_t> message) const;
+
+    bool m_bigEndian;
+    XInputCodes m_codes;
+    bool m_isHeld = false;
+    bool m_isRemoving = false; ///< the present message, of which m_messageLeft bytes are missing, is being removed
+    bool m_afterPress = false; ///< XInput 1 sends further values of a device in events after the press
+    std::size_t m_messageLeft;
+    std::uint64_t m_decided = 0;
+    std::uint64_t m_withheld = 0;
+    std::uint64_t m_exposes = 0;
+    std::vector<Range> m_presses;
+};
+}

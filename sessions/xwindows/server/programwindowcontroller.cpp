@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/server/programwindowcontroller.h"
+
+#include "sessions/xwindows/server/programwindowworker.h"
+
+namespace Nightdesk
+{
+class ProgramWindowController::Thread : public XClientThread<ProgramWindowWorker>
+{
+public:
+    using XClientThread::XClientThread;
+};
+
+ProgramWindowController::ProgramWindowController(const LocalDisplay &display, const QString &authorityFile, QObject *parent)
+    : QObject(parent)
+{
+    // Forwards the worker's reports as signals on this object's thread.
+    const auto later = [this](auto emission) {
+        QMetaObject::invokeMethod(this, emission, Qt::QueuedConnection);
+    };
+    m_thread = std::make_unique<Thread>(ProgramWindowWorker::Setup{
+        .display = display,
+        .authorityFile = authorityFile,
+        .reports = {.authorized =
+                        [=, this](quint32 program, const XServerAccess &access) {
+                            later([=, this] {
+                                Q_EMIT authorized(program, access);
+                            });
+                        },
+                    .refused =
+                        [=, this](quint32 program, const std::function<Failure()> &why) {
+                            later([=, this] {
+                                Q_EMIT refused(program, why());
+                            });
+                        },
+                    .appeared =
+                        [=, this](quint32 program) {
+                            later([=, this] {
+                                Q_EMIT appeared(program);
+                            });
+                        },
+                    .rectChanged =
+                        [=, this](quint32 program, const std::optional<QRect> &rect) {
+                            later([=, this] {
+                                Q_EMIT rectChanged(program, rect);
+                            });
+                        },
+                    .iconifiedChanged =
+                        [=, this](quint32 program, bool iconified) {
+                            later([=, this] {
+                                Q_EMIT iconifiedChanged(program, iconified);
+                            });
+                        },
+                    .windowsChanged =
+                        [=, this](quint32 program, int windows, bool isNew) {
+                            later([=, this] {
+                                Q_EMIT windowsChanged(program, windows, isNew);
+                            });
+                        },
+                    .covered =
+                        [=, this](quint32 program, bool keepsPicture) {
+                            later([=, this] {
+                                Q_EMIT covered(program, keepsPicture);
+                            });
+                        },
+                    .cannotBeClosed =
+                        [=, this](quint32 program) {
+                            later([=, this] {
+                                Q_EMIT cannotBeClosed(program);
+                            });
+                        },
+                    .userQuestionAsked =
+                        [=, this](quint32 program) {
+                            later([=, this] {
+                                Q_EMIT userQuestionAsked(program);
+                            });
+                        },
+                    .serverLost =
+                        [=, this] {
+                            later([=, this] {
+                                Q_EMIT serverLost();
+                            });
+                        },
+                    .consoleRequested =
+                        [=, this](quint32 program) {
+                            later([=, this] {
+                                Q_EMIT consoleRequested(program);
+                            });
+                        },
+                    .keyboardChanged =
+                        [=, this](quint32 program, bool has) {
+                            later([=, this] {
+                                Q_EMIT keyboardChanged(program, has);
+                            });
+                        }},
+    });
+}
+
+ProgramWindowController::~ProgramWindowController() = default;
+
+void ProgramWindowController::authorize(quint32 program, bool trusted)
+{
+    m_thread->post([=](ProgramWindowWorker &worker) {
+        worker.authorize(program, trusted);
+    });
+}
+
+void ProgramWindowController::setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &earlierRect)
+{
+    m_thread->post([=](ProgramWindowWorker &worker) {
+        worker.setPlace(program, geometry, area, earlierRect);
+    });
+}
+
+void ProgramWindowController::setUncoveredLines(quint32 program, const QList<QRect> &lines)
+{
+    m_thread->post([=](ProgramWindowWorker &worker) {
+        worker.setUncoveredLines(program, lines);
+    });
+}
+
+void ProgramWindowController::raise(quint32 program)
+{
+    m_thread->post([=](ProgramWindowWorker &worker) {
+        worker.raise(program);
+    });
+}
+
+void ProgramWindowController::iconify(quint32 program)
+{
+    m_thread->post([=](ProgramWindowWorker &worker) {
+        worker.iconify(program);
+    });
+}
+
+void ProgramWindowController::keepCovered(quint32 program)
+{
+    m_thread->post([=](ProgramWindowWorker &worker) {
+        worker.keepCovered(program);
+    });
+}
+
+void ProgramWindowController::close(quint32 program)
+{
+    m_thread->post([=](ProgramWindowWorker &worker) {
+        worker.close(program);
+    });
+}
+
+void ProgramWindowController::setInputHeld(quint32 program, bool held, const std::function<void()> &withheld)
+{
+    m_thread->post([=](ProgramWindowWorker &worker) {
+        worker.setInputHeld(program, held, withheld);
+    });
+}
+
+void ProgramWindowController::setVeil(quint32 program, const VeilPainter &paint)
+{
+    m_thread->post([=](ProgramWindowWorker &worker) {
+        worker.setVeil(program, paint);
+    });
+}
+
+void ProgramWindowController::forget(quint32 program)
+{
+    m_thread->post([=](ProgramWindowWorker &worker) {
+        worker.forget(program);
+    });
+}
+
+void ProgramWindowController::setConsoleKey(const XKey &key)
+{
+    m_thread->post([=](ProgramWindowWorker &worker) {
+        worker.setConsoleKey(key);
+    });
+}
+
+void ProgramWindowController::activate(quint32 window)
+{
+    m_thread->post([=](ProgramWindowWorker &worker) {
+        worker.activate(window);
+    });
+}
+
+void ProgramWindowController::connectionOpened(quint32 program, quint32 base, quint32 mask)
+{
+    m_thread->post([=](ProgramWindowWorker &worker) {
+        worker.connectionOpened(program, base, mask);
+    });
+}
+
+void ProgramWindowController::connectionClosed(quint32 base)
+{
+    m_thread->post([=](ProgramWindowWorker &worker) {
+        worker.connectionClosed(base);
+    });
+}
+}

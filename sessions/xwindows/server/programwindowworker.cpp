@@ -1,0 +1,482 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/server/programwindowworker.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/xwindows/server/xproblem.h"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+ProgramWindowWorker::Parts::Parts(XServerConnection &x, const ProgramAuthorizer::Setup &access, ProgramWindows &records, const ProgramReports &reports)
+    : authorizer(x, access, reports)
+    , positions(x, records, reports)
+    , stacking(x, records, reports)
+    , states(x, records, reports)
+    , focus(x, records, reports)
+    , consoleKey(x, records)
+    , overlays(x, records)
+{
+}
+
+ProgramWindowWorker::ProgramWindowWorker(const Setup &setup)
+    : m_setup(setup)
+{
+}
+
+void ProgramWindowWorker::run()
+{
+    std::vector<XOwned<xcb_generic_event_t>> events;
+    while (!m_isStopping) {
+        events.clear();
+        if (m_x) {
+            // Flush first: writing may read events into libxcb's own queue, which poll() does not see.
+            xcb_flush(m_x->xcb());
+        }
+        while (m_x) {
+            XOwned<xcb_generic_event_t> event(xcb_poll_for_event(m_x->xcb()));
+            if (!event) {
+                break;
+            }
+            events.push_back(std::move(event));
+        }
+        if (m_x && m_x->isBroken()) {
+            qCWarning(LogXWindow) << "the X server" << m_setup.display.number << "ended our connection";
+            disconnect();
+            m_setup.reports.serverLost();
+            continue;
+        }
+        // Commands run first: the relay's command that announces a connection comes before its windows are created.
+        const bool busy = m_commands.runAll();
+        for (const auto &event : events) {
+            if (m_x) {
+                handle(*event);
+            }
+        }
+        const bool looked = m_parts && m_parts->positions.refresh();
+        const bool overlaid = m_parts && m_parts->overlays.refresh();
+        const bool stacked = m_parts && m_parts->stacking.refresh();
+        if (busy || looked || overlaid || stacked || !events.empty()) {
+            continue; // there may be requests to flush, and events read together with replies
+        }
+        waitFor(pollTimeout());
+        if (m_parts) {
+            m_parts->positions.markDueChecks();
+        }
+    }
+    // Revokes cookies, so that no program can connect with them later.
+    for (const auto &[id, program] : m_records.programs) {
+        if (m_x && program.untrustedId && !m_x->isBroken()) {
+            m_x->revokeUntrustedCookie(*program.untrustedId);
+        }
+    }
+    disconnect();
+}
+
+int ProgramWindowWorker::pollTimeout() const
+{
+    const auto wakeAt = m_parts ? m_parts->positions.checkAgainAt() : std::nullopt;
+    return wakeAt ? static_cast<int>(std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(*wakeAt - ProgramWindows::Clock::now())).count()) : -1;
+}
+
+std::expected<UniqueFd, int> ProgramWindowWorker::connectSocket() const
+{
+    auto socket = m_setup.display.connectSocket();
+    const auto deadline = ProgramWindows::Clock::now() + 10s;
+    while (!socket && socket.error() == EAGAIN && !m_isStopping && ProgramWindows::Clock::now() < deadline) {
+        std::this_thread::sleep_for(50ms); // the server's queue is full, which poll() cannot wait for
+        socket = m_setup.display.connectSocket();
+    }
+    return socket;
+}
+
+bool ProgramWindowWorker::ensureConnected(quint32 program)
+{
+    if (m_x && !m_x->isBroken()) {
+        return true;
+    }
+    disconnect();
+    auto socket = connectSocket();
+    if (!socket) {
+        m_setup.reports.refused(program, [display = m_setup.display, error = socket.error()] {
+            return XProblem::unreachable(display, error);
+        });
+        return false;
+    }
+    const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
+    if (!connectOver(std::move(*socket), authorization, m_setup.display.screen)) {
+        m_setup.reports.refused(program, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
+            return XProblem::accessRefused(display, hadCookie);
+        });
+        return false;
+    }
+    m_parts.emplace(*m_x,
+                    ProgramAuthorizer::Setup{.display = m_setup.display,
+                                             .authorityFile = m_setup.authorityFile,
+                                             .connectSocket =
+                                                 [this] {
+                                                     return connectSocket();
+                                                 },
+                                             .setInterruptible =
+                                                 [this](int fd) {
+                                                     setInterruptible(fd);
+                                                 }},
+                    m_records,
+                    m_setup.reports);
+    m_parts->consoleKey.setKey(m_consoleKey);
+    const std::uint32_t mask = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE;
+    xcb_change_window_attributes(m_x->xcb(), m_x->root(), XCB_CW_EVENT_MASK, &mask);
+    m_parts->focus.activeChanged();
+    return true;
+}
+
+void ProgramWindowWorker::disconnect()
+{
+    if (m_parts) {
+        m_parts->focus.clearKeyboard();
+    }
+    for (auto &[id, program] : m_records.programs) {
+        program.main = XCB_WINDOW_NONE;
+        program.untrustedId.reset();
+        if (m_parts) {
+            m_parts->positions.reportRect(id, {});
+        }
+    }
+    m_parts.reset();
+    closeConnection();
+    m_records.windows.clear();
+    m_records.connections.clear();
+}
+
+void ProgramWindowWorker::authorize(quint32 id, bool trusted)
+{
+    if (!ensureConnected(id)) {
+        return;
+    }
+    ProgramWindows::Program &program = m_records.programs[id];
+    if (trusted) {
+        m_parts->authorizer.authorizeTrusted(id);
+    } else if (const auto made = m_parts->authorizer.authorizeUntrusted(id)) {
+        program.untrustedId = made;
+    }
+}
+
+void ProgramWindowWorker::setPlace(quint32 id, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &earlierRect)
+{
+    ProgramWindows::Program &program = m_records.programs[id];
+    if (program.geometry == geometry && program.area == area && program.previousRect == earlierRect) {
+        return;
+    }
+    program.geometry = geometry;
+    program.area = area;
+    program.previousRect = earlierRect;
+    if (m_parts) {
+        m_parts->positions.placeMapped(id);
+    }
+}
+
+/// Effective from the next placement on: the user may have moved the window meanwhile.
+void ProgramWindowWorker::setUncoveredLines(quint32 id, const QList<QRect> &lines)
+{
+    m_records.programs[id].titleLines = lines;
+}
+
+void ProgramWindowWorker::keepCovered(quint32 id)
+{
+    ProgramWindows::Program &program = m_records.programs[id];
+    program.wasCovered = true;
+    program.covered = true;
+    if (!m_parts) {
+        return; // not connected yet; authorize() connects
+    }
+    const bool hadFocus = m_parts->focus.isFocused(id);
+    m_parts->stacking.keepCovered(id);
+    if (hadFocus) {
+        m_parts->focus.giveFocusAway(id);
+    }
+    xcb_flush(m_x->xcb());
+}
+
+void ProgramWindowWorker::raise(quint32 id)
+{
+    if (!m_parts || !m_records.programs.contains(id)) {
+        return;
+    }
+    m_parts->stacking.uncover(id);
+    m_parts->focus.allowFocus(id);
+    m_parts->states.restore(id);
+    m_parts->stacking.raise(id);
+    m_parts->focus.giveFocusToMain(id);
+}
+
+void ProgramWindowWorker::iconify(quint32 id)
+{
+    if (m_parts && m_records.programs.contains(id)) {
+        m_parts->states.iconify(id);
+    }
+}
+
+void ProgramWindowWorker::close(quint32 id)
+{
+    const auto program = m_records.programs.find(id);
+    if (!m_parts || program == m_records.programs.end() || !m_parts->states.requestClose(id)) {
+        m_setup.reports.cannotBeClosed(id);
+        return;
+    }
+    // Windows that are mapped already, even if their event is still queued, are not a question of the program: Tk's wrapper windows, for example.
+    for (const xcb_window_t window : m_parts->states.topLevelWindows(id)) {
+        mapped(window);
+    }
+    program->second.closing = true;
+    xcb_flush(m_x->xcb());
+}
+
+void ProgramWindowWorker::setInputHeld(quint32 id, bool inputHeld, const std::function<void()> &withheld)
+{
+    if (const auto program = m_records.programs.find(id); program != m_records.programs.end()) {
+        program->second.inputHeld = inputHeld;
+        program->second.withheld = withheld;
+        if (m_parts) {
+            m_parts->overlays.markChanged();
+        }
+    }
+}
+
+void ProgramWindowWorker::setVeil(quint32 id, const VeilPainter &paint)
+{
+    if (const auto program = m_records.programs.find(id); program != m_records.programs.end()) {
+        program->second.veil = paint;
+        ++program->second.veilVersion;
+        if (m_parts) {
+            m_parts->overlays.markChanged();
+        }
+    }
+}
+
+void ProgramWindowWorker::forget(quint32 id)
+{
+    const auto program = m_records.programs.find(id);
+    if (program == m_records.programs.end()) {
+        return;
+    }
+    if (m_x && program->second.untrustedId) {
+        m_x->revokeUntrustedCookie(*program->second.untrustedId);
+    }
+    std::erase_if(m_records.windows, [id](const auto &entry) {
+        return entry.second.program == id;
+    });
+    if (m_parts) {
+        m_parts->overlays.markChanged();
+        m_parts->focus.releaseFrom(id);
+    }
+    m_records.programs.erase(program);
+}
+
+void ProgramWindowWorker::setConsoleKey(const XKey &key)
+{
+    m_consoleKey = key;
+    if (m_parts) {
+        m_parts->consoleKey.setKey(key);
+    }
+}
+
+void ProgramWindowWorker::activate(xcb_window_t window)
+{
+    if (m_parts) {
+        m_parts->focus.activate(window);
+    }
+}
+
+void ProgramWindowWorker::connectionOpened(quint32 program, quint32 base, quint32 mask)
+{
+    m_records.connections.insert_or_assign(base, ProgramWindows::Connection{.program = program, .mask = mask});
+}
+
+void ProgramWindowWorker::connectionClosed(quint32 base)
+{
+    m_records.connections.erase(base);
+}
+
+void ProgramWindowWorker::created(xcb_window_t window)
+{
+    const auto program = m_records.programOf(window);
+    if (!program) {
+        return; // not a window of a known program
+    }
+    ProgramWindows::Window &record = m_records.windows[window];
+    record = {.program = *program, .frame = window};
+    // Selects the window's own events: inside a window manager's frame it is no longer a child of the root.
+    const std::uint32_t mask = XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_ENTER_WINDOW | XCB_EVENT_MASK_FOCUS_CHANGE | XCB_EVENT_MASK_PROPERTY_CHANGE;
+    xcb_change_window_attributes(m_x->xcb(), window, XCB_CW_EVENT_MASK, &mask);
+    m_parts->stacking.coverNew(m_records.programs.at(*program), window);
+    m_parts->focus.keepFromFocus(window);
+    m_parts->consoleKey.grabKey(window);
+    const auto facts = m_x->facts(window); // it may have been mapped before its events were selected
+    if (facts && facts->mapped) {
+        m_parts->positions.updateFrame(window);
+        mapped(window);
+        m_parts->focus.checkNewWindow(window);
+    }
+}
+
+void ProgramWindowWorker::reparented(const xcb_reparent_notify_event_t &event)
+{
+    if (event.parent == m_x->root() && !m_records.windows.contains(event.window)) {
+        created(event.window); // a part of a window that became a top-level window
+    } else if (m_records.windows.contains(event.window) && m_records.programOf(event.parent)) {
+        windowGone(event.window, true); // a window became part of another one: Tk reparents each of its windows
+    } else {
+        m_parts->positions.updateFrame(event.window);
+    }
+}
+
+void ProgramWindowWorker::mapped(xcb_window_t window)
+{
+    const auto found = m_records.windows.find(window);
+    if (found == m_records.windows.end() || found->second.mapped) {
+        return;
+    }
+    const auto facts = m_x->facts(window);
+    if (!facts || !facts->mapped || !facts->inputOutput) {
+        return;
+    }
+    const bool isBack = std::exchange(found->second.unmappedByNightdesk, false);
+    found->second.mapped = true;
+    found->second.ordinary = !facts->overrideRedirect;
+    found->second.isPositionOutdated = true;
+    const quint32 id = found->second.program;
+    ProgramWindows::Program &program = m_records.programs.at(id);
+    if (program.closing && !isBack && !facts->overrideRedirect) {
+        m_setup.reports.userQuestionAsked(id); // a window opened while closing asks something, such as "Save first?"
+    }
+    if (!facts->overrideRedirect) { // menus and other override-redirect windows stay where the program put them
+        m_parts->focus.windowMapped(window);
+        m_parts->positions.placeNew(window, *facts);
+        if (!program.covered && !m_x->hasWindowManager()) {
+            const std::uint32_t above = XCB_STACK_MODE_ABOVE;
+            xcb_configure_window(m_x->xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
+            if (m_x->focus() == XCB_INPUT_FOCUS_NONE) {
+                m_parts->focus.giveFocus(window, XCB_CURRENT_TIME); // otherwise no window would get keys
+            }
+        }
+    }
+    if (program.covered) {
+        m_parts->stacking.coverWindow(window);
+    }
+    xcb_flush(m_x->xcb());
+    m_parts->states.reportIconified(id);
+    m_records.reportWindows(id, !isBack, m_setup.reports);
+    if (!program.appeared) {
+        program.appeared = true;
+        m_setup.reports.appeared(id);
+    }
+}
+
+void ProgramWindowWorker::windowGone(xcb_window_t window, bool destroyed)
+{
+    const auto found = m_records.windows.find(window);
+    if (found == m_records.windows.end()) {
+        return;
+    }
+    const quint32 id = found->second.program;
+    found->second.mapped = false;
+    found->second.appearedUninvited = false;
+    if (destroyed) {
+        m_parts->overlays.forgetWindow(window);
+        m_records.windows.erase(found);
+    }
+    m_parts->focus.releaseUnfocused(id);
+    const ProgramWindows::Program &program = m_records.programs.at(id);
+    if (program.main == window) {
+        m_parts->positions.reportRect(id, {});
+        if (destroyed) {
+            m_parts->positions.chooseMain(id); // the first main window may have been a splash screen
+        }
+    }
+    m_parts->states.reportIconified(id);
+    m_records.reportWindows(id, false, m_setup.reports);
+}
+
+void ProgramWindowWorker::keyPressed(const xcb_key_press_event_t &event)
+{
+    if (const auto found = m_records.windows.find(event.event); found != m_records.windows.end()) {
+        m_setup.reports.consoleRequested(found->second.program);
+    } else {
+        m_parts->overlays.shieldPressed(event.event);
+    }
+}
+
+void ProgramWindowWorker::propertyChanged(const xcb_property_notify_event_t &event)
+{
+    if (event.atom == m_x->atoms().wmState) {
+        m_parts->states.stateChanged(event.window);
+    } else if (event.atom == m_x->atoms().netActiveWindow) {
+        m_parts->focus.activeChanged();
+    } else if (event.atom == m_x->atoms().netWmUserTime) {
+        m_parts->focus.userTimeChanged(event.window);
+    } else if (event.atom == m_x->atoms().netFrameExtents) {
+        m_parts->positions.frameChanged(event.window);
+    }
+}
+
+void ProgramWindowWorker::handle(const xcb_generic_event_t &event)
+{
+    const int type = event.response_type & 0x7f;
+    if (type >= XCB_DESTROY_NOTIFY && type <= XCB_CIRCULATE_NOTIFY) {
+        // All these events have the window in the field after the event window. Changes of shields are ignored.
+        if (!m_parts->overlays.isShield(reinterpret_cast<const xcb_unmap_notify_event_t &>(event).window)) {
+            m_parts->overlays.markChanged();
+            m_parts->stacking.markChanged();
+        }
+    }
+    switch (type) {
+    case XCB_CREATE_NOTIFY:
+        created(reinterpret_cast<const xcb_create_notify_event_t &>(event).window);
+        break;
+    case XCB_MAP_NOTIFY:
+        mapped(reinterpret_cast<const xcb_map_notify_event_t &>(event).window);
+        break;
+    case XCB_UNMAP_NOTIFY:
+        windowGone(reinterpret_cast<const xcb_unmap_notify_event_t &>(event).window, false);
+        break;
+    case XCB_DESTROY_NOTIFY:
+        windowGone(reinterpret_cast<const xcb_destroy_notify_event_t &>(event).window, true);
+        break;
+    case XCB_REPARENT_NOTIFY:
+        reparented(reinterpret_cast<const xcb_reparent_notify_event_t &>(event));
+        break;
+    case XCB_CONFIGURE_NOTIFY:
+        m_parts->positions.markMoved(reinterpret_cast<const xcb_configure_notify_event_t &>(event).window);
+        break;
+    case XCB_PROPERTY_NOTIFY:
+        propertyChanged(reinterpret_cast<const xcb_property_notify_event_t &>(event));
+        break;
+    case XCB_ENTER_NOTIFY:
+        m_parts->focus.pointerEntered(reinterpret_cast<const xcb_enter_notify_event_t &>(event));
+        break;
+    case XCB_FOCUS_IN:
+        m_parts->focus.focusGained(reinterpret_cast<const xcb_focus_in_event_t &>(event));
+        break;
+    case XCB_FOCUS_OUT:
+        m_parts->focus.focusLost(reinterpret_cast<const xcb_focus_out_event_t &>(event));
+        break;
+    case XCB_MAPPING_NOTIFY:
+        m_parts->consoleKey.refreshKeycodes();
+        break;
+    case XCB_KEY_PRESS:
+        keyPressed(reinterpret_cast<const xcb_key_press_event_t &>(event));
+        break;
+    case XCB_BUTTON_PRESS:
+        m_parts->overlays.shieldPressed(reinterpret_cast<const xcb_button_press_event_t &>(event).event);
+        break;
+    case 0: // an error: windows may be destroyed during a request
+    default:
+        break;
+    }
+}
+}

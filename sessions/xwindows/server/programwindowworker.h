@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xwindows/server/consolekeygrab.h"
+#include "sessions/xwindows/server/keyboardfocus.h"
+#include "sessions/xwindows/server/programauthorizer.h"
+#include "sessions/xwindows/server/programreports.h"
+#include "sessions/xwindows/server/programwindows.h"
+#include "sessions/xwindows/server/windowoverlays.h"
+#include "sessions/xwindows/server/windowpositions.h"
+#include "sessions/xwindows/server/windowstacking.h"
+#include "sessions/xwindows/server/windowstates.h"
+#include "sessions/xwindows/server/xclientworker.h"
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// Runs on ProgramWindowController's thread: connects to the server, and passes its events and the console's commands to the part that handles them.
+/// Owned by ProgramWindowController.
+class ProgramWindowWorker : public XClientWorker
+{
+public:
+    struct Setup {
+        LocalDisplay display;
+        QString authorityFile;
+        ProgramReports reports;
+    };
+
+    explicit ProgramWindowWorker(const Setup &setup);
+
+    void run();
+
+    void authorize(quint32 program, bool trusted);
+    void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &earlierRect);
+    void setUncoveredLines(quint32 program, const QList<QRect> &lines);
+    void raise(quint32 program);
+    void iconify(quint32 program);
+    void keepCovered(quint32 program);
+    void close(quint32 program);
+    void setInputHeld(quint32 program, bool inputHeld, const std::function<void()> &withheld);
+    void setVeil(quint32 program, const VeilPainter &paint);
+    void forget(quint32 program);
+    void setConsoleKey(const XKey &key);
+    void activate(xcb_window_t window);
+    void connectionOpened(quint32 program, quint32 base, quint32 mask);
+    void connectionClosed(quint32 base);
+
+private:
+    /// The parts that exist while the server is connected. Destroyed before the connection.
+    struct Parts {
+        Parts(XServerConnection &x, const ProgramAuthorizer::Setup &access, ProgramWindows &records, const ProgramReports &reports);
+
+        ProgramAuthorizer authorizer;
+        WindowPositions positions;
+        WindowStacking stacking;
+        WindowStates states;
+        KeyboardFocus focus;
+        ConsoleKeyGrab consoleKey;
+        WindowOverlays overlays;
+    };
+
+    bool ensureConnected(quint32 program);
+    std::expected<UniqueFd, int> connectSocket() const;
+    void disconnect();
+    int pollTimeout() const;
+    void handle(const xcb_generic_event_t &event);
+    void created(xcb_window_t window);
+    void mapped(xcb_window_t window);
+    void windowGone(xcb_window_t window, bool destroyed);
+    void reparented(const xcb_reparent_notify_event_t &event);
+    void propertyChanged(const xcb_property_notify_event_t &event);
+    void keyPressed(const xcb_key_press_event_t &event);
+
+    const Setup m_setup;
+    ProgramWindows m_records;
+    XKey m_consoleKey;
+    std::optional<Parts> m_parts; ///< set together with m_x
+};
+}

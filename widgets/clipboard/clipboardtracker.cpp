@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/clipboard/clipboardtracker.h"
+
+namespace Nightdesk
+{
+const ClipboardTracker::Local &ClipboardTracker::local(XSelection which) const
+{
+    return m_localSelections[selectionIndex(which)];
+}
+
+void ClipboardTracker::changed(XSelection which, bool isEmpty)
+{
+    m_localSelections[selectionIndex(which)] = {++m_changeNumber, isEmpty ? std::optional(QString()) : std::nullopt};
+}
+
+void ClipboardTracker::read(XSelection which, const QString &text)
+{
+    m_localSelections[selectionIndex(which)].text = text;
+}
+
+bool ClipboardTracker::isUnread(XSelection which) const
+{
+    return local(which).changeNumber != 0 && !local(which).text;
+}
+
+QString ClipboardTracker::text(XSelection which) const
+{
+    return local(which).text.value_or(QString());
+}
+
+void ClipboardTracker::textArrived(Desktop from, const QString &text)
+{
+    ++m_changeNumber;
+    m_localSelections.fill({m_changeNumber, text});
+    m_desktops[from] = {{m_changeNumber, m_changeNumber}, text, false};
+}
+
+void ClipboardTracker::arrivedUntransferred(Desktop there)
+{
+    ++m_changeNumber;
+    m_desktops[there] = {{m_changeNumber, m_changeNumber}, QString(), false};
+}
+
+bool ClipboardTracker::isInSelections(const QString &text) const
+{
+    return local(XSelection::Clipboard).text == text && local(XSelection::Primary).text == text;
+}
+
+std::optional<QString> ClipboardTracker::textToSend(XSelection which, Desktop to) const
+{
+    const Local &here = local(which);
+    const Remote there = m_desktops.value(to);
+    if (!here.text || here.changeNumber <= there.lastKnownChange[selectionIndex(which)] || *here.text == there.knownText) {
+        return std::nullopt;
+    }
+    if (here.text->isEmpty() && (!there.isSentFromHere || which == XSelection::Primary)) {
+        // Nothing to send: a text copied at the desktop must not be erased from here, and deselecting text does not
+        // clear what was sent.
+        return std::nullopt;
+    }
+    return here.text;
+}
+
+void ClipboardTracker::markSent(XSelection which, Desktop to, const QString &text)
+{
+    Remote &there = m_desktops[to];
+    there.lastKnownChange[selectionIndex(which)] = local(which).changeNumber;
+    there.knownText = text;
+    there.isSentFromHere = true;
+}
+
+std::optional<QString> ClipboardTracker::textToSendAfterPaste(Desktop to) const
+{
+    const Remote there = m_desktops.value(to);
+    const Local &copied = local(XSelection::Clipboard);
+    const bool isMarked = there.isSentFromHere && there.knownText == local(XSelection::Primary).text;
+    if (!isMarked || !copied.text || copied.text->isEmpty() || *copied.text == there.knownText) {
+        return std::nullopt;
+    }
+    return copied.text;
+}
+
+void ClipboardTracker::removeDesktop(Desktop desktop)
+{
+    m_desktops.remove(desktop);
+}
+
+void ClipboardTracker::forgetSentText(Desktop desktop)
+{
+    if (const auto there = m_desktops.find(desktop); there != m_desktops.end() && there->isSentFromHere) {
+        m_desktops.erase(there);
+    }
+}
+}

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xwindows/server/selectiontext.h"
+
+#include <QHash>
+#include <QString>
+
+#include <array>
+#include <optional>
+
+namespace Nightdesk
+{
+/// Keeps track of the texts in the selections here and at each desktop, and decides what to send to a desktop. A text is not sent twice, and a text
+/// from a desktop is never sent back to it, so no text is sent in circles. Pure. Owned by ClipboardBridge.
+class ClipboardTracker
+{
+public:
+    using Desktop = const void *; ///< a session's address, used only as its identity
+
+    /// The user copied or selected something here; its text has not been read yet. @p isEmpty: the selection has no
+    /// owner any more, so it has no text.
+    void changed(XSelection which, bool isEmpty);
+    /// The content of the selection has been read; empty: the content is not a text.
+    void read(XSelection which, const QString &text);
+    bool isUnread(XSelection which) const;
+    QString text(XSelection which) const;
+
+    /// This text was copied at the desktop @p from, and is in both selections here from now on.
+    void textArrived(Desktop from, const QString &text);
+    /// Something was copied at this desktop but is not transferred, so the text in the selections here is older.
+    void arrivedUntransferred(Desktop there);
+    /// True if both selections here already contain this text.
+    bool isInSelections(const QString &text) const;
+
+    /// The text of this selection that has to be sent to the desktop; empty: the desktop already has it.
+    std::optional<QString> textToSend(XSelection which, Desktop to) const;
+    /// Call when the text was sent to the desktop, or cannot be sent.
+    void markSent(XSelection which, Desktop to, const QString &text);
+    /// Call after the selected text was sent for one paste. Returns the copied text to send again, if it is a different
+    /// text.
+    std::optional<QString> textToSendAfterPaste(Desktop to) const;
+    /// Call when the desktop may have lost the text that was sent to it.
+    void forgetSentText(Desktop desktop);
+    void removeDesktop(Desktop desktop); ///< call when the desktop is closed
+
+private:
+    struct Local {
+        quint64 changeNumber = 0; ///< number of the last change of this selection; 0: no change yet
+        std::optional<QString> text; ///< text of the selection; empty: not read yet
+    };
+    struct Remote {
+        std::array<quint64, 2> lastKnownChange{}; ///< by selection: number of the last change whose text the desktop has
+        QString knownText;
+        bool isSentFromHere = false; ///< the text in `knownText` was sent from here
+    };
+    const Local &local(XSelection which) const;
+
+    quint64 m_changeNumber = 0;
+    std::array<Local, 2> m_localSelections;
+    QHash<Desktop, Remote> m_desktops;
+};
+}

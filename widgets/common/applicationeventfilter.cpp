@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/applicationeventfilter.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QPointer>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+QPointer<ApplicationEventFilter> &applicationFilter()
+{
+    static QPointer<ApplicationEventFilter> filter;
+    return filter;
+}
+}
+
+ApplicationEventHandler::~ApplicationEventHandler()
+{
+    if (ApplicationEventFilter *filter = applicationFilter()) {
+        filter->remove(this);
+    }
+}
+
+ApplicationEventFilter *ApplicationEventFilter::instance()
+{
+    QPointer<ApplicationEventFilter> &filter = applicationFilter();
+    if (!filter) {
+        filter = new ApplicationEventFilter(qApp);
+        qApp->installEventFilter(filter);
+    }
+    return filter;
+}
+
+void ApplicationEventFilter::add(HandlerPriority place, ApplicationEventHandler *handler)
+{
+    const Entry entry{place, handler};
+    if (!m_entries.contains(entry)) {
+        m_entries.insert(std::ranges::upper_bound(m_entries, place, {}, &Entry::place), entry);
+    }
+}
+
+void ApplicationEventFilter::remove(const ApplicationEventHandler *handler)
+{
+    m_entries.removeIf([handler](const Entry &entry) {
+        return entry.handler == handler;
+    });
+}
+
+bool ApplicationEventFilter::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::Paint:
+        if (watched->isWindowType()) {
+            Q_EMIT copyAffected(watched);
+        }
+        return false;
+    case QEvent::Move:
+    case QEvent::Resize:
+        Q_EMIT copyAffected(watched);
+        return false;
+    case QEvent::Show:
+    case QEvent::Hide:
+    case QEvent::ParentChange:
+    case QEvent::WinIdChange:
+    case QEvent::WindowStateChange:
+        Q_EMIT visibilityAffected(watched);
+        return false;
+    case QEvent::Expose:
+        Q_EMIT visibilityAffected(watched);
+        Q_EMIT copyAffected(watched);
+        return false;
+    case QEvent::Shortcut:
+    case QEvent::ShortcutOverride:
+    case QEvent::KeyPress:
+    case QEvent::KeyRelease:
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseButtonRelease:
+    case QEvent::MouseButtonDblClick:
+    case QEvent::MouseMove:
+    case QEvent::TouchBegin:
+    case QEvent::Wheel:
+    case QEvent::Enter:
+    case QEvent::FocusIn:
+    case QEvent::FocusOut:
+    case QEvent::InputMethod:
+    case QEvent::InputMethodQuery:
+        break;
+    default:
+        return false;
+    }
+    const QList<Entry> entries = m_entries; // a copy, because a handler may remove itself or delete other handlers
+    for (const Entry &entry : entries) {
+        if ((entries.isSharedWith(m_entries) || m_entries.contains(entry)) && entry.handler->takeEvent(watched, event)) {
+            return true;
+        }
+    }
+    return false;
+}
+}

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QObject>
+
+namespace Nightdesk
+{
+/// The order in which handlers are offered the input events of all objects of the application. When a handler consumes an event, later handlers and
+/// the object itself do not receive it.
+///
+/// | place    | handler          | reason for the place                                                                           |
+/// |----------|------------------|------------------------------------------------------------------------------------------------|
+/// | Activity | ConsoleMinimizer | All input to the main window counts as use of it. Consumes nothing.                            |
+/// | Labels   | ScreenLabels     | Escape hides the labels and has no other effect: it closes no dialog and reaches no desktop.   |
+/// | View     | InputRouter      | Last, as if it were part of the view: continues with the handlers of the view, by InputPriority.  |
+enum class HandlerPriority {
+    Activity,
+    Labels,
+    View,
+};
+
+/// Base of objects that are offered the input events of all objects, from ApplicationEventFilter::add() until they are removed or destroyed.
+/// ApplicationEventFilter does not own handlers.
+class ApplicationEventHandler
+{
+public:
+    ApplicationEventHandler() = default;
+    virtual ~ApplicationEventHandler();
+    ApplicationEventHandler(const ApplicationEventHandler &) = delete;
+    ApplicationEventHandler &operator=(const ApplicationEventHandler &) = delete;
+
+    /// True: the handler consumed the event.
+    virtual bool takeEvent(QObject *watched, QEvent *event) = 0;
+};
+
+/// The only event filter of the application object. A key press for a desktop's view passes this filter and, on X, the native XEventFilter, but no
+/// others. So do not install event filters on the application, on a window, or on a view. Created at the first use, owned by the application object.
+/// GUI thread.
+class ApplicationEventFilter : public QObject
+{
+    Q_OBJECT
+public:
+    static ApplicationEventFilter *instance();
+
+    /// Adds a handler. Handlers with the same place are asked in the order in which they were added. Does nothing if
+    /// the handler was added before.
+    void add(HandlerPriority place, ApplicationEventHandler *handler);
+    void remove(const ApplicationEventHandler *handler);
+
+Q_SIGNALS:
+    /// Emitted before @p object, a widget or window, gets an event after which other widgets may be visible or hidden.
+    void visibilityAffected(const QObject *object);
+    /// Qt is about to show its copy of this window, or to move the copied pixels of this widget.
+    void copyAffected(const QObject *object);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    struct Entry {
+        HandlerPriority place;
+        ApplicationEventHandler *handler;
+        bool operator==(const Entry &) const = default;
+    };
+    using QObject::QObject;
+
+    QList<Entry> m_entries; ///< sorted by place
+};
+}

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/displays/sessionanswerbuttons.h"
+
+#include "sessions/apps/appsession.h"
+#include "sessions/display/preloadstate.h"
+#include "sessions/xwindows/windowsession.h"
+#include "widgets/wording/preloadwording.h"
+#include "widgets/wording/windowwording.h"
+#include "widgets/wording/wording.h"
+
+#include <KLocalizedString>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_window(qobject_cast<WindowSession *>(session))
+    , m_preloadState(PreloadState::of(session))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    m_message = new QLabel;
+    m_message->setWordWrap(true);
+    m_message->setTextFormat(Qt::PlainText);
+    m_accessibleNames.addDescription(m_message, ki18nc("@info accessible description, a display's title", "Outcome of %1"));
+    column->addWidget(m_message);
+    m_buttons = new QWidget;
+    auto *row = new QHBoxLayout(m_buttons);
+    row->setContentsMargins(0, 2, 0, 2);
+    row->setSpacing(8);
+    const auto add = [this, row](QPushButton *button, const KLocalizedString &words) {
+        m_accessibleNames.name(button, words);
+        row->addWidget(button);
+        return button;
+    };
+    m_startAgain = add(
+        new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program that ended with its connection", "Start Again")),
+        ki18nc("@info accessible name, a display's title", "Start %1 again"));
+    m_leaveClosed = add(new QPushButton(i18nc("@action:button an X program that ended with its connection", "Leave Closed")),
+                        ki18nc("@info accessible name, a display's title", "Leave %1 closed"));
+    m_startNew =
+        add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program in an old connection", "Restart Now")),
+            ki18nc("@info accessible name, a display's title", "Restart %1 now"));
+    m_startNew->setToolTip(i18nc("@info:tooltip", "Ends the program and starts it again over the new connection"));
+    m_endNow = add(new QPushButton(QIcon::fromTheme(QStringLiteral("window-close")), i18nc("@action:button ends a program that was asked to", "End Now")),
+                   ki18nc("@info accessible name, a display's title", "End %1 now"));
+    m_keepOpen = add(new QPushButton(i18nc("@action:button a program is not to end after all", "Keep Open")),
+                     ki18nc("@info accessible name, a display's title", "Keep %1 open"));
+    m_viewButton = add(
+        new QPushButton(QIcon::fromTheme(QStringLiteral("view-visible")), i18nc("@action:button shows a program that another person runs", "Watch Program")),
+        ki18nc("@info accessible name, a display's title", "Watch %1"));
+    m_viewButton->setToolTip(i18nc("@info:tooltip", "Shows the program here as it is, view-only at first"));
+    m_leaveToUser = add(new QPushButton(i18nc("@action:button leaves a program to who started it", "Leave to Its User")),
+                        ki18nc("@info accessible name, a display's title", "Leave %1 to its user"));
+    m_checkAgain =
+        add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button whether a program still runs elsewhere", "Check Again")),
+            ki18nc("@info accessible name, a display's title", "Check %1 again"));
+    m_checkAgain->setToolTip(i18nc("@info:tooltip", "Starts the program here if it has ended there"));
+    row->addStretch(1);
+    column->addWidget(m_buttons);
+    connect(m_viewButton, &QPushButton::clicked, m_session, &Session::watch);
+    connect(m_leaveToUser, &QPushButton::clicked, m_session, &Session::leaveToHolder);
+    connect(m_checkAgain, &QPushButton::clicked, this, &SessionAnswerButtons::startRequested);
+    connect(m_startAgain, &QPushButton::clicked, this, &SessionAnswerButtons::startRequested);
+    connect(m_endNow, &QPushButton::clicked, m_session, &Session::close);
+    connect(m_keepOpen, &QPushButton::clicked, m_session, &Session::keepOpen);
+    if (m_window) {
+        connect(m_leaveClosed, &QPushButton::clicked, m_window, &WindowSession::leaveClosed);
+        connect(m_startNew, &QPushButton::clicked, m_window, &WindowSession::startAgain);
+    }
+    if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
+        connect(desktop, &DesktopSession::remarkChanged, this, &SessionAnswerButtons::refresh);
+    }
+    m_keyCountTimer.setInterval(1000);
+    connect(&m_keyCountTimer, &QTimer::timeout, this, &SessionAnswerButtons::refresh);
+}
+
+void SessionAnswerButtons::setLabel(const QString &label)
+{
+    m_accessibleNames.apply(label);
+}
+
+void SessionAnswerButtons::refresh()
+{
+    const Session::Answering answering = m_session->answering();
+    QString text =
+        WindowWording::silence(m_session->kind(), answering, m_window ? m_window->keptUntil() : std::nullopt, m_window ? m_window->withheldPresses() : 0);
+    if (text.isEmpty() && m_window && m_window->endedWithLink()) {
+        text = WindowWording::closedWithLink(m_window->spec().restart);
+    }
+    const auto *app = qobject_cast<const AppSession *>(m_session);
+    const bool isDesktop = m_session->kind() == Session::Kind::Desktop;
+    if (m_session->isClosing()) {
+        const bool isAskingUser = m_window ? m_window->isAskingUser() : app && app->isAskingUser();
+        text = isAskingUser ? i18nc("@info an X program was asked to end", "The program asks a question before it ends. Answer in its window.")
+                            : i18nc("@info an X program", "Nightdesk asked the program to end.");
+    } else if (isDesktop && m_session->state() == SessionState::Ended) {
+        text = i18nc("@info a desktop whose view was closed", "Closed here. The desktop itself keeps running on the remote host.");
+    } else if (m_preloadState && m_preloadState->isCovered()) {
+        const QString remark = PreloadWording::remark(*m_preloadState);
+        text = !remark.isEmpty() ? remark
+            : PreloadWording::isReady(*m_preloadState)
+            ? i18nc("@info a program that was preloaded", "Ready in the background. Show brings the program to its screen at once.")
+            : i18nc("@info a program that is preloaded", "Starting in the background. The program receives no keys.");
+    } else if (m_session->isIconified()) {
+        text = isDesktop ? i18nc("@info a desktop", "Minimized. Show brings the desktop back.")
+                         : i18nc("@info an X program", "Minimized. Show brings the program’s windows back.");
+    } else if (app && text.isEmpty() && m_session->state() == SessionState::WaitingForLink && app->lastDamage()) {
+        text = i18nc("@info an X program in a private X server, while its connection is broken",
+                     "The program keeps running on the remote host. Nightdesk rejoins it unchanged when the connection is back.");
+    }
+    if (const QString caveat = m_session->caveat(); !caveat.isEmpty() && m_session->state() == SessionState::Live) {
+        text = text.isEmpty() ? caveat : text + QLatin1Char('\n') + caveat;
+    }
+    const auto *desktop = qobject_cast<const DesktopSession *>(m_session);
+    const QString remark = desktop && m_session->state() == SessionState::Live ? desktop->remark() : QString();
+    if (!remark.isEmpty()) {
+        text = text.isEmpty() ? remark : text + QLatin1Char('\n') + remark;
+    }
+    m_message->setText(text);
+    m_message->setVisible(!text.isEmpty());
+    QPalette colors = m_message->palette();
+    colors.setColor(QPalette::WindowText,
+                    answering == Session::Answering::Yes && remark.isEmpty() ? palette().color(QPalette::WindowText)
+                                                                             : Wording::color(Wording::StatusTone::Busy));
+    m_message->setPalette(colors);
+    const bool asks = m_window && m_window->asksToStartAgain();
+    const bool waits = answering == Session::Answering::Waiting;
+    m_startAgain->setVisible(asks);
+    m_leaveClosed->setVisible(asks);
+    m_startNew->setVisible(waits);
+    const bool closing = m_session->isClosing();
+    m_endNow->setVisible(closing);
+    m_keepOpen->setVisible(closing);
+    const auto occupant = m_session->occupancy().holder();
+    m_viewButton->setVisible(occupant && occupant->canWatch);
+    m_leaveToUser->setVisible(occupant.has_value());
+    m_checkAgain->setVisible(occupant.has_value());
+    const bool isAsked = asks || waits || closing || occupant;
+    m_buttons->setVisible(isAsked);
+    setVisible(isAsked || !text.isEmpty());
+    if (answering == Session::Answering::Yes) {
+        m_keyCountTimer.stop();
+    } else if (!m_keyCountTimer.isActive()) {
+        m_keyCountTimer.start();
+    }
+}
+}

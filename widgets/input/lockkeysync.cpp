@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/input/lockkeysync.h"
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr quint32 numLock = 0xff7f;
+constexpr quint32 capsLock = 0xffe5;
+}
+
+void LockKeySync::begin()
+{
+    m_isSyncDue = true;
+}
+
+void LockKeySync::end()
+{
+    m_isSyncDue = false;
+}
+
+QList<quint32> LockKeySync::keysToPress(Lights here, Lights there)
+{
+    if (!m_isSyncDue || !here || !there) {
+        return {};
+    }
+    m_isSyncDue = false;
+    const auto differing = static_cast<quint8>((*here ^ *there) & (Num | Caps) & ~m_pendingLights);
+    m_pendingLights |= differing;
+    QList<quint32> keys;
+    if (differing & Num) {
+        keys.append(numLock);
+    }
+    if (differing & Caps) {
+        keys.append(capsLock);
+    }
+    return keys;
+}
+
+void LockKeySync::typed(quint32 keysym)
+{
+    m_pendingLights |= keysym == numLock ? Num : keysym == capsLock ? Caps : 0;
+}
+
+void LockKeySync::serverLightsChanged(Lights there)
+{
+    if (!there || !m_serverLights) {
+        m_pendingLights = 0; // the desktop's lights were not known before: this is a new connection
+    } else {
+        m_pendingLights &= static_cast<quint8>(~(*there ^ *m_serverLights));
+    }
+    m_serverLights = there;
+}
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// Synchronizes a desktop's Caps Lock and Num Lock with the workstation's: returns the keys to press when the desktop gets the keyboard. Only then:
+/// otherwise two workstations at a shared desktop would undo each other's Caps Lock forever. A key whose effect the server has not reported yet, or
+/// that has no effect, is not pressed again. Lights are RfbWire::Leds. Pure. Owned by ViewKeyboard.
+class LockKeySync
+{
+public:
+    enum Light : quint8 {
+        Scroll = 1,
+        Num = 2,
+        Caps = 4
+    };
+    using Lights = std::optional<quint8>; ///< lock lights that are on; empty: not known
+
+    /// The desktop now has the keyboard, or is connected again and still has it.
+    void begin();
+    void end();
+    /// Keysyms to press and release now; may be called at any time.
+    QList<quint32> keysToPress(Lights here, Lights there);
+    /// The user pressed this key on the desktop.
+    void typed(quint32 keysym);
+    /// The server reported its lights.
+    void serverLightsChanged(Lights there);
+
+private:
+    bool m_isSyncDue = false;
+    quint8 m_pendingLights = 0; ///< lights whose keys were pressed; not yet reported by the server
+    Lights m_serverLights;
+};
+}

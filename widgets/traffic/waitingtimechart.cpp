@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/traffic/waitingtimechart.h"
+
+#include <KLocalizedString>
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+WaitingTimeChart::WaitingTimeChart(QWidget *parent)
+    : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setAccessibleName(i18nc("@info accessible name, of an X program", "Time spent waiting in the last minute"));
+}
+
+void WaitingTimeChart::add(double share, Clock::time_point at)
+{
+    m_samples.push_back({at, std::clamp(share, 0., 1.)});
+    // The last sample before the span applies at its start.
+    while (m_samples.size() > 1 && at - m_samples[1].at > shownPeriod) {
+        m_samples.pop_front();
+    }
+    update();
+}
+
+void WaitingTimeChart::clear()
+{
+    m_samples.clear();
+    update();
+}
+
+QList<double> WaitingTimeChart::columns() const
+{
+    QList<double> columns;
+    if (m_samples.empty()) {
+        return columns;
+    }
+    auto next = m_samples.begin();
+    double now = 0;
+    for (std::chrono::seconds second{}; second < shownPeriod; ++second) {
+        const auto end = m_samples.back().at - shownPeriod + second + std::chrono::seconds(1);
+        while (next != m_samples.end() && next->at <= end) {
+            now = next->share;
+            ++next;
+        }
+        columns.append(now);
+    }
+    return columns;
+}
+
+QSize WaitingTimeChart::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 20, fontMetrics().height()};
+}
+
+QSize WaitingTimeChart::minimumSizeHint() const
+{
+    return sizeHint();
+}
+
+void WaitingTimeChart::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const QRectF area = QRectF(rect()).adjusted(0, 1, 0, -1);
+    painter.fillRect(area, palette().color(QPalette::Base)); // empty columns stand for time too
+    const QList<double> all = columns();
+    const double wide = area.width() / static_cast<double>(shownPeriod.count());
+    for (qsizetype i = 0; i < all.size(); ++i) {
+        const double high = area.height() * all[i];
+        painter.fillRect(QRectF(area.left() + wide * static_cast<double>(i), area.bottom() - high, wide, high), palette().color(QPalette::Highlight));
+    }
+}
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/view/keyboardgrab.h"
+
+#include "widgets/input/shortcutinhibition.h"
+
+#include <QWidget>
+
+#include <utility>
+
+namespace Nightdesk
+{
+KeyboardGrab::KeyboardGrab(QWidget *view)
+    : m_view(view)
+    , m_inhibition(ShortcutInhibition::shared())
+{
+}
+
+void KeyboardGrab::setGrabWanted(bool grab)
+{
+    m_isGrabWanted = grab;
+}
+
+void KeyboardGrab::release()
+{
+    m_isReleased = true;
+}
+
+bool KeyboardGrab::endRelease()
+{
+    return std::exchange(m_isReleased, false);
+}
+
+bool KeyboardGrab::isReleased() const
+{
+    return m_isReleased;
+}
+
+void KeyboardGrab::update(bool canType, bool hasLeaveKey)
+{
+    const bool wanted = m_isGrabWanted && m_view->hasFocus() && !m_isReleased && canType && hasLeaveKey;
+    if (wanted == m_isGrabbing) {
+        return;
+    }
+    m_isGrabbing = wanted;
+    if (m_inhibition) {
+        m_inhibition->setActive(wanted);
+    } else if (wanted) {
+        m_view->grabKeyboard();
+    } else {
+        m_view->releaseKeyboard();
+    }
+}
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+class QWidget;
+
+namespace Nightdesk
+{
+class ShortcutInhibition;
+
+/// Gives a view the whole keyboard, if the settings say so: grabs it on X11, or asks the Wayland compositor to inhibit its shortcuts. The key that
+/// always leaves the view releases it. Owned by the view, GUI thread.
+class KeyboardGrab
+{
+public:
+    explicit KeyboardGrab(QWidget *view);
+
+    void setGrabWanted(bool grab);
+    /// The user released the keyboard: it stays released until endRelease().
+    void release();
+    /// Ends release(), after a click or when the view gets the focus. True: the keyboard had been released.
+    bool endRelease();
+    bool isReleased() const;
+    /// Grabs or releases the keyboard as needed now. @p canType: keys would reach the desktop. @p hasLeaveKey: there is a key that leaves the view.
+    void update(bool canType, bool hasLeaveKey);
+
+private:
+    QWidget *const m_view;
+    const std::shared_ptr<ShortcutInhibition> m_inhibition; ///< null: not on Wayland
+    bool m_isGrabWanted = false;
+    bool m_isGrabbing = false;
+    bool m_isReleased = false;
+};
+}

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/view/viewvisibilityreporter.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// While the user drags or scrolls the image, the server does not need every step.
+constexpr auto partPause = 40ms;
+// Damage that Qt has not painted after this time is covered by something; the worker stops reading after 250 ms without a release.
+constexpr auto paintLimit = 200ms;
+}
+
+ViewVisibilityReporter::ViewVisibilityReporter(QWidget *view, DesktopSession *session, std::function<QRect()> shownPart)
+    : m_view(view)
+    , m_session(session)
+    , m_shownPart(std::move(shownPart))
+    , m_seenWatch(view)
+{
+    session->addDisplay(view);
+    m_partTimer.setSingleShot(true);
+    m_partTimer.setInterval(partPause);
+    connect(&m_partTimer, &QTimer::timeout, this, [this] {
+        if (m_session) {
+            m_session->setShownPart(m_shownPart());
+        }
+    });
+    m_paintTimer.setSingleShot(true);
+    connect(&m_paintTimer, &QTimer::timeout, this, &ViewVisibilityReporter::painted);
+    connect(&m_seenWatch, &VisibilityWatch::changed, this, &ViewVisibilityReporter::reportVisibility);
+}
+
+bool ViewVisibilityReporter::isSeen() const
+{
+    return m_seenWatch.isSeen();
+}
+
+void ViewVisibilityReporter::reportVisibility()
+{
+    using Visibility = DesktopSession::Visibility;
+    const auto visibilityLevel = m_seenWatch.visibilityLevel();
+    if (m_session) {
+        m_session->setVisibility(visibilityLevel == VisibilityWatch::VisibilityLevel::Seen         ? Visibility::Visible
+                                     : visibilityLevel == VisibilityWatch::VisibilityLevel::Behind ? Visibility::OneHertz
+                                                                                                   : Visibility::Hidden,
+                                 m_view);
+    }
+    if (visibilityLevel != VisibilityWatch::VisibilityLevel::Seen) {
+        painted();
+    }
+}
+
+void ViewVisibilityReporter::expectPaint()
+{
+    m_paintTimer.start(paintLimit);
+}
+
+void ViewVisibilityReporter::painted()
+{
+    m_paintTimer.stop();
+    if (m_session) {
+        m_session->release();
+    }
+}
+
+void ViewVisibilityReporter::visiblePartChanged()
+{
+    if (!m_partTimer.isActive()) { // not restarted by each change: while the user scrolls, the timer would never expire
+        m_partTimer.start();
+    }
+}
+
+void ViewVisibilityReporter::end()
+{
+    painted();
+    if (m_session) {
+        m_session->setShownPart({});
+        m_session->removeDisplay(m_view);
+    }
+}
+}

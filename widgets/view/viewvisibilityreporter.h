@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/desktops/desktopsession.h"
+#include "widgets/common/visibilitywatch.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+#include <functional>
+
+namespace Nightdesk
+{
+/// Reports to a desktop whether a view shows it, which part, and when damage is painted. Member of the view, GUI thread. The session
+/// may be destroyed first.
+class ViewVisibilityReporter : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p shownPart: returns the part of the desktop that the view shows; called after visiblePartChanged().
+    ViewVisibilityReporter(QWidget *view, DesktopSession *session, std::function<QRect()> shownPart);
+
+    bool isSeen() const;
+    /// Damage (a changed part of the image) will be painted soon. If Qt does not paint it within a time limit, it is
+    /// reported to the session as painted.
+    void expectPaint();
+    /// The damage was painted, or never will be: reports this to the session, so that the worker sends more.
+    void painted();
+    void visiblePartChanged();
+    void end(); ///< the view is about to be destroyed
+
+private:
+    void reportVisibility();
+
+    QWidget *const m_view;
+    const QPointer<DesktopSession> m_session;
+    const std::function<QRect()> m_shownPart;
+    VisibilityWatch m_seenWatch;
+    QTimer m_partTimer;
+    QTimer m_paintTimer;
+};
+}

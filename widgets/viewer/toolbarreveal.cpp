@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewer/toolbarreveal.h"
+
+#include "widgets/view/remoteview.h"
+
+#include <QCursor>
+#include <QEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QWidget>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto touch = 250ms; // a short touch, as in a drag to the desktop's edge, shows nothing
+constexpr auto grace = 700ms;
+}
+
+ToolbarReveal::ToolbarReveal(QWidget *viewerWindow, QWidget *strip, const QMenu *menu)
+    : QObject(viewerWindow)
+    , m_viewerWindow(viewerWindow)
+    , m_toolbar(strip)
+    , m_menu(menu)
+{
+    m_touchTimer.setSingleShot(true);
+    m_touchTimer.setInterval(touch);
+    m_leaveTimer.setSingleShot(true);
+    m_leaveTimer.setInterval(grace);
+    connect(&m_touchTimer, &QTimer::timeout, this, &ToolbarReveal::reveal);
+    connect(&m_leaveTimer, &QTimer::timeout, this, &ToolbarReveal::conceal);
+    m_viewerWindow->installEventFilter(this);
+    m_toolbar->installEventFilter(this);
+}
+
+void ToolbarReveal::setHidesToolbar(bool hiding)
+{
+    m_hidesToolbar = hiding;
+    m_isPinned = false;
+    m_touchTimer.stop();
+    m_leaveTimer.stop();
+    m_toolbar->setVisible(!hiding);
+    Q_EMIT shownChanged(!hiding);
+}
+
+bool ToolbarReveal::hidesToolbar() const
+{
+    return m_hidesToolbar;
+}
+
+void ToolbarReveal::toggle()
+{
+    if (!m_hidesToolbar) {
+        return;
+    }
+    m_isPinned = !m_toolbar->isVisible();
+    if (m_isPinned) {
+        reveal();
+    } else {
+        m_toolbar->hide();
+        Q_EMIT shownChanged(false);
+    }
+}
+
+void ToolbarReveal::watch(RemoteView *view)
+{
+    view->inputRouter()->add(InputPriority::Window, this);
+}
+
+void ToolbarReveal::watchWidget(QWidget *part)
+{
+    part->setMouseTracking(true);
+    part->installEventFilter(this);
+    for (QWidget *inside : part->findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
+        if (!qobject_cast<RemoteView *>(inside)) {
+            watchWidget(inside);
+        }
+    }
+}
+
+void ToolbarReveal::reveal()
+{
+    if (m_hidesToolbar) {
+        m_toolbar->setGeometry(0, 0, m_viewerWindow->width(), m_toolbar->sizeHint().height());
+        m_toolbar->show();
+        m_toolbar->raise();
+        Q_EMIT shownChanged(true);
+    }
+}
+
+void ToolbarReveal::conceal()
+{
+    if (!m_hidesToolbar || m_isPinned) {
+        return;
+    }
+    if (m_menu->isVisible() || m_toolbar->underMouse()) {
+        m_leaveTimer.start();
+        return;
+    }
+    m_toolbar->hide();
+    Q_EMIT shownChanged(false);
+}
+
+void ToolbarReveal::pointerMoved(QWidget *part, const QMouseEvent &mouse)
+{
+    const QPoint at = part->mapTo(m_viewerWindow, mouse.position().toPoint());
+    if (at.y() > 1 || mouse.buttons() != Qt::NoButton) {
+        m_touchTimer.stop();
+        // the toolbar appeared below a resting pointer, so that no enter event started its timer
+        if (m_toolbar->isVisible() && !m_leaveTimer.isActive()) {
+            m_leaveTimer.start();
+        }
+    } else if (!m_touchTimer.isActive() && !m_toolbar->isVisible()) {
+        m_touchTimer.start();
+    }
+}
+
+bool ToolbarReveal::takeInput(RemoteView *view, QEvent *event)
+{
+    if (m_hidesToolbar && event->type() == QEvent::MouseMove) {
+        pointerMoved(view, *static_cast<QMouseEvent *>(event));
+    } else if (m_hidesToolbar && event->type() == QEvent::Enter && m_toolbar->isVisible()) {
+        m_leaveTimer.start();
+    }
+    return false;
+}
+
+bool ToolbarReveal::eventFilter(QObject *watched, QEvent *event)
+{
+    if (!m_hidesToolbar) {
+        return false;
+    }
+    if (event->type() == QEvent::Resize && watched == m_viewerWindow && m_toolbar->isVisible()) {
+        reveal();
+    } else if (event->type() == QEvent::MouseMove && watched != m_toolbar) {
+        pointerMoved(qobject_cast<QWidget *>(watched), *static_cast<QMouseEvent *>(event));
+    } else if (watched == m_toolbar && event->type() == QEvent::Leave) {
+        m_leaveTimer.start();
+    } else if (watched == m_toolbar && event->type() == QEvent::Enter) {
+        m_leaveTimer.stop();
+    } else if (watched == m_viewerWindow && event->type() == QEvent::Enter && m_toolbar->isVisible()) {
+        m_leaveTimer.start();
+    }
+    return false;
+}
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/view/inputrouter.h"
+
+#include <QObject>
+#include <QTimer>
+
+class QMenu;
+class QMouseEvent;
+class QWidget;
+
+namespace Nightdesk
+{
+/// Hides the toolbar of a viewer window in full screen and shows it over the desktop when the pointer touches the upper edge, or when the user asks for it.
+/// Owned by the viewer window, GUI thread.
+class ToolbarReveal : public QObject, private InputHandler
+{
+    Q_OBJECT
+public:
+    /// @p menu: the toolbar stays visible while this menu is open.
+    ToolbarReveal(QWidget *viewerWindow, QWidget *strip, const QMenu *menu);
+
+    void setHidesToolbar(bool hiding);
+    bool hidesToolbar() const;
+    /// Shows the toolbar until the next toggle().
+    void toggle();
+    /// Watches a view on the viewer window in which the pointer may reach the upper edge.
+    void watch(RemoteView *view);
+    /// Watches another part of the viewer window and its children, except views, in which the pointer may reach the upper edge.
+    void watchWidget(QWidget *part);
+
+Q_SIGNALS:
+    void shownChanged(bool shown); ///< whether the toolbar is visible, in full screen or not
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    bool takeInput(RemoteView *view, QEvent *event) override;
+    void pointerMoved(QWidget *part, const QMouseEvent &mouse);
+    void reveal();
+    void conceal();
+
+    QWidget *const m_viewerWindow;
+    QWidget *const m_toolbar;
+    const QMenu *const m_menu;
+    QTimer m_touchTimer; ///< runs while the pointer is at the edge, before the toolbar is shown
+    QTimer m_leaveTimer; ///< runs after the pointer has left the toolbar, before it is hidden
+    bool m_hidesToolbar = false;
+    bool m_isPinned = false;
+};
+}
