@@ -71,10 +71,10 @@ run_ctest() {
 }
 
 # write_costs: brings into tests/costs.txt what a run left in $costs; other tests keep their lines. A test's places: tenths of a
-# core, from 3 to 20, so that no more than five run on two cores.
+# core, from 2 to 20, so that no more than eight run on two cores.
 write_costs() {
     list=$house/tests/costs.txt
-    awk '{ places = int($3 / ($2 > 0 ? $2 : 1) * 10 + 0.9); print $1, int($2 + 0.5), (places < 3 ? 3 : places > 20 ? 20 : places) }' "$costs"/* >"$costs.new"
+    awk '{ places = int($3 / ($2 > 0 ? $2 : 1) * 10 + 0.9); print $1, int($2 + 0.5), (places < 2 ? 2 : places > 20 ? 20 : places) }' "$costs"/* >"$costs.new"
     {
         sed -n '/^#/p' "$list"
         { cat "$costs.new"; sed '/^#/d' "$list"; } | awk '!seen[$1]++' | LC_ALL=C sort
