@@ -4,6 +4,7 @@
 
 #include "sessions/apps/appwindows.h"
 #include "sessions/apps/windowagentatoms.h"
+#include "sessions/base/statetable.h"
 #include "sessions/xwindows/protocol/xclientprotocol.h"
 
 #include <chrono>
@@ -31,12 +32,7 @@ enum class ClosingEvent {
 /// The state table. Empty: the event is ignored in this state.
 constexpr std::optional<ClosingState> nextState(ClosingState from, ClosingEvent on)
 {
-    struct Step {
-        ClosingState from;
-        ClosingEvent on;
-        ClosingState to;
-    };
-    constexpr Step steps[] = {
+    constexpr StateStep<ClosingState, ClosingEvent> steps[] = {
         {ClosingState::Idle, ClosingEvent::Requested, ClosingState::Waiting},
         {ClosingState::Waiting, ClosingEvent::Asked, ClosingState::Asked},
         {ClosingState::Waiting, ClosingEvent::Impossible, ClosingState::Idle},
@@ -46,12 +42,7 @@ constexpr std::optional<ClosingState> nextState(ClosingState from, ClosingEvent 
         {ClosingState::WaitingAgain, ClosingEvent::Impossible, ClosingState::Idle},
         {ClosingState::WaitingAgain, ClosingEvent::AskedBack, ClosingState::Waiting},
     };
-    for (const Step &step : steps) {
-        if (step.from == from && step.on == on) {
-            return step.to;
-        }
-    }
-    return std::nullopt;
+    return findStep(steps, from, on);
 }
 
 /// Asks the windows of a program to close, and detects whether the program asks the user something. Owned by WindowAgentProtocol, on

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/statetable.h"
+
 #include <optional>
 
 namespace Nightdesk
@@ -27,13 +29,8 @@ enum class BoardLinkEvent {
 /// The state table. Empty: the event is ignored in this state, such as a question while the user may answer questions.
 constexpr std::optional<BoardLinkState> nextState(BoardLinkState from, BoardLinkEvent on)
 {
-    struct Step {
-        BoardLinkState from;
-        BoardLinkEvent on;
-        BoardLinkState to;
-    };
     using enum BoardLinkState;
-    constexpr Step steps[] = {
+    constexpr StateStep<BoardLinkState, BoardLinkEvent> steps[] = {
         {Quiet, BoardLinkEvent::LoginRequested, Asking},
         {ClosingAfterRefusal, BoardLinkEvent::LoginRequested, AskingNext},
         {NeedsPerson, BoardLinkEvent::LoginRequested, Asking},
@@ -55,11 +52,6 @@ constexpr std::optional<BoardLinkState> nextState(BoardLinkState from, BoardLink
         {Asking, BoardLinkEvent::Dropped, Quiet},
         {AskingNext, BoardLinkEvent::Dropped, Quiet},
     };
-    for (const Step &step : steps) {
-        if (step.from == from && step.on == on) {
-            return step.to;
-        }
-    }
-    return std::nullopt;
+    return findStep(steps, from, on);
 }
 }

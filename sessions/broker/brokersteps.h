@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/statetable.h"
 #include "sessions/broker/brokerfacts.h"
 
 #include <optional>
@@ -17,12 +18,7 @@ enum class BrokerEvent {
     Closed ///< the connection is no longer requested
 };
 
-struct BrokerTransition {
-    BrokerState from;
-    BrokerEvent on;
-    BrokerState to;
-};
-inline constexpr BrokerTransition brokerTransitions[] = {
+inline constexpr StateStep<BrokerState, BrokerEvent> brokerSteps[] = {
     {BrokerState::Idle, BrokerEvent::WayMissing, BrokerState::Waiting},
     {BrokerState::Idle, BrokerEvent::Begun, BrokerState::Connecting},
     {BrokerState::Waiting, BrokerEvent::Begun, BrokerState::Connecting},
@@ -51,11 +47,6 @@ constexpr std::optional<BrokerState> nextState(BrokerState from, BrokerEvent on)
     if (on == BrokerEvent::Closed) {
         return BrokerState::Idle;
     }
-    for (const BrokerTransition &step : brokerTransitions) {
-        if (step.from == from && step.on == on) {
-            return step.to;
-        }
-    }
-    return {};
+    return findStep(brokerSteps, from, on);
 }
 }

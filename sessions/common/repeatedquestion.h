@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/statetable.h"
+
 #include <optional>
 
 namespace Nightdesk
@@ -25,12 +27,7 @@ enum class QuestionEvent {
 /// The state table. Empty: the event is ignored in this state.
 constexpr std::optional<QuestionState> nextState(QuestionState from, QuestionEvent on)
 {
-    struct Step {
-        QuestionState from;
-        QuestionEvent on;
-        QuestionState to;
-    };
-    constexpr Step steps[] = {
+    constexpr StateStep<QuestionState, QuestionEvent> steps[] = {
         {QuestionState::Idle, QuestionEvent::Changed, QuestionState::Due},
         // A request that no change caused, such as the first one.
         {QuestionState::Idle, QuestionEvent::Asked, QuestionState::Asked},
@@ -40,12 +37,7 @@ constexpr std::optional<QuestionState> nextState(QuestionState from, QuestionEve
         {QuestionState::Asked, QuestionEvent::Answered, QuestionState::Idle},
         {QuestionState::AskedAndDue, QuestionEvent::Answered, QuestionState::Due},
     };
-    for (const Step &step : steps) {
-        if (step.from == from && step.on == on) {
-            return step.to;
-        }
-    }
-    return std::nullopt;
+    return findStep(steps, from, on);
 }
 
 /// Keeps the state of a repeated request for its owner, which sends the requests: WindowAgentProtocol or LiveCheck.

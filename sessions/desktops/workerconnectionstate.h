@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/statetable.h"
+
 #include <optional>
 
 namespace Nightdesk
@@ -24,13 +26,8 @@ enum class WorkerConnectionEvent {
 /// The state table. Empty: the event is ignored (a channel that opens after the end).
 constexpr std::optional<WorkerConnectionState> nextState(WorkerConnectionState from, WorkerConnectionEvent on)
 {
-    struct Step {
-        WorkerConnectionState from;
-        WorkerConnectionEvent on;
-        WorkerConnectionState to;
-    };
     using enum WorkerConnectionState;
-    constexpr Step steps[] = {
+    constexpr StateStep<WorkerConnectionState, WorkerConnectionEvent> steps[] = {
         {Opening, WorkerConnectionEvent::ChannelOpened, Open},
         {Ending, WorkerConnectionEvent::ChannelOpened, Opened},
         {Opening, WorkerConnectionEvent::StreamEnded, Ending},
@@ -39,11 +36,6 @@ constexpr std::optional<WorkerConnectionState> nextState(WorkerConnectionState f
         {Ending, WorkerConnectionEvent::Stopped, Over},
         {Opened, WorkerConnectionEvent::Stopped, Over},
     };
-    for (const Step &step : steps) {
-        if (step.from == from && step.on == on) {
-            return step.to;
-        }
-    }
-    return std::nullopt;
+    return findStep(steps, from, on);
 }
 }

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/display/sessionstate.h"
 
-#include <algorithm>
-#include <iterator>
+#include "sessions/base/statetable.h"
 
 namespace Nightdesk
 {
@@ -11,13 +10,7 @@ namespace
 {
 using enum SessionState;
 
-struct Transition {
-    SessionState from;
-    SessionEvent on;
-    SessionState to;
-};
-
-constexpr Transition transitions[] = {
+constexpr StateStep<SessionState, SessionEvent> transitions[] = {
     {Idle, SessionEvent::Requested, WaitingForLink},
     {Failed, SessionEvent::Requested, WaitingForLink},
     {SessionState::Ended, SessionEvent::Requested, WaitingForLink},
@@ -49,9 +42,6 @@ std::optional<SessionState> nextState(SessionState from, SessionEvent on)
     if (on == SessionEvent::Ended) {
         return from == Idle || from == SessionState::Ended ? std::nullopt : std::optional(SessionState::Ended);
     }
-    const auto found = std::ranges::find_if(transitions, [=](const Transition &step) {
-        return step.from == from && step.on == on;
-    });
-    return found == std::end(transitions) ? std::nullopt : std::optional(found->to);
+    return findStep(transitions, from, on);
 }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/statetable.h"
+
 #include <optional>
 
 namespace Nightdesk
@@ -27,13 +29,8 @@ enum class WindowLossEvent {
 /// The transitions of WindowLossState. Empty: the event has no effect in this state.
 constexpr std::optional<WindowLossState> nextState(WindowLossState from, WindowLossEvent on)
 {
-    struct Step {
-        WindowLossState from;
-        WindowLossEvent on;
-        WindowLossState to;
-    };
     using enum WindowLossState;
-    constexpr Step steps[] = {
+    constexpr StateStep<WindowLossState, WindowLossEvent> steps[] = {
         {None, WindowLossEvent::TakenAlong, Lost},
         {LeftClosed, WindowLossEvent::TakenAlong, Lost},
         {Asking, WindowLossEvent::TakenAlong, Lost},
@@ -44,11 +41,6 @@ constexpr std::optional<WindowLossState> nextState(WindowLossState from, WindowL
         {Asking, WindowLossEvent::MovedOn, None},
         {LeftClosed, WindowLossEvent::Opens, None},
     };
-    for (const Step &step : steps) {
-        if (step.from == from && step.on == on) {
-            return step.to;
-        }
-    }
-    return std::nullopt;
+    return findStep(steps, from, on);
 }
 }

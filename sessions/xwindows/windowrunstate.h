@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/statetable.h"
+
 #include <optional>
 
 namespace Nightdesk
@@ -39,14 +41,9 @@ enum class WindowRunEvent {
 /// The transitions of WindowRunState. A program may end before its host reports that it started. Empty: the event has no effect in this state.
 constexpr std::optional<WindowRunState> nextState(WindowRunState from, WindowRunEvent on)
 {
-    struct Step {
-        WindowRunState from;
-        WindowRunEvent on;
-        WindowRunState to;
-    };
     using enum WindowRunState;
     using enum WindowRunEvent;
-    constexpr Step steps[] = {
+    constexpr StateStep<WindowRunState, WindowRunEvent> steps[] = {
         {Off, Begun, Admitting},
         {Admitting, Admitted, Queued},
         {Queued, Due, Starting},
@@ -72,12 +69,7 @@ constexpr std::optional<WindowRunState> nextState(WindowRunState from, WindowRun
     if (on == Cleared) {
         return from == Off ? std::nullopt : std::optional(Off);
     }
-    for (const Step &step : steps) {
-        if (step.from == from && step.on == on) {
-            return step.to;
-        }
-    }
-    return std::nullopt;
+    return findStep(steps, from, on);
 }
 
 /// The program runs at its host or has windows here: if its link ends now, the program is lost with it.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/statetable.h"
 #include "sessions/rfbwire/messages.h"
 
 #include <chrono>
@@ -27,12 +28,7 @@ enum class ExactEvent {
 /// The transitions of ExactState. Empty: the event has no effect in this state.
 constexpr std::optional<ExactState> nextState(ExactState from, ExactEvent on)
 {
-    struct Step {
-        ExactState from;
-        ExactEvent on;
-        ExactState to;
-    };
-    constexpr Step steps[] = {
+    constexpr StateStep<ExactState, ExactEvent> steps[] = {
         {ExactState::None, ExactEvent::Asked, ExactState::Exclusive},
         {ExactState::Exclusive, ExactEvent::WindowOver, ExactState::Late},
         {ExactState::Exclusive, ExactEvent::Answered, ExactState::None},
@@ -42,12 +38,7 @@ constexpr std::optional<ExactState> nextState(ExactState from, ExactEvent on)
         {ExactState::Late, ExactEvent::PatienceOver, ExactState::None},
         {ExactState::Late, ExactEvent::Resized, ExactState::None},
     };
-    for (const Step &step : steps) {
-        if (step.from == from && step.on == on) {
-            return step.to;
-        }
-    }
-    return std::nullopt;
+    return findStep(steps, from, on);
 }
 
 /// One request for exact pixels at a time: how much has come, how long it may take, and when to repeat it. Owned by UpdateRequester, which sends

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/statetable.h"
+
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -25,12 +27,7 @@ enum class RampEvent {
 /// The transitions of RampState. Empty: the event has no effect in this state.
 constexpr std::optional<RampState> nextState(RampState from, RampEvent on)
 {
-    struct Step {
-        RampState from;
-        RampEvent on;
-        RampState to;
-    };
-    constexpr Step steps[] = {
+    constexpr StateStep<RampState, RampEvent> steps[] = {
         {RampState::None, RampEvent::Begun, RampState::Least},
         {RampState::Least, RampEvent::StepDue, RampState::Low},
         {RampState::Least, RampEvent::Full, RampState::Over},
@@ -39,12 +36,7 @@ constexpr std::optional<RampState> nextState(RampState from, RampEvent on)
         {RampState::Medium, RampEvent::StepDue, RampState::Over},
         {RampState::Medium, RampEvent::Full, RampState::Over},
     };
-    for (const Step &step : steps) {
-        if (step.from == from && step.on == on) {
-            return step.to;
-        }
-    }
-    return std::nullopt;
+    return findStep(steps, from, on);
 }
 
 /// Over a long path TCP opens its window once a round trip, from 14 KB: images of full quality would queue up for seconds. So the quality rises

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/statetable.h"
+
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -25,23 +27,13 @@ enum class PacerEvent {
 /// The transitions of PacerState. Empty: the event has no effect in this state.
 constexpr std::optional<PacerState> nextState(PacerState from, PacerEvent on)
 {
-    struct Step {
-        PacerState from;
-        PacerEvent on;
-        PacerState to;
-    };
-    constexpr Step steps[] = {
+    constexpr StateStep<PacerState, PacerEvent> steps[] = {
         {PacerState::FirstRound, PacerEvent::RoundMeasured, PacerState::Opening},
         {PacerState::FirstRound, PacerEvent::PathFull, PacerState::FirstRoundFull},
         {PacerState::Opening, PacerEvent::PathFull, PacerState::Steady},
         {PacerState::FirstRoundFull, PacerEvent::RoundMeasured, PacerState::Steady},
     };
-    for (const Step &step : steps) {
-        if (step.from == from && step.on == on) {
-            return step.to;
-        }
-    }
-    return std::nullopt;
+    return findStep(steps, from, on);
 }
 
 /// Decides when to request the next update without waiting for the last: often enough that a request always waits at a server which draws, but no

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/statetable.h"
 #include "sessions/rfbwire/messages.h"
 
 #include <chrono>
@@ -26,24 +27,14 @@ enum class AgeEvent {
 /// The transitions of AgeState. Empty: the event has no effect in this state.
 constexpr std::optional<AgeState> nextState(AgeState from, AgeEvent on)
 {
-    struct Step {
-        AgeState from;
-        AgeEvent on;
-        AgeState to;
-    };
-    constexpr Step steps[] = {
+    constexpr StateStep<AgeState, AgeEvent> steps[] = {
         {AgeState::NoImage, AgeEvent::ImageCame, AgeState::Unknown},
         {AgeState::NoImage, AgeEvent::ServerKnown, AgeState::Known},
         {AgeState::Unknown, AgeEvent::ServerKnown, AgeState::Known},
         {AgeState::Unknown, AgeEvent::Changed, AgeState::Known},
         {AgeState::Unknown, AgeEvent::PatienceOver, AgeState::Known},
     };
-    for (const Step &step : steps) {
-        if (step.from == from && step.on == on) {
-            return step.to;
-        }
-    }
-    return std::nullopt;
+    return findStep(steps, from, on);
 }
 
 /// Decides whether the age of the first image is known, and when to wake a server that sleeps. x11vnc reads its screen only while a viewer is

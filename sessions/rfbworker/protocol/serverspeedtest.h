@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/statetable.h"
 #include "sessions/rfbwire/messages.h"
 
 #include <chrono>
@@ -29,12 +30,7 @@ enum class SpeedTestEvent {
 /// The transitions of SpeedTestState. Empty: the event has no effect in this state.
 constexpr std::optional<SpeedTestState> nextState(SpeedTestState from, SpeedTestEvent on)
 {
-    struct Step {
-        SpeedTestState from;
-        SpeedTestEvent on;
-        SpeedTestState to;
-    };
-    constexpr Step steps[] = {
+    constexpr StateStep<SpeedTestState, SpeedTestEvent> steps[] = {
         {SpeedTestState::Idle, SpeedTestEvent::LargeUpdate, SpeedTestState::Suspected},
         {SpeedTestState::Idle, SpeedTestEvent::ServerKnown, SpeedTestState::Over},
         {SpeedTestState::Suspected, SpeedTestEvent::CornerUpdate, SpeedTestState::Running},
@@ -46,12 +42,7 @@ constexpr std::optional<SpeedTestState> nextState(SpeedTestState from, SpeedTest
         {SpeedTestState::Running, SpeedTestEvent::LastCorner, SpeedTestState::Over},
         {SpeedTestState::Running, SpeedTestEvent::ServerKnown, SpeedTestState::Over},
     };
-    for (const Step &step : steps) {
-        if (step.from == from && step.on == on) {
-            return step.to;
-        }
-    }
-    return std::nullopt;
+    return findStep(steps, from, on);
 }
 
 /// Decides whether x11vnc may be measuring its network speed now. It does so once, right after an update of 10,000 bytes or more: four times it

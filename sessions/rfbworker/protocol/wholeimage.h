@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/statetable.h"
+
 #include <optional>
 
 namespace Nightdesk::Rfb
@@ -23,13 +25,8 @@ enum class WholeImageEvent {
 /// The transitions of WholeImageState. Empty: the event has no effect in this state.
 constexpr std::optional<WholeImageState> nextState(WholeImageState from, WholeImageEvent on)
 {
-    struct Step {
-        WholeImageState from;
-        WholeImageEvent on;
-        WholeImageState to;
-    };
     using enum WholeImageState;
-    constexpr Step steps[] = {
+    constexpr StateStep<WholeImageState, WholeImageEvent> steps[] = {
         {Awaited, WholeImageEvent::Resized, Due},
         {Here, WholeImageEvent::Resized, Due},
         {HereAndDue, WholeImageEvent::Resized, Due},
@@ -38,12 +35,7 @@ constexpr std::optional<WholeImageState> nextState(WholeImageState from, WholeIm
         {Awaited, WholeImageEvent::PixelsCame, Here},
         {Due, WholeImageEvent::PixelsCame, HereAndDue},
     };
-    for (const Step &step : steps) {
-        if (step.from == from && step.on == on) {
-            return step.to;
-        }
-    }
-    return std::nullopt;
+    return findStep(steps, from, on);
 }
 
 /// Keeps the WholeImageState. Member of UpdateRequester, reader thread. Pure.
