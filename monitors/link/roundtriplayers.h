@@ -15,7 +15,7 @@ struct RoundTripLayer {
         Network, ///< one leg of the path, without queues
         Queue, ///< time above the path's minimum: waiting in routers and in the send buffers of both ends
         RemoteMachine, ///< the VNC server, including the host's forwarding to it
-        ThisMachine, ///< decoding an update
+        ThisMachine, ///< time that this computer needs to decode an update
         Tcp, ///< sum: the kernel's smoothed round trip of the first leg
         Ssh, ///< sum: from an ssh request to its reply
         Fence, ///< sum: from this computer to the VNC server and back

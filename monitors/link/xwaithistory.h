@@ -44,7 +44,7 @@ public:
 private:
     struct Reading {
         Time at;
-        std::vector<XWaitTimes> waits; ///< at least one
+        std::vector<XWaitTimes> waits; ///< round trips of this reading, at least one
     };
     std::optional<std::chrono::microseconds> recentMedian(Time now, std::chrono::microseconds XWaitTimes::*part) const;
 

@@ -25,9 +25,9 @@ public:
     static constexpr std::chrono::seconds commandTimeLimit{30};
 
     explicit Pager(const QStringList &command, QObject *parent = nullptr);
-    ~Pager() override; ///< ends running commands
+    ~Pager() override; ///< ends commands that are still running
 
-    void setLimit(std::chrono::milliseconds commandTimeLimit); ///< for tests
+    void setLimit(std::chrono::milliseconds commandTimeLimit); ///< changes the time limit of the command, for tests
     /// Receives the state of a desk's call. May be called repeatedly with the same state.
     void receiveCall(const DeskName &desk, const BoardWire::Call &call);
 

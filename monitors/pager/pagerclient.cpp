@@ -84,7 +84,7 @@ void PagerClient::removeMessagesOf(const QList<BrokerUser> &users)
     m_client.unsubscribe(retainedFiltersOfRemoved());
     m_removedUsers = users;
     for (const BrokerUser &user : users) {
-        m_quota.removeMessagesOf({.role = user.role, .name = user.name});
+        m_quota.forget({.role = user.role, .name = user.name});
     }
     m_client.subscribe(retainedFiltersOfRemoved()); // the broker answers with the retained messages of removed users
     removeRetained();

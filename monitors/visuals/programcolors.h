@@ -16,7 +16,7 @@ namespace Nightdesk
 struct ProgramColors {
     struct Color {
         QRgb rgb = qRgb(0, 0, 0);
-        QString name; ///< as in the profile, for example "navy"; empty: chosen by the program
+        QString name; ///< name of the color as in the profile, for example "navy"; empty: the program chose the color
         bool operator==(const Color &) const = default;
     };
     static constexpr double minContrast = 4.5; ///< minimum for readable text (WCAG 2.2, 1.4.3)

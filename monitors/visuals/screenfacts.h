@@ -18,7 +18,7 @@ namespace Nightdesk
 struct ScreenFacts {
     /// A display of a connected profile.
     struct Display {
-        QString title; ///< safe to show
+        QString title; ///< the display's title, safe to show
         QString monitor; ///< connector of the monitor; empty: the display is not on a monitor
         QSize size; ///< size of the display's image in pixels; empty: not known
         QSize room; ///< space for the display on its monitor, in pixels; empty: not shown

@@ -32,7 +32,7 @@ public:
     /// An X server of a desktop.
     struct RemoteServer {
         QString host;
-        int display = 0; ///< ":1" is 1
+        int display = 0; ///< number of the X display: 1 for ":1"
         XServerFacts facts; ///< facts as last read; if they have a problem, no reading has succeeded
         QDateTime readAt; ///< time of the reading, UTC
     };

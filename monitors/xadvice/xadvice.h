@@ -29,13 +29,13 @@ struct XFinding {
     };
     enum class Severity {
         Note,
-        Warning, ///< noticeable
-        Grave ///< costs minutes
+        Warning, ///< users notice the delay
+        Grave ///< the delay is minutes
     };
     Kind kind = Kind::Start;
     Severity severity = Severity::Note;
     QString what; ///< the diagnosis in one sentence
-    QString evidence; ///< the figures that show it
+    QString evidence; ///< the figures on which the diagnosis is based
     QString whatToDo; ///< what the user can do; empty: no action needed
     bool operator==(const XFinding &) const = default;
 };

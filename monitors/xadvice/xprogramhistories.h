@@ -27,7 +27,7 @@ struct XObservation {
 struct XProgramHistory {
     QString program; ///< as in XTraceTitle::program
     QString display; ///< as in XTraceTitle::display; empty: the program is not from a profile
-    QString topology; ///< "x11", "vnc-app"
+    QString topology; ///< "x11" or "vnc-app"
     std::optional<XCost> start; ///< cost of the last start; known only for x11
     std::optional<XCost> interaction; ///< median cost of the last interactions; known only for x11
     QList<XObservation> starts; ///< the last starts of the program, oldest first

@@ -19,7 +19,7 @@ class XProgramHistoryStore : public QObject
 public:
     /// One observed start or interaction that is to be stored.
     struct Addition {
-        bool isInteraction = false; ///< false: a start
+        bool isInteraction = false; ///< true: an interaction; false: a start
         XTraceTitle title;
         XObservation seen;
         std::optional<XCost> cost;

@@ -97,8 +97,8 @@ struct XWatchedWindow::EvaluationResult {
     std::vector<XWaitTimes> waits; ///< waits that ended since the previous evaluation
     XLinkFigures link;
     bool isLost = false;
-    std::optional<std::int64_t> endedAt; ///< set by the evaluation that detected the end of the start
-    XLinkFigures startLink; ///< set together with endedAt
+    std::optional<std::int64_t> endedAt; ///< end of the program's start; set by the evaluation that detected it
+    XLinkFigures startLink; ///< figures of the link during the start; set together with endedAt
     std::optional<XCost> cost; ///< set together with endedAt; empty: the start was not recorded completely
 };
 

@@ -18,7 +18,7 @@ public:
     static constexpr std::chrono::seconds firstDecisionTime{8};
 
     enum class State {
-        Watching, ///< too early to decide
+        Watching, ///< too early to tell how long the start will take
         Fine, ///< nothing to report
         Long, ///< the start takes minutes: the remaining time is known
         NoEnd, ///< many round trips follow one another, and their total is not known
@@ -29,7 +29,7 @@ public:
         std::int64_t synchronous = 0; ///< number of round trips so far, counted as XCost does
         std::optional<std::int64_t> expected; ///< number of round trips of a whole start
         std::chrono::microseconds roundTrip{}; ///< round trip of the link
-        std::chrono::microseconds elapsed{}; ///< since the program's start
+        std::chrono::microseconds elapsed{}; ///< time since the program's start
         std::optional<std::chrono::seconds> left; ///< remaining time; set with Long; decreases with time
         double perSecond = 0; ///< round trips per second over the last seconds
         double waitingShare = 0; ///< estimated share of the last seconds that the program waited, 0 to 1

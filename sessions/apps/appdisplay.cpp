@@ -289,7 +289,7 @@ public:
     QByteArray errors; ///< standard error of the login shell, and the program's first output
     bool isMarked = false; ///< true: the mark was received, so standard error is now the program's output
     std::optional<AppDisplayFacts> place;
-    bool joins = false; ///< only joins a running display
+    bool joins = false; ///< true: only joins a running display, and starts none
     std::unique_ptr<RemoteProgram> program;
     std::unique_ptr<AppWatch, Later> watched; ///< used instead of the remote program for a display of another desk
     QTimer limit;

@@ -31,7 +31,7 @@ public:
     const WindowSpec &windowSpec() const;
     std::optional<AppDisplayFacts> place() const;
     QString programTitle() const; ///< title of its main window, display-safe; empty: not known
-    QIcon programIcon() const; ///< null: not known
+    QIcon programIcon() const; ///< icon of the program; null: not known
     /// @p area: the monitor for the program's view, as a rectangle in logical pixels.
     void setScreenArea(const QRect &area);
     QRect screenArea() const;

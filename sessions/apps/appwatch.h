@@ -26,7 +26,7 @@ public:
     ~AppWatch() override;
 
 Q_SIGNALS:
-    void watching(); ///< the display exists
+    void watching(); ///< the display exists and is being watched
     void ended(); ///< the display ended; emitted only after watching()
     void failed(const Nightdesk::Failure &failure); ///< the state of the display cannot be determined
 

@@ -30,7 +30,7 @@ public:
     bool isRead() const; ///< the credential file was looked for and read, whether it exists or not
     /// The credential of this desk or SA; empty: none, or not read yet.
     const std::optional<BrokerCredential> &credential() const;
-    bool isCredentialForBroker() const; ///< there is a credential, and it is for the broker of the facility
+    bool isCredentialForBroker() const; ///< whether there is a credential for the broker of the facility
     QString trouble() const; ///< why the credential cannot be read; translated; empty: no problem
 
 Q_SIGNALS:

@@ -53,14 +53,14 @@ enum class DisplayKind {
 enum class Health { ///< ordered, the worst last
     Good,
     Poor, ///< works, but worse than usual
-    Bad ///< does not work
+    Bad ///< the workstation, display or link does not work
 };
 
 struct DisplayReport {
     QString key; ///< Session::key(): "lris/control0"
     QString title;
     DisplayKind kind = DisplayKind::Desktop;
-    QString topology; ///< as in profiles: "vnc", "x11"
+    QString topology; ///< the topology as in profiles, such as "vnc" or "x11"
     QString state; ///< from DeskStatus::name(): "live", "retrying"
     QString answering; ///< from DeskStatus::name(): "yes", "stalled"
     bool isViewOnly = false;
@@ -72,7 +72,7 @@ struct DisplayReport {
 };
 
 struct LinkReport {
-    QString id; ///< "lris/summit"
+    QString id; ///< id of the link, such as "lris/summit"
     QString state; ///< state of the link, as in DeskStatus::name()
     bool isCompressed = false;
     bool operator==(const LinkReport &) const = default;
@@ -159,7 +159,7 @@ struct Note {
 enum class CallState {
     Ringing,
     Acknowledged,
-    Over ///< canceled or completed
+    Over ///< the call was canceled or completed
 };
 
 /// A desk calls the support astronomer (SA). Retained below the desk's name until the call is over.
@@ -179,7 +179,7 @@ struct Call {
 /// An SA has acknowledged a call; retained below the SA's name for a night, because the desk may be offline now.
 struct Acknowledgement {
     MessageStamp stamp;
-    QString call; ///< id of the call
+    QString call; ///< id of the acknowledged call
     QString name; ///< name of the SA who acknowledged the call
     bool operator==(const Acknowledgement &) const = default;
 };

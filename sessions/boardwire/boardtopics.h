@@ -16,7 +16,7 @@ struct DeskName {
     QString desk;
     bool operator==(const DeskName &) const = default;
     auto operator<=>(const DeskName &) const = default;
-    QString text() const ///< "santa-cruz/left"
+    QString text() const ///< the name as text, such as "santa-cruz/left"
     {
         return site + QLatin1Char('/') + desk;
     }

@@ -51,7 +51,7 @@ private:
 
     BrokerStream m_stream;
     MqttFramer m_framer;
-    std::unique_ptr<MqttSession> m_session; ///< null before begin()
+    std::unique_ptr<MqttSession> m_session; ///< the MQTT session; null before begin()
     QTimer m_keepAliveTimer; ///< active from begin() to finish()
     bool m_isFinishing = false;
 };

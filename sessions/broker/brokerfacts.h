@@ -42,7 +42,7 @@ enum class BrokerReceipt {
 
 enum class BrokerState {
     Idle, ///< no connection is requested
-    Waiting, ///< there is no path to the broker (no link is live)
+    Waiting, ///< a path to the broker is missing, because no link is live
     Connecting,
     Connected,
     /// The connection is lost, or the broker is unreachable; retries automatically, with growing pauses up to 30 s.

@@ -14,7 +14,7 @@ namespace Nightdesk
 /// A user of a broker. A value: held by BrokerUsers.
 struct BrokerUser {
     BrokerRole role = BrokerRole::Desk;
-    QString name; ///< "santa-cruz/left", "ann"
+    QString name; ///< name of the desk or support astronomer, such as "santa-cruz/left" or "ann"
     QString hash; ///< hash of the password, as in the broker's password file
     QDateTime added; ///< time when the user was added, UTC
     bool operator==(const BrokerUser &) const = default;

@@ -28,7 +28,7 @@ public Q_SLOTS:
     void end(std::chrono::milliseconds at);
 
 Q_SIGNALS:
-    void written(const QString &path); ///< a video file is complete
+    void written(const QString &path); ///< a video file was completed; @p path: its path
     void failed(const QString &text); ///< writing failed, and nothing more is written; @p text is translated
     void ended(); ///< end() has finished; no signal follows
 

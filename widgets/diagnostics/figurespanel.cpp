@@ -235,7 +235,7 @@ void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixe
     sentences.append(history.ratio() ? i18nc("@info %1: as 31 : 1", "Raw pixels to received bytes in the last 10 s: %1.", ratio(history.ratio()))
                                      : i18nc("@info", "Too little was received in the last 10 s to give a ratio."));
     m_sentences->setText(sentences.join(u'\n'));
-    const auto recentVolume = history.shares();
+    const auto recentShares = history.shares();
     const auto all = history.sharesSinceStart();
     const auto text = [](const std::optional<EncodingShares> &shares, std::size_t kind, double EncodingShares::Share::*part) {
         return shares ? Plots::text(PlotData::Unit::Share, shares->kinds[kind].*part) : Wording::rate({});
@@ -244,8 +244,8 @@ void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixe
     for (std::size_t kind = 0; kind < RfbWire::pixelKinds; ++kind) {
         const auto decoding = all ? all->kinds[kind].decoding : std::nullopt;
         rows << QStringList{FigureWording::kind(static_cast<RfbWire::PixelKind>(kind)),
-                            text(recentVolume, kind, &EncodingShares::Share::pixels),
-                            text(recentVolume, kind, &EncodingShares::Share::bytes),
+                            text(recentShares, kind, &EncodingShares::Share::pixels),
+                            text(recentShares, kind, &EncodingShares::Share::bytes),
                             text(all, kind, &EncodingShares::Share::pixels),
                             text(all, kind, &EncodingShares::Share::bytes),
                             decoding ? Wording::duration(*decoding) : Wording::rate({})};
