@@ -28,7 +28,7 @@ using Sort = BoardTopics::Sort;
 
 namespace
 {
-constexpr auto keptFor = 12h; // one night: so long the broker retains notes for desks and boards that connect later
+constexpr auto keptFor = 12h; // the broker retains notes for one night, for desks and boards that connect later
 constexpr auto legacy = " legacy"_L1; ///< suffix of the mark of a note to all desks that is sent a second time, for older versions
 
 QString time(const QDateTime &at)

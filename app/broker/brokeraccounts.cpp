@@ -105,7 +105,7 @@ std::expected<QString, QString> facility(const BrokerCommand &command, const Bro
     if (isDirectory(id)) {
         const auto broker = brokerOf(id);
         if (!broker && command.action == BrokerCommand::Action::Run && !users.facility().isEmpty()) {
-            // Not an error here: facility.toml must not keep the broker from starting, and pager() reports the error.
+            // An unreadable facility.toml must not keep the broker from starting; pager() reports the error.
             return users.facility();
         }
         if (!broker) {

@@ -143,9 +143,9 @@ struct XTraceCommand {
     QString replay; ///< a recorded file to read instead of running a program
     QStringList compare; ///< two recorded files to compare
     bool grid = false; ///< also predict the program's start time on other connections
-    QString json; ///< json, svg and png are files to write; empty: none, "-": standard output
-    QString svg;
-    QString png;
+    QString json; ///< file for the JSON report; here and below, empty: no file, "-": standard output
+    QString svg; ///< file for the plot as SVG
+    QString png; ///< file for the plot as PNG
     bool operator==(const XTraceCommand &) const = default;
 };
 /// `nightdesk broker`: the facility's message broker.

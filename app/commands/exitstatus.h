@@ -8,7 +8,7 @@ namespace Nightdesk
 namespace ExitStatus
 {
 inline constexpr int done = 0;
-inline constexpr int notDone = 1; ///< also: the checked files have errors
-inline constexpr int wrongUse = 2; ///< also: a file or profile in the arguments does not exist or cannot be read
+inline constexpr int notDone = 1; ///< the command failed, or the checked files have errors
+inline constexpr int wrongUse = 2; ///< the arguments are wrong, or name a file or profile that cannot be read
 }
 }

@@ -55,7 +55,7 @@ inline constexpr StateStep<BoardLossNotice, BoardLossEvent> boardLossSteps[] = {
     {BoardLossNotice::Connected, BoardLossEvent::Released, BoardLossNotice::Unconnected},
     {BoardLossNotice::Connected, BoardLossEvent::Lost, BoardLossNotice::Shown},
     {BoardLossNotice::Connected, BoardLossEvent::Refused, BoardLossNotice::Shown},
-    {BoardLossNotice::Unconnected, BoardLossEvent::Refused, BoardLossNotice::Shown}, // unreachable and never connected: the board's line shows that
+    {BoardLossNotice::Unconnected, BoardLossEvent::Refused, BoardLossNotice::Shown}, // Lost has no such step: the board's line shows it
 };
 
 /// Empty: the event is ignored in this state.

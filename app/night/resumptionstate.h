@@ -31,7 +31,7 @@ inline constexpr StateStep<ResumptionState, ResumptionEvent> resumptionSteps[] =
     {ResumptionState::Offered, ResumptionEvent::LayoutReceived, ResumptionState::TakingOver},
     {ResumptionState::Resuming, ResumptionEvent::LayoutReceived, ResumptionState::TakingOver},
     {ResumptionState::Resuming, ResumptionEvent::GivenUp, ResumptionState::Offered},
-    {ResumptionState::Resuming, ResumptionEvent::GivenUpPartly, ResumptionState::None}, // the list of instruments has the others
+    {ResumptionState::Resuming, ResumptionEvent::GivenUpPartly, ResumptionState::None}, // the user can connect the others from the list
     {ResumptionState::TakingOver, ResumptionEvent::GivenUp, ResumptionState::None}, // the other desk offers its layout again
     {ResumptionState::TakingOver, ResumptionEvent::GivenUpPartly, ResumptionState::None},
     {ResumptionState::Offered, ResumptionEvent::Dropped, ResumptionState::None},

@@ -90,7 +90,7 @@ void DisconnectQuestion::showQuestion(const QStringList &profiles, const std::fu
     yes->setIcon(QIcon::fromTheme(u"network-disconnect"_s));
     m_box->setDefaultButton(m_box->addButton(QMessageBox::Cancel)); // so that the Return key closes no program
     connect(yes, &QPushButton::clicked, this, [this, disconnect] {
-        m_askedProfiles.clear(); // the user has answered: no profile waits any longer
+        m_askedProfiles.clear(); // cleared, because the user has answered the question about these profiles
         disconnect();
     });
     m_box->open();

@@ -22,7 +22,7 @@ QString callText(const DeskName &desk, const BoardWire::Call &call, bool isAckno
 {
     const QString who = displayText(call.caller, 60);
     const QString since = call.since.toUTC().toString(u"HH:mm"_s);
-    QString text = who.isEmpty() || who == desk.text() // true: the call does not name an observer at this desk
+    QString text = who.isEmpty() || who == desk.text() // the call names no observer, so the text names only the desk
         ? i18nc("@info %1: a workstation as in waimea/left; %2: a time, UT", "%1 has been calling since %2 UT", desk.text(), since)
         : i18nc("@info %1: a workstation as in waimea/left; %2: who calls; %3: a time, UT", "%1 (%2) has been calling since %3 UT", desk.text(), who, since);
     if (const QString about = displayText(call.text, 300); !about.isEmpty()) {

@@ -44,8 +44,8 @@ class ApplicationEventFilter : public QObject
 public:
     static ApplicationEventFilter *instance();
 
-    /// Adds a handler. Handlers with the same place are asked in the order in which they were added. Does nothing if
-    /// the handler was added before.
+    /// Adds a handler. Handlers with the same priority are offered events in the order in which they were added. Does
+    /// nothing if the handler was added before.
     void add(HandlerPriority place, ApplicationEventHandler *handler);
     void remove(const ApplicationEventHandler *handler);
 
@@ -66,6 +66,6 @@ private:
     };
     using QObject::QObject;
 
-    QList<Entry> m_entries; ///< sorted by place
+    QList<Entry> m_entries; ///< all handlers, in the order in which they are offered events
 };
 }

@@ -17,16 +17,16 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto rest = 1s; // a video has none, so that Qt paints nothing of it
-constexpr int mostParts = 32; // more requests cost more than Qt's copy
+constexpr auto rest = 1s; // time without a change before Qt paints; a video never rests, so Qt never paints its frames
+constexpr int mostParts = 32; // with more rectangles, the requests to the X server cost more than Qt's copy
 
-/// The widget that has the X window in which @p widget is.
+/// The widget whose X window contains @p widget: the widget itself or an ancestor; null: there is none.
 QWidget *nativeHost(QWidget *widget)
 {
     return widget->internalWinId() != 0 ? widget : widget->nativeParentWidget();
 }
 
-/// A child that is shown over a part of @p region, which is in the coordinates of their parent.
+/// True: @p child is a visible widget that covers a part of @p region, in the coordinates of its parent.
 bool covers(const QObject *child, const QRegion &region)
 {
     const auto *const widget = qobject_cast<const QWidget *>(child);
@@ -63,7 +63,7 @@ QWindow *DirectPainter::nativeWindow()
     QWidget *const host = nativeHost(m_widget);
     QWindow *const window = host ? host->windowHandle() : nullptr;
     if (window != m_window) {
-        m_stale = {}; // Qt paints all of a new window
+        m_stale = {}; // nothing is stale: Qt paints a new window completely
         m_window = window;
     }
     return window;
@@ -130,10 +130,10 @@ void DirectPainter::watchCopy(const QObject *affected)
     if (m_stale.isEmpty()) {
         return;
     }
-    // Moving a window moves no copied pixels.
+    // Windows are excluded: when a window moves, Qt does not move pixels within its copy of the window.
     const auto *const widget = affected->isWidgetType() ? static_cast<const QWidget *>(affected) : nullptr;
     if (affected == m_window || (widget && !widget->isWindow() && (widget == m_widget || widget->isAncestorOf(m_widget)))) {
-        paintStale(); // before Qt shows or moves its copy
+        paintStale(); // repaints the stale parts before Qt shows or moves its copy of the window
     }
 }
 }

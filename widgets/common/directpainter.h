@@ -17,9 +17,9 @@ class QWindow;
 
 namespace Nightdesk
 {
-/// Shows parts of an image in shared memory in the window of a widget without Qt, which would copy them first: on X11, for parts that nothing
-/// covers. Qt's copy of the window then lacks these parts; they are painted there before Qt shows or moves it, and when the image rests. Member of
-/// the widget, which must be able to paint the same image. GUI thread.
+/// Shows parts of an image in shared memory in the window of a widget, without the copy that Qt would make: on X11, for parts that no other widget
+/// covers. Qt's own copy of the window then lacks these parts. Qt paints them before it shows or moves its copy, and when the image rests. Member
+/// of the widget, which must be able to paint the same image. GUI thread.
 class DirectPainter : public QObject
 {
     Q_OBJECT
@@ -27,14 +27,14 @@ public:
     explicit DirectPainter(QWidget *widget);
     ~DirectPainter() override;
 
-    /// The image to show from now on; its rows are @p size.width() pixels of Format_RGB32. Not valid: none.
+    /// The image to show from now on; its rows are @p size.width() pixels of Format_RGB32. If @p memory is not valid, no image is shown.
     void setImage(UniqueFd memory, const QSize &size);
     /// Shows @p region, a visible part of the widget. @p origin: the image's top left corner, in device pixels of the widget. False: Qt has to
     /// paint it.
     bool paint(const QRegion &region, const QPoint &origin);
 
 Q_SIGNALS:
-    void painted(); ///< the memory is not needed any more for what paint() was called with
+    void painted(); ///< the X server has read the memory for all earlier calls of paint()
 
 private:
     QWindow *nativeWindow();
@@ -44,8 +44,8 @@ private:
 
     QWidget *const m_widget;
     std::unique_ptr<XSharedImage> m_image;
-    QPointer<QWindow> m_window; ///< the window of the last paint()
-    QRegion m_stale; ///< what Qt's copy of the window may lack
+    QPointer<QWindow> m_window; ///< the native window into which paint() last drew
+    QRegion m_stale; ///< the part of the widget that may be outdated in Qt's copy of the window
     QTimer m_rest;
 };
 }

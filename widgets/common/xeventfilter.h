@@ -18,7 +18,7 @@ public:
     static XEventFilter *instance();
 
 Q_SIGNALS:
-    /// Before Qt handles it; errors are events too. @p event is valid during the call only.
+    /// An event or an error arrived from the X server; emitted before Qt handles it. @p event is valid only during the call.
     void eventCame(const xcb_generic_event_t *event);
 
 private:

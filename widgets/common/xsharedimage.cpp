@@ -21,7 +21,7 @@ namespace Nightdesk
 {
 namespace
 {
-// The few requests that are needed here, instead of a dependency on libxcb-shm.
+// Defines the few MIT-SHM requests that are needed here, instead of a dependency on libxcb-shm.
 xcb_extension_t sharedMemory{"MIT-SHM", 0};
 enum Request : std::uint8_t {
     QueryVersion = 0,
@@ -31,7 +31,7 @@ enum Request : std::uint8_t {
 };
 
 struct Header {
-    std::uint8_t opcode = 0; // libxcb sets these three
+    std::uint8_t opcode = 0; // libxcb sets all three fields of the header
     std::uint8_t minor = 0;
     std::uint16_t length = 0;
 };
@@ -50,7 +50,7 @@ struct DetachRequest {
 struct AttachRequest {
     Header header{};
     std::uint32_t segment = 0;
-    std::uint8_t readOnly = 0; // as Qt and vncviewer attach it: what else an X server's driver would do was never tried
+    std::uint8_t readOnly = 0; // 0, as in Qt and vncviewer: X servers may not be tested with read-only segments
     std::uint8_t pad[3]{};
 };
 struct PutRequest {
@@ -96,7 +96,7 @@ using XReply = std::unique_ptr<T, FreeReply>;
 template<class T>
 unsigned send(xcb_connection_t *connection, Request which, T &request, int flags = 0, int *descriptor = nullptr)
 {
-    iovec parts[4]{}; // libxcb uses the first two
+    iovec parts[4]{}; // libxcb needs the first two elements for itself
     parts[2] = {&request, sizeof request};
     const xcb_protocol_request_t protocol{2, &sharedMemory, which, which == QueryVersion ? std::uint8_t{0} : std::uint8_t{1}};
     return descriptor ? xcb_send_request_with_fds(connection, flags, parts + 2, &protocol, 1, descriptor)
@@ -105,7 +105,7 @@ unsigned send(xcb_connection_t *connection, Request which, T &request, int flags
 
 bool passesDescriptors(xcb_connection_t *connection)
 {
-    // Over any other socket, libxcb would end the connection.
+    // Only Unix sockets can pass descriptors: on any other socket, libxcb would end the connection.
     sockaddr_storage address{};
     socklen_t size = sizeof address;
     if (::getsockname(xcb_get_file_descriptor(connection), reinterpret_cast<sockaddr *>(&address), &size) != 0 || address.ss_family != AF_UNIX) {
@@ -153,7 +153,7 @@ std::unique_ptr<XSharedImage> XSharedImage::attach(UniqueFd memory, const QSize 
     }
     AttachRequest request;
     request.segment = xcb_generate_id(connection);
-    int descriptor = memory.release(); // libxcb closes it
+    int descriptor = memory.release(); // libxcb closes the descriptor after sending it
     const unsigned sequence = send(connection, AttachFd, request, XCB_REQUEST_CHECKED, &descriptor);
     if (const XReply<xcb_generic_error_t> error{xcb_request_check(connection, xcb_void_cookie_t{sequence})}) {
         return nullptr;
@@ -224,7 +224,7 @@ bool XSharedImage::put(std::uint32_t window, std::span<const Part> parts)
         request.targetX = static_cast<std::int16_t>(part.target.x());
         request.targetY = static_cast<std::int16_t>(part.target.y());
         request.depth = *m_depth;
-        request.sendEvent = &part == &parts.back() ? 1 : 0; // requests are executed in their order
+        request.sendEvent = &part == &parts.back() ? 1 : 0; // only for the last part, because the X server executes requests in order
         request.segment = m_segment;
         send(m_connection, PutImage, request);
     }
@@ -239,14 +239,14 @@ void XSharedImage::handle(const xcb_generic_event_t *event)
         return;
     }
     const bool isOurs = (event->response_type & 0x7f) == m_completion && reinterpret_cast<const CompletionEvent *>(event)->segment == m_segment;
-    // A window that was destroyed meanwhile: nothing is read any more.
+    // PutImage fails if the window was destroyed meanwhile: then the X server does not read the image any more.
     const auto *const error = reinterpret_cast<const xcb_generic_error_t *>(event);
     const bool isFailure = event->response_type == 0 && error->major_code == m_opcode && error->minor_code == PutImage;
     if (!isOurs && !isFailure) {
         return;
     }
     if (isFailure) {
-        m_window = 0; // another window may have the same number later
+        m_window = 0; // forget the window, because a later window may get the same id
     }
     m_reading = isFailure ? 0 : m_reading - 1;
     if (m_reading == 0) {

@@ -25,8 +25,8 @@ class XSharedImage : public QObject
     Q_OBJECT
 public:
     struct Part {
-        QRect source; ///< inside the image
-        QPoint target; ///< in the window, device pixels
+        QRect source; ///< the part of the image to show, in pixels of the image
+        QPoint target; ///< where the part is shown in the window, in device pixels
     };
 
     /// @p memory: rows of @p size.width() pixels, in the format of QImage::Format_RGB32. Null: not on X11, the X server is not local, or the memory
@@ -38,11 +38,11 @@ public:
     {
         return m_size;
     }
-    /// Lets the X server read @p parts, at least one. False: this window has another pixel format.
+    /// Asks the X server to draw @p parts (at least one) into the window. False: the window has another pixel format than the image.
     bool put(std::uint32_t window, std::span<const Part> parts);
 
 Q_SIGNALS:
-    void read(); ///< the X server has read everything that put() asked for
+    void read(); ///< the X server has read the image for all calls of put()
 
 private:
     XSharedImage(xcb_connection_t *connection, const QSize &size, std::uint32_t segment, std::uint8_t opcode, std::uint8_t completion);
@@ -53,12 +53,12 @@ private:
     xcb_connection_t *const m_connection;
     const QSize m_size;
     const std::uint32_t m_segment;
-    const std::uint8_t m_opcode; ///< of MIT-SHM's requests
-    const std::uint8_t m_completion; ///< of its event
+    const std::uint8_t m_opcode; ///< opcode of the requests of the X extension MIT-SHM
+    const std::uint8_t m_completion; ///< type of the event by which MIT-SHM reports that an image was read
     int m_reading = 0; ///< calls of put() that are not confirmed yet
-    // Of the last window:
+    // Facts about the window of the last put():
     std::uint32_t m_window = 0;
     std::uint32_t m_context = 0;
-    std::optional<std::uint8_t> m_depth; ///< empty: another pixel format
+    std::optional<std::uint8_t> m_depth; ///< color depth of the window; empty: the window has another pixel format than the image
 };
 }

@@ -133,7 +133,7 @@ double HistogramPlot::xOf(double value) const
     for (int bucket = first; bucket <= lastBucket(); ++bucket, place += 1) {
         const double from = m_histogram.from(bucket);
         const double to = m_histogram.to(bucket);
-        if (value < to) { // the position is logarithmic within a bucket; the very first bucket begins at 0
+        if (value < to) { // positions within a bucket are logarithmic, but linear in the first one, which begins at 0
             const double part = from > 0 ? std::log(value / from) / std::log(to / from) : value / to;
             return plot.left() + step * (place + std::max(part, 0.0));
         }
@@ -258,7 +258,7 @@ void HistogramPlot::paintEvent(QPaintEvent *)
         if (bucket == m_chosenBucket) {
             painter.fillRect(QRectF(left, plot.top(), step, plot.height()), colors.selection);
         }
-        if (high > 0) { // so high that even the rarest bucket is visible
+        if (high > 0) { // a bar is at least 1.5 pixels high, so that even the rarest bucket is visible
             const double shown = std::max(high, 1.5);
             painter.fillRect(QRectF(left + 0.5, plot.bottom() - shown, std::max(step - 1, 1.0), shown), colors.curve(0));
         }

@@ -153,7 +153,7 @@ void DisplayActions::restart()
 void DisplayActions::close()
 {
     if (m_session->isClosing()) {
-        m_session->close(); // the user has confirmed the closing twice
+        m_session->close(); // the display is already closing, so the second click needs no question
         return;
     }
     endAfterAsking(i18nc("@title:window", "Close the Program?"), KGuiItem(i18nc("@action:button", "Close Program"), u"window-close"_s), [this] {
