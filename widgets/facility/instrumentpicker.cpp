@@ -158,7 +158,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &InstrumentPicker::showChosen);
     connect(m_list, &QListView::doubleClicked, this, [this] {
-        if (!isConnectedHere()) { // only the button disconnects; a double click, like Return, never does
+        if (!isConnectedHere()) { // a double click connects, but never disconnects: only the button does
             activate();
         }
     });

@@ -49,7 +49,8 @@ ResumeOffer::ResumeOffer(QWidget *parent)
     hide();
 }
 
-/// A window that becomes active before this bar is laid out gives the focus to another visible widget.
+/// Sets the focus to the Resume button again: a window that became active before this bar was visible has given the
+/// focus to another widget.
 void ResumeOffer::showEvent(QShowEvent *event)
 {
     QFrame::showEvent(event);

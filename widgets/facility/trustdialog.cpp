@@ -112,7 +112,7 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     }
 
     auto *buttons = new QDialogButtonBox;
-    column->addWidget(buttons); // added to the layout before a button is the default: only then does the dialog remember the default button
+    column->addWidget(buttons); // added to the layout before a button is the default: otherwise the dialog does not remember the default
     QPushButton *cancel = buttons->addButton(QDialogButtonBox::Cancel);
     QPushButton *agree = buttons->addButton(i18nc("@action:button", "Approve and Connect"), QDialogButtonBox::AcceptRole);
     agree->setIcon(QIcon::fromTheme(u"network-connect"_s));

@@ -10,7 +10,7 @@ namespace Nightdesk
 namespace
 {
 struct Row {
-    quint8 evdev; ///< linux/input-event-codes.h
+    quint8 evdev; ///< key code of linux/input-event-codes.h
     quint8 scanCode;
 };
 

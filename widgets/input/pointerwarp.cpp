@@ -35,8 +35,8 @@ bool PointerWarp::isOwnMove(const QPoint &remote, Instant now)
     while (!m_warps.empty() && now - m_warps.front().at >= warpTimeout) {
         m_warps.pop_front();
     }
-    // The last warp gives the desktop's pointer position. Local moves for earlier warps may arrive before the one for
-    // the last.
+    // The desktop's pointer is where the last warp has put it. The local pointer's moves for earlier warps may arrive
+    // before the move for the last warp.
     return std::ranges::any_of(m_warps, [&remote](const Warp &warp) {
         return (warp.remote - remote).manhattanLength() <= reach;
     });

@@ -10,7 +10,7 @@ namespace Nightdesk
 /// The keys that type a text. Pure.
 struct TypedText {
     QList<quint32> keysyms;
-    qsizetype lines = 0; ///< number of Return keys among them
+    qsizetype lines = 0; ///< number of Return keys among `keysyms`
     QList<char32_t> untypable; ///< characters that no key types, each listed once
 };
 

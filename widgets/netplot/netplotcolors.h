@@ -17,7 +17,7 @@ struct NetPlotColors {
     QColor text;
     QColor scaleLine; ///< color of the scale's lines
     QColor curve;
-    QColor wait; ///< color behind the marks while the program waited
+    QColor wait; ///< background color of the times in which the program waited
     QColor waitStrong; ///< color of waits in the lane between the panes
     QColor retransmit;
     QColor start;

@@ -96,7 +96,7 @@ void NetPlotIndex::count()
         }
     }
     if (size % sumStride == 0) {
-        m_sums.push_back(sums); // needed by before(size())
+        m_sums.push_back(sums); // the totals of all messages, which before(size()) returns
     }
 }
 

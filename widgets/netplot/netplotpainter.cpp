@@ -234,7 +234,8 @@ void NetPlotPainter::paintColumns(const VisiblePart &visiblePart)
     }
 }
 
-/// The curve only rises: no mark is to the right of another and below its top, or to its left and above. So a name has to avoid only other names.
+/// Writes a name at the lower right or the upper left of its mark. The curve only rises, so no other mark is there: a
+/// name has to avoid only other names.
 void NetPlotPainter::paintNames(const VisiblePart &visiblePart)
 {
     QFont small = m_painter->font();

@@ -30,7 +30,7 @@ QString number(std::int64_t count)
     return QLocale().toString(static_cast<qlonglong>(count));
 }
 
-/// Empty for 0, so that other numbers are found faster.
+/// An empty text for 0, so that other numbers of a table are found faster.
 QString emptyIfZero(std::int64_t count)
 {
     return count != 0 ? number(count) : QString();

@@ -165,7 +165,8 @@ void AdditionDialog::addFinder(QFormLayout *form, const Draft &draft)
         }
         changed();
     });
-    // A facility's connection is part of a profile only if a display uses it.
+    // Adds a desktop for each connection to a copy of the text: a facility's connection is part of a profile only if a
+    // display uses it.
     QString text = m_text;
     int number = 0;
     for (const QString &connection : TomlAddition::connectionIds(m_text, m_names)) {

@@ -20,7 +20,8 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr double screenGap = 10;
-/// In screen pixels, because users also write round numbers. In a small drawing, one pixel of mouse movement is several screen pixels.
+/// The step of dragging and of the arrow keys, in screen pixels, because users also write round numbers. In a small
+/// drawing, one pixel of mouse movement is several screen pixels.
 constexpr int stepSize = 10;
 /// A window that is nearer to a screen edge than this is placed at the edge.
 constexpr int edgeReach = 15;

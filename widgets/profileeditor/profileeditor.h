@@ -68,7 +68,7 @@ private:
     /// Finds the nearest error that has a fix: at the text cursor, otherwise in its line.
     void findFix();
     void applyFoundFix();
-    /// KTextEditor treats the loaded text as typed, and would undo that too.
+    /// Disables undo at the loaded text: KTextEditor treats loading as typing, and would undo this too.
     void limitUndo();
     void updateModified();
 
@@ -81,7 +81,7 @@ private:
     bool m_hasRedTheme = false; ///< the red theme is used
     QString m_loadedText; ///< the text at which undoing stops
     QString m_savedText;
-    bool m_isModified = false; ///< KTextEditor counts edits: if the user undoes a change by typing, KTextEditor still reports a modified text
+    bool m_isModified = false; ///< text() differs from m_savedText; KTextEditor's own flag stays set if the user types the saved text again
     EditingHelp m_help;
     QString m_file;
     QList<ProfileError> m_fileProblems;

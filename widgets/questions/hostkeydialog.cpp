@@ -58,7 +58,7 @@ HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent)
     column->addWidget(advice);
 
     auto *buttons = new QDialogButtonBox;
-    column->addWidget(buttons); // before there is a default: only then does the dialog remember the default button
+    column->addWidget(buttons); // added to the layout before a button is the default: otherwise the dialog does not remember the default
     QPushButton *refuse = buttons->addButton(i18nc("@action:button host key", "Refuse Key"), QDialogButtonBox::RejectRole);
     QPushButton *once = buttons->addButton(i18nc("@action:button host key", "Accept Key Once"), QDialogButtonBox::AcceptRole);
     QPushButton *save = buttons->addButton(i18nc("@action:button host key", "Accept and Remember Key"), QDialogButtonBox::AcceptRole);

@@ -208,7 +208,7 @@ void LinkStrip::showState(LinkState state)
     if (!isSilent) {
         m_renewalRefusal.reset();
     }
-    // renewal() is not asked: even a renewal that waits for a hop exists
+    // The button does not depend on renewal(), which also returns a renewal that only waits for a hop.
     m_loginButton->setVisible(isSilent && m_renewalRefusal);
     QPalette colors = m_state->palette();
     colors.setColor(QPalette::WindowText, Wording::color(isSilent ? Wording::StatusTone::Bad : Wording::statusTone(state)));
@@ -218,7 +218,7 @@ void LinkStrip::showState(LinkState state)
     if (state == LinkState::Closed && failure) {
         text = failure->what;
         if (failure->kind != FailureKind::Transient && !failure->advice.isEmpty()) {
-            text += u'\n' + failure->advice; // the cards do not repeat the advice
+            text += u'\n' + failure->advice; // shown here, because the displays' cards do not repeat the advice
         }
     }
     m_state->setText(text);

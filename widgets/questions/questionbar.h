@@ -34,7 +34,7 @@ public:
 
 Q_SIGNALS:
     void answered(const Nightdesk::Secret &secret, bool keep); ///< emitted once
-    void buttonPressed(); ///< the button of a bar without a secret was pressed
+    void buttonPressed(); ///< the button of a bar that asks for no secret was pressed
     void declined(); ///< emitted once
 
 protected:

@@ -21,7 +21,7 @@ class QuestionBars : public QObject
 public:
     /// The layout for bars of links without a strip; its widget outlives this object.
     void setFallbackLayout(QBoxLayout *place);
-    bool hasPlace(const LinkStrip *strip) const; ///< whether there is a place for a bar
+    bool hasPlace(const LinkStrip *strip) const; ///< whether a bar can be shown: in @p strip, or in the fallback layout
 
     /// @p askerName: the account or host that asks.
     void show(LinkStrip *strip, QuestionBar *bar, const QString &askerName);

@@ -22,7 +22,7 @@ QList<QRectF> MonitorSketch::place(const QList<QRect> &monitors, const QRectF &r
     QList<QRectF> places;
     for (const QRect &monitor : monitors) {
         const QRectF place(corner + QPointF(monitor.topLeft() - desk.topLeft()) * scale, QSizeF(monitor.size()) * scale);
-        // Only edges between monitors give room for the gap, half each, so that its middle stays on the common edge.
+        // Neighboring monitors give half of the gap each, so that its middle is on their common edge. Outer edges stay.
         places.append(place.adjusted(monitor.left() > desk.left() ? half : 0,
                                      monitor.top() > desk.top() ? half : 0,
                                      monitor.right() < desk.right() ? -half : 0,

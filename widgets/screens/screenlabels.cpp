@@ -101,7 +101,7 @@ bool ScreenLabels::areShown() const
 
 bool ScreenLabels::takeEvent(QObject *watched, QEvent *event)
 {
-    // Qt sends an event for a widget to its window first; only the widget shows whether the caller is meant.
+    // Qt sends an event to the window before the widget: only the event of the widget shows whether it is for m_caller.
     if (watched->isWindowType() || watched == m_caller) {
         if (!(event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)) {
             return false;
@@ -110,7 +110,7 @@ bool ScreenLabels::takeEvent(QObject *watched, QEvent *event)
     switch (event->type()) {
     case QEvent::ShortcutOverride:
         if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
-            event->accept(); // makes Qt send it as a key press, which closes no dialog
+            event->accept(); // makes Qt send Escape as a key press to this filter, so that it closes no dialog
             return true;
         }
         return false;

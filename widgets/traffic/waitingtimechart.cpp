@@ -20,7 +20,7 @@ WaitingTimeChart::WaitingTimeChart(QWidget *parent)
 void WaitingTimeChart::add(double share, Clock::time_point at)
 {
     m_samples.push_back({at, std::clamp(share, 0., 1.)});
-    // The last sample before the span applies at its start.
+    // One sample before the shown period is kept, because its share is valid at the start of the period.
     while (m_samples.size() > 1 && at - m_samples[1].at > shownPeriod) {
         m_samples.pop_front();
     }
@@ -66,7 +66,7 @@ void WaitingTimeChart::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const QRectF area = QRectF(rect()).adjusted(0, 1, 0, -1);
-    painter.fillRect(area, palette().color(QPalette::Base)); // empty columns stand for time too
+    painter.fillRect(area, palette().color(QPalette::Base)); // also behind empty columns, which stand for seconds without waiting
     const QList<double> all = columns();
     const double wide = area.width() / static_cast<double>(shownPeriod.count());
     for (qsizetype i = 0; i < all.size(); ++i) {

@@ -148,8 +148,8 @@ void DesktopFreshness::updateNotice()
 
 void DesktopFreshness::updateInterruption()
 {
-    // A notice alone decides nothing. In view-only mode, a desktop that does not answer may have none; and a desktop
-    // that answers has one if the age of its image is not known.
+    // The notice alone does not show whether the desktop answers. In view-only mode, a desktop that does not answer may
+    // have no notice. A desktop that answers has a notice if the age of its image is not known.
     const bool isNotice = m_notice && (!isAnswering() || m_isOutdated);
     const bool isInterrupted = isNotice ? m_wasLive || m_isInterrupted : m_isInterrupted && !isAnswering();
     if (m_isInterrupted != isInterrupted) {

@@ -25,7 +25,7 @@ public:
     /// The server reported the pointer's position.
     void moved(const QPoint &remote, const ViewGeometry &geometry);
     void paint(QPainter &painter, const ViewGeometry &geometry) const;
-    bool isShown() const; ///< or was until the view's next paint
+    bool isShown() const; ///< true also for a marker that disappears at the view's next paint
 
 private:
     QWidget *const m_view;

@@ -111,7 +111,8 @@ QRect ViewGeometry::toView(const QRect &remote) const
     }
     QRectF device = remoteToDevice().mapRect(QRectF(remote));
     if (m_deviceRect.size() != m_remoteSize) {
-        // Bilinear scaling mixes one source pixel on each side. Below half size the image is averaged first: two device pixels.
+        // Smooth scaling changes one more pixel on each side, or two device pixels below half size, where the image is
+        // averaged first.
         const qreal least = std::min(scaleX(), scaleY()) < 0.5 ? 2 : 1;
         const qreal reach = std::max<qreal>(least, std::max(scaleX(), scaleY()));
         device.adjust(-reach, -reach, reach, reach);

@@ -149,7 +149,7 @@ bool ViewKeyboard::keyPressed(const QKeyEvent &event)
     if (event.key() == Qt::Key_Escape) {
         m_clipboardTyping.stop();
     }
-    return true; // a key between two typed characters would change the text
+    return true; // consumed: the user's key between two characters of the clipboard's text would change this text
 }
 
 void ViewKeyboard::compose(const QInputMethodEvent &event)

@@ -28,7 +28,7 @@ QKeySequence ViewKeys::defaultKey(ViewCommand command)
     };
     switch (command) {
     case ViewCommand::Leave:
-        return with(both, Qt::Key_Home); // shows the toolbar in other remote desktop clients
+        return with(both, Qt::Key_Home); // the key that shows the toolbar in other remote desktop clients
     case ViewCommand::Magnifier:
         return with(both, Qt::Key_M);
     case ViewCommand::Figures:

@@ -85,7 +85,7 @@ void ViewMagnifier::paint(QPainter &painter, const QImage &image, const ViewGeom
     painter.translate(-source.topLeft());
     const QRect part = source.toAlignedRect().adjusted(-1, -1, 1, 1) & image.rect();
     painter.drawImage(part.topLeft(), image, part);
-    // The pixel that a click would hit.
+    // Marks the pixel that a click would hit.
     painter.setPen(QPen(frame, 0));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(centre - QPointF(0.5, 0.5), QSizeF(1, 1)));

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 namespace
 {
-// Recognizable by its dashes, not by a color: frames have the desktops' own colors, and the night colors are red.
+// Gray: the line is recognized by its dashes, because frames have the desktops' own colors, and night colors are red.
 constexpr QColor ink(205, 208, 214);
 constexpr QColor paper(20, 22, 26);
 constexpr int dashWidth = 3;

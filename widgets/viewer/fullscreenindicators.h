@@ -23,7 +23,7 @@ public:
     explicit FullScreenIndicators(QWidget *viewerWindow);
 
     void setIndicators(NightIndicators *indicators);
-    void setWanted(bool wanted); ///< true: no toolbar shows these notices
+    void setWanted(bool wanted); ///< true: shows the notices, because no toolbar shows them
     void setOpenQuestion(const QString &words); ///< a question that waits for the user; empty: none
     void setConnection(const QString &words); ///< the connection's state; empty: no connection
     void setKeyboard(const QString &words); ///< text that says who has the keyboard

@@ -206,7 +206,7 @@ void NightBar::showTime(const QDateTime &utc)
         };
         const QString text = words(recording, elapsed);
         QPalette colours = m_recordingButton->palette();
-        for (const QPalette::ColorRole role : {QPalette::ButtonText, QPalette::WindowText}) { // styles use one or the other role
+        for (const QPalette::ColorRole role : {QPalette::ButtonText, QPalette::WindowText}) { // which role a button's text has depends on the style
             colours.setColor(role, readableColor(palette(), Wording::color(Wording::StatusTone::Bad)));
         }
         m_recordingButton->setPalette(colours);

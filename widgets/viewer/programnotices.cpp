@@ -31,14 +31,14 @@ ProgramFacts factsOf(const WindowSession &session)
 VeilPainter painterOf(const ViewNotice &notice, const QFont &font, qreal ratio)
 {
     return [=](QImage &image, bool isOrdinary) {
-        image.setDevicePixelRatio(ratio); // X programs are not scaled, but the notice's text is
+        image.setDevicePixelRatio(ratio); // the notice's text is scaled, although windows of X programs are not
         QPainter painter(&image);
         painter.setFont(font);
         const QRect all(QPoint(), (QSizeF(image.size()) / ratio).toSize());
         if (isOrdinary) {
             paintNotice(painter, all, all.adjusted(0, 0, 1, 1), notice);
         } else {
-            dimImage(painter, all.adjusted(0, 0, 1, 1)); // a menu has no room for text
+            dimImage(painter, all.adjusted(0, 0, 1, 1)); // a menu of the program is only dimmed: it has no room for text
         }
     };
 }

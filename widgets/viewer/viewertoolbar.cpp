@@ -104,7 +104,7 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     viewOnly->setAutoRaise(true);
     row->addWidget(viewOnly);
     m_viewOnlyButton = viewOnly;
-    // Without displays there is no keyboard to release; without desktops there is nothing to make view-only.
+    // Hidden at first: without displays there is no keyboard to release, and without desktops nothing to make view-only.
     m_releaseHint->hide();
     m_losslessIndicator->hide();
     m_viewOnlyButton->hide();
@@ -112,7 +112,7 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     connect(m_viewOnlyAction, &QAction::triggered, this, [this](bool checked) {
         if (DesktopSession *session = current()) {
             session->setViewOnly(checked);
-            m_viewOnlyAction->setChecked(session->isViewOnly()); // a profile may forbid the change
+            m_viewOnlyAction->setChecked(session->isViewOnly()); // shows the actual state, because a profile may forbid the change
         }
     });
 
@@ -342,7 +342,7 @@ void ViewerToolbar::fitChips()
 void ViewerToolbar::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    if (event->size().width() != event->oldSize().width()) { // hiding or showing widgets changes only the height
+    if (event->size().width() != event->oldSize().width()) { // not for a change of the height, which hiding or showing widgets causes
         fitChips();
     }
 }

@@ -29,7 +29,7 @@ public:
 
     /// Each session is removed from this list before it is deleted. Desktops shown by their own view are not listed.
     void setSessions(const QList<Session *> &sessions);
-    void setWanted(bool wanted); ///< true: nothing else is shown on the viewer window
+    void setWanted(bool wanted); ///< true: shows the list, because the viewer window shows nothing else
 
     /// What a hidden display waits for; empty: it is visible.
     static QString words(const Session &session);

@@ -37,7 +37,7 @@ QString state(const QString &name);
 QString universal(const QDateTime &utc, const QDateTime &now);
 /// "19:12 HST"; invalid, or no zone: empty.
 QString atFacility(const QDateTime &utc, const QTimeZone &zone);
-/// "5 displays: 3 live, 1 bad"
+/// How many displays have which state, for example "5 displays: 3 live, 1 bad".
 QString displays(const QList<BoardWire::DisplayReport> &displays);
 QString ratio(double ratio); ///< "2.8 : 1"
 QString frames(double perSecond); ///< "25 frames/s"

@@ -7,7 +7,7 @@
 
 namespace Nightdesk::ConnectionWording
 {
-/// "OK", "Degraded", "Fault"
+/// The translated name of the level: "OK", "Degraded" or "Fault".
 QString word(ConnectionLevel::Level level);
 /// The reason for the level, short enough for a toolbar: "slower than usual"; empty: OK. @p state: the connection's current state.
 QString reason(const ConnectionLevel::Verdict &verdict, LinkState state);

@@ -8,6 +8,6 @@
 
 namespace Nightdesk::DistributionWording
 {
-/// "First Change after Key or Click"
+/// The translated title of a distribution, for example "First Change after Key or Click".
 QString title(FigureDistributions::Kind kind);
 }

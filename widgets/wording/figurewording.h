@@ -18,13 +18,13 @@ QString certainty(Certainty certainty);
 QString time(const DurationFigure &figure, std::optional<std::chrono::microseconds> time);
 /// "TCP to gateway.example: variation 2 ms, 3 segments sent again"; @p host: the host of the link.
 QString tcp(const LinkSample &sample, const QString &host);
-/// "receive window"
+/// The translated name of what limits a flow, for example "receive window".
 QString bound(FlowLimit bound);
 /// "Received: 79 KiB/s, limited by the receive window: 8 KiB allow 80 KiB/s (measured)."
 QString flow(FlowDirection direction, const FlowVerdict &verdict);
 /// One sentence; empty: no advice.
 QString compression(CompressionAdvice advice);
-/// "JPEG"
+/// The name of an encoding, for example "JPEG".
 QString kind(RfbWire::PixelKind kind);
 /// "8.0 KiB"; "–": not known.
 QString bytes(std::optional<Bytes> bytes);

@@ -11,7 +11,7 @@ namespace Nightdesk
 /// Texts about the desktops that a link found tonight. Plain text: most of it comes from another host. Pure.
 namespace FoundWording
 {
-/// ":3", "port 5903", "/run/vnc/3"
+/// The address of a desktop in words: ":3", "port 5903" or "/run/vnc/3".
 QString address(const DesktopAddress &address);
 /// "Guider (:3)"; without a title only the address.
 QString name(const FoundDesktop &desktop);

@@ -15,7 +15,7 @@ namespace TrafficWording
 /// "X: 48 round trips/s, 92 % of the time waiting (estimated) · 12 repaints"; empty: no X traffic of the program passes here, or none has been seen
 /// yet.
 QString live(const XTrafficFigures &figures, std::int64_t exposes);
-/// "About 25 s left", "About 6 min left"
+/// The remaining time in words: "About 25 s left", "About 6 min left".
 QString left(std::chrono::seconds time);
 /// What the figures of live() mean, and how long the program's start took.
 QString tip(const XTrafficFigures &figures);

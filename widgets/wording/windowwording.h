@@ -16,7 +16,8 @@ namespace Nightdesk
 /// Texts about X programs whose link has a problem, and about which displays a lost connection ends. Plain text. Pure.
 namespace WindowWording
 {
-/// About a display that is live but does not answer; empty: it answers. @p withheld: key and button presses not sent since.
+/// About a display that is live but does not answer; empty: it answers. @p withheld: number of key and button presses
+/// that were not sent since the last answer.
 QString silence(Session::Kind kind, Session::Answering answering, const std::optional<QDateTime> &keptUntil, std::int64_t withheld);
 /// The problem of an X program, with the program's title, in a few words; empty: no problem.
 QString trouble(const WindowSession &window);
