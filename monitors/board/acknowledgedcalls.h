@@ -14,7 +14,7 @@ namespace Nightdesk
 class AcknowledgedCalls
 {
 public:
-    /// More than one broker can serve. The broker's access list prevents invented desk names, but the board does not rely on that list.
+    /// Limit of desks. The broker's access list prevents invented desk names, but the board does not rely on that list.
     static constexpr qsizetype maxDesks = 5000;
 
     /// @p sa: the name in the topic. False: the acknowledgement is known already, or there are too many.

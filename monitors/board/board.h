@@ -42,12 +42,14 @@ struct BoardDesk {
     std::optional<BoardWire::DeskState> state;
     std::optional<BoardWire::DeskNumbers> numbers;
     std::optional<BoardWire::DeskHistory> history;
-    std::optional<BoardWire::Call> call; ///< empty: none, or over; acknowledged as soon as an SA reports so, without waiting for the desk
+    /// The desk's open call; empty: none. It counts as acknowledged as soon as an SA reports so, even if the desk does not yet.
+    std::optional<BoardWire::Call> call;
     bool isAcknowledgementPending = false; ///< an SA has acknowledged the call, and the desk has not yet confirmed that it knows
     DeskHealth health = DeskHealth::Gone;
     QString why; ///< the desk's worst problem, translated; empty: no problem
     QDateTime lastMessageAt; ///< when the last message arrived, UTC by the local clock; for a retained message, its own time stamp
-    bool isStateCurrent = false; ///< since the current connection to the broker it sent a message, or its retained presence says online
+    /// Since the current connection to the broker, the desk sent a message, or its retained presence says that it is online.
+    bool isStateCurrent = false;
     /// the desk's clock minus the local clock, with an error of up to half a round trip
     std::optional<std::chrono::milliseconds> clockOffset;
     bool hasOldProfile = false; ///< another desk has a newer version of the same profile
@@ -59,10 +61,10 @@ struct BoardDesk {
     std::optional<qint64> inPerSecond() const;
     std::optional<double> ratio() const; ///< compression ratio of the link that carries the most bytes
     QString bound() const; ///< which limit slows the desk's traffic: that of the busiest limited link; empty: none
-    std::optional<double> framesPerSecond() const; ///< frame rate of the display that has the highest
+    std::optional<double> framesPerSecond() const; ///< highest frame rate of the desk's displays
     std::optional<std::chrono::milliseconds> age() const; ///< age of the desk's oldest image
     QStringList people() const;
-    QDateTime since() const; ///< UTC; when its first instrument was connected; invalid: nothing is connected
+    QDateTime since() const; ///< UTC; when the desk's first instrument was connected; invalid: nothing is connected
 };
 
 /// A support astronomer (SA) whose board is open.

@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr qsizetype mostBoards = 16; // per SA
+constexpr qsizetype mostBoards = 16; // limit of open boards per support astronomer (SA)
 constexpr qsizetype mostNames = 200;
 }
 

@@ -10,9 +10,10 @@
 
 namespace Nightdesk
 {
-/// How far a sender's clock differs from the local clock, from messages only: of the last 5 minutes, the message with the shortest delay
-/// counts, minus half a round trip. Jitter delays a message but never makes it early. Arrivals are taken from the steady clock, so a step
-/// of the local clock takes effect at once. So does a forward step of the sender's; a backward step after 5 minutes. Pure. Owned by DeskRecord.
+/// How far a sender's clock differs from the local clock, from messages only: of the last 5 minutes, the message with
+/// the shortest delay counts, minus half a round trip. Jitter delays a message but never makes it early. Arrivals are
+/// taken from the steady clock, so a step of the local clock takes effect at once. A forward step of the sender's clock
+/// takes effect at once, too; a backward step after 5 minutes. Pure. Owned by DeskRecord.
 class ClockOffset
 {
 public:

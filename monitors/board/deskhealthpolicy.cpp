@@ -29,7 +29,7 @@ struct HealthProblem {
     QString what;
 };
 
-/// Connecting without a user's action: a fault from before the attempt still counts.
+/// Whether @p state means that a connection attempt is running. A fault from before the attempt still counts.
 bool isUnderWay(const QString &state)
 {
     static const QSet<QString> states{u"waiting-for-link"_s, u"opening"_s, u"starting"_s, u"resolving"_s, u"connecting"_s, u"checking-host"_s, u"logging-in"_s};

@@ -92,7 +92,7 @@ private:
 
     const DeskPublisher::Source m_source;
     BrokerClient m_client;
-    std::unique_ptr<BoardSender> m_sender; ///< created with a new run identifier by each open(); in mode Telling a DeskPublisher
+    std::unique_ptr<BoardSender> m_sender; ///< created with a new run identifier by each open(); in mode Publishing a DeskPublisher
     std::optional<BrokerCredential> m_credential;
     DeskName m_name;
     QStringList m_people;

@@ -152,7 +152,7 @@ void DeskRecord::setConnected(bool connected, const Moment &now)
 {
     desk.isStateCurrent = false;
     if (connected) {
-        m_lastSignOfLife = now.at; // messages during the interruption were missed, so its silence is counted from now
+        m_lastSignOfLife = now.at; // messages during the interruption were missed, so the desk's silence is counted from now
         m_runOrder.connectionRestored();
         m_isCallLive = false;
         if (!hasFreshNumbers(now)) {

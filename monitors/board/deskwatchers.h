@@ -32,7 +32,7 @@ public:
 
     QList<Watcher> onlineWatchers() const; ///< SAs with an open board, sorted by name
     QStringList viewersOf(const QString &display) const; ///< names of the SAs who view this display
-    /// Display name of @p sa, whose own name is @p told.
+    /// Name to show for the SA that topics call @p sa: the name @p told in the SA's messages, if there is one.
     static QString nameOf(const QString &sa, const QString &told);
 
 private:

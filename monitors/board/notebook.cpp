@@ -16,7 +16,7 @@ constexpr qsizetype maxSignature = 60;
 constexpr std::chrono::minutes ahead(2);
 constexpr std::chrono::hours longestWait(24);
 
-/// A note of this writer's own that may have to be sent again.
+/// Whether the note was written here and may have to be sent again.
 bool isOpen(const NoteBook::Entry &entry)
 {
     return entry.delivery != NoteBook::Delivery::Received && entry.delivery != NoteBook::Delivery::Sent;

@@ -64,7 +64,7 @@ public:
     /// Adds an own note, waiting to be sent.
     std::expected<Entry, Refusal> write(const QString &id, const QString &text, const QString &signature, const Party &to, const QDateTime &now);
     /// Adds a note that arrived; empty: it is a duplicate, an own note, or over the rate limit. @p from is authenticated by the broker; the
-    /// signature is not. @p isRetained: the broker retained the note, so its time is the writer's claim as well.
+    /// signature is not. @p isRetained: the broker retained the note, so its time, too, is only a claim of the writer.
     std::optional<Entry> receiveNote(const BoardWire::Note &note, const Party &from, bool isToAll, bool isRetained, const QDateTime &now);
     QList<Entry> waiting() const; ///< notes that wait to be sent, the oldest first
     void noteSending(const QString &id);

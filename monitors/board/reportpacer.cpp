@@ -88,7 +88,8 @@ void ReportPacer::sent(Part part, qsizetype bytes, const DeskFigures &figures, C
         break;
     }
     if (now >= m_allDueAt && part != Part::History) {
-        // Either message shows that the desk is online. The state of very many displays may wait for its budget; the request for it is kept.
+        // A message with the state or with the numbers shows that the desk is online. If only the numbers were sent, because
+        // the state of very many displays exceeds its budget, the state stays requested.
         m_isStateWanted = m_isStateWanted || part == Part::Numbers;
         while (m_allDueAt <= now) {
             m_allDueAt += fullReportInterval;

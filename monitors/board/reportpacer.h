@@ -61,8 +61,9 @@ private:
     bool areNumbersDue(const DeskFigures &figures, Clock::time_point now) const;
 
     const std::chrono::milliseconds m_reportPhase; ///< 0 to 40 s
-    // Separate budgets, so that a display that keeps changing does not use up that of the numbers. Together 250 bytes a second: up to
-    // 3.2 kbit/s, that leaves room for messages caused by users and for a broker that reconnects often.
+    // Each part has its own budget, so that a display that keeps changing does not use up the budget of the numbers.
+    // Together they allow 250 bytes a second. Up to 3.2 kbit/s, this leaves room for messages that users cause, and for
+    // a broker that reconnects often.
     Published m_state{.bucket = {120, 8192}, .cost = 1024, .publishedAt = {}};
     Published m_numbers{.bucket = {95, 4096}, .cost = 512, .publishedAt = {}};
     Published m_history{.bucket = {35, 8192}, .cost = 512, .publishedAt = {}};

@@ -62,7 +62,7 @@ FlowEvidence FlowClassifier::evidence(const FlowFacts &facts, FlowLimit now)
     if (!facts.rate) {
         return FlowEvidence::None;
     }
-    // Checked before the idle rate, because a full channel window may carry less than that: 8 KiB per second.
+    // Checked before the idle rate, because a full channel window may carry less than the idle rate: 8 KiB per second.
     if (holds(facts.channelWindowFull, now == FlowLimit::ChannelWindow)) {
         return FlowEvidence::ChannelShut;
     }

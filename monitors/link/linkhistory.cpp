@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 namespace
 {
 /// The period for figures "of the last 10 s". A figure is shown for another second, until the next sample, and data may be counted one
-/// sample late. So nothing in it is older than 10 s; with 9 s, new content once showed after 10.1 s.
+/// sample late. So no data in a figure is older than 10 s; with a period of 9 s, 10.1 s were seen once.
 constexpr auto recentSpan = 8s;
 }
 

@@ -13,7 +13,7 @@ constexpr std::size_t recent = 5; // number of round trips: with a median of fiv
 // The usual value follows a better path within a minute and a worse one within hours, so that a bad hour does not become usual.
 constexpr double learnsDown = 1.0 / 15;
 constexpr double learnsUp = 1.0 / 5000;
-constexpr double learnsFirst = 1.0 / 5; // as long as few round trips are known
+constexpr double learnsFirst = 1.0 / 5; // used instead while only a few round trips are known
 }
 
 void RoundTripLevel::add(std::optional<Time> roundTrip)

@@ -19,7 +19,7 @@ struct XWaitTimes {
 };
 
 /// The round trips in the last minutes of one X program, or of all X programs on one connection. They are kept sorted
-/// by duration: adding costs one pass over at most 20,000, reading costs none. Pure: "now" is an argument. Owned by
+/// by duration: adding takes one pass over at most 20,000 round trips, reading takes none. Pure: "now" is an argument. Owned by
 /// LinkHistory or XWatchedWindow.
 class XWaitHistory
 {

@@ -21,7 +21,7 @@ namespace
 {
 /// How long to collect topics, reported by the broker, before the first of them are cleared.
 constexpr auto gathering = 200ms;
-constexpr auto nextBatch = 20ms; ///< pause between batches: the client accepts some hundred at a time, and a flood may leave a hundred thousand
+constexpr auto nextBatch = 20ms; ///< pause between batches of topics: the client accepts some hundred at a time, a flood may leave 100,000
 /// How to publish an empty payload, which removes a retained message.
 const BrokerDelivery nothing{.qos = 1, .isRetained = true, .expiry = {}};
 

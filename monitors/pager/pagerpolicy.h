@@ -22,7 +22,7 @@ public:
     /// Minimum time between two runs of the command, for all desks together.
     static constexpr std::chrono::minutes runInterval{1};
     /// Limit of the wait before the next call of a desk runs the command. The wait begins at one minute and doubles
-    /// with each call that was not acknowledged. Without it, a new call each minute would wake people all night.
+    /// with each call that was not acknowledged. Without this wait, a new call each minute would wake people all night.
     static constexpr std::chrono::minutes maxRunInterval{60};
     /// A desk without calls for this time waits no longer than any other.
     static constexpr std::chrono::hours backOffResetTime{12};

@@ -38,7 +38,7 @@ struct ComparisonRow {
     /// Value at this X server, translated if it is a word; empty: the server has no such screen, or did not report the
     /// value.
     QString here;
-    QString there; ///< value at the other X server; empty: as above, or there is no other server
+    QString there; ///< value at the other X server; empty: as for here, or there is no other server
     bool isDifferent = false; ///< both values are known and differ
     QString meaning; ///< translated sentences about the difference, or about a problem of this server alone; empty: none
     bool operator==(const ComparisonRow &) const = default;

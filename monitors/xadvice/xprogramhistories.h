@@ -36,7 +36,7 @@ struct XProgramHistory {
 };
 
 /// Predicted and observed durations for each program and topology. A value with a JSON format; storing it is the task of another class.
-/// Limited to the last programs, and to the last results of each. Owned by XExperienceStore.
+/// Limited to the last programs, and to the last results of each. Owned by XProgramHistoryStore.
 class XProgramHistories
 {
 public:

@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// Stores XExperience in a private file of the user (mode 0600). Reads it at construction; writes shortly after an addition, merged with
+/// Stores XProgramHistories in a private file of the user (mode 0600). Reads it at construction; writes shortly after an addition, merged with
 /// what other consoles added meanwhile. File access is on a separate thread. An unreadable file is left as it is; write errors go to
 /// the log. GUI thread. Owned by XTrafficWatch.
 class XProgramHistoryStore : public QObject

@@ -25,7 +25,7 @@ struct XCost {
     bool operator==(const XCost &) const = default;
 
     std::chrono::microseconds
-    /// Duration over @p link: round trips, bytes of both directions, and local time are added, because waits follow one
+    /// Duration over @p link: round trips, bytes of both directions, and the time outside the network are added, because waits follow one
     /// another.
     over(const XLinkFigures &link) const;
 };
@@ -42,7 +42,7 @@ namespace XForecast
 /// The figures of the link over which a trace was taken: the median round trip of its marks (0 without marks) and the
 /// rate of its connection.
 XLinkFigures link(const XTrace &trace);
-/// When the start was over: XTrace::startEnded; else the time that XStartEnd detects. Empty: not over yet, or no window
+/// When the start was over: XTrace::startEnded; else the time that XStartEndDetector detects. Empty: not over yet, or no window
 /// was mapped. @p link: used for a trace without marks.
 std::optional<std::int64_t> startEnd(const XTrace &trace, const XLinkFigures &link = {});
 /// The cost of the trace's start, up to startEnd() or the end of the trace. @p link: the link of the trace.

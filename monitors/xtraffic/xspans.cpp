@@ -26,7 +26,7 @@ struct Arrival {
 /// Whether @p arrival may belong to the same burst as the previous one.
 bool followsOn(const Arrival &arrival, std::int64_t before, std::int64_t underWay, const XRoundTrips &roundTrips)
 {
-    // a full window is enlarged a round trip later
+    // A full TCP window is enlarged a round trip later, so the next piece of the same burst may arrive that late.
     return !arrival.waitedBefore && arrival.at - before <= breath + roundTrips.least(arrival.at) * 3 / 2 + underWay;
 }
 
@@ -126,7 +126,7 @@ std::int64_t XSpans::oneByOne(const std::vector<XWait> &waits)
     for (const XWait &wait : ordered) {
         const std::int64_t length = wait.to - wait.from;
         if (length <= 0) {
-            count += 1; // a wait shorter than a microsecond is a whole round trip
+            count += 1; // a wait shorter than a microsecond counts as one whole round trip
         } else if (wait.to > until) {
             count += static_cast<double>(wait.to - std::max(wait.from, until)) / static_cast<double>(length);
         }

@@ -12,7 +12,7 @@ namespace Nightdesk
 /// Turns the script's last report about a display at the summit into an exit or a failure. Pure.
 namespace AppFailure
 {
-/// How the display ended. @p word: the script's final report, from AppReport::lastWord(). @p host: from the profile.
+/// How the display ended. @p word: the script's final report, from AppReport::finalReport(). @p host: from the profile.
 std::variant<ProgramExit, Failure> ending(const QByteArrayList &word, const WindowSpec &spec, const QString &host);
 /// The script's report did not arrive or is not valid. @p words: the last output of the account's shell.
 Failure notUnderstood(const QString &host, const QString &words);

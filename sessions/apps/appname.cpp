@@ -16,7 +16,7 @@ QString AppName::text() const
 
 QString AppName::fileName() const
 {
-    // A socket's path may have 107 bytes, of which up to 59 precede the name: "/tmp/nightdesk-4294967295.", a group of 32.
+    // A socket's path may have 107 bytes. Up to 59 of them precede the name: "/tmp/nightdesk-4294967295." and a group name of 32 bytes.
     constexpr qsizetype maxLength = 44;
     constexpr qsizetype hashLength = 16;
     const QString whole = text();

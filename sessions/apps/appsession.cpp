@@ -22,7 +22,7 @@ namespace
 constexpr auto closeLimit = 5s; ///< a program that takes longer to close its windows, without asking anything, is ended
 /// The reason of the end arrives on another channel than the image, whose end is seen first: by up to this time on a good link.
 constexpr auto exitStatusTimeout = 2s;
-/// Limit of that wait on a slow link, or if the display takes long to end, as long as the report can still arrive.
+/// Limit of the wait for that reason if the link is slow or the display takes long to end, while the report can still arrive.
 constexpr auto lastWordsLimit = 20s;
 
 /// The program's display as a VNC desktop.

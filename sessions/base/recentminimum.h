@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// The minimum of the last few round trips. One round trip alone may include an interruption, if the answer came after
-/// it. Values are limited to @ref most, because no usable path is slower. Owned by AnswerDetector or Heartbeat.
+/// it. Values are limited to @ref maxValue, because no usable path is slower. Owned by AnswerDetector or Heartbeat.
 class RecentMinimum
 {
 public:

@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// Reads the fields of a JSON object from a peer, and checks type and bounds of each field. A violation makes the whole
-/// object invalid: call isObjectValid() after reading all fields. Pure. Made by BoardMessages for one object.
+/// object invalid: call isObjectValid() after reading all fields. Pure. Made by BoardWire::read() for one object.
 class FieldReader
 {
 public:
@@ -74,8 +74,8 @@ private:
     bool m_isValid = true;
 };
 
-/// Builds the JSON object of a message, within the bounds that FieldReader checks. Empty and unknown values are left out. Pure. Made by BoardMessages
-/// for one object.
+/// Builds the JSON object of a message, within the bounds that FieldReader checks. Empty and unknown values are left
+/// out. Pure. Made by BoardWire::write() for one object.
 class FieldWriter
 {
 public:

@@ -14,7 +14,7 @@ enum class BrokerRole {
     Service ///< the broker's own client, which receives calls for the pager; it has no name and no file
 };
 
-/// The identity of a client at the broker. A value: held by BoardAccess, DeskPost and PagerClient while they may log in.
+/// The identity of a client at the broker. A value: held by BoardAccess, DeskMessenger and PagerClient while they may log in.
 struct BrokerCredential {
     QString facility; ///< the facility's id as used in topics
     BrokerRole role = BrokerRole::Desk;
