@@ -11,8 +11,9 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// The period for figures "of the last 10 s". A figure is shown for another second, until the next sample, and data may be counted one
-/// sample late. So no data in a figure is older than 10 s; with a period of 9 s, 10.1 s were seen once.
+/// The period for figures "of the last 10 s". A figure is shown for another second, until the next sample, and data may
+/// be counted one sample late. So no data in a figure is older than 10 s. With a period of 9 s, it was once seen that only
+/// after 10.1 s a ratio showed new content.
 constexpr auto recentSpan = 8s;
 }
 
