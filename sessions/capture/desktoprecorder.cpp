@@ -99,7 +99,7 @@ void DesktopRecorder::takeFrame()
 {
     m_frameTimer.stop();
     if (m_worker->queuedFrames >= maxQueuedFrames) {
-        m_frameTimer.start(); // the worker is too slow: this frame is skipped and taken later
+        m_frameTimer.start(); // the worker is too slow: this frame is skipped, and a later one is captured
         return;
     }
     passFrameToWorker();

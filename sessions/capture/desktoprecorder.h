@@ -41,7 +41,7 @@ Q_SIGNALS:
 
 private:
     void handleDamage();
-    void takeFrame(); ///< records a frame if the worker has finished enough earlier ones
+    void takeFrame(); ///< captures a frame, unless maxQueuedFrames frames still wait for the worker
     void passFrameToWorker(); ///< passes the present image to the worker
     std::chrono::milliseconds elapsed() const;
 

@@ -73,7 +73,8 @@ private:
 class BackgroundThread
 {
 public:
-    /// Takes ownership of @p worker, which has no parent; it is deleted on its thread. @p name: of the thread, and for the log.
+    /// Takes ownership of @p worker, which has no parent; it is deleted on its thread. @p name: the name of the thread,
+    /// also used in the log.
     explicit BackgroundThread(const char *name, QObject *worker, std::chrono::milliseconds endLimit = backgroundEndLimit);
     /// Disconnects the worker's signals. Waits for the worker's pending calls up to the time limit, else abandons the
     /// thread.

@@ -77,7 +77,7 @@ BusState ask(const QByteArray &address, std::chrono::milliseconds limit)
     const QDeadlineTimer deadline(limit);
     const UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
     if (!fd.isValid()) {
-        return BusState::Answers; // a local problem says nothing about the bus
+        return BusState::Answers; // a failure of socket() is local and says nothing about the bus
     }
     if (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&socket.address), socket.length) != 0) {
         return errno == EAGAIN ? BusState::Silent : BusState::NotThere; // EAGAIN: the bus's queue of pending connections is full

@@ -60,7 +60,7 @@ private:
     QProcess *m_sshProcess = nullptr;
     QByteArray m_sshOutput;
     QString m_writeError; ///< why a file could not be written; empty: no error
-    int m_missingParts = 3; ///< how many parts are still missing: two keys and the desktop
+    int m_missingParts = 3; ///< how many parts are not ready yet, of two keys and the desktop
     bool m_isReady = false;
     bool m_hasFailed = false;
 };

@@ -20,7 +20,7 @@ namespace Nightdesk
 class NightFile
 {
 public:
-    /// @p machine: as in ConsoleIdentity.
+    /// @p machine: the name of this machine, as in ConsoleIdentity.
     NightFile(const QString &directory, const QString &machine);
     ~NightFile();
     NightFile(const NightFile &) = delete;

@@ -19,7 +19,8 @@ class VncAtSummitSession : public WindowSession
 {
     Q_OBJECT
 public:
-    /// @p link: the program's link. @p marks: this desk's name; null: the program cannot be found again later.
+    /// @p link: the program's link. @p marks: marks programs with this desk's name; null: the program cannot be found
+    /// again later.
     VncAtSummitSession(const AppRequest &order, std::shared_ptr<ProgramMarks> marks, Link *link, Link *viewerLink, LocalX *localX, QObject *parent = nullptr);
     ~VncAtSummitSession() override;
 

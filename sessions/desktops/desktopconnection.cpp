@@ -288,7 +288,7 @@ void DesktopConnection::sendPendingReleases()
 void DesktopConnection::answerSecret(const std::optional<Secret> &secret)
 {
     if (!m_login.close() || !m_workerConnection) {
-        return; // too late: the connection that asked has ended
+        return; // too late: the connection that requested the secret has ended
     }
     if (!secret) {
         giveUp({ConnectionEnd::Cause::SecretCancelled, {}, {}, {}});

@@ -35,7 +35,7 @@ public:
     DesktopConnection(const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, const Session *session);
     ~DesktopConnection() override;
 
-    /// These three functions do what Session's functions of the same names describe.
+    /// prepare(), open() and drop() do what Session documents for its functions of the same names.
     void prepare();
     void open();
     void drop();
@@ -55,7 +55,7 @@ public:
     void answerSecret(const std::optional<Secret> &secret);
 
     DesktopInputGate &input();
-    /// True: input sent now reaches the server soon or is dropped.
+    /// True: input is accepted now: it reaches the server soon or is dropped.
     bool takesInput();
     /// See DesktopSession. Applies to all desktops from their next login on.
     static void setRequiresSandbox(bool on);

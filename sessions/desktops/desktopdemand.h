@@ -28,7 +28,7 @@ public:
 
     explicit DesktopDemand(Send toWorker);
 
-    Visibility visibility() const; ///< the visibility that its views set
+    Visibility visibility() const; ///< the visibility that the views of the desktop set
     /// The effective visibility: Visible while the desktop is recorded, Hidden while it is iconified, else
     /// visibility().
     Visibility wanted() const;

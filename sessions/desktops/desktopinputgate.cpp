@@ -43,7 +43,8 @@ void DesktopInputGate::begin()
 void DesktopInputGate::setOpen(bool open, std::chrono::milliseconds inputLimit)
 {
     const auto limit = std::min<std::chrono::milliseconds>(inputLimit, longestLimit);
-    const bool differs = std::chrono::abs(limit - m_sentInputLimit) * 10 > m_sentInputLimit; // ignore small differences between samples
+    // Ignore small changes of the limit, which varies with the measured round trip.
+    const bool differs = std::chrono::abs(limit - m_sentInputLimit) * 10 > m_sentInputLimit;
     if (open == m_isOpen && !differs) {
         return;
     }

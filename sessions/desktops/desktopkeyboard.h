@@ -32,7 +32,7 @@ public:
     void interrupt();
     /// Releases every key that is pressed at the server.
     void releasePressedKeys();
-    /// releasePressedKeys(), and forgets the held keys: the view lost the focus.
+    /// Call when the view lost the focus: does what releasePressedKeys() does, and forgets the held keys.
     void releaseAll();
 
 private:

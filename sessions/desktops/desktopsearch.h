@@ -25,7 +25,7 @@ public:
     static QStringList command(const LinkSpec &link);
 
 Q_SIGNALS:
-    // One of these two is emitted once. A receiver must not delete this object in its slot.
+    // Either finished() or failed() is emitted, once. A receiver must not delete this object in its slot.
     void finished(const Nightdesk::DiscoverOutcome &outcome);
     void failed(const Nightdesk::Failure &failure); ///< the host was not reached
 

@@ -28,7 +28,7 @@ void DiscoveredFinder::find(const FoundCallback &answer)
         return;
     }
     m_search = std::make_unique<QObject>(&m_searchParent);
-    // Both signals may arrive after this attempt has ended.
+    // The signals of the discovery may arrive after this search has ended: then another m_search exists, or none.
     QObject::connect(discovery, &Discovery::finished, m_search.get(), [this, discovery, own = m_search.get()] {
         if (m_search.get() == own) {
             finished(discovery);

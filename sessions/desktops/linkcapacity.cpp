@@ -20,12 +20,13 @@ constexpr int looksToBelieve = 2;
 // Below the rate of any usable line: a round trip that is longer at this rate is not caused by queued images.
 constexpr std::int64_t leastRate = 16 * 1024;
 constexpr double headroom = 0.95; // highest share of the measured capacity to use; no queue builds up below it
-constexpr double draining = 0.80; // highest share while the queue drains; lower the longer the queue is
+// Highest share of the capacity to use while the queue drains; a longer queue lowers it.
+constexpr double draining = 0.80;
 constexpr double drainingLeast = 0.50;
 constexpr double neededPart = 0.7; // share of the limit; if less is used, the limit has no effect
 constexpr auto unneeded = 5s;
 constexpr auto quietBeforeProbe = 1s;
-constexpr double firstStep = 0.05; // raise of a limit at first, as a share of it per second
+constexpr double firstStep = 0.05; // a limit is first raised by this share of itself per second
 constexpr double mostStep = 0.5;
 constexpr double obeyed = 1.3; // while the queue drains, the measured rate may exceed the limit by this factor
 constexpr auto ourQueueGoesWithin = 4s;
@@ -42,7 +43,7 @@ void LinkCapacity::addMeasurement(Instant now, std::chrono::microseconds least, 
     const auto full = fullQueue(least);
     const bool isFull = queue >= full && rate >= leastRate;
     if (isFull && m_fullMeasurements == 0) {
-        m_firstFullAt = now - queue; // the ping has waited in the queue
+        m_firstFullAt = now - queue; // the ping waited in the queue, which was therefore full before now
     }
     m_fullMeasurements = isFull ? m_fullMeasurements + 1 : 0;
     if (!isFull || queue < m_shortestQueue * 9 / 10) {

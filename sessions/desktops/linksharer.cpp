@@ -124,7 +124,8 @@ void LinkSharer::count(DesktopSession *session)
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now - std::exchange(found->measuredAt, now));
     const std::int64_t before = std::exchange(found->received, received);
     found->measurementCount = received >= before ? found->measurementCount + 1 : 1;
-    // A new worker counts from zero; and the first count has no known beginning.
+    // A new worker counts its bytes from zero. Its first count gives no rate, because the time at which it began is not
+    // known.
     found->rate = received >= before && took > 0ms && took < 10s ? (received - before) * 1000 / took.count() : 0;
 }
 
@@ -264,7 +265,7 @@ void LinkSharer::sendAllowance(SharingDesktop &member, std::int64_t allowance)
     }
     const bool wantsPings = rankOf(*member.session) != ShareRank::Away && now < member.pingsUntil;
     const bool isNewPing = share.pingedAt != told.pingedAt;
-    if (!isSame || (wantsPings && isNewPing)) { // an idle desktop is not sent every ping
+    if (!isSame || (wantsPings && isNewPing)) { // not every ping is sent to the worker of an idle desktop
         member.session->setShare(share);
     }
 }

@@ -45,7 +45,7 @@ public:
 
 private:
     std::mutex m_mutex;
-    std::unordered_map<const void *, UniqueFd> m_descriptors; ///< by the start of the mapping
+    std::unordered_map<const void *, UniqueFd> m_descriptors; ///< descriptors by the start address of their mapping
 };
 
 Descriptors &descriptors()
@@ -57,7 +57,7 @@ Descriptors &descriptors()
 void unmap(void *info)
 {
     const std::unique_ptr<Mapping> mapping(static_cast<Mapping *>(info));
-    descriptors().remove(mapping->memory); // before the address can be used again
+    descriptors().remove(mapping->memory); // removed before munmap(), after which another mapping may get this address
     ::munmap(mapping->memory, mapping->size);
 }
 

@@ -41,7 +41,7 @@ inline constexpr StateStep<ServerKnowledge, ServerKnowledgeEvent> serverKnowledg
     {ServerKnowledge::Learning, ServerKnowledgeEvent::Proved, ServerKnowledge::Known},
 };
 
-/// Empty: the event is ignored in this state.
+/// The state table. Empty: the event is ignored in this state.
 constexpr std::optional<ServerKnowledge> nextState(ServerKnowledge from, ServerKnowledgeEvent on)
 {
     return findStep(serverKnowledgeSteps, from, on);

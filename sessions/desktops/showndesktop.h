@@ -64,7 +64,7 @@ Q_SIGNALS:
     void painted(); ///< the image changed; damaged() or pictureChanged() reports how
     void lightsChanged(); ///< lights() changed
     void remarkChanged();
-    void paletteChanged(); ///< palette() changed, or is no longer known
+    void paletteChanged(); ///< palette() changed, or is not known any more
 
 protected:
     ShownDesktop(Kind kind, const QString &id, const QString &title, const QString &screenName, Link *link, QObject *parent);

@@ -138,7 +138,8 @@ private:
     posix_spawnattr_t m_attributes;
 };
 
-/// A copy with a number above those that the child uses: dup2() onto 3 must not close the descriptor that will become 4.
+/// A duplicate of @p fd with a number above those that the child uses: dup2() onto 3 must not close the descriptor that
+/// will become 4.
 UniqueFd movedUp(const UniqueFd &fd)
 {
     return UniqueFd(::fcntl(fd.get(), F_DUPFD_CLOEXEC, 16));
@@ -300,7 +301,8 @@ bool WorkerProcess::trySend(const UnsentRecord &unsent)
     if (!record) {
         qCWarning(LogDesktop) << "a record to the worker is wrong and was not sent:" << record.error().what.c_str();
         if (std::holds_alternative<RfbWire::Start>(unsent.message)) {
-            // The worker would wait forever. Emitted later, because the caller of send() does not expect to lose the worker.
+            // Without Start, the worker would wait forever, so it has to be killed. The signal is emitted later,
+            // because the caller of send() does not expect to lose the worker.
             QMetaObject::invokeMethod(
                 this,
                 [this] {

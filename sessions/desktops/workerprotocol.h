@@ -98,7 +98,7 @@ private:
         bool allowEvent(Instant now);
     };
     using Outcome = std::expected<std::optional<WorkerFact>, ProtocolViolation>;
-    struct Reader; // has one overload of its function for each kind of record
+    struct Reader; // checks records: its function call operator has one overload for each kind
 
     struct Picture {
         quint32 generation = 0;

@@ -17,7 +17,8 @@ class Finder
 public:
     using FoundCallback = std::function<void(const std::expected<Found, Failure> &)>;
     virtual ~Finder() = default;
-    /// Starts a search and cancels an earlier one. @p answer is called once, perhaps before this returns, but never after cancel() or destruction.
+    /// Starts a search and cancels an earlier one. @p answer is called once, perhaps before find() returns, but never
+    /// after cancel() or destruction.
     virtual void find(const FoundCallback &answer) = 0;
     virtual void cancel() = 0;
 };

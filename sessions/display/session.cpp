@@ -431,7 +431,7 @@ void Session::linkChanged(LinkState state)
 void Session::linkClosed()
 {
     if (m_state == SessionState::Idle || m_state == SessionState::Ended || m_state == SessionState::Failed) {
-        return; // a session that ended or failed for another reason keeps that reason
+        return; // the session ended or failed for another reason, which it keeps
     }
     if (m_closing) {
         reportEnded(); // the program was asked to end and its link is lost

@@ -21,7 +21,7 @@ public:
     void startRequested(Clock::time_point now); ///< requested or retried: timeToLive() counts from here
     void clearSteps(); ///< forgets the steps of the previous attempt
     void attemptBegan(Clock::time_point now); ///< a new attempt and its first step begin
-    void finished(Step step, Clock::time_point now); ///< @p step has ended; the next step begins
+    void finished(Step step, Clock::time_point now); ///< ends @p step; the next step begins
     void appeared(Clock::time_point now); ///< the first call ends timeToLive(); later calls change nothing
     void live(Clock::time_point now);
 

@@ -97,7 +97,8 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
         return std::unexpected(errno == EWOULDBLOCK ? i18nc("@info an error", "Another console of this account is writing the same night. Close one of them.")
                                                     : systemError());
     }
-    if (::fstat(file.get(), &found) != 0 || ::lstat(name.constData(), &there) != 0) { // another console may have written before the lock
+    // Another console may have replaced the file before this one locked it.
+    if (::fstat(file.get(), &found) != 0 || ::lstat(name.constData(), &there) != 0) {
         return std::unexpected(systemError());
     }
     if (found.st_ino != there.st_ino) { // another console replaced the file

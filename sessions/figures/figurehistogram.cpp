@@ -112,7 +112,7 @@ std::optional<double> FigureHistogram::quantile(double share) const
         }
         left -= count(bucket);
     }
-    return to(last); // reached only through rounding errors
+    return to(last); // reached only because of rounding errors
 }
 
 void FigureHistogram::write(QByteArray &bytes) const

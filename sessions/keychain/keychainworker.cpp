@@ -65,7 +65,7 @@ bool isMissingInWallet(const QString &name)
     }
     const QDBusReply<bool> isOpen = ask(u"isOpen"_s, {wallet.value()});
     if (!isOpen.isValid() || isOpen.value()) {
-        return false; // an open wallet needs no password, and may have entries that its file does not have yet
+        return false; // an open wallet needs no password, and its entries may not be in its file yet
     }
     const QDBusReply<bool> isMissing = ask(u"keyDoesNotExist"_s, {wallet.value(), folder, name});
     return isMissing.isValid() && isMissing.value();

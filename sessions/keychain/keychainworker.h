@@ -37,7 +37,7 @@ public:
 Q_SIGNALS:
     void keychainChecked(bool there);
     void fetched(quint64 id, const std::optional<Nightdesk::Secret> &secret);
-    void failed(const QString &text); ///< text as in Keychain::failed
+    void failed(const QString &text); ///< @p text: see Keychain::failed()
 
 private:
     enum class Operation {

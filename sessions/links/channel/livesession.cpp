@@ -32,8 +32,8 @@ constexpr auto pingInterval = 500ms;
 // Between two probes, while more than busyBytes arrive between them: the code that shares out the bandwidth must see the queue grow before a person notices.
 constexpr auto busyPingInterval = 200ms;
 constexpr std::uint64_t busyBytes = 16 * 1024;
-// libssh reads this many bytes at a time, an eighth of a packet. A turn for each read cost as much again as libssh's own work; after this number of
-// reads, the other channels and commands get their turn.
+// libssh reads this many bytes at a time, an eighth of a packet. One turn of the loop for each read doubled the CPU
+// time. So a turn makes up to readsATurn reads; then the other channels and commands are processed.
 constexpr std::uint64_t libsshRead = 4096;
 constexpr int readsATurn = 16;
 
@@ -87,7 +87,8 @@ std::optional<Failure> LiveSession::run()
 {
     std::optional<Failure> failure;
     if (const auto known = m_session.tcpRoundTrip()) {
-        reportPing(*known, true); // measured by the handshake and the login: the first ping takes another round trip
+        // TCP has measured this value during the handshake and the login; the first ping would take another round trip.
+        reportPing(*known, true);
     }
     while (!failure && !m_control.isStopped() && !m_control.isFinishing()) {
         m_control.clearWake();

@@ -179,7 +179,7 @@ void SshSession::detectCutOff(short wakeEvents, short socketEvents)
             m_isCutOff = m_isCutOff || error == ETIMEDOUT || error == EHOSTUNREACH || error == ENETUNREACH;
         }
     }
-    // Woken by a command: perhaps because the network changed.
+    // A command has woken the thread, perhaps because the network changed.
     if (wakeEvents && !hasOwnAddress()) {
         m_isCutOff = true;
         ::shutdown(m_fd.get(), SHUT_RDWR);

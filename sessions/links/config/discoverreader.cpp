@@ -163,7 +163,7 @@ DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut
 std::optional<FoundDesktop> findDesktop(const DiscoveredDesktop &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline)
 {
     const QRegularExpression expression = wanted.title.isEmpty() ? bounded(wanted.match) : QRegularExpression();
-    // In the same form as the titles of found desktops.
+    // The requested title in the display-safe form that the titles of found desktops have.
     const QString title = displayText(wanted.title.trimmed(), longestTitle);
     for (const FoundDesktop &desktop : found) {
         if (deadline.hasExpired()) {

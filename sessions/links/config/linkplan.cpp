@@ -72,7 +72,8 @@ QString expanded(const QString &text, const LinkPlan &plan, const QString &alias
 /// Options that change how a connection behaves and that neither Nightdesk nor libssh supports.
 bool isUnsupported(const SshOption &option, const QString &home)
 {
-    // Of the system's file, only options that may restrict: every Debian system has a SendEnv there.
+    // Of the system's file, only options that may restrict a connection are reported: on every Debian system it
+    // contains a SendEnv.
     static const QStringList
         restricting{u"batchmode"_s, u"bindaddress"_s, u"bindinterface"_s, u"canonicalizehostname"_s, u"checkhostip"_s, u"rekeylimit"_s, u"verifyhostkeydns"_s};
     static const QStringList others{u"forwardagent"_s,

@@ -110,7 +110,8 @@ QString takeKeyword(QStringView &line)
     }
     QString keyword = takeWord(line);
     if (keyword.isEmpty()) {
-        keyword = takeWord(line); // in the same manner, ssh skips leading blanks and one '=' with them
+        // The first word was empty because of leading blanks or an '=', which ssh skips as well.
+        keyword = takeWord(line);
     }
     return keyword.startsWith(u'#') ? QString() : keyword.toLower();
 }
@@ -342,7 +343,8 @@ struct SshHostConfig::Reading {
 
     void include(const QString &pattern, int depth, const QString &place)
     {
-        // The depth is OpenSSH's. The depth alone is not enough: two lines that include their own file double the work at each level.
+        // The limit of the depth is that of OpenSSH. The number of files is limited too, because two lines that include
+        // their own file double the work at each level.
         constexpr int mostFiles = 512;
         if (depth > 16 || filesRead >= mostFiles) {
             result.m_endlessInclude = result.m_endlessInclude.isEmpty() ? place : result.m_endlessInclude;

@@ -91,7 +91,7 @@ public:
     bool confirmPeerReached();
     /// Wakes the thread without a command.
     void wake();
-    /// This descriptor is readable when there is a command to take, a stop flag, or something to check.
+    /// This descriptor is readable when there is a command to take, when a stop flag is set, or after wake().
     int wakeFd() const;
     void clearWake();
 

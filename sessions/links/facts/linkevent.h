@@ -38,7 +38,8 @@ struct ProgramStarted {
 struct ProgramFailed {
     quint64 id = 0;
     Failure failure;
-    bool sessionRefused = false; ///< sshd refused one more session channel; another connection may help
+    /// sshd refused a further session channel, so the program may start over another connection.
+    bool sessionRefused = false;
 };
 struct ProgramOutput {
     quint64 id = 0;

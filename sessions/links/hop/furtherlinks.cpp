@@ -52,7 +52,7 @@ Link *FurtherLinks::usableLink()
     }
     m_links.push_back(Link::createInternal(m_target, m_memory, m_hops));
     Link *link = m_links.back().get();
-    // The main link is live: observers are at work.
+    // The main connection is live, so observers are at work: questions are asked as during a reconnection.
     const auto ask = [this](auto question) {
         question.isReconnection = true;
         m_questions << question.id;

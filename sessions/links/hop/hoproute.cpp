@@ -29,7 +29,8 @@ HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &attemp
     connect(hop, &Link::sampleTaken, this, [this](const LinkSample &sample) {
         const auto answered = sample.sshRoundTrip ? sample.sshRoundTrip : m_sample.sshRoundTrip;
         m_sample = sample;
-        m_sample.sshRoundTrip = answered; // keeps the last round trip: on a long path not every sample has one
+        // Keeps the round trip of the previous sample, because on a long path not every sample has one.
+        m_sample.sshRoundTrip = answered;
     });
     connect(hop, &Link::failed, this, [this](const Failure &reason) {
         Q_EMIT attemptFinished(HopFailedCommand{LinkFailure::hopFailed(m_hopName, reason)});
@@ -70,8 +71,8 @@ void HopRoute::start()
     if (m_options.mayAsk) {
         gone = m_lease->requestHop(m_options.isReconnection);
     } else if (state == LinkState::Idle || state == LinkState::Closed) {
-        // Opening the hop may need an answer from a person. The old connection has ended with the hop, or will be opened again with permission to
-        // ask.
+        // This attempt fails, because opening the hop may need a person's answer and this route may not ask. The link's
+        // old connection has ended with the hop, or the link will be opened again with permission to ask.
         gone = LinkFailure::notLive();
         gone->answered = false;
     }

@@ -71,7 +71,7 @@ void Link::forward(const LinkEvent &event)
                    [this](const SharedFd &channel) {
                        Q_EMIT x11Opened(channel);
                    },
-                   [](const auto &) {}, // events for the connection only
+                   [](const auto &) {}, // all other events concern only the connection
                },
                event);
 }

@@ -162,7 +162,7 @@ bool LinkConnection::answer(quint64 question, const LinkCommand &command)
 void LinkConnection::stop()
 {
     if (m_use == LinkConnectionUse::Leaving) {
-        return; // the connection is ending already, and is not waited for
+        return; // the connection is ending already, and nobody waits for its end
     }
     if (isLoggedIn() && !answers()) {
         m_thread.discard();

@@ -57,8 +57,8 @@ public:
 
 Q_SIGNALS:
     void changed(); ///< state() or answers() changed
-    /// A step, a sample or an answered ping of this connection. A question or an X connection, also of an additional
-    /// connection; or a question of a hop.
+    /// @p event: a step, sample or answered ping of this connection; a question or an X connection, also of an
+    /// additional connection; or a question of a hop.
     void eventReceived(const Nightdesk::LinkEvent &event);
     /// isBlocked() is true from now on, for this reason.
     void blocked(const Nightdesk::Failure &reason);

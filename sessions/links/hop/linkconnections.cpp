@@ -244,7 +244,7 @@ void LinkConnections::showCurrent()
     if (std::exchange(m_state, newState) != newState) {
         Q_EMIT stateChanged(newState);
     }
-    if (otherAnswers && m_answers == newAnswers) { // false if a slot has changed m_answers again
+    if (otherAnswers && m_answers == newAnswers) { // false if a slot of an earlier signal has changed m_answers again
         Q_EMIT answersChanged(newAnswers);
     }
 }

@@ -84,7 +84,7 @@ LinkPolicy::Decision LinkPolicy::changed(const LinkStatus &linkStatus, Time now)
     m_dueAt.reset();
     const auto liveSince = std::exchange(m_liveSince, std::nullopt);
     if (!linkStatus.failure || linkStatus.failure->kind != FailureKind::Transient) {
-        return std::nullopt; // a person has to act first
+        return std::nullopt; // the link is not opened automatically: a person has to act first
     }
     const bool didRunWell = std::exchange(m_wasLiveForLong, false) || (liveSince && now - *liveSince > ranWell);
     if (didRunWell) {
@@ -144,7 +144,7 @@ LinkPolicy::Decision LinkPolicy::checkNow(const LinkStatus &linkStatus, Time now
     if (const Decision attempt = !answers && (waited || !isEnded(linkStatus.state)) ? nextDecision(linkStatus) : std::nullopt) {
         return recordDecision(attempt, now);
     }
-    // A connection being made may have lost its local address too.
+    // Also for a connection that is being made, because it may have lost its local address.
     return isEnded(linkStatus.state) ? std::nullopt : Decision(Action::CheckNow);
 }
 

@@ -60,7 +60,7 @@ private:
     std::optional<Time> m_lastAttemptAt; ///< when the last attempt began
     bool m_isNeeded = false;
     bool m_wasLiveForLong = false; ///< the link was live for long before it became silent
-    bool m_wasRefused = false; ///< the renewal was refused, and is not repeated
+    bool m_wasRefused = false; ///< the last renewal was refused, so it is not repeated automatically
 };
 
 /// Which old connections of a link are kept: those with streams or programs, for 15 minutes of silence (TCP itself ends after about that time), and
