@@ -39,6 +39,6 @@ private:
 QString problemText(const QString &what, const QString &expected, const QString &suggestion = {});
 /// A name or value from a file, as shown in a message: in curly quotes, display-safe, and shortened to the length of a line.
 QString quoted(const QString &text);
-/// The same for text that the user should write into the file: in straight quotes, as in TOML.
+/// Like quoted(), but for text that the user should write into the file: in straight quotes, as in TOML.
 QString inTomlQuotes(const QString &text);
 }

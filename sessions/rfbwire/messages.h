@@ -192,7 +192,8 @@ struct LinkShare {
     std::uint64_t leastRoundTripMicroseconds = 0; ///< round trip of the path without queues
     std::uint64_t bytesPerSecond = 0; ///< this desktop may request no more than this
     std::uint32_t windowBytes = 0; ///< the ssh channel's window: no more than this is ever on its way
-    std::uint64_t pingedAt = 0; ///< when that ping was answered, by the steady clock, nanoseconds; 0: not yet
+    /// When the link's last ping was answered, by the steady clock, nanoseconds; 0: not yet
+    std::uint64_t pingedAt = 0;
     bool operator==(const LinkShare &) const = default;
 };
 
@@ -354,7 +355,7 @@ struct Clarity {
 
 /// Whether the image is known to be the server's present one; sent whenever that changes. x11vnc first answers with the image of its last viewer.
 struct AgeKnown {
-    bool known = true; ///< the console assumes true until the first such record
+    bool known = true; ///< the console assumes true until the first AgeKnown record
     bool operator==(const AgeKnown &) const = default;
 };
 

@@ -289,7 +289,8 @@ bool ControlPump::executeMessage(const RfbWire::ClipboardChunk &chunk)
 void ControlPump::writeToServer()
 {
     while (m_serverSocketState != ServerSocketState::Full && !m_outbox.isEmpty()) {
-        // Checked before input is taken from the outbox: input that was taken out no longer expires.
+        // Whether the server's socket accepts data is checked before input is taken from the outbox: input that was
+        // taken out no longer expires.
         pollfd server{m_rfbFd, POLLOUT, 0};
         if (!isServerLost() && ::poll(&server, 1, 0) == 0) {
             handleServerEvent(ServerSocketEvent::Filled);

@@ -23,8 +23,8 @@ bool sendAll(int fd, QByteArrayView bytes)
 {
     while (!bytes.isEmpty()) {
         const ssize_t sent = ::send(fd, bytes.data(), static_cast<std::size_t>(bytes.size()), MSG_NOSIGNAL | MSG_DONTWAIT);
-        // An agent that does not read a message, although each message fits into the socket's buffer, is not used any
-        // more.
+        // The agent does not read a message although each message fits into the socket's buffer: the agent is not used
+        // any more.
         if (sent <= 0) {
             return false;
         }

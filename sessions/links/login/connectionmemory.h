@@ -23,7 +23,7 @@ public:
     std::optional<RememberedServer> server(const QString &place) const;
     void rememberServer(const QString &place, const std::optional<RememberedServer> &server);
 
-    /// Records are being read: load() follows, from any thread.
+    /// Announces that the file of records is being read: load() follows, from any thread.
     void expectRecords();
     void load(ConnectionRecords records);
     /// @p changed is called, from any thread, when there are changes to save. It must not call this object.

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr int format = 1;
-// Longer than any path and any key that an ssh agent holds.
+// Size limits of the texts and keys in a record: longer than any path and any key that an ssh agent holds.
 constexpr qsizetype maxText = 4096;
 constexpr qsizetype maxKey = 16384;
 
@@ -87,7 +87,8 @@ QJsonObject written(const RememberedServer &server)
 
 std::optional<RememberedServer> readServer(const QJsonObject &object)
 {
-    // ToInt() accepts whole numbers only. Any other value must not be read as 0, which means that a handshake failed.
+    // QJsonValue::toInt() accepts whole numbers only. Any other value must not be read as 0, which means that a
+    // handshake failed.
     const int security = object.value("security"_L1).toInt(-1);
     if (security == 0) {
         return RememberedServer();

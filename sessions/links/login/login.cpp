@@ -107,7 +107,7 @@ Login::Outcome Login::repeatLogin()
         break;
     }
     if (provenLogin->method != LoginMethod::PublicKey) {
-        m_usedMethods << provenLogin->method; // not for public keys: other keys may still be tried
+        m_usedMethods << provenLogin->method; // a public key method may be tried again, with other keys
     }
     return outcome;
 }

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 namespace
 {
-// Sshd closes the connection after this time (its LoginGraceTime).
+// sshd closes the connection after this time (its LoginGraceTime).
 constexpr auto answerLimit = 120s;
 // Number of closed connections in a row that count as a refusal: a server that closes the connection whenever keys are
 // offered refuses them, even without saying so.

@@ -72,7 +72,7 @@ public:
     Turn takeTurn(const QString &name, Requester requester, const std::function<void()> &wake);
     /// Number of requesters that wait for the result of the open question.
     int inLine(const QString &name) const;
-    /// The user cancelled @p requester's question: it is cancelled for those in line, too.
+    /// The user cancelled @p requester's question: it is cancelled for the waiting requesters, too.
     void cancelQuestion(const QString &name, Requester requester);
     /// @p requester needs nothing any more, and its @p wake is not called any more.
     void leaveQueue(Requester requester);

@@ -186,6 +186,6 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
         }
         ++m_answerCount;
     }
-    return Outcome::Refused; // not decided yet: the server continues
+    return Outcome::Refused; // not the final outcome: the server has not decided yet
 }
 }

@@ -22,7 +22,7 @@ using Key = std::unique_ptr<ssh_key_struct, KeyDeleter>;
 
 /// Why the private key cannot be used.
 enum class KeyProblem {
-    Locked, ///< the key needs a passphrase, or another one
+    Locked, ///< the key needs a passphrase, or the given passphrase is wrong
     Unreadable
 };
 
@@ -30,7 +30,8 @@ enum class KeyProblem {
 std::expected<Key, KeyProblem> privateKey(const QString &file, const char *passphrase);
 /// The public key, from the key file itself if its format stores it unencrypted, otherwise from the .pub file next to it.
 Key publicKey(const QString &file);
-/// A key with its certificate. @p certificate: a file; null if the two do not belong together.
+/// Returns the key in @p file with its certificate from the file @p certificate; null if the two do not belong
+/// together.
 Key certifiedKey(const QString &file, const QString &certificate);
 /// Adds the certificate to a private key. False: certificate and key do not belong together.
 bool addCertificate(const Key &key, const QString &certificate);

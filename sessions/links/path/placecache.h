@@ -29,7 +29,8 @@ public:
     std::optional<std::chrono::microseconds> roundTrip(const QString &place) const;
     /// Records that the place did not answer for long. Its path may have become longer (a satellite, a queue of
     /// seconds), and attempts that are abandoned after the old limit would never be answered. From now on its round
-    /// trip counts as at least 1 s; with a longer one, three attempts at a time would be fewer than one a second.
+    /// trip counts as at least 1 s. With more than that, an attempt could last longer than 3 s, and the three attempts
+    /// at a time would begin less often than once a second.
     void recordSilence(const QString &place);
 
     void forgetAll();

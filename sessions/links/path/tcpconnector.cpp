@@ -196,7 +196,8 @@ std::optional<Failure> TcpConnector::lookUpName(Names &names, ConnectSchedule &p
         }
         return std::nullopt;
     }
-    // The look-up may have begun earlier, for another caller or for this connector's previous attempt.
+    // The wait counts from the start of the look-up, which may have begun earlier: for another caller, or for this
+    // connector's previous attempt.
     if (!names.known && !names.before.empty() && now >= names.lookup->begunAt() + resolverPatience) {
         names.useBefore(plan, now);
     } else if (!names.known && now >= names.begun + resolverLimit) {

@@ -29,7 +29,8 @@ public:
 
     /// Reads @p file as it is on disk. The error is translated.
     static std::expected<DraftFile, QString> read(const QString &file);
-    /// Stands for a file that does not exist yet. It is written only if it still does not exist then.
+    /// Stands for a file that does not exist yet. write() creates the file only if it still does not exist at that
+    /// time.
     static DraftFile newFile(const QString &file);
 
     const QString &file() const;

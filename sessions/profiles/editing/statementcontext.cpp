@@ -226,7 +226,7 @@ void Walk::stepValue(QChar c)
 StatementContext Walk::header(StatementContext context) const
 {
     QStringList path = parts(m_text.sliced(m_begin, context.begin - m_begin));
-    path.removeLast(); // without the word at the position itself
+    path.removeLast(); // the path of the table does not include the word at the position itself
     context.part = StatementContext::Part::Header;
     return below(context, m_root, path);
 }

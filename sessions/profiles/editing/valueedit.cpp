@@ -139,7 +139,7 @@ std::optional<TextChange> entryIn(QStringView text, qsizetype begin, const QStri
     if (text[at - 1] != u'{') {
         return TextChange{.begin = at, .end = at, .text = u", "_s + entry};
     }
-    const QString blank = at == end - 1 ? u" "_s : QString(); // there is a blank before the brace already
+    const QString blank = at == end - 1 ? u" "_s : QString(); // a blank that is already before the brace is kept
     return TextChange{.begin = at, .end = at, .text = u' ' + entry + blank};
 }
 

@@ -106,7 +106,7 @@ FacilityReading FacilityAssembler::assemble(bool isInstalledByAdministrator)
     }
     readProfiles(isInstalledByAdministrator);
     addUnlistedProfiles();
-    // This follows the valid profiles, because they have precedence for an id.
+    // Broken profiles are handled after the valid ones, which have precedence for an id.
     for (BrokenProfile &broken : facility.broken) {
         restoreLastValid(broken);
     }
@@ -159,7 +159,8 @@ void FacilityAssembler::readProfiles(bool isInstalledByAdministrator)
         }
         addRunStatement(reader, reading, false, isInstalledByAdministrator);
         facility.profiles.append(reading.profile);
-        // If not, the site's overrides are missing, and nothing is remembered.
+        // Nothing is remembered if facility.toml was not read or the site is unknown: the site's overrides would be
+        // missing.
         if (m_lastValidTexts && m_isFacilityRead && m_isSiteKnown) {
             m_lastValidTexts->rememberProfile(m_site, nameOf(profile.file), {m_facilityText, *profile.text, m_now, isInstalledByAdministrator});
         }

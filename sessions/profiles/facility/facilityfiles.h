@@ -13,7 +13,7 @@ QString profilesDirectory(const QString &directory);
 /// All entries DIRECTORY/profiles/*.toml that are not hidden, sorted by name, including those that are not regular files. The error is translated:
 /// why the directory cannot be listed.
 std::expected<QStringList, QString> listProfiles(const QString &directory);
-/// The same files; an empty list if they cannot be listed.
+/// The files of listProfiles(); an empty list if they cannot be listed.
 QStringList profileFiles(const QString &directory);
 /// Directory of the facility that @p profile belongs to; empty: none.
 QString facilityOf(const QString &profile);

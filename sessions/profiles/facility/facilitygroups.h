@@ -41,7 +41,7 @@ private:
     QStringList m_names;
     QHash<QString, DependencyGraph::Node> m_nodesByName;
     DependencyGraph m_graph{0};
-    /// Effective() of each single group, computed once because every site needs it.
+    /// Results of effective() for each single group, computed once because every site needs them.
     QHash<QString, QStringList> m_effectiveGroups;
     QHash<QString, QList<ProfileError>> m_problems;
     QList<ProfileError> m_generalProblems;

@@ -70,7 +70,8 @@ void LastValidTextsFile::write(const LastValidTexts &lastValid, const std::optio
     if (given == m_lastJson) {
         return;
     }
-    // Set even if writing fails, so that an error such as a full disk is reported once and not at every read.
+    // m_lastJson is set even if writing fails, so that an error such as a full disk is reported once and not at every
+    // read.
     const QByteArray before = std::exchange(m_lastJson, given);
     if (const auto prepared = PrivateFile::prepareDirectory(m_path); !prepared) {
         qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_path << prepared.error();

@@ -11,7 +11,8 @@ namespace Nightdesk
 class LastValidTextsFile
 {
 public:
-    /// @p memory: the directory for such files; empty: nothing is stored. @p facility: the facility directory, as it was chosen.
+    /// @p memory: the directory that contains the stored files; empty: nothing is stored. @p facility: the facility
+    /// directory, as it was chosen.
     LastValidTextsFile(const QString &memory, const QString &facility);
 
     LastValidTexts read();

@@ -49,7 +49,8 @@ ProfileResolver::ProfileResolver(const TomlNode &root,
     m_context.site = site;
     m_context.screens = facility.screens(site);
     const bool isEveryKnown = std::ranges::none_of(facility.sites(), [](const SiteSpec &one) {
-        return one.screens.isEmpty(); // unknown if empty: the line that names the screens may have an error
+        // if empty, the site's screens are unknown: the line that names them may have an error
+        return one.screens.isEmpty();
     });
     if (facility.sites().size() > 1 && isEveryKnown) {
         m_context.allScreens = facility.screens({});
@@ -169,7 +170,8 @@ void ProfileResolver::addFacilityErrors(const QStringList &groups, bool takesAcc
     }
     m_problems.add(m_facility.errorsForUse({m_site, groups, links, takesAccounts}));
     if (!m_isFullyRead && !m_problems.hasErrors()) {
-        // The suppressed errors are consequences of these. Without these, the profile would seem to have no error.
+        // The suppressed errors are consequences of the facility's errors. Report these, since the profile would seem
+        // to have no error otherwise.
         m_problems.add(m_facility.problems());
     }
 }
@@ -193,7 +195,7 @@ QStringList ProfileResolver::includedGroups()
                              i18nc("@info an error in a profile; %1: a name in quotes",
                                    "there is no group %1: groups are defined in facility.toml, and this file is not in a facility’s profiles directory",
                                    quoted(name)));
-        } else if (m_facility.isReadable()) { // otherwise the error that made it unreadable is reported
+        } else if (m_facility.isReadable()) { // otherwise the error that made facility.toml unreadable is reported
             m_problems.error(place, m_facility.groups().unknownGroup(name));
         }
         m_isFullyRead = m_isFullyRead && m_facility.groups().contains(name);

@@ -403,7 +403,8 @@ std::optional<KeyValue> ValueReader::readAlgorithm(const KeyInfo &key, const Tom
         return refuse(key, node, valueInMessage(node, text), suggestion(text, useful));
     }
     if (known->use == SshAlgorithm::Use::Never) {
-        // Only a warning: other algorithms in the list may be enough for the host, and this must not prevent an observing night.
+        // Only a warning: the host may accept another algorithm of the list, and an error would prevent an observing
+        // night.
         m_problems.warning(errorPlace(node),
                            i18nc("@info a warning about a profile; %1: ssh's name for an algorithm in quotes",
                                  "Nightdesk’s ssh library does not support %1; Nightdesk does not offer this algorithm to the host",

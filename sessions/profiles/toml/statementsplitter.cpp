@@ -170,8 +170,8 @@ TomlStatement StatementSplitter::readKeyValue()
     bool isGood = !path.empty();
     if (isGood && peek() != u'=') {
         isGood = error(m_offset, unexpectedText(), i18nc("@info an error in a profile", "“=” after the key"));
-        // If a value follows nevertheless, its key is known: neither the key nor a table that the name would open
-        // counts as missing.
+        // If a value follows although the "=" is missing, the key's name is used: then neither the key nor a table that
+        // the name would open counts as missing.
         static const QRegularExpression value(uR"(\A(?::[ \t]*)?(?:true|false|["'\[{+0-9-]))"_s);
         if (!value.matchView(firstLine(remainingText())).hasMatch()) {
             path.clear();

@@ -87,7 +87,7 @@ std::optional<TomlNode> TomlDocument::read(QByteArrayView text, const QString &f
     }
     TomlNode root = assembler.takeRoot();
     if (whole.toUtf8() != text) {
-        breakReplaced(root); // otherwise the file itself contains the character U+FFFD, which is valid text
+        breakReplaced(root); // if no bytes were replaced, U+FFFD was written in the file itself, which is valid text
     }
     return root;
 }

@@ -41,7 +41,7 @@ public:
     QString text; ///< Text: the text. Broken: what was probably meant. Integer, Float: as a person would write the number, for messages
     qint64 integer = 0;
     bool boolean = false;
-    QString site; ///< ID of the [site.ID] that contains it; empty: it applies everywhere
+    QString site; ///< ID of the [site.ID] that contains the value; empty: it applies everywhere
     bool hasUnreadLine = false; ///< Table: one of its lines could not be read at all; a missing key may be in that line
     std::vector<TomlNode> items; ///< elements, if kind is Array
 

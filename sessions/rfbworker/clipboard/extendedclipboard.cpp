@@ -111,7 +111,8 @@ std::expected<std::string, UnpackError> unpackText(std::span<const std::uint8_t>
 
 Bytes caps()
 {
-    // No unrequested text: a text selected on a desktop in the background would delay the images of all others.
+    // Size 0 asks the server to send no text without a request: a text selected on a desktop in the background would
+    // delay the images of all others.
     Bytes sizes;
     append32(sizes, 0);
     return message(Caps | Request | Peek | Notify | Provide | Text, sizes);

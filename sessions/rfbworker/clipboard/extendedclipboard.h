@@ -29,7 +29,8 @@ enum MessageFlags : std::uint32_t {
     Actions = 0x1f000000,
 };
 
-/// On the wire lines end with two bytes, so a text may be nearly twice as long, and it ends with a NUL.
+/// Longest text before it is compressed: on the wire lines end with two bytes, so a text may be nearly twice as long,
+/// and it ends with a NUL.
 inline constexpr std::size_t maxUnpacked = 2 * 1024 * 1024 + 1;
 /// Bytes of a message beyond this are read and dropped: no valid text is longer when compressed.
 inline constexpr std::size_t maxPacked = maxUnpacked + 64 * 1024;

@@ -28,7 +28,7 @@ public:
     /// Minimum time between the beginnings of two bursts: x11vnc reads one message at a time, and keys must not wait behind requests.
     static constexpr std::chrono::milliseconds minBurstInterval{30};
 
-    /// A key or button was sent to the server.
+    /// Call when a press or release of a key or button was sent to the server.
     void addPress(Instant now);
     /// Returns true if a request is due, and counts it as sent. Several requests that are due together count as one.
     bool takeDueRequest(Instant now);

@@ -75,14 +75,14 @@ public:
     WakeFd &wakeFd();
     /// True: the server's answer is overdue, so input is held back.
     void setInputHeld(bool waits);
-    /// There is nothing to send now.
+    /// True if there is nothing to send now.
     bool isEmpty() const;
     /// The next bytes, at most @p most; they stay queued until removeSent(). May be empty although isEmpty() was false, if all queued input had expired.
     Bytes frontMessages(std::size_t most, Instant now);
     void removeSent(std::size_t bytes);
-    /// Input was sent since the last call.
+    /// Whether input was sent since the last call of this function.
     bool inputWasSent();
-    /// A key or button was sent since the last call.
+    /// Whether a key or button was sent since the last call of this function.
     bool pressWasSent();
     /// Adds the message of setKeyRequest(); false: there is none.
     bool pushKeyRequest();
