@@ -32,7 +32,7 @@ public:
         Bytes bytes{20'000'000}; ///< limit for all bytes on the network
     };
 
-    /// @p linkContext: those of the desk; its secrets and jump hosts are used.
+    /// @p linkContext: the desk's link context, whose secrets and jump hosts are used.
     DesktopTrial(DesktopSession *session, const LinkContext &linkContext, const Limits &limits, QObject *parent = nullptr);
     DesktopTrial(DesktopSession *session, const LinkContext &linkContext, QObject *parent = nullptr);
     ~DesktopTrial() override;

@@ -20,7 +20,7 @@ struct XConnection {
     std::int64_t openedAt = 0; ///< microseconds since XTrace::begin
     std::optional<std::int64_t> closedAt;
     bool isBigEndian = false;
-    std::string problem; ///< English; empty: parsed to its end
+    std::string problem; ///< why the connection could not be parsed to its end, in English; empty: it was
     bool operator==(const XConnection &) const = default;
 };
 

@@ -11,7 +11,8 @@ namespace
 {
 /// Connections stored at a time; a shell script may open one for each of its programs.
 constexpr std::size_t maxStoredConnections = 4096;
-constexpr std::uint32_t maxNumber = 65535; ///< not a real connection: stands for all surplus connections
+/// A number that stands for all surplus connections; no single connection has it.
+constexpr std::uint32_t maxNumber = 65535;
 constexpr std::string_view tooMany = "too many connections: some were not recorded";
 constexpr std::size_t maxStoredMarks = 4096; ///< with one a second: more than an hour
 constexpr std::size_t newestMarks = 1024; ///< the newest marks, of which all are kept

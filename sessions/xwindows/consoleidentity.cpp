@@ -79,8 +79,8 @@ std::expected<std::shared_ptr<const ConsoleIdentity>, QString> ConsoleIdentity::
     }
     identity->m_desk = *desk;
     identity->m_lockFile.reset(::open(file.constData(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600));
-    // Until the new file is locked, another console may take it for that of an ended console. That does no harm: this
-    // console has started no programs yet.
+    // Until the new file is locked, another console may mistake it for the file of an ended console. That does no harm:
+    // this console has started no programs yet.
     if (!identity->m_lockFile.isValid() || ::flock(identity->m_lockFile.get(), LOCK_EX) != 0) {
         return std::unexpected(reason(errno));
     }

@@ -42,7 +42,8 @@ public:
     int connections() const;
     const RelayCounters &counters() const;
     std::int64_t withheld() const; ///< keys and buttons withheld since the program stopped answering
-    std::optional<QDateTime> keptUntil() const; ///< while the program waits in an old connection: until when that is kept
+    /// While the program waits in an old connection: until when this connection is kept.
+    std::optional<QDateTime> keptUntil() const;
     /// Observers of its X connections, from the next start on; null: none.
     void setObservers(const std::shared_ptr<XStreamObservers> &observers);
     /// See WindowSession::setVeil().

@@ -48,7 +48,7 @@ public:
     LocalX::Private *const localX;
     OrphanedPrograms *orphanedPrograms = nullptr; ///< the link's orphaned programs
     std::unique_ptr<Finder<QStringList>> finder; ///< null: the command is the spec's
-    PreloadState *preloadState = nullptr; ///< the session's; null: the program is not preloaded
+    PreloadState *preloadState = nullptr; ///< the session's preload state; null: the program is not preloaded
     bool isIcon = false;
     QTimer closeTimer; ///< runs while its windows are asked to close
     bool isAskingUser = false; ///< the program opened another window while closing

@@ -12,7 +12,8 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr std::chrono::milliseconds longestPause{32000};
-// Irregular pauses, so that something that changes at a fixed interval does not look like the answer each time.
+// Irregular pauses between test requests: otherwise an image that changes at a fixed interval would look like the
+// answer to each of them.
 constexpr std::chrono::milliseconds pauses[] = {2000ms, 1300ms, 2900ms, 1700ms};
 }
 

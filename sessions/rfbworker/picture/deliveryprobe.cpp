@@ -96,7 +96,8 @@ bool DeliveryProbe::usesLinkPings(Time now) const
 
 void DeliveryProbe::checkPing(Time now)
 {
-    // Only one ping is open at a time. After a loss on a long path it returns seconds late, and so does everything requested meanwhile.
+    // Only one ping is open at a time. After a loss on a long path its answer comes seconds late, and so does all data
+    // requested meanwhile.
     if (!m_nextPingIsReported || !usesLinkPings(now) || !m_pacer.isStreaming(now) || now - m_lastAnswerAt < probeInterval) {
         return;
     }

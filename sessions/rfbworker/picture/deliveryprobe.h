@@ -24,10 +24,11 @@ struct DeliveryFacts {
     bool operator==(const DeliveryFacts &) const = default;
 };
 
-/// Measures the path from the server while images come: sends a probe (a fence) after them and reports to the pacer how long the answer took.
-/// Without fences, the link's pings are used, which cost the server nothing: requesting one pixel instead takes away the request that waits at
-/// Xvnc, and costs x11vnc a frame. A pixel is requested only while no pings are reported, and from Xvnc now and then. If nothing is answered, the
-/// gaps between updates must do. Owned by UpdateRequester; all references must outlive it. Reader thread.
+/// Measures the path from the server while images come: sends a probe (a fence) after them and reports to the pacer how
+/// long the answer took. Without fences, the link's pings are used, which cost the server nothing: requesting one pixel
+/// instead takes away the request that waits at Xvnc, and costs x11vnc a frame. A pixel is requested only while no
+/// pings are reported, and from Xvnc now and then. If no probe is answered, the gaps between updates are measured
+/// instead. Owned by UpdateRequester; all references must outlive it. Reader thread.
 class DeliveryProbe
 {
 public:

@@ -40,7 +40,8 @@ private:
 
     std::optional<Size> m_requestedSize;
     std::optional<Time> m_answerDeadline; ///< deadline of the server's answer; set while a request is open
-    std::optional<DesktopScreen> m_screen; ///< set once the server has sent ExtendedDesktopSize
+    /// The desktop's first screen; empty: the server has not sent ExtendedDesktopSize.
+    std::optional<DesktopScreen> m_screen;
     RfbWire::Resizable m_reportedSizes;
 };
 }

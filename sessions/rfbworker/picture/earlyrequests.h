@@ -28,7 +28,7 @@ public:
     bool isLongPath() const; ///< setRoundTrip() was called
     Clock::duration roundTrip() const;
     void firstRequestSent(Time now);
-    /// When the next one is due, after the request at @p lastRequest; empty: there are no more.
+    /// When the next early request is due, after the request at @p lastRequest; empty: there are no more.
     std::optional<Time> dueAt(Time lastRequest) const;
 
 private:

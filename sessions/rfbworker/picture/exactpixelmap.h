@@ -43,7 +43,7 @@ public:
 private:
     using Word = std::uint64_t;
     struct Tile {
-        std::array<Word, tileSide> inexact{}; ///< bit 0 is the leftmost pixel
+        std::array<Word, tileSide> inexact{}; ///< one word per row; set bit: inexact pixel; bit 0: leftmost pixel
         bool isExact = true;
         std::optional<Clock::time_point> lossyAt;
     };

@@ -14,14 +14,15 @@ namespace Nightdesk::Rfb
 enum class ExactState {
     None, ///< no exact pixels are requested
     Exclusive, ///< nothing else is requested, since all pixels would come lossless now
-    Late, ///< the server has not sent them in time: other requests go on, and the exact pixels may still come
+    /// The server has not sent the exact pixels in time: other requests go on, and the exact pixels may still come.
+    Late,
 };
 
 enum class ExactEvent {
     Asked,
     WindowOver, ///< the time for which other requests wait is over
     Answered, ///< the pixels came, exact or lossy
-    PatienceOver, ///< the server will not send them any more
+    PatienceOver, ///< the server will not send the exact pixels any more
     Resized, ///< the desktop was resized
 };
 
@@ -83,7 +84,8 @@ private:
     Time m_exclusiveUntil;
     Time m_giveUpAt;
     Time m_endedAt;
-    Clock::duration m_heldUpTime{}; ///< how long streams were held up, less what was paid back until m_heldUpAt
+    /// Time for which exact requests held up streams, as of m_heldUpAt; decreases slowly after that.
+    Clock::duration m_heldUpTime{};
     Time m_heldUpAt;
     Clock::duration m_exclusiveTime = std::chrono::milliseconds(80); ///< how long other requests wait for the exact pixels
 };

@@ -291,8 +291,8 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
         m_counters.refiningBytesPerSecond = 0;
         return m_refiner.due();
     }
-    // Requests the rate for all inexact pixels in one second: with the small share of a quiet desktop they would come very slowly. Next to a film,
-    // exact pixels are rare, so no rate is requested.
+    // Reports the rate that all inexact pixels need to come within one second: the small share of a quiet desktop would
+    // delay them. Next to a film, exact pixels are rare, so no rate is reported.
     const double wish = static_cast<double>(m_exactMap.inexactTiles()) * ExactPixelMap::tileSide * ExactPixelMap::tileSide * m_budget.bytesPerPixel();
     m_counters.refiningBytesPerSecond = budget.movingPixelsPerSecond > 0 ? 0 : static_cast<std::uint64_t>(std::min(wish, maxRequestedRate));
     if (!m_requester.requestExact(*rect, now)) {

@@ -88,7 +88,8 @@ private:
     bool m_exactCameLossy = false; ///< some pixels of m_exactRequest came lossy
     Clock::time_point m_exactRequestedAt;
     double m_movingPixelRate = 0; ///< pixels per second of the last film
-    std::optional<Clock::time_point> m_movementSeenAt; ///< when the film was last seen; moved on by the time in which exact pixels were requested
+    /// When the film was last seen, plus the time for which exact pixels were requested since then.
+    std::optional<Clock::time_point> m_movementSeenAt;
     std::optional<Clock::time_point> m_retryAt;
 };
 }

@@ -10,7 +10,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// Interface: decodes the pixels of one rectangle into a framebuffer. VncDecoder implements it, and Worker owns that.
+/// Interface: decodes the pixels of one rectangle into a framebuffer. Implemented by VncDecoder, which Worker owns.
 class RectDecoder
 {
 public:

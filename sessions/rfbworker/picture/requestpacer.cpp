@@ -12,7 +12,8 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr int fullAfter = 3; // rounds without a higher rate before the path counts as full: TCP opens its window in fewer
+// Rounds without a higher rate after which the path counts as full; TCP's window opens within fewer rounds.
+constexpr int fullAfter = 3;
 constexpr int isFullFor = 8; // rounds for which the path counts as full after the last sign
 constexpr double grows = 1.25;
 constexpr double usualShare = 0.4; // average fraction of an update that waits on a full path when it is probed
@@ -141,10 +142,11 @@ void RequestPacer::probeWaits(Time now, Duration queue)
     if (m_queueDelay <= toleratedQueue()) {
         return;
     }
-    // Updates requested since then wait too. When the answer comes, everything before it has come.
+    // Updates requested since then wait in the same queue; they have all come before the answer to the probe.
     m_waitingSince = m_waitingSince.value_or(now);
     m_noRequestsUntil = std::min<Time>(now + hold, *m_waitingSince + longestHold);
-    // While TCP opens its window, the queue cannot hold more than was requested in one round trip.
+    // While TCP opens its window, a queue holds at most the data requested in one round trip. A longer one shows that
+    // the path is full.
     if (m_queueDelay > 2 * (m_roundTrip + m_updateDuration) + 2 * largeQueue) {
         handle(PacerEvent::PathFull);
     }
@@ -281,7 +283,8 @@ std::optional<RequestPacer::Time> RequestPacer::nextRequestAt() const
         if (m_roundTrip <= nearRoundTrip) {
             return m_debtUntil > *m_requestUsedAt ? m_debtUntil : *m_requestUsedAt;
         }
-        // By then the answer to the last request has come at the latest, so the server has no request left. Standard viewers request like this.
+        // By this time the last request has been answered at the latest, so the server has no request left. Standard
+        // viewers send their next request only then.
         const Time used = *m_requestedAt + m_roundTrip + m_queueDelay + m_updateDuration;
         const Time stock = std::clamp<Time>(used, *m_requestUsedAt, *m_requestUsedAt + slowestInterval);
         at = at ? std::min(*at, stock) : stock;

@@ -61,8 +61,9 @@ public:
     static constexpr std::chrono::milliseconds nearRoundTrip{5};
     /// How many bytes may be requested ahead before anything is known; at least two updates.
     static constexpr double firstFlightBytes = 160 * 1024; // bytes
-    /// Share of their bytes that images of the least quality count with where ssh compresses them. 0.3 of the bytes is left (2.6 of 9 kB, 4.3 of 17 kB,
-    /// 2026-11-27); with 0.3 here, a film of large images was 2 s old in its first seconds.
+    /// If ssh compresses images of the least quality, this share of their bytes is counted. After compression 0.3 of
+    /// the bytes is left (2.6 of 9 kB, 4.3 of 17 kB, 2026-11-27); with 0.3 here, a film of large images was 2 s old in
+    /// its first seconds.
     static constexpr double compressedShare = 0.7;
     static constexpr std::chrono::milliseconds startPause{50};
     static constexpr std::chrono::milliseconds steadyPause{200};

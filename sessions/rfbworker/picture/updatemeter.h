@@ -39,7 +39,7 @@ private:
         std::uint64_t bytes = 0;
         std::uint64_t lossyPixels = 0;
     };
-    std::deque<Update> m_updates; ///< those that ended within the last second
+    std::deque<Update> m_updates; ///< updates that ended within the last second
     std::optional<Clock::time_point> m_began; ///< when the present update began
 };
 }

@@ -93,7 +93,9 @@ void UpdateRequester::confirmStart()
 {
     m_wholeImage.handle(WholeImageEvent::Requested);
     m_earlyRequests.firstRequestSent(Clock::now()
-                                     - m_earlyRequests.roundTrip()); // the request left when the channel opened; the server's greeting answers what left then
+                                     // The first request was sent when the channel opened, a round trip before the
+                                     // server's greeting came.
+                                     - m_earlyRequests.roundTrip());
 }
 
 void UpdateRequester::requestMore(Time now)
@@ -210,7 +212,8 @@ void UpdateRequester::serverHasFences(Time now)
     m_speedTest.serverIsNotX11vnc();
     watchSpeedTest(now);
     if (m_offers.offersFences() && m_chooser.mayUseFences()) {
-        m_liveness.setHasFences(true); // if fences are withdrawn, the server had sent this one before it knew
+        // If fences are withdrawn, the server sent this fence before it received the new offer.
+        m_liveness.setHasFences(true);
     }
     m_probe.serverHasFences(now);
 }
@@ -345,7 +348,7 @@ void UpdateRequester::checkOverdueUpdates(Time now)
     if (!m_probe.isReading() && m_continuous.isEndMissing(now, m_probe.patience(), m_updateEnded)) {
         m_chooser.continuousFailed();
     }
-    // A request now and then finds a server whose continuous updates do not come. Xvnc ignores it.
+    // An occasional test request detects a server that does not send continuous updates. Xvnc ignores such a request.
     if (m_continuous.isOn() && !m_probe.isReading() && now >= testRequestDueAt()) {
         m_continuous.asked(now);
         request(true, m_desktopRect, now);

@@ -9,7 +9,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// What SetEncodings tells a server (RFC 6143 §7.5.2): which encodings and extensions it may use. Value, pure. Owned by OfferSender.
+/// What SetEncodings tells a server (RFC 6143 §7.5.2): which encodings and extensions it may use. Value, pure. Owned by
+/// EncodingOfferSender.
 struct EncodingOffer {
     std::optional<int> jpeg = 8; ///< quality level 0 to 9; empty: exact pixels only
     std::optional<int> fine; ///< JPEG quality from 0 to 100 that replaces the level's, for servers that support it

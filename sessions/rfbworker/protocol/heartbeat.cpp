@@ -104,7 +104,7 @@ Heartbeat::Instant Heartbeat::dueAt() const
     const bool isHidden = m_visibility == RfbWire::Visibility::Hidden;
     const Instant quiet = std::max(m_lastBytesAt, m_probedAt) + (isHidden ? hiddenPause : pause);
     if (!usesFences()) {
-        return quiet; // a pixel probe costs an update: none because of input or while updates come
+        return quiet; // a pixel probe costs an update, so none is sent because of input or while updates come
     }
     return std::min({quiet, m_probedAt + timingPause, m_isInputSent ? m_probedAt + inputPause : Instant::max()});
 }

@@ -8,7 +8,8 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// Often enough for four records a second to the console; a stream of images must not wake the writer thread for each read.
+// The writer thread is woken at most this often: enough for four records a second to the console. A stream of images
+// must not wake it for each read.
 constexpr auto wakePause = 200ms;
 }
 

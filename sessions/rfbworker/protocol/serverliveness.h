@@ -36,7 +36,7 @@ public:
     void desktopIsUp(); ///< the first update has come
     /// The server has fences and was offered them.
     void setHasFences(bool has);
-    /// Takes the result of ServerSpeedTest::mayRun().
+    /// @p measures: the result of ServerSpeedTest::mayBeRunning().
     void setSpeedTesting(bool measures);
     /// A server with fences answered a probe other than a fence; it took this long.
     void answered(std::chrono::steady_clock::duration took);

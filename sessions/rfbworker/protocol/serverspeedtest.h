@@ -59,8 +59,8 @@ public:
     static constexpr int corners = 4;
     /// Longest time between an update and the first corner update, in addition to two round trips.
     static constexpr std::chrono::milliseconds cornerTimeout{500};
-    /// x11vnc does not measure within 4 s after another viewer disconnected, so the first updates may pass without a measurement: this many are
-    /// waited for.
+    /// x11vnc does not measure within 4 s after another viewer disconnected, so no measurement may follow the first
+    /// large updates: this many are watched.
     static constexpr int maxSuspicions = 6;
 
     void serverIsNotX11vnc();

@@ -90,7 +90,8 @@ struct XServerFacts {
     quint32 release = 0;
     QList<XScreenFacts> screens;
     QStringList extensions; ///< names of the extensions, sorted
-    QList<XFontMatch> fonts; ///< for the patterns that were queried and answered, in their order
+    /// Matches of those queried patterns that the server answered, in the order of the patterns.
+    QList<XFontMatch> fonts;
     std::optional<XSocketDirectory> socketDirectory; ///< empty: not known, or not used
     QString problem; ///< translated reason why nothing could be read; empty: no problem
 

@@ -25,7 +25,7 @@ public:
     bool isEmpty() const;
     std::size_t size() const;
     std::span<const std::uint8_t> waitingBytes() const;
-    /// Replaces the first @p count bytes by others, which may be more.
+    /// Replaces the first @p count bytes by @p by, which may be longer.
     void replaceFront(std::size_t count, std::span<const std::uint8_t> by);
     void clear();
     std::span<std::uint8_t> lastBytes(std::size_t count); ///< the bytes read last, to be changed in place

@@ -30,10 +30,11 @@ struct RelayCounters {
     std::atomic<std::int64_t> exposes = 0; ///< number of the server's requests to repaint a part of a window
 };
 
-/// One X connection between a channel and the local X server. Parses the first packet of each direction, then only moves bytes: what a program
-/// sends after its first packet waits until the server has accepted it. At most 64 KiB wait in each direction: if the receiver does not read, the
-/// sender is not read from. While input is held, presses are removed from the server's messages (XEventGate), and the server is read further, up to
-/// 4 MiB: a press that waited in the server would arrive late. Owned by XRelay's worker, on its thread; never blocks.
+/// One X connection between a channel and the local X server. Parses the first packet of each direction, then only
+/// moves bytes: what a program sends after its first packet waits until the server has accepted it. At most 64 KiB wait
+/// in each direction: if the receiver does not read, the sender is not read from. While input is held, presses are
+/// removed from the server's messages (XPressFilter), and the server is read further, up to 4 MiB: a press that waited
+/// in the server would arrive late. Owned by XRelay's worker, on its thread; never blocks.
 class RelayedConnection
 {
 public:

@@ -32,7 +32,7 @@ WireSize::WireSize(bool compresses)
     if (compresses) {
         d = std::make_unique<Private>();
         if (deflateInit(&d->stream, sshLevel) != Z_OK) {
-            d.reset(); // out of memory: sizes are not compressed
+            d.reset(); // out of memory: from now on, uncompressed sizes are returned
         }
     }
 }

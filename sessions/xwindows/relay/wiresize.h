@@ -17,7 +17,7 @@ public:
     explicit WireSize(bool compresses); ///< false: the size is not changed
     ~WireSize();
 
-    /// The size of @p bytes, as the continuation of all earlier calls.
+    /// The size of @p bytes on the network if they follow the bytes of all earlier calls.
     std::size_t networkSize(std::span<const std::uint8_t> bytes);
 
 private:

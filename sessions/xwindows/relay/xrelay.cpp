@@ -220,7 +220,7 @@ private:
     std::map<std::uint32_t, int> m_counts; ///< connections per program, as last reported
     quint64 m_refused = 0;
     std::set<std::uint32_t> m_crowded; ///< links for which a surplus connection was logged
-    std::set<std::uint32_t> m_mixed; ///< links for which another link's cookie was logged
+    std::set<std::uint32_t> m_mixed; ///< links on which the use of another link's cookie was logged
     std::thread m_thread; ///< declared last: starts when all other members exist
 };
 

@@ -123,7 +123,7 @@ void KeyboardFocus::activeChanged()
     const auto active = m_x.activeWindow();
     const auto own = active ? m_records.windows.find(*active) : m_records.windows.end();
     if (active && own == m_records.windows.end() && m_records.programOf(*active)) {
-        return; // its CreateNotify event has not been handled yet
+        return; // the active window's CreateNotify event has not been handled yet
     }
     if (own == m_records.windows.end() || !isUninvited(own->second)) {
         m_previousActive = active;
@@ -144,7 +144,7 @@ void KeyboardFocus::checkNewWindow(xcb_window_t window)
 {
     const auto program = m_records.programOf(window);
     if (const auto focus = m_x.focus(); focus && m_records.programOf(*focus) == program && m_keyboardProgram != program) {
-        windowTookFocus(window, false); // on a busy machine it got the focus before its events were selected
+        windowTookFocus(window, false); // on a busy machine the window got the focus before its events were selected
     }
 }
 
@@ -182,7 +182,8 @@ void KeyboardFocus::focusLost(const xcb_focus_out_event_t &event)
     if (!isReal || found == m_records.windows.end() || m_keyboardProgram != found->second.program) {
         return;
     }
-    // The window manager updates the active window a moment later, so only the focus counts. It may be in another window of the program.
+    // The window manager updates the active window a moment later, so only the focus counts. The focus may be in
+    // another window of the program.
     const auto focus = m_x.focus();
     if (!focus || m_records.programOf(*focus) != m_keyboardProgram) {
         setKeyboard({});

@@ -53,7 +53,7 @@ public:
     bool mustRequestAgain(const QRect &rect, Clock::time_point now);
     /// The corner to which the window was asked to move and has not moved yet; empty: it is not on its way.
     std::optional<QPoint> awaitedCorner() const;
-    /// When to check again although no event came; empty: no need.
+    /// When to check the window's position again although no event came; empty: never.
     std::optional<Clock::time_point> checkAgainAt() const;
 
 private:

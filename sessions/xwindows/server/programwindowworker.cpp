@@ -316,7 +316,7 @@ void ProgramWindowWorker::created(xcb_window_t window)
     m_parts->stacking.coverNew(m_records.programs.at(*program), window);
     m_parts->focus.keepFromFocus(window);
     m_parts->consoleKey.grabKey(window);
-    const auto facts = m_x->facts(window); // it may have been mapped before its events were selected
+    const auto facts = m_x->facts(window); // the window may have been mapped before its events were selected
     if (facts && facts->mapped) {
         m_parts->positions.updateFrame(window);
         mapped(window);

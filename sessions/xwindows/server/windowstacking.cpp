@@ -153,9 +153,9 @@ bool WindowStacking::refresh()
         }
     }
     if (std::exchange(m_coveredOrder, upToHighest) == upToHighest) {
-        return true; // already requested: they cannot be lowered further
+        return true; // already requested: the covered windows cannot be lowered further
     }
-    std::ranges::reverse(above); // so that they keep their order
+    std::ranges::reverse(above); // so that the windows keep their order
     for (const auto &[window, id] : above) {
         if (m_records.programs.at(id).takeCorrection()) {
             const std::uint32_t below = XCB_STACK_MODE_BELOW;
@@ -172,7 +172,7 @@ void WindowStacking::raise(quint32 id)
     const std::uint32_t above = XCB_STACK_MODE_ABOVE;
     // KWin treats a ConfigureWindow as the program's own request, which it may refuse.
     const bool isRestacked = m_x.hasWindowManager() && m_x.managerSupports(m_x.atoms().netRestackWindow);
-    for (const xcb_window_t window : m_x.stacking()) { // lowest first, so that they keep their order
+    for (const xcb_window_t window : m_x.stacking()) { // lowest first, so that the windows keep their order
         const auto found = std::ranges::find_if(m_records.windows, [&](const auto &entry) {
             return entry.second.program == id && entry.second.mapped && entry.second.frame == window;
         });

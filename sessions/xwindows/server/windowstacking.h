@@ -21,7 +21,7 @@ public:
     void coverNew(ProgramWindows::Program &program, xcb_window_t window);
     void coverWindow(xcb_window_t window);
     void uncover(quint32 id);
-    void raise(quint32 id); ///< above all others, in their present order
+    void raise(quint32 id); ///< raises its windows above all others, in their present order
     void markChanged(); ///< the stacking order may have changed
     bool refresh(); ///< true if it sent requests to the server
 

@@ -10,8 +10,8 @@
 
 namespace Nightdesk
 {
-/// Iconifies, restores or closes the programs' windows, and reports which are icons. One per connection to the server, owned by LocalWindowWorker,
-/// on its thread.
+/// Iconifies, restores or closes the programs' windows, and reports which are icons. One per connection to the server,
+/// owned by ProgramWindowWorker, on its thread.
 class WindowStates
 {
 public:

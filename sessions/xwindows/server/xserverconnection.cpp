@@ -141,7 +141,8 @@ xcb_window_t XServerConnection::root() const
 
 QRect XServerConnection::rootRect() const
 {
-    const auto now = facts(m_screen->root); // RandR may have changed it since the connection was opened
+    // RandR may have changed the root window's size since the connection was opened.
+    const auto now = facts(m_screen->root);
     return now ? now->rect : QRect(0, 0, m_screen->width_in_pixels, m_screen->height_in_pixels);
 }
 
