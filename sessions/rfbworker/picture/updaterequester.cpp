@@ -92,9 +92,8 @@ void UpdateRequester::start(std::uint32_t width, std::uint32_t height)
 void UpdateRequester::confirmStart()
 {
     m_wholeImage.handle(WholeImageEvent::Requested);
+    // The first request was sent when the channel opened, a round trip before the server's greeting came.
     m_earlyRequests.firstRequestSent(Clock::now()
-                                     // The first request was sent when the channel opened, a round trip before the
-                                     // server's greeting came.
                                      - m_earlyRequests.roundTrip());
 }
 
