@@ -257,7 +257,7 @@ void RfbLogin::answerChallenge(const std::array<std::uint8_t, 16> &response)
     }
     m_output.insert(m_output.end(), response.begin(), response.end());
     if (m_sendsInitEarly) {
-        appendClientInit(); // a server that refuses the response ends the connection and never reads it
+        appendClientInit(); // a server that refuses the response ends the connection and never reads ClientInit
     }
     requireBytes(Part::Result, 4);
 }

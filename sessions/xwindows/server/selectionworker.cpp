@@ -38,7 +38,7 @@ void SelectionWorker::run()
         qCWarning(LogXWindow) << "the clipboard of the X server" << m_setup.display.number << "cannot be watched";
         leaveServer();
     }
-    while (!m_isStopping) { // also without a server, so that each request gets an answer
+    while (!m_isStopping) { // runs also without a server, so that each request gets an answer
         if (m_x && m_x->isBroken()) {
             leaveServer();
         }
@@ -184,16 +184,16 @@ void SelectionWorker::takeAnswer(XSelection which, const xcb_selection_notify_ev
 {
     State &one = state(which);
     if (!one.reading || one.reading->isPiecewise || event.target != one.reading->target) {
-        return; // a late answer
+        return; // a late answer to an earlier request
     }
     if (event.property != XCB_ATOM_NONE && event.property != one.property) {
         return; // a late answer of the previous owner; its content is deleted when the property is used again
     }
     if (event.property == XCB_ATOM_NONE) {
         if (event.target == m_utf8) {
-            requestSelection(which, XCB_ATOM_STRING); // an old program without UTF8_STRING
+            requestSelection(which, XCB_ATOM_STRING); // the owner is an old program that does not support UTF8_STRING
         } else {
-            finish(which, {}); // an image, or there is no owner
+            finish(which, {}); // the selection is not text, for example an image, or has no owner
         }
         return;
     }
@@ -258,7 +258,7 @@ void SelectionWorker::takePiece(XSelection which)
         reading.droppedBytes += reading.bytes.size();
         reading.bytes.clear();
     }
-    if (piece->bytes_after > 0) { // a piece larger than the limit; the property must be deleted for the next one
+    if (piece->bytes_after > 0) { // the piece is larger than the limit; the property must be deleted for the next one
         reading.droppedBytes += piece->bytes_after + reading.bytes.size();
         reading.bytes.clear();
         xcb_delete_property(m_x->xcb(), m_window, one.property);

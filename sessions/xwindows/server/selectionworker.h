@@ -37,7 +37,7 @@ private:
     /// A request to the owner of a selection that is being answered.
     struct Reading {
         xcb_atom_t target = XCB_ATOM_NONE;
-        bool isPiecewise = false; ///< sent in pieces (INCR)
+        bool isPiecewise = false; ///< the owner sends the text in pieces (INCR)
         QByteArray bytes;
         qint64 droppedBytes = 0; ///< bytes that were only counted, because the text is too long
         Clock::time_point deadline; ///< time limit for the next answer

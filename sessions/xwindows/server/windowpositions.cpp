@@ -59,7 +59,7 @@ WindowPositions::Placed WindowPositions::placeOther(const ProgramWindows::Progra
     }
     m_records.windows[window].frame = frame->window;
     if (!frame->isDrawn) {
-        return Placed::NotYet; // the window is in the root's corner only for this moment
+        return Placed::NotYet; // the frame is not placed yet: the window is in the root's corner only for a moment
     }
     const auto wanted = Placement::otherRect(facts.rect, areaOf(program), parentRect(program, window), frame->extents);
     if (wanted) {
@@ -77,7 +77,7 @@ void WindowPositions::checkOther(const ProgramWindows::Program &program, xcb_win
     if (placed == Placed::NotYet) {
         until = ProgramWindows::Clock::time_point::max();
     } else if (placed == Placed::Moved) {
-        until.reset(); // only one correction
+        until.reset(); // the position is corrected only once
     } else if (!until || *until == ProgramWindows::Clock::time_point::max()) {
         until = ProgramWindows::Clock::now() + otherSettles;
     }

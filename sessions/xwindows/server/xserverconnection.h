@@ -29,7 +29,7 @@ struct UntrustedAuthorization {
 class XServerConnection
 {
 public:
-    /// Takes a connected socket. Empty: refused or ended.
+    /// @p socket: connected. Null: the server refused the connection, or ended.
     static std::unique_ptr<XServerConnection> open(UniqueFd socket, const XAuthorization &authorization, int screen);
     ~XServerConnection();
     XServerConnection(const XServerConnection &) = delete;
@@ -66,7 +66,8 @@ public:
     struct Frame {
         xcb_window_t window = XCB_WINDOW_NONE; ///< child of the root; the window itself if it has no frame
         FrameExtents extents;
-        bool isDrawn = true; ///< it surrounds the window; false: the manager has not given it a place and a size yet
+        /// The frame surrounds the window; false: the window manager has not given the frame a place and a size yet.
+        bool isDrawn = true;
     };
 
     xcb_connection_t *xcb() const;
@@ -80,7 +81,7 @@ public:
     /// Makes a cookie for programs that must not access other programs' windows (SECURITY extension, X Consortium 1996). Empty: the server has no
     /// such extension or refuses.
     std::optional<UntrustedAuthorization> makeUntrustedCookie();
-    void revokeUntrustedCookie(std::uint32_t id); ///< also ends the connections made with it
+    void revokeUntrustedCookie(std::uint32_t id); ///< also ends the connections made with this cookie
 
     /// @p authorization with what the relay must know about this server. Extensions have the same numbers for every client.
     XServerAccess accessFor(const XAuthorization &authorization) const;
@@ -93,7 +94,8 @@ public:
     bool isIconic(xcb_window_t window) const;
     bool isDialog(xcb_window_t window) const; ///< transient, or of a type (_NET_WM_WINDOW_TYPE) that belongs to another window
     std::optional<xcb_window_t> transientFor(xcb_window_t window) const;
-    bool acceptsFocus(xcb_window_t window) const; ///< the input field of WM_HINTS
+    /// Whether the input field of WM_HINTS allows the window to get the focus.
+    bool acceptsFocus(xcb_window_t window) const;
     bool supportsProtocol(xcb_window_t window, xcb_atom_t protocol) const; ///< the window lists @p protocol in WM_PROTOCOLS
     std::vector<xcb_window_t> stacking() const; ///< the root's children, lowest first
     std::optional<xcb_window_t> focus() const;
