@@ -49,7 +49,7 @@ void DeskLog::watch(Link *link, const QString &name)
     connect(link, &Link::renewed, this, [name] {
         qCInfo(LogLink).noquote() << "link" << name << "goes on in a new connection";
     });
-    connect(link, &Link::renewalFailed, this, [name](const Failure &failure) {
+    connect(link, &Link::linkRenewalFailed, this, [name](const Failure &failure) {
         qCInfo(LogLink).noquote() << "link" << name << "could not be made anew" << reason(failure);
     });
 }

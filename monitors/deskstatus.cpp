@@ -151,7 +151,7 @@ void addProgram(QJsonObject &object, const AppSession &app)
     }
     const bool isThere = app.state() == SessionState::Starting || app.state() == SessionState::Live;
     if (const auto place = app.place(); place && isThere) {
-        object.insert(u"joined"_s, place->wasRunning);
+        object.insert(u"joined"_s, place->wasAlreadyRunning);
         object.insert(u"display"_s, u":%1"_s.arg(place->xNumber));
     }
     if (const QString title = app.programTitle(); !title.isEmpty()) {
@@ -186,7 +186,7 @@ void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigur
     };
     if (figures.now) {
         start.insert(u"state"_s, stateName(figures.start.state));
-        start.insert(u"roundTrips"_s, static_cast<qint64>(figures.start.synchronous));
+        start.insert(u"roundTrips"_s, static_cast<qint64>(figures.start.roundTripCount));
         if (figures.start.expected) {
             start.insert(u"roundTripsExpected"_s, static_cast<qint64>(*figures.start.expected));
         }
@@ -233,8 +233,8 @@ QJsonObject linkObject(Link &link)
     if (const auto renewal = link.renewal()) {
         object.insert(u"renewal"_s, DeskStatus::name(*renewal));
     }
-    if (link.oldConnections() > 0) {
-        object.insert(u"oldConnections"_s, link.oldConnections());
+    if (link.oldConnectionCount() > 0) {
+        object.insert(u"oldConnections"_s, link.oldConnectionCount());
     }
     if (link.isLive()) {
         const LinkFacts facts = link.facts();
@@ -301,7 +301,7 @@ QJsonObject sessionObject(Session &session, std::optional<QRect> rect)
     if (const auto *app = qobject_cast<const AppSession *>(&session)) {
         addProgram(object, *app);
     }
-    if (const auto toLive = session.timeToLive()) {
+    if (const auto toLive = session.timeUntilLive()) {
         object.insert(u"msToLive"_s, static_cast<qint64>(toLive->count()));
     }
     if (const auto failure = session.failure()) {

@@ -59,9 +59,9 @@ QString name(Certainty certainty)
     return {};
 }
 
-QString name(FlowLimit bound)
+QString name(FlowLimit flowLimit)
 {
-    switch (bound) {
+    switch (flowLimit) {
     case FlowLimit::Unknown:
         return u"unknown"_s;
     case FlowLimit::Idle:
@@ -159,17 +159,17 @@ namespace
 QJsonObject flowObject(const LinkFlow &flow, FlowDirection direction)
 {
     const FlowVerdict &verdict = flow.verdict(direction);
-    QJsonObject object{{u"bound"_s, name(verdict.bound)}, {u"certainty"_s, name(verdict.certainty)}};
+    QJsonObject object{{u"bound"_s, name(verdict.flowLimit)}, {u"certainty"_s, name(verdict.certainty)}};
     addRate(object, u"allowedBytesPerSecond"_s, verdict.allowedRate);
     addRate(object, u"windowBytes"_s, verdict.window);
-    addRate(object, u"bandwidthDelayBytes"_s, verdict.bandwidthDelay);
+    addRate(object, u"bandwidthDelayBytes"_s, verdict.bandwidthDelayProduct);
     if (const auto senderFacts = flow.senderFacts(direction)) {
         addRate(object, u"inFlightBytes"_s, senderFacts->inFlight);
         addRate(object, u"notSentBytes"_s, senderFacts->notSent);
         addRate(object, u"congestionWindowBytes"_s, senderFacts->congestionWindow);
         addRate(object, u"deliveryBytesPerSecond"_s, senderFacts->deliveryRate);
         for (const auto &[key, count] : {std::pair(u"lost"_s, senderFacts->lost),
-                                         std::pair(u"reordered"_s, senderFacts->reordered),
+                                         std::pair(u"reordered"_s, senderFacts->reorderedSegments),
                                          std::pair(u"retransmits"_s, senderFacts->retransmits)}) {
             if (count) {
                 object.insert(key, static_cast<qint64>(*count));
@@ -183,8 +183,8 @@ QJsonObject volumeObject(const LinkHistory &history, FlowDirection direction)
 {
     QJsonObject object;
     if (const auto volume = history.recentVolume(direction)) {
-        addRate(object, u"bytesBeforeSsh10s"_s, volume->before);
-        addRate(object, u"bytesOnNetwork10s"_s, volume->wire);
+        addRate(object, u"bytesBeforeSsh10s"_s, volume->payloadBytes);
+        addRate(object, u"bytesOnNetwork10s"_s, volume->wireBytes);
     }
     if (const auto ratio = history.recentCompressionRatio(direction)) {
         object.insert(u"ratio10s"_s, *ratio);
@@ -222,8 +222,8 @@ void FiguresJson::add(QJsonObject &object, Link &link)
     if (newest->retransmits) {
         object.insert(u"tcpRetransmits"_s, static_cast<qint64>(*newest->retransmits));
     }
-    addRate(object, u"inBytesPerSecond"_s, history.wireInPerSecond());
-    addRate(object, u"outBytesPerSecond"_s, history.wireOutPerSecond());
+    addRate(object, u"inBytesPerSecond"_s, history.wireBytesInPerSecond());
+    addRate(object, u"outBytesPerSecond"_s, history.wireBytesOutPerSecond());
     if (const auto ratio = history.compressionRatio()) {
         object.insert(u"compressionRatio"_s, *ratio);
     }
@@ -260,7 +260,7 @@ QJsonObject FiguresJson::of(DesktopSession &desktop)
     if (const auto shares = history.shares()) {
         object.insert(u"encodings10s"_s, sharesArray(*shares));
     }
-    if (const auto shares = history.sharesSinceStart()) {
+    if (const auto shares = history.encodingSharesSinceStart()) {
         object.insert(u"encodings"_s, sharesArray(*shares));
     }
     object.insert(u"qualityDecidedBy"_s, desktop.spec().quality == Quality::Auto ? u"nightdesk"_s : u"profile"_s);
@@ -320,9 +320,9 @@ QList<RoundTripLayer> FiguresJson::layersOf(const QJsonObject &object)
     return layers;
 }
 
-QString FiguresJson::word(FlowLimit bound)
+QString FiguresJson::word(FlowLimit flowLimit)
 {
-    return name(bound);
+    return name(flowLimit);
 }
 
 std::optional<FlowLimit> FiguresJson::boundOf(const QString &word)
@@ -335,12 +335,12 @@ FlowVerdict FiguresJson::flowOf(const QJsonObject &link, FlowDirection direction
     const bool isReceived = direction == FlowDirection::Received;
     const QJsonObject flow = link.value("flow"_L1).toObject().value(isReceived ? "received"_L1 : "sent"_L1).toObject();
     FlowVerdict verdict;
-    verdict.bound = valueOf(flow.value("bound"_L1), FlowLimit::ChannelWindow).value_or(FlowLimit::Unknown);
+    verdict.flowLimit = valueOf(flow.value("bound"_L1), FlowLimit::ChannelWindow).value_or(FlowLimit::Unknown);
     verdict.certainty = valueOf(flow.value("certainty"_L1), Certainty::Unknown).value_or(Certainty::Unknown);
     verdict.rate = bytesOf(link.value(isReceived ? "inBytesPerSecond"_L1 : "outBytesPerSecond"_L1));
     verdict.allowedRate = bytesOf(flow.value("allowedBytesPerSecond"_L1));
     verdict.window = bytesOf(flow.value("windowBytes"_L1));
-    verdict.bandwidthDelay = bytesOf(flow.value("bandwidthDelayBytes"_L1));
+    verdict.bandwidthDelayProduct = bytesOf(flow.value("bandwidthDelayBytes"_L1));
     return verdict;
 }
 

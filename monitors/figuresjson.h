@@ -26,8 +26,8 @@ QJsonObject of(const QList<RoundTripLayer> &program);
 /// Reads the valid part of what add() or of() wrote. @p object: a connection, or the figures of a desktop.
 QList<RoundTripLayer> layersOf(const QJsonObject &object);
 FlowVerdict flowOf(const QJsonObject &link, FlowDirection direction);
-/// The name that "flow" uses for @p bound.
-QString word(FlowLimit bound);
+/// The name that "flow" uses for @p flowLimit.
+QString word(FlowLimit flowLimit);
 std::optional<FlowLimit> boundOf(const QString &word);
 CompressionAdvice adviceOf(const QJsonObject &link);
 /// The share of one kind of pixels; kinds that did not arrive are left out.

@@ -24,8 +24,8 @@ struct Monitor {
     QRect rect; ///< position in the arrangement of all monitors, in pixels
     QSize resolution; ///< pixels
     double scale = 1; ///< device pixels per logical pixel
-    double refresh = 0; ///< refresh rate in Hz; 0: not known
-    QSize millimetres = {}; ///< physical size in millimeters; empty: not known
+    double refreshHertz = 0; ///< refresh rate in Hz; 0: not known
+    QSize sizeInMillimeters = {}; ///< physical size in millimeters; empty: not known
     int depth = 0; ///< color depth in bits per pixel; 0: not known
     bool operator==(const Monitor &) const = default;
 };

@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 ScreenMap::ScreenMap(const QStringList &names, const QList<Monitor> &monitors, const ScreenMapping &chosen)
-    : m_names(names)
+    : m_screenNames(names)
 {
     if (monitors.isEmpty()) {
         return;
@@ -19,9 +19,9 @@ ScreenMap::ScreenMap(const QStringList &names, const QList<Monitor> &monitors, c
         const auto choice = chosen.constFind(name);
         const int monitor = choice == chosen.constEnd() ? -1 : findMonitor(*choice, monitors);
         if (monitor >= 0) {
-            m_monitorOfName.insert(name, m_representatives[monitor]);
+            m_monitorOfName.insert(name, m_representativeMonitors[monitor]);
             m_chosenNames.append(name);
-            left.removeOne(m_representatives[monitor]);
+            left.removeOne(m_representativeMonitors[monitor]);
         }
     }
     for (const QString &name : names) {
@@ -57,7 +57,7 @@ void ScreenMap::sortMonitors(const QList<Monitor> &monitors)
         }
     }
     for (const Monitor &monitor : monitors) {
-        m_representatives.append(*std::ranges::find_if(m_orderedMonitors, [&](int place) {
+        m_representativeMonitors.append(*std::ranges::find_if(m_orderedMonitors, [&](int place) {
             return monitors[place].rect.contains(monitor.rect) || &monitors[place] == &monitor;
         }));
     }
@@ -111,8 +111,8 @@ int ScreenMap::findMonitor(const MonitorId &id, const QList<Monitor> &monitors)
 
 int ScreenMap::monitorFor(const QString &name) const
 {
-    if (name.isEmpty() && !m_names.isEmpty()) {
-        return m_monitorOfName.value(m_names.constFirst(), -1);
+    if (name.isEmpty() && !m_screenNames.isEmpty()) {
+        return m_monitorOfName.value(m_screenNames.constFirst(), -1);
     }
     return m_monitorOfName.value(name, m_orderedMonitors.isEmpty() ? -1 : m_orderedMonitors.constFirst());
 }
@@ -120,25 +120,25 @@ int ScreenMap::monitorFor(const QString &name) const
 QStringList ScreenMap::namesOn(int monitor) const
 {
     QStringList result;
-    if (monitor < 0 || monitor >= m_representatives.size()) {
+    if (monitor < 0 || monitor >= m_representativeMonitors.size()) {
         return result;
     }
-    for (const QString &name : m_names) {
-        if (m_monitorOfName.value(name, -1) == m_representatives[monitor]) {
+    for (const QString &name : m_screenNames) {
+        if (m_monitorOfName.value(name, -1) == m_representativeMonitors[monitor]) {
             result.append(name);
         }
     }
     return result;
 }
 
-QString ScreenMap::titleOf(int monitor) const
+QString ScreenMap::windowTitleOf(int monitor) const
 {
     return namesOn(monitor).join(QLatin1Char('/'));
 }
 
 QStringList ScreenMap::names() const
 {
-    return m_names;
+    return m_screenNames;
 }
 
 QList<int> ScreenMap::orderedMonitors() const
@@ -151,7 +151,7 @@ QStringList ScreenMap::namesWithoutMonitor() const
     return m_namesWithoutMonitor;
 }
 
-bool ScreenMap::isChosen(const QString &name) const
+bool ScreenMap::hasChosenMonitor(const QString &name) const
 {
     return m_chosenNames.contains(name);
 }

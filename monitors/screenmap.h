@@ -43,21 +43,21 @@ public:
     /// The names placed on this monitor, in the site's order.
     QStringList namesOn(int monitor) const;
     /// Title of the viewer window on this monitor: the names placed on it.
-    QString titleOf(int monitor) const;
+    QString windowTitleOf(int monitor) const;
     QStringList names() const;
     /// The monitors from left to right and top to bottom, without those that only repeat another monitor's image.
     QList<int> orderedMonitors() const;
     /// The screen names that share the last monitor because no monitor was left for them, in the site's order.
     QStringList namesWithoutMonitor() const;
-    bool isChosen(const QString &name) const; ///< true only if the chosen monitor is connected
+    bool hasChosenMonitor(const QString &name) const; ///< true only if the chosen monitor is connected
 
 private:
     void sortMonitors(const QList<Monitor> &monitors);
 
-    QStringList m_names;
+    QStringList m_screenNames;
     QHash<QString, int> m_monitorOfName;
     QList<int> m_orderedMonitors;
-    QList<int> m_representatives; ///< for each monitor: the one that stands for all monitors with the same image
+    QList<int> m_representativeMonitors; ///< for each monitor: the one that stands for all monitors with the same image
     QStringList m_namesWithoutMonitor;
     QStringList m_chosenNames;
 };

@@ -39,7 +39,7 @@ Times timesOf(const QDateTime &at)
 }
 
 SiderealClock::SiderealClock(double longitude)
-    : m_longitude(longitude * std::numbers::pi / 180)
+    : m_longitudeRadians(longitude * std::numbers::pi / 180)
 {
 }
 
@@ -48,7 +48,7 @@ std::chrono::milliseconds SiderealClock::localMeanTime(const QDateTime &utc) con
     const Times times = timesOf(utc);
     const double greenwich = eraGmst06(times.ut1.day, times.ut1.fraction, times.tt.day, times.tt.fraction);
     constexpr std::chrono::milliseconds day = std::chrono::hours(24);
-    const double turns = eraAnp(greenwich + m_longitude) / (2 * std::numbers::pi);
+    const double turns = eraAnp(greenwich + m_longitudeRadians) / (2 * std::numbers::pi);
     return std::chrono::milliseconds(std::llround(turns * static_cast<double>(day.count()))) % day;
 }
 }

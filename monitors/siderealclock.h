@@ -20,6 +20,6 @@ public:
     std::chrono::milliseconds localMeanTime(const QDateTime &utc) const;
 
 private:
-    double m_longitude; ///< radians
+    double m_longitudeRadians; ///< radians
 };
 }

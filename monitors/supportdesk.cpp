@@ -8,10 +8,10 @@ using namespace std::chrono_literals;
 
 SupportDesk::SupportDesk(QObject *parent, Clock clock)
     : QObject(parent)
-    , m_clock(std::move(clock))
+    , m_timeSource(std::move(clock))
 {
     m_shiftTimer.setInterval(20s); // shifts begin and end at full minutes
-    connect(&m_shiftTimer, &QTimer::timeout, this, &SupportDesk::updateForTime);
+    connect(&m_shiftTimer, &QTimer::timeout, this, &SupportDesk::updateForCurrentTime);
 }
 
 namespace
@@ -32,21 +32,21 @@ void SupportDesk::setFacility(const Facility &facility)
     const QTimeZone zone = SupportDuty::zoneOf(facility.timezone);
     const QList<PersonSpec> people = withoutPlaces(facility.people);
     const QList<RoomSpec> rooms = withoutPlaces(facility.rooms);
-    const bool isNews = people != m_allPeople || rooms != m_rooms || zone != m_zone;
+    const bool hasFacilityChanged = people != m_allPeople || rooms != m_rooms || zone != m_facilityZone;
     m_allPeople = people;
     m_rooms = rooms;
-    m_zone = zone;
+    m_facilityZone = zone;
     if (m_allPeople.isEmpty()) {
         m_shiftTimer.stop();
     } else {
         m_shiftTimer.start();
     }
-    updatePeople(isNews);
+    updatePeople(hasFacilityChanged);
 }
 
 const QList<DutyEntry> &SupportDesk::people() const
 {
-    return m_people;
+    return m_dutyEntries;
 }
 
 const QList<RoomSpec> &SupportDesk::rooms() const
@@ -56,34 +56,34 @@ const QList<RoomSpec> &SupportDesk::rooms() const
 
 QTimeZone SupportDesk::zone() const
 {
-    return m_zone;
+    return m_facilityZone;
 }
 
 QDateTime SupportDesk::now() const
 {
-    return m_clock();
+    return m_timeSource();
 }
 
-void SupportDesk::updateForTime()
+void SupportDesk::updateForCurrentTime()
 {
     updatePeople(false);
 }
 
-void SupportDesk::updatePeople(bool isNews)
+void SupportDesk::updatePeople(bool hasFacilityChanged)
 {
-    const QDateTime now = m_clock();
-    const QDate day = now.toTimeZone(m_zone).date();
-    QList<DutyEntry> people = SupportDuty::at(m_allPeople, now, m_zone);
-    if (!isNews && people == m_people && (day == m_lastDay || m_allPeople.isEmpty())) {
+    const QDateTime now = m_timeSource();
+    const QDate day = now.toTimeZone(m_facilityZone).date();
+    QList<DutyEntry> people = SupportDuty::at(m_allPeople, now, m_facilityZone);
+    if (!hasFacilityChanged && people == m_dutyEntries && (day == m_lastDay || m_allPeople.isEmpty())) {
         return; // an open dialog is not rebuilt for an unrelated edit of a profile
     }
-    m_people = std::move(people);
+    m_dutyEntries = std::move(people);
     m_lastDay = day;
     Q_EMIT changed();
 }
 
-void SupportDesk::requestDuty()
+void SupportDesk::requestDutyDialog()
 {
-    Q_EMIT dutyRequested();
+    Q_EMIT dutyDialogRequested();
 }
 }

@@ -27,23 +27,23 @@ public:
     QDateTime now() const;
 
 public Q_SLOTS:
-    void updateForTime();
+    void updateForCurrentTime();
     /// Emits the signal that the user wants to see the whole list of people.
-    void requestDuty();
+    void requestDutyDialog();
 
 Q_SIGNALS:
     void changed();
-    void dutyRequested();
+    void dutyDialogRequested();
 
 private:
-    void updatePeople(bool isNews);
+    void updatePeople(bool hasFacilityChanged);
 
-    Clock m_clock;
+    Clock m_timeSource;
     QTimer m_shiftTimer;
     QList<PersonSpec> m_allPeople;
-    QList<DutyEntry> m_people;
+    QList<DutyEntry> m_dutyEntries;
     QList<RoomSpec> m_rooms;
-    QTimeZone m_zone = QTimeZone::utc();
+    QTimeZone m_facilityZone = QTimeZone::utc();
     QDate m_lastDay; ///< at the facility; a new day changes texts: "from Sat 18:00" becomes "from 18:00" on Saturday
 };
 }

@@ -25,7 +25,7 @@ NightBell::NightBell(Desk *desk, NightIndicators *indicators, std::function<void
     for (Session *session : desk->sessions()) {
         watchSession(session);
     }
-    connect(indicators, &NightIndicators::soundRequested, this, &NightBell::unmute);
+    connect(indicators, &NightIndicators::bellSoundRequested, this, &NightBell::unmute);
     m_muteTimer.setSingleShot(true);
     connect(&m_muteTimer, &QTimer::timeout, this, &NightBell::unmuteWhenDue);
 }
@@ -35,7 +35,7 @@ void NightBell::watchSession(Session *session)
     if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
         connect(desktop, &DesktopSession::bell, this, [this, desktop] {
             m_indicators->reportBell(desktop);
-            if (m_mute.tryRing(QDateTime::currentDateTimeUtc(), std::chrono::steady_clock::now())) {
+            if (m_bellMute.tryRing(QDateTime::currentDateTimeUtc(), std::chrono::steady_clock::now())) {
                 m_sound();
             }
         });
@@ -49,32 +49,32 @@ void NightBell::setTimezone(const QString &timezone)
 
 void NightBell::mute(BellMute::Length length)
 {
-    m_mute.mute(length, QDateTime::currentDateTimeUtc(), m_timezone);
+    m_bellMute.mute(length, QDateTime::currentDateTimeUtc(), m_timezone);
     showMute();
     Q_EMIT muteChanged();
 }
 
 void NightBell::unmute()
 {
-    m_mute.unmute();
+    m_bellMute.unmute();
     showMute();
     Q_EMIT muteChanged();
 }
 
 void NightBell::restore(const QDateTime &until)
 {
-    m_mute.restore(until);
+    m_bellMute.restore(until);
     unmuteWhenDue();
 }
 
 QDateTime NightBell::mutedUntil() const
 {
-    return m_mute.until();
+    return m_bellMute.until();
 }
 
 void NightBell::unmuteWhenDue()
 {
-    if (m_mute.until().isValid() && !m_mute.isMuted(QDateTime::currentDateTimeUtc())) {
+    if (m_bellMute.until().isValid() && !m_bellMute.isMuted(QDateTime::currentDateTimeUtc())) {
         unmute();
     } else {
         showMute();
@@ -83,13 +83,13 @@ void NightBell::unmuteWhenDue()
 
 void NightBell::showMute()
 {
-    const QDateTime until = m_mute.until();
+    const QDateTime until = m_bellMute.until();
     if (!until.isValid()) {
         m_muteTimer.stop();
-        m_indicators->setBellMuted({});
+        m_indicators->setBellMuteText({});
         return;
     }
-    m_indicators->setBellMuted(i18nc("@info:status the bell is muted; %1: a time, as in 03:15", "until %1 UT", until.toString(u"HH:mm"_s)));
+    m_indicators->setBellMuteText(i18nc("@info:status the bell is muted; %1: a time, as in 03:15", "until %1 UT", until.toString(u"HH:mm"_s)));
     // Checked every 30 s: a single timer until the end of the muting would be late after a suspend or a clock change.
     const std::chrono::milliseconds left(QDateTime::currentDateTimeUtc().msecsTo(until));
     m_muteTimer.start(std::clamp<std::chrono::milliseconds>(left + 1ms, 1ms, 30s));

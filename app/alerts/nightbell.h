@@ -40,7 +40,7 @@ private:
 
     NightIndicators *const m_indicators;
     const std::function<void()> m_sound;
-    BellMute m_mute;
+    BellMute m_bellMute;
     QString m_timezone;
     QTimer m_muteTimer;
 };

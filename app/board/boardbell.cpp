@@ -16,8 +16,8 @@ using namespace Qt::StringLiterals;
 BoardBell::BoardBell(QObject *parent, std::chrono::milliseconds pause)
     : QObject(parent)
 {
-    m_repeatTimer.setInterval(pause);
-    connect(&m_repeatTimer, &QTimer::timeout, this, [this] {
+    m_repeatRingTimer.setInterval(pause);
+    connect(&m_repeatRingTimer, &QTimer::timeout, this, [this] {
         const QList<DeskName> desks = m_ringingCalls.keys();
         for (const DeskName &desk : desks) {
             ring(desk);
@@ -42,7 +42,7 @@ bool BoardBell::isRinging() const
 void BoardBell::setCall(const DeskName &desk, const BoardWire::Call &call)
 {
     if (call.state != BoardWire::CallState::Ringing) {
-        forget(desk);
+        forgetCall(desk);
         return;
     }
     const auto known = m_ringingCalls.constFind(desk);
@@ -51,10 +51,10 @@ void BoardBell::setCall(const DeskName &desk, const BoardWire::Call &call)
     }
     m_ringingCalls[desk].call = call;
     ring(desk);
-    m_repeatTimer.start();
+    m_repeatRingTimer.start();
 }
 
-void BoardBell::forget(const DeskName &desk)
+void BoardBell::forgetCall(const DeskName &desk)
 {
     if (m_ringingCalls.contains(desk)) {
         const Ringing over = m_ringingCalls.take(desk);
@@ -63,7 +63,7 @@ void BoardBell::forget(const DeskName &desk)
         }
     }
     if (m_ringingCalls.isEmpty()) {
-        m_repeatTimer.stop();
+        m_repeatRingTimer.stop();
     }
 }
 
@@ -71,7 +71,7 @@ void BoardBell::clear()
 {
     const QList<DeskName> desks = m_ringingCalls.keys();
     for (const DeskName &desk : desks) {
-        forget(desk);
+        forgetCall(desk);
     }
 }
 
@@ -98,17 +98,17 @@ void BoardBell::ring(const DeskName &desk)
             &KNotificationAction::activated,
             this,
             [this, desk] {
-                Q_EMIT deskRequested(desk);
+                Q_EMIT openDeskRequested(desk);
             });
     connect(notification->addAction(i18nc("@action:button of a notification of a call", "Acknowledge Call")),
             &KNotificationAction::activated,
             this,
             [this, desk, id = ringing.call.id] {
-                Q_EMIT acknowledged(desk, id);
+                Q_EMIT callAcknowledged(desk, id);
             });
     ringing.notification = notification;
     notification->sendEvent();
     QApplication::beep();
-    Q_EMIT rang(desk);
+    Q_EMIT bellRang(desk);
 }
 }

@@ -28,14 +28,14 @@ public:
 
     /// Sets the present state of the desk's call: starts to ring, or stops if the call is no longer ringing.
     void setCall(const DeskName &desk, const BoardWire::Call &call);
-    void forget(const DeskName &desk);
+    void forgetCall(const DeskName &desk);
     void clear(); ///< all calls stop ringing; call this when the board is replaced
     bool isRinging() const;
 
 Q_SIGNALS:
-    void rang(const Nightdesk::DeskName &desk); ///< the bell sounded for this desk
-    void acknowledged(const Nightdesk::DeskName &desk, const QString &call); ///< the notification's button was clicked
-    void deskRequested(const Nightdesk::DeskName &desk); ///< the notification was clicked
+    void bellRang(const Nightdesk::DeskName &desk); ///< the bell sounded for this desk
+    void callAcknowledged(const Nightdesk::DeskName &desk, const QString &call); ///< the notification's button was clicked
+    void openDeskRequested(const Nightdesk::DeskName &desk); ///< the notification was clicked
 
 private:
     struct Ringing {
@@ -45,6 +45,6 @@ private:
     void ring(const DeskName &desk);
 
     QMap<DeskName, Ringing> m_ringingCalls;
-    QTimer m_repeatTimer;
+    QTimer m_repeatRingTimer;
 };
 }

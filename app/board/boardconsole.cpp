@@ -39,51 +39,51 @@ constexpr std::chrono::seconds goodbye(1);
 
 BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget *window, const QString &name)
     : QObject(window)
-    , m_choice(choice)
+    , m_facilityChoice(choice)
     , m_questions(questions)
-    , m_saName(name)
-    , m_opener(new BoardDesktopOpener(choice, questions, window))
+    , m_astronomerName(name)
+    , m_desktopOpener(new BoardDesktopOpener(choice, questions, window))
     , m_page(new BoardPage(window))
-    , m_access(new BoardAccess(BrokerRole::SupportAstronomer, {}, this))
+    , m_boardAccess(new BoardAccess(BrokerRole::SupportAstronomer, {}, this))
 {
     m_page->hide();
     m_page->setObstacle([this](const DeskName &desk, const QString &display) {
         const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
-        return known ? m_opener->viewObstacle(*known, display) : QString();
+        return known ? m_desktopOpener->viewObstacle(*known, display) : QString();
     });
     connect(m_page, &BoardPage::deskOpened, this, &BoardConsole::publishWatching);
     connect(m_page, &BoardPage::deskClosed, this, &BoardConsole::publishWatching);
-    connect(m_opener, &BoardDesktopOpener::changed, this, &BoardConsole::publishWatching);
-    connect(m_opener, &BoardDesktopOpener::refused, this, &BoardConsole::showingDesksFailed);
+    connect(m_desktopOpener, &BoardDesktopOpener::changed, this, &BoardConsole::publishWatching);
+    connect(m_desktopOpener, &BoardDesktopOpener::refused, this, &BoardConsole::showingDesksFailed);
     connect(m_page, &BoardPage::viewRequested, this, [this](const DeskName &desk, const QString &display) {
         if (const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr) {
-            m_opener->openDisplay(*known, display);
+            m_desktopOpener->openDisplay(*known, display);
         }
     });
     connect(m_page, &BoardPage::retryRequested, this, [this] {
-        if (m_supervisor) {
-            m_supervisor->connectAtOnce();
+        if (m_linkSupervisor) {
+            m_linkSupervisor->connectAtOnce();
         }
-        if (m_client) {
-            m_client->retry();
+        if (m_brokerClient) {
+            m_brokerClient->retry();
         } else {
-            m_access->reload();
+            m_boardAccess->rereadCredential();
         }
     });
-    connect(m_access, &BoardAccess::changed, this, &BoardConsole::followBroker);
-    connect(m_access, &BoardAccess::imported, this, &BoardConsole::imported);
-    connect(m_access, &BoardAccess::failed, this, &BoardConsole::showingDesksFailed);
+    connect(m_boardAccess, &BoardAccess::changed, this, &BoardConsole::followBroker);
+    connect(m_boardAccess, &BoardAccess::credentialImported, this, &BoardConsole::credentialImported);
+    connect(m_boardAccess, &BoardAccess::failed, this, &BoardConsole::showingDesksFailed);
     // Queued, so that other receivers of the signal show the facility first.
-    connect(m_choice, &FacilityChoice::facilityRead, this, &BoardConsole::applyFacility, Qt::QueuedConnection);
+    connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &BoardConsole::applyFacility, Qt::QueuedConnection);
     showNotice({i18nc("@info of the board", "Reading the facility’s files…"), {}, false, false});
-    if (m_choice->directory().isEmpty()) {
+    if (m_facilityChoice->directory().isEmpty()) {
         showNotice(
             {i18nc("@info of the board", "No facility is set up on this computer"),
              i18nc("@info of the board", "Choose File ▸ Open Facility… and select the directory with facility.toml, or start Nightdesk with --facility."),
              true,
              false});
-    } else if (m_choice->isRead()) {
-        applyFacility(m_choice->facility());
+    } else if (m_facilityChoice->isRead()) {
+        applyFacility(m_facilityChoice->facility());
     }
 }
 
@@ -99,7 +99,7 @@ BoardPage *BoardConsole::page() const
 
 BoardDesktopOpener *BoardConsole::desktopOpener() const
 {
-    return m_opener;
+    return m_desktopOpener;
 }
 
 Board *BoardConsole::board() const
@@ -109,12 +109,12 @@ Board *BoardConsole::board() const
 
 BoardPresencePublisher *BoardConsole::presencePublisher() const
 {
-    return m_presence.get();
+    return m_presencePublisher.get();
 }
 
 BrokerClient *BoardConsole::client() const
 {
-    return m_client.get();
+    return m_brokerClient.get();
 }
 
 bool BoardConsole::isBoardOffered() const
@@ -129,14 +129,14 @@ QString BoardConsole::json() const
 
 void BoardConsole::announceClosing()
 {
-    m_opener->closeAll();
-    if (!m_presence || m_client->state() != BrokerState::Connected) {
+    m_desktopOpener->closeAll();
+    if (!m_presencePublisher || m_brokerClient->state() != BrokerState::Connected) {
         return;
     }
     QEventLoop wait;
-    connect(m_client.get(), &BrokerClient::closed, &wait, &QEventLoop::quit);
+    connect(m_brokerClient.get(), &BrokerClient::closed, &wait, &QEventLoop::quit);
     QTimer::singleShot(goodbye, &wait, &QEventLoop::quit);
-    m_presence->close();
+    m_presencePublisher->close();
     wait.exec(QEventLoop::ExcludeUserInputEvents);
 }
 
@@ -150,17 +150,17 @@ void BoardConsole::applyFacility(const Facility &facility)
     m_page->setSiteNames(names);
     // The desk's page is updated: the facility's files decide which desktops can be viewed.
     m_page->deskPage()->refresh();
-    m_access->setFacility(facility);
-    if (!m_access->broker()) {
+    m_boardAccess->setFacility(facility);
+    if (!m_boardAccess->broker()) {
         followBroker(); // shows the state now, because without a broker BoardAccess does not emit changed()
     }
 }
 
 void BoardConsole::followBroker()
 {
-    const auto &broker = m_access->broker();
-    if (m_presence && (!broker || broker->id != m_currentBrokerId)) {
-        m_opener->closeAll(); // windows are closed: the viewed desk could no longer be notified that it is viewed
+    const auto &broker = m_boardAccess->broker();
+    if (m_presencePublisher && (!broker || broker->id != m_currentBrokerId)) {
+        m_desktopOpener->closeAll(); // windows are closed: the viewed desk could no longer be notified that it is viewed
     }
     closeBoard();
     m_currentBrokerId = broker ? broker->id : QString();
@@ -174,20 +174,21 @@ void BoardConsole::followBroker()
              false});
         return;
     }
-    if (!m_access->isRead()) {
+    if (!m_boardAccess->isRead()) {
         return;
     }
-    const auto &credential = m_access->credential();
-    const bool isUsable = credential && (m_saName.isEmpty() || credential->name == m_saName);
+    const auto &credential = m_boardAccess->credential();
+    const bool isUsable = credential && (m_astronomerName.isEmpty() || credential->name == m_astronomerName);
     if (!isUsable) {
-        m_opener->closeAll();
+        m_desktopOpener->closeAll();
     }
-    if (!m_access->trouble().isEmpty()) {
-        showNotice({i18nc("@info of the board", "Nightdesk cannot read the credential for the message broker"), m_access->trouble(), true, true});
+    if (!m_boardAccess->trouble().isEmpty()) {
+        showNotice({i18nc("@info of the board", "Nightdesk cannot read the credential for the message broker"), m_boardAccess->trouble(), true, true});
     } else if (!isUsable) {
         showNotice(
-            {m_saName.isEmpty() ? i18nc("@info of the board", "Nightdesk has no credential for this facility’s message broker")
-                                : i18nc("@info of the board; an SA's name", "Nightdesk has no credential “%1” for this facility’s message broker", m_saName),
+            {m_astronomerName.isEmpty()
+                 ? i18nc("@info of the board", "Nightdesk has no credential for this facility’s message broker")
+                 : i18nc("@info of the board; an SA's name", "Nightdesk has no credential “%1” for this facility’s message broker", m_astronomerName),
              i18nc(
                  "@info of the board; keep the command",
                  "Ask the administrator of the message broker for a credential (“nightdesk broker add-sa NAME”). Then choose File ▸ Choose Credential… here."),
@@ -201,46 +202,46 @@ void BoardConsole::followBroker()
 void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &credential)
 {
     m_board = std::make_unique<Board>(spec.id);
-    m_client = std::make_unique<BrokerClient>();
+    m_brokerClient = std::make_unique<BrokerClient>();
     LinkContext linkContext;
-    linkContext.secrets = m_opener->secrets();
-    m_supervisor = std::make_unique<LinkSupervisor>(LinkTarget{BrokerRoute::ownLink(spec.link), false}, linkContext);
-    m_questions->watch(m_supervisor->link());
-    const auto *monitor = LinkMonitor::of(m_supervisor->link());
+    linkContext.secrets = m_desktopOpener->secrets();
+    m_linkSupervisor = std::make_unique<LinkSupervisor>(LinkTarget{BrokerRoute::ownLink(spec.link), false}, linkContext);
+    m_questions->watch(m_linkSupervisor->link());
+    const auto *monitor = LinkMonitor::of(m_linkSupervisor->link());
     connect(monitor, &LinkMonitor::changed, m_board.get(), [this, monitor] {
         m_board->setRoundTrip(monitor->history().roundTrip());
     });
-    connect(m_supervisor->link(), &Link::stateChanged, this, &BoardConsole::reportState);
-    m_client->setTransport(std::make_unique<LinkBrokerTransport>(m_supervisor->link(), spec));
-    m_presence = std::make_unique<BoardPresencePublisher>(m_client.get(), spec.id, credential.name);
-    m_client->subscribe(m_presence->topics().boardFilters());
-    m_otherWatchers = std::make_unique<OtherWatchers>(m_client.get(), spec.id, credential.name);
+    connect(m_linkSupervisor->link(), &Link::stateChanged, this, &BoardConsole::reportState);
+    m_brokerClient->setTransport(std::make_unique<LinkBrokerTransport>(m_linkSupervisor->link(), spec));
+    m_presencePublisher = std::make_unique<BoardPresencePublisher>(m_brokerClient.get(), spec.id, credential.name);
+    m_brokerClient->subscribe(m_presencePublisher->topics().boardFilters());
+    m_otherWatchers = std::make_unique<OtherWatchers>(m_brokerClient.get(), spec.id, credential.name);
     const auto tellOthers = [this] {
         m_page->deskPage()->setWatchers(m_otherWatchers->names(m_board->supportAstronomers()));
     };
     connect(m_otherWatchers.get(), &OtherWatchers::changed, this, tellOthers);
     connect(m_board.get(), &Board::supportAstronomersChanged, m_otherWatchers.get(), tellOthers);
-    connect(m_client.get(), &BrokerClient::arrived, m_board.get(), [this](const QList<BrokerMessage> &messages) {
-        m_board->setDroppedUnread(m_client->counters().tooLong);
+    connect(m_brokerClient.get(), &BrokerClient::arrived, m_board.get(), [this](const QList<BrokerMessage> &messages) {
+        m_board->setDroppedUnreadCount(m_brokerClient->counters().tooLongMessages);
         m_board->applyMessages(m_otherWatchers->applyMessages(messages));
     });
-    connect(m_client.get(), &BrokerClient::connected, m_board.get(), [this] {
+    connect(m_brokerClient.get(), &BrokerClient::connected, m_board.get(), [this] {
         m_board->setConnected(true);
     });
-    connect(m_client.get(), &BrokerClient::stateChanged, this, [this](BrokerState state) {
+    connect(m_brokerClient.get(), &BrokerClient::stateChanged, this, [this](BrokerState state) {
         if (state != BrokerState::Connected) {
             m_board->setConnected(false);
         }
         reportState();
     });
-    connect(m_client.get(), &BrokerClient::refused, this, &BoardConsole::reportState);
+    connect(m_brokerClient.get(), &BrokerClient::refused, this, &BoardConsole::reportState);
     m_page->setBoard(m_board.get());
     // Windows that are still open are reported again over the new connection.
-    const QList<DeskName> watched = m_opener->viewedDesks();
+    const QList<DeskName> watched = m_desktopOpener->viewedDesks();
     for (const DeskName &desk : watched) {
         publishWatching(desk);
     }
-    if (m_isStarted) {
+    if (m_mayConnect) {
         open();
     }
     Q_EMIT boardChanged();
@@ -251,21 +252,21 @@ void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &c
 
 void BoardConsole::import(const QString &file)
 {
-    m_access->import(file);
+    m_boardAccess->import(file);
 }
 
 void BoardConsole::start()
 {
-    if (!std::exchange(m_isStarted, true) && m_presence) {
+    if (!std::exchange(m_mayConnect, true) && m_presencePublisher) {
         open();
     }
 }
 
 void BoardConsole::open()
 {
-    m_presence->open(*m_access->credential());
-    if (m_supervisor) {
-        m_supervisor->requestLink();
+    m_presencePublisher->open(*m_boardAccess->credential());
+    if (m_linkSupervisor) {
+        m_linkSupervisor->requestLink();
     }
     reportState();
 }
@@ -276,10 +277,10 @@ void BoardConsole::closeBoard()
         m_page->setBoard(nullptr);
     }
     m_otherWatchers.reset();
-    m_presence.reset();
-    m_client.reset();
+    m_presencePublisher.reset();
+    m_brokerClient.reset();
     m_board.reset();
-    m_supervisor.reset();
+    m_linkSupervisor.reset();
     Q_EMIT boardChanged();
     if (std::exchange(m_isBoardOffered, false)) {
         Q_EMIT boardOfferedChanged(false);
@@ -291,8 +292,8 @@ void BoardConsole::publishWatching(const DeskName &desk)
     if (m_otherWatchers) {
         m_otherWatchers->setWatchedDesk(m_page->shownDesk());
     }
-    if (m_presence) {
-        m_presence->watch(desk, m_page->shownDesk() == desk, m_opener->displays(desk));
+    if (m_presencePublisher) {
+        m_presencePublisher->watch(desk, m_page->shownDesk() == desk, m_desktopOpener->displays(desk));
     }
 }
 
@@ -303,15 +304,15 @@ void BoardConsole::showNotice(const BoardNotice &notice)
 
 void BoardConsole::reportState()
 {
-    if (!m_client) {
+    if (!m_brokerClient) {
         return;
     }
-    const auto failure = m_client->failure();
+    const auto failure = m_brokerClient->failure();
     const QString why = failure ? QStringList{failure->what, failure->where}.join(u' ').simplified() : QString();
     const QString advice = failure ? failure->advice : QString();
-    switch (m_client->state()) {
+    switch (m_brokerClient->state()) {
     case BrokerState::Connected:
-        if (const auto refusal = m_client->refusal()) {
+        if (const auto refusal = m_brokerClient->refusal()) {
             showNotice({refusal->what, QStringList{refusal->where, refusal->advice}.join(u'\n').trimmed(), true, false});
         } else {
             m_page->setNotice({});
@@ -327,10 +328,10 @@ void BoardConsole::reportState()
                     true});
         return;
     case BrokerState::Waiting:
-        if (m_supervisor && m_supervisor->link()->state() == LinkState::Closed) {
-            const auto lost = m_supervisor->link()->lastFailure();
+        if (m_linkSupervisor && m_linkSupervisor->link()->state() == LinkState::Closed) {
+            const auto lost = m_linkSupervisor->link()->lastFailure();
             showNotice(
-                {i18nc("@info of the board; a host", "%1, the gateway to the message broker, is not connected", m_supervisor->link()->target().spec.host),
+                {i18nc("@info of the board; a host", "%1, the gateway to the message broker, is not connected", m_linkSupervisor->link()->target().spec.host),
                  lost ? failureLines(*lost).join(u'\n') : QString(),
                  true,
                  true});

@@ -44,7 +44,7 @@ public:
     bool isBoardOffered() const;
     /// The board's state as `nightdesk status` prints it; empty: there is no board().
     QString json() const;
-    /// Copies a credential file to the directory where credentials are read from, and connects with it. Emits imported() or showingDesksFailed().
+    /// Copies a credential file to the directory where credentials are read from, and connects with it. Emits credentialImported() or showingDesksFailed().
     void import(const QString &file);
     /// Called when the board is first shown: connects from now on, also to a broker that the facility names later.
     void start();
@@ -54,7 +54,7 @@ public:
 Q_SIGNALS:
     void boardOfferedChanged(bool offered);
     void boardChanged(); ///< board(), presencePublisher() and client() were replaced
-    void imported(const QString &name); ///< @p name: the support astronomer (SA) of the credential
+    void credentialImported(const QString &name); ///< @p name: the support astronomer (SA) of the credential
     void showingDesksFailed(const QString &why); ///< desks cannot be shown or viewed; @p why is translated
 
 private:
@@ -67,21 +67,21 @@ private:
     void reportState();
     void showNotice(const BoardNotice &notice);
 
-    FacilityChoice *const m_choice;
+    FacilityChoice *const m_facilityChoice;
     Questions *const m_questions;
-    const QString m_saName;
-    BoardDesktopOpener *m_opener;
+    const QString m_astronomerName;
+    BoardDesktopOpener *m_desktopOpener;
     QPointer<BoardPage> m_page; ///< owned by the window, which may delete the page before this object
-    BoardAccess *m_access;
+    BoardAccess *m_boardAccess;
     QString m_currentBrokerId; ///< id of the broker that is in use
     // The client reaches the broker over this supervisor's link, so the client is declared after it and destroyed
     // first.
-    std::unique_ptr<LinkSupervisor> m_supervisor;
+    std::unique_ptr<LinkSupervisor> m_linkSupervisor;
     std::unique_ptr<Board> m_board;
-    std::unique_ptr<BrokerClient> m_client;
-    std::unique_ptr<BoardPresencePublisher> m_presence;
+    std::unique_ptr<BrokerClient> m_brokerClient;
+    std::unique_ptr<BoardPresencePublisher> m_presencePublisher;
     std::unique_ptr<OtherWatchers> m_otherWatchers;
     bool m_isBoardOffered = false;
-    bool m_isStarted = false;
+    bool m_mayConnect = false;
 };
 }

@@ -39,39 +39,39 @@ QString time(const QDateTime &at)
 
 BoardConversation::BoardConversation(BoardConsole *console, MessageBar *message)
     : QObject(console)
-    , m_console(console)
-    , m_message(message)
-    , m_bell(new BoardBell(this))
-    , m_bar(new BoardCallBar)
-    , m_notes(new BoardNotes)
-    , m_notice(new NoteNotification(i18nc("@action:button of a notification", "Show Status Board"), this))
+    , m_boardConsole(console)
+    , m_messageBar(message)
+    , m_boardBell(new BoardBell(this))
+    , m_callBar(new BoardCallBar)
+    , m_boardNotes(new BoardNotes)
+    , m_noteNotification(new NoteNotification(i18nc("@action:button of a notification", "Show Status Board"), this))
 {
     BoardPage *page = console->page();
-    page->addBar(m_bar);
-    page->setNotes(m_notes);
+    page->addBar(m_callBar);
+    page->setNotes(m_boardNotes);
     connect(console, &BoardConsole::boardChanged, this, &BoardConversation::followBoard);
     connect(page, &BoardPage::deskOpened, this, &BoardConversation::refresh);
     connect(page, &BoardPage::deskClosed, this, &BoardConversation::refresh);
-    connect(m_notes, &BoardNotes::written, this, &BoardConversation::write);
-    connect(m_notes, &BoardNotes::seen, this, [this] {
-        if (const auto desk = m_console->page()->shownDesk()) {
-            m_book.readOf(*desk);
+    connect(m_boardNotes, &BoardNotes::written, this, &BoardConversation::write);
+    connect(m_boardNotes, &BoardNotes::notesSeen, this, [this] {
+        if (const auto desk = m_boardConsole->page()->shownDesk()) {
+            m_noteBook.markReadOf(*desk);
         }
     });
     const auto show = [this](const DeskName &desk) {
-        m_console->page()->open(desk);
-        Q_EMIT boardRequested();
+        m_boardConsole->page()->open(desk);
+        Q_EMIT showBoardRequested();
     };
-    connect(m_bar, &BoardCallBar::acknowledged, this, &BoardConversation::acknowledge);
-    connect(m_bar, &BoardCallBar::deskRequested, this, show);
-    connect(m_bell, &BoardBell::acknowledged, this, &BoardConversation::acknowledge);
-    connect(m_bell, &BoardBell::deskRequested, this, show);
-    connect(m_notice, &NoteNotification::noteAnnounced, message, &MessageBar::showWarningIfFree);
-    connect(m_notice, &NoteNotification::activated, this, [this, show] {
-        if (m_notifiedDesk) {
-            show(*m_notifiedDesk);
+    connect(m_callBar, &BoardCallBar::callAcknowledged, this, &BoardConversation::acknowledgeCall);
+    connect(m_callBar, &BoardCallBar::openDeskRequested, this, show);
+    connect(m_boardBell, &BoardBell::callAcknowledged, this, &BoardConversation::acknowledgeCall);
+    connect(m_boardBell, &BoardBell::openDeskRequested, this, show);
+    connect(m_noteNotification, &NoteNotification::noteAnnounced, message, &MessageBar::showWarningIfFree);
+    connect(m_noteNotification, &NoteNotification::activated, this, [this, show] {
+        if (m_lastNoteDesk) {
+            show(*m_lastNoteDesk);
         } else {
-            Q_EMIT boardRequested();
+            Q_EMIT showBoardRequested();
         }
     });
     followBoard();
@@ -79,27 +79,27 @@ BoardConversation::BoardConversation(BoardConsole *console, MessageBar *message)
 
 const NoteBook &BoardConversation::noteBook() const
 {
-    return m_book;
+    return m_noteBook;
 }
 
 void BoardConversation::followBoard()
 {
-    m_bell->clear();
-    m_bar->clear();
-    m_book.connectionLost();
+    m_boardBell->clear();
+    m_callBar->clear();
+    m_noteBook.connectionLost();
     m_resendStamps.clear();
-    const BoardPresencePublisher *voice = m_console->presencePublisher();
-    const QString place = voice ? voice->topics().facility() + u' ' + voice->sa() : m_lastSaKey;
-    if (place != m_lastSaKey && !std::exchange(m_lastSaKey, place).isEmpty()) {
+    const BoardPresencePublisher *voice = m_boardConsole->presencePublisher();
+    const QString place = voice ? voice->topics().facility() + u' ' + voice->sa() : m_lastAstronomerKey;
+    if (place != m_lastAstronomerKey && !std::exchange(m_lastAstronomerKey, place).isEmpty()) {
         // The facility was changed: unsent notes were for the desks of the previous facility.
-        if (const int lost = m_book.forgetUnsent(); lost > 0) {
-            m_message->showWarning(i18ncp("@info the facility was changed",
-                                          "1 note was not sent because the facility was changed. Write it again if needed.",
-                                          "%1 notes were not sent because the facility was changed. Write them again if needed.",
-                                          lost));
+        if (const int lost = m_noteBook.forgetUnsentNotes(); lost > 0) {
+            m_messageBar->showWarning(i18ncp("@info the facility was changed",
+                                             "1 note was not sent because the facility was changed. Write it again if needed.",
+                                             "%1 notes were not sent because the facility was changed. Write them again if needed.",
+                                             lost));
         }
     }
-    if (const Board *board = m_console->board()) {
+    if (const Board *board = m_boardConsole->board()) {
         connect(board, &Board::callChanged, this, &BoardConversation::setCall);
         connect(board, &Board::callerLeft, this, &BoardConversation::reportDeskLeft);
         connect(board, &Board::deskRemoved, this, &BoardConversation::setCall);
@@ -115,15 +115,15 @@ void BoardConversation::followBoard()
             setCall(desk);
         }
     }
-    if (const BrokerClient *client = m_console->client()) {
+    if (const BrokerClient *client = m_boardConsole->client()) {
         connect(client, &BrokerClient::connected, this, &BoardConversation::sendWaitingNotes);
         connect(client, &BrokerClient::stateChanged, this, [this](BrokerState state) {
             if (state != BrokerState::Connected) {
-                m_book.connectionLost();
+                m_noteBook.connectionLost();
             }
             refresh();
         });
-        connect(client, &BrokerClient::delivered, this, &BoardConversation::handleNoteReceipt);
+        connect(client, &BrokerClient::messageDelivered, this, &BoardConversation::handleNoteReceipt);
     }
     refresh();
 }
@@ -132,19 +132,19 @@ void BoardConversation::handleNoteReceipt(const QString &mark, BrokerReceipt rec
 {
     const bool isLegacy = mark.endsWith(legacy);
     const QString id = isLegacy ? mark.chopped(legacy.size()) : mark;
-    const auto note = std::ranges::find(m_book.entries(), id, &NoteBook::Entry::id);
+    const auto note = std::ranges::find(m_noteBook.entries(), id, &NoteBook::Entry::id);
     // A note to all desks is not sent again when a desk connects: the broker retains it.
-    const bool isToAll = note != m_book.entries().end() && note->isToAll;
+    const bool isToAll = note != m_noteBook.entries().end() && note->isToAll;
     if (receipt == BrokerReceipt::Refused) {
         // Older brokers refuse the topic that contains the note's id, but accept the second copy of the note. The
         // receipt of the second copy decides.
         if (!isToAll || isLegacy) {
-            m_book.queueNote(id);
+            m_noteBook.queueNote(id);
         }
     } else if (receipt == BrokerReceipt::NobodyThere && !isToAll) {
-        m_book.noteUnanswered(id);
+        m_noteBook.markNoteUnanswered(id);
     } else {
-        m_book.noteSent(id);
+        m_noteBook.markNoteSent(id);
     }
     refresh();
 }
@@ -155,11 +155,11 @@ void BoardConversation::sendToConnectedDesks(const QList<DeskName> &desks)
 {
     bool isAny = false;
     for (const DeskName &name : desks) {
-        const BoardDesk *desk = m_console->board() ? m_console->board()->desk(name) : nullptr;
+        const BoardDesk *desk = m_boardConsole->board() ? m_boardConsole->board()->desk(name) : nullptr;
         if (!desk || !desk->isStateCurrent || !desk->presence || !desk->presence->isOnline || m_resendStamps.value(name) == desk->presence->stamp) {
             continue;
         }
-        if (m_book.receiverConnected(name)) {
+        if (m_noteBook.receiverConnected(name)) {
             m_resendStamps.insert(name, desk->presence->stamp);
             isAny = true;
         }
@@ -171,14 +171,14 @@ void BoardConversation::sendToConnectedDesks(const QList<DeskName> &desks)
 
 void BoardConversation::setCall(const DeskName &desk)
 {
-    const BoardDesk *known = m_console->board() ? m_console->board()->desk(desk) : nullptr;
+    const BoardDesk *known = m_boardConsole->board() ? m_boardConsole->board()->desk(desk) : nullptr;
     if (!known || !known->call) {
-        m_bell->forget(desk);
-        m_bar->forget(desk);
+        m_boardBell->forgetCall(desk);
+        m_callBar->forgetCall(desk);
         return;
     }
-    m_bell->setCall(desk, *known->call);
-    m_bar->setCall(desk, *known->call, known->isAcknowledgementPending);
+    m_boardBell->setCall(desk, *known->call);
+    m_callBar->setCall(desk, *known->call, known->isAcknowledgementPending);
 }
 
 /// Reports that a desk disconnected with an open call. Otherwise the bell would stop without an explanation.
@@ -187,28 +187,28 @@ void BoardConversation::reportDeskLeft(const DeskName &desk, const BoardWire::Ca
     const QString who = displayText(call.caller, 60);
     const QString since = call.since.toUTC().toString(u"HH:mm"_s);
     qCInfo(LogNotes).noquote() << time(QDateTime::currentDateTimeUtc()) << "UT," << desk.text() << "has left, its call is taken back:" << who;
-    m_message->showInfo(who.isEmpty() || who == desk.text() // the call names no observer
-                            ? i18nc("@info %1: a workstation as in waimea/left; %2: a time, UT",
-                                    "%1 disconnected. Its call of %2 UT was canceled automatically.",
-                                    desk.text(),
-                                    since)
-                            : i18nc("@info %1: a workstation as in waimea/left; %2: who called; %3: a time, UT",
-                                    "%1 (%2) disconnected. Their call of %3 UT was canceled automatically.",
-                                    desk.text(),
-                                    who,
-                                    since));
+    m_messageBar->showInfo(who.isEmpty() || who == desk.text() // the call names no observer
+                               ? i18nc("@info %1: a workstation as in waimea/left; %2: a time, UT",
+                                       "%1 disconnected. Its call of %2 UT was canceled automatically.",
+                                       desk.text(),
+                                       since)
+                               : i18nc("@info %1: a workstation as in waimea/left; %2: who called; %3: a time, UT",
+                                       "%1 (%2) disconnected. Their call of %3 UT was canceled automatically.",
+                                       desk.text(),
+                                       who,
+                                       since));
 }
 
-void BoardConversation::acknowledge(const DeskName &desk, const QString &call)
+void BoardConversation::acknowledgeCall(const DeskName &desk, const QString &call)
 {
-    BoardPresencePublisher *voice = m_console->presencePublisher();
+    BoardPresencePublisher *voice = m_boardConsole->presencePublisher();
     // The bell stops when the broker delivers the acknowledgment to all boards, including this one.
     BoardWire::Acknowledgement heard;
     heard.call = call;
     heard.name = voice ? voice->sa() : QString();
     if (!voice
         || !voice->send(voice->topics().saToDeskTopic(voice->sa(), desk, Sort::Acknowledgement), heard, {.qos = 1, .isRetained = true, .expiry = keptFor})) {
-        m_message->showWarning(i18nc("@info", "The message broker is unreachable, so your acknowledgment was not sent. Use the telephone."));
+        m_messageBar->showWarning(i18nc("@info", "The message broker is unreachable, so your acknowledgment was not sent. Use the telephone."));
         return;
     }
     qCInfo(LogNotes).noquote() << time(QDateTime::currentDateTimeUtc()) << "UT," << voice->sa() << "acknowledges the call of" << desk.text();
@@ -216,11 +216,11 @@ void BoardConversation::acknowledge(const DeskName &desk, const QString &call)
 
 void BoardConversation::write(const QString &text, const NoteBook::Party &to)
 {
-    const QString signature = m_console->presencePublisher() ? m_console->presencePublisher()->sa() : QString();
+    const QString signature = m_boardConsole->presencePublisher() ? m_boardConsole->presencePublisher()->sa() : QString();
     const QString id = randomId();
-    const auto entry = m_book.write(id, text, signature, to, QDateTime::currentDateTimeUtc());
+    const auto entry = m_noteBook.write(id, text, signature, to, QDateTime::currentDateTimeUtc());
     if (!entry) {
-        m_notes->showError(i18nc("@info", "Too many notes are already waiting to be sent. Use the telephone."));
+        m_boardNotes->showError(i18nc("@info", "Too many notes are already waiting to be sent. Use the telephone."));
         return;
     }
     qCInfo(LogNotes).noquote() << time(entry->at) << "UT, from" << signature << "to" << (to.desk ? to.desk->text() : u"all desks"_s) << ':' << entry->text;
@@ -229,8 +229,8 @@ void BoardConversation::write(const QString &text, const NoteBook::Party &to)
 
 void BoardConversation::sendWaitingNotes()
 {
-    BoardPresencePublisher *voice = m_console->presencePublisher();
-    for (const NoteBook::Entry &entry : m_book.waiting()) {
+    BoardPresencePublisher *voice = m_boardConsole->presencePublisher();
+    for (const NoteBook::Entry &entry : m_noteBook.waiting()) {
         BoardWire::Note note;
         note.id = entry.id;
         note.text = entry.text;
@@ -239,7 +239,7 @@ void BoardConversation::sendWaitingNotes()
         const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = keptFor, .mark = entry.id};
         const bool isSent = voice
             && voice->send(entry.party.desk ? voice->topics().saToDeskTopic(voice->sa(), *entry.party.desk, Sort::Note)
-                                            : voice->topics().saNote(voice->sa(), entry.id),
+                                            : voice->topics().saNoteTopic(voice->sa(), entry.id),
                            note,
                            kept);
         if (!isSent) {
@@ -247,10 +247,10 @@ void BoardConversation::sendWaitingNotes()
         }
         // A second copy, for older desks that do not subscribe to a topic for each note. Newer desks recognize its id and ignore it.
         const BrokerDelivery again{.qos = 1, .isRetained = true, .expiry = keptFor, .mark = entry.id + legacy};
-        if (!entry.party.desk && !voice->send(voice->topics().ofSa(voice->sa(), Sort::Note), note, again)) {
+        if (!entry.party.desk && !voice->send(voice->topics().saTopic(voice->sa(), Sort::Note), note, again)) {
             break; // not connected: both copies are sent with the next connection
         }
-        m_book.noteSending(entry.id);
+        m_noteBook.markNoteSending(entry.id);
     }
     refresh();
 }
@@ -258,7 +258,7 @@ void BoardConversation::sendWaitingNotes()
 void BoardConversation::receiveNote(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll, bool isRetained)
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    const auto entry = m_book.receiveNote(note, from, isToAll, isRetained, now);
+    const auto entry = m_noteBook.receiveNote(note, from, isToAll, isRetained, now);
     if (!entry) {
         return;
     }
@@ -266,25 +266,25 @@ void BoardConversation::receiveNote(const BoardWire::Note &note, const NoteBook:
     const QString who = from.desk ? from.desk->text() : from.sa;
     qCInfo(LogNotes).noquote() << time(entry->at) << "UT, from" << who << entry->signature << ':' << entry->text;
     refresh();
-    const BoardPage *page = m_console->page();
+    const BoardPage *page = m_boardConsole->page();
     const bool isRead = from.desk && page->shownDesk() == from.desk && page->isVisible() && page->isActiveWindow();
     if (isRead || entry->at.addDuration(NoteBook::notificationAge) < now) {
         return;
     }
-    m_notifiedDesk = from.desk;
-    m_notice->showNote({.from = who, .text = said, .announcement = said});
+    m_lastNoteDesk = from.desk;
+    m_noteNotification->showNote({.from = who, .text = said, .announcement = said});
 }
 
 void BoardConversation::refresh()
 {
     QList<BoardNotes::Recipient> recipients;
-    const std::optional<DeskName> desk = m_console->page()->shownDesk();
+    const std::optional<DeskName> desk = m_boardConsole->page()->shownDesk();
     if (desk) {
         recipients.append({desk->text(), {desk, {}}});
     }
     recipients.append({i18nc("@item:inlistbox whom a note is for", "All workstations"), {}});
-    m_notes->setRecipients(recipients);
-    m_notes->setNotes(desk ? m_book.entriesOf(*desk) : m_book.entries());
-    m_notes->setConnected(m_console->client() && m_console->client()->state() == BrokerState::Connected);
+    m_boardNotes->setRecipients(recipients);
+    m_boardNotes->setNotes(desk ? m_noteBook.entriesOf(*desk) : m_noteBook.entries());
+    m_boardNotes->setConnected(m_boardConsole->client() && m_boardConsole->client()->state() == BrokerState::Connected);
 }
 }

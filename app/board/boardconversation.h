@@ -26,12 +26,12 @@ public:
     BoardConversation(BoardConsole *console, MessageBar *message);
 
     const NoteBook &noteBook() const;
-    void acknowledge(const DeskName &desk, const QString &call);
+    void acknowledgeCall(const DeskName &desk, const QString &call);
     /// Sends a note to the desk that @p to names, or to all desks.
     void write(const QString &text, const NoteBook::Party &to);
 
 Q_SIGNALS:
-    void boardRequested(); ///< a notification was clicked: the board's window should be shown
+    void showBoardRequested(); ///< a notification was clicked: the board's window should be shown
 
 private:
     void followBoard(); ///< call when another board replaced the previous one
@@ -43,15 +43,15 @@ private:
     void sendWaitingNotes();
     void refresh();
 
-    BoardConsole *const m_console;
-    MessageBar *const m_message;
-    NoteBook m_book;
-    BoardBell *m_bell;
-    BoardCallBar *m_bar;
-    BoardNotes *m_notes;
-    NoteNotification *m_notice;
-    std::optional<DeskName> m_notifiedDesk; ///< desk whose note was announced last; empty: the note was from an SA
-    QString m_lastSaKey; ///< facility and support astronomer (SA) of the last broker connection
+    BoardConsole *const m_boardConsole;
+    MessageBar *const m_messageBar;
+    NoteBook m_noteBook;
+    BoardBell *m_boardBell;
+    BoardCallBar *m_callBar;
+    BoardNotes *m_boardNotes;
+    NoteNotification *m_noteNotification;
+    std::optional<DeskName> m_lastNoteDesk; ///< desk whose note was announced last; empty: the note was from an SA
+    QString m_lastAstronomerKey; ///< facility and support astronomer (SA) of the last broker connection
     QHash<DeskName, BoardWire::MessageStamp> m_resendStamps; ///< by desk: the presence stamp for which undelivered notes were sent again
 };
 }

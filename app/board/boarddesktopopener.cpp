@@ -30,11 +30,11 @@ constexpr auto toldVersion = "toldVersion"; ///< name of a window property: the 
 
 BoardDesktopOpener::BoardDesktopOpener(FacilityChoice *choice, Questions *questions, QWidget *window)
     : QObject(window)
-    , m_choice(choice)
-    , m_window(window)
+    , m_facilityChoice(choice)
+    , m_parentWindow(window)
     , m_desk(std::make_unique<Desk>(nullptr))
     , m_questions(questions)
-    , m_versions(new ProfileVersionReader(this))
+    , m_versionReader(new ProfileVersionReader(this))
 {
     m_desk->setLoginRecordFile(DeskPaths::returnsFile());
     connect(m_desk.get(), &Desk::linkAdded, m_questions, qOverload<Link *>(&Questions::watch));
@@ -44,10 +44,10 @@ BoardDesktopOpener::BoardDesktopOpener(FacilityChoice *choice, Questions *questi
             view->window->release();
         }
     });
-    connect(m_versions, &ProfileVersionReader::versionRead, this, &BoardDesktopOpener::versionKnown);
-    m_unusedTimer.setSingleShot(true);
-    m_unusedTimer.setInterval(unusedLinkTimeout);
-    connect(&m_unusedTimer, &QTimer::timeout, this, &BoardDesktopOpener::disconnectUnused);
+    connect(m_versionReader, &ProfileVersionReader::versionRead, this, &BoardDesktopOpener::handleProfileVersion);
+    m_unusedLinkTimer.setSingleShot(true);
+    m_unusedLinkTimer.setInterval(unusedLinkTimeout);
+    connect(&m_unusedLinkTimer, &QTimer::timeout, this, &BoardDesktopOpener::disconnectUnused);
 }
 
 BoardDesktopOpener::~BoardDesktopOpener()
@@ -62,23 +62,23 @@ std::shared_ptr<NightSecrets> BoardDesktopOpener::secrets() const
 
 ConnectFlow *BoardDesktopOpener::connectFlow()
 {
-    if (!m_flow) {
-        m_flow = new ConnectFlow(m_choice, m_window);
-        connect(m_flow, &ConnectFlow::profileReady, this, &BoardDesktopOpener::profileReady);
-        connect(m_flow, &ConnectFlow::stopped, this, &BoardDesktopOpener::stopped);
-        connect(m_flow, &ConnectFlow::requestsDropped, this, [this] {
+    if (!m_connectFlow) {
+        m_connectFlow = new ConnectFlow(m_facilityChoice, m_parentWindow);
+        connect(m_connectFlow, &ConnectFlow::profileReady, this, &BoardDesktopOpener::profileReady);
+        connect(m_connectFlow, &ConnectFlow::stopped, this, &BoardDesktopOpener::stopped);
+        connect(m_connectFlow, &ConnectFlow::requestsDropped, this, [this] {
             m_views.removeIf([](const View &view) {
                 return view.session.isEmpty();
             });
         });
     }
-    return m_flow;
+    return m_connectFlow;
 }
 
 QString BoardDesktopOpener::viewObstacle(const BoardDesk &desk, const QString &display) const
 {
-    const auto plan = ViewPlan::make(m_choice->facility(), desk, display);
-    return plan ? QString() : plan.error();
+    const auto viewPlan = ViewPlan::make(m_facilityChoice->facility(), desk, display);
+    return viewPlan ? QString() : viewPlan.error();
 }
 
 void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &display)
@@ -92,34 +92,34 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
             openView->window->raise();
             openView->window->activateWindow();
         } else if (openView->session.isEmpty()) { // the display has no connection yet, or another request replaced its request: request it again
-            connectFlow()->requestById(openView->plan.profileId);
+            connectFlow()->requestById(openView->viewPlan.profileId);
         }
         return;
     }
-    const auto plan = ViewPlan::make(m_choice->facility(), desk, display);
-    if (!plan) {
-        Q_EMIT refused(plan.error());
+    const auto viewPlan = ViewPlan::make(m_facilityChoice->facility(), desk, display);
+    if (!viewPlan) {
+        Q_EMIT refused(viewPlan.error());
         return;
     }
-    m_unusedTimer.stop();
-    const auto instrument = std::ranges::find(desk.state->instruments, plan->profileId, &BoardWire::InstrumentReport::id);
-    m_views.append({desk.name, display, *plan, instrument == desk.state->instruments.end() ? QString() : instrument->version, {}, {}});
-    const auto profile = std::ranges::find(m_choice->facility().profiles, plan->profileId, &InstrumentProfile::id);
+    m_unusedLinkTimer.stop();
+    const auto instrument = std::ranges::find(desk.state->instruments, viewPlan->profileId, &BoardWire::InstrumentReport::id);
+    m_views.append({desk.name, display, *viewPlan, instrument == desk.state->instruments.end() ? QString() : instrument->version, {}, {}});
+    const auto profile = std::ranges::find(m_facilityChoice->facility().profiles, viewPlan->profileId, &InstrumentProfile::id);
     // Connected with the present profile: no questions. If the profile or the account has changed since, the user is asked again.
-    if (m_desk->isConnected(plan->profileId) && m_desk->profile(plan->profileId) == ViewPlan::withLinksOnly(*profile)) {
+    if (m_desk->isConnected(viewPlan->profileId) && m_desk->profile(viewPlan->profileId) == ViewPlan::withLinksOnly(*profile)) {
         this->openView(m_views.last());
         return;
     }
-    if (m_desk->isConnected(plan->profileId) && std::ranges::none_of(m_views, [&](const View &view) {
-            return !view.session.isEmpty() && view.plan.profileId == plan->profileId;
+    if (m_desk->isConnected(viewPlan->profileId) && std::ranges::none_of(m_views, [&](const View &view) {
+            return !view.session.isEmpty() && view.viewPlan.profileId == viewPlan->profileId;
         })) {
-        m_desk->disconnectProfile(plan->profileId);
+        m_desk->disconnectProfile(viewPlan->profileId);
     }
-    if (m_desk->isConnected(plan->profileId)) { // other windows use this connection: it stays as it is
+    if (m_desk->isConnected(viewPlan->profileId)) { // other windows use this connection: it stays as it is
         this->openView(m_views.last());
         return;
     }
-    connectFlow()->requestById(plan->profileId);
+    connectFlow()->requestById(viewPlan->profileId);
 }
 
 void BoardDesktopOpener::profileReady(const InstrumentProfile &profile)
@@ -129,15 +129,15 @@ void BoardDesktopOpener::profileReady(const InstrumentProfile &profile)
     }
     for (qsizetype i = 0; i < m_views.size(); ++i) {
         View &view = m_views[i];
-        if (!view.session.isEmpty() || view.plan.profileId != profile.id) {
+        if (!view.session.isEmpty() || view.viewPlan.profileId != profile.id) {
             continue;
         }
         // The account is known only now, and the desktop's address may contain it.
         const QString id = view.display.section(u'/', 1);
         const auto desktop = std::ranges::find(profile.desktops, id, &DesktopSpec::id);
         if (desktop != profile.desktops.end()) {
-            view.plan.desktop.address = desktop->address;
-            view.plan.desktop.link = desktop->link;
+            view.viewPlan.desktop.address = desktop->address;
+            view.viewPlan.desktop.link = desktop->link;
         }
         openView(view);
     }
@@ -150,7 +150,7 @@ void BoardDesktopOpener::requestNextConnection()
         return view.session.isEmpty();
     });
     if (waiting != m_views.end()) {
-        connectFlow()->requestById(waiting->plan.profileId);
+        connectFlow()->requestById(waiting->viewPlan.profileId);
     }
 }
 
@@ -164,7 +164,7 @@ void BoardDesktopOpener::stopped(const QString &why)
 
 void BoardDesktopOpener::openView(View &view)
 {
-    auto *session = qobject_cast<DesktopSession *>(m_desk->addDisplay(view.plan.profileId, view.plan.desktop));
+    auto *session = qobject_cast<DesktopSession *>(m_desk->addDisplay(view.viewPlan.profileId, view.viewPlan.desktop));
     if (!session) {
         const DeskName desk = view.desk;
         const QString display = view.display;
@@ -179,7 +179,7 @@ void BoardDesktopOpener::openView(View &view)
     session->setViewOnly(true);
     view.session = session->key();
     m_questions->watch(session);
-    auto *window = new BoardViewWindow(session, view.plan.title, m_window->window());
+    auto *window = new BoardViewWindow(session, view.viewPlan.title, m_parentWindow->window());
     view.window = window;
     connect(window, &BoardViewWindow::retryRequested, session, [this, session] {
         m_desk->retry(session);
@@ -187,13 +187,13 @@ void BoardDesktopOpener::openView(View &view)
     // Queued, because the window is still closing when the signal arrives.
     connect(
         window,
-        &BoardViewWindow::closed,
+        &BoardViewWindow::windowClosed,
         this,
         [this, key = view.session] {
             closeView(key);
         },
         Qt::QueuedConnection);
-    if (view.plan.isProgram) {
+    if (view.viewPlan.isProgram) {
         connect(session, &Session::stateChanged, window, [window, session, isReported = false](SessionState state) mutable {
             if (state == SessionState::Retrying && session->picture().generation == 0 && !std::exchange(isReported, true)) {
                 window->showInfo(
@@ -206,17 +206,17 @@ void BoardDesktopOpener::openView(View &view)
     const DeskName desk = view.desk;
     window->show();
     session->start();
-    const auto &profiles = m_choice->facility().profiles;
-    if (const auto profile = std::ranges::find(profiles, view.plan.profileId, &InstrumentProfile::id); profile != profiles.end()) {
-        m_versions->requestVersion(profile->id, profile->file);
+    const auto &profiles = m_facilityChoice->facility().profiles;
+    if (const auto profile = std::ranges::find(profiles, view.viewPlan.profileId, &InstrumentProfile::id); profile != profiles.end()) {
+        m_versionReader->requestVersion(profile->id, profile->file);
     }
     Q_EMIT changed(desk);
 }
 
-void BoardDesktopOpener::versionKnown(const QString &profileId, const ProfileVersion &version)
+void BoardDesktopOpener::handleProfileVersion(const QString &profileId, const ProfileVersion &version)
 {
     for (const View &view : std::as_const(m_views)) {
-        if (view.window && view.plan.profileId == profileId && !view.version.isEmpty() && !version.version.isEmpty() && view.version != version.version
+        if (view.window && view.viewPlan.profileId == profileId && !view.version.isEmpty() && !version.version.isEmpty() && view.version != version.version
             && !view.window->property(toldVersion).toBool()) {
             view.window->setProperty(toldVersion, true);
             view.window->showInfo(
@@ -241,7 +241,7 @@ void BoardDesktopOpener::closeView(const QString &session)
     m_views.removeIf([&session](const View &other) {
         return other.session == session;
     });
-    m_unusedTimer.start();
+    m_unusedLinkTimer.start();
     Q_EMIT changed(desk);
 }
 
@@ -249,7 +249,7 @@ void BoardDesktopOpener::disconnectUnused()
 {
     for (const InstrumentProfile &profile : m_desk->profiles()) {
         if (std::ranges::none_of(m_views, [&profile](const View &view) {
-                return view.plan.profileId == profile.id;
+                return view.viewPlan.profileId == profile.id;
             })) {
             m_desk->disconnectProfile(profile.id);
         }

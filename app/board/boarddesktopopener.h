@@ -54,7 +54,7 @@ private:
     struct View {
         DeskName desk;
         QString display; ///< the display's key at that desk
-        ViewPlan plan;
+        ViewPlan viewPlan;
         QString version; ///< version of the profile at that desk; empty: not reported
         QPointer<BoardViewWindow> window;
         QString session; ///< Session::key() of the view's session; empty: not opened yet
@@ -63,20 +63,20 @@ private:
     /// Requests the connection for the next view that is not open yet, one instrument after the other.
     void requestNextConnection();
     void openView(View &view);
-    void versionKnown(const QString &profileId, const ProfileVersion &version);
+    void handleProfileVersion(const QString &profileId, const ProfileVersion &version);
     void profileReady(const InstrumentProfile &profile);
     void stopped(const QString &why);
     void closeView(const QString &session);
     void disconnectUnused();
 
-    FacilityChoice *m_choice;
-    QWidget *m_window;
+    FacilityChoice *m_facilityChoice;
+    QWidget *m_parentWindow;
     std::unique_ptr<Desk> m_desk;
     Questions *m_questions;
-    ProfileVersionReader *m_versions;
+    ProfileVersionReader *m_versionReader;
     /// Created at the first use, because a ConnectFlow asks for the site as soon as it exists.
-    ConnectFlow *m_flow = nullptr;
+    ConnectFlow *m_connectFlow = nullptr;
     QList<View> m_views;
-    QTimer m_unusedTimer; ///< disconnects links that no window uses any longer
+    QTimer m_unusedLinkTimer; ///< disconnects links that no window uses any longer
 };
 }

@@ -14,11 +14,11 @@
 namespace Nightdesk
 {
 BoardViewWindow::BoardViewWindow(DesktopSession *session, const QString &title, const QWidget *beside)
-    : m_desktop(new SingleDesktopView(session, this))
+    : m_desktopView(new SingleDesktopView(session, this))
 {
     setWindowTitle(i18nc("@title:window %1: a workstation and a display", "%1 (View Only)", title));
-    connect(m_desktop, &SingleDesktopView::retryRequested, this, &BoardViewWindow::retryRequested);
-    connect(m_desktop, &SingleDesktopView::firstSizeKnown, this, [this](const QSize &wanted) {
+    connect(m_desktopView, &SingleDesktopView::retryRequested, this, &BoardViewWindow::retryRequested);
+    connect(m_desktopView, &SingleDesktopView::firstSizeKnown, this, [this](const QSize &wanted) {
         // The window is smaller than the screen, so that the board stays visible.
         const QSize room = screen()->availableSize() * 3 / 4;
         const bool isWherePut = pos() == m_initialPosition || !screen()->availableGeometry().contains(geometry());
@@ -30,7 +30,7 @@ BoardViewWindow::BoardViewWindow(DesktopSession *session, const QString &title, 
     });
     setAttribute(Qt::WA_QuitOnClose, false); // closing this extra window must not end the program
     setScreen(beside->screen());
-    FirstPlace::resize(this, m_desktop->windowSizeFor(QSize(800, 600)));
+    FirstPlace::resize(this, m_desktopView->windowSizeFor(QSize(800, 600)));
     FirstPlace::center(this, beside); // without a position, a window manager may place the window across two monitors
     m_initialPosition = pos();
 }
@@ -39,18 +39,18 @@ BoardViewWindow::~BoardViewWindow() = default;
 
 void BoardViewWindow::showInfo(const QString &text)
 {
-    m_desktop->showInfo(text);
+    m_desktopView->showInfo(text);
 }
 
 void BoardViewWindow::release()
 {
-    m_desktop->release();
+    m_desktopView->release();
     deleteLater();
 }
 
 void BoardViewWindow::closeEvent(QCloseEvent *event)
 {
     QWidget::closeEvent(event);
-    Q_EMIT closed();
+    Q_EMIT windowClosed();
 }
 }

@@ -26,13 +26,13 @@ public:
 
 Q_SIGNALS:
     void retryRequested();
-    void closed();
+    void windowClosed();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
 
 private:
-    SingleDesktopView *m_desktop;
+    SingleDesktopView *m_desktopView;
     QPoint m_initialPosition; ///< where the program placed the window; at any other position, the user moved it
 };
 }

@@ -13,11 +13,11 @@ using namespace Qt::StringLiterals;
 
 NoteNotification::NoteNotification(const QString &action, QObject *parent, std::chrono::milliseconds pause)
     : QObject(parent)
-    , m_actionLabel(action)
+    , m_buttonText(action)
 {
-    m_pauseTimer.setSingleShot(true);
-    m_pauseTimer.setInterval(pause);
-    connect(&m_pauseTimer, &QTimer::timeout, this, [this] {
+    m_announcePauseTimer.setSingleShot(true);
+    m_announcePauseTimer.setInterval(pause);
+    connect(&m_announcePauseTimer, &QTimer::timeout, this, [this] {
         if (m_unannouncedNotes > 0) {
             showNotification();
         }
@@ -35,7 +35,7 @@ void NoteNotification::showNote(const Note &note)
 {
     m_lastNote = note;
     ++m_unannouncedNotes;
-    if (!m_pauseTimer.isActive()) {
+    if (!m_announcePauseTimer.isActive()) {
         showNotification();
     }
 }
@@ -46,14 +46,14 @@ void NoteNotification::showNotification()
     const auto withOthers = [others](const QString &text) {
         return others > 0 ? i18ncp("@info %2: the text of the newest note", "%2 (and 1 more note)", "%2 (and %1 more notes)", others, text) : text;
     };
-    m_pauseTimer.start();
+    m_announcePauseTimer.start();
     if (m_notification) {
         m_notification->close();
     }
     m_notification = new KNotification(u"note"_s, KNotification::CloseOnTimeout, this);
     m_notification->setTitle(i18nc("@title of a notification; a workstation as in waimea/left, or a name", "Note from %1", m_lastNote.from));
     m_notification->setText(withOthers(m_lastNote.text).toHtmlEscaped());
-    connect(m_notification->addDefaultAction(m_actionLabel), &KNotificationAction::activated, this, &NoteNotification::activated);
+    connect(m_notification->addDefaultAction(m_buttonText), &KNotificationAction::activated, this, &NoteNotification::activated);
     m_notification->sendEvent();
     Q_EMIT noteAnnounced(withOthers(m_lastNote.announcement));
 }

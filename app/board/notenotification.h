@@ -36,10 +36,10 @@ Q_SIGNALS:
 private:
     void showNotification();
 
-    const QString m_actionLabel;
+    const QString m_buttonText;
     Note m_lastNote;
     int m_unannouncedNotes = 0; ///< number of notes not yet announced
-    QTimer m_pauseTimer;
+    QTimer m_announcePauseTimer;
     QPointer<KNotification> m_notification;
 };
 }

@@ -43,7 +43,7 @@ bool isDesk(const BrokerUser &user)
 /// If a broker runs, tells it to read the changed users at once.
 void tellRunning(const BrokerDirectory &directory, QTextStream &out)
 {
-    const auto process = directory.runningProcess();
+    const auto process = directory.runningBrokerProcess();
     if (process && ::kill(*process, SIGUSR1) == 0) {
         out << i18nc("@info:shell %1: a process number", "The running message broker (process %1) was notified.", QString::number(*process)) << '\n';
     }
@@ -140,7 +140,7 @@ std::expected<QStringList, QString> pager(const BrokerCommand &command)
     if (broker->pager.isEmpty()) {
         return QStringList();
     }
-    const QString file = FacilityFiles::facilityFile(command.facility);
+    const QString file = FacilityFiles::facilityFilePath(command.facility);
     const QString directory = QFileInfo(file).absolutePath();
     for (const QString &path : {file, directory}) {
         struct stat status{};
@@ -224,12 +224,12 @@ int list(const BrokerCommand &command, const BrokerDirectory &directory, QTextSt
     if (!users) {
         return fail(users.error(), err);
     }
-    const auto process = directory.runningProcess();
+    const auto process = directory.runningBrokerProcess();
     if (command.json) {
         QJsonArray entries;
         for (const BrokerUser &user : users->all()) {
             entries.append(
-                QJsonObject{{u"role"_s, isDesk(user) ? u"desk"_s : u"sa"_s}, {u"name"_s, user.name}, {u"added"_s, user.added.toUTC().toString(Qt::ISODate)}});
+                QJsonObject{{u"role"_s, isDesk(user) ? u"desk"_s : u"sa"_s}, {u"name"_s, user.name}, {u"added"_s, user.addedAt.toUTC().toString(Qt::ISODate)}});
         }
         QJsonObject object{{u"facility"_s, users->facility()}, {u"directory"_s, directory.path()}, {u"users"_s, entries}, {u"running"_s, process.has_value()}};
         if (process) {
@@ -244,7 +244,7 @@ int list(const BrokerCommand &command, const BrokerDirectory &directory, QTextSt
     for (const BrokerUser &user : users->all()) {
         out << (isDesk(user) ? i18nc("@info:shell a kind of user, in a column", "workstation") : i18nc("@info:shell a kind of user, in a column", "SA"))
                    .leftJustified(6)
-            << user.name.leftJustified(40) << ' ' << user.added.toUTC().toString(u"yyyy-MM-dd hh:mm"_s) << " UT\n";
+            << user.name.leftJustified(40) << ' ' << user.addedAt.toUTC().toString(u"yyyy-MM-dd hh:mm"_s) << " UT\n";
     }
     return 0;
 }

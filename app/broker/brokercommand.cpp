@@ -102,9 +102,9 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
     PagerClient client(pager, facility, listeners);
     broker.addOwnUser(client.user(), client.hash());
     QObject::connect(&broker, &BrokerProcess::listening, &client, &PagerClient::begin);
-    QObject::connect(&broker, &BrokerProcess::removed, &client, &PagerClient::removeMessagesOf);
+    QObject::connect(&broker, &BrokerProcess::usersRemoved, &client, &PagerClient::removeMessagesOf);
     QObject::connect(&client, &PagerClient::lineLogged, &broker, &tell);
-    QObject::connect(&client, &PagerClient::retainedQuotaExceeded, &broker, &BrokerProcess::suspend);
+    QObject::connect(&client, &PagerClient::retainedQuotaExceeded, &broker, &BrokerProcess::suspendCredential);
     if (!pager.isEmpty()) {
         tell(i18nc("@info:shell %1: a command", "When a workstation calls, the broker runs: %1", pager.join(u' ')));
     }

@@ -57,14 +57,14 @@ Captures::Captures(NightIndicators *indicators, const QString &display, QObject 
     , m_indicators(indicators)
     , m_xDisplay(display)
     , m_pictureWriter(new PictureWriter)
-    , m_thread("pictures", m_pictureWriter, pictureEndLimit)
+    , m_writerThread("pictures", m_pictureWriter, pictureEndLimit)
 {
     qRegisterMetaType<PictureDescription>();
-    connect(m_pictureWriter, &PictureWriter::written, this, &Captures::showMessage);
+    connect(m_pictureWriter, &PictureWriter::written, this, &Captures::showSavedMessage);
     connect(m_pictureWriter, &PictureWriter::failed, this, &Captures::failed);
-    connect(&m_recordings, &DesktopRecorder::written, this, &Captures::showMessage);
-    connect(&m_recordings, &DesktopRecorder::failed, this, &Captures::failed);
-    connect(&m_recordings, &DesktopRecorder::recordingChanged, this, [this](bool isRecording) {
+    connect(&m_recorder, &DesktopRecorder::written, this, &Captures::showSavedMessage);
+    connect(&m_recorder, &DesktopRecorder::failed, this, &Captures::failed);
+    connect(&m_recorder, &DesktopRecorder::recordingChanged, this, [this](bool isRecording) {
         if (!isRecording) {
             m_recordedDesktopKey.clear();
             m_recordedSession = nullptr;
@@ -72,24 +72,25 @@ Captures::Captures(NightIndicators *indicators, const QString &display, QObject 
         }
         Q_EMIT recordingChanged(isRecording);
     });
-    connect(indicators, &NightIndicators::stopRequested, this, &Captures::stopRecording);
+    connect(indicators, &NightIndicators::stopRecordingRequested, this, &Captures::stopRecording);
 }
 
 Captures::~Captures()
 {
-    m_recordings.disconnect(this);
+    m_recorder.disconnect(this);
 }
 
 void Captures::setDirectory(const QString &directory)
 {
     const QString path = KShell::tildeExpand(directory);
     // Ignored if relative, because a relative path has no defined base.
-    m_directory = QDir::isAbsolutePath(path) ? path : QString();
+    m_captureDirectory = QDir::isAbsolutePath(path) ? path : QString();
 }
 
 QString Captures::directory() const
 {
-    return m_directory.isEmpty() ? QDir(QStandardPaths::writableLocation(QStandardPaths::PicturesLocation)).filePath(u"Nightdesk"_s) : m_directory;
+    return m_captureDirectory.isEmpty() ? QDir(QStandardPaths::writableLocation(QStandardPaths::PicturesLocation)).filePath(u"Nightdesk"_s)
+                                        : m_captureDirectory;
 }
 
 void Captures::setMaxRecordingLength(std::chrono::seconds limit)
@@ -99,17 +100,18 @@ void Captures::setMaxRecordingLength(std::chrono::seconds limit)
 
 void Captures::setSite(const QString &site)
 {
-    m_site = site;
+    m_siteId = site;
 }
 
-PictureDescription Captures::pictureLabel(const DesktopSession *session, const QString &profile) const
+PictureDescription Captures::pictureDescription(const DesktopSession *session, const QString &profile) const
 {
     PictureDescription label{.takenAt = QDateTime::currentDateTimeUtc(),
                              .desktop = session->id(),
                              .title = session->label(),
                              .profile = profile,
-                             .site = m_site};
-    label.isStale = session->state() != SessionState::Live || session->answering() == Session::Answering::Stalled || session->caughtUpUntil().has_value();
+                             .site = m_siteId};
+    label.isStale =
+        session->state() != SessionState::Live || session->answering() == Session::Answering::Stalled || session->pictureCaughtUpUntil().has_value();
     label.isAgeUnknown = !session->isAgeKnown();
     if (const auto change = session->lastDamage(); label.isStale && !label.isAgeUnknown && change) {
         const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - *change);
@@ -127,7 +129,7 @@ void Captures::saveScreenshot(DesktopSession *session, const QString &profile)
     }
     // A deep copy, because the worker process continues to write into the framebuffer.
     QMetaObject::invokeMethod(m_pictureWriter,
-                              [writer = m_pictureWriter, image = picture.copy(), label = pictureLabel(session, profile), directory = directory()] {
+                              [writer = m_pictureWriter, image = picture.copy(), label = pictureDescription(session, profile), directory = directory()] {
                                   writer->write(image, label, directory);
                               });
 }
@@ -138,7 +140,7 @@ void Captures::saveAllScreens(const QString &profile)
                                    .desktop = u"all-screens"_s,
                                    .title = i18nc("@title of a screenshot", "All screens"),
                                    .profile = profile,
-                                   .site = m_site};
+                                   .site = m_siteId};
     if (m_xDisplay.isEmpty()) {
         QMetaObject::invokeMethod(m_pictureWriter, [writer = m_pictureWriter, image = qtScreens(), label, directory = directory()] {
             writer->write(image, label, directory);
@@ -156,10 +158,10 @@ void Captures::startRecording(DesktopSession *session, const QString &profile)
         Q_EMIT failed(noPicture(session));
         return;
     }
-    m_recordings.start(session, pictureLabel(session, profile), directory(), m_maxRecordingLength);
+    m_recorder.start(session, pictureDescription(session, profile), directory(), m_maxRecordingLength);
     m_recordedDesktopKey = session->key();
     m_recordedSession = session;
-    m_indicators->setRecording(NightIndicators::Recording{session->label(), std::chrono::steady_clock::now(), m_maxRecordingLength, m_stopKey});
+    m_indicators->setRecording(NightIndicators::Recording{session->label(), std::chrono::steady_clock::now(), m_maxRecordingLength, m_stopRecordingKey});
 }
 
 void Captures::forgetSession(const Session *session)
@@ -171,17 +173,17 @@ void Captures::forgetSession(const Session *session)
 
 void Captures::setStopKey(const QString &key)
 {
-    m_stopKey = key;
+    m_stopRecordingKey = key;
 }
 
 void Captures::stopRecording()
 {
-    m_recordings.stop();
+    m_recorder.stop();
 }
 
 bool Captures::isRecording() const
 {
-    return m_recordings.isRecording();
+    return m_recorder.isRecording();
 }
 
 QString Captures::recordedDesktopKey() const
@@ -189,7 +191,7 @@ QString Captures::recordedDesktopKey() const
     return m_recordedDesktopKey;
 }
 
-void Captures::showMessage(const QString &path)
+void Captures::showSavedMessage(const QString &path)
 {
     m_indicators->announceText(i18nc("@info:status %1: a file's name", "Saved %1", QFileInfo(path).fileName()));
     Q_EMIT fileSaved(path);

@@ -47,17 +47,17 @@ Q_SIGNALS:
     void recordingChanged(bool isRecording);
 
 private:
-    PictureDescription pictureLabel(const DesktopSession *session, const QString &profile) const;
-    void showMessage(const QString &path);
+    PictureDescription pictureDescription(const DesktopSession *session, const QString &profile) const;
+    void showSavedMessage(const QString &path);
 
     NightIndicators *const m_indicators;
     const QString m_xDisplay;
     PictureWriter *const m_pictureWriter;
-    BackgroundThread m_thread; ///< thread on which m_pictureWriter works
-    DesktopRecorder m_recordings;
-    QString m_stopKey;
-    QString m_directory;
-    QString m_site;
+    BackgroundThread m_writerThread; ///< thread on which m_pictureWriter works
+    DesktopRecorder m_recorder;
+    QString m_stopRecordingKey;
+    QString m_captureDirectory;
+    QString m_siteId;
     QString m_recordedDesktopKey;
     const Session *m_recordedSession = nullptr; ///< session that is being recorded; only compared, never dereferenced
     std::chrono::seconds m_maxRecordingLength{120};

@@ -107,7 +107,7 @@ QString of(const QJsonObject &board, const QDateTime &now)
                          i18nc("@title:column in a terminal: compression", "Compr."),
                          i18nc("@title:column in a terminal: age of the image in milliseconds", "Image ms"),
                          i18nc("@title:column in a terminal", "Problem")});
-        table.setTextColumns({1, 2, 3, 10});
+        table.setLeftAlignedColumns({1, 2, 3, 10});
         for (const QJsonValue &value : desks) {
             QJsonObject desk = value.toObject();
             // A desk that is offline has nothing open, whatever its last report said.

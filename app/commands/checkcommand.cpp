@@ -46,12 +46,12 @@ int runCheckCommand(const QStringList &paths, bool json, QTextStream &out, QText
         return ExitStatus::wrongUse;
     }
     QList<ProfileError> problems;
-    int filesRead = 0;
+    int readFileCount = 0;
     bool isUnreadable = false;
     for (const QString &path : paths) {
         const FacilityChecker::Result result = FacilityChecker::check(path);
         problems += result.problems;
-        filesRead += result.filesRead;
+        readFileCount += result.readFileCount;
         isUnreadable = isUnreadable || result.isUnreadable;
     }
 
@@ -71,7 +71,7 @@ int runCheckCommand(const QStringList &paths, bool json, QTextStream &out, QText
     } else if (!problems.isEmpty()) {
         err << i18nc("@info:shell %1, %2, %3: counts of files, errors and warnings",
                      "%1, %2, %3",
-                     i18ncp("@info:shell", "%1 file", "%1 files", filesRead),
+                     i18ncp("@info:shell", "%1 file", "%1 files", readFileCount),
                      i18ncp("@info:shell", "%1 error", "%1 errors", errors),
                      i18ncp("@info:shell", "%1 warning", "%1 warnings", warnings))
             << '\n';

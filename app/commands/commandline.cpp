@@ -197,8 +197,8 @@ Command parseXTrace(CommandParser &words)
     trace.grid = words.isSet(u"grid"_s);
     trace.compress = words.isSet(u"compress"_s);
     trace.json = words.value(u"json"_s);
-    trace.svg = words.value(u"svg"_s);
-    trace.png = words.value(u"png"_s);
+    trace.svgFile = words.value(u"svg"_s);
+    trace.pngFile = words.value(u"png"_s);
     if (words.isSet(u"delay"_s)) {
         const auto delay = CommandValues::readDuration(words.value(u"delay"_s));
         if (!delay) {
@@ -224,7 +224,7 @@ Command parseXTrace(CommandParser &words)
         if (trace.compare.size() != 2 || words.isSet(u"replay"_s)) {
             return words.usageError(i18nc("@info:shell keep the option untranslated", "Expected two files after --compare, and no COMMAND."));
         }
-        if (trace.grid || !trace.svg.isEmpty() || !trace.png.isEmpty()) {
+        if (trace.grid || !trace.svgFile.isEmpty() || !trace.pngFile.isEmpty()) {
             return words.usageError(i18nc("@info:shell keep the options untranslated", "--grid, --svg and --png need one trace; --compare has two."));
         }
         return trace;

@@ -30,7 +30,7 @@ QString usage(const CommandSpec &command)
 }
 
 CommandParser::CommandParser(const CommandSpec &command)
-    : m_command(command)
+    : m_commandSpec(command)
 {
     m_parser.setApplicationDescription(command.description);
     m_parser.addOption({{u"h"_s, CommandTable::optionHelp()}, i18nc("@info:shell", "show this help")});
@@ -48,7 +48,7 @@ CommandParser::CommandParser(const CommandSpec &command)
 
 std::optional<PrintCommand> CommandParser::parse(const QStringList &rest)
 {
-    const bool understood = m_parser.parse(QStringList{program + u' ' + m_command.word} + rest);
+    const bool understood = m_parser.parse(QStringList{program + u' ' + m_commandSpec.word} + rest);
     if (m_parser.isSet(CommandTable::optionHelp())) {
         return PrintCommand{helpText(), 0};
     }
@@ -56,19 +56,19 @@ std::optional<PrintCommand> CommandParser::parse(const QStringList &rest)
         return usageError(m_parser.errorText());
     }
     const QStringList found = m_parser.positionalArguments();
-    const qsizetype most = !m_command.argument ? 0 : m_command.argument->isRepeated ? found.size() : 1;
+    const qsizetype most = !m_commandSpec.argument ? 0 : m_commandSpec.argument->isRepeated ? found.size() : 1;
     if (found.size() > most) {
         return usageError(i18nc("@info:shell", "Unexpected argument “%1”.", found.at(most)));
     }
-    if (m_command.argument && m_command.argument->isRequired && found.isEmpty()) {
-        return usageError(i18nc("@info:shell %1: what stands for a word in the help, such as PROFILE", "Expected %1.", m_command.argument->word));
+    if (m_commandSpec.argument && m_commandSpec.argument->isRequired && found.isEmpty()) {
+        return usageError(i18nc("@info:shell %1: what stands for a word in the help, such as PROFILE", "Expected %1.", m_commandSpec.argument->word));
     }
     return {};
 }
 
 PrintCommand CommandParser::usageError(const QString &what) const
 {
-    const QString command = QString(program + u' ' + m_command.word).trimmed();
+    const QString command = QString(program + u' ' + m_commandSpec.word).trimmed();
     return {i18nc("@info:shell %1 is what is wrong, %2 a command", "%1\nFor help, run “%2 --help”.", what, command) + u'\n', ExitStatus::wrongUse};
 }
 
@@ -104,9 +104,9 @@ QString CommandParser::helpText() const
     const QStringList arguments = QCoreApplication::instance() ? QCoreApplication::arguments() : QStringList();
     const QString started = arguments.isEmpty() ? u"<executable_name>"_s : arguments.constFirst();
     if (const qsizetype at = text.indexOf(started); at >= 0) {
-        text.replace(at, started.size(), QString(program + u' ' + m_command.word).trimmed());
+        text.replace(at, started.size(), QString(program + u' ' + m_commandSpec.word).trimmed());
     }
-    return m_command.word.isEmpty() ? text + u'\n' + commandsText() : text;
+    return m_commandSpec.word.isEmpty() ? text + u'\n' + commandsText() : text;
 }
 
 QString CommandParser::commandsText()

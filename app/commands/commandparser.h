@@ -32,7 +32,7 @@ public:
 private:
     QString helpText() const;
 
-    CommandSpec m_command;
+    CommandSpec m_commandSpec;
     QCommandLineParser m_parser;
 };
 }

@@ -144,8 +144,8 @@ struct XTraceCommand {
     QStringList compare; ///< two recorded files to compare
     bool grid = false; ///< also predict the program's start time on other connections
     QString json; ///< file for the JSON report; here and below, empty: no file, "-": standard output
-    QString svg; ///< file for the plot as SVG
-    QString png; ///< file for the plot as PNG
+    QString svgFile; ///< file for the plot as SVG
+    QString pngFile; ///< file for the plot as PNG
     bool operator==(const XTraceCommand &) const = default;
 };
 /// `nightdesk broker`: the facility's message broker.

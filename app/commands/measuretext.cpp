@@ -56,7 +56,7 @@ TextTable tableOfFigures(const QString &name)
                      i18nc("@title:column the median", "p50"),
                      i18nc("@title:column the 95th percentile", "p95"),
                      i18nc("@title:column measured or estimated", "Kind")});
-    table.setTextColumns({5});
+    table.setLeftAlignedColumns({5});
     return table;
 }
 
@@ -149,8 +149,8 @@ QString distributionsOf(const QJsonObject &display)
                    QLocale().toString(each.count),
                    valueOf(each.kind, each.median),
                    valueOf(each.kind, each.p95),
-                   each.below50Ms ? share(*each.below50Ms) : QString(),
-                   each.below150Ms ? share(*each.below150Ms) : QString()});
+                   each.shareBelow50Ms ? share(*each.shareBelow50Ms) : QString(),
+                   each.shareBelow150Ms ? share(*each.shareBelow150Ms) : QString()});
     }
     return table.isEmpty() ? QString() : table.text();
 }

@@ -44,7 +44,7 @@ std::expected<ProfileFitCheck, QString> ProfileFitCheck::read(const QString &fil
     };
     FacilityDocument facility;
     if (const QString directory = FacilityFiles::facilityOf(file); !directory.isEmpty()) {
-        const QString path = FacilityFiles::facilityFile(directory);
+        const QString path = FacilityFiles::facilityFilePath(directory);
         const auto text = readTextFile(path);
         if (!text) {
             return unreadable(path, text.error());
@@ -66,11 +66,11 @@ std::expected<ProfileFitCheck, QString> ProfileFitCheck::read(const QString &fil
     return ProfileFitCheck(reading.profile);
 }
 
-QStringList ProfileFitCheck::fonts() const
+QStringList ProfileFitCheck::neededFonts() const
 {
     Facility facility;
     facility.profiles = {m_profile};
-    return XServerMonitor::fontsOf(facility);
+    return XServerMonitor::fontPatternsOf(facility);
 }
 
 QList<ProfileFitCheck::Judged> ProfileFitCheck::checkFits(const XServerFacts &here, const XServerFacts *there, bool isNamed) const

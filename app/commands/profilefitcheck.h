@@ -18,7 +18,7 @@ public:
     /// Reads a profile's file, without any site's overrides. The error lists its problems, one per line. Blocks while reading.
     static std::expected<ProfileFitCheck, QString> read(const QString &file);
 
-    QStringList fonts() const; ///< fonts that the profile's programs need
+    QStringList neededFonts() const; ///< fonts that the profile's programs need
     /// @p there: the remote X server; null: not known. @p isNamed: the caller knows that @p there serves the profile's desktops; otherwise it counts
     /// only for a desktop with the same display number.
     QJsonArray json(const XServerFacts &here, const XServerFacts *there, bool isNamed) const;

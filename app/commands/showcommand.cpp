@@ -66,7 +66,7 @@ QString listed(const QStringList &names)
 /// Reads facility.toml into @p found. The error is the text to print.
 std::expected<void, QString> readFacility(Found &found)
 {
-    const QString file = FacilityFiles::facilityFile(found.directory);
+    const QString file = FacilityFiles::facilityFilePath(found.directory);
     const auto text = readTextFile(file);
     if (!text) {
         return std::unexpected(unreadable(file, text.error()));
@@ -197,7 +197,7 @@ std::expected<QString, QString> fileToEdit(const EditCommand &command, const Des
         return std::unexpected(i18nc("@info:shell keep --facility DIR", "No facility is set on this workstation. Use --facility DIR, or name a profile’s file.")
                                + u'\n');
     }
-    return FacilityFiles::facilityFile(directory);
+    return FacilityFiles::facilityFilePath(directory);
 }
 
 int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextStream &out, QTextStream &err)
@@ -223,8 +223,8 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
     const ProfileReading reading = reader.at(site->id, command.account);
 
     ValueOrigins origins;
-    origins.addFacility(found->facilityText, FacilityFiles::facilityFile(found->directory));
-    origins.addProfile(found->text, found->file);
+    origins.addFacilityFile(found->facilityText, FacilityFiles::facilityFilePath(found->directory));
+    origins.addProfileFile(found->text, found->file);
     const QList<EffectiveTable> tables = EffectiveProfile(reading, origins, found->facility, site->id).tables();
     const EffectiveProfileText text(found->directory);
     if (command.json) {

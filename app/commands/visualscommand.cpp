@@ -42,7 +42,7 @@ void print(const XServerFacts &here, const XServerFacts *there, QTextStream &out
                      displayText(here.display),
                      there ? displayText(there->display) : QString(),
                      there ? i18nc("@title:column of a table in a terminal", "Differs") : QString()});
-    table.setTextColumns({1, 2, 3});
+    table.setLeftAlignedColumns({1, 2, 3});
     for (const auto &row : rows) {
         const QString mark = row.isDifferent && !row.meaning.isEmpty() ? i18nc("@info:shell in a table: two X servers differ", "differs") : QString();
         table.add({nameOf(row, hasScreens), row.here, row.there, mark});
@@ -150,11 +150,11 @@ int runVisualsCommand(const VisualsCommand &command, QTextStream &out, QTextStre
         }
         fits = *read;
     }
-    const QStringList fonts = fits ? fits->fonts() : QStringList();
-    Asked asked{.here = XServerReader::ask({}, fonts), .fits = fits, .isNamed = !command.display.isEmpty()};
+    const QStringList neededFonts = fits ? fits->neededFonts() : QStringList();
+    Asked asked{.here = XServerReader::ask({}, neededFonts), .fits = fits, .isNamed = !command.display.isEmpty()};
     QList<XServerFacts> others;
     if (!command.display.isEmpty()) {
-        others.append(XServerReader::ask(command.display, fonts));
+        others.append(XServerReader::ask(command.display, neededFonts));
     } else if (!command.link.isEmpty()) {
         others = serversOf(command.link, err);
     }

@@ -23,12 +23,12 @@ using Kind = ConnectStep::Kind;
 
 ConnectFlow::ConnectFlow(FacilityChoice *choice, QWidget *window, std::function<QDateTime()> now)
     : QObject(window)
-    , m_choice(choice)
-    , m_window(window)
+    , m_facilityChoice(choice)
+    , m_parentWindow(window)
     , m_now(now ? std::move(now) : std::function<QDateTime()>(&QDateTime::currentDateTimeUtc))
 {
     // Queued, so that other receivers of the signal show the facility first.
-    connect(m_choice, &FacilityChoice::facilityRead, this, &ConnectFlow::takeNextStep, Qt::QueuedConnection);
+    connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &ConnectFlow::takeNextStep, Qt::QueuedConnection);
     m_xServerTimeout.setSingleShot(true);
     connect(&m_xServerTimeout, &QTimer::timeout, this, [this] {
         // The X server did not answer in time: desktops must not wait for it, and it cannot show programs anyway.
@@ -43,17 +43,17 @@ ConnectFlow::~ConnectFlow()
 
 void ConnectFlow::requestConnection(const InstrumentProfile &shown)
 {
-    if (isShownOutdated(shown)) {
+    if (isFromOtherFacility(shown)) {
         return;
     }
     m_nextRequests.clear();
-    startRequest({shown.id, !std::ranges::contains(m_choice->facility().profiles, shown.id, &InstrumentProfile::id)});
+    startRequest({shown.id, !std::ranges::contains(m_facilityChoice->facility().profiles, shown.id, &InstrumentProfile::id)});
 }
 
-bool ConnectFlow::isShownOutdated(const InstrumentProfile &shown)
+bool ConnectFlow::isFromOtherFacility(const InstrumentProfile &shown)
 {
-    const QString directory = m_choice->directory();
-    if (m_choice->facility().directory == directory) {
+    const QString directory = m_facilityChoice->directory();
+    if (m_facilityChoice->facility().directory == directory) {
         return false;
     }
     // The user clicked in a list that still shows the previous facility. A profile of the same name in the new facility is not the one requested.
@@ -84,10 +84,10 @@ bool ConnectFlow::startNextRequest()
 
 void ConnectFlow::startRequest(const ConnectRequest &startRequest)
 {
-    m_request = startRequest;
+    m_currentRequest = startRequest;
     m_isQuestionWithdrawn = false;
-    m_requestDirectory = m_choice->directory();
-    if (m_requestDirectory.isEmpty()) {
+    m_requestFacilityDirectory = m_facilityChoice->directory();
+    if (m_requestFacilityDirectory.isEmpty()) {
         dropRequests();
         Q_EMIT stopped(FacilityWording::noFacility(startRequest.profile), {});
         return;
@@ -98,15 +98,15 @@ void ConnectFlow::startRequest(const ConnectRequest &startRequest)
 void ConnectFlow::dropRequests()
 {
     m_nextRequests.clear();
-    if (m_request) {
-        m_request.reset();
+    if (m_currentRequest) {
+        m_currentRequest.reset();
         Q_EMIT requestsDropped();
     }
 }
 
 void ConnectFlow::cancel()
 {
-    if (m_request) {
+    if (m_currentRequest) {
         dropRequests();
         closeQuestion();
     }
@@ -114,7 +114,7 @@ void ConnectFlow::cancel()
 
 void ConnectFlow::forgetApprovals()
 {
-    m_approvedKeys.clear();
+    m_approvedProfileKeys.clear();
     m_unconfinedChoices.clear();
 }
 
@@ -139,12 +139,12 @@ std::optional<UnconfinedPrograms> ConnectFlow::unconfined(const QString &profile
 
 QString ConnectFlow::wanted() const
 {
-    return m_request ? m_request->profile : QString();
+    return m_currentRequest ? m_currentRequest->profile : QString();
 }
 
 QString ConnectFlow::openQuestionName() const
 {
-    if (!m_question) {
+    if (!m_questionDialog) {
         return {};
     }
     switch (m_askedStep.kind) {
@@ -161,48 +161,48 @@ QString ConnectFlow::openQuestionName() const
     }
 }
 
-ConnectFacts ConnectFlow::currentKnowledge() const
+ConnectFacts ConnectFlow::currentFacts() const
 {
-    ConnectFacts currentKnowledge;
-    currentKnowledge.isRead = m_choice->isRead();
-    currentKnowledge.site = m_choice->site();
-    currentKnowledge.isSiteFromCommandLine = m_choice->isSiteFromCommandLine();
-    currentKnowledge.accounts = AccountStore::load(m_choice->directory());
-    currentKnowledge.accountOfReading = m_choice->account();
-    currentKnowledge.agreed = m_approvedKeys;
-    currentKnowledge.canConfinePrograms = m_canConfinePrograms;
-    currentKnowledge.unconfined = m_unconfinedChoices;
-    currentKnowledge.now = m_now();
-    return currentKnowledge;
+    ConnectFacts currentFacts;
+    currentFacts.isRead = m_facilityChoice->isRead();
+    currentFacts.site = m_facilityChoice->site();
+    currentFacts.isSiteFromCommandLine = m_facilityChoice->isSiteFromCommandLine();
+    currentFacts.accounts = AccountStore::load(m_facilityChoice->directory());
+    currentFacts.accountOfLastReading = m_facilityChoice->account();
+    currentFacts.agreed = m_approvedProfileKeys;
+    currentFacts.canConfinePrograms = m_canConfinePrograms;
+    currentFacts.unconfined = m_unconfinedChoices;
+    currentFacts.now = m_now();
+    return currentFacts;
 }
 
 void ConnectFlow::takeNextStep()
 {
-    if (m_request && m_requestDirectory != m_choice->directory()) {
+    if (m_currentRequest && m_requestFacilityDirectory != m_facilityChoice->directory()) {
         dropRequests(); // the facility was changed: its profile of the same name is not the one that was requested
         closeQuestion();
     }
-    if (!m_request && m_question && m_askedStep.kind == Kind::AskAccount && m_requestDirectory != m_choice->directory()) {
+    if (!m_currentRequest && m_questionDialog && m_askedStep.kind == Kind::AskAccount && m_requestFacilityDirectory != m_facilityChoice->directory()) {
         closeQuestion(); // the facility was changed: an answer would store the account for the wrong facility
     }
-    if (!m_request) {
+    if (!m_currentRequest) {
         // If no site is set, the question for the site is asked when the program starts the first time, not only at the
         // first Connect.
-        if (!m_question && m_facilityAskedForSite != m_choice->directory() && m_choice->isRead()
-            && ConnectSteps::asksForSite(m_choice->facility(), currentKnowledge())) {
+        if (!m_questionDialog && m_facilityAskedForSite != m_facilityChoice->directory() && m_facilityChoice->isRead()
+            && ConnectSteps::asksForSite(m_facilityChoice->facility(), currentFacts())) {
             ConnectStep step;
             step.kind = Kind::AskSite;
-            step.sites = m_choice->facility().sites;
+            step.sites = m_facilityChoice->facility().sites;
             askStep(step);
-        } else if (m_question && m_askedStep.kind == Kind::AskSite && m_askedStep.sites != m_choice->facility().sites) {
+        } else if (m_questionDialog && m_askedStep.kind == Kind::AskSite && m_askedStep.sites != m_facilityChoice->facility().sites) {
             closeQuestion();
             m_facilityAskedForSite.clear();
             takeNextStep();
         }
         return;
     }
-    const ConnectStep step = ConnectSteps::next(*m_request, m_choice->facility(), currentKnowledge());
-    if (step.kind == Kind::WaitForReading || (m_question && ConnectSteps::isSameQuestion(m_askedStep, step))) {
+    const ConnectStep step = ConnectSteps::next(*m_currentRequest, m_facilityChoice->facility(), currentFacts());
+    if (step.kind == Kind::WaitForReading || (m_questionDialog && ConnectSteps::isSameQuestion(m_askedStep, step))) {
         return;
     }
     closeQuestion();
@@ -216,15 +216,15 @@ void ConnectFlow::takeNextStep()
         askStep(step);
         return;
     case Kind::ReadWithAccount:
-        m_choice->setAccount(step.account);
+        m_facilityChoice->setAccount(step.account);
         return;
     case Kind::Connect:
-        m_request.reset();
+        m_currentRequest.reset();
         if (!step.account.isEmpty()) {
             saveAccount(step.profile, step.account); // the profile uses this account until the night ends
         }
         Q_EMIT profileReady(step.profile);
-        if (!m_request) { // no new request: a receiver of profileReady() may have requested another connection
+        if (!m_currentRequest) { // no new request: a receiver of profileReady() may have requested another connection
             startNextRequest();
         }
         return;
@@ -238,7 +238,7 @@ void ConnectFlow::askStep(const ConnectStep &step)
 {
     switch (step.kind) {
     case Kind::AskSite:
-        m_facilityAskedForSite = m_choice->directory();
+        m_facilityAskedForSite = m_facilityChoice->directory();
         askSite(step);
         return;
     case Kind::AskAccount:
@@ -257,33 +257,34 @@ void ConnectFlow::askStep(const ConnectStep &step)
 
 void ConnectFlow::askSite(const ConnectStep &step)
 {
-    auto *dialog = new SiteDialog({m_choice->facility().name, step.sites, m_choice->removedSite(), QSysInfo::machineHostName()}, m_window);
+    auto *dialog =
+        new SiteDialog({m_facilityChoice->facility().name, step.sites, m_facilityChoice->removedSite(), QSysInfo::machineHostName()}, m_parentWindow);
     connect(dialog, &SiteDialog::answered, this, [this](const std::optional<QString> &site) {
-        m_question.clear();
+        m_questionDialog.clear();
         if (!site) {
             dropRequests();
             return;
         }
-        m_choice->setSite(*site); // setSite() leads to facilityRead(), which continues with the next step
+        m_facilityChoice->setSite(*site); // setSite() leads to facilityRead(), which continues with the next step
     });
     open(dialog, step);
 }
 
 void ConnectFlow::askAccount(const ConnectStep &step)
 {
-    auto *dialog = new AccountDialog({step.profile.name, step.profile.accounts, step.account}, m_window);
+    auto *dialog = new AccountDialog({step.profile.name, step.profile.accounts, step.account}, m_parentWindow);
     connect(dialog, &AccountDialog::answered, this, [this, profile = step.profile](const std::optional<QString> &account) {
-        m_question.clear();
+        m_questionDialog.clear();
         if (!account) {
             dropRequests();
             return;
         }
         saveAccount(profile, *account);
-        if (m_request) {
+        if (m_currentRequest) {
             takeNextStep();
             return;
         }
-        m_choice->setAccount(*account);
+        m_facilityChoice->setAccount(*account);
         Q_EMIT accountChanged(profile.id, *account);
     });
     open(dialog, step);
@@ -291,16 +292,16 @@ void ConnectFlow::askAccount(const ConnectStep &step)
 
 void ConnectFlow::askTrust(const ConnectStep &step)
 {
-    auto *dialog = new TrustDialog({step.profile.name, step.profile.file, step.account, step.verdict, m_isQuestionWithdrawn}, m_window);
-    connect(dialog, &TrustDialog::answered, this, [this, profileId = step.profile.id, hash = step.verdict.hash, agreement = step.agreement](bool agreed) {
-        m_question.clear();
+    auto *dialog = new TrustDialog({step.profile.name, step.profile.file, step.account, step.verdict, m_isQuestionWithdrawn}, m_parentWindow);
+    connect(dialog, &TrustDialog::answered, this, [this, profileId = step.profile.id, hash = step.verdict.hash, agreementKey = step.agreementKey](bool agreed) {
+        m_questionDialog.clear();
         if (!agreed) {
             dropRequests();
             return;
         }
         // The approval takes effect now, even if it cannot be saved on the disk.
-        m_approvedKeys.insert(agreement);
-        m_choice->approveProfile(profileId, hash);
+        m_approvedProfileKeys.insert(agreementKey);
+        m_facilityChoice->approveProfile(profileId, hash);
         takeNextStep();
     });
     open(dialog, step);
@@ -314,9 +315,9 @@ void ConnectFlow::askUnconfined(const ConnectStep &step)
             programs.append(window.title.isEmpty() ? window.id : window.title);
         }
     }
-    auto *dialog = new UnconfinedDialog(step.profile.name, programs, m_window);
+    auto *dialog = new UnconfinedDialog(step.profile.name, programs, m_parentWindow);
     connect(dialog, &UnconfinedDialog::answered, this, [this, profileId = step.profile.id](const std::optional<UnconfinedPrograms> &answer) {
-        m_question.clear();
+        m_questionDialog.clear();
         if (!answer) {
             dropRequests();
             return;
@@ -329,17 +330,17 @@ void ConnectFlow::askUnconfined(const ConnectStep &step)
 
 void ConnectFlow::changeAccount(const InstrumentProfile &profile)
 {
-    if (m_question || isShownOutdated(profile)) {
+    if (m_questionDialog || isFromOtherFacility(profile)) {
         return;
     }
-    m_request.reset();
-    m_requestDirectory = m_choice->directory();
+    m_currentRequest.reset();
+    m_requestFacilityDirectory = m_facilityChoice->directory();
     m_isQuestionWithdrawn = false;
     ConnectStep step;
     step.kind = Kind::AskAccount;
     step.profile = profile;
-    const ConnectFacts now = currentKnowledge();
-    step.account = now.accounts.accountOfTonight(profile, m_choice->facility().timezone, now.now);
+    const ConnectFacts now = currentFacts();
+    step.account = now.accounts.accountOfTonight(profile, m_facilityChoice->facility().timezone, now.now);
     if (step.account.isEmpty()) {
         step.account = now.accounts.proposedAccount(profile);
     }
@@ -350,17 +351,17 @@ void ConnectFlow::open(QDialog *dialog, const ConnectStep &step)
 {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     m_askedStep = step;
-    m_question = dialog;
+    m_questionDialog = dialog;
     m_isQuestionWithdrawn = false;
     dialog->open();
 }
 
 void ConnectFlow::closeQuestion()
 {
-    if (m_question) {
-        m_question->disconnect(this); // the question is withdrawn: its closing must not count as an answer
-        m_question->close();
-        m_question.clear();
+    if (m_questionDialog) {
+        m_questionDialog->disconnect(this); // the question is withdrawn: its closing must not count as an answer
+        m_questionDialog->close();
+        m_questionDialog.clear();
         m_isQuestionWithdrawn = true;
     }
 }
@@ -375,19 +376,19 @@ void ConnectFlow::stop(const ConnectStep &step)
         Q_EMIT stopped(why, broken);
         return;
     }
-    m_request.reset();
+    m_currentRequest.reset();
     Q_EMIT stopped(why, broken);
-    if (!m_request) {
+    if (!m_currentRequest) {
         startNextRequest();
     }
 }
 
 QString ConnectFlow::whyStopped(ConnectStep::Obstacle obstacle, const QString &profileId) const
 {
-    const Facility &facility = m_choice->facility();
+    const Facility &facility = m_facilityChoice->facility();
     switch (obstacle) {
     case ConnectStep::Obstacle::UnknownSite:
-        return FacilityWording::unknownSite(facility, m_choice->site());
+        return FacilityWording::unknownSite(facility, m_facilityChoice->site());
     case ConnectStep::Obstacle::WasCorrected:
         return FacilityWording::wasCorrected(facility, profileId);
     case ConnectStep::Obstacle::Unjudged:
@@ -402,6 +403,6 @@ QString ConnectFlow::whyStopped(ConnectStep::Obstacle obstacle, const QString &p
 
 void ConnectFlow::saveAccount(const InstrumentProfile &profile, const QString &account)
 {
-    AccountStore::save(m_choice->directory(), {profile.id, account, m_now()});
+    AccountStore::save(m_facilityChoice->directory(), {profile.id, account, m_now()});
 }
 }

@@ -62,7 +62,7 @@ Q_SIGNALS:
 
 private:
     /// True: @p shown is from the list of another facility than the present one. Emits stopped() then.
-    bool isShownOutdated(const InstrumentProfile &shown);
+    bool isFromOtherFacility(const InstrumentProfile &shown);
     void startRequest(const ConnectRequest &startRequest);
     bool startNextRequest();
     void dropRequests();
@@ -77,20 +77,20 @@ private:
     void stop(const ConnectStep &step);
     QString whyStopped(ConnectStep::Obstacle obstacle, const QString &profileId) const;
     void saveAccount(const InstrumentProfile &profile, const QString &account);
-    ConnectFacts currentKnowledge() const;
+    ConnectFacts currentFacts() const;
 
-    FacilityChoice *m_choice;
-    QWidget *m_window;
+    FacilityChoice *m_facilityChoice;
+    QWidget *m_parentWindow;
     std::function<QDateTime()> m_now;
-    std::optional<ConnectRequest> m_request;
-    QList<ConnectRequest> m_nextRequests; ///< requests that follow after m_request
-    QString m_requestDirectory; ///< directory of the facility that the present request, or a new account, is for
+    std::optional<ConnectRequest> m_currentRequest;
+    QList<ConnectRequest> m_nextRequests; ///< requests that follow after m_currentRequest
+    QString m_requestFacilityDirectory; ///< directory of the facility that the present request, or a new account, is for
     /// Directory of the facility whose site was already asked for, so that each run asks only once.
     QString m_facilityAskedForSite;
-    ConnectStep m_askedStep; ///< the step that the open question m_question is about
-    QPointer<QDialog> m_question;
+    ConnectStep m_askedStep; ///< the step that the open question m_questionDialog is about
+    QPointer<QDialog> m_questionDialog;
     bool m_isQuestionWithdrawn = false; ///< the last question was withdrawn, and no other question has replaced it yet
-    QSet<QString> m_approvedKeys;
+    QSet<QString> m_approvedProfileKeys;
     std::optional<bool> m_canConfinePrograms = true;
     QHash<QString, UnconfinedPrograms> m_unconfinedChoices;
     QTimer m_xServerTimeout;

@@ -17,20 +17,20 @@ namespace Nightdesk
 Console::Console(const Options &options, QWidget *window, KActionCollection *actions)
     : QObject(window)
     , m_window(window)
-    , m_actions(actions)
+    , m_actionCollection(actions)
     , m_localX(std::make_unique<LocalX>(options.display, options.authority))
     , m_desk(std::make_unique<Desk>(m_localX.get()))
-    , m_choice(new FacilityChoice(options.facility, options.site, this))
+    , m_facilityChoice(new FacilityChoice(options.facility, options.site, this))
     , m_indicators(new NightIndicators(this))
     , m_viewerWindows(new ViewerWindows(this))
     , m_questions(new Questions(window))
-    , m_flow(new ConnectFlow(m_choice, window, options.now))
-    , m_support(new SupportDesk(this))
-    , m_message(new MessageBar(m_support, window))
+    , m_connectFlow(new ConnectFlow(m_facilityChoice, window, options.now))
+    , m_supportDesk(new SupportDesk(this))
+    , m_messageBar(new MessageBar(m_supportDesk, window))
 {
     // The constructor set the window as the parent. The dialogs use this object, so they must be deleted with it.
     m_questions->setParent(this);
-    m_flow->setParent(this);
+    m_connectFlow->setParent(this);
     m_viewerWindows->setIndicators(m_indicators);
 }
 
@@ -54,12 +54,12 @@ Desk *Console::desk() const
 
 FacilityChoice *Console::choice() const
 {
-    return m_choice;
+    return m_facilityChoice;
 }
 
 ConnectFlow *Console::flow() const
 {
-    return m_flow;
+    return m_connectFlow;
 }
 
 ViewerWindows *Console::viewerWindows() const
@@ -79,17 +79,17 @@ Questions *Console::questions() const
 
 SupportDesk *Console::support() const
 {
-    return m_support;
+    return m_supportDesk;
 }
 
 MessageBar *Console::message() const
 {
-    return m_message;
+    return m_messageBar;
 }
 
 KActionCollection *Console::actions() const
 {
-    return m_actions;
+    return m_actionCollection;
 }
 
 QWidget *Console::window() const

@@ -58,15 +58,15 @@ public:
 
 private:
     QWidget *const m_window;
-    KActionCollection *const m_actions;
+    KActionCollection *const m_actionCollection;
     const std::unique_ptr<LocalX> m_localX;
     const std::unique_ptr<Desk> m_desk;
-    FacilityChoice *const m_choice;
+    FacilityChoice *const m_facilityChoice;
     NightIndicators *const m_indicators;
     ViewerWindows *const m_viewerWindows;
     Questions *const m_questions;
-    ConnectFlow *const m_flow;
-    SupportDesk *const m_support;
-    MessageBar *const m_message;
+    ConnectFlow *const m_connectFlow;
+    SupportDesk *const m_supportDesk;
+    MessageBar *const m_messageBar;
 };
 }

@@ -17,9 +17,9 @@ namespace Nightdesk
 ConnectedViews::ConnectedViews(Console &console, SessionList *displays, OutputPane *output, VisualsView *visuals, QVBoxLayout *strips)
     : QObject(&console)
     , m_console(console)
-    , m_displays(displays)
-    , m_output(output)
-    , m_visuals(visuals)
+    , m_sessionList(displays)
+    , m_outputPane(output)
+    , m_visualsView(visuals)
     , m_stripLayout(strips)
 {
     const Desk *desk = console.desk();
@@ -34,7 +34,7 @@ ConnectedViews::ConnectedViews(Console &console, SessionList *displays, OutputPa
 void ConnectedViews::add(Link *link)
 {
     auto *strip = new LinkStrip(link, m_console.support());
-    m_strips.insert(link, strip);
+    m_linkStrips.insert(link, strip);
     // Insert the strip at the link's index among all links, so that a reconnected profile keeps its position.
     m_stripLayout->insertWidget(static_cast<int>(m_console.desk()->links().indexOf(link)), strip);
     m_console.questions()->watch(link, strip);
@@ -44,34 +44,34 @@ void ConnectedViews::add(Session *session)
 {
     // Insert the card before the next session's, so that a display that is shown in another display mode keeps its position.
     const QList<Session *> sessions = m_console.desk()->sessions(session->profileId());
-    m_displays->add(session, sessions.value(sessions.indexOf(session) + 1));
-    m_output->add(session);
-    m_visuals->addSession(session);
+    m_sessionList->add(session, sessions.value(sessions.indexOf(session) + 1));
+    m_outputPane->add(session);
+    m_visualsView->addSession(session);
     if (auto *window = qobject_cast<WindowSession *>(session)) {
         m_console.questions()->protectFromDialogs(window);
     } else if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
-        m_console.questions()->watch(desktop, m_strips.value(desktop->link()));
+        m_console.questions()->watch(desktop, m_linkStrips.value(desktop->link()));
     }
 }
 
 void ConnectedViews::remove(Session *session)
 {
-    m_displays->remove(session);
-    m_output->remove(session);
-    m_visuals->removeSession(session);
+    m_sessionList->remove(session);
+    m_outputPane->remove(session);
+    m_visualsView->removeSession(session);
 }
 
 void ConnectedViews::remove(Link *link)
 {
-    delete m_strips.take(link);
+    delete m_linkStrips.take(link);
 }
 
 void ConnectedViews::showStripInstruments()
 {
     const bool areSeveral = m_console.desk()->profiles().size() > 1;
-    for (const auto &[link, strip] : m_strips.asKeyValueRange()) {
+    for (const auto &[link, strip] : m_linkStrips.asKeyValueRange()) {
         const InstrumentProfile profile = m_console.desk()->profileOf(link);
-        strip->setInstrument(areSeveral ? (profile.name.isEmpty() ? profile.id : profile.name) : QString());
+        strip->setInstrumentName(areSeveral ? (profile.name.isEmpty() ? profile.id : profile.name) : QString());
     }
 }
 }

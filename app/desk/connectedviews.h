@@ -35,10 +35,10 @@ private:
     void showStripInstruments();
 
     Console &m_console;
-    SessionList *const m_displays;
-    OutputPane *const m_output;
-    VisualsView *const m_visuals;
+    SessionList *const m_sessionList;
+    OutputPane *const m_outputPane;
+    VisualsView *const m_visualsView;
     QVBoxLayout *const m_stripLayout; ///< the layout that contains the strips of links
-    QHash<const Link *, LinkStrip *> m_strips;
+    QHash<const Link *, LinkStrip *> m_linkStrips;
 };
 }

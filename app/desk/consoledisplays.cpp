@@ -47,17 +47,17 @@ QString foundId(const Link &link, const FoundDesktop &found)
 ConsoleDisplays::ConsoleDisplays(Console &console, SessionList *list)
     : QObject(&console)
     , m_console(console)
-    , m_list(list)
+    , m_sessionList(list)
 {
     buildActions();
     connect(list, &SessionList::currentCardChanged, this, &ConsoleDisplays::followCard);
-    connect(list, &SessionList::foundRequested, this, &ConsoleDisplays::openFoundDesktop);
+    connect(list, &SessionList::openFoundRequested, this, &ConsoleDisplays::openFoundDesktop);
     connect(list, &SessionList::connectRequested, console.desk(), &Desk::reconnect);
     connect(list, &SessionList::moveRequested, console.viewerWindows(), &ViewerWindows::moveTo);
-    connect(console.viewerWindows(), &ViewerWindows::arranged, this, &ConsoleDisplays::showMovedDisplays);
+    connect(console.viewerWindows(), &ViewerWindows::arrangementChanged, this, &ConsoleDisplays::showMovedDisplays);
     connect(console.desk(), &Desk::linkAdded, this, [this](Link *link) {
         const InstrumentProfile profile = m_console.desk()->profileOf(link);
-        m_list->addLink(link, profile.id, profile.name.isEmpty() ? profile.id : profile.name);
+        m_sessionList->addLink(link, profile.id, profile.name.isEmpty() ? profile.id : profile.name);
     });
     connect(console.desk(), &Desk::linkAboutToBeRemoved, list, &SessionList::removeLink);
     connect(console.desk(), &Desk::profileConnected, this, &ConsoleDisplays::reportScreens);
@@ -72,7 +72,7 @@ void ConsoleDisplays::buildActions()
         QAction *action = m_console.actions()->addAction(name);
         action->setIcon(QIcon::fromTheme(icon));
         connect(action, &QAction::triggered, this, [this, interaction] {
-            if (const SessionCard *card = m_list->currentCard()) {
+            if (const SessionCard *card = m_sessionList->currentCard()) {
                 card->actions()->action(interaction)->trigger();
             }
         });
@@ -83,12 +83,12 @@ void ConsoleDisplays::buildActions()
     add(u"display_iconify"_s, u"window-minimize"_s, Command::Iconify);
     add(u"display_restart"_s, u"view-refresh"_s, Command::Restart);
     add(u"display_close"_s, u"window-close"_s, Command::Close);
-    m_showAs = m_console.actions()->addAction(u"display_show_as"_s);
-    m_showAs->setText(i18nc("@title:menu the way to show a display", "Show As"));
-    m_refreshFound = m_console.actions()->addAction(u"display_find"_s);
-    m_refreshFound->setIcon(QIcon::fromTheme(u"edit-find"_s));
-    m_refreshFound->setText(i18nc("@action:inmenu finds the desktops that run tonight", "Find Desktops Again"));
-    connect(m_refreshFound, &QAction::triggered, this, &ConsoleDisplays::refreshDiscovery);
+    m_showAsAction = m_console.actions()->addAction(u"display_show_as"_s);
+    m_showAsAction->setText(i18nc("@title:menu the way to show a display", "Show As"));
+    m_refreshFoundAction = m_console.actions()->addAction(u"display_find"_s);
+    m_refreshFoundAction->setIcon(QIcon::fromTheme(u"edit-find"_s));
+    m_refreshFoundAction->setText(i18nc("@action:inmenu finds the desktops that run tonight", "Find Desktops Again"));
+    connect(m_refreshFoundAction, &QAction::triggered, this, &ConsoleDisplays::refreshDiscovery);
 }
 
 void ConsoleDisplays::followCard(SessionCard *card)
@@ -96,20 +96,20 @@ void ConsoleDisplays::followCard(SessionCard *card)
     disconnect(m_cardConnection);
     if (card) {
         // The signal covers all actions of the card: they are refreshed together.
-        m_cardConnection = connect(card->actions(), &DisplayActions::refreshed, this, &ConsoleDisplays::showCommands);
+        m_cardConnection = connect(card->actions(), &DisplayActions::actionsRefreshed, this, &ConsoleDisplays::updateCommandActions);
     }
-    showCommands();
+    updateCommandActions();
 }
 
-void ConsoleDisplays::showCommands()
+void ConsoleDisplays::updateCommandActions()
 {
-    const SessionCard *card = m_list->currentCard();
+    const SessionCard *card = m_sessionList->currentCard();
     ShowAsMenu *modes = card ? card->actions()->showAs() : nullptr;
-    m_showAs->setMenu(modes);
-    m_showAs->setEnabled(modes);
-    m_showAs->setToolTip(modes      ? i18nc("@info:tooltip", "Sets the display mode for tonight")
-                             : card ? i18nc("@info:tooltip why not", "Only one display mode is available")
-                                    : i18nc("@info:tooltip why not", "Choose a display in the list first"));
+    m_showAsAction->setMenu(modes);
+    m_showAsAction->setEnabled(modes);
+    m_showAsAction->setToolTip(modes      ? i18nc("@info:tooltip", "Sets the display mode for tonight")
+                                   : card ? i18nc("@info:tooltip why not", "Only one display mode is available")
+                                          : i18nc("@info:tooltip why not", "Choose a display in the list first"));
     for (const auto &[interaction, action] : std::as_const(m_commandActions)) {
         if (card) {
             const QAction *its = card->actions()->action(interaction);
@@ -135,7 +135,7 @@ void ConsoleDisplays::openFoundDesktop(Link *link, const FoundDesktop &found, co
     spec.address = found.address;
     spec.screen = screen;
     if (Session *session = m_console.desk()->addDisplay(m_console.desk()->profileOf(link).id, spec)) {
-        m_list->setNote(session, i18nc("@info a display that no profile names", "found tonight"));
+        m_sessionList->setNote(session, i18nc("@info a display that no profile names", "found tonight"));
         session->start();
     }
 }
@@ -157,17 +157,17 @@ void ConsoleDisplays::showMovedDisplays()
             screen.remove(0, 1); // "@" marks a monitor's connector
         }
     }
-    m_list->setMovedScreens(moved);
+    m_sessionList->setMovedScreens(moved);
 }
 
 void ConsoleDisplays::reportScreens()
 {
-    m_list->setScreens(ScreenMap::allNames(m_console.choice()->screens(), m_console.desk()->profiles()));
+    m_sessionList->setScreens(ScreenMap::allNames(m_console.choice()->screens(), m_console.desk()->profiles()));
     const bool finds = std::ranges::any_of(m_console.desk()->links(), [](const Link *link) {
         return link->target().spec.discover.has_value();
     });
-    m_refreshFound->setEnabled(finds);
-    m_refreshFound->setToolTip(finds ? i18nc("@info:tooltip", "Finds the desktops that run on the connected hosts")
-                                     : i18nc("@info:tooltip why not", "No connection in use is set to find desktops"));
+    m_refreshFoundAction->setEnabled(finds);
+    m_refreshFoundAction->setToolTip(finds ? i18nc("@info:tooltip", "Finds the desktops that run on the connected hosts")
+                                           : i18nc("@info:tooltip why not", "No connection in use is set to find desktops"));
 }
 }

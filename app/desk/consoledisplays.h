@@ -27,17 +27,17 @@ public:
 private:
     void buildActions();
     void followCard(SessionCard *card);
-    void showCommands();
+    void updateCommandActions();
     void openFoundDesktop(Link *link, const FoundDesktop &found, const QString &screen);
     void refreshDiscovery();
     void reportScreens();
     void showMovedDisplays();
 
     Console &m_console;
-    SessionList *const m_list;
+    SessionList *const m_sessionList;
     QList<std::pair<DisplayCommands::Command, QAction *>> m_commandActions;
     QMetaObject::Connection m_cardConnection;
-    QAction *m_showAs = nullptr;
-    QAction *m_refreshFound = nullptr;
+    QAction *m_showAsAction = nullptr;
+    QAction *m_refreshFoundAction = nullptr;
 };
 }

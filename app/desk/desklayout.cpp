@@ -24,7 +24,7 @@ DeskLayout::DeskLayout(const KSharedConfig::Ptr &config, Desk *desk, ViewerWindo
     m_storeTimer.setSingleShot(true);
     m_storeTimer.setInterval(500ms);
     connect(&m_storeTimer, &QTimer::timeout, this, &DeskLayout::storeLayout);
-    connect(viewerWindows, &ViewerWindows::arranged, this, [this] {
+    connect(viewerWindows, &ViewerWindows::arrangementChanged, this, [this] {
         m_storeTimer.start();
     });
     connect(desk, &Desk::profileConnected, this, [this](const QString &profileId) {
@@ -40,13 +40,13 @@ DeskLayout::DeskLayout(const KSharedConfig::Ptr &config, Desk *desk, ViewerWindo
 
 void DeskLayout::setSite(const QString &site)
 {
-    m_site = site;
+    m_siteId = site;
 }
 
 KConfigGroup DeskLayout::group() const
 {
     // "-" cannot be a site's id: ids begin with a letter or digit.
-    return m_config->group(u"Layout"_s).group(m_site.isEmpty() ? u"-"_s : m_site);
+    return m_config->group(u"Layout"_s).group(m_siteId.isEmpty() ? u"-"_s : m_siteId);
 }
 
 ViewerLook DeskLayout::storedLayout(const QString &profileId) const

@@ -36,7 +36,7 @@ private:
     KSharedConfig::Ptr m_config;
     Desk *m_desk;
     ViewerWindows *m_viewerWindows;
-    QString m_site;
+    QString m_siteId;
     QTimer m_storeTimer;
 };
 }

@@ -46,15 +46,15 @@ InstrumentProfile asOne(const QList<InstrumentProfile> &profiles)
 
 DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, ViewerWindows *viewerWindows, InstrumentPicker *picker, QWidget *window)
     : QObject(window)
-    , m_choice(choice)
+    , m_facilityChoice(choice)
     , m_desk(desk)
     , m_viewerWindows(viewerWindows)
-    , m_picker(picker)
-    , m_window(window)
+    , m_instrumentPicker(picker)
+    , m_parentWindow(window)
     , m_savedMappings(Settings::self()->sharedConfig())
-    , m_layout(new DeskLayout(Settings::self()->sharedConfig(), desk, viewerWindows, this))
+    , m_deskLayout(new DeskLayout(Settings::self()->sharedConfig(), desk, viewerWindows, this))
 {
-    m_layout->setSite(choice->site());
+    m_deskLayout->setSite(choice->site());
     m_viewerWindows->setPrefs(viewSettings());
     connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, [this] {
         m_viewerWindows->setPrefs(viewSettings());
@@ -63,21 +63,21 @@ DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, ViewerWindows *view
     connect(desk, &Desk::profileConnected, this, &DeskScreens::reportTitle);
     connect(desk, &Desk::profileDisconnected, this, &DeskScreens::reportTitle);
     connect(choice, &FacilityChoice::facilityRead, this, [this] {
-        if (m_dialog && m_dialogSite != m_choice->site()) {
-            m_dialog->reject();
+        if (m_screensDialog && m_dialogSiteId != m_facilityChoice->site()) {
+            m_screensDialog->reject();
         }
         showMonitorDrawing();
     });
-    connect(&m_monitors, &DeskMonitors::changed, this, &DeskScreens::monitorsChanged);
+    connect(&m_deskMonitors, &DeskMonitors::changed, this, &DeskScreens::monitorsChanged);
     showMonitorDrawing();
 }
 
 QList<InstrumentProfile> DeskScreens::profiles() const
 {
-    if (m_desk->isConnected() && m_connectedSite == m_choice->site()) {
+    if (m_desk->isConnected() && m_connectedSiteId == m_facilityChoice->site()) {
         return m_desk->profiles();
     }
-    const InstrumentProfile *chosen = m_picker->chosen();
+    const InstrumentProfile *chosen = m_instrumentPicker->chosen();
     return chosen ? QList{*chosen} : QList<InstrumentProfile>();
 }
 
@@ -86,88 +86,88 @@ ScreenMap DeskScreens::effectiveMap() const
     if (m_viewerWindows->areShown()) {
         return m_viewerWindows->screenMap();
     }
-    return ScreenMap(ScreenMap::allNames(m_choice->screens(), profiles()), DeskMonitors::now(), m_savedMappings.mapping(m_choice->site()));
+    return ScreenMap(ScreenMap::allNames(m_facilityChoice->screens(), profiles()), DeskMonitors::now(), m_savedMappings.mapping(m_facilityChoice->site()));
 }
 
 void DeskScreens::showViewerWindows(const ViewerLook &look)
 {
-    if (m_viewerWindows->areShown() && m_connectedSite == m_choice->site()) {
+    if (m_viewerWindows->areShown() && m_connectedSiteId == m_facilityChoice->site()) {
         return;
     }
-    m_connectedSite = m_choice->site();
-    m_layout->setSite(m_connectedSite);
-    ViewerLook arranged = m_layout->storedLayout();
+    m_connectedSiteId = m_facilityChoice->site();
+    m_deskLayout->setSite(m_connectedSiteId);
+    ViewerLook arranged = m_deskLayout->storedLayout();
     // The resumed arrangement has precedence: it is at least as new as the stored one.
     ViewerLookText::merge(arranged, look);
-    m_viewerWindows->show(m_desk, m_choice->screens(), m_savedMappings.mapping(m_connectedSite), arranged);
+    m_viewerWindows->show(m_desk, m_facilityChoice->screens(), m_savedMappings.mapping(m_connectedSiteId), arranged);
 }
 
 void DeskScreens::showMonitorDrawing()
 {
-    m_picker->setMonitors(DeskMonitors::now(), m_savedMappings.mapping(m_choice->site()));
+    m_instrumentPicker->setMonitors(DeskMonitors::now(), m_savedMappings.mapping(m_facilityChoice->site()));
 }
 
 void DeskScreens::monitorsChanged()
 {
     showMonitorDrawing();
-    if (m_dialog) {
-        m_dialog->setMonitors(DeskMonitors::now());
+    if (m_screensDialog) {
+        m_screensDialog->setMonitors(DeskMonitors::now());
     }
-    m_labels.update(m_dialog ? m_dialog->map() : effectiveMap());
+    m_screenLabels.update(m_screensDialog ? m_screensDialog->map() : effectiveMap());
 }
 
 void DeskScreens::identifyScreens()
 {
-    m_labels.toggle(effectiveMap());
+    m_screenLabels.toggle(effectiveMap());
 }
 
 void DeskScreens::reportTitle()
 {
-    m_viewerWindows->setTitlePlace(DeskTitle::place(*m_desk, *m_choice));
+    m_viewerWindows->setTitlePlace(DeskTitle::place(*m_desk, *m_facilityChoice));
     Q_EMIT titleChanged(title());
 }
 
 QString DeskScreens::title() const
 {
-    return DeskTitle::ofWindow(*m_desk, *m_choice);
+    return DeskTitle::ofWindow(*m_desk, *m_facilityChoice);
 }
 
 QString DeskScreens::connectedSite() const
 {
-    return m_connectedSite;
+    return m_connectedSiteId;
 }
 
 void DeskScreens::openDialog()
 {
-    if (m_dialog) {
-        m_dialog->raise();
-        m_dialog->activateWindow();
+    if (m_screensDialog) {
+        m_screensDialog->raise();
+        m_screensDialog->activateWindow();
         return;
     }
-    m_dialogSite = m_choice->site();
+    m_dialogSiteId = m_facilityChoice->site();
     // True: no site is chosen, so the assignment of screens could not be stored.
-    const bool isSiteOpen = m_dialogSite.isEmpty() && !m_choice->facility().sites.isEmpty();
-    const QStringList names = isSiteOpen ? QStringList() : ScreenMap::allNames(m_choice->screens(), profiles());
-    m_dialog = new ScreensDialog(m_choice->siteName(), names, isSiteOpen ? InstrumentProfile() : asOne(profiles()), m_window);
-    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-    m_dialog->setMonitors(DeskMonitors::now());
-    m_dialog->setMapping(m_savedMappings.mapping(m_dialogSite));
-    connect(m_dialog, &ScreensDialog::mappingApplied, this, &DeskScreens::saveMapping);
-    connect(m_dialog, &ScreensDialog::identifyRequested, this, [this] {
-        m_labels.toggle(m_dialog->map(), m_dialog->identifyButton());
+    const bool isSiteOpen = m_dialogSiteId.isEmpty() && !m_facilityChoice->facility().sites.isEmpty();
+    const QStringList names = isSiteOpen ? QStringList() : ScreenMap::allNames(m_facilityChoice->screens(), profiles());
+    m_screensDialog = new ScreensDialog(m_facilityChoice->siteName(), names, isSiteOpen ? InstrumentProfile() : asOne(profiles()), m_parentWindow);
+    m_screensDialog->setAttribute(Qt::WA_DeleteOnClose);
+    m_screensDialog->setMonitors(DeskMonitors::now());
+    m_screensDialog->setMapping(m_savedMappings.mapping(m_dialogSiteId));
+    connect(m_screensDialog, &ScreensDialog::mappingApplied, this, &DeskScreens::saveMapping);
+    connect(m_screensDialog, &ScreensDialog::identifyRequested, this, [this] {
+        m_screenLabels.toggle(m_screensDialog->map(), m_screensDialog->identifyButton());
     });
-    connect(m_dialog, &ScreensDialog::choiceChanged, this, [this] {
-        m_labels.update(m_dialog->map()); // the labels on the monitors show the unsaved choice
+    connect(m_screensDialog, &ScreensDialog::unsavedMappingChanged, this, [this] {
+        m_screenLabels.update(m_screensDialog->map()); // the labels on the monitors show the unsaved choice
     });
-    connect(m_dialog, &QDialog::finished, &m_labels, &ScreenLabels::hide);
-    m_dialog->open();
+    connect(m_screensDialog, &QDialog::finished, &m_screenLabels, &ScreenLabels::hide);
+    m_screensDialog->open();
 }
 
 void DeskScreens::saveMapping(const ScreenMapping &chosen)
 {
-    m_savedMappings.setMapping(m_dialogSite, chosen);
+    m_savedMappings.setMapping(m_dialogSiteId, chosen);
     showMonitorDrawing();
-    if (m_viewerWindows->areShown() && m_connectedSite == m_dialogSite) {
+    if (m_viewerWindows->areShown() && m_connectedSiteId == m_dialogSiteId) {
         m_viewerWindows->setMapping(chosen);
     }
 }

@@ -48,17 +48,17 @@ private:
     QList<InstrumentProfile> profiles() const;
     ScreenMap effectiveMap() const;
 
-    FacilityChoice *m_choice;
+    FacilityChoice *m_facilityChoice;
     Desk *m_desk;
     ViewerWindows *m_viewerWindows;
-    InstrumentPicker *m_picker;
-    QWidget *m_window;
+    InstrumentPicker *m_instrumentPicker;
+    QWidget *m_parentWindow;
     ScreenMappingStore m_savedMappings;
-    DeskLayout *m_layout;
-    DeskMonitors m_monitors;
-    ScreenLabels m_labels;
-    QPointer<ScreensDialog> m_dialog;
-    QString m_dialogSite; ///< the site whose screens the open dialog assigns
-    QString m_connectedSite; ///< the site whose screens the viewer windows show
+    DeskLayout *m_deskLayout;
+    DeskMonitors m_deskMonitors;
+    ScreenLabels m_screenLabels;
+    QPointer<ScreensDialog> m_screensDialog;
+    QString m_dialogSiteId; ///< the site whose screens the open dialog assigns
+    QString m_connectedSiteId; ///< the site whose screens the viewer windows show
 };
 }

@@ -40,19 +40,19 @@ PreloadTimer::PreloadTimer(const Desk *desk,
                            std::function<QDateTime()> now)
     : QObject(parent)
     , m_desk(desk)
-    , m_choice(choice)
-    , m_flow(flow)
-    , m_picker(picker)
+    , m_facilityChoice(choice)
+    , m_connectFlow(flow)
+    , m_instrumentPicker(picker)
     , m_now(now ? std::move(now) : std::function<QDateTime()>(&QDateTime::currentDateTimeUtc))
-    , m_lastCheck(m_now())
+    , m_lastCheckAt(m_now())
 {
-    m_timer.setInterval(30s);
-    m_timer.setTimerType(Qt::VeryCoarseTimer);
-    connect(&m_timer, &QTimer::timeout, this, &PreloadTimer::checkTime);
-    m_timer.start();
+    m_checkTimer.setInterval(30s);
+    m_checkTimer.setTimerType(Qt::VeryCoarseTimer);
+    connect(&m_checkTimer, &QTimer::timeout, this, &PreloadTimer::checkTime);
+    m_checkTimer.start();
 }
 
-bool PreloadTimer::isDue(const InstrumentProfile &profile, const QString &timezone, const QDateTime &last, const QDateTime &now)
+bool PreloadTimer::isPreloadDue(const InstrumentProfile &profile, const QString &timezone, const QDateTime &last, const QDateTime &now)
 {
     const auto minute = setMinute(profile);
     if (!minute) {
@@ -70,13 +70,13 @@ bool PreloadTimer::isDue(const InstrumentProfile &profile, const QString &timezo
 
 void PreloadTimer::checkTime()
 {
-    if (!m_flow->wanted().isEmpty() || !m_flow->openQuestionName().isEmpty()) {
-        return; // the user is connecting an instrument; m_lastCheck is unchanged, so the next check covers this time, too
+    if (!m_connectFlow->wanted().isEmpty() || !m_connectFlow->openQuestionName().isEmpty()) {
+        return; // the user is connecting an instrument; m_lastCheckAt is unchanged, so the next check covers this time, too
     }
-    const QDateTime last = std::exchange(m_lastCheck, m_now());
-    const InstrumentProfile *profile = m_picker->chosen();
+    const QDateTime last = std::exchange(m_lastCheckAt, m_now());
+    const InstrumentProfile *profile = m_instrumentPicker->chosen();
     const bool isStarted = profile && m_desk->isConnected(profile->id) && !m_desk->isOnlyPreloaded(profile->id);
-    if (profile && !isStarted && isDue(*profile, m_choice->facility().timezone, last, m_lastCheck)) {
+    if (profile && !isStarted && isPreloadDue(*profile, m_facilityChoice->facility().timezone, last, m_lastCheckAt)) {
         Q_EMIT preloadDue(*profile);
     }
 }

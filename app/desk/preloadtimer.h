@@ -33,7 +33,7 @@ public:
 
     /// True: the preload time of @p profile is after @p last, not after @p now, and at most 1 hour ago. If it is longer ago (the computer was
     /// suspended), the user has to start the programs. Pure.
-    static bool isDue(const InstrumentProfile &profile, const QString &timezone, const QDateTime &last, const QDateTime &now);
+    static bool isPreloadDue(const InstrumentProfile &profile, const QString &timezone, const QDateTime &last, const QDateTime &now);
     /// Checks the clock; a timer calls this too. Does nothing while an instrument is being connected.
     void checkTime();
 
@@ -42,11 +42,11 @@ Q_SIGNALS:
 
 private:
     const Desk *m_desk;
-    const FacilityChoice *m_choice;
-    const ConnectFlow *m_flow;
-    const InstrumentPicker *m_picker;
+    const FacilityChoice *m_facilityChoice;
+    const ConnectFlow *m_connectFlow;
+    const InstrumentPicker *m_instrumentPicker;
     std::function<QDateTime()> m_now;
-    QDateTime m_lastCheck;
-    QTimer m_timer;
+    QDateTime m_lastCheckAt;
+    QTimer m_checkTimer;
 };
 }

@@ -29,16 +29,16 @@ const QLatin1StringView aboutChange("/change/"); // prefix of MessageBar's about
 ProfileChangeNotices::ProfileChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, DeskScreens *screens, MessageBar *message, QObject *parent)
     : QObject(parent)
     , m_desk(desk)
-    , m_choice(choice)
-    , m_flow(flow)
-    , m_screens(screens)
-    , m_message(message)
+    , m_facilityChoice(choice)
+    , m_connectFlow(flow)
+    , m_deskScreens(screens)
+    , m_messageBar(message)
 {
-    connect(m_flow, &ConnectFlow::accountChanged, this, &ProfileChangeNotices::accountChanged);
-    connect(m_choice, &FacilityChoice::facilityRead, this, &ProfileChangeNotices::facilityRead);
+    connect(m_connectFlow, &ConnectFlow::accountChanged, this, &ProfileChangeNotices::accountChanged);
+    connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &ProfileChangeNotices::facilityRead);
     connect(m_desk, &Desk::profileConnected, this, &ProfileChangeNotices::profileConnected);
     connect(m_desk, &Desk::profileDisconnected, this, &ProfileChangeNotices::profileDisconnected);
-    connect(m_message, &MessageBar::offerAccepted, this, [this](const QString &about) {
+    connect(m_messageBar, &MessageBar::offerAccepted, this, [this](const QString &about) {
         if (about.startsWith(aboutChange)) {
             reconnect(about.sliced(aboutChange.size()));
         }
@@ -47,39 +47,39 @@ ProfileChangeNotices::ProfileChangeNotices(Desk *desk, FacilityChoice *choice, C
 
 void ProfileChangeNotices::profileConnected(const QString &profileId)
 {
-    m_connectedProfiles.insert(profileId, {m_choice->directory(), m_choice->account(), {}, {}});
-    offerNext(); // the message about this profile, if one is shown, is no longer needed: show the next one
+    m_connectedProfiles.insert(profileId, {m_facilityChoice->directory(), m_facilityChoice->account(), {}, {}});
+    offerNextReconnect(); // the message about this profile, if one is shown, is no longer needed: show the next one
 }
 
 void ProfileChangeNotices::profileDisconnected(const QString &profileId)
 {
     m_connectedProfiles.remove(profileId);
-    m_waitingProfiles.removeAll(profileId);
-    m_message->closeMessageAbout(aboutChange + profileId);
-    if (m_question && m_questionProfile == profileId) {
-        m_question->close(); // closed because its profile is no longer connected
+    m_profilesToReport.removeAll(profileId);
+    m_messageBar->closeMessageAbout(aboutChange + profileId);
+    if (m_questionBox && m_questionProfileId == profileId) {
+        m_questionBox->close(); // closed because its profile is no longer connected
     }
 }
 
 void ProfileChangeNotices::siteChosen()
 {
-    if (m_desk->isConnected() && m_choice->site() != m_screens->connectedSite()) {
+    if (m_desk->isConnected() && m_facilityChoice->site() != m_deskScreens->connectedSite()) {
         const QList<InstrumentProfile> profiles = m_desk->profiles();
-        m_message->showInfo(i18ncp("@info %2: instruments' names",
-                                   "The new site takes effect at the next Connect. %2 is unchanged.",
-                                   "The new site takes effect at the next Connect. %2 are unchanged.",
-                                   static_cast<int>(profiles.size()),
-                                   InstrumentWording::names(profiles)));
+        m_messageBar->showInfo(i18ncp("@info %2: instruments' names",
+                                      "The new site takes effect at the next Connect. %2 is unchanged.",
+                                      "The new site takes effect at the next Connect. %2 are unchanged.",
+                                      static_cast<int>(profiles.size()),
+                                      InstrumentWording::names(profiles)));
     }
 }
 
 void ProfileChangeNotices::accountChanged(const QString &profileId, const QString &account)
 {
     if (m_desk->isConnected(profileId)) {
-        m_message->showInfo(i18nc("@info an account, an instrument's name",
-                                  "Account %1 will be used at the next Connect. %2 is unchanged.",
-                                  account,
-                                  m_desk->profile(profileId).name));
+        m_messageBar->showInfo(i18nc("@info an account, an instrument's name",
+                                     "Account %1 will be used at the next Connect. %2 is unchanged.",
+                                     account,
+                                     m_desk->profile(profileId).name));
     }
 }
 
@@ -94,8 +94,8 @@ void ProfileChangeNotices::reportChanges(const InstrumentProfile &connected, con
 {
     Known &known = m_connectedProfiles[connected.id];
     // With another site or account, the profile always differs. A message was shown when the user chose that site or account.
-    const bool isComparable = facility.directory == known.directory && m_choice->site() == m_screens->connectedSite()
-        && (!connected.needsAccount || m_choice->account() == known.account);
+    const bool isComparable = facility.directory == known.directory && m_facilityChoice->site() == m_deskScreens->connectedSite()
+        && (!connected.needsAccount || m_facilityChoice->account() == known.account);
     if (!isComparable) {
         return;
     }
@@ -105,9 +105,9 @@ void ProfileChangeNotices::reportChanges(const InstrumentProfile &connected, con
     }
     if (ProfileChange::differing(connected, *now).isEmpty()) {
         known.reportedVersion.reset();
-        m_waitingProfiles.removeAll(connected.id);
-        m_message->closeMessageAbout(aboutChange + connected.id);
-        offerNext();
+        m_profilesToReport.removeAll(connected.id);
+        m_messageBar->closeMessageAbout(aboutChange + connected.id);
+        offerNextReconnect();
         return;
     }
     if (known.reportedVersion && ProfileChange::differing(*known.reportedVersion, *now).isEmpty()) {
@@ -120,10 +120,10 @@ void ProfileChangeNotices::reportChanges(const InstrumentProfile &connected, con
 
 /// The bar has room for one message. When the message of one profile is closed, shows the next message that it had
 /// replaced.
-void ProfileChangeNotices::offerNext()
+void ProfileChangeNotices::offerNextReconnect()
 {
-    if (!m_waitingProfiles.isEmpty() && !m_message->about().startsWith(aboutChange)) {
-        offerReconnect(m_waitingProfiles.takeFirst());
+    if (!m_profilesToReport.isEmpty() && !m_messageBar->about().startsWith(aboutChange)) {
+        offerReconnect(m_profilesToReport.takeFirst());
     }
 }
 
@@ -141,11 +141,11 @@ void ProfileChangeNotices::offerReconnect(const QString &profileId)
     if (!connected.windows.isEmpty()) {
         text = i18nc("@info %1: what was changed", "%1 Reconnecting closes its X programs.", text);
     }
-    if (const QString about = m_message->about(); about.startsWith(aboutChange) && about != aboutChange + profileId) {
-        m_waitingProfiles.append(about.sliced(aboutChange.size()));
+    if (const QString about = m_messageBar->about(); about.startsWith(aboutChange) && about != aboutChange + profileId) {
+        m_profilesToReport.append(about.sliced(aboutChange.size()));
     }
-    m_waitingProfiles.removeAll(profileId);
-    m_message->showOffer(text, aboutChange + profileId, i18nc("@action:button", "Reconnect Now"));
+    m_profilesToReport.removeAll(profileId);
+    m_messageBar->showOffer(text, aboutChange + profileId, i18nc("@action:button", "Reconnect Now"));
 }
 
 void ProfileChangeNotices::reconnect(const QString &profileId)
@@ -160,19 +160,19 @@ void ProfileChangeNotices::reconnect(const QString &profileId)
     if (programs > 0) {
         askBeforeReconnect(profileId, programs);
     } else {
-        m_flow->requestById(profileId); // ConnectFlow asks its questions while the old connection still exists
+        m_connectFlow->requestById(profileId); // ConnectFlow asks its questions while the old connection still exists
     }
 }
 
 void ProfileChangeNotices::askBeforeReconnect(const QString &profileId, int programs)
 {
-    if (m_question) {
-        m_question->raise();
-        m_question->activateWindow();
+    if (m_questionBox) {
+        m_questionBox->raise();
+        m_questionBox->activateWindow();
         return;
     }
-    m_questionProfile = profileId;
-    auto *box = new QMessageBox(m_message->window());
+    m_questionProfileId = profileId;
+    auto *box = new QMessageBox(m_messageBar->window());
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setIcon(QMessageBox::Warning);
     box->setTextFormat(Qt::PlainText);
@@ -189,7 +189,7 @@ void ProfileChangeNotices::askBeforeReconnect(const QString &profileId, int prog
     box->setDefaultButton(box->addButton(QMessageBox::Cancel)); // so that the Return key closes no program
     connect(again, &QPushButton::clicked, this, [this, profileId] {
         if (m_desk->isConnected(profileId)) {
-            m_flow->requestById(profileId);
+            m_connectFlow->requestById(profileId);
         }
     });
     connect(box, &QMessageBox::rejected, this, [this, profileId] {
@@ -197,7 +197,7 @@ void ProfileChangeNotices::askBeforeReconnect(const QString &profileId, int prog
             offerReconnect(profileId); // after Cancel, show the offer again
         }
     });
-    m_question = box;
+    m_questionBox = box;
     box->open();
 }
 }

@@ -46,18 +46,18 @@ private:
     void facilityRead(const Facility &facility);
     void reportChanges(const InstrumentProfile &connected, const Facility &facility);
     void offerReconnect(const QString &profileId);
-    void offerNext();
+    void offerNextReconnect();
     void reconnect(const QString &profileId);
     void askBeforeReconnect(const QString &profileId, int programs);
 
     Desk *m_desk;
-    FacilityChoice *m_choice;
-    ConnectFlow *m_flow;
-    DeskScreens *m_screens;
-    MessageBar *m_message;
+    FacilityChoice *m_facilityChoice;
+    ConnectFlow *m_connectFlow;
+    DeskScreens *m_deskScreens;
+    MessageBar *m_messageBar;
     QHash<QString, Known> m_connectedProfiles; ///< by profile id
-    QStringList m_waitingProfiles; ///< profiles whose messages were replaced by the message of another profile
-    QPointer<QMessageBox> m_question;
-    QString m_questionProfile; ///< id of the profile that m_question is about
+    QStringList m_profilesToReport; ///< profiles whose messages were replaced by the message of another profile
+    QPointer<QMessageBox> m_questionBox;
+    QString m_questionProfileId; ///< id of the profile that m_questionBox is about
 };
 }

@@ -18,13 +18,13 @@ SlowStartNotices::SlowStartNotices(Desk *desk, XTrafficWatch *watch, MessageBar 
     : QObject(parent)
     , m_desk(desk)
     , m_trafficWatch(watch)
-    , m_message(message)
+    , m_messageBar(message)
 {
     connect(m_trafficWatch, &XTrafficWatch::changed, this, &SlowStartNotices::changed);
-    connect(m_message, &MessageBar::offerAccepted, this, &SlowStartNotices::acceptOffer);
+    connect(m_messageBar, &MessageBar::offerAccepted, this, &SlowStartNotices::acceptOffer);
     connect(m_desk, &Desk::sessionAboutToBeRemoved, this, [this](const Session *session) {
-        m_shownKeys.remove(session->key());
-        m_message->closeMessageAbout(aboutStart + session->key());
+        m_reportedSessionKeys.remove(session->key());
+        m_messageBar->closeMessageAbout(aboutStart + session->key());
     });
 }
 
@@ -35,25 +35,25 @@ void SlowStartNotices::changed(Session *session)
     const auto quicker = XTrafficWatch::quickerTopology(session);
     const QString text = figures ? TrafficWording::startOf(session->label(), *figures, quicker) : QString();
     if (text.isEmpty() || session->isClosing()) {
-        m_message->closeMessageAbout(about);
+        m_messageBar->closeMessageAbout(about);
         if (!figures) {
             // The program is not starting any more: its next slow start is reported again.
-            m_shownKeys.remove(session->key());
+            m_reportedSessionKeys.remove(session->key());
         }
         return;
     }
-    if (m_message->about() == about) {
-        if (m_message->text() != text) {
-            m_message->setText(text); // updates the remaining time in the shown message
+    if (m_messageBar->about() == about) {
+        if (m_messageBar->text() != text) {
+            m_messageBar->setText(text); // updates the remaining time in the shown message
         }
-    } else if (!m_message->isReplaceable() && !m_message->about().startsWith(aboutStart)) {
+    } else if (!m_messageBar->isReplaceable() && !m_messageBar->about().startsWith(aboutStart)) {
         return; // the bar shows a more important message; the program's card shows the slow start
-    } else if (!m_shownKeys.contains(session->key())) {
-        m_shownKeys.insert(session->key());
+    } else if (!m_reportedSessionKeys.contains(session->key())) {
+        m_reportedSessionKeys.insert(session->key());
         if (quicker) {
-            m_message->showOffer(text, about, TrafficWording::showAs(*quicker));
+            m_messageBar->showOffer(text, about, TrafficWording::showAs(*quicker));
         } else {
-            m_message->showInfo(text, about);
+            m_messageBar->showInfo(text, about);
         }
     }
 }

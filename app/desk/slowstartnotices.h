@@ -28,7 +28,7 @@ private:
 
     Desk *m_desk;
     XTrafficWatch *m_trafficWatch;
-    MessageBar *m_message;
-    QSet<QString> m_shownKeys; ///< Session::key() of programs whose slow start was reported
+    MessageBar *m_messageBar;
+    QSet<QString> m_reportedSessionKeys; ///< Session::key() of programs whose slow start was reported
 };
 }

@@ -22,14 +22,14 @@ const QLatin1StringView aboutVisual("/visual/"); // prefix of MessageBar's about
 VisualNotices::VisualNotices(Desk *desk, XServerMonitor *servers, MessageBar *message, QObject *parent)
     : QObject(parent)
     , m_desk(desk)
-    , m_servers(servers)
-    , m_message(message)
+    , m_serverMonitor(servers)
+    , m_messageBar(message)
 {
-    connect(m_servers, &XServerMonitor::changed, this, &VisualNotices::checkSessions);
+    connect(m_serverMonitor, &XServerMonitor::changed, this, &VisualNotices::checkSessions);
     connect(m_desk, &Desk::profileConnected, this, &VisualNotices::checkSessions);
-    connect(m_message, &MessageBar::offerAccepted, this, &VisualNotices::acceptOffer);
+    connect(m_messageBar, &MessageBar::offerAccepted, this, &VisualNotices::acceptOffer);
     connect(m_desk, &Desk::sessionAboutToBeRemoved, this, [this](const Session *session) {
-        m_message->closeMessageAbout(aboutVisual + session->key());
+        m_messageBar->closeMessageAbout(aboutVisual + session->key());
     });
 }
 
@@ -39,7 +39,7 @@ QString VisualNotices::offerText(const Session *session) const
     if (!window || window->displayModes().now != Topology::X11) {
         return {};
     }
-    const XServerFit fit = m_servers->fitOf(m_desk->profileOf(session), window->spec());
+    const XServerFit fit = m_serverMonitor->fitOf(m_desk->profileOf(session), window->spec());
     // Only visuals count here: the user was asked about confinement before the program was connected.
     const auto finding = std::ranges::find(fit.findings, XServerFit::Cause::Visual, &XServerFit::Finding::cause);
     return fit.verdict == XServerFit::Verdict::FitsAsVncApp && finding != fit.findings.cend()
@@ -50,13 +50,13 @@ QString VisualNotices::offerText(const Session *session) const
 void VisualNotices::checkSessions()
 {
     for (const Session *session : m_desk->sessions()) {
-        if (!m_message->isReplaceable() || m_message->about().startsWith(aboutVisual)) {
+        if (!m_messageBar->isReplaceable() || m_messageBar->about().startsWith(aboutVisual)) {
             return;
         }
-        const QString text = m_shownKeys.contains(session->key()) ? QString() : offerText(session);
+        const QString text = m_offeredSessionKeys.contains(session->key()) ? QString() : offerText(session);
         if (!text.isEmpty()) {
-            m_shownKeys.insert(session->key());
-            m_message->showOffer(text, aboutVisual + session->key(), TrafficWording::showAs(Topology::VncApp));
+            m_offeredSessionKeys.insert(session->key());
+            m_messageBar->showOffer(text, aboutVisual + session->key(), TrafficWording::showAs(Topology::VncApp));
         }
     }
 }

@@ -29,8 +29,8 @@ private:
     void acceptOffer(const QString &about);
 
     Desk *const m_desk;
-    XServerMonitor *const m_servers;
-    MessageBar *const m_message;
-    QSet<QString> m_shownKeys; ///< Session::key() of programs for which the private X server was offered
+    XServerMonitor *const m_serverMonitor;
+    MessageBar *const m_messageBar;
+    QSet<QString> m_offeredSessionKeys; ///< Session::key() of programs for which the private X server was offered
 };
 }

@@ -15,28 +15,28 @@ using namespace Qt::StringLiterals;
 
 BoardMenu::BoardMenu(KActionCollection *actions, NightIndicators *indicators, QObject *parent)
     : QObject(parent)
-    , m_call(addBoardAction(actions,
-                            u"board_call"_s,
-                            u"notifications"_s,
-                            i18nc("@action:inmenu calls a support astronomer, through the status board", "Call Support Astronomer…"),
-                            &BoardMenu::callRequested))
-    , m_notes(addBoardAction(actions,
-                             u"board_notes"_s,
-                             u"mail-message"_s,
-                             i18nc("@action:inmenu short notes from and to support astronomers", "Show Notes"),
-                             &BoardMenu::notesRequested))
-    , m_people(addBoardAction(actions,
-                              u"board_people"_s,
-                              u"user-identity"_s,
-                              i18nc("@action:inmenu who observes here", "Edit Observers…"),
-                              &BoardMenu::peopleRequested))
+    , m_callAction(addBoardAction(actions,
+                                  u"board_call"_s,
+                                  u"notifications"_s,
+                                  i18nc("@action:inmenu calls a support astronomer, through the status board", "Call Support Astronomer…"),
+                                  &BoardMenu::callRequested))
+    , m_notesAction(addBoardAction(actions,
+                                   u"board_notes"_s,
+                                   u"mail-message"_s,
+                                   i18nc("@action:inmenu short notes from and to support astronomers", "Show Notes"),
+                                   &BoardMenu::notesRequested))
+    , m_peopleAction(addBoardAction(actions,
+                                    u"board_people"_s,
+                                    u"user-identity"_s,
+                                    i18nc("@action:inmenu who observes here", "Edit Observers…"),
+                                    &BoardMenu::peopleRequested))
     , m_sharedStatusAction(addBoardAction(actions,
                                           u"board_told"_s,
                                           u"view-visible"_s,
                                           i18nc("@action:inmenu what the status board shows of this workstation", "Shared Status…"),
                                           &BoardMenu::sharedStatusRequested))
 {
-    indicators->setActions(indicators->actions() << m_call);
+    indicators->setKeyActions(indicators->actions() << m_callAction);
     updateActions(false, false, false);
 }
 
@@ -53,10 +53,10 @@ void BoardMenu::updateActions(bool hasBroker, bool hasCredential, bool hasNotes)
 {
     // The entries People and Shared Status need no credential: Shared Status imports one, and observers can enter their
     // names before there is one.
-    m_people->setVisible(hasBroker);
+    m_peopleAction->setVisible(hasBroker);
     m_sharedStatusAction->setVisible(hasBroker);
-    m_call->setVisible(hasBroker && hasCredential);
-    m_notes->setVisible(hasBroker && hasCredential);
-    m_notes->setEnabled(hasNotes);
+    m_callAction->setVisible(hasBroker && hasCredential);
+    m_notesAction->setVisible(hasBroker && hasCredential);
+    m_notesAction->setEnabled(hasNotes);
 }
 }

@@ -30,9 +30,9 @@ Q_SIGNALS:
 private:
     QAction *addBoardAction(KActionCollection *actions, const QString &name, const QString &icon, const QString &text, void (BoardMenu::*requested)());
 
-    QAction *m_call;
-    QAction *m_notes;
-    QAction *m_people;
+    QAction *m_callAction;
+    QAction *m_notesAction;
+    QAction *m_peopleAction;
     QAction *m_sharedStatusAction;
 };
 }

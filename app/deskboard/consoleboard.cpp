@@ -47,120 +47,120 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     : QObject(&console)
     , m_console(console)
     , m_boardLine(new BoardLine(console.window()))
-    , m_access(new BoardAccess(BrokerRole::Desk, credentials, this))
+    , m_boardAccess(new BoardAccess(BrokerRole::Desk, credentials, this))
     , m_boardLink(new BoardLink(console.desk(), this))
-    , m_reporter(new DeskReporter(console.desk(), this))
-    , m_deskPost(new DeskMessenger({[this] {
-                                        return m_reporter->figures();
-                                    },
-                                    [this] {
-                                        return m_reporter->history();
-                                    }},
-                                   this))
-    , m_people(new DeskPeople(console.window()))
-    , m_watchers(std::make_unique<DeskWatchers>())
+    , m_deskReporter(new DeskReporter(console.desk(), this))
+    , m_messenger(new DeskMessenger({[this] {
+                                         return m_deskReporter->figures();
+                                     },
+                                     [this] {
+                                         return m_deskReporter->history();
+                                     }},
+                                    this))
+    , m_deskPeople(new DeskPeople(console.window()))
+    , m_deskWatchers(std::make_unique<DeskWatchers>())
 {
-    // Connected before the objects below are created: m_deskPost must have the new names before these objects read them
+    // Connected before the objects below are created: m_messenger must have the new names before these objects read them
     // from it.
-    connect(m_people, &DeskPeople::changed, this, [this](const QStringList &people) {
-        m_reporter->setPeople(people);
-        m_deskPost->setPeople(people);
+    connect(m_deskPeople, &DeskPeople::changed, this, [this](const QStringList &people) {
+        m_deskReporter->setPeople(people);
+        m_messenger->setPeople(people);
         updateConnection();
     });
-    m_notes = new ConsoleNotes(console, m_deskPost, m_people, this);
-    m_call = new ConsoleCall(console, m_deskPost, m_people, this);
-    m_sharedStatus = new SharedStatus(console, m_access, m_deskPost, m_people, this);
-    m_handoverReceiver = new HandoverReceiver(console, night, m_deskPost, m_people, this);
-    m_handoverGiver = new HandoverGiver(console, night, m_deskPost, m_people, this);
-    m_menu = new BoardMenu(console.actions(), console.indicators(), this);
-    connect(m_reporter, &DeskReporter::stateChanged, m_deskPost, &DeskMessenger::stateChanged);
-    connect(m_reporter, &DeskReporter::historyChanged, this, [this] {
+    m_consoleNotes = new ConsoleNotes(console, m_messenger, m_deskPeople, this);
+    m_consoleCall = new ConsoleCall(console, m_messenger, m_deskPeople, this);
+    m_sharedStatus = new SharedStatus(console, m_boardAccess, m_messenger, m_deskPeople, this);
+    m_handoverReceiver = new HandoverReceiver(console, night, m_messenger, m_deskPeople, this);
+    m_handoverGiver = new HandoverGiver(console, night, m_messenger, m_deskPeople, this);
+    m_boardMenu = new BoardMenu(console.actions(), console.indicators(), this);
+    connect(m_deskReporter, &DeskReporter::stateChanged, m_messenger, &DeskMessenger::stateChanged);
+    connect(m_deskReporter, &DeskReporter::historyChanged, this, [this] {
         if (const QString desk = storageKey(); !desk.isEmpty()) {
-            KeptEvents::keep(desk, m_reporter->history());
+            KeptEvents::keep(desk, m_deskReporter->history());
         }
-        m_deskPost->historyChanged();
+        m_messenger->historyChanged();
     });
 
     connect(console.choice(), &FacilityChoice::facilityRead, this, [this](const Facility &facility) {
-        m_people->setTimezone(facility.timezone);
-        m_access->setFacility(facility);
+        m_deskPeople->setTimezone(facility.timezone);
+        m_boardAccess->setFacility(facility);
         updateConnection(); // a profile that was approved just now may allow the connection
         m_handoverReceiver->facilityRead();
     });
-    connect(m_access, &BoardAccess::changed, this, &ConsoleBoard::updateConnection);
+    connect(m_boardAccess, &BoardAccess::changed, this, &ConsoleBoard::updateConnection);
     connect(console.desk(), &Desk::connectedChanged, this, &ConsoleBoard::updateConnection);
     connect(console.desk(), &Desk::profileAboutToDisconnect, this, [this] {
         if (m_console.desk()->profiles().size() == 1) {
             signOff(); // sent before the last profile's links are closed
         }
     });
-    connect(m_boardLink, &BoardLink::aboutToChange, this, [this] {
-        m_deskPost->setTransport(nullptr);
+    connect(m_boardLink, &BoardLink::linkAboutToChange, this, [this] {
+        m_messenger->setTransport(nullptr);
     });
     connect(m_boardLink, &BoardLink::changed, this, &ConsoleBoard::setTransport);
-    connect(m_boardLink, &BoardLink::needsUserChanged, this, &ConsoleBoard::refresh);
+    connect(m_boardLink, &BoardLink::needsUserActionChanged, this, &ConsoleBoard::refresh);
     connect(m_boardLink, &BoardLink::questionsStarted, console.questions(), qOverload<Link *>(&Questions::watch));
     connect(m_boardLink, &BoardLink::questionsEnded, console.questions(), &Questions::unwatch);
-    connect(m_deskPost, &DeskMessenger::brokerChanged, this, [this] {
+    connect(m_messenger, &DeskMessenger::brokerChanged, this, [this] {
         followBroker();
         refresh();
     });
-    connect(m_deskPost, &DeskMessenger::saPresenceArrived, this, [this](const QString &sa, const BoardWire::Presence &presence) {
-        if (m_watchers->applyMessage(sa, presence)) {
+    connect(m_messenger, &DeskMessenger::saPresenceArrived, this, [this](const QString &sa, const BoardWire::Presence &presence) {
+        if (m_deskWatchers->applyMessage(sa, presence)) {
             refresh();
         }
     });
-    connect(m_deskPost, &DeskMessenger::watchingArrived, this, [this](const QString &sa, const BoardWire::Watching &watching) {
-        if (m_watchers->applyMessage(sa, watching)) {
+    connect(m_messenger, &DeskMessenger::watchingArrived, this, [this](const QString &sa, const BoardWire::Watching &watching) {
+        if (m_deskWatchers->applyMessage(sa, watching)) {
             refresh();
         }
     });
-    connect(m_deskPost, &DeskMessenger::saBoardClosed, this, [this](const QString &sa, const QString &run) {
-        if (m_watchers->leave(sa, run)) {
+    connect(m_messenger, &DeskMessenger::saBoardClosed, this, [this](const QString &sa, const QString &run) {
+        if (m_deskWatchers->leave(sa, run)) {
             refresh();
         }
     });
-    connect(m_deskPost, &DeskMessenger::watchingWithdrawn, this, [this](const QString &sa, const QString &run) {
-        if (m_watchers->withdraw(sa, run)) {
+    connect(m_messenger, &DeskMessenger::watchingWithdrawn, this, [this](const QString &sa, const QString &run) {
+        if (m_deskWatchers->withdrawWatching(sa, run)) {
             refresh();
         }
     });
-    connect(m_notes, &ConsoleNotes::changed, this, &ConsoleBoard::refresh);
-    connect(m_call, &ConsoleCall::changed, this, &ConsoleBoard::refresh);
-    connect(night, &ConsoleNight::newNight, this, &ConsoleBoard::beginNight);
+    connect(m_consoleNotes, &ConsoleNotes::changed, this, &ConsoleBoard::refresh);
+    connect(m_consoleCall, &ConsoleCall::changed, this, &ConsoleBoard::refresh);
+    connect(night, &ConsoleNight::newNightBegan, this, &ConsoleBoard::beginNight);
     connect(night, &ConsoleNight::nightEnding, this, [this] {
-        m_call->end();
+        m_consoleCall->end();
         m_handoverGiver->withdrawOffer();
         m_handoverReceiver->clear();
-        m_people->endNight(); // called while the broker is still connected
+        m_deskPeople->endNight(); // called while the broker is still connected
     });
     connect(night, &ConsoleNight::nightEnded, this, &ConsoleBoard::beginNight);
     connect(m_boardLine, &BoardLine::detailsRequested, m_sharedStatus, &SharedStatus::showDialog);
-    connect(m_boardLine, &BoardLine::notesRequested, m_notes, &ConsoleNotes::showDialog);
-    connect(m_boardLine, &BoardLine::callRequested, m_call, &ConsoleCall::showDialog);
+    connect(m_boardLine, &BoardLine::notesRequested, m_consoleNotes, &ConsoleNotes::showDialog);
+    connect(m_boardLine, &BoardLine::callRequested, m_consoleCall, &ConsoleCall::showDialog);
     connect(m_boardLine, &BoardLine::loginRequested, m_boardLink, &BoardLink::login);
-    connect(m_menu, &BoardMenu::callRequested, m_call, &ConsoleCall::showDialog);
-    connect(m_menu, &BoardMenu::notesRequested, m_notes, &ConsoleNotes::showDialog);
-    connect(m_menu, &BoardMenu::peopleRequested, m_people, &DeskPeople::showDialog);
-    connect(m_menu, &BoardMenu::sharedStatusRequested, m_sharedStatus, &SharedStatus::showDialog);
+    connect(m_boardMenu, &BoardMenu::callRequested, m_consoleCall, &ConsoleCall::showDialog);
+    connect(m_boardMenu, &BoardMenu::notesRequested, m_consoleNotes, &ConsoleNotes::showDialog);
+    connect(m_boardMenu, &BoardMenu::peopleRequested, m_deskPeople, &DeskPeople::showDialog);
+    connect(m_boardMenu, &BoardMenu::sharedStatusRequested, m_sharedStatus, &SharedStatus::showDialog);
     connect(QCoreApplication::instance(), &QCoreApplication::aboutToQuit, this, &ConsoleBoard::leave);
-    const QStringList people = m_people->tonightsPeople();
-    m_reporter->setPeople(people);
-    m_deskPost->setPeople(people);
+    const QStringList people = m_deskPeople->tonightsPeople();
+    m_deskReporter->setPeople(people);
+    m_messenger->setPeople(people);
     updateConnection();
 }
 
 ConsoleBoard::~ConsoleBoard()
 {
-    m_deskPost->disconnect(this);
-    m_deskPost->blockSignals(true);
-    m_deskPost->close(); // closed explicitly: its last message needs m_reporter, which would be deleted before m_deskPost
+    m_messenger->disconnect(this);
+    m_messenger->blockSignals(true);
+    m_messenger->close(); // closed explicitly: its last message needs m_deskReporter, which would be deleted before m_messenger
 }
 
 /// True: the user approved a profile of this facility in its present version. Only then is a login at the broker's host allowed.
 bool ConsoleBoard::isBoardApproved() const
 {
-    if (!m_access->broker()) {
+    if (!m_boardAccess->broker()) {
         return true;
     }
     const bool isConnected = m_console.desk()->isConnected();
@@ -177,27 +177,27 @@ bool ConsoleBoard::isBoardApproved() const
 void ConsoleBoard::updateConnection()
 {
     const bool isConnected = m_console.desk()->isConnected();
-    if (m_access->broker()) {
+    if (m_boardAccess->broker()) {
         // Called while the broker to which the call was sent is still connected.
-        m_call->endCallElsewhere(m_access->broker()->id);
+        m_consoleCall->endCallElsewhere(m_boardAccess->broker()->id);
     }
-    const bool isNeeded = m_access->isCredentialForBroker() && isBoardApproved() && (isConnected || !m_people->tonightsPeople().isEmpty());
+    const bool isNeeded = m_boardAccess->isCredentialForBroker() && isBoardApproved() && (isConnected || !m_deskPeople->tonightsPeople().isEmpty());
     handle(isNeeded ? BoardNeedEvent::Needed : BoardNeedEvent::NotNeeded);
-    if (m_need != BoardConnectionNeed::Needed) {
-        m_deskPost->close();
-        gatherFigures(m_access->isCredentialForBroker()); // after close(), because its last message uses the gathered figures
+    if (m_connectionNeed != BoardConnectionNeed::Needed) {
+        m_messenger->close();
+        gatherFigures(m_boardAccess->isCredentialForBroker()); // after close(), because its last message uses the gathered figures
         m_boardLink->release();
-        m_routeBroker.reset();
-        m_deskPost->setTransport(nullptr);
-        m_watchers->clear();
+        m_transportBroker.reset();
+        m_messenger->setTransport(nullptr);
+        m_deskWatchers->clear();
         handle(BoardLossEvent::Released);
         refresh();
         return;
     }
     gatherFigures(true); // before open(), because its first message uses the gathered figures
-    m_deskPost->open(*m_access->credential(), isConnected ? DeskMessenger::Mode::Publishing : DeskMessenger::Mode::Listening);
-    m_boardLink->requestLink(m_access->broker()->link);
-    if (m_routeBroker != m_access->broker()) {
+    m_messenger->open(*m_boardAccess->credential(), isConnected ? DeskMessenger::Mode::Publishing : DeskMessenger::Mode::Listening);
+    m_boardLink->requestLink(m_boardAccess->broker()->link);
+    if (m_transportBroker != m_boardAccess->broker()) {
         setTransport();
     }
     refresh();
@@ -207,68 +207,68 @@ void ConsoleBoard::updateConnection()
 /// of the time before everything was disconnected.
 void ConsoleBoard::gatherFigures(bool isGathering)
 {
-    const bool begins = isGathering && !m_reporter->isGatheringFigures();
-    m_reporter->setGatheringFigures(isGathering);
+    const bool begins = isGathering && !m_deskReporter->isGatheringFigures();
+    m_deskReporter->setGatheringFigures(isGathering);
     if (const QString desk = storageKey(); begins && !desk.isEmpty()) {
-        m_reporter->restore(KeptEvents::of(desk, m_people->timezone()));
+        m_deskReporter->restore(KeptEvents::of(desk, m_deskPeople->timezone()));
     }
 }
 
 /// The settings key under which the desk's events are stored: the broker and this desk's name there. Empty: no broker.
 QString ConsoleBoard::storageKey() const
 {
-    return m_access->isCredentialForBroker() ? m_access->broker()->id + u' ' + m_access->credential()->name : QString();
+    return m_boardAccess->isCredentialForBroker() ? m_boardAccess->broker()->id + u' ' + m_boardAccess->credential()->name : QString();
 }
 
 void ConsoleBoard::signOff()
 {
-    if (m_deskPost->mode() == DeskMessenger::Mode::Off) {
+    if (m_messenger->mode() == DeskMessenger::Mode::Off) {
         return;
     }
     m_handoverGiver->withdrawOffer();
     // The observers leave, so their call is canceled. Not so if they continue at another desk, reconnect, or leave
     // programs running.
-    if (!m_handoverGiver->isHandingOver() && !m_console.desk()->isRenewing() && !m_console.desk()->leavesPrograms()) {
-        m_call->leave();
+    if (!m_handoverGiver->isHandingOver() && !m_console.desk()->isReplacingProfiles() && !m_console.desk()->leavesProgramsRunning()) {
+        m_consoleCall->leave();
     }
     if (Link *link = m_boardLink->link(); link && !m_boardLink->isOwnLink()) {
-        connect(m_deskPost, &DeskMessenger::left, new LinkReleaseDelay(link), &QObject::deleteLater);
+        connect(m_messenger, &DeskMessenger::left, new LinkReleaseDelay(link), &QObject::deleteLater);
     }
-    m_deskPost->close();
+    m_messenger->close();
 }
 
 void ConsoleBoard::setTransport()
 {
-    if (m_need != BoardConnectionNeed::Needed || !m_access->broker()) {
+    if (m_connectionNeed != BoardConnectionNeed::Needed || !m_boardAccess->broker()) {
         return;
     }
-    const BrokerSpec &broker = *m_access->broker();
+    const BrokerSpec &broker = *m_boardAccess->broker();
     if (Link *link = m_boardLink->link()) {
-        m_deskPost->setTransport(std::make_unique<LinkBrokerTransport>(link, broker));
+        m_messenger->setTransport(std::make_unique<LinkBrokerTransport>(link, broker));
     }
-    m_routeBroker = broker;
+    m_transportBroker = broker;
     refresh();
 }
 
 void ConsoleBoard::beginNight()
 {
-    m_people->lookUpPeople();
-    m_reporter->beginNight();
-    m_notes->beginNight();
-    m_deskPost->forgetPublished();
+    m_deskPeople->lookUpPeople();
+    m_deskReporter->beginNight();
+    m_consoleNotes->beginNight();
+    m_messenger->forgetPublishedMessages();
 }
 
 void ConsoleBoard::followBroker()
 {
-    const BrokerState state = m_deskPost->client().state();
+    const BrokerState state = m_messenger->client().state();
     if (state == BrokerState::Connected) {
         handle(BoardLossEvent::Connected);
         return;
     }
-    if (m_deskPost->mode() == DeskMessenger::Mode::Off || state == BrokerState::Connecting) {
+    if (m_messenger->mode() == DeskMessenger::Mode::Off || state == BrokerState::Connecting) {
         return;
     }
-    if (m_deskPost->mode() != DeskMessenger::Mode::Publishing || (state != BrokerState::Refused && state != BrokerState::Retrying)) {
+    if (m_messenger->mode() != DeskMessenger::Mode::Publishing || (state != BrokerState::Refused && state != BrokerState::Retrying)) {
         handle(BoardLossEvent::LostUnmissed);
     } else {
         handle(state == BrokerState::Refused ? BoardLossEvent::Refused : BoardLossEvent::Lost);
@@ -277,19 +277,19 @@ void ConsoleBoard::followBroker()
 
 void ConsoleBoard::handle(BoardNeedEvent event)
 {
-    m_need = nextState(m_need, event).value_or(m_need);
+    m_connectionNeed = nextState(m_connectionNeed, event).value_or(m_connectionNeed);
 }
 
 void ConsoleBoard::handle(BoardLossEvent event)
 {
-    const auto next = nextState(m_loss, event);
+    const auto next = nextState(m_lossNotice, event);
     if (!next) {
         return;
     }
-    if (std::exchange(m_loss, *next) == BoardLossNotice::Connected) {
-        m_watchers->clear();
+    if (std::exchange(m_lossNotice, *next) == BoardLossNotice::Connected) {
+        m_deskWatchers->clear();
     }
-    if (m_loss == BoardLossNotice::Shown) {
+    if (m_lossNotice == BoardLossNotice::Shown) {
         showLoss(event == BoardLossEvent::Refused);
     }
 }
@@ -306,24 +306,25 @@ void ConsoleBoard::showLoss(bool isRefused)
 BoardLineState ConsoleBoard::currentLineState() const
 {
     BoardLineState lineState;
-    lineState.call = m_call->currentCall();
-    lineState.unread = m_notes->noteBook().unread();
-    if (m_need != BoardConnectionNeed::Needed) {
-        if (m_access->hasBroker() && !m_access->trouble().isEmpty() && m_console.desk()->isConnected()) {
+    lineState.call = m_consoleCall->currentCall();
+    lineState.unreadCount = m_consoleNotes->noteBook().unreadCount();
+    if (m_connectionNeed != BoardConnectionNeed::Needed) {
+        if (m_boardAccess->hasBroker() && !m_boardAccess->trouble().isEmpty() && m_console.desk()->isConnected()) {
             lineState.reach = BoardLineState::Reach::Refused;
-            lineState.reason = m_access->trouble();
+            lineState.reason = m_boardAccess->trouble();
         }
         return lineState;
     }
     lineState.isPublishing = m_console.desk()->isConnected();
-    lineState.reach = BoardLineState::connectionOf(m_deskPost->isLeaving() ? BrokerState::Connecting : m_deskPost->client().state(), m_boardLink->needsUser());
-    const auto refusal = m_deskPost->client().refusal(); // the broker accepted the login but refused a message or a subscription
-    if (const auto failure = refusal ? refusal : m_deskPost->client().failure()) {
+    lineState.reach =
+        BoardLineState::connectionOf(m_messenger->isSigningOff() ? BrokerState::Connecting : m_messenger->client().state(), m_boardLink->needsUserAction());
+    const auto refusal = m_messenger->client().refusal(); // the broker accepted the login but refused a message or a subscription
+    if (const auto failure = refusal ? refusal : m_messenger->client().failure()) {
         lineState.reason = failure->advice.isEmpty() ? failure->what : failure->what + u' ' + failure->advice;
     }
-    lineState.watchers = m_watchers->onlineWatchers();
+    lineState.watchers = m_deskWatchers->onlineWatchers();
     for (const Session *session : m_console.desk()->sessions()) {
-        lineState.titles.insert(session->key(), session->label());
+        lineState.displayTitles.insert(session->key(), session->label());
     }
     return lineState;
 }
@@ -339,32 +340,32 @@ void ConsoleBoard::refresh()
         }
     }
     m_console.indicators()->setViewers(viewers);
-    m_console.indicators()->setCall(m_lineState.call ? BoardLineWording::call(*m_lineState.call) : QString());
-    m_call->setObstacle(obstacle());
-    m_call->setAnyBoardOpen(!m_lineState.watchers.isEmpty());
-    m_menu->updateActions(m_access->hasBroker(),
-                          m_access->credential().has_value(),
-                          m_deskPost->mode() != DeskMessenger::Mode::Off || !m_notes->noteBook().entries().isEmpty());
+    m_console.indicators()->setCallText(m_lineState.call ? BoardLineWording::call(*m_lineState.call) : QString());
+    m_consoleCall->setObstacle(obstacle());
+    m_consoleCall->setAnyBoardOpen(!m_lineState.watchers.isEmpty());
+    m_boardMenu->updateActions(m_boardAccess->hasBroker(),
+                               m_boardAccess->credential().has_value(),
+                               m_messenger->mode() != DeskMessenger::Mode::Off || !m_consoleNotes->noteBook().entries().isEmpty());
     m_sharedStatus->setLineState(m_lineState);
 }
 
 QString ConsoleBoard::obstacle() const
 {
-    if (!m_access->hasBroker()) {
+    if (!m_boardAccess->hasBroker()) {
         return i18nc("@info", "This facility has no status board, so calls are not possible. Use the telephone.");
     }
-    if (!m_access->credential()) {
+    if (!m_boardAccess->credential()) {
         return i18nc("@info", "This workstation has no credential for the status board. Ask the administrator for one.");
     }
-    if (!m_access->isCredentialForBroker()) {
+    if (!m_boardAccess->isCredentialForBroker()) {
         return i18nc("@info", "The credential of this workstation belongs to another facility. Ask the administrator for a new one.");
     }
-    if (m_need != BoardConnectionNeed::Needed) {
+    if (m_connectionNeed != BoardConnectionNeed::Needed) {
         return m_console.desk()->isConnected()
             ? i18nc("@info", "The login to the status board’s host was not approved for the connected instruments. Use the telephone.")
             : i18nc("@info", "No instrument is connected. The status board shows a workstation only while one is.");
     }
-    return m_deskPost->isConnected() ? QString() : i18nc("@info", "The status board is unreachable. Retrying automatically.");
+    return m_messenger->isConnected() ? QString() : i18nc("@info", "The status board is unreachable. Retrying automatically.");
 }
 
 QList<QWidget *> ConsoleBoard::messageBars() const
@@ -382,24 +383,24 @@ const BoardLineState &ConsoleBoard::lineState() const
     return m_lineState;
 }
 
-DeskMessenger *ConsoleBoard::post() const
+DeskMessenger *ConsoleBoard::messenger() const
 {
-    return m_deskPost;
+    return m_messenger;
 }
 
 DeskPeople *ConsoleBoard::people() const
 {
-    return m_people;
+    return m_deskPeople;
 }
 
 ConsoleNotes *ConsoleBoard::notes() const
 {
-    return m_notes;
+    return m_consoleNotes;
 }
 
 ConsoleCall *ConsoleBoard::consoleCall() const
 {
-    return m_call;
+    return m_consoleCall;
 }
 
 HandoverReceiver *ConsoleBoard::handoverReceiver() const
@@ -416,11 +417,11 @@ void ConsoleBoard::leave()
 
 void ConsoleBoard::waitForSignOff()
 {
-    if (!m_deskPost->isLeaving()) {
+    if (!m_messenger->isSigningOff()) {
         return;
     }
     QEventLoop wait;
-    connect(m_deskPost, &DeskMessenger::left, &wait, &QEventLoop::quit);
+    connect(m_messenger, &DeskMessenger::left, &wait, &QEventLoop::quit);
     QTimer::singleShot(std::chrono::seconds(1), &wait, &QEventLoop::quit);
     wait.exec(QEventLoop::ExcludeUserInputEvents);
 }
@@ -436,9 +437,9 @@ void ConsoleBoard::describe(QJsonObject &state) const
     }
     state.insert(u"board"_s,
                  QJsonObject{{u"connected"_s, m_lineState.reach == BoardLineState::Reach::Connected},
-                             {u"desk"_s, m_deskPost->name().text()},
+                             {u"desk"_s, m_messenger->name().text()},
                              {u"watchers"_s, watchers},
-                             {u"unread"_s, m_lineState.unread},
+                             {u"unread"_s, m_lineState.unreadCount},
                              {u"calling"_s, m_lineState.call.has_value()}});
 }
 }

@@ -48,7 +48,7 @@ public:
     /// The line about the board, to be placed below the strips of links. The console's window owns it.
     QWidget *boardLine() const;
     const BoardLineState &lineState() const;
-    DeskMessenger *post() const;
+    DeskMessenger *messenger() const;
     DeskPeople *people() const;
     ConsoleNotes *notes() const;
     ConsoleCall *consoleCall() const;
@@ -78,21 +78,21 @@ private:
 
     Console &m_console;
     BoardLine *m_boardLine;
-    BoardAccess *m_access;
+    BoardAccess *m_boardAccess;
     BoardLink *m_boardLink;
-    DeskReporter *m_reporter;
-    DeskMessenger *m_deskPost;
-    DeskPeople *m_people;
-    std::unique_ptr<DeskWatchers> m_watchers;
-    ConsoleNotes *m_notes;
-    ConsoleCall *m_call;
+    DeskReporter *m_deskReporter;
+    DeskMessenger *m_messenger;
+    DeskPeople *m_deskPeople;
+    std::unique_ptr<DeskWatchers> m_deskWatchers;
+    ConsoleNotes *m_consoleNotes;
+    ConsoleCall *m_consoleCall;
     SharedStatus *m_sharedStatus;
     HandoverReceiver *m_handoverReceiver;
     HandoverGiver *m_handoverGiver;
-    BoardMenu *m_menu;
+    BoardMenu *m_boardMenu;
     BoardLineState m_lineState;
-    std::optional<BrokerSpec> m_routeBroker; ///< the broker for which m_deskPost has its transport
-    BoardConnectionNeed m_need = BoardConnectionNeed::None;
-    BoardLossNotice m_loss = BoardLossNotice::Unconnected;
+    std::optional<BrokerSpec> m_transportBroker; ///< the broker for which m_messenger has its transport
+    BoardConnectionNeed m_connectionNeed = BoardConnectionNeed::None;
+    BoardLossNotice m_lossNotice = BoardLossNotice::Unconnected;
 };
 }

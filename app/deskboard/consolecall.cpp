@@ -18,25 +18,25 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-ConsoleCall::ConsoleCall(Console &console, DeskMessenger *post, DeskPeople *people, QObject *parent)
+ConsoleCall::ConsoleCall(Console &console, DeskMessenger *messenger, DeskPeople *people, QObject *parent)
     : QObject(parent)
     , m_console(console)
-    , m_post(post)
-    , m_people(people)
+    , m_messenger(messenger)
+    , m_deskPeople(people)
 {
-    connect(post, &DeskMessenger::connected, this, &ConsoleCall::sendCallState);
+    connect(messenger, &DeskMessenger::connected, this, &ConsoleCall::sendCallState);
     m_endReportTimer.setSingleShot(true);
     m_endReportTimer.setInterval(3 * BrokerClient::keepAlive);
     connect(&m_endReportTimer, &QTimer::timeout, this, [this] {
-        if (m_post->isConnected()) {
-            m_call.confirmEndPublished();
+        if (m_messenger->isConnected()) {
+            m_deskCall.confirmEndPublished();
         }
     });
-    connect(post, &DeskMessenger::ownCallFound, this, [this](const BoardWire::Call &call) {
+    connect(messenger, &DeskMessenger::ownCallFound, this, [this](const BoardWire::Call &call) {
         // A support astronomer (SA) may acknowledge the call while no console runs. The broker may deliver the
         // acknowledgment before or after the call.
-        const BoardWire::Call withAcknowledgement = m_acknowledgedCalls.withAcknowledgement(m_post->name(), call);
-        if (m_call.adopt(withAcknowledgement, QDateTime::currentDateTimeUtc())) {
+        const BoardWire::Call withAcknowledgement = m_acknowledgedCalls.withAcknowledgement(m_messenger->name(), call);
+        if (m_deskCall.adoptCall(withAcknowledgement, QDateTime::currentDateTimeUtc())) {
             qCInfo(LogNotes) << "a call of an earlier run is still open";
             m_callDeskKey = deskKey();
             if (withAcknowledgement != call) {
@@ -45,11 +45,11 @@ ConsoleCall::ConsoleCall(Console &console, DeskMessenger *post, DeskPeople *peop
             refresh();
         }
     });
-    connect(post, &DeskMessenger::acknowledged, this, [this](const QString &sa, const BoardWire::Acknowledgement &heard) {
-        m_acknowledgedCalls.applyAcknowledgement(m_post->name(), sa, heard);
-        if (m_call.acknowledge(heard, sa)) {
-            const QString said = BoardLineWording::call(*m_call.call());
-            qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT," << m_call.call()->acknowledgedBy
+    connect(messenger, &DeskMessenger::callAcknowledged, this, [this](const QString &sa, const BoardWire::Acknowledgement &heard) {
+        m_acknowledgedCalls.applyAcknowledgement(m_messenger->name(), sa, heard);
+        if (m_deskCall.acknowledge(heard, sa)) {
+            const QString said = BoardLineWording::call(*m_deskCall.call());
+            qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT," << m_deskCall.call()->acknowledgedBy
                                        << "has heard the call";
             if (m_console.message()->isReplaceable()) {
                 m_console.message()->showInfo(said);
@@ -62,16 +62,17 @@ ConsoleCall::ConsoleCall(Console &console, DeskMessenger *post, DeskPeople *peop
 
 const std::optional<BoardWire::Call> &ConsoleCall::currentCall() const
 {
-    return m_call.call();
+    return m_deskCall.call();
 }
 
 void ConsoleCall::startCall(const QString &text)
 {
-    const QStringList people = m_people->tonightsPeople();
+    const QStringList people = m_deskPeople->tonightsPeople();
     const QString id = randomId();
-    if (m_call.startCall(id, people.isEmpty() ? m_post->name().text() : InstrumentWording::list(people), text, QDateTime::currentDateTimeUtc())) {
+    if (m_deskCall.startCall(id, people.isEmpty() ? m_messenger->name().text() : InstrumentWording::list(people), text, QDateTime::currentDateTimeUtc())) {
         m_callDeskKey = deskKey();
-        qCInfo(LogNotes).noquote() << m_call.call()->since.toString(u"HH:mm:ss"_s) << "UT," << m_call.call()->caller << "calls the SA:" << m_call.call()->text;
+        qCInfo(LogNotes).noquote() << m_deskCall.call()->since.toString(u"HH:mm:ss"_s) << "UT," << m_deskCall.call()->caller
+                                   << "calls the SA:" << m_deskCall.call()->text;
         sendCallState();
         refresh();
     }
@@ -79,7 +80,7 @@ void ConsoleCall::startCall(const QString &text)
 
 void ConsoleCall::end()
 {
-    if (m_call.end()) {
+    if (m_deskCall.end()) {
         qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT, the call is over";
         sendCallState();
         refresh();
@@ -88,8 +89,8 @@ void ConsoleCall::end()
 
 void ConsoleCall::leave()
 {
-    const bool isRinging = m_call.isOpen() && m_call.call()->state == BoardWire::CallState::Ringing;
-    if (!m_call.leave()) {
+    const bool isRinging = m_deskCall.isOpen() && m_deskCall.call()->state == BoardWire::CallState::Ringing;
+    if (!m_deskCall.leave()) {
         return;
     }
     const QString time = QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s);
@@ -113,12 +114,12 @@ void ConsoleCall::leave()
 
 QString ConsoleCall::deskKey() const
 {
-    return m_post->facility() + u' ' + m_post->name().text();
+    return m_messenger->facility() + u' ' + m_messenger->name().text();
 }
 
 void ConsoleCall::endCallElsewhere(const QString &facility)
 {
-    if (m_call.isOpen() && m_post->facility() != facility) {
+    if (m_deskCall.isOpen() && m_messenger->facility() != facility) {
         end();
     }
 }
@@ -128,14 +129,14 @@ void ConsoleCall::endCallElsewhere(const QString &facility)
 bool ConsoleCall::sendCallState()
 {
     m_endReportTimer.stop();
-    if (m_call.publishedCall() && m_callDeskKey != deskKey()) {
-        m_call = {}; // dropped, because it was for the support astronomers (SAs) of another facility
+    if (m_deskCall.publishedCall() && m_callDeskKey != deskKey()) {
+        m_deskCall = {}; // dropped, because it was for the support astronomers (SAs) of another facility
         refresh();
     }
-    if (!m_call.publishedCall() || !m_post->sendCall(*m_call.publishedCall())) {
+    if (!m_deskCall.publishedCall() || !m_messenger->sendCall(*m_deskCall.publishedCall())) {
         return false;
     }
-    if (!m_call.isOpen()) {
+    if (!m_deskCall.isOpen()) {
         m_endReportTimer.start();
     }
     return true;
@@ -143,41 +144,41 @@ bool ConsoleCall::sendCallState()
 
 void ConsoleCall::setObstacle(const QString &why)
 {
-    m_obstacle = why;
-    if (m_dialog) {
-        m_dialog->setObstacle(why);
+    m_callObstacle = why;
+    if (m_callDialog) {
+        m_callDialog->setObstacle(why);
     }
 }
 
 void ConsoleCall::setAnyBoardOpen(bool isAnyOpen)
 {
     m_isAnyBoardOpen = isAnyOpen;
-    if (m_dialog) {
-        m_dialog->setAnyBoardOpen(isAnyOpen);
+    if (m_callDialog) {
+        m_callDialog->setAnyBoardOpen(isAnyOpen);
     }
 }
 
 void ConsoleCall::refresh()
 {
-    if (m_dialog) {
-        m_dialog->setCall(m_call.call());
+    if (m_callDialog) {
+        m_callDialog->setCall(m_deskCall.call());
     }
     Q_EMIT changed();
 }
 
 void ConsoleCall::showDialog()
 {
-    if (!m_dialog) {
-        m_dialog = new CallDialog(m_console.support(), m_console.window());
-        m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-        m_dialog->setObstacle(m_obstacle);
-        m_dialog->setAnyBoardOpen(m_isAnyBoardOpen);
-        m_dialog->setCall(m_call.call());
-        connect(m_dialog, &CallDialog::callClicked, this, &ConsoleCall::startCall);
-        connect(m_dialog, &CallDialog::cancelRequested, this, &ConsoleCall::end);
+    if (!m_callDialog) {
+        m_callDialog = new CallDialog(m_console.support(), m_console.window());
+        m_callDialog->setAttribute(Qt::WA_DeleteOnClose);
+        m_callDialog->setObstacle(m_callObstacle);
+        m_callDialog->setAnyBoardOpen(m_isAnyBoardOpen);
+        m_callDialog->setCall(m_deskCall.call());
+        connect(m_callDialog, &CallDialog::callClicked, this, &ConsoleCall::startCall);
+        connect(m_callDialog, &CallDialog::cancelRequested, this, &ConsoleCall::end);
     }
-    m_dialog->show();
-    m_dialog->raise();
-    m_dialog->activateWindow();
+    m_callDialog->show();
+    m_callDialog->raise();
+    m_callDialog->activateWindow();
 }
 }

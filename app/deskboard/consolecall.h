@@ -23,7 +23,7 @@ class ConsoleCall : public QObject
     Q_OBJECT
 public:
     /// All arguments outlive this.
-    ConsoleCall(Console &console, DeskMessenger *post, DeskPeople *people, QObject *parent);
+    ConsoleCall(Console &console, DeskMessenger *messenger, DeskPeople *people, QObject *parent);
 
     void showDialog();
     void startCall(const QString &text);
@@ -46,14 +46,14 @@ private:
     void refresh();
 
     Console &m_console;
-    DeskMessenger *const m_post;
-    DeskPeople *const m_people;
-    DeskCall m_call;
+    DeskMessenger *const m_messenger;
+    DeskPeople *const m_deskPeople;
+    DeskCall m_deskCall;
     QString m_callDeskKey;
     AcknowledgedCalls m_acknowledgedCalls;
-    QString m_obstacle;
+    QString m_callObstacle;
     bool m_isAnyBoardOpen = false;
-    QPointer<CallDialog> m_dialog;
+    QPointer<CallDialog> m_callDialog;
     /// Runs for the time in which a lost connection would be noticed; afterwards the broker has the end of the call.
     QTimer m_endReportTimer;
 };

@@ -25,42 +25,42 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-ConsoleNotes::ConsoleNotes(Console &console, DeskMessenger *post, DeskPeople *people, QObject *parent)
+ConsoleNotes::ConsoleNotes(Console &console, DeskMessenger *messenger, DeskPeople *people, QObject *parent)
     : QObject(parent)
     , m_console(console)
-    , m_post(post)
-    , m_people(people)
-    , m_notice(new NoteNotification(i18nc("@action:button of a notification", "Show Notes"), this))
+    , m_messenger(messenger)
+    , m_deskPeople(people)
+    , m_noteNotification(new NoteNotification(i18nc("@action:button of a notification", "Show Notes"), this))
 {
-    connect(post, &DeskMessenger::noteArrived, this, &ConsoleNotes::receiveNote);
-    connect(post, &DeskMessenger::connected, this, &ConsoleNotes::followBroker);
-    connect(post, &DeskMessenger::brokerChanged, this, [this] {
-        if (!m_post->isConnected()) {
-            m_book.connectionLost();
+    connect(messenger, &DeskMessenger::noteArrived, this, &ConsoleNotes::receiveNote);
+    connect(messenger, &DeskMessenger::connected, this, &ConsoleNotes::followBroker);
+    connect(messenger, &DeskMessenger::brokerChanged, this, [this] {
+        if (!m_messenger->isConnected()) {
+            m_noteBook.connectionLost();
         }
         refresh();
     });
-    connect(post, &DeskMessenger::noteDelivered, this, [this](const QString &id, BrokerReceipt receipt) {
+    connect(messenger, &DeskMessenger::noteDelivered, this, [this](const QString &id, BrokerReceipt receipt) {
         switch (receipt) {
         case BrokerReceipt::Taken:
-            m_book.noteSent(id);
+            m_noteBook.markNoteSent(id);
             break;
         case BrokerReceipt::NobodyThere:
-            m_book.noteUnanswered(id);
+            m_noteBook.markNoteUnanswered(id);
             break;
         case BrokerReceipt::Refused:
-            m_book.queueNote(id);
+            m_noteBook.queueNote(id);
             break;
         }
         refresh();
     });
-    connect(post, &DeskMessenger::saPresenceArrived, this, [this](const QString &, const BoardWire::Presence &presence) {
-        if (presence.isOnline && m_book.receiverConnected({})) {
+    connect(messenger, &DeskMessenger::saPresenceArrived, this, [this](const QString &, const BoardWire::Presence &presence) {
+        if (presence.isOnline && m_noteBook.receiverConnected({})) {
             sendWaitingNotes();
         }
     });
-    connect(m_notice, &NoteNotification::activated, this, &ConsoleNotes::showDialog);
-    connect(m_notice, &NoteNotification::noteAnnounced, this, [this](const QString &text) {
+    connect(m_noteNotification, &NoteNotification::activated, this, &ConsoleNotes::showDialog);
+    connect(m_noteNotification, &NoteNotification::noteAnnounced, this, [this](const QString &text) {
         m_console.message()->showWarningIfFree(text);
         // Announced in viewer windows, too, because they may cover the console.
         m_console.indicators()->announceText(text);
@@ -69,54 +69,54 @@ ConsoleNotes::ConsoleNotes(Console &console, DeskMessenger *post, DeskPeople *pe
 
 const NoteBook &ConsoleNotes::noteBook() const
 {
-    return m_book;
+    return m_noteBook;
 }
 
 void ConsoleNotes::showDialog()
 {
-    if (!m_dialog) {
-        m_dialog = new QDialog(m_console.window());
-        m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-        m_dialog->setWindowTitle(i18nc("@title:window", "Notes"));
-        auto *column = new QVBoxLayout(m_dialog);
-        m_notes = new BoardNotes;
-        m_notes->setRecipients({{i18nc("@item:inlistbox whom a note is for", "All support astronomers"), {}}});
-        column->addWidget(m_notes, 1);
+    if (!m_notesDialog) {
+        m_notesDialog = new QDialog(m_console.window());
+        m_notesDialog->setAttribute(Qt::WA_DeleteOnClose);
+        m_notesDialog->setWindowTitle(i18nc("@title:window", "Notes"));
+        auto *column = new QVBoxLayout(m_notesDialog);
+        m_boardNotes = new BoardNotes;
+        m_boardNotes->setRecipients({{i18nc("@item:inlistbox whom a note is for", "All support astronomers"), {}}});
+        column->addWidget(m_boardNotes, 1);
         auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
         column->addWidget(buttons);
-        connect(buttons, &QDialogButtonBox::rejected, m_dialog, &QDialog::reject);
-        connect(m_notes, &BoardNotes::written, this, [this](const QString &text) {
+        connect(buttons, &QDialogButtonBox::rejected, m_notesDialog, &QDialog::reject);
+        connect(m_boardNotes, &BoardNotes::written, this, [this](const QString &text) {
             write(text);
         });
-        connect(m_notes, &BoardNotes::seen, this, &ConsoleNotes::seen);
-        FirstPlace::resize(m_dialog, QSize(m_dialog->fontMetrics().averageCharWidth() * 70, m_dialog->fontMetrics().height() * 20));
+        connect(m_boardNotes, &BoardNotes::notesSeen, this, &ConsoleNotes::notesSeen);
+        FirstPlace::resize(m_notesDialog, QSize(m_notesDialog->fontMetrics().averageCharWidth() * 70, m_notesDialog->fontMetrics().height() * 20));
         refresh();
     }
-    m_dialog->show();
-    m_dialog->raise();
-    m_dialog->activateWindow();
-    m_notes->write();
+    m_notesDialog->show();
+    m_notesDialog->raise();
+    m_notesDialog->activateWindow();
+    m_boardNotes->write();
 }
 
 void ConsoleNotes::beginNight()
 {
-    m_book.beginNight();
+    m_noteBook.beginNight();
     refresh();
     Q_EMIT changed();
 }
 
 void ConsoleNotes::write(const QString &text)
 {
-    const QStringList people = m_people->tonightsPeople();
-    const QString signature = people.isEmpty() ? m_post->name().text() : InstrumentWording::list(people);
-    const auto entry = m_book.write(randomId(), text, signature, {}, QDateTime::currentDateTimeUtc());
+    const QStringList people = m_deskPeople->tonightsPeople();
+    const QString signature = people.isEmpty() ? m_messenger->name().text() : InstrumentWording::list(people);
+    const auto entry = m_noteBook.write(randomId(), text, signature, {}, QDateTime::currentDateTimeUtc());
     if (!entry) {
-        if (m_notes) {
-            m_notes->showError(i18nc("@info", "Too many notes are already waiting to be sent. Use the telephone."));
+        if (m_boardNotes) {
+            m_boardNotes->showError(i18nc("@info", "Too many notes are already waiting to be sent. Use the telephone."));
         }
         return;
     }
-    qCInfo(LogNotes).noquote() << entry->at.toString(u"HH:mm:ss"_s) << "UT, to all SAs, from" << entry->signature << "at" << m_post->name().text() << ':'
+    qCInfo(LogNotes).noquote() << entry->at.toString(u"HH:mm:ss"_s) << "UT, to all SAs, from" << entry->signature << "at" << m_messenger->name().text() << ':'
                                << entry->text;
     sendWaitingNotes();
 }
@@ -125,9 +125,9 @@ void ConsoleNotes::write(const QString &text)
 /// previous facility.
 void ConsoleNotes::followBroker()
 {
-    const QString place = m_post->facility() + u' ' + m_post->name().text();
+    const QString place = m_messenger->facility() + u' ' + m_messenger->name().text();
     if (!m_lastDeskKey.isEmpty() && m_lastDeskKey != place) {
-        if (const int lost = m_book.forgetUnsent(); lost > 0) {
+        if (const int lost = m_noteBook.forgetUnsentNotes(); lost > 0) {
             m_console.message()->showWarning(i18ncp("@info the facility was changed",
                                                     "1 note was not sent because the facility was changed. Write it again if needed.",
                                                     "%1 notes were not sent because the facility was changed. Write them again if needed.",
@@ -140,16 +140,16 @@ void ConsoleNotes::followBroker()
 
 void ConsoleNotes::sendWaitingNotes()
 {
-    for (const NoteBook::Entry &entry : m_book.waiting()) {
+    for (const NoteBook::Entry &entry : m_noteBook.waiting()) {
         BoardWire::Note note;
         note.id = entry.id;
         note.text = entry.text;
         note.signature = entry.signature;
         note.written = entry.at;
-        if (!m_post->sendNote(note)) {
+        if (!m_messenger->sendNote(note)) {
             break;
         }
-        m_book.noteSending(entry.id);
+        m_noteBook.markNoteSending(entry.id);
     }
     refresh();
 }
@@ -157,7 +157,7 @@ void ConsoleNotes::sendWaitingNotes()
 void ConsoleNotes::receiveNote(const QString &sa, const BoardWire::Note &note, bool isToAll, bool isRetained)
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    const auto entry = m_book.receiveNote(note, {{}, sa}, isToAll, isRetained, now);
+    const auto entry = m_noteBook.receiveNote(note, {{}, sa}, isToAll, isRetained, now);
     if (!entry) {
         return;
     }
@@ -165,25 +165,25 @@ void ConsoleNotes::receiveNote(const QString &sa, const BoardWire::Note &note, b
     qCInfo(LogNotes).noquote() << entry->at.toString(u"HH:mm:ss"_s) << "UT, from" << who << (isToAll ? "to all:" : "to this desk:") << entry->text;
     refresh();
     Q_EMIT changed();
-    if (entry->at.addDuration(NoteBook::notificationAge) < now || (m_notes && m_notes->isVisible() && m_notes->isActiveWindow())) {
+    if (entry->at.addDuration(NoteBook::notificationAge) < now || (m_boardNotes && m_boardNotes->isVisible() && m_boardNotes->isActiveWindow())) {
         return; // no announcement: the board's line counts the note, or the user is reading the notes
     }
-    m_notice->showNote(
+    m_noteNotification->showNote(
         {.from = who, .text = entry->text, .announcement = i18nc("@info a support astronomer's name; the text of a note", "%1 (SA): %2", who, entry->text)});
 }
 
 void ConsoleNotes::refresh()
 {
-    if (m_notes) {
-        m_notes->setNotes(m_book.entries());
-        m_notes->setConnected(m_post->isConnected());
+    if (m_boardNotes) {
+        m_boardNotes->setNotes(m_noteBook.entries());
+        m_boardNotes->setConnected(m_messenger->isConnected());
     }
 }
 
-void ConsoleNotes::seen()
+void ConsoleNotes::notesSeen()
 {
-    if (m_book.unread() > 0) {
-        m_book.readAll();
+    if (m_noteBook.unreadCount() > 0) {
+        m_noteBook.markAllRead();
         Q_EMIT changed();
     }
 }

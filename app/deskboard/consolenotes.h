@@ -25,7 +25,7 @@ class ConsoleNotes : public QObject
     Q_OBJECT
 public:
     /// All arguments outlive this.
-    ConsoleNotes(Console &console, DeskMessenger *post, DeskPeople *people, QObject *parent);
+    ConsoleNotes(Console &console, DeskMessenger *messenger, DeskPeople *people, QObject *parent);
 
     void showDialog();
     void beginNight();
@@ -40,15 +40,15 @@ private:
     void followBroker(); ///< call when the broker is connected
     void sendWaitingNotes();
     void refresh();
-    void seen();
+    void notesSeen();
 
     Console &m_console;
-    DeskMessenger *const m_post;
-    DeskPeople *const m_people;
-    NoteBook m_book;
-    QPointer<QDialog> m_dialog;
-    QPointer<BoardNotes> m_notes;
-    NoteNotification *m_notice;
+    DeskMessenger *const m_messenger;
+    DeskPeople *const m_deskPeople;
+    NoteBook m_noteBook;
+    QPointer<QDialog> m_notesDialog;
+    QPointer<BoardNotes> m_boardNotes;
+    NoteNotification *m_noteNotification;
     QString m_lastDeskKey; ///< facility and desk name of the last broker connection
 };
 }

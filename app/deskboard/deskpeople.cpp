@@ -28,7 +28,7 @@ KConfigGroup group()
 
 DeskPeople::DeskPeople(QWidget *window)
     : QObject(window)
-    , m_window(window)
+    , m_parentWindow(window)
 {
     m_tonightsPeople = tonightsPeople();
 }
@@ -67,7 +67,7 @@ void DeskPeople::lookUpPeople()
     reportPeople();
 }
 
-void DeskPeople::set(const QStringList &people)
+void DeskPeople::setPeople(const QStringList &people)
 {
     SettingsStore::write(group(), namesKey, people);
     SettingsStore::write(group(), atKey, {people.isEmpty() ? QString() : QDateTime::currentDateTimeUtc().toString(Qt::ISODate)});
@@ -90,15 +90,15 @@ void DeskPeople::reportPeople()
 
 void DeskPeople::showDialog()
 {
-    if (!m_dialog) {
+    if (!m_peopleDialog) {
         const QStringList people = tonightsPeople();
-        auto *dialog = new DeskPeopleDialog(people.isEmpty() ? proposedPeople() : people, m_window);
+        auto *dialog = new DeskPeopleDialog(people.isEmpty() ? proposedPeople() : people, m_parentWindow);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(dialog, &DeskPeopleDialog::chosen, this, &DeskPeople::set);
-        m_dialog = dialog;
+        connect(dialog, &DeskPeopleDialog::chosen, this, &DeskPeople::setPeople);
+        m_peopleDialog = dialog;
     }
-    m_dialog->show();
-    m_dialog->raise();
-    m_dialog->activateWindow();
+    m_peopleDialog->show();
+    m_peopleDialog->raise();
+    m_peopleDialog->activateWindow();
 }
 }

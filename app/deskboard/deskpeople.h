@@ -26,7 +26,7 @@ public:
     const QString &timezone() const;
     QStringList tonightsPeople() const;
     QStringList proposedPeople() const; ///< the names entered last, tonight or in an earlier night
-    void set(const QStringList &people);
+    void setPeople(const QStringList &people);
     void endNight(); ///< the names no longer count as tonight's; they are still proposed
     void lookUpPeople(); ///< checks again whether the stored names are from tonight, and emits changed() if needed
     void showDialog();
@@ -38,9 +38,9 @@ private:
     void reportPeople();
     static QDateTime reportedAt();
 
-    QWidget *m_window;
+    QWidget *m_parentWindow;
     QString m_timezone;
     QStringList m_tonightsPeople;
-    QPointer<QDialog> m_dialog;
+    QPointer<QDialog> m_peopleDialog;
 };
 }

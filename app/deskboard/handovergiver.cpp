@@ -29,70 +29,70 @@ namespace
 constexpr auto sendPause = 5s; // time between two layouts, because dragging a splitter changes the layout at each pixel
 }
 
-HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskMessenger *post, DeskPeople *people, QObject *parent)
+HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskMessenger *messenger, DeskPeople *people, QObject *parent)
     : QObject(parent)
     , m_console(console)
-    , m_post(post)
-    , m_people(people)
-    , m_bar(new HandoverBar(console.window()))
+    , m_messenger(messenger)
+    , m_deskPeople(people)
+    , m_handoverBar(new HandoverBar(console.window()))
 {
-    m_sendTimer.setSingleShot(true);
-    m_sendTimer.setInterval(sendPause);
-    connect(&m_sendTimer, &QTimer::timeout, this, &HandoverGiver::sendLayout);
+    m_sendLayoutTimer.setSingleShot(true);
+    m_sendLayoutTimer.setInterval(sendPause);
+    connect(&m_sendLayoutTimer, &QTimer::timeout, this, &HandoverGiver::sendLayout);
     connect(night, &ConsoleNight::stateSaved, this, &HandoverGiver::stateSaved);
     connect(people, &DeskPeople::changed, this, &HandoverGiver::sendLayout);
-    connect(post, &DeskMessenger::connected, this, [this] {
+    connect(messenger, &DeskMessenger::connected, this, [this] {
         m_sentLayout.clear(); // the layout is sent again: a restarted broker may have lost it
         if (m_sentObserversKey.isEmpty()) {
-            m_sentObserversKey = m_post->personKey(); // so that clearLayout() also removes the layout of a console that crashed
+            m_sentObserversKey = m_messenger->personKey(); // so that clearLayout() also removes the layout of a console that crashed
         }
         sendLayout();
     });
     connect(console.desk(), &Desk::profileConnected, this, [this](const QString &profile) {
-        m_hasLeft = false;
+        m_haveObserversLeft = false;
         if (!m_openQuestions.isEmpty() && m_openQuestions.constLast().profiles.contains(profile)) {
             showBar(); // updates the number of programs: the profile was reconnected
         }
     });
     connect(console.desk(), &Desk::profileDisconnected, this, [this](const QString &profile) {
-        if (!m_console.desk()->isConnected() && !m_console.desk()->isRenewing(profile)) {
+        if (!m_console.desk()->isConnected() && !m_console.desk()->isReplacingProfiles(profile)) {
             m_shownContinuations.clear(); // earlier answers do not apply to the next connection
-            m_keptForDesks.clear();
+            m_desksNotToAskAbout.clear();
         }
     });
-    connect(post, &DeskMessenger::moveArrived, this, &HandoverGiver::continuedElsewhere);
+    connect(messenger, &DeskMessenger::moveArrived, this, &HandoverGiver::continuedElsewhere);
     connect(console.desk(), &Desk::profileAboutToDisconnect, this, [this](const QString &profile) {
-        if (!m_console.desk()->isRenewing(profile) && removeProfiles({profile})) {
+        if (!m_console.desk()->isReplacingProfiles(profile) && removeProfiles({profile})) {
             showBar();
         }
     });
-    connect(m_bar, &HandoverBar::questionAnswered, this, &HandoverGiver::handleAnswer);
+    connect(m_handoverBar, &HandoverBar::questionAnswered, this, &HandoverGiver::handleAnswer);
 }
 
 HandoverBar *HandoverGiver::bar() const
 {
-    return m_bar;
+    return m_handoverBar;
 }
 
 void HandoverGiver::stateSaved(const std::optional<NightState> &state)
 {
-    m_lastState = state;
+    m_lastLayout = state;
     if (!state || m_sentLayout.isEmpty()) {
         sendLayout();
-    } else if (!m_sendTimer.isActive()) {
-        m_sendTimer.start();
+    } else if (!m_sendLayoutTimer.isActive()) {
+        m_sendLayoutTimer.start();
     }
 }
 
 void HandoverGiver::sendLayout()
 {
-    const QStringList people = m_people->tonightsPeople();
-    const QByteArray state = m_lastState && !m_hasLeft && !people.isEmpty() ? HandoverState::toSend(*m_lastState) : QByteArray();
-    const QString key = m_post->personKey();
+    const QStringList people = m_deskPeople->tonightsPeople();
+    const QByteArray state = m_lastLayout && !m_haveObserversLeft && !people.isEmpty() ? HandoverState::toSend(*m_lastLayout) : QByteArray();
+    const QString key = m_messenger->personKey();
     if ((state.isEmpty() || key != m_sentObserversKey) && !clearLayout()) {
         return; // the layout is sent when the broker is connected again
     }
-    if (!state.isEmpty() && state != m_sentLayout && m_post->sendLayout({.stamp = {}, .people = people, .state = state})) {
+    if (!state.isEmpty() && state != m_sentLayout && m_messenger->sendLayout({.stamp = {}, .people = people, .state = state})) {
         m_sentLayout = state;
         m_sentObserversKey = key;
     }
@@ -100,14 +100,14 @@ void HandoverGiver::sendLayout()
 
 void HandoverGiver::withdrawOffer()
 {
-    m_hasLeft = true;
-    m_sendTimer.stop();
+    m_haveObserversLeft = true;
+    m_sendLayoutTimer.stop();
     clearLayout();
 }
 
 bool HandoverGiver::clearLayout()
 {
-    if (!m_sentObserversKey.isEmpty() && !m_post->clearLayout(m_sentObserversKey)) {
+    if (!m_sentObserversKey.isEmpty() && !m_messenger->clearLayout(m_sentObserversKey)) {
         return false;
     }
     m_sentObserversKey.clear();
@@ -122,9 +122,9 @@ bool HandoverGiver::isHandingOver() const
 
 void HandoverGiver::continuedElsewhere(const DeskName &from, const BoardWire::Move &move)
 {
-    const QString ours = m_post->personKey();
-    const bool isOurs = !ours.isEmpty() && BoardTopics(m_post->facility()).personKey(move.people) == ours;
-    if (!isOurs || m_keptForDesks.contains(from)) {
+    const QString ours = m_messenger->personKey();
+    const bool isOurs = !ours.isEmpty() && BoardTopics(m_messenger->facility()).personKey(move.people) == ours;
+    if (!isOurs || m_desksNotToAskAbout.contains(from)) {
         return;
     }
     QStringList continued;
@@ -146,7 +146,7 @@ void HandoverGiver::continuedElsewhere(const DeskName &from, const BoardWire::Mo
     m_openQuestions.append(asked);
     showBar();
     // Announced in viewer windows, too, because they may cover the console.
-    m_console.indicators()->announceText(m_bar->text());
+    m_console.indicators()->announceText(m_handoverBar->text());
 }
 
 bool HandoverGiver::removeProfiles(const QStringList &profiles)
@@ -166,20 +166,20 @@ bool HandoverGiver::removeProfiles(const QStringList &profiles)
 void HandoverGiver::showBar()
 {
     if (m_openQuestions.isEmpty()) {
-        m_bar->hide();
+        m_handoverBar->hide();
         return;
     }
     const Asked &asked = m_openQuestions.constLast();
     HandoverBar::Continued continued{asked.continuedBy, asked.people, {}, 0};
     for (const QString &profile : asked.profiles) {
         continued.instruments.append(InstrumentWording::name(m_console.desk()->profile(profile)));
-        continued.programs += programs(profile);
+        continued.programCount += programCount(profile);
     }
-    m_bar->show(continued);
+    m_handoverBar->show(continued);
 }
 
 /// Number of X programs and external viewers that would end if the profile were disconnected.
-int HandoverGiver::programs(const QString &profile) const
+int HandoverGiver::programCount(const QString &profile) const
 {
     return static_cast<int>(std::ranges::count_if(m_console.desk()->sessions(profile), [](const Session *session) {
         return session->kind() == Session::Kind::Window && session->state() != SessionState::Idle && session->state() != SessionState::Failed
@@ -195,7 +195,7 @@ void HandoverGiver::handleAnswer(bool disconnects)
     const Asked asked = m_openQuestions.takeLast();
     showBar();
     if (!disconnects) {
-        m_keptForDesks.insert(asked.continuedBy);
+        m_desksNotToAskAbout.insert(asked.continuedBy);
         return;
     }
     QStringList names;

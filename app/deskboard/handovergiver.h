@@ -29,7 +29,7 @@ class HandoverGiver : public QObject
     Q_OBJECT
 public:
     /// All arguments outlive this.
-    HandoverGiver(Console &console, ConsoleNight *night, DeskMessenger *post, DeskPeople *people, QObject *parent);
+    HandoverGiver(Console &console, ConsoleNight *night, DeskMessenger *messenger, DeskPeople *people, QObject *parent);
 
     HandoverBar *bar() const; ///< hidden while there is no question; the console's window owns and places it
 
@@ -45,16 +45,16 @@ private:
     bool removeProfiles(const QStringList &profiles);
     void showBar();
     void handleAnswer(bool disconnects);
-    int programs(const QString &profile) const;
+    int programCount(const QString &profile) const;
 
     Console &m_console;
-    DeskMessenger *const m_post;
-    DeskPeople *const m_people;
-    HandoverBar *const m_bar;
-    std::optional<NightState> m_lastState; ///< the last layout from ConsoleNight
+    DeskMessenger *const m_messenger;
+    DeskPeople *const m_deskPeople;
+    HandoverBar *const m_handoverBar;
+    std::optional<NightState> m_lastLayout; ///< the last layout from ConsoleNight
     QByteArray m_sentLayout;
     QString m_sentObserversKey; ///< key of the observers for whom the layout m_sentLayout was published
-    QTimer m_sendTimer;
+    QTimer m_sendLayoutTimer;
     struct Asked {
         DeskName continuedBy;
         QStringList people;
@@ -62,8 +62,8 @@ private:
     };
     QList<Asked> m_openQuestions; ///< open questions, one per desk, each with at least one profile; the bar shows the last one
     QSet<std::pair<DeskName, QString>> m_shownContinuations; ///< desk and profile of each continuation that was already shown
-    QSet<DeskName> m_keptForDesks; ///< desks that the user is not asked about again, after choosing to stay connected here
-    bool m_hasLeft = false; ///< the observers have left: no layout is sent any more
+    QSet<DeskName> m_desksNotToAskAbout; ///< desks that the user is not asked about again, after choosing to stay connected here
+    bool m_haveObserversLeft = false; ///< the observers have left: no layout is sent any more
     bool m_isHandingOver = false;
 };
 }

@@ -18,25 +18,25 @@
 
 namespace Nightdesk
 {
-HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMessenger *post, DeskPeople *people, QObject *parent)
+HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMessenger *messenger, DeskPeople *people, QObject *parent)
     : QObject(parent)
     , m_console(console)
-    , m_night(night)
-    , m_post(post)
+    , m_consoleNight(night)
+    , m_messenger(messenger)
     , m_deskPeople(people)
-    , m_offer(new HandoverOffer(console.window()))
+    , m_offerPage(new HandoverOffer(console.window()))
 {
     connect(people, &DeskPeople::changed, this, &HandoverReceiver::peopleChanged);
-    connect(post, &DeskMessenger::layoutPublished, this, [this](const DeskName &from, const BoardWire::Layout &layout) {
-        if (m_offers.addOffer(from, layout)) {
+    connect(messenger, &DeskMessenger::layoutPublished, this, [this](const DeskName &from, const BoardWire::Layout &layout) {
+        if (m_receivedOffers.addOffer(from, layout)) {
             showOffer();
         }
         if (from == m_acceptedDesk) {
-            resendReport(layout);
+            resendProfileReport(layout);
         }
     });
-    connect(post, &DeskMessenger::layoutWithdrawn, this, [this](const DeskName &from) {
-        if (m_offers.withdraw(from)) {
+    connect(messenger, &DeskMessenger::layoutWithdrawn, this, [this](const DeskName &from) {
+        if (m_receivedOffers.withdrawOffer(from)) {
             showOffer();
         }
         if (from == m_acceptedDesk) {
@@ -44,9 +44,9 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMe
             m_reportedProfiles.clear();
         }
     });
-    connect(post, &DeskMessenger::connected, this, &HandoverReceiver::reportShownProfiles);
-    connect(post, &DeskMessenger::brokerChanged, this, [this] {
-        if (!m_post->isConnected() && m_offers.disconnected()) {
+    connect(messenger, &DeskMessenger::connected, this, &HandoverReceiver::reportShownProfiles);
+    connect(messenger, &DeskMessenger::brokerChanged, this, [this] {
+        if (!m_messenger->isConnected() && m_receivedOffers.disconnected()) {
             showOffer();
         }
     });
@@ -59,7 +59,7 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMe
     });
     connect(console.desk(), &Desk::profileConnected, this, &HandoverReceiver::reportShownProfiles, Qt::QueuedConnection);
     connect(console.desk(), &Desk::profileDisconnected, this, [this](const QString &profile) {
-        if (!m_console.desk()->isRenewing(profile)) {
+        if (!m_console.desk()->isReplacingProfiles(profile)) {
             m_acceptedProfiles.removeAll(profile);
             m_reportedProfiles.removeAll(profile);
         }
@@ -67,28 +67,28 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMe
     // Queued, so that updateOffer() runs after ConnectFlow has finished all its requests.
     connect(console.flow(), &ConnectFlow::requestsDropped, this, &HandoverReceiver::updateOffer, Qt::QueuedConnection);
     connect(console.flow(), &ConnectFlow::stopped, this, &HandoverReceiver::updateOffer, Qt::QueuedConnection);
-    connect(m_offer, &HandoverOffer::accepted, this, &HandoverReceiver::accept);
-    connect(m_offer, &HandoverOffer::declined, this, [this] {
-        m_offers.decline();
+    connect(m_offerPage, &HandoverOffer::accepted, this, &HandoverReceiver::acceptOffer);
+    connect(m_offerPage, &HandoverOffer::declined, this, [this] {
+        m_receivedOffers.declineOffer();
         showOffer();
     });
     m_observers = people->tonightsPeople();
-    m_offers.setFree(!console.desk()->isConnected());
+    m_receivedOffers.setDeskFree(!console.desk()->isConnected());
 }
 
 const HandoverOffers &HandoverReceiver::offers() const
 {
-    return m_offers;
+    return m_receivedOffers;
 }
 
 HandoverOffer *HandoverReceiver::offerPage() const
 {
-    return m_offer;
+    return m_offerPage;
 }
 
 void HandoverReceiver::clear()
 {
-    m_offers.clear();
+    m_receivedOffers.clear();
     showOffer();
 }
 
@@ -96,7 +96,7 @@ void HandoverReceiver::peopleChanged(const QStringList &people)
 {
     // The names are unchanged if only their order or case differs. The subscription then stays, because a new one would
     // not deliver retained messages again.
-    const BoardTopics topics(m_post->facility());
+    const BoardTopics topics(m_messenger->facility());
     if (topics.personKey(std::exchange(m_observers, people)) != topics.personKey(people)) {
         clear();
     }
@@ -109,22 +109,22 @@ void HandoverReceiver::facilityRead()
 
 void HandoverReceiver::updateOffer()
 {
-    if (!m_console.desk()->isConnected() && !m_console.desk()->isRenewing()) {
+    if (!m_console.desk()->isConnected() && !m_console.desk()->isReplacingProfiles()) {
         m_acceptedProfiles.clear();
     }
-    m_offers.setFree(!m_console.desk()->isConnected() && m_console.flow()->wanted().isEmpty());
+    m_receivedOffers.setDeskFree(!m_console.desk()->isConnected() && m_console.flow()->wanted().isEmpty());
     showOffer();
 }
 
 void HandoverReceiver::showOffer()
 {
-    const auto &offer = m_offers.currentOffer();
+    const auto &offer = m_receivedOffers.currentOffer();
     const Facility &facility = m_console.choice()->facility();
     const auto state = offer ? received(offer->state) : std::nullopt;
     if (!state) {
         // Hidden: there is no offer, or only one of a newer Nightdesk or for instruments that this facility does not
         // have.
-        m_offer->hide();
+        m_offerPage->hide();
         return;
     }
     HandoverOffer::OtherDeskState before{offer->from, offer->people, {}, state->displayCount(), {}, offer->at};
@@ -132,26 +132,26 @@ void HandoverReceiver::showOffer()
         before.instruments.append(profile.name.isEmpty() ? profile.id : profile.name);
     }
     before.immovablePrograms = HandoverState::titles(HandoverState::staying(*state, facility), facility);
-    m_offer->showOffer(before);
+    m_offerPage->showOffer(before);
 }
 
-void HandoverReceiver::accept()
+void HandoverReceiver::acceptOffer()
 {
-    const auto &offer = m_offers.currentOffer();
+    const auto &offer = m_receivedOffers.currentOffer();
     const auto state = offer ? received(offer->state) : std::nullopt;
     if (!state) {
         return;
     }
-    const NightState here = HandoverState::withPrograms(*state, m_console.choice()->facility(), m_offer->startsPrograms());
+    const NightState here = HandoverState::withPrograms(*state, m_console.choice()->facility(), m_offerPage->startsPrograms());
     m_acceptedDesk = offer->from;
     m_acceptedProfiles.clear();
     m_reportedProfiles.clear();
     for (const NightProfile &profile : here.profiles) {
         m_acceptedProfiles.append(profile.id);
     }
-    m_offers.setFree(false);
+    m_receivedOffers.setDeskFree(false);
     showOffer();
-    if (!m_night->connectLayout(here)) {
+    if (!m_consoleNight->connectLayout(here)) {
         updateOffer();
     }
 }
@@ -179,7 +179,7 @@ void HandoverReceiver::reportShownProfiles()
         }
         // False: this desk is not connected to the broker; when it is, connected() calls this again. True does not mean that the other desk is
         // connected.
-        if (!m_post->sendMove(m_acceptedDesk, {.stamp = {}, .people = m_deskPeople->tonightsPeople(), .profiles = {profile}})) {
+        if (!m_messenger->sendMove(m_acceptedDesk, {.stamp = {}, .people = m_deskPeople->tonightsPeople(), .profiles = {profile}})) {
             return false;
         }
         m_reportedProfiles.append(profile);
@@ -189,7 +189,7 @@ void HandoverReceiver::reportShownProfiles()
 
 /// Call when the other desk is known to be connected to the broker: sends it again the messages about profiles shown
 /// here. It may have missed them, because the broker does not retain them, and it ignores those that it knows.
-void HandoverReceiver::resendReport(const BoardWire::Layout &layout)
+void HandoverReceiver::resendProfileReport(const BoardWire::Layout &layout)
 {
     const auto there = received(layout.state);
     // Profiles that the other desk no longer has connected need no further message.

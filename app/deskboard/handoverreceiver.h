@@ -25,7 +25,7 @@ class HandoverReceiver : public QObject
     Q_OBJECT
 public:
     /// All arguments outlive this.
-    HandoverReceiver(Console &console, ConsoleNight *night, DeskMessenger *post, DeskPeople *people, QObject *parent);
+    HandoverReceiver(Console &console, ConsoleNight *night, DeskMessenger *messenger, DeskPeople *people, QObject *parent);
 
     HandoverOffer *offerPage() const; ///< hidden while there is no offer; the console's window owns and places it
 
@@ -35,20 +35,20 @@ public:
 
 private:
     void showOffer();
-    void accept();
+    void acceptOffer();
     void updateOffer();
     bool isProfileShown(const QString &profile) const;
     void reportShownProfiles();
-    void resendReport(const BoardWire::Layout &layout);
+    void resendProfileReport(const BoardWire::Layout &layout);
     void peopleChanged(const QStringList &people);
     std::optional<NightState> received(const QByteArray &state) const;
 
     Console &m_console;
-    ConsoleNight *const m_night;
-    DeskMessenger *const m_post;
+    ConsoleNight *const m_consoleNight;
+    DeskMessenger *const m_messenger;
     DeskPeople *const m_deskPeople;
-    HandoverOffer *const m_offer;
-    HandoverOffers m_offers;
+    HandoverOffer *const m_offerPage;
+    HandoverOffers m_receivedOffers;
     DeskName m_acceptedDesk; ///< the desk whose layout was accepted last
     QStringList m_acceptedProfiles; ///< profiles of m_acceptedDesk that are not shown here yet, or not yet reported to m_acceptedDesk
     /// Profiles that were reported to m_acceptedDesk; it received the reports only if it was connected to the broker.

@@ -24,7 +24,7 @@ KConfigGroup group()
 /// version. No message is published under it.
 QString topic()
 {
-    return BoardTopics(u"kept"_s).ofDesk({u"kept"_s, u"kept"_s}, BoardTopics::Sort::History);
+    return BoardTopics(u"kept"_s).deskTopic({u"kept"_s, u"kept"_s}, BoardTopics::Sort::History);
 }
 }
 
@@ -43,7 +43,7 @@ void keep(const QString &desk, const QList<BoardWire::Trouble> &events)
         return;
     }
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    const BoardWire::DeskHistory history{.stamp = {.run = u"0000000000000000"_s, .began = now, .sequence = 1, .at = now}, .entries = events};
+    const BoardWire::DeskHistory history{.stamp = {.run = u"0000000000000000"_s, .runBeganAt = now, .sequence = 1, .at = now}, .entries = events};
     SettingsStore::write(group(), desk, {QString::fromUtf8(BoardWire::write(history))});
 }
 }

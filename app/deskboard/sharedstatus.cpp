@@ -15,23 +15,23 @@
 
 namespace Nightdesk
 {
-SharedStatus::SharedStatus(Console &console, BoardAccess *access, DeskMessenger *post, DeskPeople *people, QObject *parent)
+SharedStatus::SharedStatus(Console &console, BoardAccess *access, DeskMessenger *messenger, DeskPeople *people, QObject *parent)
     : QObject(parent)
     , m_console(console)
-    , m_access(access)
-    , m_post(post)
-    , m_people(people)
+    , m_boardAccess(access)
+    , m_messenger(messenger)
+    , m_deskPeople(people)
 {
-    connect(post, &DeskMessenger::publishedChanged, this, &SharedStatus::fillDialog);
-    connect(access, &BoardAccess::imported, this, [this](const QString &name) {
+    connect(messenger, &DeskMessenger::publishedMessagesChanged, this, &SharedStatus::fillDialog);
+    connect(access, &BoardAccess::credentialImported, this, [this](const QString &name) {
         m_console.message()->showInfo(
             i18nc("@info a workstation's name as in waimea/left",
                   "The credential of workstation %1 is saved on this computer. Delete the file that you were given: it is no longer needed.",
                   name));
     });
     connect(access, &BoardAccess::failed, this, [this](const QString &why) {
-        if (m_dialog) {
-            m_dialog->showError(why);
+        if (m_statusDialog) {
+            m_statusDialog->showError(why);
         } else {
             m_console.message()->showWarning(why);
         }
@@ -40,16 +40,16 @@ SharedStatus::SharedStatus(Console &console, BoardAccess *access, DeskMessenger 
 
 void SharedStatus::showDialog()
 {
-    if (!m_dialog) {
-        m_dialog = new SharedStatusDialog(m_console.window());
-        m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_dialog, &SharedStatusDialog::credentialRequested, this, &SharedStatus::chooseCredential);
-        connect(m_dialog, &SharedStatusDialog::peopleRequested, m_people, &DeskPeople::showDialog);
+    if (!m_statusDialog) {
+        m_statusDialog = new SharedStatusDialog(m_console.window());
+        m_statusDialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_statusDialog, &SharedStatusDialog::credentialRequested, this, &SharedStatus::chooseCredential);
+        connect(m_statusDialog, &SharedStatusDialog::peopleRequested, m_deskPeople, &DeskPeople::showDialog);
         fillDialog();
     }
-    m_dialog->show();
-    m_dialog->raise();
-    m_dialog->activateWindow();
+    m_statusDialog->show();
+    m_statusDialog->raise();
+    m_statusDialog->activateWindow();
 }
 
 void SharedStatus::setLineState(const BoardLineState &lineState)
@@ -60,27 +60,27 @@ void SharedStatus::setLineState(const BoardLineState &lineState)
 
 void SharedStatus::fillDialog()
 {
-    if (!m_dialog) {
+    if (!m_statusDialog) {
         return;
     }
-    const BrokerCounters counters = m_post->client().counters();
+    const BrokerCounters counters = m_messenger->client().counters();
     const KFormat format;
-    m_dialog->setPublished(m_post->publishedMessages());
-    m_dialog->setReportedAt(m_post->reportedAt(), m_post->mode() == DeskMessenger::Mode::Publishing);
-    m_dialog->setLineState(m_lineState);
-    m_dialog->setBroker(m_access->credential() ? m_access->credential()->name : QString(),
-                        i18nc("@info bytes and messages to and from the broker",
-                              "%1 sent in %2 messages, %3 received in %4",
-                              format.formatByteSize(static_cast<double>(counters.sent.count)),
-                              counters.published,
-                              format.formatByteSize(static_cast<double>(counters.received.count)),
-                              counters.arrived));
+    m_statusDialog->setPublished(m_messenger->publishedMessages());
+    m_statusDialog->setReportedAt(m_messenger->reportedAt(), m_messenger->mode() == DeskMessenger::Mode::Publishing);
+    m_statusDialog->setLineState(m_lineState);
+    m_statusDialog->setBroker(m_boardAccess->credential() ? m_boardAccess->credential()->name : QString(),
+                              i18nc("@info bytes and messages to and from the broker",
+                                    "%1 sent in %2 messages, %3 received in %4",
+                                    format.formatByteSize(static_cast<double>(counters.sent.count)),
+                                    counters.published,
+                                    format.formatByteSize(static_cast<double>(counters.received.count)),
+                                    counters.arrived));
 }
 
 void SharedStatus::chooseCredential()
 {
-    m_dialog->showError({});
-    openCredentialDialog(m_dialog, [access = m_access](const QString &file) {
+    m_statusDialog->showError({});
+    openCredentialDialog(m_statusDialog, [access = m_boardAccess](const QString &file) {
         access->import(file);
     });
 }

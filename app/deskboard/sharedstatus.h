@@ -21,7 +21,7 @@ class SharedStatus : public QObject
     Q_OBJECT
 public:
     /// All arguments outlive this.
-    SharedStatus(Console &console, BoardAccess *access, DeskMessenger *post, DeskPeople *people, QObject *parent);
+    SharedStatus(Console &console, BoardAccess *access, DeskMessenger *messenger, DeskPeople *people, QObject *parent);
 
     void showDialog();
     void setLineState(const BoardLineState &lineState);
@@ -31,10 +31,10 @@ private:
     void chooseCredential();
 
     Console &m_console;
-    BoardAccess *const m_access;
-    DeskMessenger *const m_post;
-    DeskPeople *const m_people;
+    BoardAccess *const m_boardAccess;
+    DeskMessenger *const m_messenger;
+    DeskPeople *const m_deskPeople;
     BoardLineState m_lineState;
-    QPointer<SharedStatusDialog> m_dialog;
+    QPointer<SharedStatusDialog> m_statusDialog;
 };
 }

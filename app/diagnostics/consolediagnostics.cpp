@@ -26,14 +26,14 @@ using namespace Qt::StringLiterals;
 ConsoleDiagnostics::ConsoleDiagnostics(const Desk *desk, const XTrafficWatch *traffic, KXmlGuiWindow *window)
     : QObject(window)
     , m_desk(desk)
-    , m_recorder(new FigureRecorder(desk, DeskPaths::figuresDirectory(), this))
-    , m_view(new DiagnosticsView(m_recorder))
+    , m_figureRecorder(new FigureRecorder(desk, DeskPaths::figuresDirectory(), this))
+    , m_diagnosticsView(new DiagnosticsView(m_figureRecorder))
     , m_dock(new QDockWidget(i18nc("@title:window figures of the connections and desktops over the night", "Diagnostics"), window))
 {
-    m_recorder->setTraffic(traffic);
+    m_figureRecorder->setTraffic(traffic);
     m_dock->setObjectName(u"diagnostics"_s);
     KAcceleratorManager::setNoAccel(m_dock); // otherwise KDE would add an "&" to the window title
-    m_dock->setWidget(m_view);
+    m_dock->setWidget(m_diagnosticsView);
     window->addDockWidget(Qt::RightDockWidgetArea, m_dock);
     m_dock->hide();
     connect(m_dock, &QDockWidget::topLevelChanged, this, [this](bool isFloating) {
@@ -45,30 +45,30 @@ ConsoleDiagnostics::ConsoleDiagnostics(const Desk *desk, const XTrafficWatch *tr
         }
     });
     m_dock->setFloating(true);
-    m_dock->resize(m_view->sizeHint().expandedTo(QSize(760, 640)));
+    m_dock->resize(m_diagnosticsView->sizeHint().expandedTo(QSize(760, 640)));
     QAction *action = window->actionCollection()->addAction(u"view_diagnostics"_s);
     action->setIcon(QIcon::fromTheme(u"office-chart-line"_s));
     action->setText(i18nc("@action:inmenu figures of the connections and desktops over the night", "Diagnostics"));
     action->setToolTip(i18nc("@info:tooltip", "Show round trips, data rates and compression over the night"));
     window->actionCollection()->setDefaultShortcut(action, QKeySequence(Qt::ALT | Qt::Key_7));
     connect(action, &QAction::triggered, this, &ConsoleDiagnostics::show);
-    connect(m_view, &DiagnosticsView::trialRequested, this, &ConsoleDiagnostics::trySettings);
+    connect(m_diagnosticsView, &DiagnosticsView::trialRequested, this, &ConsoleDiagnostics::trySettings);
 }
 
 void ConsoleDiagnostics::setNight(const QDate &night)
 {
-    m_recorder->setNight(night);
+    m_figureRecorder->setNight(night);
 }
 
 void ConsoleDiagnostics::setTimeZone(const QString &timezone)
 {
     const QTimeZone zone(timezone.toUtf8());
-    m_view->setTimeZone(zone.isValid() ? zone : QTimeZone(QTimeZone::UTC));
+    m_diagnosticsView->setTimeZone(zone.isValid() ? zone : QTimeZone(QTimeZone::UTC));
 }
 
 void ConsoleDiagnostics::describe(QJsonObject &state) const
 {
-    m_recorder->describe(state);
+    m_figureRecorder->describe(state);
 }
 
 void ConsoleDiagnostics::trySettings(const QString &desktop)
@@ -92,7 +92,7 @@ void ConsoleDiagnostics::trySettings(const QString &desktop)
                                     host.isEmpty() ? i18nc("@info instead of a host", "the server") : host,
                                     LinkMonitor::of(session->link())->history().roundTrip(),
                                     unavailableReason,
-                                    m_view);
+                                    m_diagnosticsView);
     m_trialDialog->setAttribute(Qt::WA_DeleteOnClose);
     m_trialDialog->show();
 }
@@ -102,6 +102,6 @@ void ConsoleDiagnostics::show()
     m_dock->show();
     m_dock->raise();
     m_dock->activateWindow();
-    m_view->setFocus();
+    m_diagnosticsView->setFocus();
 }
 }

@@ -37,8 +37,8 @@ private:
     void trySettings(const QString &desktop);
 
     const Desk *const m_desk;
-    FigureRecorder *m_recorder;
-    DiagnosticsView *m_view;
+    FigureRecorder *m_figureRecorder;
+    DiagnosticsView *m_diagnosticsView;
     QDockWidget *m_dock;
     /// The open trial dialog: only one, because two trials would disturb each other's measurements.
     QPointer<QDialog> m_trialDialog;

@@ -40,10 +40,10 @@ Q_SIGNALS:
     void failed(const QString &why); ///< no editor could be opened; @p why: the reason, translated
 
 private:
-    QTabWidget *m_pages;
-    ProblemPage *m_page;
-    EditorLauncher *m_launcher;
-    ProfileWindows *m_windows;
-    QString m_directory;
+    QTabWidget *m_tabs;
+    ProblemPage *m_problemPage;
+    EditorLauncher *m_editorLauncher;
+    ProfileWindows *m_profileWindows;
+    QString m_facilityDirectory;
 };
 }

@@ -21,19 +21,19 @@ using namespace Qt::StringLiterals;
 EditorDialog::EditorDialog(bool isExternal, const QString &command, QWidget *parent)
     : QDialog(parent)
     , m_externalBox(new QCheckBox(i18nc("@option:check", "Open files in an &external editor")))
-    , m_command(new QLineEdit(command))
-    , m_example(new QLabel)
+    , m_commandEdit(new QLineEdit(command))
+    , m_exampleLabel(new QLabel)
 {
     setWindowTitle(i18nc("@title:window", "Editor"));
     auto *column = new QVBoxLayout(this);
     m_externalBox->setChecked(isExternal);
     column->addWidget(m_externalBox);
     auto *label = new QLabel(i18nc("@label:textbox", "&Command that opens a file at an error:"));
-    label->setBuddy(m_command);
+    label->setBuddy(m_commandEdit);
     column->addWidget(label);
-    m_command->setPlaceholderText(i18nc("@info:placeholder how the editor is chosen", "Automatic"));
-    m_command->setClearButtonEnabled(true);
-    column->addWidget(m_command);
+    m_commandEdit->setPlaceholderText(i18nc("@info:placeholder how the editor is chosen", "Automatic"));
+    m_commandEdit->setClearButtonEnabled(true);
+    column->addWidget(m_commandEdit);
     auto *help = new QLabel(i18nc("@info",
                                   "%f, %l and %c are file, line and column; “kate”, “gvim”, “emacs” and “code” need none of them. An editor that needs a "
                                   "terminal gets one.\n\nIf empty, Nightdesk uses $VISUAL, $EDITOR or the desktop environment’s text editor."));
@@ -42,22 +42,22 @@ EditorDialog::EditorDialog(bool isExternal, const QString &command, QWidget *par
     help->setForegroundRole(QPalette::PlaceholderText);
     help->setMinimumWidth(help->fontMetrics().averageCharWidth() * 64);
     column->addWidget(help);
-    m_example->setTextFormat(Qt::PlainText);
-    m_example->setWordWrap(true);
-    m_example->setAccessibleDescription(i18nc("@info accessible description", "Command line that would be run"));
-    m_example->setMinimumHeight(m_example->fontMetrics().lineSpacing() * 2);
-    column->addWidget(m_example);
+    m_exampleLabel->setTextFormat(Qt::PlainText);
+    m_exampleLabel->setWordWrap(true);
+    m_exampleLabel->setAccessibleDescription(i18nc("@info accessible description", "Command line that would be run"));
+    m_exampleLabel->setMinimumHeight(m_exampleLabel->fontMetrics().lineSpacing() * 2);
+    column->addWidget(m_exampleLabel);
     column->addStretch(1);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_command, &QLineEdit::textChanged, this, [this, ok = buttons->button(QDialogButtonBox::Ok)] {
+    connect(m_commandEdit, &QLineEdit::textChanged, this, [this, ok = buttons->button(QDialogButtonBox::Ok)] {
         showExample();
         ok->setEnabled(this->command().isEmpty() || !EditorCommand::fromShell(this->command()).isEmpty());
     });
-    connect(m_externalBox, &QCheckBox::toggled, m_command, &QWidget::setEnabled);
-    m_command->setEnabled(isExternal);
+    connect(m_externalBox, &QCheckBox::toggled, m_commandEdit, &QWidget::setEnabled);
+    m_commandEdit->setEnabled(isExternal);
     m_externalBox->setFocus();
     showExample();
 }
@@ -69,20 +69,20 @@ bool EditorDialog::isExternal() const
 
 QString EditorDialog::command() const
 {
-    return m_command->text().trimmed();
+    return m_commandEdit->text().trimmed();
 }
 
 void EditorDialog::showExample()
 {
     const QStringList words = EditorCommand::fromShell(command());
     if (command().isEmpty()) {
-        m_example->clear();
+        m_exampleLabel->clear();
     } else if (words.isEmpty()) {
-        m_example->setText(i18nc("@info", "The command is not valid: a quotation mark is not closed."));
+        m_exampleLabel->setText(i18nc("@info", "The command is not valid: a quotation mark is not closed."));
     } else {
         const QStringList run = EditorCommand::at(words, {u"facility.toml"_s, 12, 5});
-        m_example->setText(EditorCommand::needsTerminal(words) ? i18nc("@info a command", "Runs in a terminal window: %1", KShell::joinArgs(run))
-                                                               : i18nc("@info a command", "Runs: %1", KShell::joinArgs(run)));
+        m_exampleLabel->setText(EditorCommand::needsTerminal(words) ? i18nc("@info a command", "Runs in a terminal window: %1", KShell::joinArgs(run))
+                                                                    : i18nc("@info a command", "Runs: %1", KShell::joinArgs(run)));
     }
 }
 }

@@ -26,7 +26,7 @@ private:
     void showExample();
 
     QCheckBox *m_externalBox;
-    QLineEdit *m_command;
-    QLabel *m_example;
+    QLineEdit *m_commandEdit;
+    QLabel *m_exampleLabel;
 };
 }

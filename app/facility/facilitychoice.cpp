@@ -15,12 +15,12 @@ namespace Nightdesk
 FacilityChoice::FacilityChoice(const QString &directory, const QString &site, QObject *parent)
     : QObject(parent)
     , m_watcher(new FacilityWatcher(this))
-    , m_directory(directory.isEmpty() ? DeskPaths::facilityDirectory() : directory)
+    , m_facilityDirectory(directory.isEmpty() ? DeskPaths::facilityDirectory() : directory)
     , m_settingsDirectory(Settings::facilityDirectory())
-    , m_settingsSite(Settings::site())
-    , m_site(site.isEmpty() ? Settings::site() : site)
+    , m_settingsSiteId(Settings::site())
+    , m_siteId(site.isEmpty() ? Settings::site() : site)
     , m_isSiteFromCommandLine(!site.isEmpty())
-    , m_watchedSite(m_site)
+    , m_watchedSiteId(m_siteId)
 {
     connect(m_watcher, &FacilityWatcher::facilityChanged, this, &FacilityChoice::applyFacility);
     connect(m_watcher, &FacilityWatcher::approvalFailed, this, [this](const QString &, const QString &text) {
@@ -28,36 +28,36 @@ FacilityChoice::FacilityChoice(const QString &directory, const QString &site, QO
     });
     m_watcher->setTrustFile(DeskPaths::trustFile());
     m_watcher->setLastValidDirectory(DeskPaths::lastValidDirectory());
-    m_watcher->setSite(m_watchedSite);
+    m_watcher->setSite(m_watchedSiteId);
 }
 
 FacilityChoice::~FacilityChoice() = default;
 
 void FacilityChoice::start()
 {
-    if (!m_directory.isEmpty()) {
-        m_watcher->setDirectory(m_directory);
+    if (!m_facilityDirectory.isEmpty()) {
+        m_watcher->setDirectory(m_facilityDirectory);
     }
 }
 
 void FacilityChoice::applyFacility(const Facility &facility)
 {
-    if (const QString wanted = effectiveSite(facility); wanted != m_watchedSite) {
+    if (const QString wanted = effectiveSite(facility); wanted != m_watchedSiteId) {
         // The sites are known only after the first read. Read again with the chosen or only site, because profiles may
         // differ there. The result for the wrong site is not emitted.
-        m_watchedSite = wanted;
-        m_isRead = false;
+        m_watchedSiteId = wanted;
+        m_isFacilityRead = false;
         m_watcher->setSite(wanted);
         return;
     }
     m_facility = facility;
-    m_isRead = true;
+    m_isFacilityRead = true;
     Q_EMIT facilityRead(m_facility);
 }
 
 QString FacilityChoice::directory() const
 {
-    return m_directory;
+    return m_facilityDirectory;
 }
 
 const Facility &FacilityChoice::facility() const
@@ -67,7 +67,7 @@ const Facility &FacilityChoice::facility() const
 
 bool FacilityChoice::isRead() const
 {
-    return m_isRead;
+    return m_isFacilityRead;
 }
 
 const SiteSpec *FacilityChoice::siteSpec(const QString &id) const
@@ -78,8 +78,8 @@ const SiteSpec *FacilityChoice::siteSpec(const QString &id) const
 
 QString FacilityChoice::effectiveSite(const Facility &facility) const
 {
-    if (m_isSiteFromCommandLine || facility.sites.isEmpty() || std::ranges::contains(facility.sites, m_site, &SiteSpec::id)) {
-        return m_site;
+    if (m_isSiteFromCommandLine || facility.sites.isEmpty() || std::ranges::contains(facility.sites, m_siteId, &SiteSpec::id)) {
+        return m_siteId;
     }
     return facility.sites.size() == 1 ? facility.sites.constFirst().id : QString();
 }
@@ -96,7 +96,7 @@ bool FacilityChoice::isSiteFromCommandLine() const
 
 QString FacilityChoice::removedSite() const
 {
-    return m_facility.sites.isEmpty() || siteSpec(m_site) ? QString() : m_site;
+    return m_facility.sites.isEmpty() || siteSpec(m_siteId) ? QString() : m_siteId;
 }
 
 QString FacilityChoice::siteName() const
@@ -118,15 +118,15 @@ QString FacilityChoice::account() const
 
 void FacilityChoice::setForThisRun(const QString &directory, const QString &site)
 {
-    if (directory == m_directory && site == this->site()) {
+    if (directory == m_facilityDirectory && site == this->site()) {
         return;
     }
-    const bool isOther = directory != m_directory;
-    m_directory = directory;
-    m_site = site;
+    const bool isOther = directory != m_facilityDirectory;
+    m_facilityDirectory = directory;
+    m_siteId = site;
     m_isSiteFromCommandLine = !site.isEmpty();
-    m_watchedSite = site;
-    m_isRead = false;
+    m_watchedSiteId = site;
+    m_isFacilityRead = false;
     m_watcher->setSite(site);
     if (isOther) {
         m_watcher->setDirectory(directory);
@@ -137,19 +137,19 @@ void FacilityChoice::applyChangedSettings()
 {
     const QString directory = Settings::facilityDirectory();
     const QString site = Settings::site();
-    const bool isOtherSite = site != std::exchange(m_settingsSite, site);
+    const bool isOtherSite = site != std::exchange(m_settingsSiteId, site);
     const bool isOtherDirectory = directory != std::exchange(m_settingsDirectory, directory);
     if (isOtherSite) {
-        m_site = site;
+        m_siteId = site;
         m_isSiteFromCommandLine = false;
-        m_watchedSite = site;
-        m_isRead = false;
+        m_watchedSiteId = site;
+        m_isFacilityRead = false;
         m_watcher->setSite(site);
     }
     if (isOtherDirectory) {
-        m_directory = DeskPaths::facilityDirectory();
-        m_isRead = false;
-        m_watcher->setDirectory(m_directory);
+        m_facilityDirectory = DeskPaths::facilityDirectory();
+        m_isFacilityRead = false;
+        m_watcher->setDirectory(m_facilityDirectory);
     }
 }
 
@@ -171,8 +171,8 @@ void FacilityChoice::setDirectory(const QString &directory)
     Settings::setFacilityDirectory(directory);
     SettingsStore::save();
     m_settingsDirectory = directory;
-    m_directory = directory;
-    m_isRead = false;
+    m_facilityDirectory = directory;
+    m_isFacilityRead = false;
     m_watcher->setDirectory(directory);
 }
 
@@ -183,18 +183,18 @@ void FacilityChoice::setSite(const QString &site)
     }
     Settings::setSite(site);
     SettingsStore::save();
-    m_settingsSite = site;
-    m_site = site;
+    m_settingsSiteId = site;
+    m_siteId = site;
     m_isSiteFromCommandLine = false;
-    m_watchedSite = site;
-    m_isRead = false;
+    m_watchedSiteId = site;
+    m_isFacilityRead = false;
     m_watcher->setSite(site);
 }
 
 void FacilityChoice::setAccount(const QString &account)
 {
     m_account = account;
-    m_isRead = false;
+    m_isFacilityRead = false;
     m_watcher->setAccount(account);
 }
 

@@ -64,14 +64,14 @@ private:
     QString effectiveSite(const Facility &facility) const;
 
     FacilityWatcher *m_watcher;
-    QString m_directory;
-    QString m_settingsDirectory; ///< last value of the directory in the settings; m_settingsSite: last value of the site
-    QString m_settingsSite;
-    QString m_site; ///< id of the chosen site; empty: no site is chosen
-    bool m_isSiteFromCommandLine = false; ///< m_site is from the command line: it must not be replaced without a message
-    QString m_watchedSite; ///< the site for which FacilityWatcher reads the facility
+    QString m_facilityDirectory;
+    QString m_settingsDirectory; ///< last value of the directory in the settings; m_settingsSiteId: last value of the site
+    QString m_settingsSiteId;
+    QString m_siteId; ///< id of the chosen site; empty: no site is chosen
+    bool m_isSiteFromCommandLine = false; ///< m_siteId is from the command line: it must not be replaced without a message
+    QString m_watchedSiteId; ///< the site for which FacilityWatcher reads the facility
     QString m_account;
-    bool m_isRead = false;
+    bool m_isFacilityRead = false;
     Facility m_facility;
 };
 }

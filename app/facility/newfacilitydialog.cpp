@@ -25,7 +25,7 @@ using namespace Qt::StringLiterals;
 
 NewFacilityDialog::NewFacilityDialog(const QStringList &screens, QWidget *parent)
     : QDialog(parent)
-    , m_screens(screens)
+    , m_screenNames(screens)
     , m_errorLabel(PlainLabel::createWrapped())
 {
     setWindowTitle(i18nc("@title:window", "Make a Facility Directory"));
@@ -35,22 +35,23 @@ NewFacilityDialog::NewFacilityDialog(const QStringList &screens, QWidget *parent
                                                       "desktops that run there are offered too.")));
     auto *form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    m_name = addTextRow(form, i18nc("@label:textbox of an observatory", "Name of the observatory:"), i18nc("@info:placeholder", "Summit observatory"));
-    m_host = addTextRow(form, i18nc("@label:textbox", "Host:"), i18nc("@info:placeholder a host's name", "instrument.summit.example"));
-    m_user = addTextRow(form, i18nc("@label:textbox of a login", "Account there:"), i18nc("@info:placeholder of an account", "as in the ssh configuration"));
-    m_display = addTextRow(form, i18nc("@label:textbox of a VNC server", "Desktop:"), {});
-    m_display->setText(u":1"_s);
+    m_nameEdit = addTextRow(form, i18nc("@label:textbox of an observatory", "Name of the observatory:"), i18nc("@info:placeholder", "Summit observatory"));
+    m_hostEdit = addTextRow(form, i18nc("@label:textbox", "Host:"), i18nc("@info:placeholder a host's name", "instrument.summit.example"));
+    m_userEdit =
+        addTextRow(form, i18nc("@label:textbox of a login", "Account there:"), i18nc("@info:placeholder of an account", "as in the ssh configuration"));
+    m_displayEdit = addTextRow(form, i18nc("@label:textbox of a VNC server", "Desktop:"), {});
+    m_displayEdit->setText(u":1"_s);
     auto *place = new QHBoxLayout;
-    m_directory = new QLineEdit(QDir::homePath() + u"/nightdesk-facility"_s);
-    place->addWidget(m_directory, 1);
+    m_directoryEdit = new QLineEdit(QDir::homePath() + u"/nightdesk-facility"_s);
+    place->addWidget(m_directoryEdit, 1);
     auto *choose = new QToolButton;
     choose->setIcon(QIcon::fromTheme(u"document-open-folder"_s));
     choose->setToolTip(i18nc("@info:tooltip", "Choose where the directory is made"));
     choose->setAccessibleName(i18nc("@action:button accessible name", "Choose Directory"));
     place->addWidget(choose);
     form->addRow(i18nc("@label:textbox", "Directory:"), place);
-    static_cast<QLabel *>(form->labelForField(place))->setBuddy(m_directory);
-    m_directory->setAccessibleName(i18nc("@label:textbox accessible name", "Directory"));
+    static_cast<QLabel *>(form->labelForField(place))->setBuddy(m_directoryEdit);
+    m_directoryEdit->setAccessibleName(i18nc("@label:textbox accessible name", "Directory"));
     column->addLayout(form);
     m_errorLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_errorLabel->hide();
@@ -63,15 +64,15 @@ NewFacilityDialog::NewFacilityDialog(const QStringList &screens, QWidget *parent
     column->addWidget(buttons);
     setMinimumWidth(fontMetrics().averageCharWidth() * 64);
 
-    setTabOrder({m_name, m_host, m_user, m_display, m_directory, choose, m_createButton});
-    for (QLineEdit *line : {m_name, m_host, m_user, m_display, m_directory}) {
+    setTabOrder({m_nameEdit, m_hostEdit, m_userEdit, m_displayEdit, m_directoryEdit, choose, m_createButton});
+    for (QLineEdit *line : {m_nameEdit, m_hostEdit, m_userEdit, m_displayEdit, m_directoryEdit}) {
         connect(line, &QLineEdit::textChanged, this, &NewFacilityDialog::refresh);
     }
     connect(choose, &QAbstractButton::clicked, this, &NewFacilityDialog::chooseDirectory);
     connect(buttons, &QDialogButtonBox::accepted, this, &NewFacilityDialog::make);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     refresh();
-    m_name->setFocus();
+    m_nameEdit->setFocus();
 }
 
 QLineEdit *NewFacilityDialog::addTextRow(QFormLayout *form, const QString &label, const QString &example)
@@ -88,8 +89,8 @@ void NewFacilityDialog::refresh()
     const auto isGiven = [](const QLineEdit *line) {
         return !line->text().trimmed().isEmpty();
     };
-    m_createButton->setEnabled(!m_isCreating && isGiven(m_name) && isGiven(m_host) && isGiven(m_display)
-                               && QDir::isAbsolutePath(m_directory->text().trimmed()));
+    m_createButton->setEnabled(!m_isCreating && isGiven(m_nameEdit) && isGiven(m_hostEdit) && isGiven(m_displayEdit)
+                               && QDir::isAbsolutePath(m_directoryEdit->text().trimmed()));
 }
 
 void NewFacilityDialog::chooseDirectory()
@@ -97,7 +98,7 @@ void NewFacilityDialog::chooseDirectory()
     auto *dialog = new QFileDialog(this, i18nc("@title:window", "Choose an Empty Directory"), QDir::homePath());
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, m_directory, &QLineEdit::setText);
+    connect(dialog, &QFileDialog::fileSelected, m_directoryEdit, &QLineEdit::setText);
     dialog->open();
 }
 
@@ -108,12 +109,12 @@ void NewFacilityDialog::make()
     }
     m_isCreating = true;
     refresh();
-    const NewFacility::Answers answers{.name = m_name->text(),
-                                       .directory = QDir::cleanPath(m_directory->text().trimmed()),
-                                       .host = m_host->text(),
-                                       .user = m_user->text(),
-                                       .display = m_display->text(),
-                                       .screens = m_screens};
+    const NewFacility::Answers answers{.name = m_nameEdit->text(),
+                                       .directory = QDir::cleanPath(m_directoryEdit->text().trimmed()),
+                                       .host = m_hostEdit->text(),
+                                       .user = m_userEdit->text(),
+                                       .display = m_displayEdit->text(),
+                                       .screens = m_screenNames};
     BackgroundJobs::shared().run(
         [answers] {
             return NewFacility::make(answers);

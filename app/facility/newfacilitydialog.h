@@ -32,12 +32,12 @@ private:
     void make();
     void chooseDirectory();
 
-    const QStringList m_screens;
-    QLineEdit *m_name;
-    QLineEdit *m_host;
-    QLineEdit *m_user;
-    QLineEdit *m_display;
-    QLineEdit *m_directory;
+    const QStringList m_screenNames;
+    QLineEdit *m_nameEdit;
+    QLineEdit *m_hostEdit;
+    QLineEdit *m_userEdit;
+    QLineEdit *m_displayEdit;
+    QLineEdit *m_directoryEdit;
     QLabel *m_errorLabel;
     QPushButton *m_createButton;
     bool m_isCreating = false;

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 ProfileActions::ProfileActions(InstrumentPicker *picker)
     : QObject(picker)
-    , m_picker(picker)
+    , m_instrumentPicker(picker)
 {
     connect(picker, &InstrumentPicker::duplicateRequested, this, [this](const QString &file, const QString &id, const QString &name) {
         copyProfile(file, id, {}, i18nc("@label the name of an instrument whose profile is a copy", "%1 (copy)", name));
@@ -29,7 +29,7 @@ ProfileActions::ProfileActions(InstrumentPicker *picker)
 
 void ProfileActions::askName(const QString &file, const QString &name)
 {
-    auto *dialog = new QInputDialog(m_picker->window());
+    auto *dialog = new QInputDialog(m_instrumentPicker->window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(i18nc("@title:window an instrument's name", "New Profile from %1", name));
     dialog->setLabelText(i18nc("@label", "Name of the new instrument:"));
@@ -47,18 +47,18 @@ void ProfileActions::askName(const QString &file, const QString &name)
 
 void ProfileActions::setDirectory(const QString &directory)
 {
-    m_directory = directory;
+    m_facilityDirectory = directory;
 }
 
 void ProfileActions::askForNewProfile()
 {
-    if (m_directory.isEmpty()) {
+    if (m_facilityDirectory.isEmpty()) {
         return;
     }
-    auto *dialog = new NewProfileDialog(m_picker->window());
+    auto *dialog = new NewProfileDialog(m_instrumentPicker->window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        createProfile([source = dialog->chosen(), directory = m_directory, name = dialog->name()] {
+        createProfile([source = dialog->chosen(), directory = m_facilityDirectory, name = dialog->name()] {
             return ProfileTemplates::make(source, directory, name);
         });
     });

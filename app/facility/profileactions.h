@@ -34,7 +34,7 @@ private:
     /// Copies a profile. @p id: id of the copy; empty: the first free id made from @p base.
     void copyProfile(const QString &file, const QString &base, const QString &id, const QString &name);
 
-    InstrumentPicker *const m_picker;
-    QString m_directory;
+    InstrumentPicker *const m_instrumentPicker;
+    QString m_facilityDirectory;
 };
 }

@@ -17,48 +17,48 @@ using namespace Qt::StringLiterals;
 
 SiteAction::SiteAction(FacilityChoice *choice, QObject *parent)
     : KSelectAction(QIcon::fromTheme(u"find-location"_s), i18nc("@action:inmenu", "Site of This Workstation"), parent)
-    , m_choice(choice)
+    , m_facilityChoice(choice)
 {
     setEnabled(false);
-    connect(m_choice, &FacilityChoice::facilityRead, this, &SiteAction::showSites);
+    connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &SiteAction::showSites);
     connect(this, &KSelectAction::indexTriggered, this, [this](int index) {
-        if (index >= 0 && index < m_ids.size()) {
-            m_choice->setSite(m_ids.at(index));
+        if (index >= 0 && index < m_siteIds.size()) {
+            m_facilityChoice->setSite(m_siteIds.at(index));
             Q_EMIT siteSelected();
         }
     });
 }
 
-bool SiteAction::isChosen() const
+bool SiteAction::isSiteChosen() const
 {
-    return std::ranges::contains(m_choice->facility().sites, m_choice->site(), &SiteSpec::id);
+    return std::ranges::contains(m_facilityChoice->facility().sites, m_facilityChoice->site(), &SiteSpec::id);
 }
 
 QString SiteAction::siteText() const
 {
-    if (m_choice->facility().sites.isEmpty()) {
+    if (m_facilityChoice->facility().sites.isEmpty()) {
         return {};
     }
-    return isChosen() ? m_choice->siteName() : i18nc("@info:status", "no site chosen yet");
+    return isSiteChosen() ? m_facilityChoice->siteName() : i18nc("@info:status", "no site chosen yet");
 }
 
 void SiteAction::showSites()
 {
     QStringList names;
-    m_ids.clear();
+    m_siteIds.clear();
     int current = -1;
-    for (const SiteSpec &site : m_choice->facility().sites) {
-        if (site.id == m_choice->site()) {
+    for (const SiteSpec &site : m_facilityChoice->facility().sites) {
+        if (site.id == m_facilityChoice->site()) {
             current = static_cast<int>(names.size());
         }
-        m_ids.append(site.id);
+        m_siteIds.append(site.id);
         // The name is shown in a menu, where a single "&" would mark a keyboard shortcut.
         names.append(displayText(site.name.isEmpty() ? site.id : site.name).replace(u'&', u"&&"_s));
     }
     setItems(names);
     setCurrentItem(current);
-    setEnabled(!names.isEmpty() && !m_choice->isSiteLocked());
-    setText(names.isEmpty() || isChosen() ? i18nc("@action:inmenu", "Site of This Workstation")
-                                          : i18nc("@action:inmenu", "Site of This Workstation (Not Chosen Yet)"));
+    setEnabled(!names.isEmpty() && !m_facilityChoice->isSiteLocked());
+    setText(names.isEmpty() || isSiteChosen() ? i18nc("@action:inmenu", "Site of This Workstation")
+                                              : i18nc("@action:inmenu", "Site of This Workstation (Not Chosen Yet)"));
 }
 }

@@ -25,9 +25,9 @@ Q_SIGNALS:
 
 private:
     void showSites();
-    bool isChosen() const;
+    bool isSiteChosen() const;
 
-    FacilityChoice *m_choice;
-    QStringList m_ids; ///< ids of the sites in the menu; the facility may have other sites by now
+    FacilityChoice *m_facilityChoice;
+    QStringList m_siteIds; ///< ids of the sites in the menu; the facility may have other sites by now
 };
 }

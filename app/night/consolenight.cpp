@@ -29,30 +29,30 @@ using namespace Qt::StringLiterals;
 ConsoleNight::ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *offer)
     : QObject(&console)
     , m_console(console)
-    , m_offer(offer)
-    , m_record(new NightRecord(DeskPaths::stateDirectory(), this))
-    , m_clock(new NightClock({}, this))
-    , m_notices(new ProfileChangeNotices(console.desk(), console.choice(), console.flow(), screens, console.message(), this))
-    , m_saver(new NightStateSaver(console.desk(), console.choice(), screens, console.viewerWindows(), m_record, console.window()))
-    , m_resumption(new Resumption(m_record, offer, console.choice(), console.flow(), console.desk(), this))
-    , m_endOfNight(new EndOfNight(console.desk(), console.choice(), console.flow(), m_clock, console.window()))
+    , m_resumeOffer(offer)
+    , m_nightRecord(new NightRecord(DeskPaths::stateDirectory(), this))
+    , m_nightClock(new NightClock({}, this))
+    , m_changeNotices(new ProfileChangeNotices(console.desk(), console.choice(), console.flow(), screens, console.message(), this))
+    , m_stateSaver(new NightStateSaver(console.desk(), console.choice(), screens, console.viewerWindows(), m_nightRecord, console.window()))
+    , m_resumption(new Resumption(m_nightRecord, offer, console.choice(), console.flow(), console.desk(), this))
+    , m_endOfNight(new EndOfNight(console.desk(), console.choice(), console.flow(), m_nightClock, console.window()))
 {
     // The objects were created with the window as the parent, but use the console, so they must be deleted with it.
-    m_saver->setParent(this);
+    m_stateSaver->setParent(this);
     m_endOfNight->setParent(this);
-    connect(m_record, &NightRecord::accessFailed, console.message(), &MessageBar::showWarningIfFree);
+    connect(m_nightRecord, &NightRecord::accessFailed, console.message(), &MessageBar::showWarningIfFree);
     connect(m_resumption, &Resumption::nothingToResume, this, [this] {
         m_console.message()->showInfo(
             i18nc("@info", "There is nothing to resume: the last session ended normally or belongs to another night. Choose an instrument."));
     });
     connect(console.desk(), &Desk::profileConnected, this, &ConsoleNight::restoreDisplayModes);
     connect(console.desk(), &Desk::profileStarted, this, &ConsoleNight::restoreDisplayModes);
-    connect(m_clock, &NightClock::nightDetermined, this, &ConsoleNight::nightDetermined);
+    connect(m_nightClock, &NightClock::nightDetermined, this, &ConsoleNight::nightDetermined);
     connect(m_endOfNight, &EndOfNight::nightEnding, m_resumption, &Resumption::forgetNight);
     connect(m_endOfNight, &EndOfNight::nightEnding, this, &ConsoleNight::nightEnding);
     connect(m_endOfNight, &EndOfNight::nightEnded, this, &ConsoleNight::nightEnded);
-    connect(m_clock, &NightClock::nightChanged, this, &ConsoleNight::newNight);
-    connect(m_saver, &NightStateSaver::stateSaved, this, &ConsoleNight::stateSaved);
+    connect(m_nightClock, &NightClock::nightChanged, this, &ConsoleNight::newNightBegan);
+    connect(m_stateSaver, &NightStateSaver::stateSaved, this, &ConsoleNight::stateSaved);
     connect(console.viewerWindows(), &ViewerWindows::endNightRequested, this, &ConsoleNight::askToEndNight);
 }
 
@@ -65,16 +65,16 @@ std::optional<NightState> ConsoleNight::before(const InstrumentProfile &profile)
 {
     std::optional<NightState> state = m_resumption->stateToRestore(profile.id);
     if (m_console.desk()->isConnected(profile.id)) {
-        state = m_saver->now();
+        state = m_stateSaver->now();
     }
     const NightProfile *known = state ? state->profile(profile.id) : nullptr;
-    m_previousState = known ? std::optional(*known) : std::nullopt;
+    m_previousProfileState = known ? std::optional(*known) : std::nullopt;
     return state;
 }
 
 void ConsoleNight::restoreDisplayModes(const QString &profileId)
 {
-    const std::optional<NightProfile> known = std::exchange(m_previousState, std::nullopt);
+    const std::optional<NightProfile> known = std::exchange(m_previousProfileState, std::nullopt);
     if (!known || known->id != profileId) {
         return;
     }
@@ -104,7 +104,7 @@ void ConsoleNight::restoreProfile(const NightState &state, const QString &profil
 
 void ConsoleNight::leave()
 {
-    m_saver->stopSaving();
+    m_stateSaver->stopSaving();
 }
 
 void ConsoleNight::askToEndNight()
@@ -120,12 +120,12 @@ bool ConsoleNight::connectLayout(const NightState &state)
 
 ProfileChangeNotices *ConsoleNight::notices() const
 {
-    return m_notices;
+    return m_changeNotices;
 }
 
 void ConsoleNight::describe(QJsonObject &state) const
 {
-    if (!m_offer->isVisible() || !m_resumption->offeredState()) {
+    if (!m_resumeOffer->isVisible() || !m_resumption->offeredState()) {
         return;
     }
     const NightState &offeredState = *m_resumption->offeredState();
@@ -133,7 +133,7 @@ void ConsoleNight::describe(QJsonObject &state) const
     for (const NightProfile &profile : offeredState.profiles) {
         profiles.append(profile.id);
     }
-    const QRect button = m_offer->resumeButtonRectOnRoot();
+    const QRect button = m_resumeOffer->resumeButtonRectOnRoot();
     state.insert(u"resume"_s,
                  QJsonObject{{u"profile"_s, profiles.at(0)},
                              {u"profiles"_s, profiles},

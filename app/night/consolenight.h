@@ -58,19 +58,19 @@ Q_SIGNALS:
     void nightDetermined(const QDate &night); ///< @p night: the present night at the facility, from NightClock
     void nightEnding(); ///< the user ends the night; all instruments are about to be disconnected
     void nightEnded(); ///< the user ended the night; nothing is connected any more
-    void newNight(); ///< noon at the facility has passed: a new night begins, and connections stay
+    void newNightBegan(); ///< noon at the facility has passed: a new night begins, and connections stay
     /// Emitted soon after each change of what is connected or of its layout. Empty: nothing is connected.
     void stateSaved(const std::optional<Nightdesk::NightState> &state);
 
 private:
     Console &m_console;
-    ResumeOffer *const m_offer;
-    NightRecord *m_record;
-    NightClock *m_clock;
-    ProfileChangeNotices *m_notices;
-    NightStateSaver *m_saver;
+    ResumeOffer *const m_resumeOffer;
+    NightRecord *m_nightRecord;
+    NightClock *m_nightClock;
+    ProfileChangeNotices *m_changeNotices;
+    NightStateSaver *m_stateSaver;
     Resumption *m_resumption;
-    std::optional<NightProfile> m_previousState; ///< previous state of the profile that is about to be connected
+    std::optional<NightProfile> m_previousProfileState; ///< previous state of the profile that is about to be connected
     EndOfNight *m_endOfNight;
 };
 }

@@ -23,11 +23,11 @@ using namespace Qt::StringLiterals;
 EndOfNight::EndOfNight(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, NightClock *clock, QWidget *window)
     : QObject(window)
     , m_desk(desk)
-    , m_choice(choice)
-    , m_flow(flow)
-    , m_window(window)
+    , m_facilityChoice(choice)
+    , m_connectFlow(flow)
+    , m_parentWindow(window)
 {
-    connect(m_choice, &FacilityChoice::facilityRead, clock, [clock](const Facility &facility) {
+    connect(m_facilityChoice, &FacilityChoice::facilityRead, clock, [clock](const Facility &facility) {
         clock->setTimezone(facility.timezone);
     });
     connect(clock, &NightClock::nightChanged, this, [this](QDate night) {
@@ -39,18 +39,18 @@ EndOfNight::EndOfNight(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, Ni
 void EndOfNight::forgetNight()
 {
     m_desk->secrets()->forgetAll(); // forgets the secrets; connections stay
-    m_flow->forgetApprovals();
+    m_connectFlow->forgetApprovals();
 }
 
 void EndOfNight::askToEndNight()
 {
-    if (m_question) {
-        m_question->raise();
-        m_question->activateWindow();
+    if (m_questionBox) {
+        m_questionBox->raise();
+        m_questionBox->activateWindow();
         return;
     }
     const int displays = static_cast<int>(m_desk->sessions().size());
-    auto *box = new QMessageBox(m_window);
+    auto *box = new QMessageBox(m_parentWindow);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setIcon(QMessageBox::Warning);
     box->setTextFormat(Qt::PlainText);
@@ -78,7 +78,7 @@ void EndOfNight::askToEndNight()
     end->setIcon(QIcon::fromTheme(u"system-log-out"_s));
     box->setDefaultButton(box->addButton(QMessageBox::Cancel)); // so that the Return key does not end the night
     connect(end, &QPushButton::clicked, this, &EndOfNight::end);
-    m_question = box;
+    m_questionBox = box;
     box->open();
 }
 
@@ -86,10 +86,10 @@ void EndOfNight::end()
 {
     qCInfo(LogUi) << "the night is ended";
     Q_EMIT nightEnding();
-    m_flow->cancel(); // otherwise the answer to an open question would still connect
+    m_connectFlow->cancel(); // otherwise the answer to an open question would still connect
     m_desk->disconnectAll(); // disconnecting also discards the last images and the record for resuming
     forgetNight();
-    AccountStore::endNight(m_choice->directory(), m_choice->facility().timezone, QDateTime::currentDateTimeUtc());
+    AccountStore::endNight(m_facilityChoice->directory(), m_facilityChoice->facility().timezone, QDateTime::currentDateTimeUtc());
     Q_EMIT nightEnded();
 }
 }

@@ -36,9 +36,9 @@ private:
     void forgetNight();
 
     Desk *m_desk;
-    FacilityChoice *m_choice;
-    ConnectFlow *m_flow;
-    QWidget *m_window;
-    QPointer<QMessageBox> m_question;
+    FacilityChoice *m_facilityChoice;
+    ConnectFlow *m_connectFlow;
+    QWidget *m_parentWindow;
+    QPointer<QMessageBox> m_questionBox;
 };
 }

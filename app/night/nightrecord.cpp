@@ -8,9 +8,9 @@ namespace Nightdesk
 {
 NightRecord::NightRecord(const QString &directory, QObject *parent)
     : QObject(parent)
-    , m_request(std::make_shared<NightRecordRequest>())
-    , m_worker(new NightRecordWorker(directory, m_request))
-    , m_thread("night", m_worker)
+    , m_recordRequest(std::make_shared<NightRecordRequest>())
+    , m_worker(new NightRecordWorker(directory, m_recordRequest))
+    , m_workerThread("night", m_worker)
 {
     connect(m_worker, &NightRecordWorker::recordFound, this, &NightRecord::recordFound);
     connect(m_worker, &NightRecordWorker::noRecordFound, this, &NightRecord::noRecordFound);
@@ -24,14 +24,14 @@ void NightRecord::begin()
     QMetaObject::invokeMethod(m_worker, &NightRecordWorker::begin);
 }
 
-void NightRecord::discardFound()
+void NightRecord::discardFoundRecord()
 {
-    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::discardFound);
+    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::discardFoundRecord);
 }
 
-void NightRecord::forgetAll()
+void NightRecord::deleteAllRecords()
 {
-    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::forgetAll);
+    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::deleteAllRecords);
 }
 
 void NightRecord::resumeFoundRecord()
@@ -42,8 +42,8 @@ void NightRecord::resumeFoundRecord()
 void NightRecord::saveState(const std::optional<NightState> &state)
 {
     {
-        const std::lock_guard lock(m_request->mutex);
-        m_request->stateToWrite = state;
+        const std::lock_guard lock(m_recordRequest->mutex);
+        m_recordRequest->stateToWrite = state;
     }
     QMetaObject::invokeMethod(m_worker, &NightRecordWorker::writeRequest);
 }

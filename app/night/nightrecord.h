@@ -30,9 +30,9 @@ public:
     /// Saves @p state; empty: nothing is connected.
     void saveState(const std::optional<NightState> &state);
     /// The user declined to resume the found record: removes it and looks for the next one; emits recordFound() or noRecordFound() later.
-    void discardFound();
+    void discardFoundRecord();
     /// The night is ended: removes all records, so that nothing can be resumed. Emits no signal.
-    void forgetAll();
+    void deleteAllRecords();
     /// The found record is being resumed here: the next saveState() replaces it.
     void resumeFoundRecord();
 
@@ -44,8 +44,8 @@ Q_SIGNALS:
     void accessFailed(const QString &text); ///< reading or writing a record failed; @p text: a message, translated
 
 private:
-    std::shared_ptr<NightRecordRequest> m_request;
+    std::shared_ptr<NightRecordRequest> m_recordRequest;
     NightRecordWorker *const m_worker;
-    BackgroundThread m_thread; ///< the thread on which m_worker runs
+    BackgroundThread m_workerThread; ///< the thread on which m_worker runs
 };
 }

@@ -13,15 +13,15 @@
 namespace Nightdesk
 {
 NightRecordWorker::NightRecordWorker(const QString &directory, std::shared_ptr<NightRecordRequest> request)
-    : m_file(directory, ConsoleIdentity::machineId())
-    , m_request(std::move(request))
+    : m_nightFile(directory, ConsoleIdentity::machineId())
+    , m_recordRequest(std::move(request))
 {
 }
 
 void NightRecordWorker::begin()
 {
-    if (const auto opened = m_file.open(); !opened) {
-        m_hasFailed = true;
+    if (const auto opened = m_nightFile.open(); !opened) {
+        m_hasAccessFailed = true;
         Q_EMIT accessFailed(i18nc("@info %1 is why",
                                   "Nightdesk cannot record what is connected, so nothing can be resumed after a crash or a power loss: %1. Inform the "
                                   "administrator; connections are not affected.",
@@ -34,22 +34,22 @@ void NightRecordWorker::begin()
 
 void NightRecordWorker::findRecords()
 {
-    std::vector<NightFile::OrphanedFile> all = m_file.findOrphanedFiles(NightStateText::maxSize);
+    std::vector<NightFile::OrphanedFile> all = m_nightFile.findOrphanedFiles(NightStateText::maxSize);
     const QDateTime now = QDateTime::currentDateTimeUtc();
     for (NightFile::OrphanedFile &remains : all) {
         if (!remains.contents) {
-            leaveFile(remains, remains.contents.error());
+            leaveUnusedFile(remains, remains.contents.error());
             continue;
         }
         const auto state = NightStateText::read(*remains.contents);
         if (!state && state.error() == NightStateText::NightStateReadError::Newer) {
             // The file stays in place, for the newer version that wrote it.
-            leaveFile(remains, i18nc("@info why a file of Nightdesk is not used", "a newer version of Nightdesk wrote the file"));
+            leaveUnusedFile(remains, i18nc("@info why a file of Nightdesk is not used", "a newer version of Nightdesk wrote the file"));
             continue;
         }
         if (!state) {
             const QString why = i18nc("@info why a file of Nightdesk is not used", "the file is damaged");
-            const auto aside = m_file.setAside(std::move(remains));
+            const auto aside = m_nightFile.moveUnreadableAside(std::move(remains));
             Q_EMIT accessFailed(aside ? i18nc("@info %1 is why, %2 a file",
                                               "The last session cannot be resumed: %1. The file was moved to %2. Connect the instruments again.",
                                               why,
@@ -59,7 +59,7 @@ void NightRecordWorker::findRecords()
         }
         if (nightOf(state->lastSeenAt, state->timezone) != nightOf(now, state->timezone)) {
             qCInfo(LogUi) << "forgetting what was connected in another night:" << state->profiles.constFirst().id;
-            m_file.remove(std::move(remains));
+            m_nightFile.remove(std::move(remains));
             continue;
         }
         m_foundFile = std::move(remains); // only this record is offered here; other consoles may resume the other records
@@ -69,35 +69,35 @@ void NightRecordWorker::findRecords()
     Q_EMIT noRecordFound();
 }
 
-void NightRecordWorker::leaveFile(const NightFile::OrphanedFile &remains, const QString &why)
+void NightRecordWorker::leaveUnusedFile(const NightFile::OrphanedFile &remains, const QString &why)
 {
-    if (m_skippedFiles.contains(remains.name)) {
+    if (m_skippedFileNames.contains(remains.name)) {
         return; // this file was already reported
     }
-    m_skippedFiles.insert(remains.name);
+    m_skippedFileNames.insert(remains.name);
     Q_EMIT accessFailed(i18nc("@info %1 is why, %2 a file",
                               "The last session cannot be resumed: %1. The file remains at %2. Connect the instruments again.",
                               why,
-                              m_file.pathOf(remains)));
+                              m_nightFile.pathOfOrphanedFile(remains)));
 }
 
-void NightRecordWorker::discardFound()
+void NightRecordWorker::discardFoundRecord()
 {
     if (m_foundFile) {
-        m_file.remove(std::move(*std::exchange(m_foundFile, std::nullopt)));
+        m_nightFile.remove(std::move(*std::exchange(m_foundFile, std::nullopt)));
         findRecords();
     }
 }
 
-void NightRecordWorker::forgetAll()
+void NightRecordWorker::deleteAllRecords()
 {
     if (m_foundFile) {
-        m_file.remove(std::move(*std::exchange(m_foundFile, std::nullopt)));
+        m_nightFile.remove(std::move(*std::exchange(m_foundFile, std::nullopt)));
     }
-    for (NightFile::OrphanedFile &remains : m_file.findOrphanedFiles(NightStateText::maxSize)) {
+    for (NightFile::OrphanedFile &remains : m_nightFile.findOrphanedFiles(NightStateText::maxSize)) {
         // Only readable records are deleted: unreadable ones are reported at the next start.
         if (remains.contents && NightStateText::read(*remains.contents)) {
-            m_file.remove(std::move(remains));
+            m_nightFile.remove(std::move(remains));
         }
     }
 }
@@ -111,23 +111,23 @@ void NightRecordWorker::writeRequest()
 {
     std::optional<std::optional<NightState>> stateToWrite;
     {
-        const std::lock_guard lock(m_request->mutex);
-        stateToWrite = std::exchange(m_request->stateToWrite, std::nullopt);
+        const std::lock_guard lock(m_recordRequest->mutex);
+        stateToWrite = std::exchange(m_recordRequest->stateToWrite, std::nullopt);
     }
     if (!stateToWrite) {
         return; // no new request: an earlier call wrote the newest state
     }
-    const auto done = *stateToWrite ? m_file.write(NightStateText::write(**stateToWrite)) : m_file.clear();
+    const auto done = *stateToWrite ? m_nightFile.write(NightStateText::write(**stateToWrite)) : m_nightFile.clear();
     if (done && *stateToWrite && m_isFoundResumed && m_foundFile) {
-        m_file.remove(std::move(*std::exchange(m_foundFile, std::nullopt)));
+        m_nightFile.remove(std::move(*std::exchange(m_foundFile, std::nullopt)));
     }
-    if (!done && !m_hasFailed) {
+    if (!done && !m_hasAccessFailed) {
         qCWarning(LogUi) << "cannot note what is connected:" << done.error();
         Q_EMIT accessFailed(i18nc("@info %1 is why",
                                   "Nightdesk cannot record what is connected, so nothing can be resumed after a crash or a power loss: %1. Inform the "
                                   "administrator; connections are not affected.",
                                   done.error()));
     }
-    m_hasFailed = !done.has_value();
+    m_hasAccessFailed = !done.has_value();
 }
 }

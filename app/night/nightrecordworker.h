@@ -31,9 +31,9 @@ public:
     /// Reserves this console's file name, then looks for a record that another console left. Emits recordFound() or noRecordFound().
     void begin();
     /// Deletes the found record and looks for the next one, as begin() does for the first.
-    void discardFound();
+    void discardFoundRecord();
     /// The night is ended: deletes all records that no other console offers.
-    void forgetAll();
+    void deleteAllRecords();
     /// The found record is being resumed here: it is removed as soon as this console's own state is on the disk.
     void resumeFoundRecord();
     void writeRequest();
@@ -47,13 +47,13 @@ Q_SIGNALS:
 private:
     void findRecords();
     /// Reports why a record is not used, and leaves its file for a version that can read it.
-    void leaveFile(const NightFile::OrphanedFile &remains, const QString &why);
+    void leaveUnusedFile(const NightFile::OrphanedFile &remains, const QString &why);
 
-    NightFile m_file;
-    std::shared_ptr<NightRecordRequest> m_request;
+    NightFile m_nightFile;
+    std::shared_ptr<NightRecordRequest> m_recordRequest;
     std::optional<NightFile::OrphanedFile> m_foundFile;
-    QSet<QByteArray> m_skippedFiles; ///< names of records whose files were left in place
+    QSet<QByteArray> m_skippedFileNames; ///< names of records whose files were left in place
     bool m_isFoundResumed = false;
-    bool m_hasFailed = false;
+    bool m_hasAccessFailed = false;
 };
 }

@@ -20,22 +20,22 @@ using namespace std::chrono_literals;
 NightStateSaver::NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens *screens, ViewerWindows *viewerWindows, NightRecord *record, QWidget *window)
     : QObject(window)
     , m_desk(desk)
-    , m_choice(choice)
-    , m_screens(screens)
+    , m_facilityChoice(choice)
+    , m_deskScreens(screens)
     , m_viewerWindows(viewerWindows)
-    , m_record(record)
-    , m_window(window)
+    , m_nightRecord(record)
+    , m_mainWindow(window)
 {
     // The timer limits writing to twice a second, because dragging a splitter emits a signal for every pixel. Later
     // changes do not restart the timer.
     m_saveTimer.setSingleShot(true);
     m_saveTimer.setInterval(500ms);
     connect(&m_saveTimer, &QTimer::timeout, this, &NightStateSaver::saveNow);
-    m_refreshTimer.setParent(this);
-    m_refreshTimer.setObjectName(QStringLiteral("alive"));
+    m_periodicSaveTimer.setParent(this);
+    m_periodicSaveTimer.setObjectName(QStringLiteral("alive"));
     // Once a minute, because the offer to resume shows to the minute when this console last ran.
-    m_refreshTimer.setInterval(1min);
-    connect(&m_refreshTimer, &QTimer::timeout, this, &NightStateSaver::saveNow);
+    m_periodicSaveTimer.setInterval(1min);
+    connect(&m_periodicSaveTimer, &QTimer::timeout, this, &NightStateSaver::saveNow);
     connect(m_desk, &Desk::profileConnected, this, &NightStateSaver::profileConnected);
     connect(m_desk, &Desk::profileStarted, this, &NightStateSaver::saveSoon);
     connect(m_desk, &Desk::profileDisconnected, this, &NightStateSaver::profileDisconnected);
@@ -47,8 +47,8 @@ NightStateSaver::NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens
             connect(desktop, &DesktopSession::viewOnlyChanged, this, &NightStateSaver::saveSoon);
         }
     });
-    connect(m_viewerWindows, &ViewerWindows::arranged, this, &NightStateSaver::saveSoon);
-    m_window->installEventFilter(this);
+    connect(m_viewerWindows, &ViewerWindows::arrangementChanged, this, &NightStateSaver::saveSoon);
+    m_mainWindow->installEventFilter(this);
 }
 
 bool NightStateSaver::eventFilter(QObject *watched, QEvent *event)
@@ -61,56 +61,56 @@ bool NightStateSaver::eventFilter(QObject *watched, QEvent *event)
 
 void NightStateSaver::stopSaving()
 {
-    if (!m_connectedState.profiles.isEmpty()) {
+    if (!m_fixedStateParts.profiles.isEmpty()) {
         saveNow();
     }
-    m_isStopped = true;
+    m_isSavingStopped = true;
     m_saveTimer.stop();
-    m_refreshTimer.stop();
+    m_periodicSaveTimer.stop();
 }
 
 void NightStateSaver::profileConnected(const QString &profileId)
 {
-    if (m_isStopped) {
+    if (m_isSavingStopped) {
         return;
     }
     const InstrumentProfile profile = m_desk->profile(profileId);
-    m_connectedState.facility = m_choice->directory();
-    m_connectedState.timezone = m_choice->facility().timezone;
-    m_connectedState.site = m_choice->site();
+    m_fixedStateParts.facility = m_facilityChoice->directory();
+    m_fixedStateParts.timezone = m_facilityChoice->facility().timezone;
+    m_fixedStateParts.site = m_facilityChoice->site();
     NightProfile connected;
     connected.id = profile.id;
     connected.name = profile.name;
-    connected.lastValid = !std::ranges::contains(m_choice->facility().profiles, profile.id, &InstrumentProfile::id);
-    connected.account = profile.needsAccount ? m_choice->account() : QString();
+    connected.lastValid = !std::ranges::contains(m_facilityChoice->facility().profiles, profile.id, &InstrumentProfile::id);
+    connected.account = profile.needsAccount ? m_facilityChoice->account() : QString();
     connected.since = QDateTime::currentDateTimeUtc();
-    m_connectedState.profiles.append(connected);
-    m_refreshTimer.start();
+    m_fixedStateParts.profiles.append(connected);
+    m_periodicSaveTimer.start();
     saveSoon();
 }
 
 void NightStateSaver::profileDisconnected(const QString &profileId)
 {
-    if (m_isStopped) {
+    if (m_isSavingStopped) {
         return;
     }
-    m_connectedState.profiles.removeIf([&profileId](const NightProfile &profile) {
+    m_fixedStateParts.profiles.removeIf([&profileId](const NightProfile &profile) {
         return profile.id == profileId;
     });
-    if (!m_connectedState.profiles.isEmpty()) {
+    if (!m_fixedStateParts.profiles.isEmpty()) {
         saveSoon();
         return;
     }
-    m_connectedState = {};
+    m_fixedStateParts = {};
     m_saveTimer.stop();
-    m_refreshTimer.stop();
-    m_record->saveState({});
+    m_periodicSaveTimer.stop();
+    m_nightRecord->saveState({});
     Q_EMIT stateSaved({});
 }
 
 NightState NightStateSaver::now() const
 {
-    NightState state = m_connectedState;
+    NightState state = m_fixedStateParts;
     if (state.profiles.isEmpty()) {
         return state;
     }
@@ -137,13 +137,13 @@ NightState NightStateSaver::now() const
         }
     }
     state.look = m_viewerWindows->look();
-    state.window = m_window->saveGeometry();
+    state.window = m_mainWindow->saveGeometry();
     return state;
 }
 
 void NightStateSaver::saveSoon()
 {
-    if (!m_connectedState.profiles.isEmpty() && !m_isStopped && !m_saveTimer.isActive()) {
+    if (!m_fixedStateParts.profiles.isEmpty() && !m_isSavingStopped && !m_saveTimer.isActive()) {
         m_saveTimer.start();
     }
 }
@@ -156,7 +156,7 @@ void NightStateSaver::saveNow()
         return m_desk->isOnlyPreloaded(profile.id);
     });
     const std::optional<NightState> kept = state.profiles.isEmpty() ? std::nullopt : std::optional(state);
-    m_record->saveState(kept);
+    m_nightRecord->saveState(kept);
     Q_EMIT stateSaved(kept);
 }
 }

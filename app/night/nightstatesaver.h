@@ -46,14 +46,14 @@ private:
     void saveNow();
 
     Desk *m_desk;
-    FacilityChoice *m_choice;
-    DeskScreens *m_screens;
+    FacilityChoice *m_facilityChoice;
+    DeskScreens *m_deskScreens;
     ViewerWindows *m_viewerWindows;
-    NightRecord *m_record;
-    QWidget *m_window;
-    NightState m_connectedState; ///< the parts of the state that do not change during a connection
-    bool m_isStopped = false;
+    NightRecord *m_nightRecord;
+    QWidget *m_mainWindow;
+    NightState m_fixedStateParts; ///< the parts of the state that do not change during a connection
+    bool m_isSavingStopped = false;
     QTimer m_saveTimer;
-    QTimer m_refreshTimer;
+    QTimer m_periodicSaveTimer;
 };
 }

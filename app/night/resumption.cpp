@@ -18,23 +18,23 @@ namespace Nightdesk
 {
 Resumption::Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *choice, ConnectFlow *flow, Desk *desk, QObject *parent)
     : QObject(parent)
-    , m_record(record)
-    , m_offer(offer)
-    , m_choice(choice)
-    , m_flow(flow)
+    , m_nightRecord(record)
+    , m_resumeOffer(offer)
+    , m_facilityChoice(choice)
+    , m_connectFlow(flow)
     , m_desk(desk)
 {
-    connect(m_record, &NightRecord::recordFound, this, &Resumption::recordFound);
-    connect(m_record, &NightRecord::noRecordFound, this, [this] {
+    connect(m_nightRecord, &NightRecord::recordFound, this, &Resumption::recordFound);
+    connect(m_nightRecord, &NightRecord::noRecordFound, this, [this] {
         qCInfo(LogUi) << "there is nothing to resume";
         if (std::exchange(m_resumesAtOnce, false)) {
             Q_EMIT nothingToResume();
         }
     });
-    connect(m_offer, &ResumeOffer::accepted, this, &Resumption::resume);
-    connect(m_offer, &ResumeOffer::declined, this, &Resumption::decline);
-    connect(m_flow, &ConnectFlow::requestsDropped, this, [this] {
-        if (handle(m_desk->isConnected() ? ResumptionEvent::GivenUpPartly : ResumptionEvent::GivenUp) && m_state == ResumptionState::Offered) {
+    connect(m_resumeOffer, &ResumeOffer::accepted, this, &Resumption::resume);
+    connect(m_resumeOffer, &ResumeOffer::declined, this, &Resumption::declineOffer);
+    connect(m_connectFlow, &ConnectFlow::requestsDropped, this, [this] {
+        if (handle(m_desk->isConnected() ? ResumptionEvent::GivenUpPartly : ResumptionEvent::GivenUp) && m_resumptionState == ResumptionState::Offered) {
             showOffer();
         }
     });
@@ -43,23 +43,23 @@ Resumption::Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *
 void Resumption::begin(bool atOnce)
 {
     m_resumesAtOnce = atOnce;
-    m_record->begin();
+    m_nightRecord->begin();
 }
 
 const std::optional<NightState> &Resumption::offeredState() const
 {
-    return m_layout;
+    return m_layoutToResume;
 }
 
 bool Resumption::handle(ResumptionEvent event)
 {
-    const auto next = nextState(m_state, event);
+    const auto next = nextState(m_resumptionState, event);
     if (!next) {
         return false;
     }
-    m_state = *next;
-    if (m_state == ResumptionState::None) {
-        m_layout.reset();
+    m_resumptionState = *next;
+    if (m_resumptionState == ResumptionState::None) {
+        m_layoutToResume.reset();
     }
     return true;
 }
@@ -69,7 +69,7 @@ void Resumption::recordFound(const NightState &layout)
     if (m_isNightEnded) {
         return;
     }
-    m_layout = layout;
+    m_layoutToResume = layout;
     handle(ResumptionEvent::Found);
     showOffer();
 }
@@ -80,10 +80,10 @@ void Resumption::showOffer()
         return; // stateToRestore() already used the record, or the record is offered at the next start
     }
     QList<ResumeOffer::Instrument> instruments;
-    for (const NightProfile &profile : std::as_const(m_layout->profiles)) {
+    for (const NightProfile &profile : std::as_const(m_layoutToResume->profiles)) {
         instruments.append({profile.name.isEmpty() ? profile.id : profile.name, profile.account});
     }
-    m_offer->showOffer({instruments, m_layout->displayCount(), m_layout->lastSeenAt, QTimeZone(m_layout->timezone.toUtf8())});
+    m_resumeOffer->showOffer({instruments, m_layoutToResume->displayCount(), m_layoutToResume->lastSeenAt, QTimeZone(m_layoutToResume->timezone.toUtf8())});
     if (std::exchange(m_resumesAtOnce, false)) {
         resume();
     }
@@ -91,23 +91,23 @@ void Resumption::showOffer()
 
 void Resumption::resume()
 {
-    if (!m_layout || m_desk->isConnected()) {
+    if (!m_layoutToResume || m_desk->isConnected()) {
         return;
     }
-    m_offer->hide();
+    m_resumeOffer->hide();
     handle(ResumptionEvent::Accepted);
     QList<ConnectRequest> wishes;
-    for (const NightProfile &profile : std::as_const(m_layout->profiles)) {
+    for (const NightProfile &profile : std::as_const(m_layoutToResume->profiles)) {
         qCInfo(LogUi) << "resuming" << profile.id;
-        if (!profile.account.isEmpty() && m_layout->lastSeenAt > AccountStore::nightEnded()) {
+        if (!profile.account.isEmpty() && m_layoutToResume->lastSeenAt > AccountStore::nightEnded()) {
             // The account is stored with the time of the record, so that it counts as tonight's only if noon has not
             // passed since then. If the user has ended a night since then, it is not stored, and is asked for again.
-            AccountStore::save(m_layout->facility, {profile.id, profile.account, m_layout->lastSeenAt});
+            AccountStore::save(m_layoutToResume->facility, {profile.id, profile.account, m_layoutToResume->lastSeenAt});
         }
         wishes.append({profile.id, profile.lastValid});
     }
-    m_choice->setForThisRun(m_layout->facility, m_layout->site);
-    m_flow->requestInTurn(wishes);
+    m_facilityChoice->setForThisRun(m_layoutToResume->facility, m_layoutToResume->site);
+    m_connectFlow->requestInTurn(wishes);
 }
 
 bool Resumption::connectLayout(const NightState &state)
@@ -115,18 +115,18 @@ bool Resumption::connectLayout(const NightState &state)
     if (m_desk->isConnected()) {
         return false;
     }
-    m_offer->hide();
-    m_layout = state;
+    m_resumeOffer->hide();
+    m_layoutToResume = state;
     handle(ResumptionEvent::LayoutReceived);
     resume();
     return true;
 }
 
-void Resumption::decline()
+void Resumption::declineOffer()
 {
-    m_offer->hide();
+    m_resumeOffer->hide();
     handle(ResumptionEvent::Dropped);
-    m_record->discardFound();
+    m_nightRecord->discardFoundRecord();
 }
 
 void Resumption::forgetNight()
@@ -134,26 +134,26 @@ void Resumption::forgetNight()
     m_isNightEnded = true;
     m_resumesAtOnce = false;
     handle(ResumptionEvent::Dropped);
-    m_offer->hide();
-    m_record->forgetAll();
+    m_resumeOffer->hide();
+    m_nightRecord->deleteAllRecords();
 }
 
 std::optional<NightState> Resumption::stateToRestore(const QString &profileId)
 {
-    if (!m_layout) {
+    if (!m_layoutToResume) {
         return {};
     }
-    m_offer->hide();
-    m_record->resumeFoundRecord();
-    if (m_state == ResumptionState::Offered || !m_layout->profile(profileId)) {
+    m_resumeOffer->hide();
+    m_nightRecord->resumeFoundRecord();
+    if (m_resumptionState == ResumptionState::Offered || !m_layoutToResume->profile(profileId)) {
         handle(ResumptionEvent::Dropped);
         return {};
     }
-    const NightState state = *m_layout;
-    m_layout->profiles.removeIf([&profileId](const NightProfile &profile) {
+    const NightState state = *m_layoutToResume;
+    m_layoutToResume->profiles.removeIf([&profileId](const NightProfile &profile) {
         return profile.id == profileId;
     });
-    if (m_layout->profiles.isEmpty()) { // all profiles of the record are connected
+    if (m_layoutToResume->profiles.isEmpty()) { // all profiles of the record are connected
         handle(ResumptionEvent::Dropped);
     }
     return state;

@@ -46,15 +46,15 @@ private:
     void recordFound(const NightState &layout);
     void showOffer();
     void resume();
-    void decline();
+    void declineOffer();
 
-    NightRecord *m_record;
-    ResumeOffer *m_offer;
-    FacilityChoice *m_choice;
-    ConnectFlow *m_flow;
+    NightRecord *m_nightRecord;
+    ResumeOffer *m_resumeOffer;
+    FacilityChoice *m_facilityChoice;
+    ConnectFlow *m_connectFlow;
     Desk *m_desk;
-    ResumptionState m_state = ResumptionState::None;
-    std::optional<NightState> m_layout; ///< the layout to resume; empty while m_state is None
+    ResumptionState m_resumptionState = ResumptionState::None;
+    std::optional<NightState> m_layoutToResume; ///< the layout to resume; empty while m_resumptionState is None
     bool m_resumesAtOnce = false; ///< true: the first record that is found is resumed without a click
     bool m_isNightEnded = false; ///< the night was ended: a record that is still reported must be ignored
 };

@@ -23,8 +23,8 @@ const QString systemSettings = u"systemsettings"_s;
 
 ConsoleSettings::ConsoleSettings(KActionCollection *actions, FacilityChoice *choice, QWidget *window)
     : QObject(window)
-    , m_choice(choice)
-    , m_window(window)
+    , m_facilityChoice(choice)
+    , m_parentWindow(window)
 {
     KStandardAction::preferences(this, &ConsoleSettings::open, actions);
     // Only Plasma has settings for a program's single events.
@@ -35,17 +35,17 @@ ConsoleSettings::ConsoleSettings(KActionCollection *actions, FacilityChoice *cho
 
 SettingsDialog *ConsoleSettings::open()
 {
-    if (!m_dialog) {
-        m_dialog = new SettingsDialog(m_choice, m_window);
-        m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (!m_settingsDialog) {
+        m_settingsDialog = new SettingsDialog(m_facilityChoice, m_parentWindow);
+        m_settingsDialog->setAttribute(Qt::WA_DeleteOnClose);
         // Blocks the menus, because the dialog would undo changes made there meanwhile.
-        m_dialog->setWindowModality(Qt::WindowModal);
-        connect(m_dialog, &SettingsDialog::applied, this, &ConsoleSettings::applySettings);
+        m_settingsDialog->setWindowModality(Qt::WindowModal);
+        connect(m_settingsDialog, &SettingsDialog::applied, this, &ConsoleSettings::applySettings);
     }
-    m_dialog->show();
-    m_dialog->raise();
-    m_dialog->activateWindow();
-    return m_dialog;
+    m_settingsDialog->show();
+    m_settingsDialog->raise();
+    m_settingsDialog->activateWindow();
+    return m_settingsDialog;
 }
 
 void ConsoleSettings::openNotifications()
@@ -55,7 +55,7 @@ void ConsoleSettings::openNotifications()
 
 void ConsoleSettings::applySettings()
 {
-    m_choice->applyChangedSettings();
+    m_facilityChoice->applyChangedSettings();
     Q_EMIT Settings::self()->configChanged();
 }
 }

@@ -28,8 +28,8 @@ private:
     void applySettings();
     void openNotifications();
 
-    FacilityChoice *m_choice;
-    QWidget *m_window;
-    QPointer<SettingsDialog> m_dialog;
+    FacilityChoice *m_facilityChoice;
+    QWidget *m_parentWindow;
+    QPointer<SettingsDialog> m_settingsDialog;
 };
 }

@@ -18,25 +18,25 @@ using namespace Qt::StringLiterals;
 
 FacilityPage::FacilityPage(FacilityChoice *choice, QWidget *parent)
     : SettingsPage(parent)
-    , m_choice(choice)
-    , m_directory(new QLineEdit)
+    , m_facilityChoice(choice)
+    , m_directoryEdit(new QLineEdit)
 {
     auto *row = new QWidget;
     auto *line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
-    m_directory->setObjectName(u"kcfg_FacilityDirectory"_s);
-    m_directory->setPlaceholderText(i18nc("@info:placeholder a directory", "Set by the administrator, if any"));
+    m_directoryEdit->setObjectName(u"kcfg_FacilityDirectory"_s);
+    m_directoryEdit->setPlaceholderText(i18nc("@info:placeholder a directory", "Set by the administrator, if any"));
     // Wide enough for the placeholder text in any language.
-    m_directory->setMinimumWidth(m_directory->fontMetrics().horizontalAdvance(m_directory->placeholderText()) + 24);
-    m_directory->setClearButtonEnabled(true);
-    line->addWidget(m_directory, 1);
+    m_directoryEdit->setMinimumWidth(m_directoryEdit->fontMetrics().horizontalAdvance(m_directoryEdit->placeholderText()) + 24);
+    m_directoryEdit->setClearButtonEnabled(true);
+    line->addWidget(m_directoryEdit, 1);
     auto *button = new QPushButton(QIcon::fromTheme(u"document-open-folder"_s), i18nc("@action:button a directory", "Choose Directory…"));
     button->setAccessibleDescription(i18nc("@info accessible description", "Opens a dialog to choose the facility’s directory"));
     connect(button, &QPushButton::clicked, this, &FacilityPage::chooseDirectory);
-    button->setEnabled(!m_choice->isDirectoryLocked());
+    button->setEnabled(!m_facilityChoice->isDirectoryLocked());
     line->addWidget(button);
     addRow(i18nc("@label:textbox", "&Facility:"),
-           m_directory,
+           m_directoryEdit,
            row,
            i18nc("@info:whatsthis", "The directory with facility.toml and the instruments’ profiles. Connected instruments are not affected."));
 
@@ -44,8 +44,8 @@ FacilityPage::FacilityPage(FacilityChoice *choice, QWidget *parent)
     site->setObjectName(u"kcfg_Site"_s);
     site->setProperty("kcfg_property", QByteArrayLiteral("site"));
     site->setProperty("kcfg_propertyNotify", QByteArrayLiteral(SIGNAL(siteChanged(QString))));
-    site->setSites(m_choice->facility().sites);
-    connect(m_choice, &FacilityChoice::facilityRead, site, [site](const Facility &facility) {
+    site->setSites(m_facilityChoice->facility().sites);
+    connect(m_facilityChoice, &FacilityChoice::facilityRead, site, [site](const Facility &facility) {
         site->setSites(facility.sites);
     });
     addRow(i18nc("@label:listbox", "&Site of this workstation:"),
@@ -57,8 +57,8 @@ FacilityPage::FacilityPage(FacilityChoice *choice, QWidget *parent)
 
 void FacilityPage::chooseDirectory()
 {
-    openFacilityDialog(this, m_directory->text().isEmpty() ? m_choice->directory() : m_directory->text(), [this](const QString &directory) {
-        m_directory->setText(directory);
+    openFacilityDialog(this, m_directoryEdit->text().isEmpty() ? m_facilityChoice->directory() : m_directoryEdit->text(), [this](const QString &directory) {
+        m_directoryEdit->setText(directory);
     });
 }
 }

@@ -21,7 +21,7 @@ public:
 private:
     void chooseDirectory();
 
-    FacilityChoice *m_choice;
-    QLineEdit *m_directory;
+    FacilityChoice *m_facilityChoice;
+    QLineEdit *m_directoryEdit;
 };
 }

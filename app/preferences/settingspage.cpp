@@ -29,11 +29,11 @@ Control *named(Control *control, const QString &entry)
 
 SettingsPage::SettingsPage(QWidget *parent)
     : QWidget(parent)
-    , m_form(new QFormLayout(this))
+    , m_formLayout(new QFormLayout(this))
 {
-    m_form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    m_formLayout->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     // Rows wrap at a scale of 200 %, and in languages with long words.
-    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    m_formLayout->setRowWrapPolicy(QFormLayout::WrapLongRows);
 }
 
 QCheckBox *SettingsPage::addCheck(const QString &entry, const QString &text, const QString &help)
@@ -44,7 +44,7 @@ QCheckBox *SettingsPage::addCheck(const QString &entry, const QString &text, con
     auto *check = named(new QCheckBox(text), entry);
     check->setWhatsThis(help);
     check->setToolTip(help);
-    m_form->addRow(check);
+    m_formLayout->addRow(check);
     return check;
 }
 
@@ -113,7 +113,7 @@ void SettingsPage::addRow(const QString &label, QWidget *control, QWidget *row, 
     control->setWhatsThis(help);
     control->setToolTip(help);
     control->setAccessibleName(QString(label).remove(u'&').remove(u':'));
-    m_form->addRow(words, row);
+    m_formLayout->addRow(words, row);
 }
 
 void SettingsPage::addHeading(const QString &text)
@@ -122,11 +122,11 @@ void SettingsPage::addHeading(const QString &text)
     QFont font = heading->font();
     font.setBold(true);
     heading->setFont(font);
-    if (m_form->rowCount() > 0) {
+    if (m_formLayout->rowCount() > 0) {
         // Space between the heading and the group above it.
         heading->setContentsMargins(0, heading->fontMetrics().height(), 0, 0);
     }
-    m_form->addRow(heading);
+    m_formLayout->addRow(heading);
 }
 
 void SettingsPage::addNote(const QString &text)
@@ -135,6 +135,6 @@ void SettingsPage::addNote(const QString &text)
     note->setTextFormat(Qt::PlainText);
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
-    m_form->addRow(note);
+    m_formLayout->addRow(note);
 }
 }

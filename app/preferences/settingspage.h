@@ -42,6 +42,6 @@ private:
     bool findEntry(const QString &entry);
 
     bool m_hasSettings = false;
-    QFormLayout *m_form;
+    QFormLayout *m_formLayout;
 };
 }

@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 Shortcuts::Shortcuts(KXmlGuiWindow *window, MessageBar *message)
     : QObject(window)
     , m_window(window)
-    , m_message(message)
+    , m_messageBar(message)
     , m_releaseKey(ViewKeys::defaultKey(ViewCommand::Leave))
 {
     connect(window->guiFactory(), &KXMLGUIFactory::shortcutsSaved, this, &Shortcuts::saveReleaseKey);
@@ -58,10 +58,11 @@ void Shortcuts::saveReleaseKey()
     }
     if (!robbed.isEmpty()) {
         actions->writeSettings();
-        m_message->showInfo(i18nc("@info %1: a key, %2: an entry of a menu",
-                                  "%1 is the key that leaves a desktop, so “%2” cannot use it. Choose another key in Settings ▸ Configure Keyboard Shortcuts.",
-                                  m_releaseKey.toString(QKeySequence::NativeText),
-                                  robbed.constFirst()));
+        m_messageBar->showInfo(
+            i18nc("@info %1: a key, %2: an entry of a menu",
+                  "%1 is the key that leaves a desktop, so “%2” cannot use it. Choose another key in Settings ▸ Configure Keyboard Shortcuts.",
+                  m_releaseKey.toString(QKeySequence::NativeText),
+                  robbed.constFirst()));
     }
 }
 }

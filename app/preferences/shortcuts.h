@@ -28,7 +28,7 @@ private:
     void saveReleaseKey();
 
     KXmlGuiWindow *m_window;
-    MessageBar *m_message;
+    MessageBar *m_messageBar;
     QKeySequence m_releaseKey;
 };
 }

@@ -18,8 +18,8 @@ using namespace Qt::StringLiterals;
 AddMenu::AddMenu(ProfileEditor *editor, DraftChecker *check, QWidget *window)
     : QObject(window)
     , m_editor(editor)
-    , m_liveCheck(check)
-    , m_window(window)
+    , m_draftChecker(check)
+    , m_parentWindow(window)
     , m_menu(new KActionMenu(QIcon::fromTheme(u"list-add"_s), i18nc("@title:menu of what can be added to a profile", "Add"), this))
 {
     m_menu->setPopupMode(QToolButton::InstantPopup);
@@ -30,14 +30,14 @@ AddMenu::AddMenu(ProfileEditor *editor, DraftChecker *check, QWidget *window)
               i18nc("@action:inmenu an X program", "Add Program…"),
               Qt::ALT | Qt::SHIFT | Qt::Key_P);
     addAction(TomlAddition::Kind::Site, u"find-location"_s, i18nc("@action:inmenu", "Add Site…"), Qt::ALT | Qt::SHIFT | Qt::Key_S);
-    connect(m_liveCheck, &DraftChecker::checked, this, [this] {
+    connect(m_draftChecker, &DraftChecker::checked, this, [this] {
         m_menu->setEnabled(true);
         const QList<QAction *> actions = m_menu->menu()->actions();
         for (QAction *action : actions) {
             action->setEnabled(true);
         }
         // Shown only for facility.toml, because no other file defines sites.
-        actions.last()->setVisible(m_liveCheck->draft().isFacility());
+        actions.last()->setVisible(m_draftChecker->draft().isFacilityFile());
     });
 }
 
@@ -50,7 +50,7 @@ void AddMenu::addAction(TomlAddition::Kind kind, const QString &icon, const QStr
         showDialog(kind);
     });
     m_menu->addAction(action);
-    m_window->addAction(action); // an action of the window, so that its shortcut works
+    m_parentWindow->addAction(action); // an action of the window, so that its shortcut works
 }
 
 KActionMenu *AddMenu::menu() const
@@ -60,11 +60,11 @@ KActionMenu *AddMenu::menu() const
 
 void AddMenu::showDialog(TomlAddition::Kind kind)
 {
-    auto *dialog = new AdditionDialog(kind, m_liveCheck->draft(), m_editor->text(), m_window);
+    auto *dialog = new AdditionDialog(kind, m_draftChecker->draft(), m_editor->text(), m_parentWindow);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         // Uses the present text, because the file may have been reloaded while the dialog was open.
-        m_editor->insert(dialog->additionTo(m_editor->text()));
+        m_editor->insertAddition(dialog->additionTo(m_editor->text()));
     });
     dialog->open();
 }

@@ -31,8 +31,8 @@ private:
     void addAction(TomlAddition::Kind kind, const QString &icon, const QString &text, const QKeySequence &key);
 
     ProfileEditor *const m_editor;
-    DraftChecker *const m_liveCheck;
-    QWidget *const m_window;
+    DraftChecker *const m_draftChecker;
+    QWidget *const m_parentWindow;
     KActionMenu *m_menu;
 };
 }

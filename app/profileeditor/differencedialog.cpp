@@ -28,7 +28,7 @@ bool put(const QString &path, const QByteArray &text)
 
 DifferenceDialog::DifferenceDialog(const QString &file, const QByteArray &theirs, const QByteArray &mine, QWidget *parent)
     : QDialog(parent)
-    , m_text(new QPlainTextEdit)
+    , m_differenceView(new QPlainTextEdit)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(i18nc("@title:window %1: a file's name", "Differences in %1", QFileInfo(file).fileName()));
@@ -36,12 +36,12 @@ DifferenceDialog::DifferenceDialog(const QString &file, const QByteArray &theirs
     auto *label = new QLabel(i18nc("@info", "Lines with “-” are in the file now, lines with “+” are in this editor."));
     label->setWordWrap(true);
     column->addWidget(label);
-    m_text->setReadOnly(true);
-    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_text->setTabChangesFocus(true);
-    m_text->setAccessibleName(i18nc("@label of a text", "Differences"));
-    column->addWidget(m_text);
+    m_differenceView->setReadOnly(true);
+    m_differenceView->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_differenceView->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_differenceView->setTabChangesFocus(true);
+    m_differenceView->setAccessibleName(i18nc("@label of a text", "Differences"));
+    column->addWidget(m_differenceView);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     column->addWidget(buttons);
@@ -49,19 +49,19 @@ DifferenceDialog::DifferenceDialog(const QString &file, const QByteArray &theirs
     if (m_directory.isValid() && put(m_directory.filePath(u"theirs"_s), theirs) && put(m_directory.filePath(u"mine"_s), mine)) {
         runDiff();
     } else {
-        m_text->setPlainText(i18nc("@info", "The differences cannot be shown: no temporary file could be written."));
+        m_differenceView->setPlainText(i18nc("@info", "The differences cannot be shown: no temporary file could be written."));
     }
 }
 
 void DifferenceDialog::runDiff()
 {
     auto *diff = new QProcess(this);
-    const auto tell = [text = m_text, diff] {
+    const auto tell = [text = m_differenceView, diff] {
         const QString output = QString::fromUtf8(diff->readAllStandardOutput());
         text->setPlainText(output.isEmpty() ? i18nc("@info", "The differences cannot be shown: the program “diff” did not run.") : output);
     };
-    connect(diff, &QProcess::finished, m_text, tell);
-    connect(diff, &QProcess::errorOccurred, m_text, tell);
+    connect(diff, &QProcess::finished, m_differenceView, tell);
+    connect(diff, &QProcess::errorOccurred, m_differenceView, tell);
     diff->start(u"diff"_s,
                 {u"-u"_s,
                  u"-L"_s,

@@ -21,6 +21,6 @@ private:
     void runDiff();
 
     QTemporaryDir m_directory; ///< has two files to compare; mode 0700
-    QPlainTextEdit *m_text;
+    QPlainTextEdit *m_differenceView;
 };
 }

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 EffectDock::EffectDock(const QString &file, ProfileEditor *editor, QWidget *parent)
     : QDockWidget(i18nc("@title:window of a part of the profile editor", "Screens and Values"), parent)
-    , m_file(file)
+    , m_profilePath(file)
     , m_editor(editor)
     , m_effectPanel(new EffectPanel(file))
 {
@@ -27,28 +27,28 @@ EffectDock::EffectDock(const QString &file, ProfileEditor *editor, QWidget *pare
     setFeatures(DockWidgetClosable | DockWidgetMovable);
     setWidget(m_effectPanel);
     toggleViewAction()->setIcon(QIcon::fromTheme(u"view-list-details"_s));
-    connect(m_effectPanel, &EffectPanel::chosen, &m_liveEffect, &DraftEffectUpdater::setChoice);
+    connect(m_effectPanel, &EffectPanel::chosen, &m_effectUpdater, &DraftEffectUpdater::setChoice);
     connect(m_effectPanel, &EffectPanel::goToRequested, this, &EffectDock::goToRequested);
-    connect(m_effectPanel, &EffectPanel::edited, this, &EffectDock::applyEdit);
-    connect(&m_liveEffect, &DraftEffectUpdater::changed, this, &EffectDock::showEffect);
+    connect(m_effectPanel, &EffectPanel::displayEdited, this, &EffectDock::applyEdit);
+    connect(&m_effectUpdater, &DraftEffectUpdater::changed, this, &EffectDock::showEffect);
 }
 
 void EffectDock::setText(const Draft &draft, const QByteArray &text)
 {
-    m_text = m_editor->text();
-    m_liveEffect.setText(draft, text);
+    m_checkedText = m_editor->text();
+    m_effectUpdater.setText(draft, text);
 }
 
 void EffectDock::showEffect(const DraftEffect &effect)
 {
-    if (m_editor->text() != m_text) {
+    if (m_editor->text() != m_checkedText) {
         // Outdated effect: the text has changed, for example because a display was moved. Showing this effect would
         // move the display back; a new effect follows.
         return;
     }
-    m_shownText = m_text;
+    m_shownText = m_checkedText;
     m_shownEffect = effect;
-    if (m_waitingEdit && effect.hasNoErrors && !effect.isLastValid) {
+    if (m_waitingEdit && effect.hasNoErrors && !effect.isFromLastValidText) {
         const DisplayEdit waiting = *std::exchange(m_waitingEdit, std::nullopt);
         applyEdit(waiting);
         if (m_editor->text() != m_shownText) {
@@ -68,24 +68,24 @@ void EffectDock::applyEdit(const DisplayEdit &applyEdit)
     const EditTarget target = DisplayEdits::target(m_shownEffect, applyEdit);
     if (m_effectPanel->isOnlyThisSite()) {
         editAtSite(applyEdit);
-    } else if (target.place.file != m_file) {
+    } else if (target.place.file != m_profilePath) {
         askWhereToEdit(applyEdit, target);
     } else if (const auto change = DisplayEdits::at(m_shownText, target, applyEdit.value)) {
-        m_editor->apply(*change);
+        m_editor->applyChange(*change);
     }
 }
 
 void EffectDock::editAtSite(const DisplayEdit &applyEdit)
 {
     if (const auto change = DisplayEdits::atSite(m_editor->text(), m_shownEffect.chosen.site, applyEdit)) {
-        m_editor->apply(*change);
+        m_editor->applyChange(*change);
     }
 }
 
 void EffectDock::askWhereToEdit(const DisplayEdit &applyEdit, const EditTarget &target)
 {
     const DraftEffect effect = m_shownEffect;
-    const EffectiveValue *value = effect.value(applyEdit.table, applyEdit.id, target.newKey.isEmpty() ? applyEdit.key : u"id"_s);
+    const EffectiveValue *value = effect.value(applyEdit.table, applyEdit.id, target.keyToAdd.isEmpty() ? applyEdit.key : u"id"_s);
     const QString file = QFileInfo(target.place.file).fileName();
     auto *question = new QMessageBox(QMessageBox::Question,
                                      i18nc("@title:window", "Change a Shared Value?"),
@@ -93,7 +93,7 @@ void EffectDock::askWhereToEdit(const DisplayEdit &applyEdit, const EditTarget &
                                            "The value of “%1” of %2 is not in this file. Origin: %3. A change there applies to all that use it.",
                                            applyEdit.key,
                                            applyEdit.id,
-                                           value ? OriginWording::origin(*value, m_file) : file),
+                                           value ? OriginWording::origin(*value, m_profilePath) : file),
                                      QMessageBox::Cancel,
                                      this);
     question->setAttribute(Qt::WA_DeleteOnClose);

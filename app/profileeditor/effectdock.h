@@ -36,11 +36,11 @@ private:
     /// Asks whether to change a shared value in its own file, or only for this site.
     void askWhereToEdit(const DisplayEdit &applyEdit, const EditTarget &target);
 
-    const QString m_file;
+    const QString m_profilePath;
     ProfileEditor *const m_editor;
-    DraftEffectUpdater m_liveEffect;
+    DraftEffectUpdater m_effectUpdater;
     EffectPanel *m_effectPanel;
-    QString m_text; ///< the text last given to m_liveEffect
+    QString m_checkedText; ///< the text last given to m_effectUpdater
     QString m_shownText; ///< the text of the shown effect: positions of values refer to this text
     DraftEffect m_shownEffect; ///< the effect of the text in m_shownText
     std::optional<DisplayEdit> m_waitingEdit; ///< an edit that waits until the effect of the newest text is shown

@@ -29,9 +29,9 @@ Q_SIGNALS:
 private:
     void run();
 
-    DraftChecker *const m_liveCheck;
+    DraftChecker *const m_draftChecker;
     const std::function<QByteArray()> m_text;
     QWidget *const m_window;
-    QAction *m_action;
+    QAction *m_checkAction;
 };
 }

@@ -44,15 +44,15 @@ QString asShown(const QByteArray &text)
 
 ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
     : QMainWindow(parent)
-    , m_file(file)
-    , m_editor(new ProfileEditor)
-    , m_effectDock(new EffectDock(file, m_editor, this))
+    , m_profilePath(file)
+    , m_profileEditor(new ProfileEditor)
+    , m_effectDock(new EffectDock(file, m_profileEditor, this))
     , m_messageWidget(new KMessageWidget)
-    , m_save(KStandardAction::save(this, &ProfileWindow::save, this))
-    , m_showDifference(new QAction(i18nc("@action:button", "Show Differences"), this))
-    , m_loadTheirs(new QAction(i18nc("@action:button load what somebody else saved", "Load Their Version"), this))
-    , m_keepMine(new QAction(i18nc("@action:button the next save replaces what somebody else saved", "Keep My Version"), this))
-    , m_saveCopy(new QAction(QIcon::fromTheme(u"document-save-as"_s), i18nc("@action", "Save a Copy…"), this))
+    , m_saveAction(KStandardAction::save(this, &ProfileWindow::save, this))
+    , m_showDifferenceAction(new QAction(i18nc("@action:button", "Show Differences"), this))
+    , m_loadTheirsAction(new QAction(i18nc("@action:button load what somebody else saved", "Load Their Version"), this))
+    , m_keepMineAction(new QAction(i18nc("@action:button the next save replaces what somebody else saved", "Keep My Version"), this))
+    , m_saveCopyAction(new QAction(QIcon::fromTheme(u"document-save-as"_s), i18nc("@action", "Save a Copy…"), this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(u"ProfileWindow"_s);
@@ -67,28 +67,28 @@ ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
     column->setContentsMargins({});
     column->setSpacing(0);
     column->addWidget(m_messageWidget);
-    column->addWidget(m_editor, 1);
+    column->addWidget(m_profileEditor, 1);
     setCentralWidget(central);
-    m_editor->setWritable(false);
+    m_profileEditor->setWritable(false);
     addDockWidget(Qt::RightDockWidgetArea, m_effectDock);
-    m_editor->setFocus();
+    m_profileEditor->setFocus();
 
-    m_typingTimer.setSingleShot(true);
-    m_typingTimer.setInterval(pauseInTyping);
-    connect(&m_typingTimer, &QTimer::timeout, this, [this] {
-        m_liveCheck.check(editedBytes());
+    m_typingPauseTimer.setSingleShot(true);
+    m_typingPauseTimer.setInterval(pauseInTyping);
+    connect(&m_typingPauseTimer, &QTimer::timeout, this, [this] {
+        m_draftChecker.check(editedBytes());
     });
-    connect(m_editor, &ProfileEditor::edited, &m_typingTimer, qOverload<>(&QTimer::start));
-    connect(m_editor, &ProfileEditor::modifiedChanged, this, [this](bool isModified) {
+    connect(m_profileEditor, &ProfileEditor::textEdited, &m_typingPauseTimer, qOverload<>(&QTimer::start));
+    connect(m_profileEditor, &ProfileEditor::modifiedChanged, this, [this](bool isModified) {
         setWindowModified(isModified);
-        m_save->setEnabled(isModified);
+        m_saveAction->setEnabled(isModified);
     });
-    connect(m_editor, &ProfileEditor::openRequested, this, &ProfileWindow::openRequested);
+    connect(m_profileEditor, &ProfileEditor::openRequested, this, &ProfileWindow::openRequested);
     connect(m_effectDock, &EffectDock::goToRequested, this, [this](const SourcePlace &place) {
-        place.file == m_file ? m_editor->goTo(place.line, place.column) : Q_EMIT openRequested(place);
+        place.file == m_profilePath ? m_profileEditor->goTo(place.line, place.column) : Q_EMIT openRequested(place);
     });
     connect(m_effectDock, &EffectDock::otherFileEdited, this, &ProfileWindow::otherFileEdited);
-    connect(&m_liveCheck, &DraftChecker::checked, this, &ProfileWindow::showCheck);
+    connect(&m_draftChecker, &DraftChecker::checked, this, &ProfileWindow::showCheck);
     m_fileCheckTimer.setInterval(lookPause);
     connect(&m_fileCheckTimer, &QTimer::timeout, this, &ProfileWindow::checkForeignChange);
     m_slowJobTimer.setSingleShot(true);
@@ -96,10 +96,10 @@ ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
     connect(&m_slowJobTimer, &QTimer::timeout, this, [this] {
         showMessage(i18nc("@info %1: a file",
                           "The disk or network share of %1 is not responding. Your text is kept here; it is saved when the share responds.",
-                          m_file),
+                          m_profilePath),
                     true);
     });
-    m_liveCheck.read(file);
+    m_draftChecker.read(file);
     loadFile();
     FirstPlace::resize(this, QSize(fontMetrics().averageCharWidth() * 200, fontMetrics().lineSpacing() * 44));
     resizeDocks({m_effectDock}, {width() * 2 / 5}, Qt::Horizontal);
@@ -107,70 +107,75 @@ ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
 
 void ProfileWindow::addActions()
 {
-    m_save->setEnabled(false);
-    m_saveCopy->setEnabled(false);
-    connect(m_saveCopy, &QAction::triggered, this, &ProfileWindow::saveCopy);
-    connect(m_showDifference, &QAction::triggered, this, [this] {
-        (new DifferenceDialog(m_file, m_foreignText.value_or(QByteArray()), editedBytes(), this))->open();
+    m_saveAction->setEnabled(false);
+    m_saveCopyAction->setEnabled(false);
+    connect(m_saveCopyAction, &QAction::triggered, this, &ProfileWindow::saveCopy);
+    connect(m_showDifferenceAction, &QAction::triggered, this, [this] {
+        (new DifferenceDialog(m_profilePath, m_foreignText.value_or(QByteArray()), editedBytes(), this))->open();
     });
-    connect(m_loadTheirs, &QAction::triggered, this, [this] {
+    connect(m_loadTheirsAction, &QAction::triggered, this, [this] {
         m_messageWidget->animatedHide();
         loadFile();
     });
-    connect(m_keepMine, &QAction::triggered, this, [this] {
+    connect(m_keepMineAction, &QAction::triggered, this, [this] {
         m_approvedForeignText = std::exchange(m_foreignText, std::nullopt);
-        m_editor->setSaved(asShown(m_approvedForeignText.value_or(QByteArray())));
+        m_profileEditor->setSavedText(asShown(m_approvedForeignText.value_or(QByteArray())));
         m_messageWidget->animatedHide();
     });
     QToolBar *bar = addToolBar(i18nc("@title:menu", "Profile Editor"));
     bar->setObjectName(u"profileEditorBar"_s);
     bar->setMovable(false);
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    for (QAction *action : {m_save, m_saveCopy, m_editor->undoAction(), m_editor->redoAction(), m_editor->findAction(), m_editor->fixAction()}) {
+    for (QAction *action : {m_saveAction,
+                            m_saveCopyAction,
+                            m_profileEditor->undoAction(),
+                            m_profileEditor->redoAction(),
+                            m_profileEditor->findAction(),
+                            m_profileEditor->fixAction()}) {
         if (action) {
             bar->addAction(action);
         }
     }
     auto *all = new FullCheck(
-        &m_liveCheck,
+        &m_draftChecker,
         [this] {
             return editedBytes();
         },
         this);
     connect(all, &FullCheck::saveRequested, this, &ProfileWindow::save);
     bar->addAction(all->action());
-    bar->addAction((new AddMenu(m_editor, &m_liveCheck, this))->menu());
+    bar->addAction((new AddMenu(m_profileEditor, &m_draftChecker, this))->menu());
     bar->addAction(m_effectDock->toggleViewAction());
 }
 
 const QString &ProfileWindow::file() const
 {
-    return m_file;
+    return m_profilePath;
 }
 
 ProfileEditor *ProfileWindow::editor() const
 {
-    return m_editor;
+    return m_profileEditor;
 }
 
 void ProfileWindow::goTo(const SourcePlace &place)
 {
     m_placeToShow = place;
-    if (m_draft && place.line > 0) {
-        m_editor->goTo(place.line, place.column);
+    if (m_draftFile && place.line > 0) {
+        m_profileEditor->goTo(place.line, place.column);
     }
 }
 
 void ProfileWindow::editWhenRead(const EditTarget &target, const QString &value)
 {
-    if (!m_draft) {
+    if (!m_draftFile) {
         m_requestedEdit = {target, value};
         return;
     }
-    if (const auto change = DisplayEdits::at(m_editor->text(), target, value)) {
-        m_editor->apply(*change);
+    if (const auto change = DisplayEdits::at(m_profileEditor->text(), target, value)) {
+        m_profileEditor->applyChange(*change);
     }
-    m_editor->goTo(target.place.line, target.place.column);
+    m_profileEditor->goTo(target.place.line, target.place.column);
 }
 
 void ProfileWindow::loadFile()
@@ -178,7 +183,7 @@ void ProfileWindow::loadFile()
     handleJobEvent(FileJobEvent::Begins);
     m_slowJobTimer.start();
     BackgroundJobs::shared().run(
-        [file = m_file] {
+        [file = m_profilePath] {
             return DraftFile::read(file);
         },
         this,
@@ -186,23 +191,24 @@ void ProfileWindow::loadFile()
             if (!result) {
                 showMessage(result.error(), true);
             } else if (!QString::fromUtf8(result->text()).toUtf8().startsWith(result->text())) {
-                showMessage(i18nc("@info %1: a file", "%1 is not UTF-8 text and is not shown. Convert it with “iconv”, then open it again.", m_file), true);
+                showMessage(i18nc("@info %1: a file", "%1 is not UTF-8 text and is not shown. Convert it with “iconv”, then open it again.", m_profilePath),
+                            true);
             } else {
                 editFile(*result);
             }
-            jobEnded();
+            fileJobEnded();
         });
 }
 
 void ProfileWindow::editFile(const DraftFile &file)
 {
-    m_draft = file;
+    m_draftFile = file;
     m_foreignText.reset();
     m_approvedForeignText.reset();
-    m_editor->setWritable(true);
-    m_editor->setText(asShown(file.text()));
-    m_saveCopy->setEnabled(true);
-    m_liveCheck.check(editedBytes());
+    m_profileEditor->setWritable(true);
+    m_profileEditor->setText(asShown(file.text()));
+    m_saveCopyAction->setEnabled(true);
+    m_draftChecker.check(editedBytes());
     m_fileCheckTimer.start();
     goTo(m_placeToShow);
     if (const auto editWhenRead = std::exchange(m_requestedEdit, std::nullopt)) {
@@ -212,8 +218,8 @@ void ProfileWindow::editFile(const DraftFile &file)
 
 QByteArray ProfileWindow::editedBytes() const
 {
-    QString text = m_editor->text();
-    if (m_draft && m_draft->hasDosLineEnds()) {
+    QString text = m_profileEditor->text();
+    if (m_draftFile && m_draftFile->hasDosLineEnds()) {
         text.replace(u'\n', "\r\n"_L1);
     }
     return text.toUtf8();
@@ -221,9 +227,9 @@ QByteArray ProfileWindow::editedBytes() const
 
 void ProfileWindow::showCheck(const Draft::Verdict &verdict)
 {
-    m_editor->setHelp(m_liveCheck.draft().help(verdict.names));
-    m_effectDock->setText(m_liveCheck.draft(), editedBytes());
-    m_editor->setProblems(m_liveCheck.draft().directory(), m_file, verdict.ownProblems, verdict.otherProblems);
+    m_profileEditor->setHelp(m_draftChecker.draft().help(verdict.names));
+    m_effectDock->setText(m_draftChecker.draft(), editedBytes());
+    m_profileEditor->setProblems(m_draftChecker.draft().directory(), m_profilePath, verdict.problemsInFile, verdict.problemsInOtherFiles);
 }
 
 void ProfileWindow::save()
@@ -231,11 +237,11 @@ void ProfileWindow::save()
     if (m_foreignText) {
         m_closesWhenSaved = false; // not closed: the user has to choose a version first
         showForeignChange();
-    } else if (m_draft && m_jobState != FileJobState::Idle) {
+    } else if (m_draftFile && m_jobState != FileJobState::Idle) {
         handleJobEvent(FileJobEvent::SaveRequested);
         m_slowJobTimer.start(); // the job that is already running may be a file check, which does not start this timer
-    } else if (m_draft) {
-        write(*m_draft);
+    } else if (m_draftFile) {
+        write(*m_draftFile);
     }
 }
 
@@ -244,12 +250,12 @@ void ProfileWindow::handleJobEvent(FileJobEvent event)
     m_jobState = nextState(m_jobState, event).value_or(m_jobState);
 }
 
-void ProfileWindow::jobEnded()
+void ProfileWindow::fileJobEnded()
 {
     const bool isSaveNext = m_jobState == FileJobState::SaveFollows;
     handleJobEvent(FileJobEvent::Ended);
     m_slowJobTimer.stop();
-    m_save->setEnabled(m_editor->isModified());
+    m_saveAction->setEnabled(m_profileEditor->isModified());
     if (isSaveNext) {
         save();
     }
@@ -260,7 +266,7 @@ void ProfileWindow::saveCopy()
     auto *dialog = new QFileDialog(this, i18nc("@title:window", "Save a Copy"), QDir::homePath());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->selectFile(QFileInfo(m_file).fileName());
+    dialog->selectFile(QFileInfo(m_profilePath).fileName());
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &chosen) {
         BackgroundJobs::shared().run(
             [chosen] {
@@ -301,7 +307,7 @@ void ProfileWindow::writeCopy(const DraftFile &target)
 void ProfileWindow::write(const DraftFile &file)
 {
     handleJobEvent(FileJobEvent::Begins);
-    m_save->setEnabled(false);
+    m_saveAction->setEnabled(false);
     m_slowJobTimer.start();
     BackgroundJobs::shared().run(
         [file, text = editedBytes(), agreed = m_approvedForeignText] {
@@ -312,17 +318,17 @@ void ProfileWindow::write(const DraftFile &file)
             if (!result) {
                 m_closesWhenSaved = false;
                 saveRefused(result.error());
-                jobEnded();
+                fileJobEnded();
                 return;
             }
-            m_draft = *result;
+            m_draftFile = *result;
             m_approvedForeignText.reset();
             // Only this text counts as saved: the user may have typed more meanwhile.
-            m_editor->setSaved(asShown(result->text()));
-            jobEnded();
+            m_profileEditor->setSavedText(asShown(result->text()));
+            fileJobEnded();
             m_messageWidget->animatedHide();
-            m_liveCheck.read(m_file);
-            Q_EMIT saved(m_file);
+            m_draftChecker.read(m_profilePath);
+            Q_EMIT fileSaved(m_profilePath);
             if (std::exchange(m_closesWhenSaved, false)) {
                 close();
             }
@@ -339,7 +345,7 @@ void ProfileWindow::saveRefused(const DraftFile::Refusal &refusal)
                    [this](const DraftFile::Failed &failed) {
                        showMessage(failed.reason, true);
                        if (failed.isReadOnly) {
-                           m_messageWidget->addAction(m_saveCopy);
+                           m_messageWidget->addAction(m_saveCopyAction);
                        }
                    },
                },
@@ -348,27 +354,28 @@ void ProfileWindow::saveRefused(const DraftFile::Refusal &refusal)
 
 void ProfileWindow::checkForeignChange()
 {
-    if (!m_draft || m_jobState != FileJobState::Idle) {
+    if (!m_draftFile || m_jobState != FileJobState::Idle) {
         return;
     }
     handleJobEvent(FileJobEvent::Begins);
     BackgroundJobs::shared().run(
-        [draft = *m_draft] {
+        [draft = *m_draftFile] {
             return draft.textChangedByOthers();
         },
         this,
         [this](const std::optional<QByteArray> &foreign) {
-            const bool isShown = foreign == m_foreignText && m_editor->isModified();
+            const bool isShown = foreign == m_foreignText && m_profileEditor->isModified();
             const bool isNews = foreign && !isShown && foreign != m_approvedForeignText;
-            if (isNews && m_editor->isModified()) {
+            if (isNews && m_profileEditor->isModified()) {
                 m_foreignText = foreign;
                 handleJobEvent(FileJobEvent::SaveWithdrawn);
                 showForeignChange();
             }
-            jobEnded();
-            if (isNews && !m_editor->isModified()) {
+            fileJobEnded();
+            if (isNews && !m_profileEditor->isModified()) {
                 loadFile();
-                showMessage(i18nc("@info %1: a file", "%1 was changed outside this window. This is the new version.", QFileInfo(m_file).fileName()), false);
+                showMessage(i18nc("@info %1: a file", "%1 was changed outside this window. This is the new version.", QFileInfo(m_profilePath).fileName()),
+                            false);
             }
         });
 }
@@ -377,16 +384,16 @@ void ProfileWindow::showForeignChange()
 {
     showMessage(i18nc("@info %1: a file",
                       "%1 was changed outside this window, and you have changed it here. Nothing is overwritten before you choose.",
-                      QFileInfo(m_file).fileName()),
+                      QFileInfo(m_profilePath).fileName()),
                 true);
-    m_messageWidget->addAction(m_showDifference);
-    m_messageWidget->addAction(m_loadTheirs);
-    m_messageWidget->addAction(m_keepMine);
+    m_messageWidget->addAction(m_showDifferenceAction);
+    m_messageWidget->addAction(m_loadTheirsAction);
+    m_messageWidget->addAction(m_keepMineAction);
 }
 
 void ProfileWindow::showMessage(const QString &text, bool isTrouble)
 {
-    for (QAction *action : {m_showDifference, m_loadTheirs, m_keepMine, m_saveCopy}) {
+    for (QAction *action : {m_showDifferenceAction, m_loadTheirsAction, m_keepMineAction, m_saveCopyAction}) {
         m_messageWidget->removeAction(action);
     }
     m_messageWidget->setMessageType(isTrouble ? KMessageWidget::Warning : KMessageWidget::Information);
@@ -396,29 +403,29 @@ void ProfileWindow::showMessage(const QString &text, bool isTrouble)
 
 void ProfileWindow::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::ActivationChange && isActiveWindow() && m_draft && m_jobState == FileJobState::Idle) {
-        m_liveCheck.read(m_file); // reading also checks for changes in other files of the facility
+    if (event->type() == QEvent::ActivationChange && isActiveWindow() && m_draftFile && m_jobState == FileJobState::Idle) {
+        m_draftChecker.read(m_profilePath); // reading also checks for changes in other files of the facility
     }
     QMainWindow::changeEvent(event);
 }
 
 void ProfileWindow::closeEvent(QCloseEvent *event)
 {
-    if (!m_editor->isModified()) {
+    if (!m_profileEditor->isModified()) {
         event->accept();
         return;
     }
     event->ignore();
     auto *question = new QMessageBox(QMessageBox::Question,
                                      i18nc("@title:window", "Save Changes?"),
-                                     i18nc("@info %1: a file", "Save the changes to %1?", QFileInfo(m_file).fileName()),
+                                     i18nc("@info %1: a file", "Save the changes to %1?", QFileInfo(m_profilePath).fileName()),
                                      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel,
                                      this);
     question->setAttribute(Qt::WA_DeleteOnClose);
     question->setDefaultButton(QMessageBox::Save);
     connect(question, &QMessageBox::buttonClicked, this, [this, question](QAbstractButton *button) {
         if (question->standardButton(button) == QMessageBox::Discard) {
-            m_editor->setSaved(m_editor->text());
+            m_profileEditor->setSavedText(m_profileEditor->text());
             close();
         } else if (question->standardButton(button) == QMessageBox::Save) {
             m_closesWhenSaved = true;

@@ -36,7 +36,7 @@ public:
 Q_SIGNALS:
     void otherFileEdited(const Nightdesk::EditTarget &target, const QString &value); ///< the user changed a value of another file
     void openRequested(const Nightdesk::SourcePlace &place); ///< the user wants to see @p place in another file
-    void saved(const QString &file);
+    void fileSaved(const QString &file);
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -59,27 +59,27 @@ private:
     void showMessage(const QString &text, bool isTrouble);
     void handleJobEvent(FileJobEvent event);
     /// Call when a job with the file has ended, successfully or not.
-    void jobEnded();
+    void fileJobEnded();
 
-    const QString m_file;
-    std::optional<DraftFile> m_draft; ///< the file as last read or saved
+    const QString m_profilePath;
+    std::optional<DraftFile> m_draftFile; ///< the file as last read or saved
     std::optional<QByteArray> m_foreignText; ///< text saved by another program that the user has not approved to replace
     std::optional<QByteArray> m_approvedForeignText; ///< text saved by another program that the user approved to replace
     FileJobState m_jobState = FileJobState::Idle; ///< state of the file job; closing the window does not wait for the job
     bool m_closesWhenSaved = false;
     SourcePlace m_placeToShow;
     std::optional<std::pair<EditTarget, QString>> m_requestedEdit;
-    DraftChecker m_liveCheck;
-    QTimer m_typingTimer;
+    DraftChecker m_draftChecker;
+    QTimer m_typingPauseTimer;
     QTimer m_fileCheckTimer;
     QTimer m_slowJobTimer;
-    ProfileEditor *m_editor;
+    ProfileEditor *m_profileEditor;
     EffectDock *m_effectDock;
     KMessageWidget *m_messageWidget;
-    QAction *m_save;
-    QAction *m_showDifference;
-    QAction *m_loadTheirs;
-    QAction *m_keepMine;
-    QAction *m_saveCopy;
+    QAction *m_saveAction;
+    QAction *m_showDifferenceAction;
+    QAction *m_loadTheirsAction;
+    QAction *m_keepMineAction;
+    QAction *m_saveCopyAction;
 };
 }

@@ -26,7 +26,7 @@ public:
     ProfileWindow *open(const SourcePlace &place);
 
 Q_SIGNALS:
-    void saved(const QString &file);
+    void fileSaved(const QString &file);
 
 private:
     QHash<QString, QPointer<ProfileWindow>> m_windows; ///< open windows by the absolute path of the file

@@ -61,16 +61,16 @@ bool isThere(const QByteArray &display)
 
 /// Names of the needed features that a compositor with these protocols lacks. The protocol xdg_wm_base includes
 /// full-screen windows on each output.
-QStringList missingParts(const QByteArrayList &interfaces)
+QStringList missingParts(const QByteArrayList &waylandInterfaces)
 {
     QStringList missingFeatures;
-    if (!interfaces.contains("xdg_wm_base")) {
+    if (!waylandInterfaces.contains("xdg_wm_base")) {
         missingFeatures.append(i18nc("@info in a list of what a Wayland compositor lacks", "windows that fill a screen"));
     }
-    if (!interfaces.contains("zwp_keyboard_shortcuts_inhibit_manager_v1")) {
+    if (!waylandInterfaces.contains("zwp_keyboard_shortcuts_inhibit_manager_v1")) {
         missingFeatures.append(i18nc("@info in a list of what a Wayland compositor lacks", "its reserved keys"));
     }
-    if (!interfaces.contains("wp_fractional_scale_manager_v1") || !interfaces.contains("wp_viewporter")) {
+    if (!waylandInterfaces.contains("wp_fractional_scale_manager_v1") || !waylandInterfaces.contains("wp_viewporter")) {
         missingFeatures.append(i18nc("@info in a list of what a Wayland compositor lacks", "fractional scale"));
     }
     return missingFeatures;
@@ -90,11 +90,11 @@ PlatformChoice PlatformChoice::choose(const PlatformFacts &facts)
     if (!facts.isWayland()) {
         return {};
     }
-    const QStringList missingFeatures = facts.interfaces ? missingParts(*facts.interfaces) : QStringList();
+    const QStringList missingFeatures = facts.waylandInterfaces ? missingParts(*facts.waylandInterfaces) : QStringList();
     const Notice why = facts.programs == XProgramNeed::Some ? Notice::ForPrograms
         : facts.programs == XProgramNeed::Unknown           ? Notice::ForUnknown
         : !facts.hasWaylandPlugin                           ? Notice::NoPlugin
-        : !facts.interfaces                                 ? Notice::NoAnswer
+        : !facts.waylandInterfaces                          ? Notice::NoAnswer
         : !missingFeatures.isEmpty()                        ? Notice::NoProtocol
                                                             : Notice::Native;
     if (why == Notice::Native) {
@@ -125,7 +125,7 @@ PlatformChoice PlatformChoice::apply(const std::function<XProgramNeed()> &progra
     if (known.requestedPlatform.isEmpty() && known.isWayland()) {
         known.programs = programs();
         if (known.programs == XProgramNeed::None && known.hasWaylandPlugin) {
-            known.interfaces = WaylandProbe::interfaces(1s);
+            known.waylandInterfaces = WaylandProbe::waylandInterfaces(1s);
         }
     }
     const PlatformChoice choice = choose(known);

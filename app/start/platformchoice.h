@@ -24,7 +24,7 @@ struct PlatformFacts {
     XProgramNeed programs = XProgramNeed::Unknown;
     bool hasWaylandPlugin = false; ///< Qt's platform plugin for Wayland is installed
     /// Protocols that the Wayland compositor offers; empty: the compositor did not answer.
-    std::optional<QByteArrayList> interfaces = {};
+    std::optional<QByteArrayList> waylandInterfaces = {};
     bool operator==(const PlatformFacts &) const = default;
 
     bool isWayland() const; ///< true in a Wayland session

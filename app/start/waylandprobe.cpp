@@ -57,7 +57,7 @@ bool readEvents(wl_display *display, const QDeadlineTimer &deadline)
 }
 }
 
-std::optional<QByteArrayList> WaylandProbe::interfaces(std::chrono::milliseconds limit)
+std::optional<QByteArrayList> WaylandProbe::waylandInterfaces(std::chrono::milliseconds limit)
 {
     const std::unique_ptr<wl_display, Disconnect> display(wl_display_connect(nullptr));
     if (!display) {

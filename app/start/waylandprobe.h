@@ -13,6 +13,6 @@ namespace Nightdesk
 namespace WaylandProbe
 {
 /// The interfaces that the compositor offers. Empty: no compositor answered within @p limit.
-std::optional<QByteArrayList> interfaces(std::chrono::milliseconds limit);
+std::optional<QByteArrayList> waylandInterfaces(std::chrono::milliseconds limit);
 }
 }

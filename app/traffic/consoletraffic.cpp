@@ -37,22 +37,22 @@ constexpr std::chrono::seconds newest(5); ///< the figures use the median round 
 ConsoleTraffic::ConsoleTraffic(Console &console, XTrafficWatch *watch, SessionList *list)
     : QObject(&console)
     , m_console(console)
-    , m_watch(watch)
-    , m_list(list)
+    , m_trafficWatch(watch)
+    , m_sessionList(list)
 {
     QAction *action = console.actions()->addAction(u"view_traffic"_s);
     action->setIcon(QIcon::fromTheme(u"view-statistics"_s));
     action->setText(i18nc("@action:inmenu the messages between a program and its X server", "X Traffic"));
     action->setToolTip(i18nc("@info:tooltip", "Shows the messages between programs and the X server, and why programs are slow"));
     connect(action, &QAction::triggered, this, [this] {
-        const SessionCard *card = m_list->currentCard();
+        const SessionCard *card = m_sessionList->currentCard();
         show(card ? card->session() : nullptr);
     });
     connect(list, &SessionList::trafficRequested, this, &ConsoleTraffic::show);
     connect(watch->traceArchive(), &XTraceArchive::kept, this, &ConsoleTraffic::readSavedTraces);
     const auto refresh = [this] {
-        if (m_window && m_window->isVisible()) {
-            m_window->refreshSources();
+        if (m_trafficWindow && m_trafficWindow->isVisible()) {
+            m_trafficWindow->refreshSources();
         }
     };
     connect(console.desk(), &Desk::profileConnected, this, refresh);
@@ -62,7 +62,7 @@ ConsoleTraffic::ConsoleTraffic(Console &console, XTrafficWatch *watch, SessionLi
 
 ConsoleTraffic::~ConsoleTraffic()
 {
-    delete m_window; // deleted before the members that the window uses
+    delete m_trafficWindow; // deleted before the members that the window uses
 }
 
 /// Present figures of the session's link; empty: there are no figures.
@@ -114,10 +114,10 @@ QList<TrafficSource> ConsoleTraffic::traceSources() const
 /// Lists saved traces on another thread, because the disk may not respond.
 void ConsoleTraffic::readSavedTraces()
 {
-    if (!m_window) {
+    if (!m_trafficWindow) {
         return;
     }
-    const QString directory = m_watch->traceArchive()->directory();
+    const QString directory = m_trafficWatch->traceArchive()->directory();
     BackgroundJobs::shared().run(
         [directory] {
             return XTraceArchive::list(directory);
@@ -125,16 +125,16 @@ void ConsoleTraffic::readSavedTraces()
         this,
         [this](const QList<XTraceArchive::StoredTrace> &kept) {
             m_savedTraces = kept;
-            if (!m_window) {
+            if (!m_trafficWindow) {
                 return;
             }
-            const QString wanted = std::exchange(m_requestedFile, {});
+            const QString wanted = std::exchange(m_requestedTracePath, {});
             if (wanted.isEmpty()) {
-                m_window->refreshSources();
+                m_trafficWindow->refreshSources();
             } else if (std::ranges::contains(kept, wanted, &XTraceArchive::StoredTrace::file)) {
-                m_window->chooseSource(savedTraceId(wanted));
+                m_trafficWindow->chooseSource(savedTraceId(wanted));
             } else {
-                showNoTraceOf(m_requestedLabel);
+                showNoTraceOf(m_requestedProgramLabel);
             }
         });
 }
@@ -142,38 +142,38 @@ void ConsoleTraffic::readSavedTraces()
 /// Shows a message instead of the trace of another program.
 void ConsoleTraffic::showNoTraceOf(const QString &label)
 {
-    m_window->showNoTrace(i18nc("@info %1: a program's name",
-                                "No trace of %1 is saved. Show the program as x11 once: Nightdesk then records its X traffic and saves its last start.",
-                                displayText(label, 60)));
+    m_trafficWindow->showNoTrace(i18nc("@info %1: a program's name",
+                                       "No trace of %1 is saved. Show the program as x11 once: Nightdesk then records its X traffic and saves its last start.",
+                                       displayText(label, 60)));
 }
 
 void ConsoleTraffic::show(const Session *session)
 {
-    m_requestedFile.clear();
-    if (!m_window) {
-        m_window = new TrafficWindow(
+    m_requestedTracePath.clear();
+    if (!m_trafficWindow) {
+        m_trafficWindow = new TrafficWindow(
             [this] {
                 return traceSources();
             },
             [this](const XTraceTitle &title) {
-                return m_watch->experience()->experience().vncAppFigures(title);
+                return m_trafficWatch->programHistories()->programHistories().vncAppFigures(title);
             },
             m_console.window());
-        m_window->setAttribute(Qt::WA_DeleteOnClose);
-        FirstPlace::resize(m_window, m_window->sizeHint().expandedTo(m_console.window()->size() * 0.9));
+        m_trafficWindow->setAttribute(Qt::WA_DeleteOnClose);
+        FirstPlace::resize(m_trafficWindow, m_trafficWindow->sizeHint().expandedTo(m_console.window()->size() * 0.9));
     }
     if (session && m_console.desk()->xTraceLog(session)) {
-        m_window->chooseSource(runningTraceId(session));
+        m_trafficWindow->chooseSource(runningTraceId(session));
     } else if (!session || session->kind() != Session::Kind::Window) {
         // Without a session, or for a desktop, which has no X messages here, the window shows the first program.
     } else {
-        m_requestedLabel = session->label();
-        m_requestedFile =
-            XTraceArchive::file(m_watch->traceArchive()->directory(), {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});
+        m_requestedProgramLabel = session->label();
+        m_requestedTracePath = XTraceArchive::file(m_trafficWatch->traceArchive()->directory(),
+                                                   {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});
     }
     readSavedTraces();
-    m_window->show();
-    m_window->raise();
-    m_window->activateWindow();
+    m_trafficWindow->show();
+    m_trafficWindow->raise();
+    m_trafficWindow->activateWindow();
 }
 }

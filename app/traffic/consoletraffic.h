@@ -37,11 +37,11 @@ private:
     void showNoTraceOf(const QString &label);
 
     Console &m_console;
-    XTrafficWatch *const m_watch;
-    SessionList *const m_list;
-    QPointer<TrafficWindow> m_window;
+    XTrafficWatch *const m_trafficWatch;
+    SessionList *const m_sessionList;
+    QPointer<TrafficWindow> m_trafficWindow;
     QList<XTraceArchive::StoredTrace> m_savedTraces;
-    QString m_requestedFile; ///< file of a saved trace, to be shown as soon as the list is read
-    QString m_requestedLabel; ///< label of the program whose trace m_requestedFile names
+    QString m_requestedTracePath; ///< file of a saved trace, to be shown as soon as the list is read
+    QString m_requestedProgramLabel; ///< label of the program whose trace m_requestedTracePath names
 };
 }

@@ -35,7 +35,7 @@ QString suggestedName(const XTrace &trace)
 
 TrafficSaver::TrafficSaver(TrafficView *view, QObject *parent)
     : QObject(parent)
-    , m_view(view)
+    , m_trafficView(view)
 {
     addAction(Format::Svg, i18nc("@action:inmenu", "Save Plot as &SVG…"));
     addAction(Format::Png, i18nc("@action:inmenu", "Save Plot as &PNG…"));
@@ -44,7 +44,7 @@ TrafficSaver::TrafficSaver(TrafficView *view, QObject *parent)
 
 QList<QAction *> TrafficSaver::actions() const
 {
-    return m_actions;
+    return m_saveActions;
 }
 
 void TrafficSaver::addAction(Format format, const QString &text, const QKeySequence &key)
@@ -54,21 +54,21 @@ void TrafficSaver::addAction(Format format, const QString &text, const QKeySeque
     connect(action, &QAction::triggered, this, [this, format] {
         saveAs(format);
     });
-    m_actions.append(action);
+    m_saveActions.append(action);
 }
 
 void TrafficSaver::saveAs(Format format)
 {
-    if (!m_view->trace()) {
+    if (!m_trafficView->trace()) {
         return;
     }
     const QString suffix = format == Format::Svg ? u"svg"_s : format == Format::Png ? u"png"_s : u"jsonl"_s;
-    auto *dialog = new QFileDialog(m_view->window(), i18nc("@title:window", "Save As"));
+    auto *dialog = new QFileDialog(m_trafficView->window(), i18nc("@title:window", "Save As"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave); // in this mode, the file dialog asks before it overwrites a file
     dialog->setDefaultSuffix(suffix);
     dialog->setNameFilters({u"*."_s + suffix});
-    dialog->selectFile(suggestedName(*m_view->trace()) + u'.' + suffix);
+    dialog->selectFile(suggestedName(*m_trafficView->trace()) + u'.' + suffix);
     connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString &path) {
         save(format, path);
     });
@@ -77,15 +77,15 @@ void TrafficSaver::saveAs(Format format)
 
 void TrafficSaver::save(Format format, const QString &path)
 {
-    if (!m_view->trace()) {
+    if (!m_trafficView->trace()) {
         return;
     }
-    const XTrace trace = *m_view->trace();
+    const XTrace trace = *m_trafficView->trace();
     NetPlotImage::Options order;
-    std::tie(order.from, order.to) = m_view->plot()->seen();
-    order.isDark = m_view->palette().color(QPalette::Base).lightness() < 128;
+    std::tie(order.from, order.to) = m_trafficView->plot()->seen();
+    order.isDark = m_trafficView->palette().color(QPalette::Base).lightness() < 128;
     order.scale = format == Format::Png ? 2 : 1; // twice as many pixels for PNG, so that the plot is sharp in print
-    order.connection = m_view->connection();
+    order.connection = m_trafficView->connection();
     TrafficFiles::save(
         [trace, order, format, path]() -> TrafficFiles::Saved {
             if (format == Format::JsonLines) {

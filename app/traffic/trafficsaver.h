@@ -36,7 +36,7 @@ private:
     void saveAs(Format format);
     void save(Format format, const QString &path);
 
-    TrafficView *const m_view;
-    QList<QAction *> m_actions;
+    TrafficView *const m_trafficView;
+    QList<QAction *> m_saveActions;
 };
 }

@@ -53,11 +53,11 @@ bool isOther(const std::optional<XLinkFigures> &a, const std::optional<XLinkFigu
 
 TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWidget *parent)
     : QMainWindow(parent)
-    , m_sources(sources)
-    , m_appFigures(app)
+    , m_querySources(sources)
+    , m_queryAppFigures(app)
     , m_trafficView(new TrafficView)
     , m_trafficSaver(new TrafficSaver(m_trafficView, this))
-    , m_message(new KMessageWidget)
+    , m_messageWidget(new KMessageWidget)
     , m_sourceBox(new QComboBox)
     , m_connectionBox(new ConnectionBox)
     , m_compareMenu(new QMenu(i18nc("@title:menu another trace", "Co&mpare With"), this))
@@ -68,10 +68,10 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
     auto *column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    m_message->setTextFormat(Qt::PlainText); // plain text, because it contains paths and program names
-    m_message->setWordWrap(true);
-    m_message->hide();
-    column->addWidget(m_message);
+    m_messageWidget->setTextFormat(Qt::PlainText); // plain text, because it contains paths and program names
+    m_messageWidget->setWordWrap(true);
+    m_messageWidget->hide();
+    column->addWidget(m_messageWidget);
     column->addWidget(m_trafficView, 1);
     setCentralWidget(center);
 
@@ -101,7 +101,7 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
     connect(m_trafficView, &TrafficView::summaryReady, this, [this](const TrafficSummary &summary) {
         m_nextSummaryAt = std::chrono::steady_clock::now() + summary.computingTime * restFactor;
     });
-    connect(m_trafficView->plot(), &NetPlot::followingChanged, m_follow, &QAction::setChecked);
+    connect(m_trafficView->plot(), &NetPlot::followingChanged, m_followAction, &QAction::setChecked);
     connect(m_trafficView->plot(), &NetPlot::selectedRangeChanged, this, &TrafficWindow::showState);
     m_pollTimer.setInterval(pollPause);
     connect(&m_pollTimer, &QTimer::timeout, this, &TrafficWindow::checkSource);
@@ -134,67 +134,68 @@ QAction *TrafficWindow::createAction(const QString &icon, const QString &text, c
 void TrafficWindow::buildActions()
 {
     NetPlot *plot = m_trafficView->plot();
-    m_record =
+    m_recordAction =
         createAction(u"media-record"_s, i18nc("@action:inmenu records every X message from now on", "&Record"), QKeySequence(Qt::CTRL | Qt::Key_R), [this] {
-            setRecording(m_record->isChecked());
+            setRecording(m_recordAction->isChecked());
         });
-    m_record->setCheckable(true);
-    m_record->setToolTip(i18nc("@info:tooltip", "Records every message from now on, up to four million; Stop Recording chooses them as the range"));
-    m_follow = createAction(u"go-last"_s, i18nc("@action:inmenu the newest X messages stay in view", "&Follow"), QKeySequence(Qt::CTRL | Qt::Key_F), [this] {
-        m_trafficView->plot()->setFollowing(m_follow->isChecked());
-    });
-    m_follow->setCheckable(true);
-    m_follow->setToolTip(i18nc("@info:tooltip", "Keeps the newest messages in view"));
-    m_select =
+    m_recordAction->setCheckable(true);
+    m_recordAction->setToolTip(i18nc("@info:tooltip", "Records every message from now on, up to four million; Stop Recording chooses them as the range"));
+    m_followAction =
+        createAction(u"go-last"_s, i18nc("@action:inmenu the newest X messages stay in view", "&Follow"), QKeySequence(Qt::CTRL | Qt::Key_F), [this] {
+            m_trafficView->plot()->setFollowing(m_followAction->isChecked());
+        });
+    m_followAction->setCheckable(true);
+    m_followAction->setToolTip(i18nc("@info:tooltip", "Keeps the newest messages in view"));
+    m_selectAction =
         createAction(u"edit-select"_s, i18nc("@action:inmenu a mode: dragging chooses a range", "&Choose Range"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] {
-            m_trafficView->plot()->setSelecting(m_select->isChecked());
+            m_trafficView->plot()->setSelecting(m_selectAction->isChecked());
         });
-    m_select->setCheckable(true);
-    m_select->setToolTip(i18nc("@info:tooltip", "Chooses a range by dragging instead of moving the view; Shift does so at any time"));
-    m_zoomIn = createAction(u"zoom-in"_s, i18nc("@action:inmenu", "Zoom &In"), QKeySequence(QKeySequence::ZoomIn), [plot] {
+    m_selectAction->setCheckable(true);
+    m_selectAction->setToolTip(i18nc("@info:tooltip", "Chooses a range by dragging instead of moving the view; Shift does so at any time"));
+    m_zoomInAction = createAction(u"zoom-in"_s, i18nc("@action:inmenu", "Zoom &In"), QKeySequence(QKeySequence::ZoomIn), [plot] {
         plot->zoomIn();
     });
-    m_zoomOut = createAction(u"zoom-out"_s, i18nc("@action:inmenu", "Zoom &Out"), QKeySequence(QKeySequence::ZoomOut), [plot] {
+    m_zoomOutAction = createAction(u"zoom-out"_s, i18nc("@action:inmenu", "Zoom &Out"), QKeySequence(QKeySequence::ZoomOut), [plot] {
         plot->zoomOut();
     });
-    m_zoomToAll = createAction(u"zoom-fit-best"_s, i18nc("@action:inmenu", "Show &All"), QKeySequence(Qt::CTRL | Qt::Key_0), [plot] {
+    m_zoomToAllAction = createAction(u"zoom-fit-best"_s, i18nc("@action:inmenu", "Show &All"), QKeySequence(Qt::CTRL | Qt::Key_0), [plot] {
         plot->showAll();
     });
-    m_zoomToRange = createAction(u"zoom-fit-width"_s, i18nc("@action:inmenu of a plot", "&Show Range"), QKeySequence(Qt::CTRL | Qt::Key_G), [plot] {
+    m_zoomToRangeAction = createAction(u"zoom-fit-width"_s, i18nc("@action:inmenu of a plot", "&Show Range"), QKeySequence(Qt::CTRL | Qt::Key_G), [plot] {
         plot->zoomToSelection();
     });
-    m_open = createAction(u"document-open"_s, i18nc("@action:inmenu", "&Open Trace…"), QKeySequence(QKeySequence::Open), [this] {
+    m_openFileAction = createAction(u"document-open"_s, i18nc("@action:inmenu", "&Open Trace…"), QKeySequence(QKeySequence::Open), [this] {
         askForFile(i18nc("@title:window", "Open Trace"), [this](const QString &path) {
             open(path);
         });
     });
-    m_close = createAction(u"window-close"_s, i18nc("@action:inmenu", "&Close"), QKeySequence(QKeySequence::Close), [this] {
+    m_closeFileAction = createAction(u"window-close"_s, i18nc("@action:inmenu", "&Close"), QKeySequence(QKeySequence::Close), [this] {
         close();
     });
-    m_stopComparing = createAction(u"edit-clear"_s, i18nc("@action:inmenu", "&Stop Comparing"), QKeySequence(), [this] {
+    m_stopComparingAction = createAction(u"edit-clear"_s, i18nc("@action:inmenu", "&Stop Comparing"), QKeySequence(), [this] {
         m_trafficView->compareWith({});
-        m_stopComparing->setEnabled(false);
+        m_stopComparingAction->setEnabled(false);
     });
-    m_stopComparing->setEnabled(false);
+    m_stopComparingAction->setEnabled(false);
 }
 
 void TrafficWindow::buildMenus()
 {
     QMenu *file = menuBar()->addMenu(i18nc("@title:menu", "&Trace"));
-    file->addAction(m_open);
+    file->addAction(m_openFileAction);
     file->addActions(m_trafficSaver->actions());
     file->addSeparator();
     m_compareMenu->setIcon(QIcon::fromTheme(u"view-split-left-right"_s));
     file->addMenu(m_compareMenu);
     connect(m_compareMenu, &QMenu::aboutToShow, this, &TrafficWindow::fillCompareMenu);
     fillCompareMenu();
-    file->addAction(m_record);
+    file->addAction(m_recordAction);
     file->addSeparator();
-    file->addAction(m_close);
+    file->addAction(m_closeFileAction);
     QMenu *view = menuBar()->addMenu(i18nc("@title:menu", "&View"));
-    view->addActions({m_zoomIn, m_zoomOut, m_zoomToAll, m_zoomToRange});
+    view->addActions({m_zoomInAction, m_zoomOutAction, m_zoomToAllAction, m_zoomToRangeAction});
     view->addSeparator();
-    view->addActions({m_follow, m_select});
+    view->addActions({m_followAction, m_selectAction});
 
     QToolBar *bar = addToolBar(i18nc("@title:menu", "X Traffic Toolbar"));
     bar->setObjectName(u"trafficBar"_s);
@@ -202,10 +203,10 @@ void TrafficWindow::buildMenus()
     bar->addWidget(m_sourceBox);
     bar->addWidget(m_connectionBox);
     bar->addSeparator();
-    bar->addActions({m_record, m_follow, m_select});
+    bar->addActions({m_recordAction, m_followAction, m_selectAction});
     bar->addSeparator();
-    bar->addActions({m_zoomIn, m_zoomOut, m_zoomToAll, m_zoomToRange});
-    for (QAction *action : {m_record, m_follow, m_select}) {
+    bar->addActions({m_zoomInAction, m_zoomOutAction, m_zoomToAllAction, m_zoomToRangeAction});
+    for (QAction *action : {m_recordAction, m_followAction, m_selectAction}) {
         if (auto *button = qobject_cast<QToolButton *>(bar->widgetForAction(action))) {
             // Shows the text, too, because no icon explains these actions.
             button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -215,12 +216,12 @@ void TrafficWindow::buildMenus()
 
 void TrafficWindow::refreshSources()
 {
-    m_listedSources = m_sources ? m_sources() : QList<TrafficSource>();
-    if (!m_openedFile.isEmpty()) {
+    m_listedSources = m_querySources ? m_querySources() : QList<TrafficSource>();
+    if (!m_openedTracePath.isEmpty()) {
         m_listedSources.append({.id = openedId,
-                                .label = i18nc("@item:inlistbox a file that was opened", "File %1", displayText(QFileInfo(m_openedFile).fileName(), 60)),
+                                .label = i18nc("@item:inlistbox a file that was opened", "File %1", displayText(QFileInfo(m_openedTracePath).fileName(), 60)),
                                 .log = {},
-                                .file = m_openedFile,
+                                .file = m_openedTracePath,
                                 .now = {}});
     }
     m_sourceBox->clear();
@@ -232,11 +233,11 @@ void TrafficWindow::refreshSources()
         }
     }
     m_sourceBox->setCurrentIndex(current);
-    if (current >= 0 && m_log && m_listedSources[current].log != m_log && m_listedSources[current].log) {
+    if (current >= 0 && m_traceLog && m_listedSources[current].log != m_traceLog && m_listedSources[current].log) {
         setSource(m_listedSources[current]); // the program was restarted in another session: show the new session's trace
     }
     // The display mode was changed, or the instrument disconnected: the trace stays visible.
-    if (m_log && !isLogGrowing()) {
+    if (m_traceLog && !isLogGrowing()) {
         setRecording(false);
         m_trafficView->plot()->setFollowing(false);
     }
@@ -257,7 +258,7 @@ void TrafficWindow::chooseSource(const QString &id)
 
 void TrafficWindow::open(const QString &file)
 {
-    m_openedFile = file;
+    m_openedTracePath = file;
     m_currentSourceId = openedId;
     refreshSources();
     chooseSource(openedId);
@@ -265,24 +266,24 @@ void TrafficWindow::open(const QString &file)
 
 void TrafficWindow::setSource(const TrafficSource &source)
 {
-    if (source.log && source.log == m_log && source.id == m_currentSourceId) {
+    if (source.log && source.log == m_traceLog && source.id == m_currentSourceId) {
         return; // this source is already shown: do not interrupt recording and following
     }
     setRecording(false);
     m_recordedRange.reset();
-    m_message->hide(); // the message was about another source
+    m_messageWidget->hide(); // the message was about another source
     m_currentSourceId = source.id;
-    m_log = source.log;
-    const quint64 wanted = ++m_newestRead;
+    m_traceLog = source.log;
+    const quint64 wanted = ++m_newestReadNumber;
     m_trafficView->plot()->setFollowing(false);
-    if (m_log) {
+    if (m_traceLog) {
         // Read before the snapshot is taken: messages that arrive in between cause another update.
-        m_revision = m_log->revision();
-        showTrace(m_log->snapshot());
+        m_shownLogRevision = m_traceLog->revision();
+        showTrace(m_traceLog->snapshot());
         setAssessedLink(source.now);
     } else {
         TrafficFiles::load(source.file, this, [this, wanted, source](const TrafficFiles::Loaded &loaded) {
-            if (wanted != m_newestRead) {
+            if (wanted != m_newestReadNumber) {
                 return;
             }
             if (loaded) {
@@ -309,21 +310,21 @@ void TrafficWindow::showNoTrace(const QString &why)
     setRecording(false);
     m_recordedRange.reset();
     m_currentSourceId.clear();
-    m_log.reset();
-    ++m_newestRead;
+    m_traceLog.reset();
+    ++m_newestReadNumber;
     m_trafficView->plot()->setFollowing(false);
     m_trafficView->plot()->clearSelection();
     m_trafficView->clear();
     refreshSources();
-    m_message->setMessageType(KMessageWidget::Information);
-    m_message->setText(why);
-    m_message->animatedShow();
+    m_messageWidget->setMessageType(KMessageWidget::Information);
+    m_messageWidget->setText(why);
+    m_messageWidget->animatedShow();
 }
 
 void TrafficWindow::setAssessedLink(const std::optional<XLinkFigures> &now)
 {
     m_linkFigures = now;
-    m_trafficView->setLink(now, m_appFigures && m_trafficView->trace() ? m_appFigures(m_trafficView->trace()->title) : VncAppFigures());
+    m_trafficView->setLink(now, m_queryAppFigures && m_trafficView->trace() ? m_queryAppFigures(m_trafficView->trace()->title) : VncAppFigures());
 }
 
 /// Updates the view when the program sends messages or the figures of the link change.
@@ -336,14 +337,14 @@ void TrafficWindow::checkSource()
     const NetPlot *plot = m_trafficView->plot();
     // True: keep the shown recording, because the log now has less of it.
     const bool isHeld = m_recordedRange && plot->chosen() == m_recordedRange && !plot->isFollowing();
-    if (!m_log || isHeld || m_log->revision() == m_revision) {
+    if (!m_traceLog || isHeld || m_traceLog->revision() == m_shownLogRevision) {
         return;
     }
-    m_revision = m_log->revision();
-    const XTrace trace = m_log->snapshot();
+    m_shownLogRevision = m_traceLog->revision();
+    const XTrace trace = m_traceLog->snapshot();
     // Another start time of the trace means that the program was restarted.
-    if (m_recordingStart && trace.begin != m_recordedTraceBegin) {
-        m_recordingStart = 0;
+    if (m_recordingStartUsec && trace.begin != m_recordedTraceBegin) {
+        m_recordingStartUsec = 0;
         m_recordedTraceBegin = trace.begin;
     }
     m_trafficView->setTrace(trace);
@@ -351,7 +352,7 @@ void TrafficWindow::checkSource()
 
 void TrafficWindow::updateLinkFigures()
 {
-    const QList<TrafficSource> known = m_sources && m_trafficView->trace() ? m_sources() : QList<TrafficSource>();
+    const QList<TrafficSource> known = m_querySources && m_trafficView->trace() ? m_querySources() : QList<TrafficSource>();
     const auto current = std::ranges::find(known, m_currentSourceId, &TrafficSource::id);
     if (current != known.end() && isOther(m_linkFigures, current->now)) {
         setAssessedLink(current->now);
@@ -360,28 +361,28 @@ void TrafficWindow::updateLinkFigures()
 
 bool TrafficWindow::isLogGrowing() const
 {
-    return m_log && std::ranges::contains(m_listedSources, m_log, &TrafficSource::log);
+    return m_traceLog && std::ranges::contains(m_listedSources, m_traceLog, &TrafficSource::log);
 }
 
 void TrafficWindow::setRecording(bool recording)
 {
-    m_record->setChecked(recording);
-    m_record->setText(recording ? i18nc("@action:inmenu of what is being recorded", "Stop &Recording")
-                                : i18nc("@action:inmenu records every X message from now on", "&Record"));
-    m_record->setIcon(QIcon::fromTheme(recording ? u"media-playback-stop"_s : u"media-record"_s));
-    if (!m_log || recording == m_recordingStart.has_value()) {
+    m_recordAction->setChecked(recording);
+    m_recordAction->setText(recording ? i18nc("@action:inmenu of what is being recorded", "Stop &Recording")
+                                      : i18nc("@action:inmenu records every X message from now on", "&Record"));
+    m_recordAction->setIcon(QIcon::fromTheme(recording ? u"media-playback-stop"_s : u"media-record"_s));
+    if (!m_traceLog || recording == m_recordingStartUsec.has_value()) {
         return;
     }
-    const XTrace trace = m_log->snapshot();
-    const std::int64_t now = m_log->microseconds(XStreamObserver::Clock::now());
-    m_log->setRecording(recording);
+    const XTrace trace = m_traceLog->snapshot();
+    const std::int64_t now = m_traceLog->microseconds(XStreamObserver::Clock::now());
+    m_traceLog->setRecording(recording);
     if (recording) {
-        m_recordingStart = now;
+        m_recordingStartUsec = now;
         m_recordedTraceBegin = trace.begin;
         m_recordedRange.reset();
         m_trafficView->plot()->setFollowing(true);
     } else {
-        const std::int64_t recordedFrom = *std::exchange(m_recordingStart, {});
+        const std::int64_t recordedFrom = *std::exchange(m_recordingStartUsec, {});
         // 0 if the program was restarted: then the whole trace was recorded.
         const std::int64_t from = trace.begin == m_recordedTraceBegin ? recordedFrom : 0;
         m_recordedRange = NetPlot::Range{from, std::max(now, from + 1)};
@@ -421,14 +422,14 @@ void TrafficWindow::fillCompareMenu()
         });
     });
     m_compareMenu->addSeparator();
-    m_compareMenu->addAction(m_stopComparing);
+    m_compareMenu->addAction(m_stopComparingAction);
 }
 
 void TrafficWindow::compareWith(const TrafficSource &source)
 {
     if (source.log) {
         m_trafficView->compareWith(source.log->snapshot());
-        m_stopComparing->setEnabled(true);
+        m_stopComparingAction->setEnabled(true);
     } else {
         compareWithFile(source.file);
     }
@@ -439,7 +440,7 @@ void TrafficWindow::compareWithFile(const QString &path)
     TrafficFiles::load(path, this, [this](const TrafficFiles::Loaded &loaded) {
         if (loaded) {
             m_trafficView->compareWith(*loaded);
-            m_stopComparing->setEnabled(true);
+            m_stopComparingAction->setEnabled(true);
         } else {
             showMessage(loaded.error(), true);
         }
@@ -452,17 +453,17 @@ void TrafficWindow::showState()
     for (QAction *action : m_trafficSaver->actions()) {
         action->setEnabled(hasTrace);
     }
-    m_record->setEnabled(isLogGrowing());
-    m_follow->setEnabled(isLogGrowing());
+    m_recordAction->setEnabled(isLogGrowing());
+    m_followAction->setEnabled(isLogGrowing());
     m_compareMenu->setEnabled(hasTrace);
-    m_zoomToRange->setEnabled(m_trafficView->plot()->chosen().has_value());
+    m_zoomToRangeAction->setEnabled(m_trafficView->plot()->chosen().has_value());
 }
 
 void TrafficWindow::showMessage(const QString &text, bool isTrouble)
 {
-    m_message->setMessageType(isTrouble ? KMessageWidget::Error : KMessageWidget::Positive);
-    m_message->setText(text);
-    m_message->animatedShow();
+    m_messageWidget->setMessageType(isTrouble ? KMessageWidget::Error : KMessageWidget::Positive);
+    m_messageWidget->setText(text);
+    m_messageWidget->animatedShow();
 }
 
 void TrafficWindow::changeEvent(QEvent *event)

@@ -78,37 +78,37 @@ private:
     void showMessage(const QString &text, bool isTrouble);
     void setAssessedLink(const std::optional<XLinkFigures> &now);
 
-    const Sources m_sources;
-    const AppFigures m_appFigures;
+    const Sources m_querySources;
+    const AppFigures m_queryAppFigures;
     TrafficView *m_trafficView;
     TrafficSaver *m_trafficSaver;
-    KMessageWidget *m_message;
+    KMessageWidget *m_messageWidget;
     QComboBox *m_sourceBox;
     ConnectionBox *m_connectionBox;
     QMenu *m_compareMenu;
     QList<TrafficSource> m_listedSources; ///< the sources in m_sourceBox, in the same order
     QString m_currentSourceId; ///< TrafficSource::id of the shown source
-    QString m_openedFile; ///< path of a file that the user opened
-    std::shared_ptr<XTraceLog> m_log; ///< log of the running program; null: a saved trace
-    quint64 m_revision = 0;
+    QString m_openedTracePath; ///< path of a file that the user opened
+    std::shared_ptr<XTraceLog> m_traceLog; ///< log of the running program; null: a saved trace
+    quint64 m_shownLogRevision = 0;
     /// Time at which the recording began, in microseconds of the trace; empty: not recording.
-    std::optional<std::int64_t> m_recordingStart;
+    std::optional<std::int64_t> m_recordingStartUsec;
     std::chrono::system_clock::time_point m_recordedTraceBegin; ///< XTrace::begin of the trace being recorded
     /// Begin and end of the last recording in the shown trace.
     std::optional<std::pair<std::int64_t, std::int64_t>> m_recordedRange;
-    quint64 m_newestRead = 0; ///< number of the newest request to read a file: older results are ignored
+    quint64 m_newestReadNumber = 0; ///< number of the newest request to read a file: older results are ignored
     std::optional<XLinkFigures> m_linkFigures; ///< the link figures for which the trace is assessed
     std::chrono::steady_clock::time_point m_nextSummaryAt; ///< the trace is not summed up again before this time
     QTimer m_pollTimer;
-    QAction *m_record = nullptr;
-    QAction *m_follow = nullptr;
-    QAction *m_select = nullptr;
-    QAction *m_zoomIn = nullptr;
-    QAction *m_zoomOut = nullptr;
-    QAction *m_zoomToAll = nullptr;
-    QAction *m_zoomToRange = nullptr;
-    QAction *m_open = nullptr;
-    QAction *m_close = nullptr;
-    QAction *m_stopComparing = nullptr;
+    QAction *m_recordAction = nullptr;
+    QAction *m_followAction = nullptr;
+    QAction *m_selectAction = nullptr;
+    QAction *m_zoomInAction = nullptr;
+    QAction *m_zoomOutAction = nullptr;
+    QAction *m_zoomToAllAction = nullptr;
+    QAction *m_zoomToRangeAction = nullptr;
+    QAction *m_openFileAction = nullptr;
+    QAction *m_closeFileAction = nullptr;
+    QAction *m_stopComparingAction = nullptr;
 };
 }

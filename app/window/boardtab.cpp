@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 BoardTab::BoardTab(Console &console, QTabWidget *pages)
     : QObject(&console)
     , m_console(console)
-    , m_pages(pages)
+    , m_tabs(pages)
     , m_boardConsole(new BoardConsole(console.choice(), console.questions(), console.window()))
     , m_showBoardAction(console.actions()->addAction(u"view_board"_s))
 {
@@ -31,13 +31,13 @@ BoardTab::BoardTab(Console &console, QTabWidget *pages)
     connect(m_showBoardAction, &QAction::triggered, this, &BoardTab::show);
     connect(m_boardConsole, &BoardConsole::boardOfferedChanged, this, &BoardTab::setOffered);
     connect(m_boardConsole, &BoardConsole::showingDesksFailed, console.message(), &MessageBar::showWarning);
-    connect(m_pages, &QTabWidget::currentChanged, this, [this] {
-        if (m_pages->currentWidget() == m_boardConsole->page()) {
-            m_hasBeenShown = true;
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+        if (m_tabs->currentWidget() == m_boardConsole->page()) {
+            m_wasPageEverShown = true;
             m_boardConsole->start();
         }
     });
-    connect(new BoardConversation(m_boardConsole, console.message()), &BoardConversation::boardRequested, this, [this] {
+    connect(new BoardConversation(m_boardConsole, console.message()), &BoardConversation::showBoardRequested, this, [this] {
         show();
         m_console.window()->show();
         m_console.window()->raise();
@@ -48,14 +48,14 @@ BoardTab::BoardTab(Console &console, QTabWidget *pages)
 
 BoardTab::~BoardTab()
 {
-    m_pages->disconnect(this);
+    m_tabs->disconnect(this);
     m_boardConsole->announceClosing();
     delete m_boardConsole;
 }
 
 QString BoardTab::json() const
 {
-    return m_hasBeenShown ? m_boardConsole->json() : QString();
+    return m_wasPageEverShown ? m_boardConsole->json() : QString();
 }
 
 BoardConsole *BoardTab::console() const
@@ -67,17 +67,17 @@ void BoardTab::setOffered(bool offered)
 {
     m_showBoardAction->setVisible(offered);
     m_showBoardAction->setEnabled(offered);
-    const int tab = m_pages->indexOf(m_boardConsole->page());
+    const int tab = m_tabs->indexOf(m_boardConsole->page());
     if (offered && tab < 0) {
-        m_pages->addTab(m_boardConsole->page(), m_showBoardAction->icon(), i18nc("@title:tab all workstations of all sites", "Status Board"));
+        m_tabs->addTab(m_boardConsole->page(), m_showBoardAction->icon(), i18nc("@title:tab all workstations of all sites", "Status Board"));
     } else if (!offered && tab >= 0) {
-        m_pages->removeTab(tab);
+        m_tabs->removeTab(tab);
     }
 }
 
 void BoardTab::show()
 {
-    m_pages->setCurrentWidget(m_boardConsole->page());
+    m_tabs->setCurrentWidget(m_boardConsole->page());
     m_boardConsole->page()->setFocus();
 }
 }

@@ -30,9 +30,9 @@ private:
     void show();
 
     Console &m_console;
-    QTabWidget *const m_pages;
+    QTabWidget *const m_tabs;
     BoardConsole *m_boardConsole;
     QAction *m_showBoardAction;
-    bool m_hasBeenShown = false; ///< true: the page has been shown at least once
+    bool m_wasPageEverShown = false; ///< true: the page has been shown at least once
 };
 }

@@ -35,13 +35,13 @@ namespace Nightdesk
 using namespace Qt::StringLiterals;
 
 BoardWindow::BoardWindow(const BoardCommand &command)
-    : m_choice(new FacilityChoice(command.facility, {}, this))
-    , m_support(new SupportDesk(this))
-    , m_message(new MessageBar(m_support))
+    : m_facilityChoice(new FacilityChoice(command.facility, {}, this))
+    , m_supportDesk(new SupportDesk(this))
+    , m_messageBar(new MessageBar(m_supportDesk))
     , m_questions(new Questions(this))
     , m_keychain(new Keychain(this))
     , m_indicators(new NightIndicators(this))
-    , m_console(new BoardConsole(m_choice, m_questions, this, command.name))
+    , m_boardConsole(new BoardConsole(m_facilityChoice, m_questions, this, command.name))
     , m_consoleBus(new ConsoleBus(
           [] {
               return QString::fromUtf8(
@@ -52,19 +52,19 @@ BoardWindow::BoardWindow(const BoardCommand &command)
 {
     setObjectName(u"BoardWindow"_s);
     m_questions->setSecretStore(m_keychain);
-    connect(m_keychain, &Keychain::failed, m_message, &MessageBar::showWarning);
-    m_consoleBus->setBoard(std::bind_front(&BoardConsole::json, m_console));
+    connect(m_keychain, &Keychain::failed, m_messageBar, &MessageBar::showWarning);
+    m_consoleBus->setBoard(std::bind_front(&BoardConsole::json, m_boardConsole));
     auto *center = new QWidget;
     auto *column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_message);
+    column->addWidget(m_messageBar);
     auto *clocks = new NightBar;
     clocks->setIndicators(m_indicators);
-    m_console->page()->setClocks(clocks);
-    column->addWidget(m_console->page(), 1);
-    m_console->page()->show();
-    m_conversation = new BoardConversation(m_console, m_message);
+    m_boardConsole->page()->setClocks(clocks);
+    column->addWidget(m_boardConsole->page(), 1);
+    m_boardConsole->page()->show();
+    m_boardConversation = new BoardConversation(m_boardConsole, m_messageBar);
     setCentralWidget(center);
     buildActions();
     new DeskSharing(this); // needed for the view-only indicator over desktops
@@ -74,12 +74,12 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     FirstPlace::resize(this, size());
     setCaption(i18nc("@title:window all workstations of all sites", "Status Board"));
 
-    connect(m_choice, &FacilityChoice::facilityRead, this, &BoardWindow::facilityRead);
-    connect(m_console, &BoardConsole::showingDesksFailed, m_message, &MessageBar::showWarning);
-    connect(m_console, &BoardConsole::imported, m_message, [this](const QString &name) {
-        m_message->showInfo(i18nc("@info an SA's name",
-                                  "The credential of “%1” is saved on this computer. Delete the file that you were given: it is no longer needed.",
-                                  name));
+    connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &BoardWindow::facilityRead);
+    connect(m_boardConsole, &BoardConsole::showingDesksFailed, m_messageBar, &MessageBar::showWarning);
+    connect(m_boardConsole, &BoardConsole::credentialImported, m_messageBar, [this](const QString &name) {
+        m_messageBar->showInfo(i18nc("@info an SA's name",
+                                     "The credential of “%1” is saved on this computer. Delete the file that you were given: it is no longer needed.",
+                                     name));
     });
     const auto come = [this] {
         isMinimized() ? showNormal() : show();
@@ -88,31 +88,31 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     };
     connect(m_consoleBus, &ConsoleBus::raiseRequested, this, come);
     connect(m_consoleBus, &ConsoleBus::commandReceived, this, come);
-    connect(m_conversation, &BoardConversation::boardRequested, this, come);
-    m_choice->start();
-    m_console->start();
-    m_console->page()->setFocus();
+    connect(m_boardConversation, &BoardConversation::showBoardRequested, this, come);
+    m_facilityChoice->start();
+    m_boardConsole->start();
+    m_boardConsole->page()->setFocus();
 }
 
 BoardWindow::~BoardWindow()
 {
-    m_console->announceClosing();
-    delete m_console; // deleted before the widgets that it uses
+    m_boardConsole->announceClosing();
+    delete m_boardConsole; // deleted before the widgets that it uses
 }
 
 void BoardWindow::showInfo(const QString &text)
 {
-    m_message->showInfo(text);
+    m_messageBar->showInfo(text);
 }
 
 BoardConsole *BoardWindow::console() const
 {
-    return m_console;
+    return m_boardConsole;
 }
 
 void BoardWindow::facilityRead(const Facility &facility)
 {
-    m_support->setFacility(facility);
+    m_supportDesk->setFacility(facility);
     m_indicators->setFacility(facility.timezone, facility.longitude);
     setCaption(facility.name.isEmpty() ? i18nc("@title:window all workstations of all sites", "Status Board")
                                        : i18nc("@title:window a facility", "Status Board of %1", facility.name));
@@ -131,14 +131,14 @@ void BoardWindow::buildActions()
         connect(action, &QAction::triggered, this, slot);
     };
     add(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open), [this] {
-        openFacilityDialog(this, m_choice->directory(), [this](const QString &directory) {
-            m_choice->setDirectory(directory);
+        openFacilityDialog(this, m_facilityChoice->directory(), [this](const QString &directory) {
+            m_facilityChoice->setDirectory(directory);
         });
     });
-    actions->action(u"facility_open"_s)->setEnabled(!m_choice->isDirectoryLocked());
+    actions->action(u"facility_open"_s)->setEnabled(!m_facilityChoice->isDirectoryLocked());
     add(u"board_import"_s, u"document-import"_s, i18nc("@action:inmenu of a file for the broker", "Choose Credential…"), {}, [this] {
         openCredentialDialog(this, [this](const QString &file) {
-            m_console->import(file);
+            m_boardConsole->import(file);
         });
     });
     add(u"board_all"_s,
@@ -146,13 +146,13 @@ void BoardWindow::buildActions()
         i18nc("@action:inmenu back from a workstation's page", "Show All Workstations"),
         QKeySequence(Qt::ALT | Qt::Key_Left),
         [this] {
-            m_console->page()->closeDesk();
+            m_boardConsole->page()->closeDesk();
         });
     add(u"board_again"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Retry Connection"), QKeySequence(QKeySequence::Refresh), [this] {
-        Q_EMIT m_console->page()->retryRequested();
+        Q_EMIT m_boardConsole->page()->retryRequested();
     });
     // The site can be changed later: viewing a desktop asks for it only once.
-    actions->addAction(u"settings_site"_s, new SiteAction(m_choice, this));
+    actions->addAction(u"settings_site"_s, new SiteAction(m_facilityChoice, this));
     actions->addAction(u"settings_colours"_s, new ColoursAction(this));
     KStandardAction::quit(this, &BoardWindow::close, actions);
 }

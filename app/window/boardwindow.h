@@ -33,14 +33,14 @@ private:
     void buildActions();
     void facilityRead(const Facility &facility);
 
-    FacilityChoice *m_choice;
-    SupportDesk *m_support;
-    MessageBar *m_message;
+    FacilityChoice *m_facilityChoice;
+    SupportDesk *m_supportDesk;
+    MessageBar *m_messageBar;
     Questions *m_questions;
     Keychain *m_keychain;
     NightIndicators *m_indicators;
-    BoardConsole *m_console;
-    BoardConversation *m_conversation = nullptr;
+    BoardConsole *m_boardConsole;
+    BoardConversation *m_boardConversation = nullptr;
     ConsoleBus *m_consoleBus;
 };
 }

@@ -81,7 +81,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     : QObject(&console)
     , m_console(console)
     , m_pages(pages)
-    , m_visuals(new ConsoleVisuals(console, pages, this))
+    , m_consoleVisuals(new ConsoleVisuals(console, pages, this))
     , m_keychain(new Keychain(this))
     , m_consoleBus(new ConsoleBus(
           [this] {
@@ -95,21 +95,21 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     new KeyboardChoice(console.viewerWindows(), console.localX(), this);
     pages.displays()->setTraffic(m_trafficWatch);
     new ConnectedViews(console, pages.displays(), pages.output(), pages.visuals(), pages.linkStrips());
-    m_screens = new DeskScreens(console.choice(), console.desk(), console.viewerWindows(), pages.picker(), window);
-    m_night = new ConsoleNight(console, m_screens, pages.resumeOffer());
+    m_deskScreens = new DeskScreens(console.choice(), console.desk(), console.viewerWindows(), pages.picker(), window);
+    m_consoleNight = new ConsoleNight(console, m_deskScreens, pages.resumeOffer());
     m_nightServices = new NightServices(console);
-    m_deskBoard = new ConsoleBoard(console, m_night);
-    for (QWidget *bar : m_deskBoard->messageBars()) {
+    m_consoleBoard = new ConsoleBoard(console, m_consoleNight);
+    for (QWidget *bar : m_consoleBoard->messageBars()) {
         pages.addBar(bar);
     }
-    pages.linkStrips()->addWidget(m_deskBoard->boardLine());
+    pages.linkStrips()->addWidget(m_consoleBoard->boardLine());
 
     buildSessionActions();
     pages.addActions(console.actions());
     buildSettingsActions();
     new ConsoleDisplays(console, pages.displays());
     new ConsoleTraffic(console, m_trafficWatch, pages.displays());
-    m_diagnostics = new ConsoleDiagnostics(console.desk(), m_trafficWatch, window);
+    m_consoleDiagnostics = new ConsoleDiagnostics(console.desk(), m_trafficWatch, window);
     m_boardTab = new BoardTab(console, pages.tabs());
     m_consoleBus->setBoard(std::bind_front(&BoardTab::json, m_boardTab));
     (new DeskSharing(this))->watchDesk(console.desk(), console.actions());
@@ -120,7 +120,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
         Q_EMIT displayRequested(session);
     };
     m_consoleBus->setServers([this] {
-        return QString::fromUtf8(m_visuals->json());
+        return QString::fromUtf8(m_consoleVisuals->json());
     });
     auto *remote = new ConsoleRemote(console.desk(), console.choice(), console.flow(), m_linkOpener, raise, this);
     m_consoleBus->setActions(remote);
@@ -132,19 +132,19 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     connect(m_trafficWatch->traceArchive(), &XTraceArchive::storingFailed, console.message(), &MessageBar::showWarningIfFree);
     connect(m_keychain, &Keychain::failed, console.message(), &MessageBar::showWarning);
     connect(console.choice(), &FacilityChoice::facilityRead, this, &ConsoleFeatures::facilityRead);
-    connect(m_screens, &DeskScreens::titleChanged, this, &ConsoleFeatures::titleChanged);
+    connect(m_deskScreens, &DeskScreens::titleChanged, this, &ConsoleFeatures::titleChanged);
     connect(console.choice(), &FacilityChoice::approvalFailed, this, [this](const QString &text) {
         m_console.message()->showError(text);
     });
     connect(console.flow(), &ConnectFlow::stopped, console.message(), &MessageBar::showError);
-    connect(console.support(), &SupportDesk::dutyRequested, this, &ConsoleFeatures::showPeople);
+    connect(console.support(), &SupportDesk::dutyDialogRequested, this, &ConsoleFeatures::showPeople);
     connectNightSignals();
     connectQuestionSignals();
     connect(console.viewerWindows(), &ViewerWindows::consoleRequested, this, &ConsoleFeatures::consoleRequested);
     connect(console.localX(), &LocalX::consoleRequested, this, [this] {
         Q_EMIT consoleRequested();
         // Activates this window, although the key press was in another program's window.
-        m_console.localX()->activate(static_cast<quint32>(m_console.window()->winId()));
+        m_console.localX()->activateWindow(static_cast<quint32>(m_console.window()->winId()));
     });
     connect(console.viewerWindows(), &ViewerWindows::displayRequested, this, [this](Session *session) {
         const bool isThere = session->isIconified() && session->state() != SessionState::Idle && session->state() != SessionState::Ended;
@@ -155,12 +155,12 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
 
 void ConsoleFeatures::connectNightSignals()
 {
-    connect(m_night, &ConsoleNight::consoleRequested, this, &ConsoleFeatures::consoleRequested);
-    connect(m_night, &ConsoleNight::nightDetermined, this, &ConsoleFeatures::nightDetermined);
-    connect(m_night, &ConsoleNight::nightDetermined, m_diagnostics, &ConsoleDiagnostics::setNight);
-    connect(m_night, &ConsoleNight::nightDetermined, m_keychain, &Keychain::forget);
-    connect(m_night, &ConsoleNight::nightEnded, m_keychain, &Keychain::forget);
-    connect(m_night, &ConsoleNight::nightEnded, &m_pages, &ConsolePages::showPicker);
+    connect(m_consoleNight, &ConsoleNight::consoleRequested, this, &ConsoleFeatures::consoleRequested);
+    connect(m_consoleNight, &ConsoleNight::nightDetermined, this, &ConsoleFeatures::nightDetermined);
+    connect(m_consoleNight, &ConsoleNight::nightDetermined, m_consoleDiagnostics, &ConsoleDiagnostics::setNight);
+    connect(m_consoleNight, &ConsoleNight::nightDetermined, m_keychain, &Keychain::forget);
+    connect(m_consoleNight, &ConsoleNight::nightEnded, m_keychain, &Keychain::forget);
+    connect(m_consoleNight, &ConsoleNight::nightEnded, &m_pages, &ConsolePages::showPicker);
     connect(m_nightServices, &NightServices::consoleRequested, this, &ConsoleFeatures::consoleRequested);
 }
 
@@ -168,11 +168,11 @@ void ConsoleFeatures::connectQuestionSignals()
 {
     const Questions *questions = m_console.questions();
     m_console.questions()->setSecretStore(m_keychain);
-    connect(questions, &Questions::waiting, this, [this](const QString &words) {
+    connect(questions, &Questions::waitingTextChanged, this, [this](const QString &words) {
         m_console.viewerWindows()->setOpenQuestion(words);
         m_console.actions()->action(u"session_answer"_s)->setEnabled(!words.isEmpty());
     });
-    connect(questions, &Questions::waiting, m_nightServices->notices(), &NightNotices::setOpenQuestion);
+    connect(questions, &Questions::waitingTextChanged, m_nightServices->notices(), &NightNotices::setOpenQuestion);
     connect(m_console.viewerWindows(), &ViewerWindows::answerRequested, this, &ConsoleFeatures::answerQuestion);
 }
 
@@ -189,7 +189,7 @@ QAction *ConsoleFeatures::add(const QString &name, const QString &icon, const QS
 
 void ConsoleFeatures::buildSessionActions()
 {
-    auto *control = new InstrumentControl(m_console, m_screens, m_night, m_pages.picker());
+    auto *control = new InstrumentControl(m_console, m_deskScreens, m_consoleNight, m_pages.picker());
     connect(control, &InstrumentControl::connected, this, &ConsoleFeatures::connected);
     connect(m_pages.resumeOffer(), &ResumeOffer::shownChanged, control, &InstrumentControl::setResumeOffered);
     m_minimizer = new ConsoleMinimizer(m_console, [this] {
@@ -202,7 +202,7 @@ void ConsoleFeatures::buildSessionActions()
     connect(control, &InstrumentControl::disconnected, &m_pages, &ConsolePages::showPicker);
     const QAction *end =
         add(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End Session…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
-    connect(end, &QAction::triggered, m_night, &ConsoleNight::askToEndNight);
+    connect(end, &QAction::triggered, m_consoleNight, &ConsoleNight::askToEndNight);
     QAction *answer = add(u"session_answer"_s,
                           u"dialog-password"_s,
                           i18nc("@action:inmenu to the question that a connection asks", "Go to Login Prompt"),
@@ -224,18 +224,18 @@ void ConsoleFeatures::buildSettingsActions()
     const QAction *refresh =
         add(u"view_refresh_visuals"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Refresh X Server Information"), QKeySequence(QKeySequence::Refresh));
     connect(refresh, &QAction::triggered, this, [this] {
-        m_visuals->readAgain();
+        m_consoleVisuals->rereadServers();
     });
     auto *site = new SiteAction(m_console.choice(), m_console.window());
     m_console.actions()->addAction(u"settings_site"_s, site);
-    connect(site, &SiteAction::siteSelected, m_night->notices(), &ProfileChangeNotices::siteChosen);
+    connect(site, &SiteAction::siteSelected, m_consoleNight->notices(), &ProfileChangeNotices::siteChosen);
     connect(add(u"settings_screens"_s, u"preferences-desktop-display"_s, i18nc("@action:inmenu", "Configure Screens…")),
             &QAction::triggered,
-            m_screens,
+            m_deskScreens,
             &DeskScreens::openDialog);
     connect(add(u"settings_identify"_s, u"view-presentation"_s, i18nc("@action:inmenu", "Identify Screens")),
             &QAction::triggered,
-            m_screens,
+            m_deskScreens,
             &DeskScreens::identifyScreens);
     m_console.actions()->addAction(u"settings_colours"_s, new ColoursAction(m_console.window()));
     new ConsoleSettings(m_console.actions(), m_console.choice(), m_console.window());
@@ -252,12 +252,12 @@ void ConsoleFeatures::start()
         m_pages.showWelcome();
     }
     m_console.choice()->start();
-    m_visuals->readAgain();
+    m_consoleVisuals->rereadServers();
 }
 
 void ConsoleFeatures::begin(bool resume)
 {
-    m_night->begin(resume);
+    m_consoleNight->begin(resume);
 }
 
 void ConsoleFeatures::openLink(const QString &link)
@@ -272,15 +272,15 @@ void ConsoleFeatures::tryDemo()
 
 void ConsoleFeatures::leave()
 {
-    m_night->leave();
-    m_console.desk()->leavePrograms();
+    m_consoleNight->leave();
+    m_console.desk()->leaveProgramsRunning();
 }
 
 void ConsoleFeatures::end()
 {
     m_consoleBus->setBoard({}); // removed, because scripts may still call while programs are being ended
     delete std::exchange(m_boardTab, nullptr);
-    m_deskBoard->leave();
+    m_consoleBoard->leave();
     Desk *desk = m_console.desk();
     desk->disconnectAll();
     // Programs in private X servers are ended through their ssh links, which must stay connected until then.
@@ -290,7 +290,7 @@ void ConsoleFeatures::end()
         QTimer::singleShot(programsEnd, &wait, &QEventLoop::quit);
         wait.exec(QEventLoop::ExcludeUserInputEvents);
     }
-    m_deskBoard->waitForSignOff();
+    m_consoleBoard->waitForSignOff();
 }
 
 void ConsoleFeatures::answerQuestion()
@@ -305,14 +305,14 @@ void ConsoleFeatures::facilityRead(const Facility &facility)
     const QString site = m_console.choice()->site();
     m_pages.setFacility(facility, site);
     m_console.support()->setFacility(facility);
-    m_diagnostics->setTimeZone(facility.timezone);
+    m_consoleDiagnostics->setTimeZone(facility.timezone);
     m_nightServices->setFacility(facility, site);
-    m_visuals->facilityRead(facility);
+    m_consoleVisuals->facilityRead(facility);
     if (const QString about = m_console.message()->about(); std::ranges::contains(facility.profiles, about, &InstrumentProfile::id)) {
         m_console.message()->closeMessageAbout(about);
     }
     if (const QString wanted = m_console.flow()->wanted(); isFirst || !wanted.isEmpty()) {
-        m_pages.picker()->choose(wanted.isEmpty() ? Settings::lastInstrument() : wanted);
+        m_pages.picker()->chooseProfile(wanted.isEmpty() ? Settings::lastInstrument() : wanted);
     }
 }
 
@@ -329,14 +329,14 @@ void ConsoleFeatures::showPeople()
 
 QString ConsoleFeatures::stateJson() const
 {
-    QJsonObject state = DeskStatus::describe(*m_console.desk(), m_console.viewerWindows()->rects(), m_trafficWatch);
+    QJsonObject state = DeskStatus::describe(*m_console.desk(), m_console.viewerWindows()->displayRects(), m_trafficWatch);
     if (const QString question = m_console.flow()->openQuestionName(); !question.isEmpty()) {
         state.insert(u"waitingFor"_s, question);
     }
-    m_night->describe(state);
+    m_consoleNight->describe(state);
     m_nightServices->describe(state);
-    m_deskBoard->describe(state);
-    m_diagnostics->describe(state);
+    m_consoleBoard->describe(state);
+    m_consoleDiagnostics->describe(state);
     state.insert(u"process"_s, QCoreApplication::applicationPid());
     return QString::fromUtf8(QJsonDocument(state).toJson(QJsonDocument::Compact));
 }

@@ -76,15 +76,15 @@ private:
 
     Console &m_console;
     ConsolePages &m_pages;
-    ConsoleVisuals *m_visuals;
+    ConsoleVisuals *m_consoleVisuals;
     Keychain *m_keychain;
     ConsoleBus *m_consoleBus;
     XTrafficWatch *m_trafficWatch;
-    DeskScreens *m_screens;
-    ConsoleNight *m_night;
+    DeskScreens *m_deskScreens;
+    ConsoleNight *m_consoleNight;
     NightServices *m_nightServices;
-    ConsoleBoard *m_deskBoard;
-    ConsoleDiagnostics *m_diagnostics = nullptr;
+    ConsoleBoard *m_consoleBoard;
+    ConsoleDiagnostics *m_consoleDiagnostics = nullptr;
     BoardTab *m_boardTab = nullptr;
     FirstSteps *m_firstSteps = nullptr;
     LinkOpener *m_linkOpener = nullptr;

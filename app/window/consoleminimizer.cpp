@@ -35,7 +35,7 @@ ConsoleMinimizer::ConsoleMinimizer(Console &console, std::function<bool()> isNee
     connect(&m_idleTimer, &QTimer::timeout, this, &ConsoleMinimizer::minimizeWhenLive);
     const auto watch = [this](Session *session) {
         connect(session, &Session::stateChanged, this, [this] {
-            if (m_mayMinimize && !m_idleTimer.isActive()) {
+            if (m_mayMinimizeConsole && !m_idleTimer.isActive()) {
                 m_idleTimer.start();
             }
         });
@@ -48,21 +48,21 @@ ConsoleMinimizer::ConsoleMinimizer(Console &console, std::function<bool()> isNee
 
 void ConsoleMinimizer::begin()
 {
-    m_mayMinimize = true;
+    m_mayMinimizeConsole = true;
     ApplicationEventFilter::instance()->add(HandlerPriority::Activity, this);
     m_idleTimer.start();
 }
 
 void ConsoleMinimizer::cancel()
 {
-    m_mayMinimize = false;
+    m_mayMinimizeConsole = false;
     m_idleTimer.stop();
     ApplicationEventFilter::instance()->remove(this);
 }
 
 /// True: at least one display is live, and all others are not started or closed by the user. False if a display failed: the user then needs the
 /// window.
-bool ConsoleMinimizer::isAllLive() const
+bool ConsoleMinimizer::isEverythingLive() const
 {
     bool isAnyLive = false;
     for (const Session *session : m_console.desk()->sessions()) {
@@ -77,10 +77,10 @@ bool ConsoleMinimizer::isAllLive() const
 
 Session *ConsoleMinimizer::coveredDesktop() const
 {
-    const auto rects = m_console.viewerWindows()->rects();
+    const auto displayRects = m_console.viewerWindows()->displayRects();
     for (Session *session : m_console.desk()->sessions()) {
         if (session->kind() == Session::Kind::Desktop && session->state() == SessionState::Live
-            && rects.value(session->key()).intersects(m_console.window()->frameGeometry())) {
+            && displayRects.value(session->key()).intersects(m_console.window()->frameGeometry())) {
             return session;
         }
     }
@@ -89,7 +89,7 @@ Session *ConsoleMinimizer::coveredDesktop() const
 
 void ConsoleMinimizer::minimizeWhenLive()
 {
-    if (!m_mayMinimize || !isAllLive()) {
+    if (!m_mayMinimizeConsole || !isEverythingLive()) {
         return; // not yet: the next change of a session's state starts the timer again
     }
     if (m_isNeeded() || QApplication::activeModalWidget() || QApplication::activePopupWidget()) {

@@ -36,12 +36,12 @@ Q_SIGNALS:
 private:
     bool takeEvent(QObject *watched, QEvent *event) override;
     void minimizeWhenLive();
-    bool isAllLive() const;
+    bool isEverythingLive() const;
     Session *coveredDesktop() const;
 
     Console &m_console;
     const std::function<bool()> m_isNeeded;
     QTimer m_idleTimer; ///< runs since the last input to the window
-    bool m_mayMinimize = false;
+    bool m_mayMinimizeConsole = false;
 };
 }

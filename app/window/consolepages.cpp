@@ -32,11 +32,11 @@ using namespace Qt::StringLiterals;
 ConsolePages::ConsolePages(Console &console)
     : m_tabs(new QTabWidget)
     , m_instrumentStack(new QStackedWidget)
-    , m_picker(new InstrumentPicker)
-    , m_welcome(new WelcomePage)
-    , m_displays(new SessionList)
-    , m_output(new OutputPane)
-    , m_visuals(new VisualsView)
+    , m_instrumentPicker(new InstrumentPicker)
+    , m_welcomePage(new WelcomePage)
+    , m_sessionList(new SessionList)
+    , m_outputPane(new OutputPane)
+    , m_visualsView(new VisualsView)
     , m_resumeOffer(new ResumeOffer)
     , m_barLayout(new QVBoxLayout)
 {
@@ -47,18 +47,18 @@ ConsolePages::ConsolePages(Console &console)
     notices->notices()->addWidget(console.message());
     notices->notices()->addWidget(m_resumeOffer);
     notices->notices()->addLayout(m_barLayout);
-    console.questions()->setPlace(m_barLayout);
-    connect(m_resumeOffer, &ResumeOffer::shownChanged, m_picker, &InstrumentPicker::setResumeOffered);
+    console.questions()->setBarLayout(m_barLayout);
+    connect(m_resumeOffer, &ResumeOffer::shownChanged, m_instrumentPicker, &InstrumentPicker::setResumeOffered);
 
     m_tabs->setDocumentMode(true);
-    m_displays->setSupport(console.support());
-    m_instrumentStack->addWidget(m_picker);
-    m_instrumentStack->addWidget(m_welcome);
-    m_instrumentStack->setFocusProxy(m_picker);
+    m_sessionList->setSupport(console.support());
+    m_instrumentStack->addWidget(m_instrumentPicker);
+    m_instrumentStack->addWidget(m_welcomePage);
+    m_instrumentStack->setFocusProxy(m_instrumentPicker);
     m_tabs->addTab(m_instrumentStack, QIcon::fromTheme(u"view-list-details"_s), i18nc("@title:tab", "Instruments"));
-    m_tabs->addTab(m_displays, QIcon::fromTheme(u"video-display"_s), i18nc("@title:tab", "Displays"));
-    m_tabs->addTab(m_output, QIcon::fromTheme(u"utilities-terminal"_s), i18nc("@title:tab what X programs printed", "Output"));
-    m_tabs->addTab(m_visuals, QIcon::fromTheme(u"color-management"_s), i18nc("@title:tab visuals of X servers", "Visuals"));
+    m_tabs->addTab(m_sessionList, QIcon::fromTheme(u"video-display"_s), i18nc("@title:tab", "Displays"));
+    m_tabs->addTab(m_outputPane, QIcon::fromTheme(u"utilities-terminal"_s), i18nc("@title:tab what X programs printed", "Output"));
+    m_tabs->addTab(m_visualsView, QIcon::fromTheme(u"color-management"_s), i18nc("@title:tab visuals of X servers", "Visuals"));
     m_configurationProblems = new ConfigurationProblems(m_tabs);
     column->addWidget(m_tabs, 1);
 
@@ -68,19 +68,19 @@ ConsolePages::ConsolePages(Console &console)
     m_stripLayout->setSpacing(4);
     column->addWidget(linkStrips);
 
-    connect(m_picker, &InstrumentPicker::openRequested, m_configurationProblems, &ConfigurationProblems::open);
-    m_profileActions = new ProfileActions(m_picker);
+    connect(m_instrumentPicker, &InstrumentPicker::openRequested, m_configurationProblems, &ConfigurationProblems::open);
+    m_profileActions = new ProfileActions(m_instrumentPicker);
     connect(m_profileActions, &ProfileActions::profileCreated, m_configurationProblems, [this](const QString &file) {
         m_configurationProblems->open({.file = file, .line = 1, .column = 1});
     });
     connect(m_profileActions, &ProfileActions::failed, console.message(), &MessageBar::showWarning);
-    connect(m_picker, &InstrumentPicker::allProblemsRequested, m_configurationProblems, &ConfigurationProblems::show);
+    connect(m_instrumentPicker, &InstrumentPicker::allProblemsRequested, m_configurationProblems, &ConfigurationProblems::show);
     connect(m_configurationProblems, &ConfigurationProblems::failed, console.message(), &MessageBar::showWarning);
-    connect(m_displays, &SessionList::retryRequested, console.desk(), &Desk::retry);
-    connect(m_displays, &SessionList::raiseRequested, this, &ConsolePages::raiseRequested);
-    connect(m_displays, &SessionList::outputRequested, this, [this](Session *session) {
-        m_output->show(session);
-        m_tabs->setCurrentWidget(m_output);
+    connect(m_sessionList, &SessionList::retryRequested, console.desk(), &Desk::retry);
+    connect(m_sessionList, &SessionList::raiseRequested, this, &ConsolePages::raiseRequested);
+    connect(m_sessionList, &SessionList::outputRequested, this, [this](Session *session) {
+        m_outputPane->show(session);
+        m_tabs->setCurrentWidget(m_outputPane);
     });
 }
 
@@ -91,27 +91,27 @@ QTabWidget *ConsolePages::tabs() const
 
 InstrumentPicker *ConsolePages::picker() const
 {
-    return m_picker;
+    return m_instrumentPicker;
 }
 
 WelcomePage *ConsolePages::welcome() const
 {
-    return m_welcome;
+    return m_welcomePage;
 }
 
 SessionList *ConsolePages::displays() const
 {
-    return m_displays;
+    return m_sessionList;
 }
 
 OutputPane *ConsolePages::output() const
 {
-    return m_output;
+    return m_outputPane;
 }
 
 VisualsView *ConsolePages::visuals() const
 {
-    return m_visuals;
+    return m_visualsView;
 }
 
 ConfigurationProblems *ConsolePages::configurationProblems() const
@@ -147,9 +147,9 @@ void ConsolePages::addActions(KActionCollection *actions)
         });
     };
     add(u"view_instruments"_s, i18nc("@action:inmenu", "Instruments"), m_instrumentStack, Qt::Key_1);
-    add(u"view_displays"_s, i18nc("@action:inmenu", "Displays"), m_displays, Qt::Key_2);
-    add(u"view_output"_s, i18nc("@action:inmenu", "Output of X Programs"), m_output, Qt::Key_3);
-    add(u"view_visuals"_s, i18nc("@action:inmenu", "Visuals of X Servers"), m_visuals, Qt::Key_4);
+    add(u"view_displays"_s, i18nc("@action:inmenu", "Displays"), m_sessionList, Qt::Key_2);
+    add(u"view_output"_s, i18nc("@action:inmenu", "Output of X Programs"), m_outputPane, Qt::Key_3);
+    add(u"view_visuals"_s, i18nc("@action:inmenu", "Visuals of X Servers"), m_visualsView, Qt::Key_4);
     add(u"view_mistakes"_s, i18nc("@action:inmenu", "Configuration Problems"), m_configurationProblems->page(), Qt::Key_5);
     QAction *facility = actions->addAction(u"facility_edit"_s);
     facility->setIcon(QIcon::fromTheme(u"document-edit"_s));
@@ -167,24 +167,24 @@ void ConsolePages::addActions(KActionCollection *actions)
 
 void ConsolePages::setFacility(const Facility &facility, const QString &site)
 {
-    m_instrumentStack->setCurrentWidget(m_picker);
-    m_instrumentStack->setFocusProxy(m_picker);
-    m_picker->setFacility(facility, site);
-    m_picker->setNotice(FacilityWording::notice(facility, site));
+    m_instrumentStack->setCurrentWidget(m_instrumentPicker);
+    m_instrumentStack->setFocusProxy(m_instrumentPicker);
+    m_instrumentPicker->setFacility(facility, site);
+    m_instrumentPicker->setNotice(FacilityWording::notice(facility, site));
     m_configurationProblems->setFacility(facility);
     m_profileActions->setDirectory(facility.directory);
 }
 
 void ConsolePages::showWelcome()
 {
-    m_instrumentStack->setCurrentWidget(m_welcome);
-    m_instrumentStack->setFocusProxy(m_welcome);
+    m_instrumentStack->setCurrentWidget(m_welcomePage);
+    m_instrumentStack->setFocusProxy(m_welcomePage);
 }
 
 void ConsolePages::setConnected(bool isConnected)
 {
-    m_tabs->setTabEnabled(m_tabs->indexOf(m_displays), isConnected);
-    m_tabs->setTabEnabled(m_tabs->indexOf(m_output), isConnected);
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_sessionList), isConnected);
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_outputPane), isConnected);
 }
 
 void ConsolePages::showPicker()
@@ -194,6 +194,6 @@ void ConsolePages::showPicker()
 
 void ConsolePages::showDisplays()
 {
-    m_tabs->setCurrentWidget(m_displays);
+    m_tabs->setCurrentWidget(m_sessionList);
 }
 }

@@ -63,11 +63,11 @@ Q_SIGNALS:
 private:
     QTabWidget *m_tabs;
     QStackedWidget *m_instrumentStack; ///< shows the picker or the welcome page
-    InstrumentPicker *m_picker;
-    WelcomePage *m_welcome;
-    SessionList *m_displays;
-    OutputPane *m_output;
-    VisualsView *m_visuals;
+    InstrumentPicker *m_instrumentPicker;
+    WelcomePage *m_welcomePage;
+    SessionList *m_sessionList;
+    OutputPane *m_outputPane;
+    VisualsView *m_visualsView;
     ResumeOffer *m_resumeOffer;
     QVBoxLayout *m_barLayout;
     QVBoxLayout *m_stripLayout;

@@ -25,8 +25,8 @@ using namespace Qt::StringLiterals;
 ConsoleRemote::ConsoleRemote(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, LinkOpener *links, std::function<void(Session *)> raise, QObject *parent)
     : QObject(parent)
     , m_desk(desk)
-    , m_choice(choice)
-    , m_flow(flow)
+    , m_facilityChoice(choice)
+    , m_connectFlow(flow)
     , m_linkOpener(links)
     , m_raise(std::move(raise))
 {
@@ -37,51 +37,51 @@ std::expected<QString, ConsoleActions::Refusal> ConsoleRemote::connectProfile(co
     const auto refuse = [](Obstacle obstacle, const QString &text) {
         return std::unexpected(Refusal{obstacle, text});
     };
-    if (m_choice->directory().isEmpty()) {
+    if (m_facilityChoice->directory().isEmpty()) {
         return refuse(Obstacle::NoFacility, FacilityWording::noFacility(profile));
     }
-    if (!directory.isEmpty() && QDir::cleanPath(directory) != QDir::cleanPath(m_choice->directory())) {
+    if (!directory.isEmpty() && QDir::cleanPath(directory) != QDir::cleanPath(m_facilityChoice->directory())) {
         return refuse(Obstacle::OtherFacility,
-                      i18nc("@info", "The running console shows the facility in %1. Open the other facility there first.", m_choice->directory()));
+                      i18nc("@info", "The running console shows the facility in %1. Open the other facility there first.", m_facilityChoice->directory()));
     }
-    if (!site.isEmpty() && site != m_choice->site()) {
-        if (!m_choice->isRead()) { // the facility must be read first: the named site may turn out to be its only one
+    if (!site.isEmpty() && site != m_facilityChoice->site()) {
+        if (!m_facilityChoice->isRead()) { // the facility must be read first: the named site may turn out to be its only one
             return refuse(Obstacle::CannotConnect, i18nc("@info", "The console is still reading the facility. Retry in a moment."));
         }
         return refuse(Obstacle::OtherSite,
                       i18nc("@info sites",
                             "The running console is set to site “%1”, not “%2”. Choose another site in its menu Settings.",
-                            displayText(m_choice->site()),
+                            displayText(m_facilityChoice->site()),
                             displayText(site)));
     }
-    const Facility &facility = m_choice->facility();
+    const Facility &facility = m_facilityChoice->facility();
     const bool isKnown = std::ranges::contains(facility.profiles, profile, &InstrumentProfile::id)
         || std::ranges::any_of(facility.broken, [&profile](const BrokenProfile &broken) {
                              return broken.id == profile;
                          });
-    if (m_choice->isRead() && !isKnown) {
+    if (m_facilityChoice->isRead() && !isKnown) {
         return refuse(Obstacle::NoSuchProfile, FacilityWording::noSuchProfile(facility, displayText(profile)));
     }
     if (m_desk->isConnected(profile) && !m_desk->isOnlyPreloaded(profile)) {
         return u"connected"_s;
     }
-    if (const QString other = m_flow->wanted(); !other.isEmpty() && other != profile) {
+    if (const QString other = m_connectFlow->wanted(); !other.isEmpty() && other != profile) {
         return refuse(Obstacle::Asking, i18nc("@info an instrument", "The console is waiting for an answer about “%1”. Answer it first.", displayText(other)));
     }
-    if (m_flow->wanted() == profile) { // already requested: a second request would drop the requests that follow it
-        return m_flow->openQuestionName().isEmpty() ? u"reading"_s : u"asking"_s;
+    if (m_connectFlow->wanted() == profile) { // already requested: a second request would drop the requests that follow it
+        return m_connectFlow->openQuestionName().isEmpty() ? u"reading"_s : u"asking"_s;
     }
     QString stopped;
-    const auto watching = connect(m_flow, &ConnectFlow::stopped, this, [&stopped](const QString &why) {
+    const auto watching = connect(m_connectFlow, &ConnectFlow::stopped, this, [&stopped](const QString &why) {
         stopped = why;
     });
-    m_flow->requestById(profile);
+    m_connectFlow->requestById(profile);
     disconnect(watching);
     if (!stopped.isEmpty()) {
         return refuse(Obstacle::CannotConnect, stopped);
     }
-    if (!m_flow->wanted().isEmpty()) {
-        return m_flow->openQuestionName().isEmpty() ? u"reading"_s : u"asking"_s;
+    if (!m_connectFlow->wanted().isEmpty()) {
+        return m_connectFlow->openQuestionName().isEmpty() ? u"reading"_s : u"asking"_s;
     }
     if (!m_desk->isConnected(profile)) {
         return refuse(Obstacle::CannotConnect,

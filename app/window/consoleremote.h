@@ -35,8 +35,8 @@ public:
 
 private:
     Desk *m_desk;
-    FacilityChoice *m_choice;
-    ConnectFlow *m_flow;
+    FacilityChoice *m_facilityChoice;
+    ConnectFlow *m_connectFlow;
     LinkOpener *m_linkOpener;
     std::function<void(Session *)> m_raise;
 };

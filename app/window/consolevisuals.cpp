@@ -43,12 +43,12 @@ ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *p
     : QObject(parent)
     , m_console(console)
     , m_pages(pages)
-    , m_servers(new XServerMonitor(console.desk(), this))
+    , m_serverMonitor(new XServerMonitor(console.desk(), this))
 {
-    connect(m_servers, &XServerMonitor::changed, this, &ConsoleVisuals::showServers);
-    connect(m_pages.picker(), &InstrumentPicker::chosenChanged, this, &ConsoleVisuals::showFits);
-    connect(new DeskMonitors(this), &DeskMonitors::changed, this, &ConsoleVisuals::readAgain);
-    connect(m_servers, &XServerMonitor::localServerRead, this, [this](const XServerFacts &facts) {
+    connect(m_serverMonitor, &XServerMonitor::changed, this, &ConsoleVisuals::showServers);
+    connect(m_pages.picker(), &InstrumentPicker::chosenProfileChanged, this, &ConsoleVisuals::showFits);
+    connect(new DeskMonitors(this), &DeskMonitors::changed, this, &ConsoleVisuals::rereadServers);
+    connect(m_serverMonitor, &XServerMonitor::localServerRead, this, [this](const XServerFacts &facts) {
         // Without an X server, the user has nothing to choose.
         m_console.flow()->setCanConfinePrograms(!facts.problem.isEmpty() || facts.canConfine());
     });
@@ -59,10 +59,10 @@ ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *p
             });
         }
     });
-    new VisualNotices(console.desk(), m_servers, console.message(), this);
-    m_screensTimer.setInterval(1s);
-    connect(&m_screensTimer, &QTimer::timeout, this, &ConsoleVisuals::showScreens);
-    m_screensTimer.start();
+    new VisualNotices(console.desk(), m_serverMonitor, console.message(), this);
+    m_readScreensTimer.setInterval(1s);
+    connect(&m_readScreensTimer, &QTimer::timeout, this, &ConsoleVisuals::showScreens);
+    m_readScreensTimer.start();
 }
 
 QByteArray ConsoleVisuals::json() const
@@ -74,30 +74,30 @@ QByteArray ConsoleVisuals::json() const
             colormaps.append(PaletteJson::of(desktop->label(), desktop->palette(), std::chrono::steady_clock::now()));
         }
     }
-    return m_servers->json(screens(), colormaps);
+    return m_serverMonitor->json(screens(), colormaps);
 }
 
 void ConsoleVisuals::facilityRead(const Facility &facility)
 {
-    m_servers->setFonts(XServerMonitor::fontsOf(facility));
+    m_serverMonitor->setFonts(XServerMonitor::fontPatternsOf(facility));
 }
 
-void ConsoleVisuals::readAgain()
+void ConsoleVisuals::rereadServers()
 {
-    m_servers->readAgain();
+    m_serverMonitor->rereadServers();
 }
 
 ScreenFacts ConsoleVisuals::screens() const
 {
     ScreenFacts facts{.monitors = DeskMonitors::now(), .displays = {}};
     const auto viewSizes = m_console.viewerWindows()->viewSizes();
-    const auto rects = m_console.viewerWindows()->rects();
+    const auto displayRects = m_console.viewerWindows()->displayRects();
     for (const Session *session : m_console.desk()->sessions()) {
         const auto *desktop = qobject_cast<const DesktopSession *>(session);
         // Only real desktops are checked: the display of a program in a private X server has the size of its window.
         if (desktop && desktop->kind() == Session::Kind::Desktop) {
             facts.displays.append({.title = desktop->label(),
-                                   .monitor = connectorOf(rects.value(desktop->key()), facts.monitors),
+                                   .monitor = connectorOf(displayRects.value(desktop->key()), facts.monitors),
                                    .size = desktop->picture().image.size(),
                                    .room = viewSizes.value(desktop->key())});
         }
@@ -107,7 +107,7 @@ ScreenFacts ConsoleVisuals::screens() const
 
 void ConsoleVisuals::showServers()
 {
-    m_pages.visuals()->setServers(m_servers->here().value_or(XServerFacts()), m_servers->remotes());
+    m_pages.visuals()->setServers(m_serverMonitor->here().value_or(XServerFacts()), m_serverMonitor->remoteServers());
     showFits();
     for (Session *session : m_console.desk()->sessions()) {
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
@@ -119,7 +119,7 @@ void ConsoleVisuals::showServers()
 void ConsoleVisuals::showFits()
 {
     const InstrumentProfile *chosen = m_pages.picker()->chosen();
-    m_pages.picker()->setServerFits(chosen ? m_servers->fits(*chosen) : QList<std::pair<QString, XServerFit>>());
+    m_pages.picker()->setServerFits(chosen ? m_serverMonitor->fitsOfProfile(*chosen) : QList<std::pair<QString, XServerFit>>());
 }
 
 void ConsoleVisuals::showScreens()
@@ -135,7 +135,7 @@ void ConsoleVisuals::setFitRemark(DesktopSession *session) const
         return;
     }
     QStringList lines;
-    const XServerFit fit = m_servers->fitOf(m_console.desk()->profileOf(session), session->spec(), session->picture().image.size());
+    const XServerFit fit = m_serverMonitor->fitOf(m_console.desk()->profileOf(session), session->spec(), session->picture().image.size());
     for (const XServerFit::Finding &finding : fit.findings) {
         lines.append(finding.what + u' ' + finding.remedy);
     }

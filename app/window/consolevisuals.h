@@ -29,7 +29,7 @@ public:
     void facilityRead(const Facility &facility);
 
 public Q_SLOTS:
-    void readAgain();
+    void rereadServers();
 
 private:
     ScreenFacts screens() const;
@@ -40,7 +40,7 @@ private:
 
     Console &m_console;
     ConsolePages &m_pages;
-    XServerMonitor *const m_servers;
-    QTimer m_screensTimer; ///< reads with a delay what viewer windows show, because splitters and windows move often
+    XServerMonitor *const m_serverMonitor;
+    QTimer m_readScreensTimer; ///< reads with a delay what viewer windows show, because splitters and windows move often
 };
 }

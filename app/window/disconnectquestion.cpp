@@ -24,7 +24,7 @@ DisconnectQuestion::DisconnectQuestion(Desk *desk, const NightIndicators *indica
     : QObject(window)
     , m_desk(desk)
     , m_indicators(indicators)
-    , m_window(window)
+    , m_parentWindow(window)
 {
     connect(desk, &Desk::profileDisconnected, this, [this](const QString &profileId) {
         if (m_askedProfiles.contains(profileId)) {
@@ -69,38 +69,38 @@ void DisconnectQuestion::showQuestion(const QStringList &profiles, const std::fu
                                                          static_cast<int>(count - (namedPrograms - 1)));
     }
     m_askedProfiles = profiles;
-    m_box = new QMessageBox(m_window);
-    m_box->setAttribute(Qt::WA_DeleteOnClose);
-    m_box->setIcon(QMessageBox::Warning);
-    m_box->setTextFormat(Qt::PlainText);
-    m_box->setWindowTitle(i18nc("@title:window instruments' names", "Disconnect %1?", InstrumentWording::names(instruments)));
-    m_box->setText(i18ncp("@info %2: programs' names",
-                          "Disconnecting closes one X program: %2.",
-                          "Disconnecting closes %1 X programs: %2.",
-                          count,
-                          InstrumentWording::list(names)));
+    m_questionBox = new QMessageBox(m_parentWindow);
+    m_questionBox->setAttribute(Qt::WA_DeleteOnClose);
+    m_questionBox->setIcon(QMessageBox::Warning);
+    m_questionBox->setTextFormat(Qt::PlainText);
+    m_questionBox->setWindowTitle(i18nc("@title:window instruments' names", "Disconnect %1?", InstrumentWording::names(instruments)));
+    m_questionBox->setText(i18ncp("@info %2: programs' names",
+                                  "Disconnecting closes one X program: %2.",
+                                  "Disconnecting closes %1 X programs: %2.",
+                                  count,
+                                  InstrumentWording::list(names)));
     QStringList more{i18nc("@info", "Programs in the shared desktops keep running on the remote hosts.")};
-    if (!m_indicators->call().isEmpty() && profiles.size() == m_desk->profiles().size()) {
+    if (!m_indicators->callText().isEmpty() && profiles.size() == m_desk->profiles().size()) {
         more.append(i18nc("@info", "Your call to the support astronomer is canceled, because no instrument remains connected."));
     }
-    m_box->setInformativeText(more.join(u'\n'));
-    QPushButton *yes =
-        m_box->addButton(i18ncp("@action:button", "Disconnect and Close Program", "Disconnect and Close Programs", count), QMessageBox::DestructiveRole);
+    m_questionBox->setInformativeText(more.join(u'\n'));
+    QPushButton *yes = m_questionBox->addButton(i18ncp("@action:button", "Disconnect and Close Program", "Disconnect and Close Programs", count),
+                                                QMessageBox::DestructiveRole);
     yes->setObjectName(u"disconnect"_s);
     yes->setIcon(QIcon::fromTheme(u"network-disconnect"_s));
-    m_box->setDefaultButton(m_box->addButton(QMessageBox::Cancel)); // so that the Return key closes no program
+    m_questionBox->setDefaultButton(m_questionBox->addButton(QMessageBox::Cancel)); // so that the Return key closes no program
     connect(yes, &QPushButton::clicked, this, [this, disconnect] {
         m_askedProfiles.clear(); // cleared, because the user has answered the question about these profiles
         disconnect();
     });
-    m_box->open();
+    m_questionBox->open();
 }
 
 void DisconnectQuestion::close()
 {
     m_askedProfiles.clear();
-    if (m_box) {
-        m_box->close();
+    if (m_questionBox) {
+        m_questionBox->close();
     }
 }
 }

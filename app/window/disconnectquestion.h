@@ -36,8 +36,8 @@ private:
 
     Desk *const m_desk;
     const NightIndicators *const m_indicators;
-    QWidget *const m_window;
-    QPointer<QMessageBox> m_box;
+    QWidget *const m_parentWindow;
+    QPointer<QMessageBox> m_questionBox;
     QStringList m_askedProfiles;
 };
 }

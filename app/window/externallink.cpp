@@ -143,14 +143,15 @@ QString readSecurity(const Parameters &parameters, bool isThroughSsh)
 
 QStringList remarksOn(const QUrl &url, const Parameters &parameters)
 {
-    QStringList remarks;
+    QStringList ignoredPartRemarks;
     if (!url.password().isEmpty() || parameters.contains(u"vncpassword"_s) || parameters.contains(u"sshpassword"_s)) {
-        remarks.append(i18nc("@info", "Nightdesk ignores the password in the URL, because others may have read it. Nightdesk asks for the password."));
+        ignoredPartRemarks.append(
+            i18nc("@info", "Nightdesk ignores the password in the URL, because others may have read it. Nightdesk asks for the password."));
     }
     if (!url.userName().isEmpty() || parameters.contains(u"vncusername"_s)) {
-        remarks.append(i18nc("@info", "Nightdesk ignores the user name in the URL: the supported VNC security types have none."));
+        ignoredPartRemarks.append(i18nc("@info", "Nightdesk ignores the user name in the URL: the supported VNC security types have none."));
     }
-    return remarks;
+    return ignoredPartRemarks;
 }
 
 Result readVnc(const QUrl &url)

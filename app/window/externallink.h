@@ -13,7 +13,7 @@ namespace Nightdesk
 /// used. Pure. A value: stored by LinkOpener while it asks.
 struct ExternalLink {
     std::variant<ConnectCommand, DesktopCommand> target;
-    QStringList remarks; ///< which parts of the link are ignored, and why; translated
+    QStringList ignoredPartRemarks; ///< which parts of the link are ignored, and why; translated
     bool operator==(const ExternalLink &) const = default;
 
     /// Parses @p text. The error is a translated sentence.

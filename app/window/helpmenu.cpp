@@ -43,10 +43,10 @@ bool hasBrowser()
 HelpMenu::HelpMenu(KXmlGuiWindow *window, SupportDesk *support)
     : QObject(window)
     , m_window(window)
-    , m_support(support)
+    , m_supportDesk(support)
 {
     replaceHandbookAction();
-    connect(m_support, &SupportDesk::changed, this, &HelpMenu::rebuild);
+    connect(m_supportDesk, &SupportDesk::changed, this, &HelpMenu::rebuild);
     rebuild();
 }
 
@@ -90,7 +90,7 @@ void HelpMenu::rebuild()
 {
     m_window->unplugActionList(listName);
     qDeleteAll(std::exchange(m_entries, {}));
-    for (const DutyEntry &entry : m_support->people()) {
+    for (const DutyEntry &entry : m_supportDesk->people()) {
         if (!entry.isOnDuty || m_entries.size() == mostOfEach) {
             continue;
         }
@@ -101,10 +101,10 @@ void HelpMenu::rebuild()
                               phone.isEmpty() ? i18nc("@action:inmenu somebody on duty: name, role", "%1 (%2)", name, role)
                                               : i18nc("@action:inmenu somebody on duty: name, role, telephone number", "%1 (%2), %3", name, role, phone));
         action->setWhatsThis(i18nc("@info:whatsthis", "This person is on duty now. Shows everyone who can help, with numbers and addresses."));
-        connect(action, &QAction::triggered, m_support, &SupportDesk::requestDuty);
+        connect(action, &QAction::triggered, m_supportDesk, &SupportDesk::requestDutyDialog);
     }
     const qsizetype people = m_entries.size();
-    for (const RoomSpec &room : m_support->rooms()) {
+    for (const RoomSpec &room : m_supportDesk->rooms()) {
         if (m_entries.size() == people + mostOfEach) {
             break;
         }
@@ -113,7 +113,7 @@ void HelpMenu::rebuild()
         const QUrl link = SupportWording::roomLink(room.link);
         connect(action, &QAction::triggered, this, [this, link] {
             if (link.isEmpty() || !QDesktopServices::openUrl(link)) {
-                m_support->requestDuty(); // the dialog shows the link, so that the user can copy it
+                m_supportDesk->requestDutyDialog(); // the dialog shows the link, so that the user can copy it
             }
         });
     }

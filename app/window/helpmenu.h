@@ -33,7 +33,7 @@ private:
     QAction *add(const QString &icon, const QString &text);
 
     KXmlGuiWindow *m_window;
-    SupportDesk *m_support;
+    SupportDesk *m_supportDesk;
     QList<QAction *> m_entries;
 };
 }

@@ -32,9 +32,9 @@ using namespace Qt::StringLiterals;
 InstrumentControl::InstrumentControl(Console &console, DeskScreens *screens, ConsoleNight *night, InstrumentPicker *picker)
     : QObject(&console)
     , m_console(console)
-    , m_screens(screens)
-    , m_night(night)
-    , m_picker(picker)
+    , m_deskScreens(screens)
+    , m_consoleNight(night)
+    , m_instrumentPicker(picker)
     , m_disconnectQuestion(new DisconnectQuestion(console.desk(), console.indicators(), picker->window()))
 {
     buildActions();
@@ -53,11 +53,11 @@ InstrumentControl::InstrumentControl(Console &console, DeskScreens *screens, Con
     connect(console.desk(), &Desk::profileStarted, this, &InstrumentControl::refresh);
     connect(picker, &InstrumentPicker::connectInsteadRequested, this, &InstrumentControl::connectInstead);
     connect(picker, &InstrumentPicker::disconnectRequested, this, &InstrumentControl::disconnectOne);
-    connect(picker, &InstrumentPicker::chosenChanged, this, &InstrumentControl::refresh);
+    connect(picker, &InstrumentPicker::chosenProfileChanged, this, &InstrumentControl::refresh);
     connect(console.flow(), &ConnectFlow::profileReady, this, &InstrumentControl::connectWhenReady);
     const auto forget = [this] { // called when the request was dropped: its options must not apply to the next request
-        m_replacementProfile.clear();
-        m_preloaded.clear();
+        m_replacementProfileId.clear();
+        m_profileToPreload.clear();
     };
     connect(console.flow(), &ConnectFlow::requestsDropped, this, forget);
     connect(console.flow(), &ConnectFlow::stopped, this, forget);
@@ -75,29 +75,29 @@ void InstrumentControl::buildActions()
         connect(action, &QAction::triggered, this, slot);
         return action;
     };
-    m_connect = add(u"session_connect"_s, u"network-connect"_s, [this] {
-        if (const InstrumentProfile *profile = m_picker->chosen(); profile && !isFullyConnected(profile->id)) {
+    m_connectAction = add(u"session_connect"_s, u"network-connect"_s, [this] {
+        if (const InstrumentProfile *profile = m_instrumentPicker->chosen(); profile && !isFullyConnected(profile->id)) {
             connectInAddition(*profile);
         }
     });
-    m_console.actions()->setDefaultShortcut(m_connect, QKeySequence(Qt::CTRL | Qt::Key_Return));
-    m_preload = add(u"session_warm_up"_s, u"chronometer"_s, [this] {
-        if (const InstrumentProfile *profile = m_picker->chosen()) {
+    m_console.actions()->setDefaultShortcut(m_connectAction, QKeySequence(Qt::CTRL | Qt::Key_Return));
+    m_preloadAction = add(u"session_warm_up"_s, u"chronometer"_s, [this] {
+        if (const InstrumentProfile *profile = m_instrumentPicker->chosen()) {
             preload(*profile, true);
         }
     });
-    m_preload->setText(i18nc("@action:inmenu starts slow programs of an instrument before they are needed", "Preload Programs"));
-    m_console.actions()->setDefaultShortcut(m_preload, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
-    m_disconnect = add(u"session_disconnect"_s, u"network-disconnect"_s, [this] {
+    m_preloadAction->setText(i18nc("@action:inmenu starts slow programs of an instrument before they are needed", "Preload Programs"));
+    m_console.actions()->setDefaultShortcut(m_preloadAction, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
+    m_disconnectAction = add(u"session_disconnect"_s, u"network-disconnect"_s, [this] {
         disconnectOne(profileToDisconnect());
     });
-    m_disconnectAll = add(u"session_disconnect_all"_s, u"network-disconnect"_s, [this] {
+    m_disconnectAllAction = add(u"session_disconnect_all"_s, u"network-disconnect"_s, [this] {
         m_disconnectQuestion->showQuestion(connectedIds(), [this] {
             m_console.desk()->disconnectAll();
             Q_EMIT disconnected();
         });
     });
-    m_disconnectAll->setText(i18nc("@action:inmenu every instrument", "Disconnect All"));
+    m_disconnectAllAction->setText(i18nc("@action:inmenu every instrument", "Disconnect All"));
     QAction *account = add(u"session_account"_s, u"user-identity"_s, [this] {
         changeAccount();
     });
@@ -106,15 +106,15 @@ void InstrumentControl::buildActions()
 
 void InstrumentControl::connectInAddition(const InstrumentProfile &profile)
 {
-    m_replacementProfile.clear();
-    m_preloaded.clear();
+    m_replacementProfileId.clear();
+    m_profileToPreload.clear();
     m_console.flow()->requestConnection(profile);
 }
 
 void InstrumentControl::preload(const InstrumentProfile &profile, bool byHand)
 {
-    m_replacementProfile.clear();
-    m_preloaded = profile.id;
+    m_replacementProfileId.clear();
+    m_profileToPreload = profile.id;
     m_isPreloadByUser = byHand;
     m_console.flow()->requestConnection(profile);
 }
@@ -127,19 +127,19 @@ bool InstrumentControl::isFullyConnected(const QString &profileId) const
 void InstrumentControl::connectInstead(const InstrumentProfile &profile)
 {
     m_disconnectQuestion->showQuestion(connectedIds(), [this, profile] {
-        m_preloaded.clear();
-        m_replacementProfile = profile.id; // the other instruments stay connected until every question is answered
+        m_profileToPreload.clear();
+        m_replacementProfileId = profile.id; // the other instruments stay connected until every question is answered
         m_console.flow()->requestConnection(profile);
     });
 }
 
 void InstrumentControl::connectWhenReady(const InstrumentProfile &profile)
 {
-    if (std::exchange(m_preloaded, {}) == profile.id) {
+    if (std::exchange(m_profileToPreload, {}) == profile.id) {
         preloadWhenReady(profile);
         return;
     }
-    const bool isInstead = std::exchange(m_replacementProfile, {}) == profile.id;
+    const bool isInstead = std::exchange(m_replacementProfileId, {}) == profile.id;
     const QString why = connectObstacle();
     if (!why.isEmpty() && !isInstead) {
         m_console.message()->showError(why);
@@ -148,17 +148,17 @@ void InstrumentControl::connectWhenReady(const InstrumentProfile &profile)
     Settings::setLastInstrument(profile.id);
     SettingsStore::save();
     m_console.message()->animatedHide();
-    const std::optional<NightState> before = m_night->before(profile);
-    m_connectedFacility = m_console.choice()->directory();
-    m_console.desk()->setUnconfined(profile.id, m_console.flow()->unconfined(profile.id));
+    const std::optional<NightState> before = m_consoleNight->before(profile);
+    m_connectedFacilityDirectory = m_console.choice()->directory();
+    m_console.desk()->setUnconfinedPrograms(profile.id, m_console.flow()->unconfined(profile.id));
     if (isInstead) {
         m_console.desk()->connectInstead(profile);
     } else {
         m_console.desk()->connectProfile(profile);
     }
-    m_screens->showViewerWindows(before ? before->look : ViewerLook());
+    m_deskScreens->showViewerWindows(before ? before->look : ViewerLook());
     if (before) {
-        m_night->restoreProfile(*before, profile.id);
+        m_consoleNight->restoreProfile(*before, profile.id);
     }
     refresh(); // called again: when the desk emitted its signal, the screens of the site were not set yet
     Q_EMIT connected(before.has_value());
@@ -173,11 +173,11 @@ void InstrumentControl::preloadWhenReady(const InstrumentProfile &profile)
     Settings::setLastInstrument(profile.id);
     SettingsStore::save();
     m_console.message()->animatedHide();
-    m_connectedFacility = m_console.choice()->directory();
-    m_console.desk()->setUnconfined(profile.id, m_console.flow()->unconfined(profile.id));
+    m_connectedFacilityDirectory = m_console.choice()->directory();
+    m_console.desk()->setUnconfinedPrograms(profile.id, m_console.flow()->unconfined(profile.id));
     m_console.desk()->preload(profile);
     // Viewer windows give the preloaded programs their screens, and cover them until needed.
-    m_screens->showViewerWindows();
+    m_deskScreens->showViewerWindows();
     refresh();
     if (m_isPreloadByUser) {
         Q_EMIT connected(true);
@@ -208,7 +208,7 @@ QStringList InstrumentControl::connectedIds() const
 /// The selected instrument, if it is connected, else the only connected instrument; empty: there is neither.
 QString InstrumentControl::profileToDisconnect() const
 {
-    const QString chosen = m_picker->chosenId();
+    const QString chosen = m_instrumentPicker->chosenProfileId();
     if (m_console.desk()->isConnected(chosen)) {
         return chosen;
     }
@@ -223,10 +223,10 @@ QString InstrumentControl::connectObstacle() const
         return {};
     }
     const QString names = InstrumentWording::names(m_console.desk()->profiles());
-    if (m_connectedFacility != m_console.choice()->directory()) {
+    if (m_connectedFacilityDirectory != m_console.choice()->directory()) {
         return i18nc("@info instruments' names", "%1 of another facility is connected. Disconnect it first: only one facility can lay out the screens.", names);
     }
-    if (m_screens->connectedSite() != m_console.choice()->site()) {
+    if (m_deskScreens->connectedSite() != m_console.choice()->site()) {
         return i18nc("@info instruments' names",
                      "%1 is connected for another site. Disconnect it first, or choose that site again: only one site can lay out the screens.",
                      names);
@@ -236,7 +236,7 @@ QString InstrumentControl::connectObstacle() const
 
 void InstrumentControl::changeAccount()
 {
-    const InstrumentProfile *profile = m_picker->chosen();
+    const InstrumentProfile *profile = m_instrumentPicker->chosen();
     if (!profile) {
         m_console.message()->showInfo(i18nc("@info", "Choose an instrument first: the accounts depend on the instrument."));
     } else if (!profile->needsAccount) {
@@ -261,23 +261,23 @@ void InstrumentControl::refresh()
             warm.append(profile.id);
         }
     }
-    m_picker->setConnectedInstruments(profiles, connectObstacle(), warm);
-    const InstrumentProfile *chosen = m_picker->chosen();
+    m_instrumentPicker->setConnectedInstruments(profiles, connectObstacle(), warm);
+    const InstrumentProfile *chosen = m_instrumentPicker->chosen();
     const bool isBeside = std::ranges::any_of(profiles, [&](const InstrumentProfile &profile) {
         return !chosen || profile.id != chosen->id || !warm.contains(profile.id);
     });
-    m_connect->setText(m_isResumeOffered ? i18nc("@action:inmenu the last session could be resumed", "Connect Without Resuming")
-                           : !isBeside   ? i18nc("@action:inmenu", "Connect")
-                                         : i18nc("@action:inmenu in addition to what is connected", "Connect Too"));
-    m_connect->setEnabled(profiles.isEmpty() || (chosen && !isFullyConnected(chosen->id) && connectObstacle().isEmpty()));
-    m_preload->setEnabled(chosen && std::ranges::any_of(chosen->windows, &PreloadState::canPreload) && connectObstacle().isEmpty());
+    m_connectAction->setText(m_isResumeOffered ? i18nc("@action:inmenu the last session could be resumed", "Connect Without Resuming")
+                                 : !isBeside   ? i18nc("@action:inmenu", "Connect")
+                                               : i18nc("@action:inmenu in addition to what is connected", "Connect Too"));
+    m_connectAction->setEnabled(profiles.isEmpty() || (chosen && !isFullyConnected(chosen->id) && connectObstacle().isEmpty()));
+    m_preloadAction->setEnabled(chosen && std::ranges::any_of(chosen->windows, &PreloadState::canPreload) && connectObstacle().isEmpty());
     const QString goes = profileToDisconnect();
-    m_disconnect->setText(
+    m_disconnectAction->setText(
         profiles.size() < 2 || goes.isEmpty()
             ? i18nc("@action:inmenu", "Disconnect")
             : i18nc("@action:inmenu an instrument's name", "Disconnect %1", InstrumentWording::name(m_console.desk()->profile(goes)).replace(u'&', u"&&"_s)));
-    m_disconnect->setEnabled(!goes.isEmpty());
-    m_disconnectAll->setEnabled(profiles.size() > 1);
-    m_disconnectAll->setVisible(profiles.size() > 1);
+    m_disconnectAction->setEnabled(!goes.isEmpty());
+    m_disconnectAllAction->setEnabled(profiles.size() > 1);
+    m_disconnectAllAction->setVisible(profiles.size() > 1);
 }
 }

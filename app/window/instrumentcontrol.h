@@ -50,18 +50,18 @@ private:
     void refresh();
 
     Console &m_console;
-    DeskScreens *const m_screens;
-    ConsoleNight *const m_night;
-    InstrumentPicker *const m_picker;
+    DeskScreens *const m_deskScreens;
+    ConsoleNight *const m_consoleNight;
+    InstrumentPicker *const m_instrumentPicker;
     DisconnectQuestion *m_disconnectQuestion;
-    QAction *m_connect;
-    QAction *m_preload;
-    QAction *m_disconnect;
-    QAction *m_disconnectAll;
-    QString m_replacementProfile; ///< while questions are open: the profile that will replace all others
-    QString m_preloaded; ///< while questions are open: the profile of which only programs are preloaded
+    QAction *m_connectAction;
+    QAction *m_preloadAction;
+    QAction *m_disconnectAction;
+    QAction *m_disconnectAllAction;
+    QString m_replacementProfileId; ///< while questions are open: the profile that will replace all others
+    QString m_profileToPreload; ///< while questions are open: the profile of which only programs are preloaded
     bool m_isResumeOffered = false;
     bool m_isPreloadByUser = false;
-    QString m_connectedFacility; ///< directory of the facility whose profiles are connected
+    QString m_connectedFacilityDirectory; ///< directory of the facility whose profiles are connected
 };
 }

@@ -31,24 +31,24 @@ constexpr auto lookingTime = 1s;
 LinkOpener::LinkOpener(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, MessageBar *message, QWidget *window, Viewer viewer)
     : QObject(window)
     , m_desk(desk)
-    , m_choice(choice)
-    , m_flow(flow)
-    , m_message(message)
-    , m_window(window)
+    , m_facilityChoice(choice)
+    , m_connectFlow(flow)
+    , m_messageBar(message)
+    , m_parentWindow(window)
     , m_startViewer(std::move(viewer))
 {
     // Queued, so that other receivers of the signal show the facility first.
-    connect(m_choice, &FacilityChoice::facilityRead, this, &LinkOpener::showQuestion, Qt::QueuedConnection);
+    connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &LinkOpener::showQuestion, Qt::QueuedConnection);
 }
 
 void LinkOpener::open(const QString &link)
 {
     const auto read = ExternalLink::read(link);
     if (!read) {
-        m_message->showWarning(i18nc("@info %1: a URL, %2: why",
-                                     "The URL %1 was not opened. %2 Correct the URL and open it again.",
-                                     ExternalLink::textForDisplay(link),
-                                     read.error()));
+        m_messageBar->showWarning(i18nc("@info %1: a URL, %2: why",
+                                        "The URL %1 was not opened. %2 Correct the URL and open it again.",
+                                        ExternalLink::textForDisplay(link),
+                                        read.error()));
         return;
     }
     m_linkText = link;
@@ -68,16 +68,17 @@ void LinkOpener::showQuestion()
         m_questionBox.clear();
     }
     const bool needsFacility = std::holds_alternative<ConnectCommand>(m_externalLink.target);
-    if (needsFacility && !m_choice->directory().isEmpty() && !m_choice->isRead()) {
+    if (needsFacility && !m_facilityChoice->directory().isEmpty() && !m_facilityChoice->isRead()) {
         return; // not yet: facilityRead() will call this function again
     }
-    if (const auto *connect = std::get_if<ConnectCommand>(&m_externalLink.target); connect && !connect->site.isEmpty() && connect->site != m_choice->site()) {
-        m_message->showWarning(
+    if (const auto *connect = std::get_if<ConnectCommand>(&m_externalLink.target);
+        connect && !connect->site.isEmpty() && connect->site != m_facilityChoice->site()) {
+        m_messageBar->showWarning(
             i18nc("@info %1: a URL, then two sites",
                   "The URL %1 was not opened: the URL is for site “%2”, but this workstation is at “%3”. Open the URL at a workstation of its site.",
                   ExternalLink::textForDisplay(m_linkText),
                   displayText(connect->site),
-                  displayText(m_choice->siteName())));
+                  displayText(m_facilityChoice->siteName())));
         m_linkText.clear();
         return;
     }
@@ -85,7 +86,7 @@ void LinkOpener::showQuestion()
         m_linkText.clear();
         return;
     }
-    m_questionBox = new QMessageBox(QMessageBox::Question, i18nc("@title:window", "Open URL?"), questionText(), QMessageBox::NoButton, m_window);
+    m_questionBox = new QMessageBox(QMessageBox::Question, i18nc("@title:window", "Open URL?"), questionText(), QMessageBox::NoButton, m_parentWindow);
     m_questionBox->setTextFormat(Qt::PlainText); // the text contains parts of the link, which is not trusted
     m_questionBox->setInformativeText(questionDetails().join(u"\n\n"_s));
     QPushButton *yes =
@@ -115,10 +116,10 @@ void LinkOpener::handleAnswer(bool yes)
     if (const auto *connect = std::get_if<ConnectCommand>(&m_externalLink.target)) {
         // Checked again, because the state may have changed while the question was open.
         if (!isBlocked(connect->profile)) {
-            m_flow->requestById(connect->profile); // ConnectFlow asks its own questions
+            m_connectFlow->requestById(connect->profile); // ConnectFlow asks its own questions
         }
     } else if (!m_startViewer(std::get<DesktopCommand>(m_externalLink.target))) {
-        m_message->showWarning(
+        m_messageBar->showWarning(
             i18nc("@info a URL",
                   "The desktop of the URL %1 cannot be shown: Nightdesk cannot start another process. Close other programs and open the URL again.",
                   ExternalLink::textForDisplay(text)));
@@ -129,11 +130,11 @@ bool LinkOpener::isBlocked(const QString &profileId)
 {
     // Already connected: reconnecting would end the profile's programs.
     if (m_desk->isConnected(profileId) && !m_desk->isOnlyPreloaded(profileId)) {
-        m_message->showInfo(i18nc("@info an instrument", "%1 is already connected.", nameOf(profileId)));
+        m_messageBar->showInfo(i18nc("@info an instrument", "%1 is already connected.", nameOf(profileId)));
         return true;
     }
-    if (const QString asked = m_flow->wanted(); !asked.isEmpty()) {
-        m_message->showWarning(i18nc("@info an instrument", "The console is waiting for an answer about “%1”. Answer it first.", displayText(asked)));
+    if (const QString asked = m_connectFlow->wanted(); !asked.isEmpty()) {
+        m_messageBar->showWarning(i18nc("@info an instrument", "The console is waiting for an answer about “%1”. Answer it first.", displayText(asked)));
         return true;
     }
     return false;
@@ -141,7 +142,7 @@ bool LinkOpener::isBlocked(const QString &profileId)
 
 QString LinkOpener::nameOf(const QString &profileId) const
 {
-    const auto &profiles = m_choice->facility().profiles;
+    const auto &profiles = m_facilityChoice->facility().profiles;
     const auto found = std::ranges::find(profiles, profileId, &InstrumentProfile::id);
     return displayText(found == profiles.end() || found->name.isEmpty() ? profileId : found->name);
 }
@@ -149,7 +150,7 @@ QString LinkOpener::nameOf(const QString &profileId) const
 QString LinkOpener::questionText() const
 {
     if (const auto *connect = std::get_if<ConnectCommand>(&m_externalLink.target)) {
-        return i18nc("@info an instrument, a facility", "Connect %1 of %2?", nameOf(connect->profile), displayText(m_choice->facility().name));
+        return i18nc("@info an instrument, a facility", "Connect %1 of %2?", nameOf(connect->profile), displayText(m_facilityChoice->facility().name));
     }
     const auto &view = std::get<DesktopCommand>(m_externalLink.target);
     if (view.sshHost.isEmpty()) {
@@ -167,8 +168,8 @@ QStringList LinkOpener::questionDetails() const
                             "Another program (browser, mail) asks to open this URL:\n%1\nOpen it only if you trust its source.",
                             ExternalLink::textForDisplay(m_linkText))};
     if (std::holds_alternative<ConnectCommand>(m_externalLink.target)) {
-        lines.append(i18nc("@info a directory", "The facility is the one of this workstation, in %1.", m_choice->directory()));
-        if (const QString site = m_choice->siteName(); !site.isEmpty()) {
+        lines.append(i18nc("@info a directory", "The facility is the one of this workstation, in %1.", m_facilityChoice->directory()));
+        if (const QString site = m_facilityChoice->siteName(); !site.isEmpty()) {
             lines.append(i18nc("@info a site", "This workstation is at %1.", displayText(site)));
         }
     } else {
@@ -179,7 +180,7 @@ QStringList LinkOpener::questionDetails() const
         lines.append(view.viewOnly ? i18nc("@info", "Nightdesk would send neither keys nor pointer input.")
                                    : i18nc("@info", "Nightdesk would send keys, pointer input and the clipboard there."));
     }
-    return lines + m_externalLink.remarks;
+    return lines + m_externalLink.ignoredPartRemarks;
 }
 
 QStringList LinkOpener::words(const DesktopCommand &view)

@@ -48,10 +48,10 @@ private:
     QStringList questionDetails() const;
 
     Desk *m_desk;
-    FacilityChoice *m_choice;
-    ConnectFlow *m_flow;
-    MessageBar *m_message;
-    QWidget *m_window;
+    FacilityChoice *m_facilityChoice;
+    ConnectFlow *m_connectFlow;
+    MessageBar *m_messageBar;
+    QWidget *m_parentWindow;
     Viewer m_startViewer;
     QString m_linkText; ///< the link that waits for an answer, unchanged; empty: none
     ExternalLink m_externalLink;

@@ -66,7 +66,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     connect(qGuiApp, &QGuiApplication::focusWindowChanged, m_console->viewerWindows(), [this](const QWindow *window) {
         // Without a window manager, this window would always cover the same part of a desktop. A click on the desktop lowers it; the release key
         // raises it again.
-        if (m_console->viewerWindows()->owns(window) && !hasWindowManager()) {
+        if (m_console->viewerWindows()->ownsWindow(window) && !hasWindowManager()) {
             lower();
         }
     });
@@ -145,7 +145,7 @@ void MainWindow::showDisplay(Session *session)
     session->restore(); // restored first, because the display may be minimized
     m_console->viewerWindows()->raise(session);
     // A viewer window stays below all other windows, so this window may cover the desktop: minimize it. The release key restores it.
-    const QRect place = m_console->viewerWindows()->rects().value(session->key());
+    const QRect place = m_console->viewerWindows()->displayRects().value(session->key());
     if (session->kind() == Session::Kind::Desktop && hasWindowManager() && place.intersects(frameGeometry())) {
         showMinimized();
     }
@@ -154,7 +154,7 @@ void MainWindow::showDisplay(Session *session)
 bool MainWindow::queryClose()
 {
     if (qGuiApp->isSavingSession()) {
-        m_console->desk()->leavePrograms();
+        m_console->desk()->leaveProgramsRunning();
         return true;
     }
     return !m_console->desk()->isConnected() || isCloseConfirmed(this, m_console->desk()->profiles());

@@ -39,16 +39,16 @@ NightServices::NightServices(Console &console)
     : QObject(&console)
     , m_console(console)
     , m_wakeGuard(new WakeGuard(localDisplay(), this))
-    , m_bell(new NightBell(console.desk(), console.indicators(), {}, this))
+    , m_nightBell(new NightBell(console.desk(), console.indicators(), {}, this))
     , m_captures(new Captures(console.indicators(), localDisplay(), this))
-    , m_notices(new NightNotices(console.desk(), this))
+    , m_nightNotices(new NightNotices(console.desk(), this))
 {
     buildActions();
     connect(console.desk(), &Desk::connectedChanged, this, &NightServices::applySettings);
     connect(console.desk(), &Desk::sessionAboutToBeRemoved, m_captures, &Captures::forgetSession);
-    connect(m_notices, &NightNotices::consoleRequested, this, &NightServices::consoleRequested);
-    connect(m_bell, &NightBell::muteChanged, this, [this] {
-        Settings::setBellMutedUntil(m_bell->mutedUntil().isValid() ? m_bell->mutedUntil().toString(Qt::ISODate) : QString());
+    connect(m_nightNotices, &NightNotices::consoleRequested, this, &NightServices::consoleRequested);
+    connect(m_nightBell, &NightBell::muteChanged, this, [this] {
+        Settings::setBellMutedUntil(m_nightBell->mutedUntil().isValid() ? m_nightBell->mutedUntil().toString(Qt::ISODate) : QString());
         SettingsStore::save();
     });
     connect(m_captures, &Captures::fileSaved, console.message(), &MessageBar::offerFile);
@@ -62,7 +62,7 @@ NightServices::NightServices(Console &console)
     });
     connect(m_captures, &Captures::recordingChanged, m_recordAction, &QAction::setChecked);
     connect(Settings::self(), &Settings::configChanged, this, &NightServices::applySettings);
-    m_bell->restore(QDateTime::fromString(Settings::bellMutedUntil(), Qt::ISODate));
+    m_nightBell->restore(QDateTime::fromString(Settings::bellMutedUntil(), Qt::ISODate));
     applySettings();
 }
 
@@ -70,13 +70,13 @@ NightServices::~NightServices() = default;
 
 NightNotices *NightServices::notices() const
 {
-    return m_notices;
+    return m_nightNotices;
 }
 
 void NightServices::setFacility(const Facility &facility, const QString &site)
 {
     m_console.indicators()->setFacility(facility.timezone, facility.longitude);
-    m_bell->setTimezone(facility.timezone);
+    m_nightBell->setTimezone(facility.timezone);
     m_captures->setSite(site);
 }
 
@@ -86,13 +86,13 @@ void NightServices::applySettings()
     m_console.indicators()->setBrightness(Settings::stripBrightness());
     m_captures->setDirectory(Settings::pictureDirectory());
     m_captures->setMaxRecordingLength(std::chrono::seconds(Settings::recordingSeconds()));
-    m_notices->setNoticesEnabled(Settings::notify());
+    m_nightNotices->setNoticesEnabled(Settings::notify());
 }
 
 void NightServices::describe(QJsonObject &state) const
 {
     QJsonObject night{{u"awake"_s, m_wakeGuard->describe()}};
-    if (const QDateTime until = m_bell->mutedUntil(); until.isValid()) {
+    if (const QDateTime until = m_nightBell->mutedUntil(); until.isValid()) {
         night.insert(u"bellMutedUntil"_s, until.toString(Qt::ISODate));
     }
     if (m_captures->isRecording()) {
@@ -178,7 +178,7 @@ void NightServices::buildActions()
     actions->addAction(u"night_mute"_s, mute);
     const auto addLength = [&](const QString &name, const QString &text, BellMute::Length length) {
         mute->addAction(add(name, {}, text, {}, [this, length] {
-            m_bell->mute(length);
+            m_nightBell->mute(length);
         }));
     };
     addLength(u"night_mute_quarter"_s, i18nc("@action:inmenu mute the bell", "For 15 Minutes"), BellMute::Length::QuarterHour);
@@ -186,14 +186,14 @@ void NightServices::buildActions()
     addLength(u"night_mute_night"_s, i18nc("@action:inmenu mute the bell; noon at the observatory", "Until the Next Noon"), BellMute::Length::Night);
     mute->addSeparator();
     QAction *sound = add(u"night_unmute"_s, u"audio-volume-high"_s, i18nc("@action:inmenu the bell is not muted any more", "Unmute Bell"), {}, [this] {
-        m_bell->unmute();
+        m_nightBell->unmute();
     });
     mute->addAction(sound);
     const auto showMuted = [this, sound] {
-        sound->setEnabled(!m_console.indicators()->bellMuted().isEmpty());
+        sound->setEnabled(!m_console.indicators()->bellMuteText().isEmpty());
     };
     connect(m_console.indicators(), &NightIndicators::changed, sound, showMuted);
     showMuted();
-    m_console.indicators()->setActions({picture, screens, m_recordAction, mute});
+    m_console.indicators()->setKeyActions({picture, screens, m_recordAction, mute});
 }
 }

@@ -47,9 +47,9 @@ private:
 
     Console &m_console;
     WakeGuard *m_wakeGuard;
-    NightBell *m_bell;
+    NightBell *m_nightBell;
     Captures *m_captures;
-    NightNotices *m_notices;
+    NightNotices *m_nightNotices;
     QAction *m_recordAction = nullptr;
 };
 }

@@ -28,13 +28,13 @@ OneDesktopDialog::OneDesktopDialog(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     auto *form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    m_sshHost = new QLineEdit;
-    m_sshHost->setPlaceholderText(i18nc("@info:placeholder account and host of an ssh login", "observer@instrument.summit.example"));
-    form->addRow(i18nc("@label:textbox", "Through ssh to:"), m_sshHost);
-    m_desktopAddress = new QLineEdit(u"localhost:1"_s);
-    form->addRow(i18nc("@label:textbox of a VNC server", "Desktop:"), m_desktopAddress);
-    m_viewOnly = new QCheckBox(i18nc("@option:check", "View only: send no keyboard or pointer input"));
-    form->addRow(QString(), m_viewOnly);
+    m_sshHostEdit = new QLineEdit;
+    m_sshHostEdit->setPlaceholderText(i18nc("@info:placeholder account and host of an ssh login", "observer@instrument.summit.example"));
+    form->addRow(i18nc("@label:textbox", "Through ssh to:"), m_sshHostEdit);
+    m_addressEdit = new QLineEdit(u"localhost:1"_s);
+    form->addRow(i18nc("@label:textbox of a VNC server", "Desktop:"), m_addressEdit);
+    m_viewOnlyBox = new QCheckBox(i18nc("@option:check", "View only: send no keyboard or pointer input"));
+    form->addRow(QString(), m_viewOnlyBox);
     column->addLayout(form);
     m_problemLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_problemLabel->setMinimumHeight(fontMetrics().height() * 3);
@@ -48,9 +48,9 @@ OneDesktopDialog::OneDesktopDialog(QWidget *parent)
     column->addWidget(buttons);
     setMinimumWidth(fontMetrics().averageCharWidth() * 64);
 
-    setTabOrder({m_sshHost, m_desktopAddress, m_viewOnly, m_showButton});
-    connect(m_sshHost, &QLineEdit::textChanged, this, &OneDesktopDialog::refresh);
-    connect(m_desktopAddress, &QLineEdit::textChanged, this, &OneDesktopDialog::refresh);
+    setTabOrder({m_sshHostEdit, m_addressEdit, m_viewOnlyBox, m_showButton});
+    connect(m_sshHostEdit, &QLineEdit::textChanged, this, &OneDesktopDialog::refresh);
+    connect(m_addressEdit, &QLineEdit::textChanged, this, &OneDesktopDialog::refresh);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         if (const auto typed = desktop()) {
@@ -59,20 +59,20 @@ OneDesktopDialog::OneDesktopDialog(QWidget *parent)
         }
     });
     refresh();
-    m_sshHost->setFocus();
+    m_sshHostEdit->setFocus();
 }
 
 std::expected<DesktopCommand, QString> OneDesktopDialog::desktop() const
 {
     // The arguments are written so that a desktop or host with a leading dash is not parsed as an option.
     QStringList words{u"nightdesk"_s, u"view"_s};
-    if (const QString host = m_sshHost->text().trimmed(); !host.isEmpty()) {
+    if (const QString host = m_sshHostEdit->text().trimmed(); !host.isEmpty()) {
         words.append(u"--ssh="_s + host);
     }
-    if (m_viewOnly->isChecked()) {
+    if (m_viewOnlyBox->isChecked()) {
         words.append(u"--view-only"_s);
     }
-    const QString target = m_desktopAddress->text().trimmed();
+    const QString target = m_addressEdit->text().trimmed();
     if (target.isEmpty()) {
         return std::unexpected(QString());
     }

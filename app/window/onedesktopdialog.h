@@ -30,9 +30,9 @@ private:
     std::expected<DesktopCommand, QString> desktop() const;
     void refresh();
 
-    QLineEdit *m_sshHost;
-    QLineEdit *m_desktopAddress;
-    QCheckBox *m_viewOnly;
+    QLineEdit *m_sshHostEdit;
+    QLineEdit *m_addressEdit;
+    QCheckBox *m_viewOnlyBox;
     QLabel *m_problemLabel;
     QPushButton *m_showButton;
 };

@@ -52,25 +52,25 @@ InstrumentProfile profileFor(const DesktopCommand &command)
 
 ViewWindow::ViewWindow(const DesktopCommand &command)
     : m_desk(std::make_unique<Desk>(nullptr))
-    , m_target(command.target)
+    , m_targetText(command.target)
 {
-    setWindowTitle(m_target);
+    setWindowTitle(m_targetText);
     m_desk->setLoginRecordFile(DeskPaths::returnsFile());
     auto *questions = new Questions(this);
     connect(m_desk.get(), &Desk::linkAdded, questions, qOverload<Link *>(&Questions::watch));
     m_desk->connectProfile(profileFor(command));
     auto *session = qobject_cast<DesktopSession *>(m_desk->session(u"desktop"_s));
-    m_session = session;
+    m_desktopSession = session;
     questions->watch(session);
     (new DeskSharing(this))->watch(session);
 
-    m_desktop = new SingleDesktopView(session, this);
-    m_desktop->setGrabsKeyboard(true);
-    connect(m_desktop, &SingleDesktopView::retryRequested, this, [this] {
-        m_desk->retry(m_session);
+    m_desktopView = new SingleDesktopView(session, this);
+    m_desktopView->setGrabsKeyboard(true);
+    connect(m_desktopView, &SingleDesktopView::retryRequested, this, [this] {
+        m_desk->retry(m_desktopSession);
     });
-    new ViewBell(m_desktop->view(), m_desktop->indicators());
-    new NightBell(m_desk.get(), m_desktop->indicators(), {}, this);
+    new ViewBell(m_desktopView->view(), m_desktopView->indicators());
+    new NightBell(m_desk.get(), m_desktopView->indicators(), {}, this);
     auto *awake = new WakeGuard(QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString(), this);
     const auto keepAwake = [awake, session] {
         awake->setActive(Settings::keepAwake() && session->state() != SessionState::Failed);
@@ -79,12 +79,12 @@ ViewWindow::ViewWindow(const DesktopCommand &command)
     keepAwake();
 
     connect(session, &DesktopSession::factsChanged, this, &ViewWindow::updateTitle);
-    connect(m_desktop, &SingleDesktopView::firstSizeKnown, this, [this](const QSize &wanted) {
+    connect(m_desktopView, &SingleDesktopView::firstSizeKnown, this, [this](const QSize &wanted) {
         resize(wanted.boundedTo(screen()->availableSize() - QSize(40, 60)));
     });
-    resize(m_desktop->windowSizeFor(QSize(1024, 768)));
+    resize(m_desktopView->windowSizeFor(QSize(1024, 768)));
     if (command.fullScreen) {
-        m_desktop->setFullScreen(true);
+        m_desktopView->setFullScreen(true);
     } else {
         show();
     }
@@ -93,12 +93,13 @@ ViewWindow::ViewWindow(const DesktopCommand &command)
 
 ViewWindow::~ViewWindow()
 {
-    m_desktop->release(); // the desk, which owns the session, is deleted before the view
+    m_desktopView->release(); // the desk, which owns the session, is deleted before the view
 }
 
 void ViewWindow::updateTitle()
 {
-    const QString name = m_session->facts().name;
-    setWindowTitle(name.isEmpty() ? m_target : i18nc("@title:window where it is, then the server's own name of the desktop", "%1 – “%2”", m_target, name));
+    const QString name = m_desktopSession->facts().name;
+    setWindowTitle(name.isEmpty() ? m_targetText
+                                  : i18nc("@title:window where it is, then the server's own name of the desktop", "%1 – “%2”", m_targetText, name));
 }
 }

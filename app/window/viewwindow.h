@@ -27,8 +27,8 @@ private:
     void updateTitle();
 
     std::unique_ptr<Desk> m_desk;
-    QString m_target;
-    DesktopSession *m_session = nullptr;
-    SingleDesktopView *m_desktop = nullptr;
+    QString m_targetText;
+    DesktopSession *m_desktopSession = nullptr;
+    SingleDesktopView *m_desktopView = nullptr;
 };
 }

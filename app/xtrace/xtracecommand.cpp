@@ -35,8 +35,8 @@ constexpr int notDone = 1;
 /// The output files of one command. All are opened before the program starts.
 struct Outputs {
     std::optional<OutputFile> json;
-    std::optional<OutputFile> svg;
-    std::optional<OutputFile> png;
+    std::optional<OutputFile> svgFile;
+    std::optional<OutputFile> pngFile;
 };
 
 void reportCannotWrite(const QString &name, const QString &reason, QTextStream &err)
@@ -51,7 +51,7 @@ std::optional<Outputs> openOutputs(const XTraceCommand &command, QTextStream &er
         const QString &path;
         std::optional<OutputFile> &output;
     };
-    for (const Wish &wish : {Wish{command.json, outputs.json}, Wish{command.svg, outputs.svg}, Wish{command.png, outputs.png}}) {
+    for (const Wish &wish : {Wish{command.json, outputs.json}, Wish{command.svgFile, outputs.svgFile}, Wish{command.pngFile, outputs.pngFile}}) {
         if (wish.path.isEmpty()) {
             continue;
         }
@@ -104,11 +104,11 @@ bool draw(const XTrace &trace, Outputs &outputs, QTextStream &err)
 {
     const NetPlotImage picture(trace);
     bool isDone = true;
-    if (outputs.svg) {
-        isDone = finish(*outputs.svg, picture.writeSvg(*outputs.svg->device()), err);
+    if (outputs.svgFile) {
+        isDone = finish(*outputs.svgFile, picture.writeSvg(*outputs.svgFile->device()), err);
     }
-    if (outputs.png) {
-        isDone = finish(*outputs.png, picture.writePng(*outputs.png->device()), err) && isDone;
+    if (outputs.pngFile) {
+        isDone = finish(*outputs.pngFile, picture.writePng(*outputs.pngFile->device()), err) && isDone;
     }
     return isDone;
 }
@@ -181,7 +181,7 @@ int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
         KSignalHandler::self()->watchSignal(number);
     }
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &run, &XTraceRun::stop);
-    QObject::connect(&run, &XTraceRun::ended, &loop, &QEventLoop::quit, Qt::QueuedConnection);
+    QObject::connect(&run, &XTraceRun::runEnded, &loop, &QEventLoop::quit, Qt::QueuedConnection);
     QObject::connect(&run, &XTraceRun::messageReported, &run, [&err](const QString &line) {
         err << u"nightdesk xtrace: "_s << line << '\n';
         err.flush();
@@ -210,7 +210,7 @@ int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
 
 bool needsImages(const XTraceCommand &command)
 {
-    return !command.svg.isEmpty() || !command.png.isEmpty();
+    return !command.svgFile.isEmpty() || !command.pngFile.isEmpty();
 }
 
 int runXTraceCommand(const XTraceCommand &command, QTextStream &out, QTextStream &err)

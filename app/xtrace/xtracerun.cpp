@@ -48,17 +48,17 @@ XTraceTitle titleOf(const QStringList &command)
 
 XTraceRun::XTraceRun(const QStringList &command, const NetworkProperties &line, QObject *parent)
     : QObject(parent)
-    , m_command(command)
+    , m_programCommand(command)
     , m_emulatedNetwork(line)
-    , m_log(std::make_shared<XTraceLog>(titleOf(command), limits))
-    , m_startWatch(XKnownPrograms::all().startCost(titleOf(command)))
+    , m_traceLog(std::make_shared<XTraceLog>(titleOf(command), limits))
+    , m_startMonitor(XKnownPrograms::all().startCost(titleOf(command)))
 {
-    m_tickTimer.setInterval(tickPause);
-    m_endTimer.setSingleShot(true);
-    m_endTimer.setInterval(std::chrono::ceil<std::chrono::milliseconds>(grace + 2 * line.roundTrip));
+    m_startCheckTimer.setInterval(tickPause);
+    m_connectionsGoneTimer.setSingleShot(true);
+    m_connectionsGoneTimer.setInterval(std::chrono::ceil<std::chrono::milliseconds>(grace + 2 * line.roundTrip));
     m_backgroundTimer.setSingleShot(true);
     // Waits longer, because the program's last messages may still be delayed.
-    m_backgroundTimer.setInterval(m_endTimer.intervalAsDuration() + 1s);
+    m_backgroundTimer.setInterval(m_connectionsGoneTimer.intervalAsDuration() + 1s);
     connect(&m_backgroundTimer, &QTimer::timeout, this, [this] {
         m_isBackgroundReported = true;
         Q_EMIT messageReported(i18nc("@info:shell",
@@ -67,28 +67,28 @@ XTraceRun::XTraceRun(const QStringList &command, const NetworkProperties &line, 
     });
     m_killTimer.setSingleShot(true);
     m_killTimer.setInterval(patience);
-    connect(&m_tickTimer, &QTimer::timeout, this, &XTraceRun::checkStart);
+    connect(&m_startCheckTimer, &QTimer::timeout, this, &XTraceRun::checkStart);
     connect(&m_killTimer, &QTimer::timeout, this, &XTraceRun::stop);
-    connect(&m_endTimer, &QTimer::timeout, this, [this] {
-        m_tickTimer.stop();
+    connect(&m_connectionsGoneTimer, &QTimer::timeout, this, [this] {
+        m_startCheckTimer.stop();
         m_killTimer.stop();
-        Q_EMIT ended();
+        Q_EMIT runEnded();
     });
-    connect(&m_process, &QProcess::finished, this, &XTraceRun::programEnded);
+    connect(&m_programProcess, &QProcess::finished, this, &XTraceRun::programEnded);
 }
 
 XTraceRun::~XTraceRun()
 {
-    m_process.disconnect(this);
-    if (m_process.state() != QProcess::NotRunning) {
-        m_process.kill();
-        m_process.waitForFinished(1000);
+    m_programProcess.disconnect(this);
+    if (m_programProcess.state() != QProcess::NotRunning) {
+        m_programProcess.kill();
+        m_programProcess.waitForFinished(1000);
     }
 }
 
 std::optional<XTraceRun::StartError> XTraceRun::findProgram() const
 {
-    const QString name = m_command.value(0);
+    const QString name = m_programCommand.value(0);
     const QString path = name.contains(u'/') ? name : QStandardPaths::findExecutable(name);
     const QFileInfo file(path);
     if (!path.isEmpty() && file.isFile() && file.isExecutable()) {
@@ -122,20 +122,20 @@ std::optional<XTraceRun::StartError> XTraceRun::startProgram()
     if (!socket) {
         return StartError{.failure = socket.error()};
     }
-    m_socket = std::move(*socket);
+    m_displaySocket = std::move(*socket);
     if (m_emulatedNetwork != NetworkProperties()) {
-        m_simulator = std::make_unique<NetworkSimulator>(m_emulatedNetwork);
+        m_networkSimulator = std::make_unique<NetworkSimulator>(m_emulatedNetwork);
     }
-    m_relay = std::make_unique<XRelay>(XRelay::Watcher{.opened = [](std::uint32_t, std::uint32_t, std::uint32_t) { }, .closed = [](std::uint32_t) { }});
-    connect(m_relay.get(), &XRelay::connectionCountChanged, this, [this](quint32, int count) {
-        m_connectionCount = count;
-        checkWhetherOver();
+    m_xRelay = std::make_unique<XRelay>(XRelay::Watcher{.opened = [](std::uint32_t, std::uint32_t, std::uint32_t) { }, .closed = [](std::uint32_t) { }});
+    connect(m_xRelay.get(), &XRelay::connectionCountChanged, this, [this](quint32, int count) {
+        m_xConnectionCount = count;
+        checkWhetherRunEnded();
     });
-    connect(m_relay.get(), &XRelay::serverRefused, this, [this](quint32, const QString &reason) {
+    connect(m_xRelay.get(), &XRelay::serverRefused, this, [this](quint32, const QString &reason) {
         Q_EMIT messageReported(i18nc("@info:shell %1: the X server's message", "The X server refused the program. Server message: “%1”", reason));
     });
     connect(
-        m_relay.get(),
+        m_xRelay.get(),
         &XRelay::connectionRefused,
         this,
         [this] {
@@ -143,21 +143,21 @@ std::optional<XTraceRun::StartError> XTraceRun::startProgram()
                 i18nc("@info:shell", "The X server refused a connection without the cookie of this run. Check that the program uses XAUTHORITY."));
         },
         Qt::SingleShotConnection); // reported once, because such a client usually tries repeatedly
-    m_relay->addProgram(program,
-                        m_socket->cookie(),
-                        {.authorization = readAuthority(qEnvironmentVariable("XAUTHORITY"), *display)},
-                        *display,
-                        std::make_shared<RelayCounters>(),
-                        m_log);
-    m_notifier = std::make_unique<QSocketNotifier>(m_socket->fd(), QSocketNotifier::Read);
-    connect(m_notifier.get(), &QSocketNotifier::activated, this, &XTraceRun::accept);
+    m_xRelay->addProgram(program,
+                         m_displaySocket->cookie(),
+                         {.authorization = readAuthority(qEnvironmentVariable("XAUTHORITY"), *display)},
+                         *display,
+                         std::make_shared<RelayCounters>(),
+                         m_traceLog);
+    m_socketNotifier = std::make_unique<QSocketNotifier>(m_displaySocket->fd(), QSocketNotifier::Read);
+    connect(m_socketNotifier.get(), &QSocketNotifier::activated, this, &XTraceRun::accept);
 
-    m_process.setProcessEnvironment(environment());
-    m_process.setProcessChannelMode(QProcess::ForwardedChannels);
-    m_process.setInputChannelMode(QProcess::ForwardedInputChannel);
+    m_programProcess.setProcessEnvironment(environment());
+    m_programProcess.setProcessChannelMode(QProcess::ForwardedChannels);
+    m_programProcess.setInputChannelMode(QProcess::ForwardedInputChannel);
     // The program would inherit ignored signals. SIGPIPE is restored, so that a closed pipe ends the program; signals
     // ignored by nohup stay ignored. The program also ends with this process, which provides its display.
-    m_process.setChildProcessModifier([parent = ::getpid()] {
+    m_programProcess.setChildProcessModifier([parent = ::getpid()] {
         (void)std::signal(SIGPIPE, SIG_DFL);
         ProcessGuard::lift();
         (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -166,20 +166,22 @@ std::optional<XTraceRun::StartError> XTraceRun::startProgram()
         }
     });
     const auto now = XStreamObserver::Clock::now();
-    m_log->restart(now, std::chrono::system_clock::now());
-    m_log->setRecording(true);
-    m_log->setCompressed(m_emulatedNetwork.compresses);
-    m_log->addLinkSample(now, linkMark());
-    m_process.start(m_command.constFirst(), m_command.mid(1));
-    if (!m_process.waitForStarted()) {
-        return StartError{
-            .failure = {.kind = FailureKind::Refused,
-                        .what = i18nc("@info:shell %2: the system's reason", "“%1” cannot be run: %2", m_command.constFirst(), m_process.errorString()),
-                        .where = {},
-                        .advice = i18nc("@info:shell", "Check that the file is a program for this workstation, and that you may run it.")},
-            .exitCode = cannotExecute};
+    m_traceLog->restart(now, std::chrono::system_clock::now());
+    m_traceLog->setRecording(true);
+    m_traceLog->setCompressed(m_emulatedNetwork.compresses);
+    m_traceLog->addLinkSample(now, linkSample());
+    m_programProcess.start(m_programCommand.constFirst(), m_programCommand.mid(1));
+    if (!m_programProcess.waitForStarted()) {
+        return StartError{.failure = {.kind = FailureKind::Refused,
+                                      .what = i18nc("@info:shell %2: the system's reason",
+                                                    "“%1” cannot be run: %2",
+                                                    m_programCommand.constFirst(),
+                                                    m_programProcess.errorString()),
+                                      .where = {},
+                                      .advice = i18nc("@info:shell", "Check that the file is a program for this workstation, and that you may run it.")},
+                          .exitCode = cannotExecute};
     }
-    m_tickTimer.start();
+    m_startCheckTimer.start();
     return {};
 }
 
@@ -188,8 +190,8 @@ QProcessEnvironment XTraceRun::environment() const
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     const auto here = LocalDisplay::parse(qEnvironmentVariable("DISPLAY"));
     const QString screen = here && here->screen > 0 ? u".%1"_s.arg(here->screen) : QString();
-    environment.insert(u"DISPLAY"_s, m_socket->name() + screen);
-    environment.insert(u"XAUTHORITY"_s, m_socket->authorityFile());
+    environment.insert(u"DISPLAY"_s, m_displaySocket->name() + screen);
+    environment.insert(u"XAUTHORITY"_s, m_displaySocket->authorityFile());
     // Removed, because toolkits would use the session's Wayland compositor instead of this display.
     environment.remove(u"WAYLAND_DISPLAY"_s);
     environment.remove(u"WAYLAND_SOCKET"_s);
@@ -201,47 +203,49 @@ QProcessEnvironment XTraceRun::environment() const
 void XTraceRun::accept()
 {
     while (true) {
-        UniqueFd connection = m_socket->accept();
+        UniqueFd connection = m_displaySocket->accept();
         if (!connection.isValid()) {
             return;
         }
-        m_relay->adoptChannel(m_simulator ? m_simulator->delayedEnd(std::move(connection)) : shareFd(std::move(connection)));
+        m_xRelay->adoptChannel(m_networkSimulator ? m_networkSimulator->delayedEnd(std::move(connection)) : shareFd(std::move(connection)));
     }
 }
 
-XLinkSample XTraceRun::linkMark() const
+XLinkSample XTraceRun::linkSample() const
 {
-    XLinkSample linkMark{.roundTrip = m_emulatedNetwork.roundTrip.count(), .pathRoundTrip = m_emulatedNetwork.roundTrip.count()};
-    if (m_simulator) {
-        const NetworkCounters counts = m_simulator->counts();
-        linkMark.bytesIn = counts.wireUp;
-        linkMark.bytesOut = counts.wireDown;
-        linkMark.payloadIn = counts.payloadUp;
-        linkMark.payloadOut = counts.payloadDown;
+    XLinkSample linkSample{.roundTrip = m_emulatedNetwork.roundTrip.count(), .pathRoundTrip = m_emulatedNetwork.roundTrip.count()};
+    if (m_networkSimulator) {
+        const NetworkCounters counts = m_networkSimulator->counts();
+        linkSample.bytesIn = counts.wireUp;
+        linkSample.bytesOut = counts.wireDown;
+        linkSample.payloadIn = counts.payloadUp;
+        linkSample.payloadOut = counts.payloadDown;
     }
-    return linkMark;
+    return linkSample;
 }
 
 void XTraceRun::checkStart()
 {
-    if (m_simulator) {
-        m_log->addLinkSample(XStreamObserver::Clock::now(), linkMark());
+    if (m_networkSimulator) {
+        m_traceLog->addLinkSample(XStreamObserver::Clock::now(), linkSample());
     }
-    if (m_isStartOver) {
+    if (m_isStartFinished) {
         return;
     }
     const auto now = XStreamObserver::Clock::now();
-    const std::int64_t since = m_log->microseconds(now);
+    const std::int64_t since = m_traceLog->microseconds(now);
     const XStartMonitor::Verdict verdict =
-        m_startWatch.evaluateStart(m_log->snapshot(), since, {.roundTrip = m_emulatedNetwork.roundTrip, .bytesPerSecond = m_emulatedNetwork.bytesPerSecond});
-    if (const auto at = m_startWatch.endedAt()) {
-        m_isStartOver = true;
-        m_log->endStart(now - std::chrono::microseconds(since - *at));
-        const XTally start = XTally::of(m_log->snapshot(), 0, *at + 1);
+        m_startMonitor.evaluateStart(m_traceLog->snapshot(),
+                                     since,
+                                     {.roundTrip = m_emulatedNetwork.roundTrip, .bytesPerSecond = m_emulatedNetwork.bytesPerSecond});
+    if (const auto at = m_startMonitor.startEndedAt()) {
+        m_isStartFinished = true;
+        m_traceLog->endStart(now - std::chrono::microseconds(since - *at));
+        const XTally start = XTally::of(m_traceLog->snapshot(), 0, *at + 1);
         Q_EMIT messageReported(i18nc("@info:shell %1: a time such as 1.9 s, %2: a count",
                                      "The window appeared after %1, with %2 round trips. Use the program now; the report follows when it ends or at Ctrl+C.",
                                      XAdvice::duration(std::chrono::microseconds(*at)),
-                                     QLocale().toString(static_cast<qlonglong>(start.synchronous))));
+                                     QLocale().toString(static_cast<qlonglong>(start.roundTripCount))));
     } else if (verdict.takesMinutes() && !m_isLongRunReported) {
         m_isLongRunReported = true;
         Q_EMIT messageReported(XAdvice::startSentence(verdict));
@@ -250,19 +254,19 @@ void XTraceRun::checkStart()
 
 void XTraceRun::programEnded(int code, QProcess::ExitStatus status)
 {
-    m_exitCode = status == QProcess::CrashExit ? endedBySignal + code : code;
-    checkWhetherOver();
+    m_programExitCode = status == QProcess::CrashExit ? endedBySignal + code : code;
+    checkWhetherRunEnded();
 }
 
-void XTraceRun::checkWhetherOver()
+void XTraceRun::checkWhetherRunEnded()
 {
-    const bool runs = m_process.state() != QProcess::NotRunning;
-    if (!runs && m_connectionCount == 0) {
-        m_endTimer.start();
+    const bool runs = m_programProcess.state() != QProcess::NotRunning;
+    if (!runs && m_xConnectionCount == 0) {
+        m_connectionsGoneTimer.start();
     } else {
-        m_endTimer.stop();
+        m_connectionsGoneTimer.stop();
     }
-    if (runs || m_connectionCount == 0 || m_stopRequests > 0 || m_isBackgroundReported) {
+    if (runs || m_xConnectionCount == 0 || m_stopRequestCount > 0 || m_isBackgroundReported) {
         m_backgroundTimer.stop();
     } else if (!m_backgroundTimer.isActive()) {
         m_backgroundTimer.start();
@@ -271,37 +275,37 @@ void XTraceRun::checkWhetherOver()
 
 void XTraceRun::stop()
 {
-    ++m_stopRequests;
-    const bool runs = m_process.state() != QProcess::NotRunning;
-    if (m_stopRequests == 1 && runs) {
-        m_process.terminate();
+    ++m_stopRequestCount;
+    const bool runs = m_programProcess.state() != QProcess::NotRunning;
+    if (m_stopRequestCount == 1 && runs) {
+        m_programProcess.terminate();
         m_killTimer.start();
         return;
     }
     if (runs) {
-        m_process.kill();
+        m_programProcess.kill();
     }
-    m_relay->removeProgram(program); // closes connections of background programs that the program started
+    m_xRelay->removeProgram(program); // closes connections of background programs that the program started
 }
 
 void XTraceRun::closeDisplay()
 {
-    m_notifier.reset();
-    m_relay.reset();
-    m_simulator.reset();
-    m_socket.reset();
+    m_socketNotifier.reset();
+    m_xRelay.reset();
+    m_networkSimulator.reset();
+    m_displaySocket.reset();
 }
 
 int XTraceRun::exitCode() const
 {
-    return m_exitCode;
+    return m_programExitCode;
 }
 
 XTrace XTraceRun::trace() const
 {
-    XTrace trace = m_log->snapshot();
-    if (m_simulator) {
-        trace.marks.push_back(linkMark());
+    XTrace trace = m_traceLog->snapshot();
+    if (m_networkSimulator) {
+        trace.marks.push_back(linkSample());
         trace.marks.back().at = trace.end;
     }
     trace.bytesPerSecond = std::llround(m_emulatedNetwork.bytesPerSecond);

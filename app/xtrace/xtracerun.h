@@ -49,34 +49,34 @@ public:
 
 Q_SIGNALS:
     void messageReported(const QString &line); ///< a message for the user at the terminal
-    void ended();
+    void runEnded();
 
 private:
     std::optional<StartError> findProgram() const;
     QProcessEnvironment environment() const;
     void accept();
     void checkStart();
-    XLinkSample linkMark() const; ///< bytes carried so far by the emulated connection; the time is not set
+    XLinkSample linkSample() const; ///< bytes carried so far by the emulated connection; the time is not set
     void programEnded(int code, QProcess::ExitStatus status);
-    void checkWhetherOver();
+    void checkWhetherRunEnded();
 
-    const QStringList m_command;
+    const QStringList m_programCommand;
     const NetworkProperties m_emulatedNetwork;
-    std::shared_ptr<XTraceLog> m_log;
-    std::unique_ptr<DisplaySocket> m_socket;
-    std::unique_ptr<NetworkSimulator> m_simulator; ///< emulates the connection; null: the connection is not slowed down
-    std::unique_ptr<XRelay> m_relay;
-    std::unique_ptr<QSocketNotifier> m_notifier;
-    QProcess m_process;
-    XStartMonitor m_startWatch;
-    bool m_isStartOver = false;
+    std::shared_ptr<XTraceLog> m_traceLog;
+    std::unique_ptr<DisplaySocket> m_displaySocket;
+    std::unique_ptr<NetworkSimulator> m_networkSimulator; ///< emulates the connection; null: the connection is not slowed down
+    std::unique_ptr<XRelay> m_xRelay;
+    std::unique_ptr<QSocketNotifier> m_socketNotifier;
+    QProcess m_programProcess;
+    XStartMonitor m_startMonitor;
+    bool m_isStartFinished = false;
     bool m_isLongRunReported = false;
     bool m_isBackgroundReported = false;
-    int m_connectionCount = 0;
-    int m_stopRequests = 0;
-    int m_exitCode = 0;
-    QTimer m_tickTimer;
-    QTimer m_endTimer;
+    int m_xConnectionCount = 0;
+    int m_stopRequestCount = 0;
+    int m_programExitCode = 0;
+    QTimer m_startCheckTimer;
+    QTimer m_connectionsGoneTimer;
     QTimer m_backgroundTimer;
     QTimer m_killTimer;
 };

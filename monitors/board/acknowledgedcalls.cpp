@@ -16,21 +16,21 @@ bool AcknowledgedCalls::applyAcknowledgement(const DeskName &desk, const QString
     if (!m_acknowledgements.contains(desk) && m_acknowledgements.size() >= maxDesks) {
         return false;
     }
-    auto &ofDesk = m_acknowledgements[desk];
-    if ((!ofDesk.contains(sa) && ofDesk.size() >= mostSas) || ofDesk.value(sa).call == heard.call) {
+    auto &deskTopic = m_acknowledgements[desk];
+    if ((!deskTopic.contains(sa) && deskTopic.size() >= mostSas) || deskTopic.value(sa).call == heard.call) {
         return false;
     }
-    ofDesk.insert(sa, heard);
+    deskTopic.insert(sa, heard);
     return true;
 }
 
 BoardWire::Call AcknowledgedCalls::withAcknowledgement(const DeskName &desk, BoardWire::Call call) const
 {
-    const auto ofDesk = m_acknowledgements.constFind(desk);
-    if (call.state != BoardWire::CallState::Ringing || ofDesk == m_acknowledgements.constEnd()) {
+    const auto deskTopic = m_acknowledgements.constFind(desk);
+    if (call.state != BoardWire::CallState::Ringing || deskTopic == m_acknowledgements.constEnd()) {
         return call;
     }
-    for (const auto &[sa, heard] : ofDesk->asKeyValueRange()) {
+    for (const auto &[sa, heard] : deskTopic->asKeyValueRange()) {
         if (heard.call == call.id) {
             call.state = BoardWire::CallState::Acknowledged;
             call.acknowledgedBy = DeskWatchers::nameOf(sa, heard.name);

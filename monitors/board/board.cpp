@@ -64,7 +64,7 @@ public:
     SeenIds calls;
     SeenIds notes;
     Counters counters;
-    quint64 tooLong = 0;
+    quint64 tooLongMessages = 0;
     std::optional<std::chrono::microseconds> roundTrip;
     bool isConnected = false;
     QList<DeskName> changed; ///< not yet emitted by desksChanged()
@@ -121,14 +121,15 @@ bool Board::Private::add(const DeskName &name)
 void Board::Private::judge(DeskRecord &record, const DeskRecord::Moment &moment)
 {
     record.judge(moment, isConnected);
-    noteVersions(versions.setGone(record.desk.name, record.desk.health == DeskHealth::Gone));
+    noteVersions(versions.setDeskGone(record.desk.name, record.desk.health == DeskHealth::Gone));
 }
 
 void Board::Private::drop(const std::optional<BoardTopics::Parsed> &topic)
 {
-    ++counters.dropped;
-    if (topic && topic->fromDesk && (counters.droppedByDesk.contains(*topic->fromDesk) || counters.droppedByDesk.size() < AcknowledgedCalls::maxDesks)) {
-        ++counters.droppedByDesk[*topic->fromDesk];
+    ++counters.droppedMessages;
+    if (topic && topic->fromDesk
+        && (counters.droppedMessagesByDesk.contains(*topic->fromDesk) || counters.droppedMessagesByDesk.size() < AcknowledgedCalls::maxDesks)) {
+        ++counters.droppedMessagesByDesk[*topic->fromDesk];
     }
 }
 
@@ -167,11 +168,11 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
     moment.at -= waited;
     moment.utc = moment.utc.addMSecs(-std::chrono::round<std::chrono::milliseconds>(waited).count());
     if (const auto *note = std::get_if<BoardWire::Note>(&message)) {
-        if (!notes.isFirst(note->id)) {
-            ++counters.stale;
+        if (!notes.addIfNew(note->id)) {
+            ++counters.staleMessages;
             return;
         }
-        ++counters.accepted;
+        ++counters.acceptedMessages;
         Q_EMIT q->noteArrived(name, *note, isRetained);
         return;
     }
@@ -182,10 +183,10 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
         *call = heard.withAcknowledgement(name, *call);
     }
     if (!known->take(topic.sort, message, isRetained, moment, roundTrip)) {
-        ++counters.stale;
+        ++counters.staleMessages;
         return;
     }
-    ++counters.accepted;
+    ++counters.acceptedMessages;
     if (const auto *state = std::get_if<BoardWire::DeskState>(&message)) {
         noteVersions(versions.set(name, *state, moment.utc));
     }
@@ -207,7 +208,7 @@ void Board::Private::reportCall(const DeskName &name)
 {
     const DeskRecord *known = record(name);
     const std::optional<BoardWire::Call> call = known ? known->desk.call : std::nullopt; // a copy: a slot may remove the record
-    if (call && call->state == BoardWire::CallState::Ringing && calls.isFirst(call->id)) {
+    if (call && call->state == BoardWire::CallState::Ringing && calls.addIfNew(call->id)) {
         Q_EMIT q->called(name, *call);
     }
     Q_EMIT q->callChanged(name);
@@ -237,7 +238,7 @@ void Board::Private::takeFromSa(const BoardTopics::Parsed &topic, const BoardWir
             Q_EMIT q->supportAstronomersChanged();
         }
     } else if (const auto *note = std::get_if<BoardWire::Note>(&message)) {
-        isNews = notes.isFirst(note->id);
+        isNews = notes.addIfNew(note->id);
         if (isNews) {
             Q_EMIT q->saNoteArrived(name, *note, isRetained);
         }
@@ -245,7 +246,7 @@ void Board::Private::takeFromSa(const BoardTopics::Parsed &topic, const BoardWir
         isNews = true;
         noteHeard(*topic.to);
     }
-    ++(isNews ? counters.accepted : counters.stale);
+    ++(isNews ? counters.acceptedMessages : counters.staleMessages);
 }
 
 void Board::Private::removeRetained(const BoardTopics::Parsed &topic)
@@ -364,15 +365,15 @@ const QList<BoardSa> &Board::supportAstronomers() const
     return d->attendance.list();
 }
 
-void Board::setDroppedUnread(quint64 count)
+void Board::setDroppedUnreadCount(quint64 count)
 {
-    d->tooLong = count;
+    d->tooLongMessages = count;
 }
 
 Board::Counters Board::counters() const
 {
     Counters all = d->counters;
-    all.dropped += d->tooLong;
+    all.droppedMessages += d->tooLongMessages;
     return all;
 }
 
@@ -381,7 +382,7 @@ void Board::updateRecords()
     const DeskRecord::Moment now = d->now();
     QList<DeskName> forgotten;
     for (const auto &[name, record] : d->records) {
-        const bool isForgotten = record->endOldCall(now);
+        const bool isForgotten = record->endExpiredCall(now);
         if (isForgotten) {
             forgotten.append(name);
         }
@@ -409,7 +410,7 @@ void Board::forget(const DeskName &desk)
     d->names.removeOne(name);
     d->changed.removeOne(name);
     d->isChanged.remove(name);
-    d->counters.droppedByDesk.remove(name);
+    d->counters.droppedMessagesByDesk.remove(name);
     d->noteVersions(d->versions.remove(name));
     Q_EMIT deskRemoved(name);
 }

@@ -31,8 +31,8 @@ enum class DeskHealth { ///< in rising order of urgency
 struct DeskPlotPoint {
     std::chrono::steady_clock::time_point at;
     std::optional<double> roundTripMs; ///< round-trip time of the desk's worst link
-    std::optional<double> inPerSecond; ///< bytes received per second over all links, as on the wire
-    std::optional<double> ageMs; ///< age of the desk's oldest image
+    std::optional<double> bytesInPerSecond; ///< bytes received per second over all links, as on the wire
+    std::optional<double> imageAgeMs; ///< age of the desk's oldest image
 };
 
 /// One desk as the board knows it: its last messages, and what follows from them. Owned by Board.
@@ -46,7 +46,7 @@ struct BoardDesk {
     std::optional<BoardWire::Call> call;
     bool isAcknowledgementPending = false; ///< an SA has acknowledged the call, and the desk has not yet confirmed that it knows
     DeskHealth health = DeskHealth::Gone;
-    QString why; ///< the desk's worst problem, translated; empty: no problem
+    QString healthReason; ///< the desk's worst problem, translated; empty: no problem
     QDateTime lastMessageAt; ///< when the last message arrived, UTC by the local clock; for a retained message, its own time stamp
     /// Since the current connection to the broker, the desk sent a message, or its retained presence says that it is online.
     bool isStateCurrent = false;
@@ -54,13 +54,13 @@ struct BoardDesk {
     std::optional<std::chrono::milliseconds> clockOffset;
     bool hasOldProfile = false; ///< another desk has a newer version of the same profile
     bool hasOldProgram = false;
-    std::deque<DeskPlotPoint> points; ///< points of the plots for the last 15 minutes, 10 s apart
+    std::deque<DeskPlotPoint> plotPoints; ///< points of the plots for the last 15 minutes, 10 s apart
     quint64 revision = 0; ///< is incremented at every change of this desk
 
     std::optional<std::chrono::microseconds> roundTrip() const; ///< round-trip time of the desk's worst link
-    std::optional<qint64> inPerSecond() const;
-    std::optional<double> ratio() const; ///< compression ratio of the link that carries the most bytes
-    QString bound() const; ///< which limit slows the desk's traffic: that of the busiest limited link; empty: none
+    std::optional<qint64> bytesInPerSecond() const;
+    std::optional<double> compressionRatio() const; ///< compression ratio of the link that carries the most bytes
+    QString flowLimit() const; ///< which limit slows the desk's traffic: that of the busiest limited link; empty: none
     std::optional<double> framesPerSecond() const; ///< highest frame rate of the desk's displays
     std::optional<std::chrono::milliseconds> age() const; ///< age of the desk's oldest image
     QStringList people() const;
@@ -71,7 +71,7 @@ struct BoardDesk {
 struct BoardSa {
     QString name;
     bool isOnline = false; ///< at least one of the SA's boards is open
-    QStringList boards = {}; ///< run identifiers of the open boards
+    QStringList boardRuns = {}; ///< run identifiers of the open boards
     bool operator==(const BoardSa &) const = default;
 };
 
@@ -86,17 +86,17 @@ public:
         std::function<QDateTime()> utc;
     };
     struct Counters {
-        quint64 accepted = 0;
-        quint64 stale = 0; ///< outdated or repeated messages
-        quint64 dropped = 0; ///< messages that were too long, malformed or on a wrong topic
-        QHash<DeskName, quint64> droppedByDesk;
+        quint64 acceptedMessages = 0;
+        quint64 staleMessages = 0; ///< outdated or repeated messages
+        quint64 droppedMessages = 0; ///< messages that were too long, malformed or on a wrong topic
+        QHash<DeskName, quint64> droppedMessagesByDesk;
     };
     explicit Board(const QString &facility, QObject *parent = nullptr, const Clocks &clocks = {});
     ~Board() override;
 
     void applyMessages(const QList<BrokerMessage> &messages);
     /// number of messages that the broker client dropped unread, because they were too long; their senders are unknown
-    void setDroppedUnread(quint64 count);
+    void setDroppedUnreadCount(quint64 count);
     /// The local round trip to the broker's host, used for clock offsets.
     void setRoundTrip(std::optional<std::chrono::microseconds> roundTrip);
     /// Whether the broker is connected. While it is not, desks keep their last state, and their isStateCurrent is false.

@@ -15,10 +15,10 @@ constexpr qsizetype mostNames = 200;
 
 bool BoardAttendance::applyPresence(const QString &name, const BoardWire::Presence &presence)
 {
-    if (!m_openBoards.contains(name) && m_openBoards.size() >= mostNames) {
+    if (!m_openBoardsBySa.contains(name) && m_openBoardsBySa.size() >= mostNames) {
         return false;
     }
-    QHash<QString, quint64> &open = m_openBoards[name];
+    QHash<QString, quint64> &open = m_openBoardsBySa[name];
     const auto known = open.constFind(presence.stamp.run);
     if (known != open.constEnd() && *known >= presence.stamp.sequence) {
         return false; // outdated, or the will of an earlier connection
@@ -33,17 +33,17 @@ bool BoardAttendance::applyPresence(const QString &name, const BoardWire::Presen
 
 bool BoardAttendance::remove(const QString &name, const QString &run)
 {
-    const auto open = m_openBoards.find(name);
-    return open != m_openBoards.end() && open->remove(run) && update(name);
+    const auto open = m_openBoardsBySa.find(name);
+    return open != m_openBoardsBySa.end() && open->remove(run) && update(name);
 }
 
 bool BoardAttendance::update(const QString &name)
 {
-    BoardSa sa{.name = name, .isOnline = false, .boards = m_openBoards.value(name).keys()};
-    sa.boards.sort();
-    sa.isOnline = !sa.boards.isEmpty();
+    BoardSa sa{.name = name, .isOnline = false, .boardRuns = m_openBoardsBySa.value(name).keys()};
+    sa.boardRuns.sort();
+    sa.isOnline = !sa.boardRuns.isEmpty();
     if (!sa.isOnline) {
-        m_openBoards.remove(name);
+        m_openBoardsBySa.remove(name);
     }
     const auto place = std::ranges::lower_bound(m_attendees, name, {}, &BoardSa::name);
     if (place != m_attendees.end() && place->name == name) {
@@ -57,7 +57,7 @@ bool BoardAttendance::update(const QString &name)
 
 void BoardAttendance::connectionRestored()
 {
-    m_openBoards.clear();
+    m_openBoardsBySa.clear();
     m_attendees.clear();
 }
 

@@ -22,7 +22,7 @@ private:
     bool update(const QString &name);
 
     /// sequence number of the last presence message, by the SA's name and the board's run
-    QHash<QString, QHash<QString, quint64>> m_openBoards;
+    QHash<QString, QHash<QString, quint64>> m_openBoardsBySa;
     QList<BoardSa> m_attendees;
 };
 }

@@ -24,41 +24,41 @@ std::optional<std::chrono::microseconds> BoardDesk::roundTrip() const
     return worst;
 }
 
-std::optional<qint64> BoardDesk::inPerSecond() const
+std::optional<qint64> BoardDesk::bytesInPerSecond() const
 {
     std::optional<qint64> sum;
     for (const BoardWire::LinkNumbers &link : linksOf(numbers)) {
-        if (link.inPerSecond) {
-            sum = sum.value_or(0) + *link.inPerSecond;
+        if (link.bytesInPerSecond) {
+            sum = sum.value_or(0) + *link.bytesInPerSecond;
         }
     }
     return sum;
 }
 
-std::optional<double> BoardDesk::ratio() const
+std::optional<double> BoardDesk::compressionRatio() const
 {
-    std::optional<double> ratio;
+    std::optional<double> compressionRatio;
     std::optional<qint64> most;
     for (const BoardWire::LinkNumbers &link : linksOf(numbers)) {
-        if (link.ratio && (!ratio || link.inPerSecond > most)) {
-            ratio = link.ratio;
-            most = link.inPerSecond;
+        if (link.compressionRatio && (!compressionRatio || link.bytesInPerSecond > most)) {
+            compressionRatio = link.compressionRatio;
+            most = link.bytesInPerSecond;
         }
     }
-    return ratio;
+    return compressionRatio;
 }
 
-QString BoardDesk::bound() const
+QString BoardDesk::flowLimit() const
 {
-    QString bound;
+    QString flowLimit;
     std::optional<qint64> most;
     for (const BoardWire::LinkNumbers &link : linksOf(numbers)) {
-        if (!link.bound.isEmpty() && (bound.isEmpty() || link.inPerSecond > most)) {
-            bound = link.bound;
-            most = link.inPerSecond;
+        if (!link.flowLimit.isEmpty() && (flowLimit.isEmpty() || link.bytesInPerSecond > most)) {
+            flowLimit = link.flowLimit;
+            most = link.bytesInPerSecond;
         }
     }
-    return bound;
+    return flowLimit;
 }
 
 std::optional<double> BoardDesk::framesPerSecond() const

@@ -88,11 +88,11 @@ QJsonArray links(const BoardDesk &desk)
                 if (numbers->roundTrip) {
                     object.insert(u"roundTripMs"_s, milliseconds(*numbers->roundTrip));
                 }
-                insertKnown(object, u"inPerSecond"_s, numbers->inPerSecond);
-                insertKnown(object, u"outPerSecond"_s, numbers->outPerSecond);
-                insertKnown(object, u"ratio"_s, numbers->ratio);
-                if (!numbers->bound.isEmpty()) {
-                    object.insert(u"bound"_s, numbers->bound);
+                insertKnown(object, u"inPerSecond"_s, numbers->bytesInPerSecond);
+                insertKnown(object, u"outPerSecond"_s, numbers->bytesOutPerSecond);
+                insertKnown(object, u"ratio"_s, numbers->compressionRatio);
+                if (!numbers->flowLimit.isEmpty()) {
+                    object.insert(u"bound"_s, numbers->flowLimit);
                 }
             }
         }
@@ -120,16 +120,16 @@ QJsonObject describe(const BoardDesk &desk)
                        {u"site"_s, desk.name.site},
                        {u"health"_s, BoardStatus::name(desk.health)},
                        {u"people"_s, QJsonArray::fromStringList(desk.people())}};
-    if (!desk.why.isEmpty()) {
-        object.insert(u"why"_s, desk.why);
+    if (!desk.healthReason.isEmpty()) {
+        object.insert(u"why"_s, desk.healthReason);
     }
     insertTime(object, u"heardAt"_s, desk.lastMessageAt);
     insertTime(object, u"since"_s, desk.since());
     if (const auto roundTrip = desk.roundTrip()) {
         object.insert(u"roundTripMs"_s, milliseconds(*roundTrip));
     }
-    insertKnown(object, u"inPerSecond"_s, desk.inPerSecond());
-    insertKnown(object, u"ratio"_s, desk.ratio());
+    insertKnown(object, u"inPerSecond"_s, desk.bytesInPerSecond());
+    insertKnown(object, u"ratio"_s, desk.compressionRatio());
     if (const auto age = desk.age()) {
         object.insert(u"pictureAgeMs"_s, static_cast<qint64>(age->count()));
     }
@@ -145,7 +145,7 @@ QJsonObject describe(const BoardDesk &desk)
         object.insert(u"links"_s, links(desk));
         object.insert(u"displays"_s, displays(desk));
         if (const auto &trouble = desk.state->lastTrouble) {
-            QJsonObject last{{u"about"_s, trouble->about}, {u"what"_s, trouble->what}, {u"health"_s, name(trouble->health)}};
+            QJsonObject last{{u"about"_s, trouble->subjectKey}, {u"what"_s, trouble->what}, {u"health"_s, name(trouble->health)}};
             insertTime(last, u"at"_s, trouble->at);
             object.insert(u"lastTrouble"_s, last);
         }
@@ -215,7 +215,7 @@ QJsonObject describe(const Board &board)
             {u"connected"_s, board.isConnected()},
             {u"desks"_s, array},
             {u"supportAstronomers"_s, astronomers},
-            {u"dropped"_s, static_cast<qint64>(counters.dropped)},
-            {u"stale"_s, static_cast<qint64>(counters.stale)}};
+            {u"dropped"_s, static_cast<qint64>(counters.droppedMessages)},
+            {u"stale"_s, static_cast<qint64>(counters.staleMessages)}};
 }
 }

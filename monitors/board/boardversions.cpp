@@ -37,7 +37,7 @@ QList<DeskName> BoardVersions::set(const DeskName &desk, const BoardWire::DeskSt
     return updateVerdicts();
 }
 
-QList<DeskName> BoardVersions::setGone(const DeskName &desk, bool isGone)
+QList<DeskName> BoardVersions::setDeskGone(const DeskName &desk, bool isGone)
 {
     const auto had = m_reportedVersions.find(desk);
     return had != m_reportedVersions.end() && std::exchange(had->isGone, isGone) != isGone ? updateVerdicts() : QList<DeskName>();

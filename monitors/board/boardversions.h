@@ -18,11 +18,11 @@ public:
     /// @p own: the version of the running program.
     explicit BoardVersions(const QVersionNumber &own);
 
-    // set(), setGone() and remove() return the desks whose hasOldProfile() or hasOldProgram() changed, which may
+    // set(), setDeskGone() and remove() return the desks whose hasOldProfile() or hasOldProgram() changed, which may
     // include @p desk.
     QList<DeskName> set(const DeskName &desk, const BoardWire::DeskState &state, const QDateTime &utc); ///< @p desk reports its versions
     /// @p isGone: the desk is gone, so its versions do not make other desks out of date
-    QList<DeskName> setGone(const DeskName &desk, bool isGone);
+    QList<DeskName> setDeskGone(const DeskName &desk, bool isGone);
     QList<DeskName> remove(const DeskName &desk);
 
     bool hasOldProfile(const DeskName &desk) const;

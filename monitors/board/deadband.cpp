@@ -30,8 +30,9 @@ bool isFar(const std::optional<T> &told, const std::optional<T> &now, double sha
 
 bool isOther(const BoardWire::LinkNumbers &told, const BoardWire::LinkNumbers &now)
 {
-    return told.id != now.id || isFar(told.roundTrip, now.roundTrip, 0.2, 5000) || isFar(told.inPerSecond, now.inPerSecond, 0.25, 1024)
-        || isFar(told.outPerSecond, now.outPerSecond, 0.25, 1024) || isFar(told.ratio, now.ratio, 0.1, 0.1) || told.bound != now.bound;
+    return told.id != now.id || isFar(told.roundTrip, now.roundTrip, 0.2, 5000) || isFar(told.bytesInPerSecond, now.bytesInPerSecond, 0.25, 1024)
+        || isFar(told.bytesOutPerSecond, now.bytesOutPerSecond, 0.25, 1024) || isFar(told.compressionRatio, now.compressionRatio, 0.1, 0.1)
+        || told.flowLimit != now.flowLimit;
 }
 
 bool isOtherDisplay(const BoardWire::DisplayNumbers &told, const BoardWire::DisplayNumbers &now)

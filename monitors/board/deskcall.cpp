@@ -15,7 +15,7 @@ constexpr qsizetype maxCaller = 60;
 
 bool DeskCall::startCall(const QString &id, const QString &caller, const QString &text, const QDateTime &now)
 {
-    if (m_call) {
+    if (m_currentCall) {
         return false;
     }
     BoardWire::Call call;
@@ -23,19 +23,19 @@ bool DeskCall::startCall(const QString &id, const QString &caller, const QString
     call.since = now.toUTC();
     call.text = displayText(text.trimmed(), maxText);
     call.caller = displayText(caller.trimmed(), maxCaller);
-    m_call = call;
+    m_currentCall = call;
     m_publishedCall = call;
     return true;
 }
 
 bool DeskCall::acknowledge(const BoardWire::Acknowledgement &heard, const QString &sa)
 {
-    if (!m_call || heard.call != m_call->id || m_call->state != BoardWire::CallState::Ringing) {
+    if (!m_currentCall || heard.call != m_currentCall->id || m_currentCall->state != BoardWire::CallState::Ringing) {
         return false;
     }
-    m_call->state = BoardWire::CallState::Acknowledged;
-    m_call->acknowledgedBy = DeskWatchers::nameOf(sa, heard.name);
-    m_publishedCall = m_call;
+    m_currentCall->state = BoardWire::CallState::Acknowledged;
+    m_currentCall->acknowledgedBy = DeskWatchers::nameOf(sa, heard.name);
+    m_publishedCall = m_currentCall;
     return true;
 }
 
@@ -51,13 +51,13 @@ bool DeskCall::leave()
 
 bool DeskCall::end(bool hasDeskSignedOff)
 {
-    if (!m_call) {
+    if (!m_currentCall) {
         return false;
     }
-    m_publishedCall = m_call;
+    m_publishedCall = m_currentCall;
     m_publishedCall->state = BoardWire::CallState::Over;
     m_publishedCall->hasDeskSignedOff = hasDeskSignedOff;
-    m_call.reset();
+    m_currentCall.reset();
     return true;
 }
 
@@ -68,26 +68,26 @@ void DeskCall::confirmEndPublished()
     }
 }
 
-bool DeskCall::adopt(const BoardWire::Call &call, const QDateTime &now)
+bool DeskCall::adoptCall(const BoardWire::Call &call, const QDateTime &now)
 {
     const bool isOld = !call.since.isValid() || call.since.addDuration(maxAdoptionAge) < now;
     if (m_publishedCall || call.id.isEmpty() || call.state == BoardWire::CallState::Over || isOld) {
         return false;
     }
-    m_call = call;
-    m_call->stamp = {};
-    m_publishedCall = m_call;
+    m_currentCall = call;
+    m_currentCall->stamp = {};
+    m_publishedCall = m_currentCall;
     return true;
 }
 
 bool DeskCall::isOpen() const
 {
-    return m_call.has_value();
+    return m_currentCall.has_value();
 }
 
 const std::optional<BoardWire::Call> &DeskCall::call() const
 {
-    return m_call;
+    return m_currentCall;
 }
 
 const std::optional<BoardWire::Call> &DeskCall::publishedCall() const

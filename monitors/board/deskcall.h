@@ -29,7 +29,7 @@ public:
     /// The broker has received the end of the call, so it need not be published again after the next connection.
     void confirmEndPublished();
     /// Takes over the retained call of this desk: one that was open when an earlier run of this console crashed. True: taken over.
-    bool adopt(const BoardWire::Call &call, const QDateTime &now);
+    bool adoptCall(const BoardWire::Call &call, const QDateTime &now);
 
     bool isOpen() const;
     const std::optional<BoardWire::Call> &call() const; ///< the open call; empty: no call is open
@@ -39,7 +39,7 @@ public:
 private:
     bool end(bool hasDeskSignedOff);
 
-    std::optional<BoardWire::Call> m_call;
+    std::optional<BoardWire::Call> m_currentCall;
     std::optional<BoardWire::Call> m_publishedCall;
 };
 }

@@ -44,7 +44,7 @@ QString nameOf(const BoardWire::DisplayReport &display)
 
 bool DeskHealthPolicy::isLimitExceeded(const QString &key, double value, const Limits &limits)
 {
-    m_seenKeys.insert(key);
+    m_checkedKeys.insert(key);
     if (value > limits.enter || (value > limits.leave && m_exceededLimits.contains(key))) {
         m_exceededLimits.insert(key);
         return true;
@@ -56,27 +56,27 @@ bool DeskHealthPolicy::isLimitExceeded(const QString &key, double value, const L
 bool DeskHealthPolicy::isDown(const QString &key, const QString &state, bool needsUserAction, Clock::time_point now)
 {
     static const QSet<QString> downStates{u"retrying"_s, u"closed"_s};
-    const bool wasDown = m_downSince.contains(key);
+    const bool wasDown = m_downSinceByKey.contains(key);
     if (!needsUserAction && !downStates.contains(state) && !(wasDown && isUnderWay(state))) {
-        m_downSince.remove(key);
+        m_downSinceByKey.remove(key);
         return false;
     }
-    m_seenKeys.insert(key);
+    m_checkedKeys.insert(key);
     if (!wasDown) {
-        m_downSince.insert(key, now);
+        m_downSinceByKey.insert(key, now);
     }
-    const Clock::time_point badAt = m_downSince.value(key) + faultDelay;
+    const Clock::time_point badAt = m_downSinceByKey.value(key) + faultDelay;
     if (needsUserAction || now >= badAt) {
         return true;
     }
-    m_judgeAgainAt = m_judgeAgainAt ? std::min(*m_judgeAgainAt, badAt) : badAt;
+    m_nextCheckAt = m_nextCheckAt ? std::min(*m_nextCheckAt, badAt) : badAt;
     return false;
 }
 
 DeskHealthPolicy::Verdict DeskHealthPolicy::judge(const BoardWire::DeskState *state, const BoardWire::DeskNumbers *numbers, Clock::time_point now)
 {
-    m_judgeAgainAt.reset();
-    m_seenKeys.clear();
+    m_nextCheckAt.reset();
+    m_checkedKeys.clear();
     QList<HealthProblem> problems;
     const BoardWire::DeskState nothing;
     bool isLinkFaulty = false;
@@ -117,34 +117,34 @@ DeskHealthPolicy::Verdict DeskHealthPolicy::judge(const BoardWire::DeskState *st
                                    QString::number(ms / 1000, 'f', 1))});
         }
     }
-    m_downSince.removeIf([this](const auto &entry) {
-        return !m_seenKeys.contains(entry.key());
+    m_downSinceByKey.removeIf([this](const auto &entry) {
+        return !m_checkedKeys.contains(entry.key());
     });
-    m_exceededLimits.intersect(m_seenKeys);
+    m_exceededLimits.intersect(m_checkedKeys);
 
     if (problems.isEmpty()) {
         return {};
     }
     std::ranges::stable_sort(problems, std::greater{}, &HealthProblem::health);
     const int more = static_cast<int>(problems.size()) - 1;
-    const QString why = more == 0 ? problems.first().what
-                                  : i18ncp("@info why a workstation is marked; the worst of it, and how much more there is",
-                                           "%2 (and one more)",
-                                           "%2 (and %1 more)",
-                                           more,
-                                           problems.first().what);
-    return {.health = problems.first().health, .why = why};
+    const QString healthReason = more == 0 ? problems.first().what
+                                           : i18ncp("@info why a workstation is marked; the worst of it, and how much more there is",
+                                                    "%2 (and one more)",
+                                                    "%2 (and %1 more)",
+                                                    more,
+                                                    problems.first().what);
+    return {.health = problems.first().health, .healthReason = healthReason};
 }
 
-std::optional<DeskHealthPolicy::Clock::time_point> DeskHealthPolicy::judgeAgainAt() const
+std::optional<DeskHealthPolicy::Clock::time_point> DeskHealthPolicy::nextCheckAt() const
 {
-    return m_judgeAgainAt;
+    return m_nextCheckAt;
 }
 
 void DeskHealthPolicy::clear()
 {
-    m_downSince.clear();
+    m_downSinceByKey.clear();
     m_exceededLimits.clear();
-    m_judgeAgainAt.reset();
+    m_nextCheckAt.reset();
 }
 }

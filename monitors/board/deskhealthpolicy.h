@@ -20,7 +20,7 @@ public:
     using Clock = std::chrono::steady_clock;
     struct Verdict {
         BoardWire::Health health = BoardWire::Health::Good;
-        QString why; ///< translated, the worst problem first; empty: no problem
+        QString healthReason; ///< translated, the worst problem first; empty: no problem
         bool operator==(const Verdict &) const = default;
     };
     static constexpr std::chrono::seconds faultDelay{5};
@@ -28,7 +28,7 @@ public:
     /// @p state, @p numbers: the desk's last reports; null: none yet. @p numbers must be recent.
     Verdict judge(const BoardWire::DeskState *state, const BoardWire::DeskNumbers *numbers, Clock::time_point now);
     /// When the verdict may change without a new report; empty: never.
-    std::optional<Clock::time_point> judgeAgainAt() const;
+    std::optional<Clock::time_point> nextCheckAt() const;
     void clear(); ///< the desk was restarted
 
 private:
@@ -36,10 +36,10 @@ private:
     bool isLimitExceeded(const QString &key, double value, const Limits &limits);
     bool isDown(const QString &key, const QString &state, bool needsUserAction, Clock::time_point now);
 
-    QHash<QString, Clock::time_point> m_downSince; ///< key: a letter for the kind, then the id of the link or display
+    QHash<QString, Clock::time_point> m_downSinceByKey; ///< key: a letter for the kind, then the id of the link or display
     QSet<QString> m_exceededLimits;
     /// keys of all links and displays in the current judge() call; entries with other keys are removed
-    QSet<QString> m_seenKeys;
-    std::optional<Clock::time_point> m_judgeAgainAt;
+    QSet<QString> m_checkedKeys;
+    std::optional<Clock::time_point> m_nextCheckAt;
 };
 }

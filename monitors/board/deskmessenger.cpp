@@ -25,13 +25,13 @@ bool isSameCredential(const BrokerCredential &one, const BrokerCredential &other
 
 DeskMessenger::DeskMessenger(const DeskPublisher::Source &source, QObject *parent)
     : QObject(parent)
-    , m_source(source)
+    , m_figuresSource(source)
 {
-    connect(&m_client, &BrokerClient::stateChanged, this, &DeskMessenger::brokerChanged);
-    connect(&m_client, &BrokerClient::refused, this, &DeskMessenger::brokerChanged);
-    connect(&m_client, &BrokerClient::closed, this, &DeskMessenger::continueAfterFarewell);
-    connect(&m_client, &BrokerClient::delivered, this, &DeskMessenger::noteDelivered);
-    connect(&m_client, &BrokerClient::arrived, this, qOverload<const QList<BrokerMessage> &>(&DeskMessenger::receiveMessages));
+    connect(&m_brokerClient, &BrokerClient::stateChanged, this, &DeskMessenger::brokerChanged);
+    connect(&m_brokerClient, &BrokerClient::refused, this, &DeskMessenger::brokerChanged);
+    connect(&m_brokerClient, &BrokerClient::closed, this, &DeskMessenger::continueAfterFarewell);
+    connect(&m_brokerClient, &BrokerClient::messageDelivered, this, &DeskMessenger::noteDelivered);
+    connect(&m_brokerClient, &BrokerClient::arrived, this, qOverload<const QList<BrokerMessage> &>(&DeskMessenger::receiveMessages));
 }
 
 DeskMessenger::~DeskMessenger()
@@ -52,34 +52,34 @@ void DeskMessenger::open(const BrokerCredential &credential, Mode mode)
         close();
         return;
     }
-    if (m_isLeaving) {
-        m_nextRequest = Request{credential, mode};
+    if (m_isSigningOff) {
+        m_nextOpenRequest = Request{credential, mode};
         return;
     }
     const bool isSameDesk = m_credential && isSameCredential(*m_credential, credential);
-    if (isSameDesk && mode == m_mode) {
+    if (isSameDesk && mode == m_connectionMode) {
         return;
     }
-    if (m_mode != Mode::Off) {
+    if (m_connectionMode != Mode::Off) {
         close();
-        m_nextRequest = Request{credential, mode};
+        m_nextOpenRequest = Request{credential, mode};
         return;
     }
     if (!isSameDesk) {
         m_credential = credential;
-        m_name = *name;
-        forgetPublished();
+        m_deskName = *name;
+        forgetPublishedMessages();
     }
-    m_mode = mode;
+    m_connectionMode = mode;
     subscribe();
     if (mode == Mode::Publishing) {
-        m_sender = std::make_unique<DeskPublisher>(&m_client, credential.facility, m_name, m_source);
+        m_sender = std::make_unique<DeskPublisher>(&m_brokerClient, credential.facility, m_deskName, m_figuresSource);
     } else {
-        m_sender = std::make_unique<BoardSender>(&m_client, randomId());
+        m_sender = std::make_unique<BoardSender>(&m_brokerClient, randomId());
     }
-    connect(m_sender.get(), &BoardSender::publishedChanged, this, [this] {
+    connect(m_sender.get(), &BoardSender::publishedMessagesChanged, this, [this] {
         m_reportedAt = QDateTime::currentDateTimeUtc();
-        Q_EMIT publishedChanged();
+        Q_EMIT publishedMessagesChanged();
     });
     connect(m_sender.get(), &BoardSender::opened, this, &DeskMessenger::connected);
     m_sender->open(credential);
@@ -87,13 +87,13 @@ void DeskMessenger::open(const BrokerCredential &credential, Mode mode)
 
 void DeskMessenger::continueAfterFarewell()
 {
-    if (!std::exchange(m_isLeaving, false)) {
+    if (!std::exchange(m_isSigningOff, false)) {
         return;
     }
     if (m_nextTransport) {
-        m_client.setTransport(std::move(*std::exchange(m_nextTransport, std::nullopt)));
+        m_brokerClient.setTransport(std::move(*std::exchange(m_nextTransport, std::nullopt)));
     }
-    if (const auto next = std::exchange(m_nextRequest, std::nullopt)) {
+    if (const auto next = std::exchange(m_nextOpenRequest, std::nullopt)) {
         open(next->credential, next->mode);
     }
     Q_EMIT left();
@@ -102,22 +102,22 @@ void DeskMessenger::continueAfterFarewell()
 
 void DeskMessenger::close()
 {
-    m_nextRequest.reset();
-    if (m_mode == Mode::Off) {
+    m_nextOpenRequest.reset();
+    if (m_connectionMode == Mode::Off) {
         return;
     }
-    m_isLeaving = true;
-    m_mode = Mode::Off;
+    m_isSigningOff = true;
+    m_connectionMode = Mode::Off;
     m_sender->close();
-    m_earlierPublished.insert(m_sender->publishedMessages());
+    m_earlierPublishedMessages.insert(m_sender->publishedMessages());
     m_sender.reset();
     m_reportedAt = QDateTime::currentDateTimeUtc();
-    Q_EMIT publishedChanged();
+    Q_EMIT publishedMessagesChanged();
     if (m_credential) {
         const BoardTopics topics = this->topics();
-        m_client.unsubscribe(topics.deskFilters(m_name) << topics.ofDesk(m_name, Sort::Call));
+        m_brokerClient.unsubscribe(topics.deskFilters(m_deskName) << topics.deskTopic(m_deskName, Sort::Call));
         if (!m_personFilter.isEmpty()) {
-            m_client.unsubscribe({std::exchange(m_personFilter, {})});
+            m_brokerClient.unsubscribe({std::exchange(m_personFilter, {})});
         }
     }
 }
@@ -125,64 +125,64 @@ void DeskMessenger::close()
 void DeskMessenger::subscribe()
 {
     const BoardTopics topics = this->topics();
-    m_client.subscribe(topics.deskFilters(m_name) << topics.ofDesk(m_name, Sort::Call));
-    setPeople(m_people);
+    m_brokerClient.subscribe(topics.deskFilters(m_deskName) << topics.deskTopic(m_deskName, Sort::Call));
+    setPeople(m_observerNames);
 }
 
 void DeskMessenger::setPeople(const QStringList &people)
 {
-    m_people = people;
+    m_observerNames = people;
     const QString key = personKey();
-    const QString filter = m_mode == Mode::Off || key.isEmpty() ? QString() : topics().personFilter(key);
+    const QString filter = m_connectionMode == Mode::Off || key.isEmpty() ? QString() : topics().personFilter(key);
     const QString before = std::exchange(m_personFilter, filter);
     if (before == filter) {
         return;
     }
     if (!before.isEmpty()) {
-        m_client.unsubscribe({before});
+        m_brokerClient.unsubscribe({before});
     }
     if (!filter.isEmpty()) {
-        m_client.subscribe({filter});
+        m_brokerClient.subscribe({filter});
     }
 }
 
 void DeskMessenger::setTransport(std::unique_ptr<BrokerTransport> transport)
 {
-    if (m_isLeaving) {
+    if (m_isSigningOff) {
         m_nextTransport = std::move(transport);
     } else {
-        m_client.setTransport(std::move(transport));
+        m_brokerClient.setTransport(std::move(transport));
     }
 }
 
-bool DeskMessenger::isLeaving() const
+bool DeskMessenger::isSigningOff() const
 {
-    return m_isLeaving;
+    return m_isSigningOff;
 }
 
 DeskMessenger::Mode DeskMessenger::mode() const
 {
-    return m_mode;
+    return m_connectionMode;
 }
 
 const BrokerClient &DeskMessenger::client() const
 {
-    return m_client;
+    return m_brokerClient;
 }
 
 void DeskMessenger::retry()
 {
-    m_client.retry();
+    m_brokerClient.retry();
 }
 
 bool DeskMessenger::isConnected() const
 {
-    return m_mode != Mode::Off && m_client.state() == BrokerState::Connected;
+    return m_connectionMode != Mode::Off && m_brokerClient.state() == BrokerState::Connected;
 }
 
 DeskName DeskMessenger::name() const
 {
-    return m_name;
+    return m_deskName;
 }
 
 QString DeskMessenger::facility() const
@@ -192,12 +192,12 @@ QString DeskMessenger::facility() const
 
 QString DeskMessenger::personKey() const
 {
-    return m_credential ? topics().personKey(m_people) : QString();
+    return m_credential ? topics().personKey(m_observerNames) : QString();
 }
 
 QHash<QString, QByteArray> DeskMessenger::publishedMessages() const
 {
-    QHash<QString, QByteArray> told = m_earlierPublished;
+    QHash<QString, QByteArray> told = m_earlierPublishedMessages;
     if (m_sender) {
         told.insert(m_sender->publishedMessages());
     }
@@ -209,22 +209,22 @@ QDateTime DeskMessenger::reportedAt() const
     return m_reportedAt;
 }
 
-void DeskMessenger::forgetPublished()
+void DeskMessenger::forgetPublishedMessages()
 {
-    m_earlierPublished.clear();
-    Q_EMIT publishedChanged();
+    m_earlierPublishedMessages.clear();
+    Q_EMIT publishedMessagesChanged();
 }
 
 void DeskMessenger::stateChanged()
 {
-    if (m_mode == Mode::Publishing) {
+    if (m_connectionMode == Mode::Publishing) {
         static_cast<DeskPublisher &>(*m_sender).stateChanged();
     }
 }
 
 void DeskMessenger::historyChanged()
 {
-    if (m_mode == Mode::Publishing) {
+    if (m_connectionMode == Mode::Publishing) {
         static_cast<DeskPublisher &>(*m_sender).historyChanged();
     }
 }
@@ -236,32 +236,32 @@ bool DeskMessenger::send(const QString &topic, const BoardWire::Message &message
 
 bool DeskMessenger::sendNote(const BoardWire::Note &note)
 {
-    return send(topics().ofDesk(m_name, Sort::Note), note, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry, .mark = note.id});
+    return send(topics().deskTopic(m_deskName, Sort::Note), note, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry, .mark = note.id});
 }
 
 bool DeskMessenger::sendCall(const BoardWire::Call &call)
 {
-    return send(topics().ofDesk(m_name, Sort::Call), call, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry});
+    return send(topics().deskTopic(m_deskName, Sort::Call), call, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry});
 }
 
 bool DeskMessenger::sendMove(const DeskName &to, const BoardWire::Move &move)
 {
-    return send(topics().move(m_name, to), move, {.qos = 1, .isRetained = false, .expiry = moveKeptFor});
+    return send(topics().move(m_deskName, to), move, {.qos = 1, .isRetained = false, .expiry = moveKeptFor});
 }
 
 bool DeskMessenger::sendLayout(const BoardWire::Layout &layout)
 {
     const QString key = topics().personKey(layout.people);
-    return !key.isEmpty() && send(topics().layout(m_name, key), layout, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry});
+    return !key.isEmpty() && send(topics().layout(m_deskName, key), layout, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry});
 }
 
 bool DeskMessenger::clearLayout(const QString &personKey)
 {
-    const QString topic = topics().layout(m_name, personKey);
+    const QString topic = topics().layout(m_deskName, personKey);
     if (personKey.isEmpty() || !m_sender || !m_sender->removeRetained(topic)) {
         return false;
     }
-    m_earlierPublished.remove(topic);
+    m_earlierPublishedMessages.remove(topic);
     return true;
 }
 
@@ -276,11 +276,11 @@ void DeskMessenger::receiveMessages(const QList<BrokerMessage> &messages)
 void DeskMessenger::receiveMessages(const BrokerMessage &message)
 {
     const auto topic = BoardTopics::parse(message.topic);
-    if (!topic || m_mode == Mode::Off) {
+    if (!topic || m_connectionMode == Mode::Off) {
         return;
     }
     if (message.payload.isEmpty()) { // an empty payload: the retained message was removed
-        if (topic->sort == Sort::Layout && topic->fromDesk != m_name) {
+        if (topic->sort == Sort::Layout && topic->fromDesk != m_deskName) {
             Q_EMIT layoutWithdrawn(*topic->fromDesk);
         } else if (topic->sort == Sort::Watching) {
             Q_EMIT watchingWithdrawn(topic->sendingSa, topic->run);
@@ -291,7 +291,7 @@ void DeskMessenger::receiveMessages(const BrokerMessage &message)
     }
     const auto read = BoardWire::read(message.topic, message.payload);
     if (!read) {
-        if (topic->sort == Sort::Layout && topic->fromDesk != m_name) {
+        if (topic->sort == Sort::Layout && topic->fromDesk != m_deskName) {
             Q_EMIT layoutWithdrawn(*topic->fromDesk); // the previous layout was replaced by one that cannot be read
         }
         qCInfo(LogMonitor) << "a message for this desk was dropped:" << static_cast<int>(read.error()) << "on" << message.topic.left(200);
@@ -306,20 +306,20 @@ void DeskMessenger::receiveMessages(const BrokerMessage &message)
         } else if (const auto *note = std::get_if<BoardWire::Note>(&*read)) {
             Q_EMIT noteArrived(sa, *note, !topic->to, message.isRetained);
         } else if (const auto *heard = std::get_if<BoardWire::Acknowledgement>(&*read)) {
-            Q_EMIT acknowledged(sa, *heard);
+            Q_EMIT callAcknowledged(sa, *heard);
         }
         return;
     }
     const DeskName from = topic->fromDesk.value_or(DeskName{});
-    if (const auto *call = std::get_if<BoardWire::Call>(&*read); call && from == m_name) {
+    if (const auto *call = std::get_if<BoardWire::Call>(&*read); call && from == m_deskName) {
         if (message.isRetained) { // a message that is not retained is the echo of this desk's own
             Q_EMIT ownCallFound(*call);
         }
-    } else if (from == m_name) {
+    } else if (from == m_deskName) {
         return;
     } else if (const auto *layout = std::get_if<BoardWire::Layout>(&*read)) {
         Q_EMIT layoutPublished(from, *layout);
-    } else if (const auto *move = std::get_if<BoardWire::Move>(&*read); move && topic->to == m_name && !message.isRetained) {
+    } else if (const auto *move = std::get_if<BoardWire::Move>(&*read); move && topic->to == m_deskName && !message.isRetained) {
         Q_EMIT moveArrived(from, *move);
     }
 }

@@ -37,7 +37,7 @@ public:
     /// The people whose layouts at other desks are to be received; empty: none.
     void setPeople(const QStringList &people);
 
-    bool isLeaving() const; ///< true: the farewell is being published; left() follows within seconds
+    bool isSigningOff() const; ///< true: the farewell is being published; left() follows within seconds
     Mode mode() const;
     const BrokerClient &client() const;
     void retry();
@@ -45,10 +45,10 @@ public:
     DeskName name() const; ///< the desk's name; its parts are empty if there is no connection
     QString facility() const;
     QString personKey() const; ///< the key that stands for the people passed to setPeople()
-    /// The last message published on each topic; also after the farewell, until forgetPublished().
+    /// The last message published on each topic; also after the farewell, until forgetPublishedMessages().
     QHash<QString, QByteArray> publishedMessages() const;
     QDateTime reportedAt() const; ///< UTC; when the last of publishedMessages() was published
-    void forgetPublished(); ///< called at the end of the night
+    void forgetPublishedMessages(); ///< called at the end of the night
 
     // The functions below add the stamp. They return false if the broker is not connected: the message is then
     // discarded, not queued.
@@ -67,7 +67,7 @@ Q_SIGNALS:
     void brokerChanged(); ///< the broker's state changed, or the broker refused a message
     void connected(); ///< the broker is connected; emitted after each connection, to publish all states now
     void left();
-    void publishedChanged();
+    void publishedMessagesChanged();
     void saPresenceArrived(const QString &sa, const Nightdesk::BoardWire::Presence &presence);
     void watchingArrived(const QString &sa, const Nightdesk::BoardWire::Watching &watching);
     // The next two signals are about one board of an SA, identified by its run.
@@ -76,7 +76,7 @@ Q_SIGNALS:
     void noteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isToAll, bool isRetained);
     /// The result of sendNote(); not emitted if the connection ends before the broker answers.
     void noteDelivered(const QString &id, Nightdesk::BrokerReceipt receipt);
-    void acknowledged(const QString &sa, const Nightdesk::BoardWire::Acknowledgement &heard);
+    void callAcknowledged(const QString &sa, const Nightdesk::BoardWire::Acknowledgement &heard);
     void ownCallFound(const Nightdesk::BoardWire::Call &call); ///< the broker has a retained call of this desk
     void layoutPublished(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Layout &layout);
     void layoutWithdrawn(const Nightdesk::DeskName &from);
@@ -90,22 +90,22 @@ private:
     void continueAfterFarewell();
     BoardTopics topics() const;
 
-    const DeskPublisher::Source m_source;
-    BrokerClient m_client;
+    const DeskPublisher::Source m_figuresSource;
+    BrokerClient m_brokerClient;
     std::unique_ptr<BoardSender> m_sender; ///< created with a new run identifier by each open(); in mode Publishing a DeskPublisher
     std::optional<BrokerCredential> m_credential;
-    DeskName m_name;
-    QStringList m_people;
+    DeskName m_deskName;
+    QStringList m_observerNames;
     QString m_personFilter;
-    Mode m_mode = Mode::Off;
-    bool m_isLeaving = false;
-    QHash<QString, QByteArray> m_earlierPublished; ///< the last messages that earlier runs published, by topic
+    Mode m_connectionMode = Mode::Off;
+    bool m_isSigningOff = false;
+    QHash<QString, QByteArray> m_earlierPublishedMessages; ///< the last messages that earlier runs published, by topic
     QDateTime m_reportedAt;
     struct Request {
         BrokerCredential credential;
         Mode mode;
     };
-    std::optional<Request> m_nextRequest; ///< the connection to open when the farewell has been sent
+    std::optional<Request> m_nextOpenRequest; ///< the connection to open when the farewell has been sent
     std::optional<std::unique_ptr<BrokerTransport>> m_nextTransport;
 };
 }

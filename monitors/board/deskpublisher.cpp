@@ -11,24 +11,24 @@ using Sort = BoardTopics::Sort;
 using Part = ReportPacer::Part;
 
 DeskPublisher::DeskPublisher(BrokerClient *client, const QString &facility, const DeskName &desk, const Source &source, QObject *parent)
-    : BoardSender(client, randomId(), BoardTopics(facility).ofDesk(desk, Sort::Presence), parent)
+    : BoardSender(client, randomId(), BoardTopics(facility).deskTopic(desk, Sort::Presence), parent)
     , m_topics(facility)
-    , m_desk(desk)
-    , m_source(source)
-    , m_pacer(desk)
+    , m_deskName(desk)
+    , m_figuresSource(source)
+    , m_reportPacer(desk)
 {
-    m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &DeskPublisher::publishDueParts);
+    m_publishTimer.setSingleShot(true);
+    connect(&m_publishTimer, &QTimer::timeout, this, &DeskPublisher::publishDueParts);
     // Connected before the owner's own slot, so that state and history are published first.
     connect(this, &DeskPublisher::opened, this, [this] {
-        m_pacer.connected(ReportPacer::Clock::now());
+        m_reportPacer.connected(ReportPacer::Clock::now());
         publishDueParts();
     });
 }
 
 BoardWire::Presence DeskPublisher::presence(bool isOnline) const
 {
-    const BoardWire::DeskState state = m_source.figures().state;
+    const BoardWire::DeskState state = m_figuresSource.figures().state;
     return {.stamp = {}, .isOnline = isOnline, .isFarewell = false, .people = state.people, .program = state.program};
 }
 
@@ -38,37 +38,37 @@ void DeskPublisher::publishPart(Part part, const DeskFigures &figures)
     bool isSent = false;
     switch (part) {
     case Part::State:
-        topic = m_topics.ofDesk(m_desk, Sort::State);
+        topic = m_topics.deskTopic(m_deskName, Sort::State);
         isSent = send(topic, figures.state, {.qos = 1, .isRetained = true, .expiry = expiry});
         if (isSent) {
             m_publishedState = figures.state;
         }
         break;
     case Part::Numbers:
-        topic = m_topics.ofDesk(m_desk, Sort::Numbers);
+        topic = m_topics.deskTopic(m_deskName, Sort::Numbers);
         isSent = send(topic, figures.numbers, {});
         break;
     case Part::History:
-        topic = m_topics.ofDesk(m_desk, Sort::History);
+        topic = m_topics.deskTopic(m_deskName, Sort::History);
         isSent = send(topic,
-                      BoardWire::DeskHistory{.stamp = {}, .entries = m_source.history ? m_source.history() : QList<BoardWire::Trouble>()},
+                      BoardWire::DeskHistory{.stamp = {}, .entries = m_figuresSource.history ? m_figuresSource.history() : QList<BoardWire::Trouble>()},
                       {.qos = 1, .isRetained = true, .expiry = expiry});
         break;
     }
     if (isSent) {
-        m_pacer.sent(part, topic.size() + publishedMessages().value(topic).size(), figures, ReportPacer::Clock::now());
+        m_reportPacer.sent(part, topic.size() + publishedMessages().value(topic).size(), figures, ReportPacer::Clock::now());
     }
 }
 
 void DeskPublisher::publishDueParts()
 {
     if (client()->state() != BrokerState::Connected) {
-        m_timer.stop();
+        m_publishTimer.stop();
         return; // everything is published after the next connection
     }
-    const DeskFigures figures = m_source.figures();
+    const DeskFigures figures = m_figuresSource.figures();
     const auto now = ReportPacer::Clock::now();
-    const ReportPacer::Plan plan = m_pacer.plan(figures, now);
+    const ReportPacer::Plan plan = m_reportPacer.plan(figures, now);
     if (plan.state) {
         publishPart(Part::State, figures);
     }
@@ -79,19 +79,19 @@ void DeskPublisher::publishDueParts()
         publishPart(Part::History, figures);
     }
     // Waits at least 100 ms, because the client may refuse to send now.
-    m_timer.start(std::max<std::chrono::milliseconds>(100ms, std::chrono::ceil<std::chrono::milliseconds>(plan.callAgainAt - now)));
+    m_publishTimer.start(std::max<std::chrono::milliseconds>(100ms, std::chrono::ceil<std::chrono::milliseconds>(plan.nextPlanAt - now)));
 }
 
 void DeskPublisher::close()
 {
-    m_timer.stop();
+    m_publishTimer.stop();
     // Publishes the last changes before closing, above all that the observers are no longer named.
     if (client()->state() == BrokerState::Connected) {
-        const DeskFigures figures = m_source.figures();
+        const DeskFigures figures = m_figuresSource.figures();
         if (m_publishedState != figures.state) {
             publishPart(Part::State, figures);
         }
-        if (m_pacer.plan(figures, ReportPacer::Clock::now()).history) {
+        if (m_reportPacer.plan(figures, ReportPacer::Clock::now()).history) {
             publishPart(Part::History, figures);
         }
     }
@@ -101,14 +101,14 @@ void DeskPublisher::close()
 void DeskPublisher::stateChanged()
 {
     // Publishes in the next turn of the event loop, together with all changes of this turn.
-    if (client()->state() == BrokerState::Connected && (!m_timer.isActive() || m_timer.remainingTimeAsDuration() > 0ms)) {
-        m_timer.start(0);
+    if (client()->state() == BrokerState::Connected && (!m_publishTimer.isActive() || m_publishTimer.remainingTimeAsDuration() > 0ms)) {
+        m_publishTimer.start(0);
     }
 }
 
 void DeskPublisher::historyChanged()
 {
-    m_pacer.historyGrew();
+    m_reportPacer.historyGrew();
     stateChanged();
 }
 }

@@ -44,10 +44,10 @@ private:
     void publishDueParts();
 
     const BoardTopics m_topics;
-    const DeskName m_desk;
-    const Source m_source;
-    ReportPacer m_pacer;
+    const DeskName m_deskName;
+    const Source m_figuresSource;
+    ReportPacer m_reportPacer;
     std::optional<BoardWire::DeskState> m_publishedState; ///< the state that was published last
-    QTimer m_timer;
+    QTimer m_publishTimer;
 };
 }

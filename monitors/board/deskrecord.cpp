@@ -40,7 +40,7 @@ DeskHealth healthOf(BoardWire::Health health)
 }
 
 DeskRecord::DeskRecord(const DeskName &name, const Moment &now)
-    : m_lastSignOfLife(now.at)
+    : m_silentSince(now.at)
     // 500 desks may become known at once: their plots then get new points at different times.
     , m_nextPlotPointAt(now.at + std::chrono::milliseconds(qHash(name, 0) % 10'000))
 {
@@ -56,12 +56,12 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
         // nothing connected may still end its call.
         return applyCall(*call, isRetained, now);
     }
-    const RunOrder::Verdict verdict = m_runOrder.judgeMessage(sort, message, isRetained);
+    const RunOrder::Verdict verdict = m_runOrder.classifyMessage(sort, message, isRetained);
     if (verdict == RunOrder::Verdict::Stale) {
         const bool isSame = presence && presence->isOnline && isRetained && desk.presence == *presence;
-        if (isSame && m_whereabouts == Whereabouts::Here && !desk.isStateCurrent) {
+        if (isSame && m_deskPresence == Whereabouts::Here && !desk.isStateCurrent) {
             // the broker regards the desk as connected, and will send the desk's will when it no longer is
-            m_lastSignOfLife = now.at;
+            m_silentSince = now.at;
             desk.isStateCurrent = true;
             return true;
         }
@@ -74,13 +74,13 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
         desk.clockOffset.reset();
         m_healthPolicy.clear();
         m_clockOffset.clear();
-        m_whereabouts = Whereabouts::Here;
+        m_deskPresence = Whereabouts::Here;
     }
     if (presence) {
         desk.presence = *presence;
-        m_whereabouts = presence->isOnline ? Whereabouts::Here : presence->isFarewell ? Whereabouts::Left : Whereabouts::Lost;
+        m_deskPresence = presence->isOnline ? Whereabouts::Here : presence->isFarewell ? Whereabouts::Left : Whereabouts::Lost;
     } else if (!isRetained) {
-        m_whereabouts = Whereabouts::Here;
+        m_deskPresence = Whereabouts::Here;
     }
     if (const auto *state = std::get_if<BoardWire::DeskState>(&message)) {
         desk.state = *state;
@@ -90,11 +90,11 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
     } else if (const auto *history = std::get_if<BoardWire::DeskHistory>(&message)) {
         desk.history = *history;
     }
-    noteArrival(message, isRetained, now, ourRoundTrip);
+    recordArrival(message, isRetained, now, ourRoundTrip);
     return true;
 }
 
-void DeskRecord::noteArrival(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip)
+void DeskRecord::recordArrival(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip)
 {
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     // a will is sent by the broker; its stamp is from the time when the desk connected
@@ -103,14 +103,14 @@ void DeskRecord::noteArrival(const BoardWire::Message &message, bool isRetained,
     if (isRetained) {
         desk.lastMessageAt = desk.lastMessageAt.isValid() ? std::max(desk.lastMessageAt, std::min(stamp.at, now.utc)) : std::min(stamp.at, now.utc);
         desk.isStateCurrent = desk.isStateCurrent || (presence && presence->isOnline);
-        m_lastSignOfLife = presence && presence->isOnline ? now.at : m_lastSignOfLife;
+        m_silentSince = presence && presence->isOnline ? now.at : m_silentSince;
         return;
     }
     desk.isStateCurrent = true;
     if (isWill) {
         return;
     }
-    m_lastSignOfLife = now.at;
+    m_silentSince = now.at;
     desk.lastMessageAt = now.utc;
     m_clockOffset.add(stamp.at, now.at);
     desk.clockOffset = m_clockOffset.offset(roundTripOf(desk) + ourRoundTrip.value_or(0us), now.utc, now.at);
@@ -136,7 +136,7 @@ bool DeskRecord::applyCall(const BoardWire::Call &call, bool isRetained, const M
     return true;
 }
 
-bool DeskRecord::endOldCall(const Moment &now)
+bool DeskRecord::endExpiredCall(const Moment &now)
 {
     return desk.call && now.at - m_callReportedAt > maxSilentCallAge && endCall();
 }
@@ -152,7 +152,7 @@ void DeskRecord::setConnected(bool connected, const Moment &now)
 {
     desk.isStateCurrent = false;
     if (connected) {
-        m_lastSignOfLife = now.at; // messages during the interruption were missed, so the desk's silence is counted from now
+        m_silentSince = now.at; // messages during the interruption were missed, so the desk's silence is counted from now
         m_runOrder.connectionRestored();
         m_isCallLive = false;
         if (!hasFreshNumbers(now)) {
@@ -162,9 +162,9 @@ void DeskRecord::setConnected(bool connected, const Moment &now)
     ++desk.revision;
 }
 
-bool DeskRecord::isSilent(const Moment &now) const
+bool DeskRecord::isDeskSilent(const Moment &now) const
 {
-    return now.at - m_lastSignOfLife > maxSilence;
+    return now.at - m_silentSince > maxSilence;
 }
 
 bool DeskRecord::hasFreshNumbers(const Moment &now) const
@@ -175,32 +175,32 @@ bool DeskRecord::hasFreshNumbers(const Moment &now) const
 bool DeskRecord::judge(const Moment &now, bool isConnected)
 {
     DeskHealth health = desk.health;
-    QString why = desk.why;
+    QString healthReason = desk.healthReason;
     const bool isLong = desk.lastMessageAt.isValid() && desk.lastMessageAt.msecsTo(now.utc) > std::chrono::milliseconds(maxSilentCallAge).count();
     if (desk.call && desk.call->state == BoardWire::CallState::Ringing) {
         health = DeskHealth::Calling;
-        why = desk.call->text.isEmpty()
+        healthReason = desk.call->text.isEmpty()
             ? i18nc("@info why a workstation is marked", "Calls the support astronomer")
             : i18nc("@info why a workstation is marked; what its observers wrote", "Calls the support astronomer: %1", desk.call->text);
-    } else if (m_whereabouts == Whereabouts::Left || m_runOrder.run().isEmpty()) { // an empty run: a call is its only message so far
+    } else if (m_deskPresence == Whereabouts::Left || m_runOrder.run().isEmpty()) { // an empty run: a call is its only message so far
         health = DeskHealth::Gone;
-        why.clear();
-    } else if (m_whereabouts == Whereabouts::Lost) {
+        healthReason.clear();
+    } else if (m_deskPresence == Whereabouts::Lost) {
         health = isLong ? DeskHealth::Gone : DeskHealth::Lost;
-        why = i18nc("@info why a workstation is marked", "Connection lost");
-    } else if (isConnected && isSilent(now)) {
+        healthReason = i18nc("@info why a workstation is marked", "Connection lost");
+    } else if (isConnected && isDeskSilent(now)) {
         health = isLong ? DeskHealth::Gone : DeskHealth::Lost;
-        why = i18nc("@info why a workstation is marked", "Not responding");
+        healthReason = i18nc("@info why a workstation is marked", "Not responding");
     } else if (isConnected || health == DeskHealth::Calling) {
         const auto verdict = m_healthPolicy.judge(desk.state ? &*desk.state : nullptr, hasFreshNumbers(now) ? &*desk.numbers : nullptr, now.at);
         health = healthOf(verdict.health);
-        why = verdict.why;
+        healthReason = verdict.healthReason;
     }
-    if (health == desk.health && why == desk.why) {
+    if (health == desk.health && healthReason == desk.healthReason) {
         return false;
     }
     desk.health = health;
-    desk.why = why;
+    desk.healthReason = healthReason;
     return true;
 }
 
@@ -208,33 +208,33 @@ bool DeskRecord::updateState(const Moment &now, bool isConnected)
 {
     bool isChanged = false;
     if (isConnected && now.at >= m_nextPlotPointAt) {
-        addPoint(now);
+        addPlotPoint(now);
         isChanged = desk.health != DeskHealth::Gone; // the plots of a desk that is gone are not shown
     }
-    const bool isDue = isSilent(now) || (m_healthPolicy.judgeAgainAt() && now.at >= *m_healthPolicy.judgeAgainAt()) || desk.health == DeskHealth::Lost;
+    const bool isDue = isDeskSilent(now) || (m_healthPolicy.nextCheckAt() && now.at >= *m_healthPolicy.nextCheckAt()) || desk.health == DeskHealth::Lost;
     return (isDue && judge(now, isConnected)) || isChanged;
 }
 
-void DeskRecord::addPoint(const Moment &now)
+void DeskRecord::addPlotPoint(const Moment &now)
 {
     m_nextPlotPointAt += plotPointInterval;
     if (m_nextPlotPointAt <= now.at) {
         m_nextPlotPointAt = now.at + plotPointInterval; // skips the points that were missed while the computer was suspended
     }
-    DeskPlotPoint point{.at = now.at, .roundTripMs = {}, .inPerSecond = {}, .ageMs = {}};
+    DeskPlotPoint point{.at = now.at, .roundTripMs = {}, .bytesInPerSecond = {}, .imageAgeMs = {}};
     const bool isHere = desk.health != DeskHealth::Gone && desk.health != DeskHealth::Lost && hasFreshNumbers(now);
     if (const auto roundTrip = desk.roundTrip(); isHere && roundTrip) {
         point.roundTripMs = static_cast<double>(roundTrip->count()) / 1000;
     }
-    if (const auto in = desk.inPerSecond(); isHere && in) {
-        point.inPerSecond = static_cast<double>(*in);
+    if (const auto in = desk.bytesInPerSecond(); isHere && in) {
+        point.bytesInPerSecond = static_cast<double>(*in);
     }
     if (const auto age = desk.age(); isHere && age) {
-        point.ageMs = static_cast<double>(age->count());
+        point.imageAgeMs = static_cast<double>(age->count());
     }
-    desk.points.push_back(point);
-    while (now.at - desk.points.front().at > plotSpan) {
-        desk.points.pop_front();
+    desk.plotPoints.push_back(point);
+    while (now.at - desk.plotPoints.front().at > plotSpan) {
+        desk.plotPoints.pop_front();
     }
 }
 }

@@ -33,7 +33,7 @@ public:
     take(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip);
     bool endCall(); ///< the retained call was removed; false: there is no call
     /// Ends a call that was not published for so long that the broker's copy has expired, too. True: ended.
-    bool endOldCall(const Moment &now);
+    bool endExpiredCall(const Moment &now);
     void setConnected(bool connected, const Moment &now);
     /// Updates health and why; true: something changed. @p isConnected: without the broker no desk becomes silent.
     bool judge(const Moment &now, bool isConnected);
@@ -46,21 +46,21 @@ private:
         Left, ///< closed normally
         Lost ///< the connection was lost: the broker sent the desk's last will
     };
-    void noteArrival(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip);
+    void recordArrival(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip);
     bool applyCall(const BoardWire::Call &call, bool isRetained, const Moment &now);
-    bool isSilent(const Moment &now) const;
+    bool isDeskSilent(const Moment &now) const;
     bool hasFreshNumbers(const Moment &now) const;
-    void addPoint(const Moment &now);
+    void addPlotPoint(const Moment &now);
 
     RunOrder m_runOrder;
     DeskHealthPolicy m_healthPolicy;
     ClockOffset m_clockOffset;
-    Whereabouts m_whereabouts = Whereabouts::Here;
+    Whereabouts m_deskPresence = Whereabouts::Here;
     std::optional<BoardWire::MessageStamp> m_callStamp; ///< the stamp of the last call message, even if the call is over
     bool m_isCallLive = false; ///< true: at least one message of the call arrived live, not retained by the broker
     Clock::time_point m_callReportedAt; ///< when the call was last published
     Clock::time_point m_numbersReportedAt;
-    Clock::time_point m_lastSignOfLife;
+    Clock::time_point m_silentSince;
     Clock::time_point m_nextPlotPointAt;
 };
 }

@@ -43,15 +43,15 @@ QStringList namesOf(const Link &link)
 }
 
 /// Name of the limit; empty: the path does not limit the traffic.
-QString boundWord(FlowLimit bound)
+QString boundWord(FlowLimit flowLimit)
 {
-    switch (bound) {
+    switch (flowLimit) {
     case FlowLimit::Unknown:
     case FlowLimit::Idle:
     case FlowLimit::Program: // the program sends less than the path could carry
         return {};
     default:
-        return FiguresJson::word(bound);
+        return FiguresJson::word(flowLimit);
     }
 }
 
@@ -74,8 +74,8 @@ public:
     void watch(Session *session);
     void noteLink(const Link *link);
     void noteSession(const Session *session);
-    void begin(const QString &about, Health health, const QString &what);
-    void end(const QString &about);
+    void begin(const QString &subjectKey, Health health, const QString &what);
+    void end(const QString &subjectKey);
     BoardWire::DisplayReport reportOf(const Session *session) const;
     BoardWire::LinkNumbers numbersOf(Link *link) const;
 
@@ -96,16 +96,16 @@ DeskReporter::Private::Private(DeskReporter *reporter, Desk *desk)
 {
 }
 
-void DeskReporter::Private::begin(const QString &about, Health health, const QString &what)
+void DeskReporter::Private::begin(const QString &subjectKey, Health health, const QString &what)
 {
-    if (troubles.begin(about, health, what, QDateTime::currentDateTimeUtc())) {
+    if (troubles.begin(subjectKey, health, what, QDateTime::currentDateTimeUtc())) {
         Q_EMIT q->historyChanged();
     }
 }
 
-void DeskReporter::Private::end(const QString &about)
+void DeskReporter::Private::end(const QString &subjectKey)
 {
-    if (troubles.end(about, i18nc("@info a problem is over", "The problem is over."), QDateTime::currentDateTimeUtc())) {
+    if (troubles.end(subjectKey, i18nc("@info a problem is over", "The problem is over."), QDateTime::currentDateTimeUtc())) {
         Q_EMIT q->historyChanged();
     }
 }
@@ -236,14 +236,14 @@ BoardWire::LinkNumbers DeskReporter::Private::numbersOf(Link *link) const
     }
     const LinkHistory &history = LinkMonitor::of(link)->history();
     numbers.roundTrip = history.roundTrip();
-    if (const auto in = history.wireInPerSecond(5s)) {
-        numbers.inPerSecond = in->count;
+    if (const auto in = history.wireBytesInPerSecond(5s)) {
+        numbers.bytesInPerSecond = in->count;
     }
-    if (const auto out = history.wireOutPerSecond(5s)) {
-        numbers.outPerSecond = out->count;
+    if (const auto out = history.wireBytesOutPerSecond(5s)) {
+        numbers.bytesOutPerSecond = out->count;
     }
-    numbers.ratio = history.recentCompressionRatio(FlowDirection::Received);
-    numbers.bound = boundWord(LinkMonitor::of(link)->flow().verdict(FlowDirection::Received).bound);
+    numbers.compressionRatio = history.recentCompressionRatio(FlowDirection::Received);
+    numbers.flowLimit = boundWord(LinkMonitor::of(link)->flow().verdict(FlowDirection::Received).flowLimit);
     return numbers;
 }
 

@@ -38,14 +38,14 @@ std::optional<BoardWire::DisplayNumbers> DesktopImageGauge::read(const DesktopSe
 std::optional<double> DesktopImageGauge::perSecond(quint64 updates, std::chrono::steady_clock::time_point now)
 {
     if (!m_lastReadAt || updates < m_lastUpdateCount) { // a new worker process counts from zero
-        m_perSecond.reset();
+        m_updatesPerSecond.reset();
         m_lastReadAt = now;
         m_lastUpdateCount = updates;
     } else if (now - *m_lastReadAt >= shortest) {
-        m_perSecond = static_cast<double>(updates - m_lastUpdateCount) / std::chrono::duration<double>(now - *m_lastReadAt).count();
+        m_updatesPerSecond = static_cast<double>(updates - m_lastUpdateCount) / std::chrono::duration<double>(now - *m_lastReadAt).count();
         m_lastReadAt = now;
         m_lastUpdateCount = updates;
     }
-    return m_perSecond;
+    return m_updatesPerSecond;
 }
 }

@@ -20,6 +20,6 @@ private:
 
     std::optional<std::chrono::steady_clock::time_point> m_lastReadAt;
     quint64 m_lastUpdateCount = 0;
-    std::optional<double> m_perSecond;
+    std::optional<double> m_updatesPerSecond;
 };
 }

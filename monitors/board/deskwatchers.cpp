@@ -89,7 +89,7 @@ bool DeskWatchers::leave(const QString &sa, const QString &run)
     return before != onlineWatchers();
 }
 
-bool DeskWatchers::withdraw(const QString &sa, const QString &run)
+bool DeskWatchers::withdrawWatching(const QString &sa, const QString &run)
 {
     const auto known = m_watchersBySa.find(sa);
     if (known == m_watchersBySa.end()) {

@@ -23,11 +23,11 @@ bool HandoverOffers::addOffer(const DeskName &from, const BoardWire::Layout &lay
         return false;
     }
     const bool isDeclined = known != m_offersByDesk.constEnd() && known->isDeclined && known->offer.state == layout.state;
-    m_offersByDesk.insert(from, {{from, layout.people, layout.state, layout.stamp.at}, isDeclined, true, ++m_lastArrival});
+    m_offersByDesk.insert(from, {{from, layout.people, layout.state, layout.stamp.at}, isDeclined, true, ++m_lastArrivalNumber});
     return updateCurrentOffer();
 }
 
-bool HandoverOffers::withdraw(const DeskName &from)
+bool HandoverOffers::withdrawOffer(const DeskName &from)
 {
     return m_offersByDesk.remove(from) > 0 && updateCurrentOffer();
 }
@@ -35,7 +35,7 @@ bool HandoverOffers::withdraw(const DeskName &from)
 bool HandoverOffers::disconnected()
 {
     for (KnownOffer &known : m_offersByDesk) {
-        known.isCurrent = false;
+        known.isFromCurrentConnection = false;
     }
     return updateCurrentOffer();
 }
@@ -46,7 +46,7 @@ bool HandoverOffers::clear()
     return updateCurrentOffer();
 }
 
-bool HandoverOffers::decline()
+bool HandoverOffers::declineOffer()
 {
     if (!m_currentOffer) {
         return false;
@@ -55,7 +55,7 @@ bool HandoverOffers::decline()
     return updateCurrentOffer();
 }
 
-bool HandoverOffers::setFree(bool isFree)
+bool HandoverOffers::setDeskFree(bool isFree)
 {
     m_isDeskFree = isFree;
     return updateCurrentOffer();
@@ -65,7 +65,8 @@ bool HandoverOffers::updateCurrentOffer()
 {
     const KnownOffer *newest = nullptr;
     for (const KnownOffer &known : std::as_const(m_offersByDesk)) {
-        if (m_isDeskFree && known.isCurrent && !known.isDeclined && !known.offer.state.isEmpty() && (!newest || known.arrival > newest->arrival)) {
+        if (m_isDeskFree && known.isFromCurrentConnection && !known.isDeclined && !known.offer.state.isEmpty()
+            && (!newest || known.arrivalNumber > newest->arrivalNumber)) {
             newest = &known;
         }
     }

@@ -29,28 +29,28 @@ public:
     /// Takes the current layout of another desk. Of several desks, the one that published last is offered.
     bool addOffer(const DeskName &from, const BoardWire::Layout &layout);
     /// The desk @p from has nothing to offer any more.
-    bool withdraw(const DeskName &from);
+    bool withdrawOffer(const DeskName &from);
     /// The connection to the broker is lost, so withdrawals by other desks are missed. Their current offers arrive again
     /// after the next connection; a declined offer stays declined.
     bool disconnected();
     /// Discards all offers, because the observers changed or the night ended.
     bool clear();
     /// Hides the current offer until that desk publishes a different one.
-    bool decline();
+    bool declineOffer();
     /// @p isFree: nothing is connected or connecting here, so an offer may be shown.
-    bool setFree(bool isFree);
+    bool setDeskFree(bool isFree);
 
 private:
     struct KnownOffer {
         Offer offer;
         bool isDeclined = false;
-        bool isCurrent = true; ///< the offer was received during the current connection to the broker
-        quint64 arrival = 0;
+        bool isFromCurrentConnection = true; ///< the offer was received during the current connection to the broker
+        quint64 arrivalNumber = 0;
     };
     bool updateCurrentOffer();
 
     QMap<DeskName, KnownOffer> m_offersByDesk;
-    quint64 m_lastArrival = 0;
+    quint64 m_lastArrivalNumber = 0;
     std::optional<Offer> m_currentOffer;
     bool m_isDeskFree = true;
 };

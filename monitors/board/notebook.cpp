@@ -26,14 +26,14 @@ bool isOpen(const NoteBook::Entry &entry)
 std::expected<NoteBook::Entry, NoteBook::Refusal>
 NoteBook::write(const QString &id, const QString &text, const QString &signature, const Party &to, const QDateTime &now)
 {
-    const QString whole = displayText(text.trimmed(), maxLength).trimmed();
+    const QString whole = displayText(text.trimmed(), maxNoteLength).trimmed();
     if (whole.isEmpty()) {
         return std::unexpected(Refusal::Empty);
     }
     const auto isOnlyHere = [](const Entry &entry) {
         return entry.delivery == Delivery::Waiting || entry.delivery == Delivery::Underway;
     };
-    if (std::ranges::count_if(m_entries, isOnlyHere) >= maxWaiting) {
+    if (std::ranges::count_if(m_entries, isOnlyHere) >= maxWaitingNotes) {
         return std::unexpected(Refusal::TooMany);
     }
     const Entry entry{id, now.toUTC(), Delivery::Waiting, to, !to.desk && to.sa.isEmpty(), displayText(signature.trimmed(), maxSignature), whole};
@@ -44,12 +44,12 @@ NoteBook::write(const QString &id, const QString &text, const QString &signature
 
 std::optional<NoteBook::Entry> NoteBook::receiveNote(const BoardWire::Note &note, const Party &from, bool isToAll, bool isRetained, const QDateTime &now)
 {
-    const QString text = displayText(note.text.trimmed(), maxLength).trimmed();
+    const QString text = displayText(note.text.trimmed(), maxNoteLength).trimmed();
     if (note.id.isEmpty() || text.isEmpty() || m_seenIds.contains(note.id)) {
         return {};
     }
     if (!isWithinRateLimit(from, isRetained, now)) {
-        ++m_dropped;
+        ++m_droppedNotes;
         return {};
     }
     const QDateTime sent = note.stamp.at.toUTC();
@@ -59,7 +59,7 @@ std::optional<NoteBook::Entry> NoteBook::receiveNote(const BoardWire::Note &note
     const QDateTime at = (isRetained && isLikely ? sent : now.toUTC()).addDuration(-std::clamp<std::chrono::milliseconds>(waited, {}, longestWait));
     const Entry entry{note.id, at, Delivery::Received, from, isToAll, displayText(note.signature.trimmed(), maxSignature), text};
     m_seenIds.addIfNew(note.id);
-    m_unread.insert(note.id);
+    m_unreadIds.insert(note.id);
     insert(entry);
     return entry;
 }
@@ -68,16 +68,16 @@ bool NoteBook::isWithinRateLimit(const Party &from, bool isRetained, const QDate
 {
     const TokenBucket::Clock::time_point moment{std::chrono::milliseconds(now.toMSecsSinceEpoch())};
     const QString writer = from.desk ? from.desk->text() : from.sa;
-    auto &budgets = isRetained ? m_retainedBudgets : m_budgets;
+    auto &budgets = isRetained ? m_retainedNoteBudgets : m_noteBudgets;
     auto budget = budgets.find(writer);
     if (budget == budgets.end()) {
         const std::chrono::seconds every = isRetained ? std::chrono::seconds(retainedNoteInterval) : noteInterval;
-        budget = budgets.insert(writer, TokenBucket(1.0 / static_cast<double>(every.count()), isRetained ? retainedBurstSize : burstSize));
+        budget = budgets.insert(writer, TokenBucket(1.0 / static_cast<double>(every.count()), isRetained ? retainedBurstSize : noteBurstSize));
     }
     if (!budget->isWithinRateLimit(1, moment)) {
         return false;
     }
-    budget->spend(1, moment);
+    budget->spendTokens(1, moment);
     return true;
 }
 
@@ -103,7 +103,7 @@ void NoteBook::insert(const Entry &entry)
     const auto oldest = std::ranges::find_if(m_entries, [&](const Entry &one) {
         return !isOpen(one) && whose(one) == most.key();
     });
-    m_unread.remove(oldest->id);
+    m_unreadIds.remove(oldest->id);
     m_entries.erase(oldest);
 }
 
@@ -115,17 +115,17 @@ void NoteBook::setDelivery(const QString &id, Delivery delivery)
     }
 }
 
-void NoteBook::noteSending(const QString &id)
+void NoteBook::markNoteSending(const QString &id)
 {
     setDelivery(id, Delivery::Underway);
 }
 
-void NoteBook::noteSent(const QString &id)
+void NoteBook::markNoteSent(const QString &id)
 {
     setDelivery(id, Delivery::Sent);
 }
 
-void NoteBook::noteUnanswered(const QString &id)
+void NoteBook::markNoteUnanswered(const QString &id)
 {
     setDelivery(id, Delivery::Unheard);
 }
@@ -154,14 +154,14 @@ bool NoteBook::receiverConnected(const std::optional<DeskName> &desk)
     return isAny;
 }
 
-int NoteBook::forgetUnsent()
+int NoteBook::forgetUnsentNotes()
 {
     return static_cast<int>(m_entries.removeIf(isOpen));
 }
 
-int NoteBook::dropped() const
+int NoteBook::droppedNotes() const
 {
-    return m_dropped;
+    return m_droppedNotes;
 }
 
 QList<NoteBook::Entry> NoteBook::waiting() const
@@ -192,28 +192,28 @@ QList<NoteBook::Entry> NoteBook::entriesOf(const DeskName &desk) const
     return result;
 }
 
-int NoteBook::unread() const
+int NoteBook::unreadCount() const
 {
-    return static_cast<int>(m_unread.size());
+    return static_cast<int>(m_unreadIds.size());
 }
 
-int NoteBook::unreadOf(const DeskName &desk) const
+int NoteBook::unreadCountOf(const DeskName &desk) const
 {
     return static_cast<int>(std::ranges::count_if(m_entries, [this, &desk](const Entry &entry) {
-        return entry.party.desk == desk && m_unread.contains(entry.id);
+        return entry.party.desk == desk && m_unreadIds.contains(entry.id);
     }));
 }
 
-void NoteBook::readAll()
+void NoteBook::markAllRead()
 {
-    m_unread.clear();
+    m_unreadIds.clear();
 }
 
-void NoteBook::readOf(const DeskName &desk)
+void NoteBook::markReadOf(const DeskName &desk)
 {
     for (const Entry &entry : std::as_const(m_entries)) {
         if (entry.party.desk == desk) {
-            m_unread.remove(entry.id);
+            m_unreadIds.remove(entry.id);
         }
     }
 }
@@ -223,6 +223,6 @@ void NoteBook::beginNight()
     m_entries.removeIf([](const Entry &entry) {
         return entry.delivery != Delivery::Waiting && entry.delivery != Delivery::Underway;
     });
-    m_unread.clear();
+    m_unreadIds.clear();
 }
 }

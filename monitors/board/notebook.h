@@ -22,10 +22,10 @@ class NoteBook
 {
 public:
     static constexpr qsizetype maxNotes = 300; ///< beyond this, the oldest note of the writer with the most notes is removed
-    static constexpr qsizetype maxWaiting = 20;
-    static constexpr qsizetype maxLength = 500; ///< limit of characters in a note
+    static constexpr qsizetype maxWaitingNotes = 20;
+    static constexpr qsizetype maxNoteLength = 500; ///< limit of characters in a note
     // Rate limit per writer, so that no writer crowds out the others.
-    static constexpr int burstSize = 10;
+    static constexpr int noteBurstSize = 10;
     static constexpr std::chrono::seconds noteInterval{10};
     // Rate limit for notes that the broker retained, which arrive all at once.
     static constexpr int retainedBurstSize = keptNotesAtOnce;
@@ -58,7 +58,7 @@ public:
     };
     enum class Refusal {
         Empty,
-        TooMany ///< maxWaiting notes are waiting already
+        TooMany ///< maxWaitingNotes notes are waiting already
     };
 
     /// Adds an own note, waiting to be sent.
@@ -67,25 +67,25 @@ public:
     /// signature is not. @p isRetained: the broker retained the note, so its time, too, is only a claim of the writer.
     std::optional<Entry> receiveNote(const BoardWire::Note &note, const Party &from, bool isToAll, bool isRetained, const QDateTime &now);
     QList<Entry> waiting() const; ///< notes that wait to be sent, the oldest first
-    void noteSending(const QString &id);
-    void noteSent(const QString &id); ///< the broker has received the note
-    void noteUnanswered(const QString &id); ///< the broker has received the note, but no receiver is connected
+    void markNoteSending(const QString &id);
+    void markNoteSent(const QString &id); ///< the broker has received the note
+    void markNoteUnanswered(const QString &id); ///< the broker has received the note, but no receiver is connected
     void queueNote(const QString &id); ///< sending failed: the note waits to be sent again
     /// notes that were being sent may be lost, so they are sent again; receivers recognize duplicates by the id
     void connectionLost();
     /// A receiver connected: notes that it has not received wait to be sent. False: there are none. @p desk: empty: an SA.
     bool receiverConnected(const std::optional<DeskName> &desk);
     /// The broker changed: discards all notes that were not delivered, and returns how many.
-    int forgetUnsent();
-    int dropped() const; ///< number of notes refused by the rate limit
+    int forgetUnsentNotes();
+    int droppedNotes() const; ///< number of notes refused by the rate limit
 
     const QList<Entry> &entries() const; ///< all notes by the time of writing, the newest last
     /// Notes exchanged with this desk, and notes to all.
     QList<Entry> entriesOf(const DeskName &desk) const;
-    int unread() const;
-    int unreadOf(const DeskName &desk) const;
-    void readAll();
-    void readOf(const DeskName &desk);
+    int unreadCount() const;
+    int unreadCountOf(const DeskName &desk) const;
+    void markAllRead();
+    void markReadOf(const DeskName &desk);
     /// A new night: waiting notes are still sent; undelivered ones without a receiver are discarded.
     void beginNight();
 
@@ -97,9 +97,9 @@ private:
 
     QList<Entry> m_entries;
     SeenIds m_seenIds; ///< ids of known notes: a retained note arrives again after each connection
-    QHash<QString, TokenBucket> m_budgets; ///< rate limit of each writer, by the name of the desk or SA
-    QHash<QString, TokenBucket> m_retainedBudgets; ///< rate limit of each writer for retained notes
-    int m_dropped = 0;
-    QSet<QString> m_unread;
+    QHash<QString, TokenBucket> m_noteBudgets; ///< rate limit of each writer, by the name of the desk or SA
+    QHash<QString, TokenBucket> m_retainedNoteBudgets; ///< rate limit of each writer for retained notes
+    int m_droppedNotes = 0;
+    QSet<QString> m_unreadIds;
 };
 }

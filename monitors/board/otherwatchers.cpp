@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 OtherWatchers::OtherWatchers(BrokerClient *client, const QString &facility, const QString &own, QObject *parent)
     : QObject(parent)
-    , m_client(client)
+    , m_brokerClient(client)
     , m_topics(facility)
     , m_ownName(own)
 {
@@ -29,12 +29,12 @@ void OtherWatchers::setWatchedDesk(const std::optional<DeskName> &desk)
         return;
     }
     if (m_watchedDesk) {
-        m_client->unsubscribe({topicFilter()});
+        m_brokerClient->unsubscribe({topicFilter()});
     }
     m_watchedDesk = desk;
-    m_otherNames.clear();
+    m_otherWatcherNames.clear();
     if (m_watchedDesk) {
-        m_client->subscribe({topicFilter()});
+        m_brokerClient->subscribe({topicFilter()});
     }
     Q_EMIT changed();
 }
@@ -55,9 +55,9 @@ QList<BrokerMessage> OtherWatchers::applyMessages(const QList<BrokerMessage> &me
         const auto read = BoardWire::read(message.topic, message.payload); // an empty payload withdraws the earlier message
         const auto *watching = read ? std::get_if<BoardWire::Watching>(&*read) : nullptr;
         if (watching && (watching->hasPageOpen || !watching->displays.isEmpty())) {
-            m_otherNames[topic->sendingSa].insert(topic->run, watching->name.isEmpty() ? topic->sendingSa : watching->name);
+            m_otherWatcherNames[topic->sendingSa].insert(topic->run, watching->name.isEmpty() ? topic->sendingSa : watching->name);
         } else {
-            m_otherNames[topic->sendingSa].remove(topic->run);
+            m_otherWatcherNames[topic->sendingSa].remove(topic->run);
         }
         isChanged = true;
     }
@@ -71,11 +71,11 @@ QStringList OtherWatchers::names(const QList<BoardSa> &present) const
 {
     QStringList names;
     for (const BoardSa &sa : present) {
-        const QMap<QString, QString> looking = m_otherNames.value(sa.name);
-        const auto board = std::ranges::find_if(sa.boards, [&looking](const QString &run) {
+        const QMap<QString, QString> looking = m_otherWatcherNames.value(sa.name);
+        const auto board = std::ranges::find_if(sa.boardRuns, [&looking](const QString &run) {
             return looking.contains(run);
         });
-        if (board != sa.boards.end()) {
+        if (board != sa.boardRuns.end()) {
             names.append(looking.value(*board));
         }
     }

@@ -32,11 +32,11 @@ Q_SIGNALS:
 private:
     QString topicFilter() const;
 
-    BrokerClient *m_client;
+    BrokerClient *m_brokerClient;
     const BoardTopics m_topics;
     const QString m_ownName;
     std::optional<DeskName> m_watchedDesk;
     /// the SA's own name, by the SA's authenticated name and the board's run
-    QMap<QString, QMap<QString, QString>> m_otherNames;
+    QMap<QString, QMap<QString, QString>> m_otherWatcherNames;
 };
 }

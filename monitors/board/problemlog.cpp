@@ -12,23 +12,23 @@ namespace Nightdesk
 {
 using BoardWire::Health;
 
-qsizetype ProblemLog::newestOf(const QString &about) const
+qsizetype ProblemLog::newestIndexOf(const QString &subjectKey) const
 {
     for (qsizetype i = m_entries.size() - 1; i >= 0; --i) {
-        if (m_entries.at(i).about == about) {
+        if (m_entries.at(i).subjectKey == subjectKey) {
             return i;
         }
     }
     return -1;
 }
 
-bool ProblemLog::begin(const QString &about, Health health, const QString &what, const QDateTime &at)
+bool ProblemLog::begin(const QString &subjectKey, Health health, const QString &what, const QDateTime &at)
 {
-    if (const qsizetype newest = newestOf(about); newest >= 0) {
+    if (const qsizetype newest = newestIndexOf(subjectKey); newest >= 0) {
         const BoardWire::Trouble known = m_entries.at(newest);
         if (known.health == Health::Good && known.at.msecsTo(at) < std::chrono::milliseconds(maxInterruption).count()) {
             m_entries.removeAt(newest); // removes the end: the problem continues, and its begin is an earlier entry
-            begin(about, health, what, at);
+            begin(subjectKey, health, what, at);
             return true;
         }
         if (known.health != Health::Good && health <= known.health) {
@@ -40,20 +40,20 @@ bool ProblemLog::begin(const QString &about, Health health, const QString &what,
             return true;
         }
     }
-    m_entries.append({.at = at, .health = health, .about = about, .what = what});
+    m_entries.append({.at = at, .health = health, .subjectKey = subjectKey, .what = what});
     if (m_entries.size() > BoardLimits::history) {
         m_entries.removeFirst();
     }
     return true;
 }
 
-bool ProblemLog::end(const QString &about, const QString &what, const QDateTime &at)
+bool ProblemLog::end(const QString &subjectKey, const QString &what, const QDateTime &at)
 {
-    const qsizetype newest = newestOf(about);
+    const qsizetype newest = newestIndexOf(subjectKey);
     if (newest < 0 || m_entries.at(newest).health == Health::Good) {
         return false;
     }
-    m_entries.append({.at = at, .health = Health::Good, .about = about, .what = what});
+    m_entries.append({.at = at, .health = Health::Good, .subjectKey = subjectKey, .what = what});
     if (m_entries.size() > BoardLimits::history) {
         m_entries.removeFirst();
     }
@@ -71,16 +71,16 @@ void ProblemLog::restore(const QList<BoardWire::Trouble> &entries, const QString
     QSet<QString> seen;
     for (qsizetype i = entries.size() - 1; i >= 0; --i) {
         const BoardWire::Trouble &newest = entries.at(i);
-        if (!seen.contains(newest.about)) {
-            seen.insert(newest.about);
-            end(newest.about, what, at);
+        if (!seen.contains(newest.subjectKey)) {
+            seen.insert(newest.subjectKey);
+            end(newest.subjectKey, what, at);
         }
     }
     for (const BoardWire::Trouble &each : since) {
         if (each.health == Health::Good) {
-            end(each.about, each.what, each.at);
+            end(each.subjectKey, each.what, each.at);
         } else {
-            begin(each.about, each.health, each.what, each.at);
+            begin(each.subjectKey, each.health, each.what, each.at);
         }
     }
 }
@@ -96,8 +96,8 @@ std::optional<BoardWire::Trouble> ProblemLog::last() const
     for (qsizetype i = m_entries.size() - 1; i >= 0; --i) {
         const BoardWire::Trouble &trouble = m_entries.at(i);
         if (trouble.health == Health::Good) {
-            over.insert(trouble.about);
-        } else if (!over.contains(trouble.about)) {
+            over.insert(trouble.subjectKey);
+        } else if (!over.contains(trouble.subjectKey)) {
             return trouble;
         }
     }

@@ -14,8 +14,8 @@ public:
     static constexpr std::chrono::minutes maxInterruption{2};
 
     /// A problem began, or its health changed. True: entries() changed.
-    bool begin(const QString &about, BoardWire::Health health, const QString &what, const QDateTime &at);
-    bool end(const QString &about, const QString &what, const QDateTime &at);
+    bool begin(const QString &subjectKey, BoardWire::Health health, const QString &what, const QDateTime &at);
+    bool end(const QString &subjectKey, const QString &what, const QDateTime &at);
     void clear();
     /// Puts the problems of an earlier console process before the current ones. Problems that were open end at @p at with the text @p what,
     /// unless they exist again now: then they continue.
@@ -26,7 +26,7 @@ public:
     std::optional<BoardWire::Trouble> last() const;
 
 private:
-    qsizetype newestOf(const QString &about) const; ///< index of the newest entry about this subject; -1: none
+    qsizetype newestIndexOf(const QString &subjectKey) const; ///< index of the newest entry about this subject; -1: none
 
     QList<BoardWire::Trouble> m_entries;
 };

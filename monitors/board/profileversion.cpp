@@ -25,7 +25,7 @@ ProfileVersion ProfileVersion::read(const QString &file)
     }
     QStringList files{file};
     if (const QString facility = FacilityFiles::facilityOf(file); !facility.isEmpty()) {
-        files.append(FacilityFiles::facilityFile(facility));
+        files.append(FacilityFiles::facilityFilePath(facility));
     }
     QCryptographicHash hash(QCryptographicHash::Sha256);
     ProfileVersion result;

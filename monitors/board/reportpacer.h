@@ -27,7 +27,7 @@ public:
         bool state = false;
         bool numbers = false;
         bool history = false;
-        Clock::time_point callAgainAt; ///< when plan() is to be called again, unless something changes before
+        Clock::time_point nextPlanAt; ///< when plan() is to be called again, unless something changes before
     };
 
     static constexpr std::chrono::milliseconds minStateInterval{500};
@@ -35,9 +35,9 @@ public:
     static constexpr std::chrono::seconds minHistoryInterval{5};
     static constexpr std::chrono::seconds fullReportInterval{60};
     /// Bytes that MQTT, ssh, TCP and IP add to a payload and its topic.
-    static constexpr qsizetype overhead = 100;
+    static constexpr qsizetype packetOverhead = 100;
     /// Bytes of the broker's acknowledgement; all messages except numbers are acknowledged.
-    static constexpr qsizetype acknowledgement = 100;
+    static constexpr qsizetype acknowledgementSize = 100;
     /// Total cost of a message that has @p bytes including its topic.
     static qsizetype cost(Part part, qsizetype bytes);
 
@@ -64,12 +64,12 @@ private:
     // Each part has its own budget, so that a display that keeps changing does not use up the budget of the numbers.
     // Together they allow 250 bytes a second. Up to 3.2 kbit/s, this leaves room for messages that users cause, and for
     // a broker that reconnects often.
-    Published m_state{.bucket = {120, 8192}, .cost = 1024, .publishedAt = {}};
-    Published m_numbers{.bucket = {95, 4096}, .cost = 512, .publishedAt = {}};
-    Published m_history{.bucket = {35, 8192}, .cost = 512, .publishedAt = {}};
+    Published m_publishedState{.bucket = {120, 8192}, .cost = 1024, .publishedAt = {}};
+    Published m_publishedNumbers{.bucket = {95, 4096}, .cost = 512, .publishedAt = {}};
+    Published m_publishedHistory{.bucket = {35, 8192}, .cost = 512, .publishedAt = {}};
     DeskFigures m_lastFigures;
-    bool m_isStateWanted = false; ///< true: the state is to be published even if it did not change
-    bool m_isHistoryWanted = false;
-    Clock::time_point m_allDueAt; ///< when state and numbers are due next
+    bool m_isStateRequested = false; ///< true: the state is to be published even if it did not change
+    bool m_isHistoryRequested = false;
+    Clock::time_point m_fullReportDueAt; ///< when state and numbers are due next
 };
 }

@@ -20,19 +20,19 @@ const BoardWire::MessageStamp &stampOf(const BoardWire::Message &message)
         message);
 }
 
-RunOrder::Verdict RunOrder::judgeMessage(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained)
+RunOrder::Verdict RunOrder::classifyMessage(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained)
 {
     const BoardWire::MessageStamp &stamp = stampOf(message);
-    const bool isNewRun = stamp.run != m_run;
+    const bool isNewRun = stamp.run != m_currentRun;
     if (isNewRun) {
         if (!isReplacement(sort, message, isRetained)) {
             return Verdict::Stale;
         }
         replace(stamp, isRetained);
     }
-    m_isLive = m_isLive || !isRetained;
-    m_hasPresence = m_hasPresence || std::holds_alternative<BoardWire::Presence>(message);
-    quint64 &last = m_sequences[sort];
+    m_hasLiveMessage = m_hasLiveMessage || !isRetained;
+    m_hasSeenPresence = m_hasSeenPresence || std::holds_alternative<BoardWire::Presence>(message);
+    quint64 &last = m_lastSequenceBySort[sort];
     if (stamp.sequence <= std::max(last, m_lastSequenceBeforeReturn)) {
         return Verdict::Stale;
     }
@@ -47,21 +47,21 @@ void RunOrder::replace(const BoardWire::MessageStamp &stamp, bool isRetained)
     m_replacedRuns.removeIf([&stamp](const Replaced &one) {
         return one.run == stamp.run;
     });
-    if (m_isLive && !isRetained) {
-        m_replacedRuns.append({.run = m_run, .sequence = newestSequence()});
+    if (m_hasLiveMessage && !isRetained) {
+        m_replacedRuns.append({.run = m_currentRun, .sequence = newestSequence()});
         m_replacedRuns = m_replacedRuns.last(qMin(m_replacedRuns.size(), remembered));
     }
-    m_run = stamp.run;
-    m_runBeganAt = stamp.began;
+    m_currentRun = stamp.run;
+    m_runBeganAt = stamp.runBeganAt;
     m_lastSequenceBeforeReturn = before;
-    m_isLive = false;
-    m_hasPresence = false;
-    m_sequences.clear();
+    m_hasLiveMessage = false;
+    m_hasSeenPresence = false;
+    m_lastSequenceBySort.clear();
 }
 
 quint64 RunOrder::newestSequence() const
 {
-    return std::ranges::fold_left(m_sequences, m_lastSequenceBeforeReturn, [](quint64 one, quint64 other) {
+    return std::ranges::fold_left(m_lastSequenceBySort, m_lastSequenceBeforeReturn, [](quint64 one, quint64 other) {
         return std::max(one, other);
     });
 }
@@ -74,7 +74,7 @@ const RunOrder::Replaced *RunOrder::replaced(const QString &run) const
 
 bool RunOrder::isReplacement(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained) const
 {
-    if (m_run.isEmpty()) {
+    if (m_currentRun.isEmpty()) {
         return true;
     }
     const BoardWire::MessageStamp &stamp = stampOf(message);
@@ -87,21 +87,21 @@ bool RunOrder::isReplacement(BoardTopics::Sort sort, const BoardWire::Message &m
     if (!isRetained) {
         return !isWill; // true unless this is the last will of a run that is unknown or was replaced
     }
-    if (m_isLive) {
+    if (m_hasLiveMessage) {
         return false; // retained messages are older than the live ones of the current run
     }
     // A run publishes its presence first: no retained message can be of a newer run than the retained presence.
-    return sort == BoardTopics::Sort::Presence || (!m_hasPresence && stamp.began > m_runBeganAt);
+    return sort == BoardTopics::Sort::Presence || (!m_hasSeenPresence && stamp.runBeganAt > m_runBeganAt);
 }
 
 void RunOrder::connectionRestored()
 {
-    m_isLive = false;
-    m_hasPresence = false;
+    m_hasLiveMessage = false;
+    m_hasSeenPresence = false;
 }
 
 QString RunOrder::run() const
 {
-    return m_run;
+    return m_currentRun;
 }
 }

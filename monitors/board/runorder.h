@@ -22,7 +22,7 @@ public:
         NewRun ///< the message is new and begins a run that replaces the previous one
     };
     /// Call once per message: the call records the message as known.
-    Verdict judgeMessage(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained);
+    Verdict classifyMessage(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained);
     /// The broker is connected again: the live run may have been replaced meanwhile, so retained messages decide again.
     void connectionRestored();
     QString run() const; ///< identifier of the current run; empty: no message was accepted
@@ -37,13 +37,13 @@ private:
     quint64 newestSequence() const;
     const Replaced *replaced(const QString &run) const; ///< null: that run was never replaced
 
-    QString m_run;
+    QString m_currentRun;
     QDateTime m_runBeganAt;
-    bool m_isLive = false; ///< true: at least one message of the current run arrived live, not retained by the broker
-    bool m_hasPresence = false;
+    bool m_hasLiveMessage = false; ///< true: at least one message of the current run arrived live, not retained by the broker
+    bool m_hasSeenPresence = false;
     QList<Replaced> m_replacedRuns; ///< a few replaced runs, newest last
     quint64 m_lastSequenceBeforeReturn = 0; ///< messages up to this sequence number are from before this run returned
-    QHash<BoardTopics::Sort, quint64> m_sequences;
+    QHash<BoardTopics::Sort, quint64> m_lastSequenceBySort;
 };
 
 /// The stamp of any message.

@@ -22,9 +22,9 @@ public:
             return false;
         }
         m_ids.insert(id);
-        m_order.enqueue(id);
-        if (m_order.size() > maxIds) {
-            m_ids.remove(m_order.dequeue());
+        m_idsOldestFirst.enqueue(id);
+        if (m_idsOldestFirst.size() > maxIds) {
+            m_ids.remove(m_idsOldestFirst.dequeue());
         }
         return true;
     }
@@ -32,6 +32,6 @@ public:
 private:
     static constexpr qsizetype maxIds = 1000;
     QSet<QString> m_ids;
-    QQueue<QString> m_order;
+    QQueue<QString> m_idsOldestFirst;
 };
 }

@@ -20,25 +20,25 @@ public:
     TokenBucket(double bytesPerSecond, double holds)
         : m_bytesPerSecond(bytesPerSecond)
         , m_capacity(holds)
-        , m_level(holds)
+        , m_availableTokens(holds)
     {
     }
 
     bool isWithinRateLimit(double bytes, Clock::time_point now)
     {
         fill(now);
-        return m_level >= std::min(bytes, m_capacity);
+        return m_availableTokens >= std::min(bytes, m_capacity);
     }
-    void spend(double bytes, Clock::time_point now)
+    void spendTokens(double bytes, Clock::time_point now)
     {
         fill(now);
-        m_level -= bytes;
+        m_availableTokens -= bytes;
     }
     /// When @p bytes may be sent; @p now if at once.
-    Clock::time_point whenAffordable(double bytes, Clock::time_point now)
+    Clock::time_point affordableAt(double bytes, Clock::time_point now)
     {
         fill(now);
-        const double missing = std::min(bytes, m_capacity) - m_level;
+        const double missing = std::min(bytes, m_capacity) - m_availableTokens;
         // One millisecond more, because the rounded-down time would be just too early.
         return missing <= 0 ? now : now + std::chrono::milliseconds(static_cast<qint64>(missing / m_bytesPerSecond * 1000) + 1);
     }
@@ -47,14 +47,14 @@ private:
     void fill(Clock::time_point now)
     {
         if (m_filledAt && now > *m_filledAt) {
-            m_level = std::min(m_capacity, m_level + std::chrono::duration<double>(now - *m_filledAt).count() * m_bytesPerSecond);
+            m_availableTokens = std::min(m_capacity, m_availableTokens + std::chrono::duration<double>(now - *m_filledAt).count() * m_bytesPerSecond);
         }
         m_filledAt = m_filledAt ? std::max(*m_filledAt, now) : now;
     }
 
     double m_bytesPerSecond;
     double m_capacity;
-    double m_level;
+    double m_availableTokens;
     std::optional<Clock::time_point> m_filledAt;
 };
 }

@@ -24,8 +24,8 @@ struct DistributionSummary {
     double median = 0; ///< in the unit of the distribution's kind: milliseconds, pixels or bytes
     double p95 = 0;
     /// Share of the values below 50 ms, from 0 to 1; empty: the values are not durations.
-    std::optional<double> below50Ms;
-    std::optional<double> below150Ms;
+    std::optional<double> shareBelow50Ms;
+    std::optional<double> shareBelow150Ms;
 };
 /// Reads the JSON that of() wrote. Kinds of distributions that only a later version writes are left out.
 QList<DistributionSummary> summariesOf(const QJsonArray &array);

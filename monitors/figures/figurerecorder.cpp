@@ -64,10 +64,10 @@ std::array<float, FigureColumn::ConnectionCount> rowOf(const LinkMonitor &monito
             row[FigureColumn::Ssh] = now;
         }
     }
-    row[FigureColumn::WireIn] = rate(history.wireInPerSecond());
-    row[FigureColumn::WireOut] = rate(history.wireOutPerSecond());
-    row[FigureColumn::PayloadIn] = rate(history.payloadPerSecond(FlowDirection::Received));
-    row[FigureColumn::PayloadOut] = rate(history.payloadPerSecond(FlowDirection::Sent));
+    row[FigureColumn::WireIn] = rate(history.wireBytesInPerSecond());
+    row[FigureColumn::WireOut] = rate(history.wireBytesOutPerSecond());
+    row[FigureColumn::PayloadIn] = rate(history.payloadBytesPerSecond(FlowDirection::Received));
+    row[FigureColumn::PayloadOut] = rate(history.payloadBytesPerSecond(FlowDirection::Sent));
     row[FigureColumn::CompressionIn] = number(history.recentCompressionRatio(FlowDirection::Received));
     row[FigureColumn::CompressionOut] = number(history.recentCompressionRatio(FlowDirection::Sent));
     row[FigureColumn::Cpu] = number(history.cpu());
@@ -76,9 +76,9 @@ std::array<float, FigureColumn::ConnectionCount> rowOf(const LinkMonitor &monito
         row[FigureColumn::TcpVariation] = milliseconds(newest->tcpRoundTripVariation);
         row[FigureColumn::XRoundTrips] = milliseconds(history.xWaits().now(newest->takenAt));
     }
-    const auto addFlow = [&row](const FlowVerdict &flow, int bound, int allowedRate) {
-        if (flow.bound != FlowLimit::Unknown) {
-            row[static_cast<std::size_t>(bound)] = static_cast<float>(flow.bound);
+    const auto addFlow = [&row](const FlowVerdict &flow, int flowLimit, int allowedRate) {
+        if (flow.flowLimit != FlowLimit::Unknown) {
+            row[static_cast<std::size_t>(flowLimit)] = static_cast<float>(flow.flowLimit);
             row[static_cast<std::size_t>(allowedRate)] = rate(flow.allowedRate);
         }
     };
@@ -156,7 +156,7 @@ FigureSource FigureRecorder::sourceOf(const Link *link) const
 void FigureRecorder::record()
 {
     const auto at = static_cast<quint32>(m_now().toSecsSinceEpoch());
-    m_newRecords.clear();
+    m_unsavedRecords.clear();
     for (Link *link : m_desk->links()) {
         if (link->state() != LinkState::Idle) {
             append(sourceOf(link), at, rowOf(*LinkMonitor::of(link)));
@@ -175,8 +175,8 @@ void FigureRecorder::record()
             addProgramRow(session, at);
         }
     }
-    if (!m_newRecords.isEmpty()) {
-        m_store.append(m_newRecords);
+    if (!m_unsavedRecords.isEmpty()) {
+        m_store.append(m_unsavedRecords);
     }
     Q_EMIT rowsAdded();
 }
@@ -245,7 +245,7 @@ QList<RoundTripLayer> FigureRecorder::program(const QString &id) const
     return m_trafficWatch ? m_trafficWatch->layers(m_desk->session(id)) : QList<RoundTripLayer>();
 }
 
-std::optional<XLiveRates> FigureRecorder::programRates(const QString &id) const
+std::optional<XLiveRates> FigureRecorder::liveProgramRates(const QString &id) const
 {
     const auto figures = m_trafficWatch ? m_trafficWatch->figures(m_desk->session(id)) : std::nullopt;
     return figures ? figures->now : std::nullopt;
@@ -270,7 +270,7 @@ std::optional<std::size_t> FigureRecorder::indexOf(const FigureSource &source)
         return {};
     }
     m_series.emplace_back(source);
-    m_newRecords.append(FigureLog::source(static_cast<int>(m_series.size() - 1), source));
+    m_unsavedRecords.append(FigureLog::source(static_cast<int>(m_series.size() - 1), source));
     return m_series.size() - 1;
 }
 
@@ -278,7 +278,7 @@ void FigureRecorder::append(const FigureSource &source, quint32 at, std::span<co
 {
     const auto index = indexOf(source);
     if (index && m_series[*index].append(at, values)) {
-        m_newRecords.append(FigureLog::row(static_cast<int>(*index), at, values));
+        m_unsavedRecords.append(FigureLog::row(static_cast<int>(*index), at, values));
     }
 }
 
@@ -286,7 +286,7 @@ void FigureRecorder::append(const FigureSource &source, const FigureDistribution
 {
     if (const auto index = more.isEmpty() ? std::nullopt : indexOf(source)) {
         m_series[*index].merge(more);
-        m_newRecords.append(FigureLog::distributions(static_cast<int>(*index), more));
+        m_unsavedRecords.append(FigureLog::distributions(static_cast<int>(*index), more));
     }
 }
 
@@ -312,14 +312,14 @@ void FigureRecorder::describe(QJsonObject &state) const
 void FigureRecorder::restore(const FigureStore::Nights &found)
 {
     const std::vector<FigureSeries> here = std::exchange(m_series, *found);
-    m_newRecords.clear();
+    m_unsavedRecords.clear();
     for (const FigureSeries &series : here) {
         for (std::size_t row = 0; row < series.size(); ++row) {
             append(series.source(), series.times()[row], series.row(row));
         }
         append(series.source(), series.distributions());
     }
-    m_store.append(m_newRecords);
+    m_store.append(m_unsavedRecords);
     Q_EMIT rowsAdded();
 }
 }

@@ -51,7 +51,7 @@ public:
     /// The layers of an X program, as XTrafficWatch::layers(); empty: the program is not running.
     QList<RoundTripLayer> program(const QString &id) const;
     /// The current rates of an X program; empty: the program is not running.
-    std::optional<XLiveRates> programRates(const QString &id) const;
+    std::optional<XLiveRates> liveProgramRates(const QString &id) const;
     /// Whether the profile sets the image quality of a desktop; empty: the desktop is not connected.
     std::optional<bool> isQualityFixed(const QString &id) const;
     /// Adds the night's distributions, if any, to each desktop in the "displays" of @p state.
@@ -77,7 +77,7 @@ private:
     const std::function<QDateTime()> m_now;
     FigureStore m_store;
     std::vector<FigureSeries> m_series;
-    QByteArray m_newRecords; ///< rows in the file's format that still have to be written to the file
+    QByteArray m_unsavedRecords; ///< rows in the file's format that still have to be written to the file
     QTimer m_oneSecondTimer;
 };
 }

@@ -10,20 +10,20 @@ namespace Nightdesk
 {
 CompressionAdvice CompressionPolicy::advice(const CompressionFacts &facts)
 {
-    if (facts.before.count < leastBytes || facts.wire.count <= 0) {
+    if (facts.payloadBytes.count < leastBytes || facts.wireBytes.count <= 0) {
         return CompressionAdvice::None;
     }
-    const auto before = static_cast<double>(facts.before.count);
-    const auto compressed = static_cast<double>(std::max<std::int64_t>(0, (facts.desktopBytes - facts.uncompressedBytes).count));
+    const auto payloadBytes = static_cast<double>(facts.payloadBytes.count);
+    const auto compressed = static_cast<double>(std::max<std::int64_t>(0, (facts.desktopPixelBytes - facts.uncompressedBytes).count));
     if (facts.isCompressed && facts.roundTrip && *facts.roundTrip >= compressesImagesFrom) {
         // On a path with such a long round trip, compression speeds up the first seconds of each desktop.
         return CompressionAdvice::Fits;
     }
     if (facts.isCompressed) {
-        const bool savesNothingNow = before / static_cast<double>(facts.wire.count) < savesNothing;
-        return savesNothingNow && compressed / before >= most ? CompressionAdvice::Twice : CompressionAdvice::Fits;
+        const bool savesNothingNow = payloadBytes / static_cast<double>(facts.wireBytes.count) < savesNothing;
+        return savesNothingNow && compressed / payloadBytes >= most ? CompressionAdvice::Twice : CompressionAdvice::Fits;
     }
     const bool isFar = !facts.roundTrip || *facts.roundTrip >= near;
-    return isFar && (before - compressed) / before >= most ? CompressionAdvice::WouldHelp : CompressionAdvice::Fits;
+    return isFar && (payloadBytes - compressed) / payloadBytes >= most ? CompressionAdvice::WouldHelp : CompressionAdvice::Fits;
 }
 }

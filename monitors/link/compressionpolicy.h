@@ -12,9 +12,9 @@ namespace Nightdesk
 /// What a connection carried in the last 10 s.
 struct CompressionFacts {
     bool isCompressed = false; ///< true: ssh compresses the connection
-    Bytes before; ///< received bytes before compression by ssh
-    Bytes wire; ///< received bytes on the network
-    Bytes desktopBytes; ///< received bytes that are pixels of desktops, before compression by ssh
+    Bytes payloadBytes; ///< received bytes before compression by ssh
+    Bytes wireBytes; ///< received bytes on the network
+    Bytes desktopPixelBytes; ///< received bytes that are pixels of desktops, before compression by ssh
     Bytes uncompressedBytes; ///< the part of the desktops' bytes that arrived in uncompressed encodings, such as Raw
     std::optional<std::chrono::microseconds> roundTrip;
 };

@@ -53,7 +53,7 @@ QList<ConnectionHistory::Column> ConnectionHistory::columns(Time now, int count)
     return columns;
 }
 
-int ConnectionHistory::outages(Time now) const
+int ConnectionHistory::outageCount(Time now) const
 {
     return static_cast<int>(std::ranges::count_if(m_outages, [&](const Outage &outage) {
         return outage.to.value_or(now) >= now - span;

@@ -34,7 +34,7 @@ public:
     void endOutage(Time at);
     /// The last ten minutes before @p now in @p count equal parts, oldest first.
     QList<Column> columns(Time now, int count) const;
-    int outages(Time now) const; ///< number of outages in the last ten minutes before @p now
+    int outageCount(Time now) const; ///< number of outages in the last ten minutes before @p now
 
 private:
     struct Answer {

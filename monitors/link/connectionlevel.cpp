@@ -8,37 +8,37 @@ namespace Nightdesk
 {
 void ConnectionLevel::setState(LinkState state, bool isLost)
 {
-    m_state = state;
+    m_linkState = state;
     if (state == LinkState::Stalled || state == LinkState::Dead || (state == LinkState::Closed && isLost)) {
-        m_wasLost = true;
+        m_wasConnectionLost = true;
         m_answersSinceLoss = 0;
     } else if (state == LinkState::Idle || state == LinkState::Closed) {
-        m_wasLost = false;
+        m_wasConnectionLost = false;
         m_answersSinceLoss = answersToRecover;
     }
 }
 
 void ConnectionLevel::add(std::optional<std::chrono::microseconds> roundTrip, FlowLimit received)
 {
-    m_roundTrip.add(roundTrip);
+    m_roundTripLevel.add(roundTrip);
     m_receiveLimit = received;
-    if (m_state != LinkState::Live) {
+    if (m_linkState != LinkState::Live) {
         return;
     }
-    if (m_roundTrip.level() == Level::Fault && !roundTrip) {
+    if (m_roundTripLevel.level() == Level::Fault && !roundTrip) {
         m_answersSinceLoss = 0; // probes without answers are an outage that the link's state does not show yet
     }
     m_answersSinceLoss = roundTrip ? std::min(m_answersSinceLoss + 1, answersToRecover) : m_answersSinceLoss;
-    m_wasLost = m_wasLost && m_answersSinceLoss < answersToRecover;
+    m_wasConnectionLost = m_wasConnectionLost && m_answersSinceLoss < answersToRecover;
 }
 
 std::optional<ConnectionLevel::Verdict> ConnectionLevel::verdict() const
 {
-    switch (m_state) {
+    switch (m_linkState) {
     case LinkState::Idle:
         return {};
     case LinkState::Closed:
-        return m_wasLost ? std::optional(Verdict{Level::Fault, Reason::Lost}) : std::nullopt;
+        return m_wasConnectionLost ? std::optional(Verdict{Level::Fault, Reason::Lost}) : std::nullopt;
     case LinkState::Stalled:
     case LinkState::Dead:
         return Verdict{Level::Fault, Reason::NoAnswer};
@@ -48,15 +48,15 @@ std::optional<ConnectionLevel::Verdict> ConnectionLevel::verdict() const
     case LinkState::Connecting:
     case LinkState::CheckingHost:
     case LinkState::LoggingIn:
-        return m_wasLost ? Verdict{Level::Fault, Reason::Lost} : Verdict{Level::Degraded, Reason::Connecting};
+        return m_wasConnectionLost ? Verdict{Level::Fault, Reason::Lost} : Verdict{Level::Degraded, Reason::Connecting};
     }
     return {};
 }
 
 std::optional<ConnectionLevel::Verdict> ConnectionLevel::computeVerdict() const
 {
-    const Level level = m_roundTrip.level();
-    if (m_roundTrip.isUnanswered()) {
+    const Level level = m_roundTripLevel.level();
+    if (m_roundTripLevel.isUnanswered()) {
         return Verdict{Level::Fault, Reason::NoAnswer};
     }
     if (m_answersSinceLoss < answersToRecover) {
@@ -65,11 +65,14 @@ std::optional<ConnectionLevel::Verdict> ConnectionLevel::computeVerdict() const
     if (level == Level::Ok) {
         return Verdict{};
     }
-    return Verdict{level, m_receiveLimit == FlowLimit::Bandwidth ? Reason::Full : m_roundTrip.isSlowerThanUsual() ? Reason::SlowerThanUsual : Reason::Slow};
+    return Verdict{level,
+                   m_receiveLimit == FlowLimit::Bandwidth     ? Reason::Full
+                       : m_roundTripLevel.isSlowerThanUsual() ? Reason::SlowerThanUsual
+                                                              : Reason::Slow};
 }
 
 const RoundTripLevel &ConnectionLevel::roundTrip() const
 {
-    return m_roundTrip;
+    return m_roundTripLevel;
 }
 }

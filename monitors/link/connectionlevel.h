@@ -44,10 +44,10 @@ public:
 private:
     std::optional<Verdict> computeVerdict() const;
 
-    RoundTripLevel m_roundTrip;
-    LinkState m_state = LinkState::Idle;
+    RoundTripLevel m_roundTripLevel;
+    LinkState m_linkState = LinkState::Idle;
     FlowLimit m_receiveLimit = FlowLimit::Unknown;
-    bool m_wasLost = false;
+    bool m_wasConnectionLost = false;
     /// Consecutive answers since the connection was lost; not counted beyond the limit.
     int m_answersSinceLoss = answersToRecover;
 };

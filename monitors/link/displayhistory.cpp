@@ -99,7 +99,7 @@ std::optional<EncodingShares> DisplayHistory::shares() const
     return first ? EncodingShares::between(first->kinds, m_samples.back().kinds) : std::nullopt;
 }
 
-std::optional<EncodingShares> DisplayHistory::sharesSinceStart() const
+std::optional<EncodingShares> DisplayHistory::encodingSharesSinceStart() const
 {
     return m_samples.empty() ? std::nullopt : EncodingShares::between({}, m_samples.back().kinds);
 }
@@ -110,10 +110,10 @@ std::optional<Time> DisplayHistory::age() const
         return {};
     }
     const DisplaySample &last = m_samples.back();
-    if (last.silentFor) {
-        return last.silentFor;
+    if (last.silenceDuration) {
+        return last.silenceDuration;
     }
-    const auto trip = last.fenceRoundTrip ? last.fenceRoundTrip : last.ping;
+    const auto trip = last.fenceRoundTrip ? last.fenceRoundTrip : last.pingRoundTrip;
     return trip ? std::optional(*trip / 2 + last.queue) : std::nullopt;
 }
 
@@ -127,13 +127,13 @@ std::optional<Time> DisplayHistory::recentResponse() const
 
 bool DisplayHistory::isImageLate() const
 {
-    return !m_samples.empty() && (m_samples.back().silentFor || m_samples.back().queue > std::chrono::milliseconds(150));
+    return !m_samples.empty() && (m_samples.back().silenceDuration || m_samples.back().queue > std::chrono::milliseconds(150));
 }
 
 QList<RoundTripLayer> DisplayHistory::layers() const
 {
     std::vector<Time> remote;
-    std::vector<Time> decoding;
+    std::vector<Time> decodingTime;
     std::vector<Time> fences;
     std::optional<Time> remoteNow;
     std::optional<Time> decodingNow;
@@ -142,15 +142,15 @@ QList<RoundTripLayer> DisplayHistory::layers() const
         remoteNow.reset();
         if (sample.fenceRoundTrip) {
             fences.push_back(*sample.fenceRoundTrip);
-            if (sample.ping) {
-                remoteNow = std::max(*sample.fenceRoundTrip - *sample.ping, Time(0));
+            if (sample.pingRoundTrip) {
+                remoteNow = std::max(*sample.fenceRoundTrip - *sample.pingRoundTrip, Time(0));
                 remote.push_back(*remoteNow);
             }
         }
         if (i > 0 && sample.updates > m_samples[i - 1].updates) {
             const DisplaySample &before = m_samples[i - 1];
-            decodingNow = Time((sample.decoding - before.decoding).count() / static_cast<std::int64_t>(sample.updates - before.updates));
-            decoding.push_back(*decodingNow);
+            decodingNow = Time((sample.decodingTime - before.decodingTime).count() / static_cast<std::int64_t>(sample.updates - before.updates));
+            decodingTime.push_back(*decodingNow);
         }
     }
     std::vector<Time> responses;
@@ -160,7 +160,7 @@ QList<RoundTripLayer> DisplayHistory::layers() const
     const auto fenceNow = m_samples.empty() ? std::nullopt : m_samples.back().fenceRoundTrip;
     const auto responseNow = responses.empty() ? std::nullopt : std::optional(responses.back());
     return {{Part::RemoteMachine, Source::FenceLessPing, DurationFigure::of(remote, Certainty::Estimated, remoteNow), {}, {}},
-            {Part::ThisMachine, Source::DecodeClock, DurationFigure::of(decoding, Certainty::Measured, decodingNow), {}, {}},
+            {Part::ThisMachine, Source::DecodeClock, DurationFigure::of(decodingTime, Certainty::Measured, decodingNow), {}, {}},
             {Part::Fence, Source::VncFence, DurationFigure::of(fences, Certainty::Measured, fenceNow), {}, {}},
             {Part::InputToChange, Source::DamageAfterInput, DurationFigure::of(responses, Certainty::Estimated, responseNow), {}, {}}};
 }

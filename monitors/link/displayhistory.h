@@ -16,12 +16,12 @@ struct DisplaySample {
     quint64 updates = 0; ///< number of updates since the worker process started; all counters here begin at that time
     quint64 pixels = 0;
     Bytes received;
-    std::chrono::microseconds decoding{};
+    std::chrono::microseconds decodingTime{};
     std::optional<std::chrono::microseconds> fenceRoundTrip; ///< round trip to the VNC server; empty: the server does not support fences
-    std::optional<std::chrono::microseconds> ping; ///< ssh round trip of the desktop's link at that time
+    std::optional<std::chrono::microseconds> pingRoundTrip; ///< ssh round trip of the desktop's link at that time
     std::chrono::microseconds queue{}; ///< how long an update waits for earlier updates to be processed
     /// Time since the server last responded, if it does not respond; empty: it responds.
-    std::optional<std::chrono::microseconds> silentFor;
+    std::optional<std::chrono::microseconds> silenceDuration;
     EncodingShares::Counts kinds{};
     bool operator==(const DisplaySample &) const = default;
 };
@@ -49,7 +49,7 @@ public:
     /// The encodings in which the pixels of the last 10 s arrived; empty: none arrived.
     std::optional<EncodingShares> shares() const;
     /// The encodings of the pixels since the worker process started; empty: none arrived.
-    std::optional<EncodingShares> sharesSinceStart() const;
+    std::optional<EncodingShares> encodingSharesSinceStart() const;
     /// The age of the shown image: half a round trip plus the queueing time, or how long the server has been silent. An estimate.
     std::optional<std::chrono::microseconds> age() const;
     /// The server does not respond, or updates wait long enough for users to notice (over 150 ms).

@@ -31,7 +31,7 @@ DisplayMonitor::DisplayMonitor(DesktopSession *session)
     , m_session(session)
 {
     m_oneSecondTimer.setInterval(1s);
-    connect(&m_oneSecondTimer, &QTimer::timeout, this, &DisplayMonitor::takeSample);
+    connect(&m_oneSecondTimer, &QTimer::timeout, this, &DisplayMonitor::recordSample);
     connect(session, &Session::stateChanged, this, &DisplayMonitor::handleStateChange);
     connect(session, &DesktopSession::pointerSent, this, [this](const QPoint &position) {
         m_pointerPosition = position;
@@ -60,7 +60,7 @@ void DisplayMonitor::handleDamage(const QList<QRect> &rects)
 {
     const auto now = std::chrono::steady_clock::now();
     m_effectMeter.changed(now, rects, shortestResponseTime());
-    if (!m_responseMeter.isPending()) {
+    if (!m_responseMeter.hasPendingInput()) {
         return;
     }
     for (const std::chrono::microseconds took : m_responseMeter.changed(now, rects, shortestResponseTime())) {
@@ -80,7 +80,7 @@ void DisplayMonitor::handleWorkerStats()
         return;
     }
     if (const quint64 updates = stats.updates - before.updates; updates > 0) {
-        m_distributions[FigureDistributions::Decoding].add(milliseconds(stats.decoding - before.decoding) / static_cast<double>(updates),
+        m_distributions[FigureDistributions::Decoding].add(milliseconds(stats.decodingTime - before.decodingTime) / static_cast<double>(updates),
                                                            static_cast<quint32>(updates));
     }
     const QList<InputEffectMeter::Effect> over =
@@ -122,7 +122,7 @@ void DisplayMonitor::handleStateChange()
     Q_EMIT changed();
 }
 
-void DisplayMonitor::takeSample()
+void DisplayMonitor::recordSample()
 {
     const auto now = std::chrono::steady_clock::now();
     const DesktopStats stats = m_session->stats();
@@ -131,13 +131,13 @@ void DisplayMonitor::takeSample()
     sample.updates = stats.updates;
     sample.pixels = stats.pixels;
     sample.received = stats.received;
-    sample.decoding = stats.decoding;
+    sample.decodingTime = stats.decodingTime;
     sample.fenceRoundTrip = stats.roundTrip;
-    sample.ping = LinkMonitor::of(m_session->link())->history().roundTrip();
+    sample.pingRoundTrip = LinkMonitor::of(m_session->link())->history().roundTrip();
     sample.queue = stats.queue;
     sample.kinds = stats.kinds;
     if (const auto silent = m_session->silentSince()) {
-        sample.silentFor = std::chrono::duration_cast<std::chrono::microseconds>(now - *silent);
+        sample.silenceDuration = std::chrono::duration_cast<std::chrono::microseconds>(now - *silent);
     }
     m_history.add(sample);
     LinkMonitor::of(m_session->link())->setEncodingShares(this, m_history.shares());

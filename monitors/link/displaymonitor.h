@@ -40,7 +40,7 @@ Q_SIGNALS:
 
 private:
     explicit DisplayMonitor(DesktopSession *session);
-    void takeSample();
+    void recordSample();
     void handleStateChange();
     void handlePress();
     std::chrono::microseconds shortestResponseTime() const; ///< the shortest possible time from an input to its answer

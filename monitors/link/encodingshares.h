@@ -16,7 +16,7 @@ namespace Nightdesk
 /// The encodings in which a desktop's pixels arrived, as in the SLIM table (Schmidt et al. 1999, figure 4). A value.
 /// DisplayHistory makes it.
 struct EncodingShares {
-    using Counts = std::array<RfbWire::KindStats, RfbWire::pixelKinds>;
+    using Counts = std::array<RfbWire::PixelKindStats, RfbWire::pixelKinds>;
     struct Share {
         double pixels = 0; ///< share of all pixels, 0 to 1
         double bytes = 0; ///< share of the bytes of all rectangles, 0 to 1

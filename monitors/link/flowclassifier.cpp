@@ -23,9 +23,9 @@ std::optional<Bytes> product(std::optional<Bytes> rate, std::optional<std::chron
         : std::nullopt;
 }
 
-std::optional<Bytes> windowOf(FlowLimit bound, const FlowFacts &facts)
+std::optional<Bytes> windowOf(FlowLimit flowLimit, const FlowFacts &facts)
 {
-    switch (bound) {
+    switch (flowLimit) {
     case FlowLimit::ReceiveWindow:
         return facts.receiveWindow;
     case FlowLimit::SendBuffer: // the size of the send buffer is not known, so the measured rate is what it allows
@@ -72,7 +72,7 @@ FlowEvidence FlowClassifier::evidence(const FlowFacts &facts, FlowLimit now)
     if (holds(facts.sendBufferFullShare, now == FlowLimit::SendBuffer)) {
         return FlowEvidence::BufferFull;
     }
-    if (facts.rate->count < idleRate && !facts.isDataWaiting) {
+    if (facts.rate->count < maxIdleRate && !facts.isDataWaiting) {
         return FlowEvidence::Quiet;
     }
     if (holds(facts.programNotReading, now == FlowLimit::Program)) {
@@ -81,7 +81,7 @@ FlowEvidence FlowClassifier::evidence(const FlowFacts &facts, FlowLimit now)
     if ((facts.isDataWaiting && holds(facts.busySending, now == FlowLimit::Bandwidth)) || facts.hasQueueDelay) {
         return FlowEvidence::PathFull;
     }
-    return facts.rate->count < idleRate ? FlowEvidence::Quiet : FlowEvidence::Unhurried;
+    return facts.rate->count < maxIdleRate ? FlowEvidence::Quiet : FlowEvidence::Unhurried;
 }
 
 /// The receive window divided by the round trip, or the measured rate if that is lower: delayed acknowledgments make a
@@ -102,22 +102,22 @@ std::optional<Bytes> FlowClassifier::allowedByReceiveWindow(const FlowFacts &fac
 
 void FlowClassifier::addFacts(const FlowFacts &facts)
 {
-    const FlowEvidence seen = evidence(facts, m_verdict.bound);
+    const FlowEvidence seen = evidence(facts, m_verdict.flowLimit);
     m_evidenceSeconds = seen == m_lastEvidence ? m_evidenceSeconds + 1 : 1;
     m_lastEvidence = seen;
     const auto step = std::ranges::find(flowSteps, seen, &FlowTransition::on);
-    if (step != std::ranges::end(flowSteps) && (m_verdict.bound == FlowLimit::Unknown || m_evidenceSeconds >= step->after)) {
-        m_verdict.bound = step->to;
+    if (step != std::ranges::end(flowSteps) && (m_verdict.flowLimit == FlowLimit::Unknown || m_evidenceSeconds >= step->after)) {
+        m_verdict.flowLimit = step->to;
     }
-    const FlowLimit bound = m_verdict.bound;
-    m_verdict.certainty = bound == FlowLimit::Unknown ? Certainty::Unknown : facts.certainty;
+    const FlowLimit flowLimit = m_verdict.flowLimit;
+    m_verdict.certainty = flowLimit == FlowLimit::Unknown ? Certainty::Unknown : facts.certainty;
     m_verdict.rate = facts.rate;
-    m_verdict.window = windowOf(bound, facts);
-    if (bound == FlowLimit::Bandwidth && facts.rate) {
+    m_verdict.window = windowOf(flowLimit, facts);
+    if (flowLimit == FlowLimit::Bandwidth && facts.rate) {
         m_fullPathRate = std::max(facts.rate, facts.deliveryRate);
     }
-    m_verdict.bandwidthDelay = product(facts.deliveryRate ? facts.deliveryRate : m_fullPathRate, facts.roundTrip);
-    if (bound != FlowLimit::ReceiveWindow) {
+    m_verdict.bandwidthDelayProduct = product(facts.deliveryRate ? facts.deliveryRate : m_fullPathRate, facts.roundTrip);
+    if (flowLimit != FlowLimit::ReceiveWindow) {
         m_fullWindowRates.clear();
     } else if (facts.rate && facts.receiveWindowFullShare.value_or(0) >= wholeSecondShare) {
         m_fullWindowRates.push_back(*facts.rate);
@@ -126,7 +126,7 @@ void FlowClassifier::addFacts(const FlowFacts &facts)
         }
     }
     m_verdict.allowedRate.reset();
-    switch (bound) {
+    switch (flowLimit) {
     case FlowLimit::ReceiveWindow:
         m_verdict.allowedRate = allowedByReceiveWindow(facts);
         break;

@@ -63,13 +63,13 @@ enum class FlowEvidence {
 
 /// What limits one direction now, and the rate that this limit allows.
 struct FlowVerdict {
-    FlowLimit bound = FlowLimit::Unknown;
+    FlowLimit flowLimit = FlowLimit::Unknown;
     Certainty certainty = Certainty::Unknown;
     std::optional<Bytes> rate; ///< measured rate in bytes per second
     std::optional<Bytes> allowedRate; ///< bytes per second that the limit allows; empty: not known
     /// Size of the limiting window; if idle or limited by a program: size of the smallest window.
     std::optional<Bytes> window;
-    std::optional<Bytes> bandwidthDelay; ///< bandwidth-delay product of the path: last measured rate times round trip
+    std::optional<Bytes> bandwidthDelayProduct; ///< bandwidth-delay product of the path: last measured rate times round trip
     bool operator==(const FlowVerdict &) const = default;
 };
 
@@ -99,7 +99,7 @@ public:
     static constexpr double wholeSecondShare = 0.9;
     static constexpr std::size_t averagedSeconds = 10; ///< number of seconds that are averaged to find what a full window carries
     /// Bytes per second; pings, keys and requests for updates need less than this.
-    static constexpr std::int64_t idleRate = 16 * 1024;
+    static constexpr std::int64_t maxIdleRate = 16 * 1024;
 
     void addFacts(const FlowFacts &facts);
     const FlowVerdict &verdict() const;

@@ -22,7 +22,7 @@ void InputEffectMeter::pressed(Time at, std::optional<QPoint> pointer)
     m_pendingInputs.push_back(pending);
 }
 
-InputEffectMeter::Pending *InputEffectMeter::findCause(Time at, std::chrono::microseconds soonest)
+InputEffectMeter::Pending *InputEffectMeter::findCausingInput(Time at, std::chrono::microseconds soonest)
 {
     const auto found = std::find_if(m_pendingInputs.rbegin(), m_pendingInputs.rend(), [&](const Pending &pending) {
         return at - pending.pressed >= soonest;
@@ -53,7 +53,7 @@ void InputEffectMeter::changed(Time at, const QList<QRect> &rects, std::chrono::
         pixels += static_cast<quint64>(rect.width()) * static_cast<quint64>(rect.height());
     }
     m_unreportedPixels += pixels;
-    Pending *pending = findCause(at, soonest);
+    Pending *pending = findCausingInput(at, soonest);
     if (!pending) {
         return;
     }
@@ -71,7 +71,7 @@ QList<InputEffectMeter::Effect> InputEffectMeter::takeFinishedEffects(Time at, B
     if (received.count == 0 && m_unreportedPixels > 0) {
         return {}; // the report that counts the bytes of these pixels will follow
     }
-    findCause(at, soonest);
+    findCausingInput(at, soonest);
     QList<Effect> effects;
     for (Pending &pending : m_pendingInputs) {
         if (m_unreportedPixels > 0) {

@@ -56,7 +56,7 @@ private:
     };
     /// The input that caused a change at @p at; earlier inputs are marked as finished. Null: no input, or its effect is
     /// over.
-    Pending *findCause(Time at, std::chrono::microseconds soonest);
+    Pending *findCausingInput(Time at, std::chrono::microseconds soonest);
 
     std::deque<Pending> m_pendingInputs; ///< inputs whose effects are not over, oldest first
     quint64 m_unreportedPixels = 0; ///< pixels of all changes since the last report

@@ -35,7 +35,7 @@ QList<std::chrono::microseconds> InputResponseMeter::changed(Time at, const QLis
     return answered;
 }
 
-bool InputResponseMeter::isPending() const
+bool InputResponseMeter::hasPendingInput() const
 {
     return !m_pendingInputs.empty();
 }

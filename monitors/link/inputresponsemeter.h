@@ -30,7 +30,7 @@ public:
     /// Response times of the inputs that this change answers: all inputs near it that could have reached the remote end and been answered.
     /// @p soonest: the shortest possible time to an answer.
     QList<std::chrono::microseconds> changed(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
-    bool isPending() const; ///< whether an input is still without an answer
+    bool hasPendingInput() const; ///< whether an input is still without an answer
     void forget();
 
 private:

@@ -70,7 +70,7 @@ FlowFacts LinkFlow::sentFacts(const LinkSample &sample, double seconds) const
         facts.receiveWindowFullShare = share(before.tcp->windowLimitedTime, tcp.windowLimitedTime, seconds);
         facts.sendBufferFullShare = share(before.tcp->bufferLimitedTime, tcp.bufferLimitedTime, seconds);
         facts.isDataWaiting = facts.isDataWaiting || (tcp.notSent && tcp.notSent->count > 0);
-        facts.receiveWindow = tcp.peerWindow;
+        facts.receiveWindow = tcp.peerReceiveWindow;
         facts.segmentSize = tcp.segmentSize;
         facts.smoothedRoundTrip = sample.tcpRoundTrip;
         facts.deliveryRate = tcp.deliveryRate;
@@ -86,7 +86,7 @@ FlowFacts LinkFlow::receivedFacts(const LinkSample &sample, double seconds, std:
     facts.programNotReading = share(before.queues.programNotReading, sample.queues.programNotReading, seconds);
     facts.channelWindow = ownChannelWindow;
     if (sample.tcp) {
-        facts.receiveWindow = sample.tcp->ownWindow;
+        facts.receiveWindow = sample.tcp->ownReceiveWindow;
         facts.segmentSize = sample.tcp->segmentSize; // most paths allow the same segment size in both directions
     }
     facts.receiveWindowFullShare = fullness(facts.rate, sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least, facts.receiveWindow);
@@ -105,7 +105,7 @@ void LinkFlow::addRemoteFactsTo(FlowFacts &facts, const LinkSample &sample) cons
     facts.deliveryRate = now.deliveryRate;
     facts.segmentSize = now.segmentSize;
     facts.smoothedRoundTrip = now.smoothedRoundTrip;
-    facts.receiveWindow = now.peerWindow ? now.peerWindow : facts.receiveWindow;
+    facts.receiveWindow = now.peerReceiveWindow ? now.peerReceiveWindow : facts.receiveWindow;
     facts.isDataWaiting = now.notSent && now.notSent->count > 0;
     if (m_previousRemoteFacts) {
         const TcpFacts &before = m_previousRemoteFacts->facts;

@@ -18,7 +18,7 @@ constexpr auto recentSpan = 8s;
 }
 
 LinkHistory::LinkHistory(std::chrono::seconds span)
-    : m_span(span)
+    : m_keptSpan(span)
 {
 }
 
@@ -36,7 +36,7 @@ void LinkHistory::add(const LinkSample &sample)
     }
     m_samples.push_back(sample);
     const auto first = std::ranges::find_if(m_samples, [&](const LinkSample &old) {
-        return sample.takenAt - old.takenAt <= m_span;
+        return sample.takenAt - old.takenAt <= m_keptSpan;
     });
     const auto old = static_cast<std::size_t>(first - m_samples.begin());
     m_samples.erase(m_samples.begin(), first);
@@ -68,7 +68,7 @@ std::span<const LinkSample> LinkHistory::currentSamples() const
 
 std::chrono::seconds LinkHistory::span() const
 {
-    return m_span;
+    return m_keptSpan;
 }
 
 QList<LinkHistory::Point> LinkHistory::roundTrips() const
@@ -166,12 +166,12 @@ std::optional<Bytes> LinkHistory::counterPerSecond(Bytes LinkSample::*counter, s
     return Bytes{static_cast<std::int64_t>(static_cast<double>(((last.*counter) - (first->*counter)).count) / seconds)};
 }
 
-std::optional<Bytes> LinkHistory::wireInPerSecond(std::chrono::seconds window) const
+std::optional<Bytes> LinkHistory::wireBytesInPerSecond(std::chrono::seconds window) const
 {
     return counterPerSecond(&LinkSample::wireIn, window);
 }
 
-std::optional<Bytes> LinkHistory::wireOutPerSecond(std::chrono::seconds window) const
+std::optional<Bytes> LinkHistory::wireBytesOutPerSecond(std::chrono::seconds window) const
 {
     return counterPerSecond(&LinkSample::wireOut, window);
 }
@@ -183,12 +183,12 @@ std::optional<double> LinkHistory::compressionRatio() const
         return {};
     }
     const LinkSample &last = samples.back();
-    const std::int64_t wire = (last.wireIn + last.wireOut).count;
+    const std::int64_t wireBytes = (last.wireIn + last.wireOut).count;
     const std::int64_t payload = (last.payloadIn + last.payloadOut).count;
-    if (wire < 64 * 1024) {
+    if (wireBytes < 64 * 1024) {
         return {};
     }
-    return static_cast<double>(payload) / static_cast<double>(wire);
+    return static_cast<double>(payload) / static_cast<double>(wireBytes);
 }
 
 std::optional<LinkHistory::Volume> LinkHistory::recentVolume(FlowDirection direction) const
@@ -206,13 +206,13 @@ std::optional<double> LinkHistory::recentCompressionRatio(FlowDirection directio
 {
     const auto volume = recentVolume(direction);
     // During login all traffic is ssh's own: a ratio of 0 would suggest that compression enlarges the data.
-    if (!volume || volume->wire.count < 8 * 1024 || volume->before.count <= 0) {
+    if (!volume || volume->wireBytes.count < 8 * 1024 || volume->payloadBytes.count <= 0) {
         return {};
     }
-    return static_cast<double>(volume->before.count) / static_cast<double>(volume->wire.count);
+    return static_cast<double>(volume->payloadBytes.count) / static_cast<double>(volume->wireBytes.count);
 }
 
-std::optional<Bytes> LinkHistory::payloadPerSecond(FlowDirection direction) const
+std::optional<Bytes> LinkHistory::payloadBytesPerSecond(FlowDirection direction) const
 {
     return counterPerSecond(direction == FlowDirection::Received ? &LinkSample::payloadIn : &LinkSample::payloadOut, 3s);
 }

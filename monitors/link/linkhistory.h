@@ -50,19 +50,19 @@ public:
     /// Median of the ssh round trips of the last @p window; empty: none.
     std::optional<std::chrono::microseconds> medianRoundTrip(std::chrono::seconds window) const;
     /// Received bytes per second on the network over the last @p window; empty: fewer than two samples.
-    std::optional<Bytes> wireInPerSecond(std::chrono::seconds window = std::chrono::seconds(3)) const;
-    std::optional<Bytes> wireOutPerSecond(std::chrono::seconds window = std::chrono::seconds(3)) const;
+    std::optional<Bytes> wireBytesInPerSecond(std::chrono::seconds window = std::chrono::seconds(3)) const;
+    std::optional<Bytes> wireBytesOutPerSecond(std::chrono::seconds window = std::chrono::seconds(3)) const;
     /// Bytes received or sent in the last 10 s, before ssh and on the network. Empty: fewer than two samples.
     struct Volume {
-        Bytes before;
-        Bytes wire;
+        Bytes payloadBytes;
+        Bytes wireBytes;
         bool operator==(const Volume &) const = default;
     };
     std::optional<Volume> recentVolume(FlowDirection direction) const;
     /// Compression ratio: bytes before ssh divided by bytes on the network. Empty: less than 8 KiB, too little data.
     std::optional<double> recentCompressionRatio(FlowDirection direction) const;
     /// Bytes per second before ssh, over the last 3 s.
-    std::optional<Bytes> payloadPerSecond(FlowDirection direction) const;
+    std::optional<Bytes> payloadBytesPerSecond(FlowDirection direction) const;
     /// Processor time of ssh in the last 10 s (encryption and compression), as a share of one core.
     std::optional<double> cpu() const;
     /// TCP segments sent again per second, over the last 3 s; empty: not known.
@@ -77,7 +77,7 @@ private:
     const LinkSample *oldestSampleWithin(std::chrono::seconds window) const;
     std::optional<Bytes> counterPerSecond(Bytes LinkSample::*counter, std::chrono::seconds window) const;
 
-    std::chrono::seconds m_span;
+    std::chrono::seconds m_keptSpan;
     std::vector<LinkSample> m_samples; ///< samples, oldest first
     std::size_t m_firstSampleIndex = 0; ///< index of the current connection's first sample
     XWaitHistory m_xWaits;

@@ -25,10 +25,10 @@ LinkMonitor *LinkMonitor::of(Link *link)
 LinkMonitor::LinkMonitor(Link *link)
     : QObject(link)
     , m_link(link)
-    , m_remoteSocket(link)
+    , m_remoteTcpReader(link)
 {
     connect(link, &Link::sampleTaken, this, &LinkMonitor::addSample);
-    connect(&m_remoteSocket, &RemoteTcpReader::answered, this, [this](const std::optional<TcpFacts> &facts) {
+    connect(&m_remoteTcpReader, &RemoteTcpReader::answered, this, [this](const std::optional<TcpFacts> &facts) {
         m_flow.addRemoteFacts(std::chrono::steady_clock::now(), facts);
     });
     connect(link, &Link::renewed, this, &LinkMonitor::discardFigures);
@@ -88,9 +88,9 @@ CompressionAdvice LinkMonitor::compression() const
     if (!received || !m_link->isLive()) {
         return CompressionAdvice::None;
     }
-    CompressionFacts facts{m_link->facts().compressed, received->before, received->wire, {}, {}, m_history.leastRoundTrip()};
+    CompressionFacts facts{m_link->facts().compressed, received->payloadBytes, received->wireBytes, {}, {}, m_history.leastRoundTrip()};
     for (const EncodingShares &shares : m_desktopShares) {
-        facts.desktopBytes = facts.desktopBytes + shares.bytes;
+        facts.desktopPixelBytes = facts.desktopPixelBytes + shares.bytes;
         facts.uncompressedBytes = facts.uncompressedBytes + shares.uncompressedBytes;
     }
     return CompressionPolicy::advice(facts);
@@ -103,19 +103,19 @@ void LinkMonitor::addSample(const LinkSample &sample)
         m_connectionHistory.addAnswer(sample.takenAt, *sample.sshRoundTrip);
     }
     m_flow.add(sample, m_history.leastRoundTrip(), m_history.roundTrip());
-    m_connectionLevel.add(sample.sshRoundTrip, m_flow.verdict(FlowDirection::Received).bound);
+    m_connectionLevel.add(sample.sshRoundTrip, m_flow.verdict(FlowDirection::Received).flowLimit);
     if (needsRemoteFacts(sample)) {
-        m_remoteQueriedAt = sample.takenAt;
-        m_remoteSocket.read();
+        m_remoteFactsQueriedAt = sample.takenAt;
+        m_remoteTcpReader.read();
     }
     Q_EMIT changed();
 }
 
 bool LinkMonitor::needsRemoteFacts(const LinkSample &sample) const
 {
-    const FlowLimit bound = m_flow.verdict(FlowDirection::Received).bound;
-    return bound != FlowLimit::Unknown && bound != FlowLimit::Idle && m_flow.remote() != LinkFlow::Remote::Silent && m_link->state() == LinkState::Live
-        && m_link->answers() && sample.programs <= mostPrograms && (!m_remoteQueriedAt || sample.takenAt - *m_remoteQueriedAt >= askingPause);
+    const FlowLimit flowLimit = m_flow.verdict(FlowDirection::Received).flowLimit;
+    return flowLimit != FlowLimit::Unknown && flowLimit != FlowLimit::Idle && m_flow.remote() != LinkFlow::Remote::Silent && m_link->state() == LinkState::Live
+        && m_link->answers() && sample.programs <= mostPrograms && (!m_remoteFactsQueriedAt || sample.takenAt - *m_remoteFactsQueriedAt >= askingPause);
 }
 
 const RoundTripLevel &LinkMonitor::level() const
@@ -137,8 +137,8 @@ void LinkMonitor::discardFigures()
 {
     m_history.discardFigures();
     m_flow.discardFigures();
-    m_remoteSocket.stop();
-    m_remoteQueriedAt.reset();
+    m_remoteTcpReader.stop();
+    m_remoteFactsQueriedAt.reset();
     Q_EMIT changed();
 }
 }

@@ -52,9 +52,9 @@ private:
     Link *const m_link;
     LinkHistory m_history;
     LinkFlow m_flow;
-    RemoteTcpReader m_remoteSocket;
+    RemoteTcpReader m_remoteTcpReader;
     QHash<const QObject *, EncodingShares> m_desktopShares;
-    std::optional<std::chrono::steady_clock::time_point> m_remoteQueriedAt; ///< when the remote host was last queried
+    std::optional<std::chrono::steady_clock::time_point> m_remoteFactsQueriedAt; ///< when the remote host was last queried
     ConnectionLevel m_connectionLevel;
     ConnectionHistory m_connectionHistory;
 };

@@ -19,31 +19,31 @@ constexpr double learnsFirst = 1.0 / 5; // used instead while only a few round t
 void RoundTripLevel::add(std::optional<Time> roundTrip)
 {
     if (!roundTrip) {
-        if (++m_unanswered >= unansweredForFault) {
+        if (++m_unansweredCount >= unansweredForFault) {
             m_level = Level::Fault;
         }
         return;
     }
-    m_unanswered = 0;
-    ++m_answered;
-    m_recent.push_back(*roundTrip);
-    if (m_recent.size() > recent) {
-        m_recent.pop_front();
+    m_unansweredCount = 0;
+    ++m_answeredCount;
+    m_recentRoundTrips.push_back(*roundTrip);
+    if (m_recentRoundTrips.size() > recent) {
+        m_recentRoundTrips.pop_front();
     }
-    std::vector<Time> sorted(m_recent.begin(), m_recent.end());
+    std::vector<Time> sorted(m_recentRoundTrips.begin(), m_recentRoundTrips.end());
     std::ranges::sort(sorted);
     const Time now = sorted[sorted.size() / 2];
     m_currentMedian = now;
     const auto value = static_cast<double>(now.count());
-    if (!m_usual) {
-        m_usual = value;
+    if (!m_usualRoundTrip) {
+        m_usualRoundTrip = value;
     } else {
-        const double learns = m_answered <= answersNeeded ? learnsFirst : value < *m_usual ? learnsDown : learnsUp;
-        m_usual = *m_usual + (value - *m_usual) * learns;
+        const double learns = m_answeredCount <= minAnsweredProbes ? learnsFirst : value < *m_usualRoundTrip ? learnsDown : learnsUp;
+        m_usualRoundTrip = *m_usualRoundTrip + (value - *m_usualRoundTrip) * learns;
     }
-    if (exceedsLimit(now, m_level == Level::Fault ? leavesFault : entersFault)) {
+    if (exceedsLimit(now, m_level == Level::Fault ? faultExitLimit : faultEntryLimit)) {
         m_level = Level::Fault;
-    } else if (exceedsLimit(now, m_level == Level::Ok ? entersDegraded : leavesDegraded)) {
+    } else if (exceedsLimit(now, m_level == Level::Ok ? degradedEntryLimit : degradedExitLimit)) {
         m_level = Level::Degraded;
     } else {
         m_level = Level::Ok;
@@ -52,7 +52,7 @@ void RoundTripLevel::add(std::optional<Time> roundTrip)
 
 bool RoundTripLevel::exceedsLimit(Time value, const RoundTripLimit &limit) const
 {
-    return value > limit.ceiling || exceedsUsualLimit(value, limit);
+    return value > limit.absoluteLimit || exceedsUsualLimit(value, limit);
 }
 
 bool RoundTripLevel::exceedsUsualLimit(Time value, const RoundTripLimit &limit) const
@@ -63,13 +63,13 @@ bool RoundTripLevel::exceedsUsualLimit(Time value, const RoundTripLimit &limit) 
 
 bool RoundTripLevel::isUnanswered() const
 {
-    return m_unanswered >= unansweredForFault;
+    return m_unansweredCount >= unansweredForFault;
 }
 
 bool RoundTripLevel::isSlowerThanUsual() const
 {
     // The same hysteresis as for the level: a limit in effect ends at a lower value.
-    return m_level != Level::Ok && exceedsUsualLimit(m_currentMedian, m_level == Level::Fault ? leavesFault : leavesDegraded);
+    return m_level != Level::Ok && exceedsUsualLimit(m_currentMedian, m_level == Level::Fault ? faultExitLimit : degradedExitLimit);
 }
 
 RoundTripLevel::Level RoundTripLevel::level() const
@@ -79,6 +79,6 @@ RoundTripLevel::Level RoundTripLevel::level() const
 
 std::optional<RoundTripLevel::Time> RoundTripLevel::usualRoundTrip() const
 {
-    return m_usual && m_answered >= answersNeeded ? std::optional(Time(static_cast<Time::rep>(*m_usual))) : std::nullopt;
+    return m_usualRoundTrip && m_answeredCount >= minAnsweredProbes ? std::optional(Time(static_cast<Time::rep>(*m_usualRoundTrip))) : std::nullopt;
 }
 }

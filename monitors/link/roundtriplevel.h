@@ -24,14 +24,22 @@ public:
     struct RoundTripLimit {
         double usualFactor = 0;
         std::chrono::milliseconds usualMargin{};
-        std::chrono::milliseconds ceiling{};
+        std::chrono::milliseconds absoluteLimit{};
     };
-    static constexpr RoundTripLimit entersDegraded{.usualFactor = 2, .usualMargin = std::chrono::milliseconds(60), .ceiling = std::chrono::milliseconds(500)};
-    static constexpr RoundTripLimit leavesDegraded{.usualFactor = 1.5, .usualMargin = std::chrono::milliseconds(40), .ceiling = std::chrono::milliseconds(400)};
-    static constexpr RoundTripLimit entersFault{.usualFactor = 5, .usualMargin = std::chrono::milliseconds(300), .ceiling = std::chrono::milliseconds(1500)};
-    static constexpr RoundTripLimit leavesFault{.usualFactor = 4, .usualMargin = std::chrono::milliseconds(200), .ceiling = std::chrono::milliseconds(1200)};
+    static constexpr RoundTripLimit degradedEntryLimit{.usualFactor = 2,
+                                                       .usualMargin = std::chrono::milliseconds(60),
+                                                       .absoluteLimit = std::chrono::milliseconds(500)};
+    static constexpr RoundTripLimit degradedExitLimit{.usualFactor = 1.5,
+                                                      .usualMargin = std::chrono::milliseconds(40),
+                                                      .absoluteLimit = std::chrono::milliseconds(400)};
+    static constexpr RoundTripLimit faultEntryLimit{.usualFactor = 5,
+                                                    .usualMargin = std::chrono::milliseconds(300),
+                                                    .absoluteLimit = std::chrono::milliseconds(1500)};
+    static constexpr RoundTripLimit faultExitLimit{.usualFactor = 4,
+                                                   .usualMargin = std::chrono::milliseconds(200),
+                                                   .absoluteLimit = std::chrono::milliseconds(1200)};
     static constexpr int unansweredForFault = 5; ///< number of consecutive unanswered probes that is a fault
-    static constexpr int answersNeeded = 10; ///< number of answered probes before the usual value is known
+    static constexpr int minAnsweredProbes = 10; ///< number of answered probes before the usual value is known
 
     /// Adds the result of one probe. @p roundTrip: empty: not answered.
     void add(std::optional<Time> roundTrip);
@@ -47,10 +55,10 @@ private:
     bool exceedsLimit(Time value, const RoundTripLimit &limit) const;
     bool exceedsUsualLimit(Time value, const RoundTripLimit &limit) const;
 
-    std::deque<Time> m_recent; ///< round trips of the last answered probes
-    std::optional<double> m_usual; ///< the usual round trip in microseconds; empty: not known yet
-    int m_answered = 0;
-    int m_unanswered = 0; ///< number of consecutive unanswered probes
+    std::deque<Time> m_recentRoundTrips; ///< round trips of the last answered probes
+    std::optional<double> m_usualRoundTrip; ///< the usual round trip in microseconds; empty: not known yet
+    int m_answeredCount = 0;
+    int m_unansweredCount = 0; ///< number of consecutive unanswered probes
     Level m_level = Level::Ok;
     Time m_currentMedian{}; ///< the median of the recent round trips
 };

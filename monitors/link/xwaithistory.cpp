@@ -32,43 +32,43 @@ void replace(Times &times, const std::vector<XWaitTimes> &old, const std::vector
 
 void XWaitHistory::add(Time at, std::vector<XWaitTimes> waits)
 {
-    if (waits.size() > maxPerSecond) {
-        std::ranges::sort(waits, {}, &XWaitTimes::whole);
-        for (std::size_t i = 0; i < maxPerSecond; ++i) { // the selection includes the shortest and the longest wait
-            waits[i] = waits[i * (waits.size() - 1) / (maxPerSecond - 1)];
+    if (waits.size() > maxWaitsPerSecond) {
+        std::ranges::sort(waits, {}, &XWaitTimes::totalTime);
+        for (std::size_t i = 0; i < maxWaitsPerSecond; ++i) { // the selection includes the shortest and the longest wait
+            waits[i] = waits[i * (waits.size() - 1) / (maxWaitsPerSecond - 1)];
         }
-        waits.resize(maxPerSecond);
+        waits.resize(maxWaitsPerSecond);
     }
     std::vector<XWaitTimes> old;
-    for (; !m_readings.empty() && at - m_readings.front().at > ageLimit; m_readings.pop_front()) {
-        old.insert(old.end(), m_readings.front().waits.begin(), m_readings.front().waits.end());
+    for (; !m_waitReadings.empty() && at - m_waitReadings.front().at > maxAge; m_waitReadings.pop_front()) {
+        old.insert(old.end(), m_waitReadings.front().waits.begin(), m_waitReadings.front().waits.end());
     }
     if (waits.empty() && old.empty()) {
         return;
     }
-    replace(m_serverTimes, old, waits, &XWaitTimes::server);
-    replace(m_wholeTimes, old, waits, &XWaitTimes::whole);
+    replace(m_serverTimes, old, waits, &XWaitTimes::serverTime);
+    replace(m_totalTimes, old, waits, &XWaitTimes::totalTime);
     if (!waits.empty()) {
-        m_readings.push_back({at, std::move(waits)});
+        m_waitReadings.push_back({at, std::move(waits)});
     }
 }
 
 void XWaitHistory::clear()
 {
-    m_readings.clear();
+    m_waitReadings.clear();
     m_serverTimes.clear();
-    m_wholeTimes.clear();
+    m_totalTimes.clear();
 }
 
 bool XWaitHistory::isEmpty() const
 {
-    return m_readings.empty();
+    return m_waitReadings.empty();
 }
 
 std::optional<std::chrono::microseconds> XWaitHistory::recentMedian(Time now, std::chrono::microseconds XWaitTimes::*part) const
 {
     Times times;
-    for (auto look = m_readings.rbegin(); look != m_readings.rend() && now - look->at <= currentAge; ++look) {
+    for (auto look = m_waitReadings.rbegin(); look != m_waitReadings.rend() && now - look->at <= maxCurrentAge; ++look) {
         std::ranges::transform(look->waits, std::back_inserter(times), part);
     }
     return DurationFigure::of(times, Certainty::Measured, {}).median;
@@ -76,14 +76,14 @@ std::optional<std::chrono::microseconds> XWaitHistory::recentMedian(Time now, st
 
 std::optional<std::chrono::microseconds> XWaitHistory::now(Time now) const
 {
-    return recentMedian(now, &XWaitTimes::whole);
+    return recentMedian(now, &XWaitTimes::totalTime);
 }
 
 QList<RoundTripLayer> XWaitHistory::layers(Time now) const
 {
-    const DurationFigure server = DurationFigure::ofSorted(m_serverTimes, Certainty::Measured, recentMedian(now, &XWaitTimes::server));
-    const DurationFigure whole = DurationFigure::ofSorted(m_wholeTimes, Certainty::Estimated, recentMedian(now, &XWaitTimes::whole));
-    return {{RoundTripLayer::Part::XServer, RoundTripLayer::Source::RelayClock, server, {}, {}},
-            {RoundTripLayer::Part::XRoundTrip, RoundTripLayer::Source::ReplyToRequest, whole, {}, {}}};
+    const DurationFigure serverTime = DurationFigure::ofSorted(m_serverTimes, Certainty::Measured, recentMedian(now, &XWaitTimes::serverTime));
+    const DurationFigure totalTime = DurationFigure::ofSorted(m_totalTimes, Certainty::Estimated, recentMedian(now, &XWaitTimes::totalTime));
+    return {{RoundTripLayer::Part::XServer, RoundTripLayer::Source::RelayClock, serverTime, {}, {}},
+            {RoundTripLayer::Part::XRoundTrip, RoundTripLayer::Source::ReplyToRequest, totalTime, {}, {}}};
 }
 }

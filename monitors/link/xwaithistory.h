@@ -11,10 +11,10 @@ namespace Nightdesk
 {
 /// One round trip that an X program waited for, as seen by the X relay.
 struct XWaitTimes {
-    std::chrono::microseconds server{}; ///< time of the local X server, from the program's last byte until the answer was forwarded
+    std::chrono::microseconds serverTime{}; ///< time of the local X server, from the program's last byte until the answer was forwarded
     /// From the program's last byte until its next request; or until the answer reached the program, which is an
     /// estimate.
-    std::chrono::microseconds whole{};
+    std::chrono::microseconds totalTime{};
     bool operator==(const XWaitTimes &) const = default;
 };
 
@@ -25,11 +25,11 @@ class XWaitHistory
 {
 public:
     using Time = std::chrono::steady_clock::time_point;
-    static constexpr auto ageLimit = std::chrono::minutes(5);
-    static constexpr auto currentAge = std::chrono::seconds(5); ///< round trips up to this age count as current
+    static constexpr auto maxAge = std::chrono::minutes(5);
+    static constexpr auto maxCurrentAge = std::chrono::seconds(5); ///< round trips up to this age count as current
     /// Maximum of round trips kept per second; more are thinned evenly by rank. An X connection over a path of 16 ms or
     /// more cannot make more.
-    static constexpr std::size_t maxPerSecond = 64;
+    static constexpr std::size_t maxWaitsPerSecond = 64;
 
     /// @p at must not decrease. Removes round trips that are too old, so call it about once a second even without new
     /// ones.
@@ -48,8 +48,8 @@ private:
     };
     std::optional<std::chrono::microseconds> recentMedian(Time now, std::chrono::microseconds XWaitTimes::*part) const;
 
-    std::deque<Reading> m_readings; ///< readings, oldest first
+    std::deque<Reading> m_waitReadings; ///< readings, oldest first
     std::vector<std::chrono::microseconds> m_serverTimes; ///< server times of all round trips, in ascending order
-    std::vector<std::chrono::microseconds> m_wholeTimes; ///< whole times of all round trips, in ascending order
+    std::vector<std::chrono::microseconds> m_totalTimes; ///< whole times of all round trips, in ascending order
 };
 }

@@ -50,7 +50,7 @@ bool ConnectSteps::asksForSite(const Facility &facility, const ConnectFacts &kno
     return !known.isSiteFromCommandLine && facility.sites.size() > 1 && !std::ranges::contains(facility.sites, known.site, &SiteSpec::id);
 }
 
-QString ConnectSteps::agreement(const Facility &facility, const QString &site, const QString &profileId, const TrustVerdict &verdict)
+QString ConnectSteps::agreementKey(const Facility &facility, const QString &site, const QString &profileId, const TrustVerdict &verdict)
 {
     // A null character cannot occur in a path.
     return QStringList{facility.directory, site, profileId, verdict.hash}.join(QChar(QChar::Null));
@@ -84,7 +84,7 @@ ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facil
             result.account = known.accounts.proposedAccount(*profile);
             return result;
         }
-        if (result.account != known.accountOfReading) {
+        if (result.account != known.accountOfLastReading) {
             result.kind = Kind::ReadWithAccount;
             return result;
         }
@@ -95,8 +95,8 @@ ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facil
     }
     // Profile and verdict come from the same reading of the files, so what is connected is what was checked.
     result.verdict = *verdict;
-    result.agreement = agreement(facility, known.site, profile->id, *verdict);
-    const bool isAgreed = !verdict->asks() || known.agreed.contains(result.agreement);
+    result.agreementKey = agreementKey(facility, known.site, profile->id, *verdict);
+    const bool isAgreed = !verdict->asks() || known.agreed.contains(result.agreementKey);
     if (!isAgreed) {
         result.kind = Kind::AskTrust;
     } else if (known.canConfinePrograms == true || known.unconfined.contains(profile->id) || std::ranges::none_of(profile->windows, needsConfinement)) {
@@ -120,7 +120,7 @@ bool ConnectSteps::isSameQuestion(const ConnectStep &a, const ConnectStep &b)
     case ConnectStep::Kind::AskUnconfined:
         return a.profile.windows == b.profile.windows && a.profile.name == b.profile.name;
     case ConnectStep::Kind::AskTrust:
-        return a.agreement == b.agreement && a.verdict == b.verdict && a.account == b.account && a.profile.file == b.profile.file;
+        return a.agreementKey == b.agreementKey && a.verdict == b.verdict && a.account == b.account && a.profile.file == b.profile.file;
     default:
         return false;
     }

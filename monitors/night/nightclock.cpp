@@ -16,10 +16,10 @@ NightClock::NightClock(std::function<QDateTime()> now, QObject *parent)
     , m_night(nightOf(m_now(), m_timezone.value_or(QString())))
 {
     // Checked regularly, because a timer that runs until noon would miss a suspend and changes of the clock.
-    m_timer.setInterval(30s);
-    m_timer.setTimerType(Qt::VeryCoarseTimer);
-    connect(&m_timer, &QTimer::timeout, this, &NightClock::checkNight);
-    m_timer.start();
+    m_checkTimer.setInterval(30s);
+    m_checkTimer.setTimerType(Qt::VeryCoarseTimer);
+    connect(&m_checkTimer, &QTimer::timeout, this, &NightClock::checkNight);
+    m_checkTimer.start();
 }
 
 void NightClock::setTimezone(const QString &timezone)

@@ -40,6 +40,6 @@ private:
     std::function<QDateTime()> m_now;
     std::optional<QString> m_timezone; ///< empty: no facility is known yet
     QDate m_night;
-    QTimer m_timer;
+    QTimer m_checkTimer;
 };
 }

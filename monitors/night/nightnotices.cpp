@@ -35,16 +35,16 @@ QString nameOf(const Link *link)
 
 NightNotices::NightNotices(Desk *desk, QObject *parent, const NoticePolicy::ReportDelays &settling)
     : QObject(parent)
-    , m_policy(settling)
+    , m_noticePolicy(settling)
 {
-    m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &NightNotices::showDueNotices);
+    m_noticeTimer.setSingleShot(true);
+    connect(&m_noticeTimer, &QTimer::timeout, this, &NightNotices::showDueNotices);
     connect(desk, &Desk::linkAdded, this, &NightNotices::watchLink);
     for (Link *link : desk->links()) {
         watchLink(link);
     }
     const auto looking = [this] {
-        m_policy.setUserLooking(QGuiApplication::applicationState() == Qt::ApplicationActive, now());
+        m_noticePolicy.setUserLookingAtConsole(QGuiApplication::applicationState() == Qt::ApplicationActive, now());
         showDueNotices();
     };
     connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, looking);
@@ -62,7 +62,7 @@ NightNotices::~NightNotices()
 
 void NightNotices::setNoticesEnabled(bool isOn)
 {
-    m_isEnabled = isOn;
+    m_areNoticesEnabled = isOn;
 }
 
 void NightNotices::watchLink(Link *link)
@@ -70,22 +70,22 @@ void NightNotices::watchLink(Link *link)
     connect(link, &Link::stateChanged, this, [this, link, wasLive = link->isLive()](LinkState state) mutable {
         if (state == LinkState::Live) {
             wasLive = true;
-            m_policy.linkRestored(nameOf(link), now());
+            m_noticePolicy.linkRestored(nameOf(link), now());
         } else if (wasLive && state != LinkState::Idle) {
             const auto failure = link->lastFailure();
             const bool isRefused = state == LinkState::Closed && failure && failure->kind != FailureKind::Transient;
-            m_policy.linkLost(nameOf(link), link->target().spec.host, now(), !isRefused);
+            m_noticePolicy.linkLost(nameOf(link), link->target().spec.host, now(), !isRefused);
         }
         showDueNotices();
     });
     connect(link, &QObject::destroyed, this, [this, name = nameOf(link)] {
-        m_policy.forget(name);
+        m_noticePolicy.forget(name);
     });
 }
 
 void NightNotices::setOpenQuestion(const QString &words)
 {
-    m_policy.setQuestion(words, now());
+    m_noticePolicy.setQuestion(words, now());
     if (words.isEmpty()) {
         close(question);
     }
@@ -94,15 +94,15 @@ void NightNotices::setOpenQuestion(const QString &words)
 
 void NightNotices::showDueNotices()
 {
-    for (const Notice &notice : m_policy.due(now())) {
-        if (m_isEnabled) {
+    for (const Notice &notice : m_noticePolicy.due(now())) {
+        if (m_areNoticesEnabled) {
             showNotice(notice);
         }
     }
-    if (const auto next = m_policy.next()) {
-        m_timer.start(std::max(std::chrono::ceil<std::chrono::milliseconds>(*next - now()), 1ms));
+    if (const auto next = m_noticePolicy.next()) {
+        m_noticeTimer.start(std::max(std::chrono::ceil<std::chrono::milliseconds>(*next - now()), 1ms));
     } else {
-        m_timer.stop();
+        m_noticeTimer.stop();
     }
 }
 

@@ -46,9 +46,9 @@ private:
         QPointer<KNotification> notification;
         QDeadlineTimer closableAfter;
     };
-    NoticePolicy m_policy;
-    QTimer m_timer;
+    NoticePolicy m_noticePolicy;
+    QTimer m_noticeTimer;
     QHash<QString, ShownNotice> m_shownNotices; ///< shown notifications, by their subject; each is closed when its cause ends
-    bool m_isEnabled = true;
+    bool m_areNoticesEnabled = true;
 };
 }

@@ -9,26 +9,26 @@ namespace Nightdesk
 NoticePolicy::NoticePolicy() = default;
 
 NoticePolicy::NoticePolicy(const ReportDelays &settling)
-    : m_delays(settling)
+    : m_reportDelays(settling)
 {
 }
 
 void NoticePolicy::linkLost(const QString &link, const QString &host, Time now, bool isReconnecting)
 {
-    Link &entry = m_links[link];
+    Link &entry = m_linkStates[link];
     entry.host = host;
     entry.isReconnecting = isReconnecting;
     entry.liveAgainSince.reset();
     if (!entry.lostSince) {
         entry.lostSince = now;
-        entry.wasSeenByUser = false;
+        entry.wasLossSeenByUser = false;
     }
 }
 
 void NoticePolicy::linkRestored(const QString &link, Time now)
 {
-    const auto entry = m_links.find(link);
-    if (entry == m_links.end()) {
+    const auto entry = m_linkStates.find(link);
+    if (entry == m_linkStates.end()) {
         return;
     }
     entry->lostSince.reset();
@@ -39,7 +39,7 @@ void NoticePolicy::linkRestored(const QString &link, Time now)
 
 void NoticePolicy::forget(const QString &link)
 {
-    m_links.remove(link);
+    m_linkStates.remove(link);
 }
 
 void NoticePolicy::setQuestion(const QString &words, Time now)
@@ -47,43 +47,43 @@ void NoticePolicy::setQuestion(const QString &words, Time now)
     if (words.isEmpty()) {
         m_questionSince.reset();
         m_isQuestionReported = false;
-    } else if (m_question.isEmpty()) {
+    } else if (m_openQuestion.isEmpty()) {
         m_questionSince = now;
     }
-    m_question = words;
+    m_openQuestion = words;
 }
 
-void NoticePolicy::setUserLooking(bool isLooking, Time now)
+void NoticePolicy::setUserLookingAtConsole(bool isLooking, Time now)
 {
-    if (m_isUserLooking && !isLooking && !m_question.isEmpty() && !m_isQuestionReported) {
+    if (m_isUserLookingAtConsole && !isLooking && !m_openQuestion.isEmpty() && !m_isQuestionReported) {
         m_questionSince = now; // the user left the console without answering the question
     }
-    m_isUserLooking = isLooking;
+    m_isUserLookingAtConsole = isLooking;
 }
 
 QList<Notice> NoticePolicy::due(Time now)
 {
     QList<Notice> notices;
-    for (Link &link : m_links) {
-        if (link.lostSince && !link.isLossReported && !link.wasSeenByUser && now - *link.lostSince >= m_delays.lossDelay) {
-            link.wasSeenByUser = m_isUserLooking;
-            link.isLossReported = !m_isUserLooking;
+    for (Link &link : m_linkStates) {
+        if (link.lostSince && !link.isLossReported && !link.wasLossSeenByUser && now - *link.lostSince >= m_reportDelays.lossDelay) {
+            link.wasLossSeenByUser = m_isUserLookingAtConsole;
+            link.isLossReported = !m_isUserLookingAtConsole;
             if (link.isLossReported) {
                 notices.append({link.isReconnecting ? Notice::Kind::Lost : Notice::Kind::Ended, link.host});
             }
         }
-        if (link.liveAgainSince && now - *link.liveAgainSince >= m_delays.recoveryDelay) {
+        if (link.liveAgainSince && now - *link.liveAgainSince >= m_reportDelays.recoveryDelay) {
             link.liveAgainSince.reset();
             link.isLossReported = false;
-            if (!m_isUserLooking) {
+            if (!m_isUserLookingAtConsole) {
                 notices.append({Notice::Kind::Recovered, link.host});
             }
         }
     }
-    if (m_questionSince && !m_isUserLooking && !m_isQuestionReported && now - *m_questionSince >= m_delays.questionDelay) {
+    if (m_questionSince && !m_isUserLookingAtConsole && !m_isQuestionReported && now - *m_questionSince >= m_reportDelays.questionDelay) {
         m_questionSince.reset();
         m_isQuestionReported = true;
-        notices.append({Notice::Kind::Needed, m_question});
+        notices.append({Notice::Kind::Needed, m_openQuestion});
     }
     return notices;
 }
@@ -94,16 +94,16 @@ std::optional<NoticePolicy::Time> NoticePolicy::next() const
     const auto consider = [&next](Time time) {
         next = next ? std::min(*next, time) : time;
     };
-    for (const Link &link : m_links) {
-        if (link.lostSince && !link.isLossReported && !link.wasSeenByUser) {
-            consider(*link.lostSince + m_delays.lossDelay);
+    for (const Link &link : m_linkStates) {
+        if (link.lostSince && !link.isLossReported && !link.wasLossSeenByUser) {
+            consider(*link.lostSince + m_reportDelays.lossDelay);
         }
         if (link.liveAgainSince) {
-            consider(*link.liveAgainSince + m_delays.recoveryDelay);
+            consider(*link.liveAgainSince + m_reportDelays.recoveryDelay);
         }
     }
-    if (m_questionSince && !m_isUserLooking && !m_isQuestionReported) {
-        consider(*m_questionSince + m_delays.questionDelay);
+    if (m_questionSince && !m_isUserLookingAtConsole && !m_isQuestionReported) {
+        consider(*m_questionSince + m_reportDelays.questionDelay);
     }
     return next;
 }

@@ -46,7 +46,7 @@ public:
     /// @p words: a question for the user; empty: the question is answered or withdrawn.
     void setQuestion(const QString &words, Time now);
     /// @p isLooking: the user looks at the console.
-    void setUserLooking(bool isLooking, Time now);
+    void setUserLookingAtConsole(bool isLooking, Time now);
 
     /// The notices to show now; each is returned once.
     QList<Notice> due(Time now);
@@ -60,15 +60,15 @@ private:
         std::optional<Time> liveAgainSince; ///< time since which the link is live again; set only if the loss was reported
         bool isReconnecting = true;
         bool isLossReported = false; ///< the loss of the link was reported
-        bool wasSeenByUser = false; ///< the user looked at the console while the link was lost
+        bool wasLossSeenByUser = false; ///< the user looked at the console while the link was lost
     };
-    ReportDelays m_delays;
-    QHash<QString, Link> m_links;
-    QString m_question;
+    ReportDelays m_reportDelays;
+    QHash<QString, Link> m_linkStates;
+    QString m_openQuestion;
     /// When the question was asked, or when the user left it unanswered; empty: it was reported already, or there is no
     /// question.
     std::optional<Time> m_questionSince;
     bool m_isQuestionReported = false;
-    bool m_isUserLooking = false;
+    bool m_isUserLookingAtConsole = false;
 };
 }

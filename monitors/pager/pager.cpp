@@ -33,13 +33,13 @@ Pager::Pager(const QStringList &command, QObject *parent)
     : QObject(parent)
     , m_command(command)
 {
-    m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &Pager::runDuePager);
+    m_dueTimer.setSingleShot(true);
+    connect(&m_dueTimer, &QTimer::timeout, this, &Pager::runDueCommand);
 }
 
 Pager::~Pager()
 {
-    for (const QPointer<QProcess> &process : std::as_const(m_processes)) {
+    for (const QPointer<QProcess> &process : std::as_const(m_commandProcesses)) {
         if (process) {
             process->disconnect(this);
             end(*process);
@@ -49,35 +49,35 @@ Pager::~Pager()
     }
 }
 
-void Pager::setLimit(std::chrono::milliseconds commandTimeLimit)
+void Pager::setCommandTimeLimit(std::chrono::milliseconds commandTimeLimit)
 {
     m_commandTimeLimit = commandTimeLimit;
 }
 
 void Pager::receiveCall(const DeskName &desk, const BoardWire::Call &call)
 {
-    m_policy.addCall(desk, call, std::chrono::steady_clock::now());
-    runDuePager();
+    m_pagerPolicy.addCall(desk, call, std::chrono::steady_clock::now());
+    runDueCommand();
 }
 
-void Pager::runDuePager()
+void Pager::runDueCommand()
 {
     const auto now = std::chrono::steady_clock::now();
-    if (const auto due = m_policy.due(now)) {
+    if (const auto due = m_pagerPolicy.due(now)) {
         runCommand(*due);
     }
-    if (const auto nextDueTime = m_policy.nextDueTime()) {
+    if (const auto nextDueTime = m_pagerPolicy.nextDueTime()) {
         const auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(*nextDueTime - now) + std::chrono::milliseconds(1);
-        m_timer.start(std::max(wait, std::chrono::milliseconds(1)));
+        m_dueTimer.start(std::max(wait, std::chrono::milliseconds(1)));
     } else {
-        m_timer.stop();
+        m_dueTimer.stop();
     }
 }
 
 void Pager::runCommand(const PagerPolicy::DueCall &due)
 {
     auto *process = new QProcess(this);
-    m_processes.append(process);
+    m_commandProcesses.append(process);
     QProcessEnvironment environment;
     environment.insert(u"PATH"_s, u"/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin"_s);
     environment.insert(u"HOME"_s, qEnvironmentVariable("HOME"));
@@ -100,15 +100,15 @@ void Pager::runCommand(const PagerPolicy::DueCall &due)
         process->setProperty(leaderProperty, process->processId());
     });
     connect(process, &QProcess::readyRead, this, [this, process, desk] {
-        readOutput(process, desk);
+        readCommandOutput(process, desk);
     });
     const auto finished = [this, process, desk](const QString &how) {
-        if (!m_processes.contains(process)) {
+        if (!m_commandProcesses.contains(process)) {
             return; // the end of this process was already reported
         }
-        readOutput(process, desk);
+        readCommandOutput(process, desk);
         end(*process);
-        m_processes.removeOne(process);
+        m_commandProcesses.removeOne(process);
         Q_EMIT lineLogged(how);
         process->deleteLater();
     };
@@ -134,7 +134,7 @@ void Pager::runCommand(const PagerPolicy::DueCall &due)
     process->closeWriteChannel();
 }
 
-void Pager::readOutput(QProcess *process, const QString &desk)
+void Pager::readCommandOutput(QProcess *process, const QString &desk)
 {
     const qsizetype before = process->property("told").toLongLong();
     const QByteArray bytes = process->readAll();

@@ -27,7 +27,7 @@ public:
     explicit Pager(const QStringList &command, QObject *parent = nullptr);
     ~Pager() override; ///< ends commands that are still running
 
-    void setLimit(std::chrono::milliseconds commandTimeLimit); ///< changes the time limit of the command, for tests
+    void setCommandTimeLimit(std::chrono::milliseconds commandTimeLimit); ///< changes the time limit of the command, for tests
     /// Receives the state of a desk's call. May be called repeatedly with the same state.
     void receiveCall(const DeskName &desk, const BoardWire::Call &call);
 
@@ -35,14 +35,14 @@ Q_SIGNALS:
     void lineLogged(const QString &line); ///< a line for the log: the command was started, wrote output or ended
 
 private:
-    void runDuePager();
+    void runDueCommand();
     void runCommand(const PagerPolicy::DueCall &due);
-    void readOutput(QProcess *process, const QString &desk);
+    void readCommandOutput(QProcess *process, const QString &desk);
 
     QStringList m_command;
     std::chrono::milliseconds m_commandTimeLimit = commandTimeLimit;
-    PagerPolicy m_policy;
-    QTimer m_timer;
-    QList<QPointer<QProcess>> m_processes;
+    PagerPolicy m_pagerPolicy;
+    QTimer m_dueTimer;
+    QList<QPointer<QProcess>> m_commandProcesses;
 };
 }

@@ -41,19 +41,19 @@ PagerClient::PagerClient(const QStringList &command, const QString &facility, co
     : QObject(parent)
     , m_credential{.facility = facility, .role = BrokerRole::Service, .name = {}, .password = BrokerPassword::make()}
     , m_hasPager(!command.isEmpty())
-    , m_link(LinkTarget())
+    , m_brokerLink(LinkTarget())
     , m_pager(command)
 {
-    m_client.setTransport(std::make_unique<LinkBrokerTransport>(&m_link, specOf(listeners)));
+    m_brokerClient.setTransport(std::make_unique<LinkBrokerTransport>(&m_brokerLink, specOf(listeners)));
     QStringList filters = (m_hasPager ? BoardTopics(facility).pagerFilters() : QStringList()) + BrokerConfig::countedFilters(facility);
     filters.removeDuplicates();
-    m_client.subscribe(filters);
+    m_brokerClient.subscribe(filters);
     m_clearTimer.setSingleShot(true);
     connect(&m_clearTimer, &QTimer::timeout, this, &PagerClient::clearRetainedTopics);
     connect(&m_pager, &Pager::lineLogged, this, &PagerClient::lineLogged);
-    connect(&m_client, &BrokerClient::connected, this, &PagerClient::removeRetained);
-    connect(&m_client, &BrokerClient::arrived, this, &PagerClient::receiveMessages);
-    connect(&m_client, &BrokerClient::stateChanged, this, &PagerClient::reportState);
+    connect(&m_brokerClient, &BrokerClient::connected, this, &PagerClient::removeRetained);
+    connect(&m_brokerClient, &BrokerClient::arrived, this, &PagerClient::receiveMessages);
+    connect(&m_brokerClient, &BrokerClient::stateChanged, this, &PagerClient::reportState);
 }
 
 PagerClient::~PagerClient() = default;
@@ -70,23 +70,23 @@ QString PagerClient::hash() const
 
 void PagerClient::begin()
 {
-    m_link.open();
-    m_client.open(m_credential, {}); // without a will, because the pager publishes no state of its own
+    m_brokerLink.open();
+    m_brokerClient.open(m_credential, {}); // without a will, because the pager publishes no state of its own
 }
 
 void PagerClient::stop()
 {
-    m_client.close();
+    m_brokerClient.close();
 }
 
 void PagerClient::removeMessagesOf(const QList<BrokerUser> &users)
 {
-    m_client.unsubscribe(retainedFiltersOfRemoved());
+    m_brokerClient.unsubscribe(retainedFiltersOfRemoved());
     m_removedUsers = users;
     for (const BrokerUser &user : users) {
-        m_quota.forget({.role = user.role, .name = user.name});
+        m_retainedQuota.forget({.role = user.role, .name = user.name});
     }
-    m_client.subscribe(retainedFiltersOfRemoved()); // the broker answers with the retained messages of removed users
+    m_brokerClient.subscribe(retainedFiltersOfRemoved()); // the broker answers with the retained messages of removed users
     removeRetained();
 }
 
@@ -104,7 +104,7 @@ void PagerClient::removeRetained()
     for (const BrokerUser &user : std::as_const(m_removedUsers)) {
         for (const QString &topic : BrokerConfig::retainedTopics(m_credential.facility, user)) {
             // A failure is ignored: if not connected, the messages are removed after the next connection.
-            (void)m_client.publish(topic, {}, nothing);
+            (void)m_brokerClient.publish(topic, {}, nothing);
         }
     }
 }
@@ -129,15 +129,15 @@ bool PagerClient::queueForRemoval(const BrokerMessage &message)
 /// so it is queried until none is left.
 void PagerClient::clearRetainedTopics()
 {
-    while (!m_topicsToClear.isEmpty() && m_client.publish(m_topicsToClear.constLast(), {}, nothing)) {
+    while (!m_topicsToClear.isEmpty() && m_brokerClient.publish(m_topicsToClear.constLast(), {}, nothing)) {
         m_topicsToClear.removeLast();
-        m_hasCleared = true;
+        m_hasClearedTopics = true;
     }
     if (!m_topicsToClear.isEmpty()) {
         m_clearTimer.start(nextBatch);
-    } else if (std::exchange(m_hasCleared, false)) {
-        m_client.unsubscribe(retainedFiltersOfRemoved());
-        m_client.subscribe(retainedFiltersOfRemoved());
+    } else if (std::exchange(m_hasClearedTopics, false)) {
+        m_brokerClient.unsubscribe(retainedFiltersOfRemoved());
+        m_brokerClient.subscribe(retainedFiltersOfRemoved());
         m_clearTimer.start(gathering);
     }
 }
@@ -150,17 +150,17 @@ void PagerClient::receiveMessages(const QList<BrokerMessage> &messages)
         if (queueForRemoval(message)) {
             continue;
         }
-        if (const auto writer = m_quota.countMessage(message.topic, message.payload.size(), message.arrivedAt)) {
+        if (const auto writer = m_retainedQuota.countMessage(message.topic, message.payload.size(), message.arrivedAt)) {
             Q_EMIT retainedQuotaExceeded(writer->role, writer->name);
         }
         if (topic && topic->fromDesk && topic->sort == BoardTopics::Sort::Call && message.payload.isEmpty()) { // the desk withdrew its call
-            m_calls.remove(*topic->fromDesk);
+            m_callsByDesk.remove(*topic->fromDesk);
             publishCall(*topic->fromDesk);
         } else if (const auto *call = read ? std::get_if<BoardWire::Call>(&*read) : nullptr) {
-            m_calls.insert(*topic->fromDesk, *call);
+            m_callsByDesk.insert(*topic->fromDesk, *call);
             publishCall(*topic->fromDesk);
         } else if (const auto *heard = read ? std::get_if<BoardWire::Acknowledgement>(&*read) : nullptr;
-                   heard && m_acknowledgedCalls.applyAcknowledgement(*topic->to, topic->sendingSa, *heard) && m_calls.contains(*topic->to)) {
+                   heard && m_acknowledgedCalls.applyAcknowledgement(*topic->to, topic->sendingSa, *heard) && m_callsByDesk.contains(*topic->to)) {
             publishCall(*topic->to);
         }
     }
@@ -169,8 +169,8 @@ void PagerClient::receiveMessages(const QList<BrokerMessage> &messages)
 /// Combines the desk's call with the acknowledgements of support astronomers, as the desk may be offline and unable to do so.
 void PagerClient::publishCall(const DeskName &desk)
 {
-    BoardWire::Call call = m_acknowledgedCalls.withAcknowledgement(desk, m_calls.value(desk));
-    if (!m_calls.contains(desk)) {
+    BoardWire::Call call = m_acknowledgedCalls.withAcknowledgement(desk, m_callsByDesk.value(desk));
+    if (!m_callsByDesk.contains(desk)) {
         call.state = BoardWire::CallState::Over;
     }
     m_pager.receiveCall(desk, call);
@@ -181,7 +181,7 @@ void PagerClient::reportState(BrokerState state)
     if (state == BrokerState::Connected && m_hasPager) {
         Q_EMIT lineLogged(i18nc("@info:shell", "The pager is connected and waits for calls"));
     } else if (state == BrokerState::Refused) {
-        const auto failure = m_client.failure();
+        const auto failure = m_brokerClient.failure();
         const QString why = failure ? failure->what : QString();
         Q_EMIT lineLogged(m_hasPager ? i18nc("@info:shell %1: why", "The pager is not connected: %1", why)
                                      : i18nc("@info:shell %1: why", "Revoked credentials cannot be removed from the status boards: %1", why));

@@ -52,14 +52,14 @@ private:
     BrokerCredential m_credential;
     const bool m_hasPager;
     QList<BrokerUser> m_removedUsers;
-    RetainedQuota m_quota;
+    RetainedQuota m_retainedQuota;
     QStringList m_topicsToClear; ///< topics of retained messages that are to be removed
-    bool m_hasCleared = false; ///< whether topics were cleared since the last query for retained messages
+    bool m_hasClearedTopics = false; ///< whether topics were cleared since the last query for retained messages
     QTimer m_clearTimer;
-    Link m_link; ///< a direct connection, without ssh
+    Link m_brokerLink; ///< a direct connection, without ssh
     Pager m_pager;
-    QHash<DeskName, BoardWire::Call> m_calls; ///< the last message of each desk
+    QHash<DeskName, BoardWire::Call> m_callsByDesk; ///< the last message of each desk
     AcknowledgedCalls m_acknowledgedCalls;
-    BrokerClient m_client;
+    BrokerClient m_brokerClient;
 };
 }

@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 void PagerPolicy::addCall(const DeskName &desk, const BoardWire::Call &call, Time now)
 {
-    if (call.state != BoardWire::CallState::RingingCall) {
+    if (call.state != BoardWire::CallState::Ringing) {
         m_ringingCalls.remove(desk);
         if (const auto caller = m_callers.find(desk); caller != m_callers.end() && call.state == BoardWire::CallState::Acknowledged) {
             caller->unacknowledgedCalls = 0;
@@ -20,29 +20,29 @@ void PagerPolicy::addCall(const DeskName &desk, const BoardWire::Call &call, Tim
         known->call = call; // the text of the call may have changed
         return;
     }
-    m_ringingCalls.insert(desk, {.call = call, .nextRunAt = std::max(now, earliestFirstRun(desk, now)), .runs = 0});
+    m_ringingCalls.insert(desk, {.call = call, .nextRunAt = std::max(now, earliestFirstRun(desk, now)), .runCount = 0});
 }
 
 PagerPolicy::Time PagerPolicy::earliestFirstRun(const DeskName &desk, Time now) const
 {
     const auto caller = m_callers.find(desk);
-    if (caller == m_callers.end() || caller->unacknowledgedCalls == 0 || now - caller->lastRun > backOffResetTime) {
+    if (caller == m_callers.end() || caller->unacknowledgedCalls == 0 || now - caller->lastRunAt > backOffResetTime) {
         return now;
     }
-    return caller->lastRun + std::min<std::chrono::minutes>(runInterval * (1 << std::min(caller->unacknowledgedCalls - 1, 10)), maxRunInterval);
+    return caller->lastRunAt + std::min<std::chrono::minutes>(runInterval * (1 << std::min(caller->unacknowledgedCalls - 1, 10)), maxRunInterval);
 }
 
 std::optional<PagerPolicy::DueCall> PagerPolicy::due(Time now)
 {
-    if (m_lastRun && now < *m_lastRun + runInterval) {
+    if (m_lastRunAt && now < *m_lastRunAt + runInterval) {
         return {};
     }
     auto chosen = m_ringingCalls.end();
     const auto lastOf = [this](const DeskName &desk) {
-        return m_callers.contains(desk) ? m_callers.value(desk).lastRun : Time::min();
+        return m_callers.contains(desk) ? m_callers.value(desk).lastRunAt : Time::min();
     };
     for (auto it = m_ringingCalls.begin(); it != m_ringingCalls.end(); ++it) {
-        if (it->runs < maxRunsPerCall && it->nextRunAt <= now
+        if (it->runCount < maxRunsPerCall && it->nextRunAt <= now
             && (chosen == m_ringingCalls.end() || std::pair(lastOf(it.key()), it->nextRunAt) < std::pair(lastOf(chosen.key()), chosen->nextRunAt))) {
             chosen = it;
         }
@@ -51,14 +51,14 @@ std::optional<PagerPolicy::DueCall> PagerPolicy::due(Time now)
         return {};
     }
     Caller &caller = m_callers[chosen.key()];
-    if (now - caller.lastRun > backOffResetTime) {
+    if (now - caller.lastRunAt > backOffResetTime) {
         caller.unacknowledgedCalls = 0;
     }
-    caller.lastRun = now;
-    caller.unacknowledgedCalls += chosen->runs == 0 ? 1 : 0;
-    ++chosen->runs;
+    caller.lastRunAt = now;
+    caller.unacknowledgedCalls += chosen->runCount == 0 ? 1 : 0;
+    ++chosen->runCount;
     chosen->nextRunAt = now + repeatInterval;
-    m_lastRun = now;
+    m_lastRunAt = now;
     return DueCall{.desk = chosen.key(), .call = chosen->call};
 }
 
@@ -66,10 +66,10 @@ std::optional<PagerPolicy::Time> PagerPolicy::nextDueTime() const
 {
     std::optional<Time> first;
     for (const RingingCall &ringing : m_ringingCalls) {
-        if (ringing.runs < maxRunsPerCall) {
+        if (ringing.runCount < maxRunsPerCall) {
             first = std::min(first.value_or(ringing.nextRunAt), ringing.nextRunAt);
         }
     }
-    return first && m_lastRun ? std::optional(std::max(*first, *m_lastRun + runInterval)) : first;
+    return first && m_lastRunAt ? std::optional(std::max(*first, *m_lastRunAt + runInterval)) : first;
 }
 }

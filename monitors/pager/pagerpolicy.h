@@ -48,14 +48,14 @@ private:
     struct RingingCall {
         BoardWire::Call call;
         Time nextRunAt;
-        int runs = 0;
+        int runCount = 0;
     };
     QHash<DeskName, RingingCall> m_ringingCalls;
     struct Caller {
-        Time lastRun; ///< time of the last run of the command for this desk
+        Time lastRunAt; ///< time of the last run of the command for this desk
         int unacknowledgedCalls = 0; ///< number of calls of this desk with a run of the command since the last acknowledgement
     };
     QHash<DeskName, Caller> m_callers;
-    std::optional<Time> m_lastRun;
+    std::optional<Time> m_lastRunAt;
 };
 }

@@ -24,11 +24,11 @@ QString describe(const Monitor &monitor)
 {
     QStringList parts{text(monitor.resolution)};
     parts.append(i18nc("@item of a monitor; %1: a number like 150", "scale %1 %", QString::number(qRound(monitor.scale * 100))));
-    if (monitor.refresh > 0) {
-        parts.append(i18nc("@item of a monitor; %1: a number", "%1 Hz", QLocale().toString(monitor.refresh, 'f', 1)));
+    if (monitor.refreshHertz > 0) {
+        parts.append(i18nc("@item of a monitor; %1: a number", "%1 Hz", QLocale().toString(monitor.refreshHertz, 'f', 1)));
     }
-    if (!monitor.millimetres.isEmpty()) {
-        parts.append(i18nc("@item of a monitor; %1: like 597×336", "%1 mm", text(monitor.millimetres)));
+    if (!monitor.sizeInMillimeters.isEmpty()) {
+        parts.append(i18nc("@item of a monitor; %1: like 597×336", "%1 mm", text(monitor.sizeInMillimeters)));
     }
     if (monitor.depth > 0) {
         parts.append(i18ncp("@item of a monitor", "%1 bit per pixel", "%1 bits per pixel", monitor.depth));
@@ -97,11 +97,11 @@ QJsonObject ScreenFacts::json() const
     QJsonArray all;
     for (const Monitor &monitor : monitors) {
         QJsonObject object{{u"connector"_s, monitor.id.connector}, {u"resolution"_s, sizeToJson(monitor.resolution)}, {u"scale"_s, monitor.scale}};
-        if (monitor.refresh > 0) {
-            object.insert(u"refresh"_s, monitor.refresh);
+        if (monitor.refreshHertz > 0) {
+            object.insert(u"refresh"_s, monitor.refreshHertz);
         }
-        if (!monitor.millimetres.isEmpty()) {
-            object.insert(u"millimeters"_s, sizeToJson(monitor.millimetres));
+        if (!monitor.sizeInMillimeters.isEmpty()) {
+            object.insert(u"millimeters"_s, sizeToJson(monitor.sizeInMillimeters));
         }
         if (monitor.depth > 0) {
             object.insert(u"depth"_s, monitor.depth);
@@ -130,8 +130,8 @@ ScreenFacts ScreenFacts::read(const QJsonObject &object)
         monitor.id.connector = value["connector"_L1].toString();
         monitor.resolution = sizeOf(value["resolution"_L1]);
         monitor.scale = value["scale"_L1].toDouble(1);
-        monitor.refresh = value["refresh"_L1].toDouble();
-        monitor.millimetres = sizeOf(value["millimeters"_L1]);
+        monitor.refreshHertz = value["refresh"_L1].toDouble();
+        monitor.sizeInMillimeters = sizeOf(value["millimeters"_L1]);
         monitor.depth = value["depth"_L1].toInt();
         facts.monitors.append(monitor);
     }

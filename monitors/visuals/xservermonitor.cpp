@@ -39,14 +39,14 @@ XServerMonitor::XServerMonitor(Desk *desk, QObject *parent)
     : QObject(parent)
     , m_desk(desk)
 {
-    connect(&m_reader, &XServerReader::factsRead, this, [this](const XServerFacts &facts) {
+    connect(&m_localReader, &XServerReader::factsRead, this, [this](const XServerFacts &facts) {
         m_localServer = facts;
         Q_EMIT localServerRead(facts);
         Q_EMIT changed();
     });
     connect(desk, &Desk::linkAdded, this, &XServerMonitor::watchLink);
     connect(desk, &Desk::linkAboutToBeRemoved, this, [this](Link *link) {
-        m_readers.erase(link);
+        m_remoteReaders.erase(link);
     });
 }
 
@@ -62,7 +62,7 @@ std::optional<int> XServerMonitor::displayOf(const DesktopSpec &spec)
                                                                                                               : std::nullopt;
 }
 
-QStringList XServerMonitor::fontsOf(const Facility &facility)
+QStringList XServerMonitor::fontPatternsOf(const Facility &facility)
 {
     QStringList patterns;
     for (const InstrumentProfile &profile : facility.profiles) {
@@ -76,9 +76,9 @@ QStringList XServerMonitor::fontsOf(const Facility &facility)
 
 void XServerMonitor::setFonts(const QStringList &patterns)
 {
-    if (m_fonts != patterns) {
-        m_fonts = patterns;
-        readAgain();
+    if (m_fontPatterns != patterns) {
+        m_fontPatterns = patterns;
+        rereadServers();
     }
 }
 
@@ -87,34 +87,34 @@ const std::optional<XServerFacts> &XServerMonitor::here() const
     return m_localServer;
 }
 
-QList<XServerMonitor::RemoteServer> XServerMonitor::remotes() const
+QList<XServerMonitor::RemoteServer> XServerMonitor::remoteServers() const
 {
     return m_remoteServers;
 }
 
 QByteArray XServerMonitor::json(const ScreenFacts &screens, const QJsonArray &colormaps) const
 {
-    QJsonArray remotes;
+    QJsonArray remoteServers;
     for (const RemoteServer &remote : m_remoteServers) {
-        remotes.append(QJsonObject{{u"host"_s, remote.host},
-                                   {u"display"_s, remote.display},
-                                   {u"readAt"_s, remote.readAt.toString(Qt::ISODate)},
-                                   {u"facts"_s, XFactsJson::of(remote.facts)}});
+        remoteServers.append(QJsonObject{{u"host"_s, remote.host},
+                                         {u"display"_s, remote.display},
+                                         {u"readAt"_s, remote.readAt.toString(Qt::ISODate)},
+                                         {u"facts"_s, XFactsJson::of(remote.facts)}});
     }
-    const QJsonObject object{{u"remotes"_s, remotes}, {u"screens"_s, screens.json()}, {u"colormaps"_s, colormaps}};
+    const QJsonObject object{{u"remotes"_s, remoteServers}, {u"screens"_s, screens.json()}, {u"colormaps"_s, colormaps}};
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
 
 QList<XServerMonitor::RemoteServer> XServerMonitor::remoteServersOf(const QByteArray &json)
 {
-    QList<RemoteServer> remotes;
+    QList<RemoteServer> remoteServers;
     for (const QJsonValue &value : QJsonDocument::fromJson(json)["remotes"_L1].toArray()) {
-        remotes.append({.host = value["host"_L1].toString(),
-                        .display = value["display"_L1].toInt(),
-                        .facts = XFactsJson::read(value["facts"_L1].toObject()),
-                        .readAt = QDateTime::fromString(value["readAt"_L1].toString(), Qt::ISODate)});
+        remoteServers.append({.host = value["host"_L1].toString(),
+                              .display = value["display"_L1].toInt(),
+                              .facts = XFactsJson::read(value["facts"_L1].toObject()),
+                              .readAt = QDateTime::fromString(value["readAt"_L1].toString(), Qt::ISODate)});
     }
-    return remotes;
+    return remoteServers;
 }
 
 ScreenFacts XServerMonitor::screensOf(const QByteArray &json)
@@ -127,11 +127,11 @@ QJsonArray XServerMonitor::colormapsOf(const QByteArray &json)
     return QJsonDocument::fromJson(json)["colormaps"_L1].toArray();
 }
 
-void XServerMonitor::readAgain()
+void XServerMonitor::rereadServers()
 {
-    m_reader.read({}, m_fonts);
+    m_localReader.read({}, m_fontPatterns);
     for (Link *link : m_desk->links()) {
-        readRemotes(link);
+        readRemoteServers(link);
     }
 }
 
@@ -139,13 +139,13 @@ void XServerMonitor::watchLink(Link *link)
 {
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         if (state == LinkState::Live) {
-            readRemotes(link);
+            readRemoteServers(link);
         }
     });
-    readRemotes(link);
+    readRemoteServers(link);
 }
 
-void XServerMonitor::readRemotes(Link *link)
+void XServerMonitor::readRemoteServers(Link *link)
 {
     if (link->state() != LinkState::Live) {
         return;
@@ -157,18 +157,18 @@ void XServerMonitor::readRemotes(Link *link)
             displays.append(*display);
         }
     }
-    auto &readers = m_readers[link];
+    auto &readers = m_remoteReaders[link];
     readers.clear();
     const QString host = link->target().spec.host;
     for (const int display : std::as_const(displays)) {
-        readers.push_back(std::make_unique<RemoteXServer>(link, display, m_fonts));
+        readers.push_back(std::make_unique<RemoteXServer>(link, display, m_fontPatterns));
         connect(readers.back().get(), &RemoteXServer::factsRead, this, [this, host](const XServerFacts &facts) {
-            storeRemoteFacts(host, facts);
+            storeRemoteServerFacts(host, facts);
         });
     }
 }
 
-void XServerMonitor::storeRemoteFacts(const QString &host, const XServerFacts &facts)
+void XServerMonitor::storeRemoteServerFacts(const QString &host, const XServerFacts &facts)
 {
     const int display = facts.display.mid(1).toInt();
     auto found = std::ranges::find_if(m_remoteServers, [&host, display](const RemoteServer &remote) {
@@ -196,7 +196,7 @@ const XServerFacts *XServerMonitor::factsOf(const InstrumentProfile &profile, co
     return nullptr;
 }
 
-QList<std::pair<QString, XServerFit>> XServerMonitor::fits(const InstrumentProfile &profile) const
+QList<std::pair<QString, XServerFit>> XServerMonitor::fitsOfProfile(const InstrumentProfile &profile) const
 {
     QList<std::pair<QString, XServerFit>> result;
     const auto add = [&result](const QString &title, const XServerFit &fit) {

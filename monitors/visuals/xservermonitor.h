@@ -44,13 +44,13 @@ public:
     /// The X display of the desktop, if its server is an Xvnc with the usual port; empty: cannot be determined.
     static std::optional<int> displayOf(const DesktopSpec &spec);
     /// The patterns of core fonts that the windows of @p facility need, without duplicates.
-    static QStringList fontsOf(const Facility &facility);
+    static QStringList fontPatternsOf(const Facility &facility);
     /// Sets the core fonts to look for from now on.
     void setFonts(const QStringList &patterns);
 
     const std::optional<XServerFacts> &here() const; ///< facts about this workstation's X server; empty: not read yet
-    QList<RemoteServer> remotes() const; ///< X servers of desktops, in the order of their first reading
-    /// remotes() and @p screens in the format that remoteServersOf() and screensOf() read; @p colormaps: from PaletteJson.
+    QList<RemoteServer> remoteServers() const; ///< X servers of desktops, in the order of their first reading
+    /// remoteServers() and @p screens in the format that remoteServersOf() and screensOf() read; @p colormaps: from PaletteJson.
     QByteArray json(const ScreenFacts &screens = {}, const QJsonArray &colormaps = {}) const;
     /// Reads json() of another console, possibly of another version: a missing value is treated as not known.
     static QList<RemoteServer> remoteServersOf(const QByteArray &json);
@@ -58,30 +58,30 @@ public:
     static QJsonArray colormapsOf(const QByteArray &json);
     /// Whether the displays of @p profile fit their X servers, as far as known now. Only displays with a problem or
     /// remark are included.
-    QList<std::pair<QString, XServerFit>> fits(const InstrumentProfile &profile) const;
+    QList<std::pair<QString, XServerFit>> fitsOfProfile(const InstrumentProfile &profile) const;
     /// Whether a desktop of @p profile fits. @p size: of its image; empty: not known.
     XServerFit fitOf(const InstrumentProfile &profile, const DesktopSpec &desktop, const QSize &size) const;
     /// Whether an X program of the profile fits.
     XServerFit fitOf(const InstrumentProfile &profile, const WindowSpec &window) const;
 
 public Q_SLOTS:
-    void readAgain();
+    void rereadServers();
 
 Q_SIGNALS:
     void localServerRead(const Nightdesk::XServerFacts &facts);
-    void changed(); ///< here() or remotes() changed
+    void changed(); ///< here() or remoteServers() changed
 
 private:
     void watchLink(Link *link);
-    void readRemotes(Link *link);
-    void storeRemoteFacts(const QString &host, const XServerFacts &facts);
+    void readRemoteServers(Link *link);
+    void storeRemoteServerFacts(const QString &host, const XServerFacts &facts);
     const XServerFacts *factsOf(const InstrumentProfile &profile, const QString &linkId, std::optional<int> display) const;
 
     Desk *const m_desk;
-    XServerReader m_reader;
-    QStringList m_fonts;
+    XServerReader m_localReader;
+    QStringList m_fontPatterns;
     std::optional<XServerFacts> m_localServer;
     QList<RemoteServer> m_remoteServers;
-    std::unordered_map<Link *, std::vector<std::unique_ptr<RemoteXServer>>> m_readers;
+    std::unordered_map<Link *, std::vector<std::unique_ptr<RemoteXServer>>> m_remoteReaders;
 };
 }

@@ -64,11 +64,11 @@ std::optional<XFinding> startFinding(const QString &program, const XTopologyAdvi
                               qlonglong(judgement.startRoundTripCount),
                               XAdvice::duration(*judgement.start),
                               XAdvice::link(judgement.link));
-    if (judgement.app.start) {
+    if (judgement.vncApp.start) {
         finding.evidence = i18nc("@info evidence, what was predicted for x11, then what was measured",
                                  "%1; as vnc-app %2",
                                  finding.evidence,
-                                 XAdvice::duration(*judgement.app.start));
+                                 XAdvice::duration(*judgement.vncApp.start));
     }
     return finding;
 }
@@ -78,13 +78,13 @@ std::optional<XFinding> useFinding(const QString &program, const XTopologyAdvice
     if (!judgement.interaction) {
         return {};
     }
-    const bool isFelt = judgement.betterForUse == BetterTopology::VncApp || *judgement.interaction >= 1s;
+    const bool isFelt = judgement.betterForInteraction == BetterTopology::VncApp || *judgement.interaction >= 1s;
     XFinding finding{.kind = Kind::Use,
                      .severity = isFelt ? XFinding::Severity::Warning : XFinding::Severity::Note,
                      .what = {},
                      .evidence = {},
                      .whatToDo = {}};
-    switch (judgement.betterForUse) {
+    switch (judgement.betterForInteraction) {
     case BetterTopology::VncApp:
         finding.what = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks faster as vnc-app.", program);
         finding.whatToDo = onItsOwn();
@@ -104,11 +104,11 @@ std::optional<XFinding> useFinding(const QString &program, const XTopologyAdvice
                              XAdvice::duration(*judgement.interaction),
                              XAdvice::duration(*judgement.slowestInteraction),
                              XAdvice::link(judgement.link));
-    if (judgement.app.interaction) {
+    if (judgement.vncApp.interaction) {
         finding.evidence = i18nc("@info evidence, what was predicted for x11, then what was measured",
                                  "%1; as vnc-app %2",
                                  finding.evidence,
-                                 XAdvice::duration(*judgement.app.interaction));
+                                 XAdvice::duration(*judgement.vncApp.interaction));
     }
     return finding;
 }
@@ -137,14 +137,14 @@ QString XAdvice::summary(const QString &program, const XTopologyAdvice &judgemen
                         duration(*judgement.start),
                         link(judgement.link));
     }
-    if (judgement.app.start) {
-        parts << i18nc("@info part of a line: the start took so long as vnc-app", "%1 as vnc-app", duration(*judgement.app.start));
+    if (judgement.vncApp.start) {
+        parts << i18nc("@info part of a line: the start took so long as vnc-app", "%1 as vnc-app", duration(*judgement.vncApp.start));
     }
-    if (judgement.interaction && judgement.app.interaction) {
+    if (judgement.interaction && judgement.vncApp.interaction) {
         parts << i18nc("@info part of a line: durations, by x11 and as vnc-app",
                        "a key or click %1 against %2",
                        duration(*judgement.interaction),
-                       duration(*judgement.app.interaction));
+                       duration(*judgement.vncApp.interaction));
     } else if (judgement.interaction) {
         parts << i18nc("@info part of a line: a duration", "a key or click %1", duration(*judgement.interaction));
     }
@@ -161,7 +161,7 @@ QString XAdvice::startSentence(const XStartMonitor::Verdict &verdict)
         return i18ncp("@info:status of a start; %2, %3 durations",
                       "%1 round trip of %2 in %3 so far. Time remaining unknown.",
                       "%1 round trips of %2 in %3 so far. Time remaining unknown.",
-                      qlonglong(verdict.synchronous),
+                      qlonglong(verdict.roundTripCount),
                       roundTrip,
                       duration(verdict.elapsed));
     }
@@ -180,7 +180,7 @@ QString XAdvice::startSentence(const XStartMonitor::Verdict &verdict)
                   "%1: %3 of about %2 round trips so far, %4 each.",
                   left,
                   qlonglong(verdict.expected.value_or(0)),
-                  qlonglong(verdict.synchronous),
+                  qlonglong(verdict.roundTripCount),
                   roundTrip);
 }
 

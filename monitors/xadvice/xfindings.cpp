@@ -26,7 +26,7 @@ constexpr std::int64_t manyBytes = 4'000'000;
 
 /// The round trips of one kind.
 struct Sort {
-    std::int64_t synchronous = 0;
+    std::int64_t roundTripCount = 0;
     XName most; ///< the request that caused the most round trips
     std::uint16_t mostRaw = 0;
     std::int64_t mostCount = 0;
@@ -122,8 +122,8 @@ QString whatHelps(Kind kind)
 
 std::optional<XFinding> roundTripFinding(Kind kind, const Sort &sort, const XLinkFigures &now)
 {
-    const Time cost = sort.synchronous * now.roundTrip;
-    if (sort.synchronous < fewest || cost < least) {
+    const Time cost = sort.roundTripCount * now.roundTrip;
+    if (sort.roundTripCount < fewest || cost < least) {
         return {};
     }
     XFinding finding{.kind = kind,
@@ -136,7 +136,7 @@ std::optional<XFinding> roundTripFinding(Kind kind, const Sort &sort, const XLin
     finding.evidence = i18ncp("@info evidence; %2 a duration, %3 a connection as in: 100 ms round trip, %4 a request's name, %5 how many of it",
                               "%1 round trip, %2 at %3, most of them %4 (%5)",
                               "%1 round trips, %2 at %3, most of them %4 (%5)",
-                              qlonglong(sort.synchronous),
+                              qlonglong(sort.roundTripCount),
                               XAdvice::duration(cost),
                               XAdvice::link({.roundTrip = now.roundTrip}),
                               nameOf(sort.most, sort.mostRaw),
@@ -149,17 +149,17 @@ void addRoundTrips(const XTally &tally, const XLinkFigures &now, QList<XFinding>
     std::map<Kind, Sort> sorts;
     const auto add = [&](XName name, std::uint16_t raw, const XMessageTotals &count) {
         Sort &sort = sorts[sortOf(name)];
-        sort.synchronous += count.synchronous;
-        if (count.synchronous > sort.mostCount) {
+        sort.roundTripCount += count.roundTripCount;
+        if (count.roundTripCount > sort.mostCount) {
             sort.most = name;
             sort.mostRaw = raw;
-            sort.mostCount = count.synchronous;
+            sort.mostCount = count.roundTripCount;
         }
     };
-    for (const auto &[name, count] : tally.byRequest) {
+    for (const auto &[name, count] : tally.totalsByRequest) {
         add(name, 0, count);
     }
-    for (const auto &[raw, count] : tally.unnamed) {
+    for (const auto &[raw, count] : tally.unnamedTotals) {
         add({.extension = XName::unknownExtension}, raw, count);
     }
     for (const auto &[kind, sort] : sorts) {
@@ -193,8 +193,8 @@ void addBytes(const XTally &tally, const XLinkFigures &now, QList<XFinding> &fin
         findings.push_back(finding);
     }
     // Requests that wait for a reply are always small packets, and are already counted as round trips.
-    const std::int64_t small = tally.smallPackets - tally.synchronous;
-    if (small >= manySmall && small * 2 > tally.bursts - tally.synchronous) {
+    const std::int64_t small = tally.smallPackets - tally.roundTripCount;
+    if (small >= manySmall && small * 2 > tally.burstCount - tally.roundTripCount) {
         findings.push_back({.kind = Kind::SmallPackets,
                             .severity = XFinding::Severity::Note,
                             .what = i18nc("@info finding", "The program sends many small packets."),

@@ -46,8 +46,8 @@ XTraceTitle inWay(XTraceTitle title, const char *topology)
 template<typename Function>
 auto seenOrShipped(const XProgramHistories &seen, const XTraceTitle &title, Function function) -> decltype(function(XProgramHistory()))
 {
-    for (const XProgramHistories *experience : {&seen, &XKnownPrograms::all()}) {
-        if (const XProgramHistory *program = experience->find(title)) {
+    for (const XProgramHistories *programHistories : {&seen, &XKnownPrograms::all()}) {
+        if (const XProgramHistory *program = programHistories->find(title)) {
             if (const auto found = function(*program)) {
                 return found;
             }
@@ -56,11 +56,11 @@ auto seenOrShipped(const XProgramHistories &seen, const XTraceTitle &title, Func
     return {};
 }
 
-std::optional<std::chrono::milliseconds> predicted(const XProgramHistories &seen,
-                                                   const XTraceTitle &title,
-                                                   const XLinkFigures &link,
-                                                   std::optional<XCost> XProgramHistory::*cost,
-                                                   QList<XObservation> XProgramHistory::*list)
+std::optional<std::chrono::milliseconds> predictedTime(const XProgramHistories &seen,
+                                                       const XTraceTitle &title,
+                                                       const XLinkFigures &link,
+                                                       std::optional<XCost> XProgramHistory::*cost,
+                                                       QList<XObservation> XProgramHistory::*list)
 {
     return seenOrShipped(seen, title, [&](const XProgramHistory &program) {
         if (title.topology != "x11") {
@@ -138,12 +138,12 @@ std::optional<XCost> XProgramHistories::startCost(const XTraceTitle &title) cons
 
 std::optional<std::chrono::milliseconds> XProgramHistories::predictedStart(const XTraceTitle &title, const XLinkFigures &link) const
 {
-    return predicted(*this, title, link, &XProgramHistory::start, &XProgramHistory::starts);
+    return predictedTime(*this, title, link, &XProgramHistory::start, &XProgramHistory::starts);
 }
 
 std::optional<std::chrono::milliseconds> XProgramHistories::predictedInteraction(const XTraceTitle &title, const XLinkFigures &link) const
 {
-    return predicted(*this, title, link, &XProgramHistory::interaction, &XProgramHistory::interactions);
+    return predictedTime(*this, title, link, &XProgramHistory::interaction, &XProgramHistory::interactions);
 }
 
 VncAppFigures XProgramHistories::vncAppFigures(const XTraceTitle &title) const

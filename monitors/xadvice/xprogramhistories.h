@@ -18,7 +18,7 @@ struct XObservation {
     QDateTime at; ///< time of the observation: UTC, to the second
     XLinkFigures link;
     /// Duration predicted before it began; empty: no prediction was possible.
-    std::optional<std::chrono::milliseconds> predicted;
+    std::optional<std::chrono::milliseconds> predictedTime;
     std::chrono::milliseconds seen{};
     bool operator==(const XObservation &) const = default;
 };

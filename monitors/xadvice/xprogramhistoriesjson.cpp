@@ -24,10 +24,10 @@ constexpr std::int64_t longestRoundTrip = 3'600'000'000; ///< limit of a round t
 
 QJsonObject toJson(const XCost &cost)
 {
-    return {{u"synchronous"_s, qint64(std::min(cost.synchronous, mostSynchronous))},
+    return {{u"synchronous"_s, qint64(std::min(cost.roundTripCount, mostSynchronous))},
             {u"bytesUp"_s, qint64(cost.bytesUp)},
             {u"bytesDown"_s, qint64(cost.bytesDown)},
-            {u"localMicroseconds"_s, qint64(cost.localTime)}};
+            {u"localMicroseconds"_s, qint64(cost.nonNetworkTime)}};
 }
 
 QJsonArray toJson(const QList<XObservation> &list)
@@ -38,8 +38,8 @@ QJsonArray toJson(const QList<XObservation> &list)
                            {u"roundTripMicroseconds"_s, qint64(std::min<std::int64_t>(seen.link.roundTrip.count(), longestRoundTrip))},
                            {u"bytesPerSecond"_s, seen.link.bytesPerSecond},
                            {u"seenMilliseconds"_s, qint64(seen.seen.count())}};
-        if (seen.predicted) {
-            object[u"predictedMilliseconds"_s] = qint64(seen.predicted->count());
+        if (seen.predictedTime) {
+            object[u"predictedMilliseconds"_s] = qint64(seen.predictedTime->count());
         }
         array.append(object);
     }
@@ -85,10 +85,10 @@ public:
             fail(key, u"an object"_s);
         }
         const QJsonObject cost = object[key].toObject();
-        return XCost{.synchronous = whole(cost, u"synchronous"_s, mostSynchronous),
+        return XCost{.roundTripCount = whole(cost, u"synchronous"_s, mostSynchronous),
                      .bytesUp = whole(cost, u"bytesUp"_s),
                      .bytesDown = whole(cost, u"bytesDown"_s),
-                     .localTime = whole(cost, u"localMicroseconds"_s)};
+                     .nonNetworkTime = whole(cost, u"localMicroseconds"_s)};
     }
 
     QList<XObservation> seen(const QJsonObject &object, const QString &key)
@@ -99,13 +99,13 @@ public:
             XObservation seen{.at = QDateTime::fromString(each[u"at"_s].toString(), Qt::ISODate),
                               .link = {.roundTrip = std::chrono::microseconds(whole(each, u"roundTripMicroseconds"_s, longestRoundTrip)),
                                        .bytesPerSecond = number(each, u"bytesPerSecond"_s)},
-                              .predicted = {},
+                              .predictedTime = {},
                               .seen = std::chrono::milliseconds(whole(each, u"seenMilliseconds"_s))};
             if (!seen.at.isValid()) {
                 fail(u"at"_s, u"a time as ISO 8601 has it"_s);
             }
             if (each.contains(u"predictedMilliseconds"_s)) {
-                seen.predicted = std::chrono::milliseconds(whole(each, u"predictedMilliseconds"_s));
+                seen.predictedTime = std::chrono::milliseconds(whole(each, u"predictedMilliseconds"_s));
             }
             list.push_back(seen);
         }
@@ -166,21 +166,21 @@ std::expected<XProgramHistories, QString> XProgramHistories::fromJson(const QByt
         return std::unexpected(u"\"format\" was expected to be %1"_s.arg(format));
     }
     Reader reader;
-    XProgramHistories experience;
+    XProgramHistories programHistories;
     for (const QJsonValue &value : reader.array(root, u"programs"_s, maxPrograms)) {
         const QJsonObject object = value.toObject();
-        experience.m_programs.push_back({.program = reader.name(object, u"program"_s),
-                                         .display = reader.name(object, u"display"_s),
-                                         .topology = reader.name(object, u"topology"_s),
-                                         .start = reader.cost(object, u"start"_s),
-                                         .interaction = reader.cost(object, u"deed"_s),
-                                         .starts = reader.seen(object, u"starts"_s),
-                                         .interactions = reader.seen(object, u"deeds"_s)});
+        programHistories.m_programs.push_back({.program = reader.name(object, u"program"_s),
+                                               .display = reader.name(object, u"display"_s),
+                                               .topology = reader.name(object, u"topology"_s),
+                                               .start = reader.cost(object, u"start"_s),
+                                               .interaction = reader.cost(object, u"deed"_s),
+                                               .starts = reader.seen(object, u"starts"_s),
+                                               .interactions = reader.seen(object, u"deeds"_s)});
     }
     if (!reader.mistake.isEmpty()) {
         return std::unexpected(reader.mistake);
     }
-    return experience;
+    return programHistories;
 }
 
 const XProgramHistories &XKnownPrograms::all()

@@ -20,10 +20,10 @@ namespace
 constexpr auto writePause = 3s; ///< how long results are collected before they are written
 constexpr auto endLimit = 500ms;
 
-void apply(XProgramHistories &experience, const QList<XProgramHistoryStore::Addition> &all)
+void apply(XProgramHistories &programHistories, const QList<XProgramHistoryStore::Addition> &all)
 {
     for (const XProgramHistoryStore::Addition &added : all) {
-        (experience.*(added.isInteraction ? &XProgramHistories::addInteraction : &XProgramHistories::addStart))(added.title, added.seen, added.cost);
+        (programHistories.*(added.isInteraction ? &XProgramHistories::addInteraction : &XProgramHistories::addStart))(added.title, added.seen, added.cost);
     }
 }
 
@@ -38,12 +38,12 @@ std::optional<XProgramHistories> experienceIn(const QString &file)
     if (!*bytes) {
         return XProgramHistories();
     }
-    const auto experience = XProgramHistories::fromJson(**bytes);
-    if (!experience) {
-        qCWarning(LogXWindow).noquote() << file << "is not used:" << experience.error();
+    const auto programHistories = XProgramHistories::fromJson(**bytes);
+    if (!programHistories) {
+        qCWarning(LogXWindow).noquote() << file << "is not used:" << programHistories.error();
         return std::nullopt;
     }
-    return *experience;
+    return *programHistories;
 }
 
 void writeAdded(const QString &file, const QList<XProgramHistoryStore::Addition> &added)
@@ -61,12 +61,12 @@ void writeAdded(const QString &file, const QList<XProgramHistoryStore::Addition>
         reportError(u"it is locked"_s);
         return;
     }
-    auto experience = experienceIn(file);
-    if (!experience) {
+    auto programHistories = experienceIn(file);
+    if (!programHistories) {
         return;
     }
-    apply(*experience, added);
-    if (const auto written = PrivateFile::write(file, experience->toJson()); !written) {
+    apply(*programHistories, added);
+    if (const auto written = PrivateFile::write(file, programHistories->toJson()); !written) {
         reportError(written.error());
     }
 }
@@ -86,10 +86,10 @@ XProgramHistoryStore::XProgramHistoryStore(const QString &file, QObject *parent)
         },
         this,
         [this](const XProgramHistories &read) {
-            m_experience = read;
-            m_isRead = true;
+            m_histories = read;
+            m_isFileRead = true;
             if (!m_unsavedAdditions.isEmpty()) {
-                apply(m_experience, m_unsavedAdditions);
+                apply(m_histories, m_unsavedAdditions);
                 m_saveTimer.start();
             }
             Q_EMIT changed();
@@ -101,9 +101,9 @@ XProgramHistoryStore::~XProgramHistoryStore()
     save();
 }
 
-const XProgramHistories &XProgramHistoryStore::experience() const
+const XProgramHistories &XProgramHistoryStore::programHistories() const
 {
-    return m_experience;
+    return m_histories;
 }
 
 void XProgramHistoryStore::addStart(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost)
@@ -118,10 +118,10 @@ void XProgramHistoryStore::addInteraction(const XTraceTitle &title, const XObser
 
 void XProgramHistoryStore::addObservation(const Addition &added)
 {
-    apply(m_experience, {added});
+    apply(m_histories, {added});
     m_unsavedAdditions.append(added);
     // Results that are added before the file was read are written after the reading.
-    if (m_isRead && !m_saveTimer.isActive()) {
+    if (m_isFileRead && !m_saveTimer.isActive()) {
         m_saveTimer.start();
     }
     Q_EMIT changed();

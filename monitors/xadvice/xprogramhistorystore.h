@@ -30,21 +30,21 @@ public:
     ~XProgramHistoryStore() override;
 
     /// What was observed so far; empty until the file has been read.
-    const XProgramHistories &experience() const;
+    const XProgramHistories &programHistories() const;
     void addStart(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost = {});
     void addInteraction(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost = {});
 
 Q_SIGNALS:
-    void changed(); ///< experience() was read or extended
+    void changed(); ///< programHistories() was read or extended
 
 private:
     void addObservation(const Addition &added);
     void save();
 
     const QString m_file;
-    XProgramHistories m_experience;
+    XProgramHistories m_histories;
     QList<Addition> m_unsavedAdditions; ///< results that are not written to the file yet
-    bool m_isRead = false; ///< the file has been read
+    bool m_isFileRead = false; ///< the file has been read
     QTimer m_saveTimer;
     BackgroundJobs m_jobs;
 };

@@ -77,7 +77,7 @@ void sweep(const QString &directory, const QString &newest, const XTraceArchive:
 std::expected<void, QString> write(const XTrace &trace, const QString &file, const XTraceArchive::Limits &limits)
 {
     std::ostringstream text;
-    if (!XTraceFile::write(XTraceTrim::trimmed(trace, limits.records), text)) {
+    if (!XTraceFile::write(XTraceTrim::trimmed(trace, limits.maxRecords), text)) {
         return std::unexpected(i18nc("@info why a file cannot be written", "not enough memory"));
     }
     if (const auto prepared = PrivateFile::prepareDirectory(file); !prepared) {
@@ -108,7 +108,7 @@ XTraceArchive::XTraceArchive(const QString &directory, const Limits &limits, QOb
 XTraceArchive::~XTraceArchive()
 {
     while (!m_pendingTraces.isEmpty()) {
-        writeNext();
+        writeNextTrace();
     }
 }
 
@@ -119,11 +119,11 @@ void XTraceArchive::storeTrace(const XTrace &trace)
     }
     m_pendingTraces.insert(file(m_directory, trace.title), trace);
     if (!m_isWriting) { // if the home directory hangs, only the newest trace of each program is kept in memory
-        writeNext();
+        writeNextTrace();
     }
 }
 
-void XTraceArchive::writeNext()
+void XTraceArchive::writeNextTrace()
 {
     m_isWriting = !m_pendingTraces.isEmpty();
     if (!m_isWriting) {
@@ -140,19 +140,19 @@ void XTraceArchive::writeNext()
         },
         this,
         [this, next](const QString &problem) {
-            handleWritten(next, problem);
+            handleTraceWritten(next, problem);
         });
 }
 
-void XTraceArchive::handleWritten(const QString &file, const QString &problem)
+void XTraceArchive::handleTraceWritten(const QString &file, const QString &problem)
 {
-    writeNext();
-    const bool isNews = m_problem.isEmpty() && !problem.isEmpty();
-    m_problem = problem.isEmpty() ? QString() : i18nc("@info %1 a directory, %2 is why", "X traces cannot be saved in %1: %2", m_directory, problem);
+    writeNextTrace();
+    const bool isNews = m_storingProblem.isEmpty() && !problem.isEmpty();
+    m_storingProblem = problem.isEmpty() ? QString() : i18nc("@info %1 a directory, %2 is why", "X traces cannot be saved in %1: %2", m_directory, problem);
     if (problem.isEmpty()) {
         Q_EMIT kept(file);
     } else if (isNews) {
-        Q_EMIT storingFailed(m_problem);
+        Q_EMIT storingFailed(m_storingProblem);
     }
 }
 
@@ -184,6 +184,6 @@ QString XTraceArchive::directory() const
 
 QString XTraceArchive::problem() const
 {
-    return m_problem;
+    return m_storingProblem;
 }
 }

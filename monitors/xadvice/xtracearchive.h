@@ -21,7 +21,7 @@ public:
     struct Limits {
         int files = 60;
         qint64 bytes = 256LL * 1024 * 1024; ///< limit of the size of all files together
-        std::size_t records = 150'000; ///< limit of the records of one trace, which is about 15 MB
+        std::size_t maxRecords = 150'000; ///< limit of the records of one trace, which is about 15 MB
     };
     /// A stored trace file.
     struct StoredTrace {
@@ -55,12 +55,12 @@ Q_SIGNALS:
     void storingFailed(const QString &text);
 
 private:
-    void writeNext();
-    void handleWritten(const QString &file, const QString &problem);
+    void writeNextTrace();
+    void handleTraceWritten(const QString &file, const QString &problem);
 
     const QString m_directory;
     const Limits m_limits;
-    QString m_problem;
+    QString m_storingProblem;
     /// Traces that are to be written, the newest of each display and topology, by file.
     QMap<QString, XTrace> m_pendingTraces;
     bool m_isWriting = false;

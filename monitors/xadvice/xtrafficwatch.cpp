@@ -41,10 +41,10 @@ XTrafficWatch::XTrafficWatch(Desk *desk, const QString &directory, QObject *pare
     , m_jobs("X traffic", 1, 0ms) // one job at a time, so that the evaluations of a program keep their order. The destructor waits
     , m_resultReceiver(std::make_shared<QObject>())
     , m_traceArchive(new XTraceArchive(directory + u"/xtraces"_s, this))
-    , m_experience(new XProgramHistoryStore(directory + u"/xexperience.json"_s, this))
+    , m_historyStore(new XProgramHistoryStore(directory + u"/xexperience.json"_s, this))
 {
     m_oneSecondTimer.setInterval(1s);
-    connect(&m_oneSecondTimer, &QTimer::timeout, this, &XTrafficWatch::readWindows);
+    connect(&m_oneSecondTimer, &QTimer::timeout, this, &XTrafficWatch::readWindowTraces);
     connect(desk, &Desk::sessionAdded, this, qOverload<Session *>(&XTrafficWatch::watchSession));
     connect(desk, &Desk::sessionAboutToBeRemoved, this, &XTrafficWatch::stopWatching);
     for (Session *session : desk->sessions()) {
@@ -54,7 +54,7 @@ XTrafficWatch::XTrafficWatch(Desk *desk, const QString &directory, QObject *pare
 
 XTrafficWatch::~XTrafficWatch()
 {
-    for (XWatchedWindow *window : std::as_const(m_windows)) {
+    for (XWatchedWindow *window : std::as_const(m_watchedWindows)) {
         window->finish();
     }
     if (m_jobs.wait(readEndLimit)) {
@@ -66,14 +66,14 @@ XTrafficWatch::~XTrafficWatch()
 void XTrafficWatch::watchSession(Session *session)
 {
     connect(session, &QObject::destroyed, this, [this, session] { // the desk was destroyed without the usual signals
-        delete m_windows.take(session);
+        delete m_watchedWindows.take(session);
         m_vncAppFigures.remove(session);
     });
     if (auto *app = qobject_cast<AppSession *>(session)) {
         watchSession(app);
     } else if (auto *window = qobject_cast<WindowSession *>(session); window && WindowTrace::of(window)) {
-        auto *watched = new XWatchedWindow(window, m_traceArchive, m_experience, &m_jobs, m_resultReceiver, this);
-        m_windows.insert(session, watched);
+        auto *watched = new XWatchedWindow(window, m_traceArchive, m_historyStore, &m_jobs, m_resultReceiver, this);
+        m_watchedWindows.insert(session, watched);
         connect(watched, &XWatchedWindow::changed, this, [this, session] {
             Q_EMIT changed(session);
         });
@@ -90,7 +90,7 @@ void XTrafficWatch::watchSession(AppSession *app)
     connect(app, &Session::stateChanged, this, [this, app, link](SessionState state) {
         if (state == SessionState::Opening) {
             m_vncAppFigures[app] = {};
-            m_vncAppFigures[app].predictedStartTime = m_experience->experience().predictedStart(titleOf(*app), link());
+            m_vncAppFigures[app].predictedStartTime = m_historyStore->programHistories().predictedStart(titleOf(*app), link());
         } else if (state != SessionState::Starting && state != SessionState::Live) {
             m_vncAppFigures.remove(app);
         }
@@ -98,17 +98,18 @@ void XTrafficWatch::watchSession(AppSession *app)
     const auto now = [] {
         return QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC);
     };
-    connect(app, &AppSession::startMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
+    connect(app, &AppSession::startTimeMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
         XTrafficFigures &figures = m_vncAppFigures[app];
         figures.observedStartTime = took;
-        m_experience->addStart(titleOf(*app), {.at = now(), .link = link(), .predicted = figures.predictedStartTime, .seen = took});
+        m_historyStore->addStart(titleOf(*app), {.at = now(), .link = link(), .predictedTime = figures.predictedStartTime, .seen = took});
         Q_EMIT changed(app);
     });
-    connect(app, &AppSession::interactionMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
+    connect(app, &AppSession::interactionTimeMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
         const XTraceTitle title = titleOf(*app);
         m_vncAppFigures[app].observedInteractionTime = took;
-        m_experience->addInteraction(title,
-                                     {.at = now(), .link = link(), .predicted = m_experience->experience().predictedInteraction(title, link()), .seen = took});
+        m_historyStore->addInteraction(
+            title,
+            {.at = now(), .link = link(), .predictedTime = m_historyStore->programHistories().predictedInteraction(title, link()), .seen = took});
         Q_EMIT changed(app);
     });
 }
@@ -117,26 +118,26 @@ void XTrafficWatch::stopWatching(Session *session)
 {
     session->disconnect(this);
     m_vncAppFigures.remove(session);
-    if (XWatchedWindow *window = m_windows.take(session)) {
+    if (XWatchedWindow *window = m_watchedWindows.take(session)) {
         window->finish();
         window->disconnect(this);
         delete window;
     }
-    if (m_windows.isEmpty()) {
+    if (m_watchedWindows.isEmpty()) {
         m_oneSecondTimer.stop();
     }
 }
 
-void XTrafficWatch::readWindows()
+void XTrafficWatch::readWindowTraces()
 {
-    for (XWatchedWindow *window : std::as_const(m_windows)) {
+    for (XWatchedWindow *window : std::as_const(m_watchedWindows)) {
         window->readTrace();
     }
 }
 
 std::optional<XTrafficFigures> XTrafficWatch::figures(const Session *session) const
 {
-    if (const XWatchedWindow *window = m_windows.value(session)) {
+    if (const XWatchedWindow *window = m_watchedWindows.value(session)) {
         return window->figures();
     }
     const auto app = m_vncAppFigures.constFind(session);
@@ -145,7 +146,7 @@ std::optional<XTrafficFigures> XTrafficWatch::figures(const Session *session) co
 
 QList<RoundTripLayer> XTrafficWatch::layers(const Session *session) const
 {
-    const XWatchedWindow *window = m_windows.value(session);
+    const XWatchedWindow *window = m_watchedWindows.value(session);
     return window && window->figures() ? window->waits().layers(std::chrono::steady_clock::now()) : QList<RoundTripLayer>();
 }
 
@@ -163,8 +164,8 @@ XTraceArchive *XTrafficWatch::traceArchive() const
     return m_traceArchive;
 }
 
-XProgramHistoryStore *XTrafficWatch::experience() const
+XProgramHistoryStore *XTrafficWatch::programHistories() const
 {
-    return m_experience;
+    return m_historyStore;
 }
 }

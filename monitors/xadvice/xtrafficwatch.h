@@ -40,7 +40,7 @@ public:
     /// For a start that takes minutes: a topology with a faster start; empty: there is none, or it is already used.
     static std::optional<Topology> quickerTopology(const Session *session);
     XTraceArchive *traceArchive() const;
-    XProgramHistoryStore *experience() const;
+    XProgramHistoryStore *programHistories() const;
 
 Q_SIGNALS:
     void changed(Nightdesk::Session *session); ///< the figures of a session changed; at most once a second
@@ -49,14 +49,14 @@ private:
     void watchSession(Session *session);
     void watchSession(AppSession *app);
     void stopWatching(Session *session);
-    void readWindows();
+    void readWindowTraces();
 
     BackgroundJobs m_jobs;
     /// Receives the results that the worker thread computes; may outlive this object.
     const std::shared_ptr<QObject> m_resultReceiver;
     XTraceArchive *const m_traceArchive;
-    XProgramHistoryStore *const m_experience;
-    QHash<const Session *, XWatchedWindow *> m_windows;
+    XProgramHistoryStore *const m_historyStore;
+    QHash<const Session *, XWatchedWindow *> m_watchedWindows;
     QHash<const Session *, XTrafficFigures> m_vncAppFigures;
     QTimer m_oneSecondTimer;
 };

@@ -42,12 +42,12 @@ XLinkFigures linkThen(const XTrace &trace, std::int64_t from, std::int64_t to)
 }
 
 /// Whether the whole start was recorded and parsed. The cost of a part of it cannot predict the next start.
-bool isWhole(const XTrace &trace, std::int64_t startEnded)
+bool isWhole(const XTrace &trace, std::int64_t startEndedAt)
 {
     const bool isLost = std::ranges::any_of(trace.connections, [&](const XConnection &connection) {
-        return !connection.problem.empty() && connection.openedAt <= startEnded;
+        return !connection.problem.empty() && connection.openedAt <= startEndedAt;
     });
-    return !isLost && (!trace.gapBeganAt || *trace.gapBeganAt >= startEnded);
+    return !isLost && (!trace.gapBeganAt || *trace.gapBeganAt >= startEndedAt);
 }
 
 std::chrono::milliseconds roundedMilliseconds(std::int64_t microseconds)
@@ -97,9 +97,9 @@ struct XWatchedWindow::EvaluationResult {
     std::vector<XWaitTimes> waits; ///< waits that ended since the previous evaluation
     XLinkFigures link;
     bool isLost = false;
-    std::optional<std::int64_t> endedAt; ///< end of the program's start; set by the evaluation that detected it
-    XLinkFigures startLink; ///< figures of the link during the start; set together with endedAt
-    std::optional<XCost> cost; ///< set together with endedAt; empty: the start was not recorded completely
+    std::optional<std::int64_t> startEndedAt; ///< end of the program's start; set by the evaluation that detected it
+    XLinkFigures startLink; ///< figures of the link during the start; set together with startEndedAt
+    std::optional<XCost> cost; ///< set together with startEndedAt; empty: the start was not recorded completely
 };
 
 XWatchedWindow::XWatchedWindow(WindowSession *session,
@@ -110,15 +110,15 @@ XWatchedWindow::XWatchedWindow(WindowSession *session,
                                QObject *parent)
     : QObject(parent)
     , m_session(session)
-    , m_trace(WindowTrace::of(session))
-    , m_title(m_trace->title())
+    , m_windowTrace(WindowTrace::of(session))
+    , m_traceTitle(m_windowTrace->title())
     , m_traceArchive(store)
-    , m_experience(experienceStore)
+    , m_historyStore(experienceStore)
     , m_jobs(jobs)
     , m_resultReceiver(inbox)
 {
-    connect(m_trace, &WindowTrace::traceAboutToBegin, this, &XWatchedWindow::finish);
-    connect(m_trace, &WindowTrace::traceBegan, this, &XWatchedWindow::begin);
+    connect(m_windowTrace, &WindowTrace::traceAboutToBegin, this, &XWatchedWindow::finish);
+    connect(m_windowTrace, &WindowTrace::traceBegan, this, &XWatchedWindow::begin);
     connect(session->link(), &Link::renewed, this, [this] {
         m_isOnOldConnection = true;
     });
@@ -143,7 +143,7 @@ const XWaitHistory &XWatchedWindow::waits() const
 /// figures do not apply.
 std::optional<XCost> XWatchedWindow::expectedCost() const
 {
-    return m_title.topology == "x11" ? m_experience->experience().startCost(m_title) : std::nullopt;
+    return m_traceTitle.topology == "x11" ? m_historyStore->programHistories().startCost(m_traceTitle) : std::nullopt;
 }
 
 void XWatchedWindow::begin()
@@ -164,7 +164,7 @@ void XWatchedWindow::readTrace()
     if (!m_evaluation || m_isEvaluating) {
         return;
     }
-    const std::uint64_t revision = m_trace->log()->revision();
+    const std::uint64_t revision = m_windowTrace->log()->revision();
     if (m_figures->observedStartTime && revision != m_storedRevision && std::chrono::steady_clock::now() - m_storedAt >= keepPause) {
         storeTrace();
     }
@@ -176,7 +176,7 @@ void XWatchedWindow::readTrace()
     m_evaluatedRevision = revision;
     m_isEvaluating = true;
     m_jobs->run(
-        [judge = m_evaluation, trace = m_trace->log()->snapshot(), now = m_trace->log()->microseconds(XStreamObserver::Clock::now())] {
+        [judge = m_evaluation, trace = m_windowTrace->log()->snapshot(), now = m_windowTrace->log()->microseconds(XStreamObserver::Clock::now())] {
             EvaluationResult seen;
             seen.judge = judge;
             seen.link = linkNow(trace);
@@ -191,13 +191,13 @@ void XWatchedWindow::readTrace()
             });
             if (!judge->hasEnded) {
                 judge->verdict = judge->watch.evaluateStart(trace, now, seen.link);
-                if (const auto endedAt = judge->watch.endedAt()) {
+                if (const auto startEndedAt = judge->watch.startEndedAt()) {
                     judge->hasEnded = true;
-                    seen.endedAt = endedAt;
+                    seen.startEndedAt = startEndedAt;
                     XTrace start = trace;
-                    start.startEnded = endedAt;
+                    start.startEndedAt = startEndedAt;
                     seen.startLink = XForecast::link(start);
-                    if (isWhole(start, *endedAt)) {
+                    if (isWhole(start, *startEndedAt)) {
                         seen.cost = XForecast::start(start, seen.startLink);
                     }
                 }
@@ -225,19 +225,19 @@ void XWatchedWindow::seen(const EvaluationResult &seen)
     figures.now = seen.now;
     figures.start = seen.start;
     figures.isLost = seen.isLost;
-    if (!figures.predictedStartTime && !figures.observedStartTime && seen.link.roundTrip.count() > 0 && m_title.topology == "x11") {
-        figures.predictedStartTime = m_experience->experience().predictedStart(m_title, seen.link);
+    if (!figures.predictedStartTime && !figures.observedStartTime && seen.link.roundTrip.count() > 0 && m_traceTitle.topology == "x11") {
+        figures.predictedStartTime = m_historyStore->programHistories().predictedStart(m_traceTitle, seen.link);
     }
-    if (seen.endedAt) {
+    if (seen.startEndedAt) {
         const auto now = XStreamObserver::Clock::now();
-        m_trace->log()->endStart(now - std::chrono::microseconds(m_trace->log()->microseconds(now) - *seen.endedAt));
-        figures.observedStartTime = roundedMilliseconds(*seen.endedAt);
-        m_interactionsReportedUntil = *seen.endedAt;
+        m_windowTrace->log()->endStart(now - std::chrono::microseconds(m_windowTrace->log()->microseconds(now) - *seen.startEndedAt));
+        figures.observedStartTime = roundedMilliseconds(*seen.startEndedAt);
+        m_interactionsReportedUntil = *seen.startEndedAt;
         if (seen.cost) {
-            m_experience->addStart(
-                m_title,
-                {.at = nowToTheSecond(), .link = seen.startLink, .predicted = figures.predictedStartTime, .seen = *figures.observedStartTime},
-                m_title.topology == "x11" ? seen.cost : std::nullopt);
+            m_historyStore->addStart(
+                m_traceTitle,
+                {.at = nowToTheSecond(), .link = seen.startLink, .predictedTime = figures.predictedStartTime, .seen = *figures.observedStartTime},
+                m_traceTitle.topology == "x11" ? seen.cost : std::nullopt);
         }
         m_figures = figures;
         storeTrace();
@@ -250,8 +250,8 @@ void XWatchedWindow::seen(const EvaluationResult &seen)
 void XWatchedWindow::storeTrace()
 {
     m_storedAt = std::chrono::steady_clock::now();
-    m_storedRevision = m_trace->log()->revision();
-    const XTrace trace = m_trace->log()->snapshot();
+    m_storedRevision = m_windowTrace->log()->revision();
+    const XTrace trace = m_windowTrace->log()->snapshot();
     m_traceArchive->storeTrace(trace);
     const std::int64_t from = m_interactionsReportedUntil;
     const std::int64_t to = trace.end - interactionSettles;
@@ -259,7 +259,7 @@ void XWatchedWindow::storeTrace()
         return;
     }
     m_interactionsReportedUntil = to;
-    m_jobs->run([experienceStore = QPointer(m_experience), inbox = m_resultReceiver, trace, from, to, title = m_title] {
+    m_jobs->run([experienceStore = QPointer(m_historyStore), inbox = m_resultReceiver, trace, from, to, title = m_traceTitle] {
         const XLinkFigures link = linkThen(trace, from, to);
         std::vector<XInteraction> interactions = XForecast::interactions(trace, link);
         std::erase_if(interactions, [&](const XInteraction &interaction) {
@@ -275,12 +275,14 @@ void XWatchedWindow::storeTrace()
             [experienceStore, interactions, middle, title, link] {
                 const bool isX11 = title.topology == "x11"; // the traffic of a viewer at the summit says nothing about its program
                 for (std::size_t i = 0; experienceStore && isX11 && i < interactions.size(); ++i) {
-                    const auto predicted = experienceStore->experience().predictedInteraction(title, link);
+                    const auto predictedTime = experienceStore->programHistories().predictedInteraction(title, link);
                     const bool isLast = i + 1 == interactions.size();
-                    experienceStore->addInteraction(
-                        title,
-                        {.at = nowToTheSecond(), .link = link, .predicted = predicted, .seen = roundedMilliseconds(interactions[i].to - interactions[i].from)},
-                        isLast ? std::optional(middle->cost) : std::nullopt);
+                    experienceStore->addInteraction(title,
+                                                    {.at = nowToTheSecond(),
+                                                     .link = link,
+                                                     .predictedTime = predictedTime,
+                                                     .seen = roundedMilliseconds(interactions[i].to - interactions[i].from)},
+                                                    isLast ? std::optional(middle->cost) : std::nullopt);
                 }
             },
             Qt::QueuedConnection);
@@ -292,7 +294,7 @@ void XWatchedWindow::finish()
     if (!m_evaluation) {
         return;
     }
-    if (m_figures->observedStartTime || m_trace->log()->snapshot().size() >= worthKeeping) {
+    if (m_figures->observedStartTime || m_windowTrace->log()->snapshot().size() >= worthKeeping) {
         storeTrace();
     }
     m_evaluation.reset();

@@ -53,10 +53,10 @@ private:
     std::optional<XCost> expectedCost() const;
 
     WindowSession *const m_session;
-    WindowTrace *const m_trace;
-    const XTraceTitle m_title;
+    WindowTrace *const m_windowTrace;
+    const XTraceTitle m_traceTitle;
     XTraceArchive *const m_traceArchive;
-    XProgramHistoryStore *const m_experience;
+    XProgramHistoryStore *const m_historyStore;
     BackgroundJobs *const m_jobs;
     const std::shared_ptr<QObject> m_resultReceiver;
     std::optional<XTrafficFigures> m_figures;

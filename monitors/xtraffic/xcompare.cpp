@@ -22,12 +22,12 @@ std::vector<XDifference> XCompare::differences(const XTally &a, const XTally &b)
 {
     std::map<std::pair<XName, std::uint16_t>, XDifference> all;
     const auto collect = [&](const XTally &tally, XMessageTotals XDifference::*side) {
-        for (const auto &[name, count] : tally.byRequest) {
+        for (const auto &[name, count] : tally.totalsByRequest) {
             XDifference &difference = all[{name, 0}];
             difference.name = name;
             difference.*side = count;
         }
-        for (const auto &[raw, count] : tally.unnamed) {
+        for (const auto &[raw, count] : tally.unnamedTotals) {
             const XName name{.extension = XName::unknownExtension};
             XDifference &difference = all[{name, raw}];
             difference.name = name;

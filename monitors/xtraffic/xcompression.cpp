@@ -17,7 +17,7 @@ bool tellsBytes(const XLinkSample &mark)
 }
 }
 
-double XWireBytes::ratio() const
+double XWireBytes::compressionRatio() const
 {
     return after > 0 ? static_cast<double>(before) / static_cast<double>(after) : 1;
 }

@@ -12,7 +12,7 @@ struct XWireBytes {
     std::int64_t before = 0; ///< bytes before compression, both directions
     std::int64_t after = 0;
     /// The compression ratio: bytes before compression divided by bytes after it.
-    double ratio() const;
+    double compressionRatio() const;
     bool operator==(const XWireBytes &) const = default;
 
     /// The bytes that the link of @p trace carried; empty: fewer than two usable marks in the trace.

@@ -29,13 +29,13 @@ std::int64_t XLinkFigures::travelTime(std::int64_t bytes) const
 
 std::chrono::microseconds XCost::over(const XLinkFigures &link) const
 {
-    return synchronous * link.roundTrip + std::chrono::microseconds(link.travelTime(bytesUp + bytesDown) + localTime);
+    return roundTripCount * link.roundTrip + std::chrono::microseconds(link.travelTime(bytesUp + bytesDown) + nonNetworkTime);
 }
 
 XLinkFigures XForecast::link(const XTrace &trace)
 {
     const XRoundTrips roundTrips(trace);
-    auto middle = roundTrips.middle(0, trace.startEnded.value_or(trace.end));
+    auto middle = roundTrips.middle(0, trace.startEndedAt.value_or(trace.end));
     if (!middle) { // a short start may contain no round-trip mark
         middle = roundTrips.middle(0, trace.end);
     }
@@ -44,10 +44,10 @@ XLinkFigures XForecast::link(const XTrace &trace)
 
 std::optional<std::int64_t> XForecast::startEnd(const XTrace &trace, const XLinkFigures &link)
 {
-    if (trace.startEnded) {
-        return trace.startEnded;
+    if (trace.startEndedAt) {
+        return trace.startEndedAt;
     }
-    const XRoundTrips roundTrips = XRoundTrips::markedOr(trace, link.roundTrip);
+    const XRoundTrips roundTrips = XRoundTrips::markedOrFixed(trace, link.roundTrip);
     XWaitFinder finder;
     XStartEndDetector end;
     std::vector<XWait> waits;
@@ -72,35 +72,35 @@ std::optional<std::int64_t> XForecast::startEnd(const XTrace &trace, const XLink
 XCost XForecast::start(const XTrace &trace, const XLinkFigures &link)
 {
     const std::int64_t end = startEnd(trace, link).value_or(trace.end);
-    auto waits = XWaits::of(trace, 0, end + 1, XRoundTrips::markedOr(trace, link.roundTrip));
+    auto waits = XWaits::of(trace, 0, end + 1, XRoundTrips::markedOrFixed(trace, link.roundTrip));
     std::erase_if(waits, [&](const XWait &wait) {
         return wait.answered > end;
     });
-    XCost cost{.synchronous = XSpans::oneByOne(waits)};
+    XCost cost{.roundTripCount = XSpans::oneByOne(waits)};
     addBytes(trace, 0, end, cost);
-    cost.localTime = std::max<std::int64_t>(0, end - XSpans::onTheLine(waits) - link.travelTime(cost.bytesUp + cost.bytesDown));
+    cost.nonNetworkTime = std::max<std::int64_t>(0, end - XSpans::onTheLine(waits) - link.travelTime(cost.bytesUp + cost.bytesDown));
     return cost;
 }
 
 std::optional<std::chrono::microseconds> XForecast::left(const XTrace &soFar, const XCost &expected, const XLinkFigures &link)
 {
-    const auto waits = XWaits::of(soFar, 0, soFar.end, XRoundTrips::markedOr(soFar, link.roundTrip));
-    XCost done{.synchronous = XSpans::oneByOne(waits)};
+    const auto waits = XWaits::of(soFar, 0, soFar.end, XRoundTrips::markedOrFixed(soFar, link.roundTrip));
+    XCost done{.roundTripCount = XSpans::oneByOne(waits)};
     addBytes(soFar, 0, soFar.end, done);
-    done.localTime = std::max<std::int64_t>(0, soFar.end - XSpans::onTheLine(waits) - link.travelTime(done.bytesUp + done.bytesDown));
+    done.nonNetworkTime = std::max<std::int64_t>(0, soFar.end - XSpans::onTheLine(waits) - link.travelTime(done.bytesUp + done.bytesDown));
     return left(done, expected, link);
 }
 
 std::optional<std::chrono::microseconds> XForecast::left(const XCost &done, const XCost &expected, const XLinkFigures &link)
 {
     // The number of round trips varies: it depends on the program's configuration and on what other programs left in the server.
-    if (done.synchronous > expected.synchronous + expected.synchronous / 10 + 20) {
+    if (done.roundTripCount > expected.roundTripCount + expected.roundTripCount / 10 + 20) {
         return {};
     }
-    return XCost{.synchronous = std::max<std::int64_t>(0, expected.synchronous - done.synchronous),
+    return XCost{.roundTripCount = std::max<std::int64_t>(0, expected.roundTripCount - done.roundTripCount),
                  .bytesUp = std::max<std::int64_t>(0, expected.bytesUp - done.bytesUp),
                  .bytesDown = std::max<std::int64_t>(0, expected.bytesDown - done.bytesDown),
-                 .localTime = std::max<std::int64_t>(0, expected.localTime - done.localTime)}
+                 .nonNetworkTime = std::max<std::int64_t>(0, expected.nonNetworkTime - done.nonNetworkTime)}
         .over(link);
 }
 }

@@ -18,10 +18,10 @@ struct XLinkFigures {
 /// Counts only round trips that take time: a connection's setup is one, round trips that several connections wait for at once are
 /// one, and an interaction's path to the program and back is one. XTally counts requests.
 struct XCost {
-    std::int64_t synchronous = 0; ///< number of round trips that take time
+    std::int64_t roundTripCount = 0; ///< number of round trips that take time
     std::int64_t bytesUp = 0; ///< bytes from the program
     std::int64_t bytesDown = 0;
-    std::int64_t localTime = 0; ///< time in microseconds that neither round trips nor bytes explain
+    std::int64_t nonNetworkTime = 0; ///< time in microseconds that neither round trips nor bytes explain
     bool operator==(const XCost &) const = default;
 
     std::chrono::microseconds
@@ -42,7 +42,7 @@ namespace XForecast
 /// The figures of the link over which a trace was taken: the median round trip of its marks (0 without marks) and the
 /// rate of its connection.
 XLinkFigures link(const XTrace &trace);
-/// When the start was over: XTrace::startEnded; else the time that XStartEndDetector detects. Empty: not over yet, or no window
+/// When the start was over: XTrace::startEndedAt; else the time that XStartEndDetector detects. Empty: not over yet, or no window
 /// was mapped. @p link: used for a trace without marks.
 std::optional<std::int64_t> startEnd(const XTrace &trace, const XLinkFigures &link = {});
 /// The cost of the trace's start, up to startEnd() or the end of the trace. @p link: the link of the trace.

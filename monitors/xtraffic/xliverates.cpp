@@ -20,7 +20,7 @@ XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::mi
     XLiveRates rates;
     std::vector<XWait> waits;
     XWaitFinder finder;
-    const XRoundTrips roundTrips = XRoundTrips::markedOr(trace, roundTrip);
+    const XRoundTrips roundTrips = XRoundTrips::markedOrFixed(trace, roundTrip);
     // Begins earlier, to include requests whose answers may be within the span.
     const std::int64_t before = from - 2 * roundTrip.count();
     trace.forEach(trace.lowerBound(before), trace.size(), [&](const XRecord &record) {
@@ -35,7 +35,7 @@ XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::mi
     std::int64_t waitedTo = from;
     int count = 0;
     for (const XWait &wait : waits) {
-        if (!wait.isSetup && wait.to > from && wait.to <= to) {
+        if (!wait.isConnectionSetup && wait.to > from && wait.to <= to) {
             ++count;
             if (counted) {
                 counted->push_back(wait);

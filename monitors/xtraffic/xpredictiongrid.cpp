@@ -10,7 +10,7 @@ std::vector<std::chrono::microseconds> XPredictionGrid::usualRoundTrips()
     return {0ms, 2ms, 20ms, 50ms, 100ms, 150ms, 300ms, 500ms};
 }
 
-std::vector<double> XPredictionGrid::usualRates()
+std::vector<double> XPredictionGrid::usualByteRates()
 {
     constexpr double mbit = 1e6 / 8;
     return {mbit, 4 * mbit, 10 * mbit, 30 * mbit, 100 * mbit, 0};
@@ -28,7 +28,7 @@ XPredictionGrid XPredictionGrid::of(const XCost &cost, const std::vector<std::ch
     return grid;
 }
 
-std::chrono::microseconds XPredictionGrid::oneWay(std::chrono::microseconds roundTrip)
+std::chrono::microseconds XPredictionGrid::oneWayTime(std::chrono::microseconds roundTrip)
 {
     return roundTrip / 2;
 }

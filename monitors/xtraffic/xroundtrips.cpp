@@ -35,31 +35,31 @@ XRoundTrips::XRoundTrips(const XTrace &trace, std::int64_t fixedRoundTrip)
     for (const XLinkSample &mark : trace.marks) {
         const std::int64_t roundTrip = pings ? mark.roundTrip : mark.pathRoundTrip;
         if (roundTrip >= 0) {
-            m_points.push_back({.at = mark.at, .roundTrip = roundTrip, .least = roundTrip});
+            m_roundTripPoints.push_back({.at = mark.at, .roundTrip = roundTrip, .least = roundTrip});
         }
     }
     // Minimum of a sliding window: candidates for the minimum of this or a later window. Each point is added and
     // removed at most once.
     std::deque<std::size_t> rising;
     std::size_t next = 0;
-    for (Point &point : m_points) {
-        for (; next < m_points.size() && m_points[next].at <= point.at + halfMinute; ++next) {
-            while (!rising.empty() && m_points[rising.back()].roundTrip >= m_points[next].roundTrip) {
+    for (Point &point : m_roundTripPoints) {
+        for (; next < m_roundTripPoints.size() && m_roundTripPoints[next].at <= point.at + halfMinute; ++next) {
+            while (!rising.empty() && m_roundTripPoints[rising.back()].roundTrip >= m_roundTripPoints[next].roundTrip) {
                 rising.pop_back();
             }
             rising.push_back(next);
         }
-        while (rising.size() > 1 && m_points[rising.front()].at < point.at - halfMinute) {
+        while (rising.size() > 1 && m_roundTripPoints[rising.front()].at < point.at - halfMinute) {
             rising.pop_front();
         }
-        point.least = m_points[rising.front()].roundTrip;
+        point.least = m_roundTripPoints[rising.front()].roundTrip;
     }
 }
 
-XRoundTrips XRoundTrips::markedOr(const XTrace &trace, std::chrono::microseconds otherwise)
+XRoundTrips XRoundTrips::markedOrFixed(const XTrace &trace, std::chrono::microseconds otherwise)
 {
     XRoundTrips marked(trace);
-    if (marked.m_points.empty()) {
+    if (marked.m_roundTripPoints.empty()) {
         marked.m_fixedRoundTrip = std::max<std::int64_t>(otherwise.count(), 0);
     }
     return marked;
@@ -68,7 +68,7 @@ XRoundTrips XRoundTrips::markedOr(const XTrace &trace, std::chrono::microseconds
 std::optional<std::int64_t> XRoundTrips::middle(std::int64_t from, std::int64_t to) const
 {
     std::vector<std::int64_t> times;
-    for (auto point = std::ranges::lower_bound(m_points, from, {}, &Point::at); point != m_points.end() && point->at <= to; ++point) {
+    for (auto point = std::ranges::lower_bound(m_roundTripPoints, from, {}, &Point::at); point != m_roundTripPoints.end() && point->at <= to; ++point) {
         times.push_back(point->roundTrip);
     }
     return middleOf(std::move(times));
@@ -77,19 +77,19 @@ std::optional<std::int64_t> XRoundTrips::middle(std::int64_t from, std::int64_t 
 std::optional<std::int64_t> XRoundTrips::newest(std::size_t most) const
 {
     std::vector<std::int64_t> times;
-    for (std::size_t i = m_points.size() - std::min(most, m_points.size()); i < m_points.size(); ++i) {
-        times.push_back(m_points[i].roundTrip);
+    for (std::size_t i = m_roundTripPoints.size() - std::min(most, m_roundTripPoints.size()); i < m_roundTripPoints.size(); ++i) {
+        times.push_back(m_roundTripPoints[i].roundTrip);
     }
     return middleOf(std::move(times));
 }
 
 const XRoundTrips::Point *XRoundTrips::findPoint(std::int64_t time) const
 {
-    if (m_points.empty()) {
+    if (m_roundTripPoints.empty()) {
         return nullptr;
     }
-    const auto after = std::ranges::upper_bound(m_points, time, {}, &Point::at);
-    return after == m_points.begin() ? &m_points.front() : &*(after - 1);
+    const auto after = std::ranges::upper_bound(m_roundTripPoints, time, {}, &Point::at);
+    return after == m_roundTripPoints.begin() ? &m_roundTripPoints.front() : &*(after - 1);
 }
 
 std::int64_t XRoundTrips::at(std::int64_t time) const

@@ -21,7 +21,7 @@ void XStartEndDetector::add(const XRecord &record)
         m_lastInputAt = record.at;
         m_waitSinceInput = 0;
     }
-    if (m_endTime || !record.has(XRecord::Maps)) {
+    if (m_startEndedAt || !record.has(XRecord::Maps)) {
         return;
     }
     if (m_lastInputAt && record.at - *m_lastInputAt - m_waitSinceInput <= maxResponseTime.count()) {
@@ -46,10 +46,10 @@ void XStartEndDetector::add(const XWait &wait)
 
 std::optional<std::int64_t> XStartEndDetector::at(std::int64_t now)
 {
-    if (!m_endTime && m_lastMappedAt && now - *m_lastMappedAt - m_waitSinceMapping >= (m_isWindowShown ? quietTime : quietIfNotShown).count()) {
-        m_endTime = m_lastMappedAt;
+    if (!m_startEndedAt && m_lastMappedAt && now - *m_lastMappedAt - m_waitSinceMapping >= (m_isWindowShown ? quietTime : quietIfNotShown).count()) {
+        m_startEndedAt = m_lastMappedAt;
     }
-    return m_endTime;
+    return m_startEndedAt;
 }
 
 std::optional<std::int64_t> XStartEndDetector::lastMappedAt() const

@@ -33,7 +33,7 @@ public:
 
 private:
     std::optional<std::int64_t> m_lastMappedAt;
-    std::optional<std::int64_t> m_endTime;
+    std::optional<std::int64_t> m_startEndedAt;
     bool m_isWindowShown = false;
     std::optional<std::int64_t> m_lastInputAt; ///< time of the last key or click
     std::int64_t m_waitSinceInput = 0;

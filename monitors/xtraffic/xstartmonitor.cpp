@@ -26,18 +26,18 @@ constexpr std::chrono::seconds shortAgain{45};
 }
 
 XStartMonitor::XStartMonitor(const std::optional<XCost> &expected)
-    : m_expected(expected)
+    : m_expectedCost(expected)
 {
 }
 
-std::optional<std::int64_t> XStartMonitor::endedAt() const
+std::optional<std::int64_t> XStartMonitor::startEndedAt() const
 {
-    return m_endedAt;
+    return m_startEndedAt;
 }
 
 void XStartMonitor::restart(const XTrace &soFar)
 {
-    *this = XStartMonitor(m_expected);
+    *this = XStartMonitor(m_expectedCost);
     m_traceBegin = soFar.begin;
     m_gapEnd = soFar.gapEndedAt;
 }
@@ -46,12 +46,12 @@ void XStartMonitor::restart(const XTrace &soFar)
 void XStartMonitor::continueAfterGap(const XTrace &soFar, const XRoundTrips &roundTrips)
 {
     m_gapEnd = soFar.gapEndedAt;
-    m_recordsRead = m_recordsRead > 0 ? std::min(soFar.lowerBound(m_lastRecordTime) + m_recordsAtLastTime, soFar.size()) : 0;
+    m_readRecordCount = m_readRecordCount > 0 ? std::min(soFar.lowerBound(m_lastRecordTime) + m_recordsAtLastTime, soFar.size()) : 0;
     if (m_lastRecordTime >= m_gapEnd) {
         return;
     }
     std::vector<XWait> waits; // records that were dropped before this object read them may have ended these waits
-    m_finder.finish(m_lastRecordTime, roundTrips, waits);
+    m_waitFinder.finish(m_lastRecordTime, roundTrips, waits);
     for (const XWait &wait : waits) {
         add(wait);
     }
@@ -60,17 +60,17 @@ void XStartMonitor::continueAfterGap(const XTrace &soFar, const XRoundTrips &rou
 void XStartMonitor::readNewRecords(const XTrace &soFar, const XRoundTrips &roundTrips)
 {
     std::vector<XWait> waits;
-    for (; m_recordsRead < soFar.size(); ++m_recordsRead) {
-        const XRecord &record = soFar.at(m_recordsRead);
+    for (; m_readRecordCount < soFar.size(); ++m_readRecordCount) {
+        const XRecord &record = soFar.at(m_readRecordCount);
         m_recordsAtLastTime = record.at == m_lastRecordTime ? m_recordsAtLastTime + 1 : 1;
         m_lastRecordTime = record.at;
-        m_finder.add(record, roundTrips, waits);
+        m_waitFinder.add(record, roundTrips, waits);
         for (const XWait &wait : waits) {
             add(wait);
         }
         waits.clear();
-        if (!m_endedAt) {
-            m_endedAt = m_endDetector.at(record.at);
+        if (!m_startEndedAt) {
+            m_startEndedAt = m_endDetector.at(record.at);
         }
         m_endDetector.add(record);
         (record.has(XRecord::Up) ? m_costSoFar.bytesUp : m_costSoFar.bytesDown) += record.size;
@@ -83,8 +83,8 @@ void XStartMonitor::add(const XWait &wait)
     const std::int64_t length = wait.to - wait.from;
     const std::int64_t ownLength = std::max<std::int64_t>(0, wait.to - std::max(wait.from, m_lastWaitEnd));
     m_roundTripsSoFar += length > 0 ? static_cast<double>(ownLength) / static_cast<double>(length) : 1;
-    m_costSoFar.synchronous = std::llround(m_roundTripsSoFar);
-    m_onTheLine += std::max<std::int64_t>(0, wait.to - std::max(wait.answered, m_lastWaitEnd));
+    m_costSoFar.roundTripCount = std::llround(m_roundTripsSoFar);
+    m_networkTime += std::max<std::int64_t>(0, wait.to - std::max(wait.answered, m_lastWaitEnd));
     m_recentWaits.push_back({.from = std::max(wait.from, m_lastWaitEnd), .to = wait.to});
     m_lastWaitEnd = std::max(m_lastWaitEnd, wait.to);
 }
@@ -92,10 +92,10 @@ void XStartMonitor::add(const XWait &wait)
 Verdict XStartMonitor::evaluateStart(const XTrace &soFar, std::int64_t now, const XLinkFigures &link)
 {
     const bool isAnother = soFar.begin != m_traceBegin || soFar.gapEndedAt < m_gapEnd;
-    if (isAnother || (soFar.gapEndedAt == m_gapEnd && soFar.size() < m_recordsRead)) {
+    if (isAnother || (soFar.gapEndedAt == m_gapEnd && soFar.size() < m_readRecordCount)) {
         restart(soFar);
     }
-    const XRoundTrips roundTrips = XRoundTrips::markedOr(soFar, link.roundTrip);
+    const XRoundTrips roundTrips = XRoundTrips::markedOrFixed(soFar, link.roundTrip);
     if (soFar.gapEndedAt != m_gapEnd) {
         continueAfterGap(soFar, roundTrips);
     }
@@ -103,8 +103,8 @@ Verdict XStartMonitor::evaluateStart(const XTrace &soFar, std::int64_t now, cons
     if (soFar.size() > 0) {
         now = std::max(now, soFar.at(soFar.size() - 1).at);
     }
-    if (!m_endedAt) {
-        m_endedAt = soFar.startEnded ? soFar.startEnded : m_endDetector.at(now);
+    if (!m_startEndedAt) {
+        m_startEndedAt = soFar.startEndedAt ? soFar.startEndedAt : m_endDetector.at(now);
     }
 
     // The newest round trip is certain only after the program's next request: until then, one round trip is left out.
@@ -119,39 +119,39 @@ Verdict XStartMonitor::evaluateStart(const XTrace &soFar, std::int64_t now, cons
     const double span = static_cast<double>(std::clamp<std::int64_t>(until, 1, window));
 
     Verdict verdict;
-    verdict.synchronous = m_costSoFar.synchronous;
-    verdict.expected = m_expected ? std::optional(m_expected->synchronous) : std::nullopt;
+    verdict.roundTripCount = m_costSoFar.roundTripCount;
+    verdict.expected = m_expectedCost ? std::optional(m_expectedCost->roundTripCount) : std::nullopt;
     verdict.roundTrip = link.roundTrip.count() > 0 ? link.roundTrip : std::chrono::microseconds(roundTrips.at(now));
     verdict.elapsed = std::chrono::microseconds(now);
-    verdict.perSecond = static_cast<double>(m_recentWaits.size()) * 1e6 / span;
+    verdict.roundTripsPerSecond = static_cast<double>(m_recentWaits.size()) * 1e6 / span;
     verdict.waitingShare = std::min(1.0, static_cast<double>(waited) / span);
     decideState(verdict, link);
-    m_state = verdict.state;
+    m_startState = verdict.state;
     return verdict;
 }
 
 void XStartMonitor::decideState(Verdict &verdict, const XLinkFigures &link) const
 {
-    if (m_endedAt) {
+    if (m_startEndedAt) {
         verdict.state = State::Ended;
         return;
     }
     verdict.state = verdict.elapsed < firstDecisionTime ? State::Watching : State::Fine;
-    if (m_recordsRead == 0 || verdict.roundTrip.count() == 0) {
+    if (m_readRecordCount == 0 || verdict.roundTrip.count() == 0) {
         return; // the link is not connected yet, or has no delay
     }
     const XLinkFigures now{.roundTrip = verdict.roundTrip, .bytesPerSecond = link.bytesPerSecond};
     XCost done = m_costSoFar;
-    done.localTime = std::max<std::int64_t>(0, verdict.elapsed.count() - m_onTheLine - now.travelTime(done.bytesUp + done.bytesDown));
-    if (const auto left = m_expected ? XForecast::left(done, *m_expected, now) : std::nullopt) {
+    done.nonNetworkTime = std::max<std::int64_t>(0, verdict.elapsed.count() - m_networkTime - now.travelTime(done.bytesUp + done.bytesDown));
+    if (const auto left = m_expectedCost ? XForecast::left(done, *m_expectedCost, now) : std::nullopt) {
         const auto whole = verdict.elapsed + *left;
-        if (whole >= (m_state == State::Long ? shortAgain : longStart)) {
+        if (whole >= (m_startState == State::Long ? shortAgain : longStart)) {
             verdict.state = State::Long;
             verdict.left = std::chrono::ceil<std::chrono::seconds>(*left);
         }
         return;
     }
-    const bool before = m_state == State::NoEnd;
+    const bool before = m_startState == State::NoEnd;
     // xcalc over 100 ms showed its window after 6 s and then sent no more requests, so its last five seconds predicted nothing.
     const bool goesOn = verdict.elapsed - std::chrono::microseconds(m_lastWaitEnd) <= pause + 2 * verdict.roundTrip;
     const auto enough = static_cast<std::int64_t>(m_recentWaits.size()) >= (before ? 1 : fewest);

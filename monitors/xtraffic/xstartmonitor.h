@@ -26,12 +26,12 @@ public:
     };
     struct Verdict {
         State state = State::Watching;
-        std::int64_t synchronous = 0; ///< number of round trips so far, counted as XCost does
+        std::int64_t roundTripCount = 0; ///< number of round trips so far, counted as XCost does
         std::optional<std::int64_t> expected; ///< number of round trips of a whole start
         std::chrono::microseconds roundTrip{}; ///< round trip of the link
         std::chrono::microseconds elapsed{}; ///< time since the program's start
         std::optional<std::chrono::seconds> left; ///< remaining time; set with Long; decreases with time
-        double perSecond = 0; ///< round trips per second over the last seconds
+        double roundTripsPerSecond = 0; ///< round trips per second over the last seconds
         double waitingShare = 0; ///< estimated share of the last seconds that the program waited, 0 to 1
         bool operator==(const Verdict &) const = default;
         bool takesMinutes() const
@@ -46,7 +46,7 @@ public:
     /// @p now: in microseconds of the trace; may be later than its last record. @p link: its current figures; round
     /// trip 0: not known. A trace that has begun again is observed from its begin.
     Verdict evaluateStart(const XTrace &soFar, std::int64_t now, const XLinkFigures &link);
-    std::optional<std::int64_t> endedAt() const; ///< microseconds: when the last window of the start was mapped
+    std::optional<std::int64_t> startEndedAt() const; ///< microseconds: when the last window of the start was mapped
 
 private:
     struct WaitSpan {
@@ -59,20 +59,20 @@ private:
     void add(const XWait &wait);
     void decideState(Verdict &verdict, const XLinkFigures &link) const;
 
-    std::optional<XCost> m_expected;
+    std::optional<XCost> m_expectedCost;
     std::chrono::system_clock::time_point m_traceBegin;
-    XWaitFinder m_finder;
+    XWaitFinder m_waitFinder;
     XStartEndDetector m_endDetector;
-    std::optional<std::int64_t> m_endedAt;
-    std::size_t m_recordsRead = 0;
+    std::optional<std::int64_t> m_startEndedAt;
+    std::size_t m_readRecordCount = 0;
     std::int64_t m_lastRecordTime = 0; ///< microseconds: time of the last record read
     std::size_t m_recordsAtLastTime = 0; ///< number of records that were read and have that time
     std::int64_t m_gapEnd = 0; ///< end of the trace's gap at the last call
     XCost m_costSoFar; ///< cost of the start so far, without the time outside the network
     double m_roundTripsSoFar = 0; ///< number of round trips that take time, counted as in XSpans::oneByOne()
-    std::int64_t m_onTheLine = 0;
+    std::int64_t m_networkTime = 0;
     std::int64_t m_lastWaitEnd = 0;
     std::vector<WaitSpan> m_recentWaits; ///< waits of the last seconds
-    State m_state = State::Watching;
+    State m_startState = State::Watching;
 };
 }

@@ -16,7 +16,7 @@ std::optional<XStartProgress> XStartProgress::of(const XTrafficFigures &figures)
     const auto known = [&start](std::chrono::microseconds left) {
         const auto rest = std::max(left, std::chrono::microseconds(0));
         const std::chrono::duration<double> whole = std::max<std::chrono::microseconds>(start.elapsed + rest, std::chrono::microseconds(1));
-        return XStartProgress{.done = std::chrono::duration<double>(start.elapsed) / whole, .left = std::chrono::ceil<std::chrono::seconds>(rest)};
+        return XStartProgress{.doneShare = std::chrono::duration<double>(start.elapsed) / whole, .left = std::chrono::ceil<std::chrono::seconds>(rest)};
     };
     if (start.state == State::Long && start.left) {
         return known(*start.left);

@@ -11,7 +11,7 @@ struct XStartProgress {
     /// A shorter predicted start needs no progress bar.
     static constexpr std::chrono::seconds minPredictedStart{10};
 
-    std::optional<double> done; ///< share of the start that is done, 0 to 1; empty: the total is not known
+    std::optional<double> doneShare; ///< share of the start that is done, 0 to 1; empty: the total is not known
     std::optional<std::chrono::seconds> left; ///< time until the program is ready; empty: not known
     bool operator==(const XStartProgress &) const = default;
 

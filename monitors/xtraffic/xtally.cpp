@@ -42,11 +42,11 @@ public:
             break;
         case XKind::Event:
             ++m_tally.events;
-            addTo(m_tally.byEvent[record.name], record);
+            addTo(m_tally.totalsByEvent[record.name], record);
             break;
         case XKind::Error:
             ++m_tally.errors;
-            addTo(m_tally.byError[record.name], record);
+            addTo(m_tally.totalsByError[record.name], record);
             break;
         case XKind::Setup:
         case XKind::Lost:
@@ -57,9 +57,9 @@ public:
 
     void add(const XWait &wait)
     {
-        ++m_tally.synchronous;
-        XMessageTotals &count = isNamed(wait.name) ? m_tally.byRequest[wait.name] : m_tally.unnamed[wait.raw];
-        ++count.synchronous;
+        ++m_tally.roundTripCount;
+        XMessageTotals &count = isNamed(wait.name) ? m_tally.totalsByRequest[wait.name] : m_tally.unnamedTotals[wait.raw];
+        ++count.roundTripCount;
         count.waitTime += wait.to - wait.from;
     }
 
@@ -83,7 +83,7 @@ private:
 
     XMessageTotals &requestCount(const XRecord &record)
     {
-        return isNamed(record.name) ? m_tally.byRequest[record.name] : m_tally.unnamed[record.raw];
+        return isNamed(record.name) ? m_tally.totalsByRequest[record.name] : m_tally.unnamedTotals[record.raw];
     }
 
     std::int64_t &classBytes(XName request)
@@ -124,7 +124,7 @@ private:
 
     void close(const Burst &burst)
     {
-        ++m_tally.bursts;
+        ++m_tally.burstCount;
         m_tally.smallPackets += burst.bytes < smallBurst;
     }
 
@@ -188,7 +188,7 @@ XTimeBreakdown timesOf(const std::vector<XTimeSpan> &life, const std::vector<XTi
         result.networkTime += XSpans::covered(both, span.from, span.to);
     }
     result.sending = result.networkTime - result.waiting;
-    result.idle = result.total - result.networkTime;
+    result.idleTime = result.total - result.networkTime;
     return result;
 }
 }
@@ -218,12 +218,12 @@ XTally XTally::of(const XTrace &trace, std::int64_t from, std::int64_t to, std::
     tally.times = timesOf(lives(trace, from, to, connection), waiting, sending);
 
     std::erase_if(waits, [&](const XWait &wait) {
-        return wait.isSetup || wait.answered < from || wait.answered >= to;
+        return wait.isConnectionSetup || wait.answered < from || wait.answered >= to;
     });
     for (const XWait &wait : waits) {
         adder.add(wait);
     }
-    tally.busiestSecond = busiest(waits);
+    tally.maxRoundTripsPerSecond = busiest(waits);
     tally.retransmits = retransmitsOf(trace, from, to);
     return tally;
 }

@@ -15,7 +15,7 @@ namespace Nightdesk
 /// wait is the server's time plus one round trip.
 struct XTimeBreakdown {
     std::int64_t total = 0;
-    std::int64_t idle = 0;
+    std::int64_t idleTime = 0;
     std::int64_t sending = 0; ///< data of the program was in transit, limited by window or bandwidth
     std::int64_t waiting = 0; ///< the program waited for replies
     std::int64_t networkTime = 0; ///< sending plus waiting: the cost of the network
@@ -27,7 +27,7 @@ struct XMessageTotals {
     std::int64_t count = 0;
     std::int64_t bytes = 0; ///< bytes of the messages, without replies
     std::int64_t replyBytes = 0;
-    std::int64_t synchronous = 0; ///< how often the program waited for the answer
+    std::int64_t roundTripCount = 0; ///< how often the program waited for the answer
     std::int64_t waitTime = 0; ///< microseconds that the program waited, in total
     std::int64_t largest = 0; ///< bytes of the largest message
     bool operator==(const XMessageTotals &) const = default;
@@ -42,19 +42,19 @@ struct XTally {
     std::int64_t events = 0;
     std::int64_t errors = 0;
     std::int64_t requestsWithReply = 0; ///< requests that have a reply, whether the program waited or not
-    std::int64_t synchronous = 0; ///< number of round trips: replies for which the program waited
+    std::int64_t roundTripCount = 0; ///< number of round trips: replies for which the program waited
     std::int64_t bytesUp = 0;
     std::int64_t bytesDown = 0;
-    std::int64_t bursts = 0; ///< number of groups of messages that the program sent at once
+    std::int64_t burstCount = 0; ///< number of groups of messages that the program sent at once
     std::int64_t smallPackets = 0; ///< bursts of the program below 256 bytes
-    std::int64_t busiestSecond = 0; ///< the most round trips within one second
+    std::int64_t maxRoundTripsPerSecond = 0; ///< the most round trips within one second
     std::int64_t retransmits = -1; ///< segments that the link sent again in this range; negative: not known
     std::array<std::int64_t, 6> bytesByClass{}; ///< bytes of requests and their replies, by XByteClass
     XTimeBreakdown times;
-    std::map<XName, XMessageTotals> byRequest;
-    std::map<XName, XMessageTotals> byEvent;
-    std::map<XName, XMessageTotals> byError;
-    std::map<std::uint16_t, XMessageTotals> unnamed; ///< requests of unknown extensions, by XRecord::raw
+    std::map<XName, XMessageTotals> totalsByRequest;
+    std::map<XName, XMessageTotals> totalsByEvent;
+    std::map<XName, XMessageTotals> totalsByError;
+    std::map<std::uint16_t, XMessageTotals> unnamedTotals; ///< requests of unknown extensions, by XRecord::raw
     std::vector<XRecord> largest; ///< the largest requests, ten at most
 
     /// Adds up the messages in [from, to). @p connection: only this connection; empty: all. @p roundTrip: microseconds;

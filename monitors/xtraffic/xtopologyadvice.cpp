@@ -17,18 +17,18 @@ constexpr Time longStart = 60s;
 constexpr Time noticed = 150ms;
 
 /// @p noticeable: a difference smaller than this is ignored.
-BetterTopology compare(const std::optional<Time> &x11, const std::optional<Time> &app, Time noticeable)
+BetterTopology compare(const std::optional<Time> &x11, const std::optional<Time> &vncApp, Time noticeable)
 {
-    if (!x11 || !app) {
+    if (!x11 || !vncApp) {
         return BetterTopology::NotKnown;
     }
     const auto clearlyMore = [noticeable](Time more, Time less) {
         return more - less > noticeable && more * 2 > less * 3;
     };
-    if (clearlyMore(*x11, *app)) {
+    if (clearlyMore(*x11, *vncApp)) {
         return BetterTopology::VncApp;
     }
-    return clearlyMore(*app, *x11) ? BetterTopology::X11 : BetterTopology::Either;
+    return clearlyMore(*vncApp, *x11) ? BetterTopology::X11 : BetterTopology::Either;
 }
 
 BetterTopology both(BetterTopology start, BetterTopology use, const std::optional<Time> &startTime)
@@ -41,13 +41,13 @@ BetterTopology both(BetterTopology start, BetterTopology use, const std::optiona
 }
 
 XTopologyAdvice
-XTopologyAdvice::of(const std::optional<XCost> &start, const std::vector<XInteraction> &interactions, const XLinkFigures &link, const VncAppFigures &app)
+XTopologyAdvice::of(const std::optional<XCost> &start, const std::vector<XInteraction> &interactions, const XLinkFigures &link, const VncAppFigures &vncApp)
 {
     XTopologyAdvice result;
     result.link = link;
-    result.app = app;
+    result.vncApp = vncApp;
     if (start) {
-        result.startRoundTripCount = start->synchronous;
+        result.startRoundTripCount = start->roundTripCount;
         result.start = start->over(link);
     }
     if (const auto middle = XForecast::middle(interactions, link)) {
@@ -56,13 +56,13 @@ XTopologyAdvice::of(const std::optional<XCost> &start, const std::vector<XIntera
             result.slowestInteraction = std::max(result.slowestInteraction, std::optional(interaction.cost.over(link)));
         }
     }
-    result.betterForStart = compare(result.start, app.start, 2s);
+    result.betterForStart = compare(result.start, vncApp.start, 2s);
     if (result.betterForStart == BetterTopology::NotKnown && result.start >= longStart) {
         // Even an unknown start as vnc-app takes less than a minute, because the program runs at the summit.
         result.betterForStart = BetterTopology::VncApp;
     }
-    result.betterForUse = compare(result.interaction, app.interaction, noticed);
-    result.betterTopology = both(result.betterForStart, result.betterForUse, result.start);
+    result.betterForInteraction = compare(result.interaction, vncApp.interaction, noticed);
+    result.betterTopology = both(result.betterForStart, result.betterForInteraction, result.start);
     return result;
 }
 }

@@ -29,9 +29,9 @@ struct XTopologyAdvice {
     std::optional<std::chrono::microseconds> interaction;
     /// Predicted duration of the slowest interaction with x11.
     std::optional<std::chrono::microseconds> slowestInteraction;
-    VncAppFigures app;
+    VncAppFigures vncApp;
     BetterTopology betterForStart = BetterTopology::NotKnown;
-    BetterTopology betterForUse = BetterTopology::NotKnown;
+    BetterTopology betterForInteraction = BetterTopology::NotKnown;
     /// The topology that is better overall. Use counts more than the start, because a night is long, unless the start
     /// takes minutes.
     BetterTopology betterTopology = BetterTopology::NotKnown;
@@ -39,6 +39,6 @@ struct XTopologyAdvice {
 
     /// @p start and @p interactions may be empty, if they are not known.
     static XTopologyAdvice
-    of(const std::optional<XCost> &start, const std::vector<XInteraction> &interactions, const XLinkFigures &link, const VncAppFigures &app);
+    of(const std::optional<XCost> &start, const std::vector<XInteraction> &interactions, const XLinkFigures &link, const VncAppFigures &vncApp);
 };
 }

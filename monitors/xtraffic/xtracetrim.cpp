@@ -12,7 +12,7 @@ XTrace XTraceTrim::trimmed(const XTrace &trace, std::size_t most)
     if (size <= most) {
         return trace;
     }
-    const std::size_t startEnd = trace.startEnded ? trace.lowerBound(*trace.startEnded + 1) : size;
+    const std::size_t startEnd = trace.startEndedAt ? trace.lowerBound(*trace.startEndedAt + 1) : size;
     // a gap that the trace already has becomes a part of the new gap
     const std::size_t gapBegin = trace.gapBeganAt ? trace.lowerBound(*trace.gapBeganAt) : size;
     const std::size_t head = std::min({startEnd, gapBegin, most - most / 4});

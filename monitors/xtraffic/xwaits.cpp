@@ -31,8 +31,11 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
         line.lastMessageAt = record.at;
         const bool isUnknown = record.kind == XKind::Request && !record.has(XRecord::HasReply) && XNames::request(record.name).empty();
         if (record.kind == XKind::Setup || record.has(XRecord::HasReply) || isUnknown) {
-            line.asked.push_back(
-                {.sequence = record.sequence, .name = record.name, .raw = record.raw, .isSetup = record.kind == XKind::Setup, .isUnknown = isUnknown});
+            line.asked.push_back({.sequence = record.sequence,
+                                  .name = record.name,
+                                  .raw = record.raw,
+                                  .isConnectionSetup = record.kind == XKind::Setup,
+                                  .isUnknown = isUnknown});
             if (line.asked.size() > mostAsked) {
                 line.asked.pop_front();
             }
@@ -42,7 +45,7 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
     if (record.kind == XKind::Event) {
         return;
     }
-    while (!line.asked.empty() && (line.asked.front().sequence < record.sequence || (line.asked.front().isSetup && record.kind != XKind::Setup))) {
+    while (!line.asked.empty() && (line.asked.front().sequence < record.sequence || (line.asked.front().isConnectionSetup && record.kind != XKind::Setup))) {
         line.asked.pop_front();
     }
     if (line.asked.empty() || line.asked.front().sequence != record.sequence) {
@@ -59,7 +62,7 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
                        .connection = record.connection,
                        .name = asked.name,
                        .raw = asked.raw,
-                       .isSetup = asked.isSetup};
+                       .isConnectionSetup = asked.isConnectionSetup};
     if (!line.answers.empty() && line.answers.back().sequence == answer.sequence) {
         line.answers.back() = answer; // a request with several replies: the last reply counts
         return;

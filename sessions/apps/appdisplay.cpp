@@ -166,7 +166,7 @@ public:
         }
         place = report.place();
         seen = {.id = report.id(), .count = report.outputOffset()};
-        qCInfo(LogXWindow) << order.name.text() << (place->wasRunning ? "joined" : "started") << "at" << host() << "display" << place->xNumber;
+        qCInfo(LogXWindow) << order.name.text() << (place->wasAlreadyRunning ? "joined" : "started") << "at" << host() << "display" << place->xNumber;
         const quint64 number = attempt;
         Q_EMIT q->found(*place);
         if (number == attempt) {
@@ -195,11 +195,11 @@ public:
             passOn();
         }
         place.reset();
-        if (report.finalReport().value(0) == "occupied") {
+        if (report.finalReportWords().value(0) == "occupied") {
             reportHolder();
             return;
         }
-        const auto ending = AppFailure::ending(report.finalReport(), order.spec, host());
+        const auto ending = AppFailure::ending(report.finalReportWords(), order.spec, host());
         if (const auto *failure = std::get_if<Failure>(&ending)) {
             fail(*failure);
         } else {
@@ -235,7 +235,8 @@ public:
         loss.stop();
         watched.reset(new AppWatch(order.name, theirs, link));
         QObject::connect(watched.get(), &AppWatch::watching, q, [this, theirs] {
-            place = AppDisplayFacts{.socket = theirs.socket, .xSocket = {}, .xCookie = {}, .canResize = false, .wasRunning = true, .since = theirs.since};
+            place =
+                AppDisplayFacts{.socket = theirs.socket, .xSocket = {}, .xCookie = {}, .canResize = false, .wasAlreadyRunning = true, .since = theirs.since};
             Q_EMIT q->found(*place);
         });
         QObject::connect(watched.get(), &AppWatch::failed, q, [this](const Failure &failure) {

@@ -22,8 +22,8 @@ const QString anyDesk = u"one"_s;
 
 AppFinder::AppFinder(const AppRequest &order, std::shared_ptr<ProgramMarks> marks, Link *link)
     : m_request(order)
-    , m_marks(std::move(marks))
-    , m_display(link)
+    , m_programMarks(std::move(marks))
+    , m_appDisplay(link)
 {
     if (m_request.spec.singleInstance) {
         m_request.name.owner = anyDesk;
@@ -31,47 +31,47 @@ AppFinder::AppFinder(const AppRequest &order, std::shared_ptr<ProgramMarks> mark
     m_deskNameTimer.setSingleShot(true);
     m_deskNameTimer.setInterval(namePause);
     connect(&m_deskNameTimer, &QTimer::timeout, this, &AppFinder::beginSearch);
-    m_endLimit.setSingleShot(true);
-    connect(&m_endLimit, &QTimer::timeout, this, &AppFinder::handleEnded);
-    connect(&m_display, &AppDisplay::found, this, [this](const AppDisplayFacts &place) {
+    m_endTimer.setSingleShot(true);
+    connect(&m_endTimer, &QTimer::timeout, this, &AppFinder::handleProgramEnded);
+    connect(&m_appDisplay, &AppDisplay::found, this, [this](const AppDisplayFacts &place) {
         handleEvent(AppFinderEvent::Found);
-        if (m_state != AppFinderState::Open) {
+        if (m_finderState != AppFinderState::Open) {
             return;
         }
-        m_belongsToThisDesk = !m_watched;
-        m_wasFoundInRun = m_belongsToThisDesk;
+        m_belongsToThisDesk = !m_watchedProgram;
+        m_wasFoundInThisRun = m_belongsToThisDesk;
         Q_EMIT displayFound(place);
         answer(UnixSocket{place.socket});
     });
-    connect(&m_display, &AppDisplay::occupied, this, [this](const AppHolder &holder) {
+    connect(&m_appDisplay, &AppDisplay::occupied, this, [this](const AppHolder &holder) {
         m_belongsToThisDesk = false;
         if (isEnding()) {
-            handleEnded();
+            handleProgramEnded();
         } else {
             Q_EMIT occupied(holder);
         }
     });
-    connect(&m_display, &AppDisplay::endCompleted, this, &AppFinder::handleEnded);
-    connect(&m_display, &AppDisplay::failed, this, [this](const Failure &failure) {
-        const bool wasOpen = m_state == AppFinderState::Open;
+    connect(&m_appDisplay, &AppDisplay::endCompleted, this, &AppFinder::handleProgramEnded);
+    connect(&m_appDisplay, &AppDisplay::failed, this, [this](const Failure &failure) {
+        const bool wasOpen = m_finderState == AppFinderState::Open;
         handleEvent(AppFinderEvent::Lost);
         if (m_request.spec.singleInstance && failure.kind != FailureKind::Transient) {
             m_belongsToThisDesk = false; // the next run may be started by another desk
         }
         if (isEnding()) {
-            handleEnded();
+            handleProgramEnded();
         } else if (wasOpen) {
             Q_EMIT failedAfterFound(failure);
         } else {
             answer(std::unexpected(failure));
         }
     });
-    connect(&m_display, &AppDisplay::output, this, &AppFinder::output);
-    connect(&m_display, &AppDisplay::finished, this, [this](const ProgramExit &exit) {
+    connect(&m_appDisplay, &AppDisplay::output, this, &AppFinder::output);
+    connect(&m_appDisplay, &AppDisplay::finished, this, [this](const ProgramExit &exit) {
         handleEvent(AppFinderEvent::Lost);
         m_belongsToThisDesk = false;
         if (isEnding()) {
-            handleEnded();
+            handleProgramEnded();
         } else {
             Q_EMIT finished(exit);
         }
@@ -81,17 +81,17 @@ AppFinder::AppFinder(const AppRequest &order, std::shared_ptr<ProgramMarks> mark
 void AppFinder::find(const FoundCallback &answer)
 {
     m_foundCallback = answer;
-    m_begun = std::chrono::steady_clock::now();
+    m_searchBeganAt = std::chrono::steady_clock::now();
     if (!isEnding()) { // otherwise beginSearch() is called after the end, because names of displays are unique
-        m_display.leave();
+        m_appDisplay.leave();
         beginSearch();
     }
 }
 
 void AppFinder::beginSearch()
 {
-    m_request.desk = m_marks ? m_marks->desk() : QString();
-    if (m_request.desk.isEmpty() && m_marks && !m_marks->isClaimDone() && std::chrono::steady_clock::now() - m_begun < nameLimit) {
+    m_request.desk = m_programMarks ? m_programMarks->desk() : QString();
+    if (m_request.desk.isEmpty() && m_programMarks && !m_programMarks->isClaimDone() && std::chrono::steady_clock::now() - m_searchBeganAt < nameLimit) {
         m_deskNameTimer.start(); // the desk's name is still being read from the disk
         return;
     }
@@ -104,24 +104,24 @@ void AppFinder::beginSearch()
         owner = randomId();
     }
     // A program that may run only once has one name for all desks.
-    m_belongsToThisDesk = !m_watched && !m_request.spec.singleInstance;
-    if (m_watched) {
-        m_display.watch(m_request, *m_watched);
-    } else if (m_wasFoundInRun && m_request.spec.restart != RestartPolicy::Auto) {
-        m_display.join(m_request);
+    m_belongsToThisDesk = !m_watchedProgram && !m_request.spec.singleInstance;
+    if (m_watchedProgram) {
+        m_appDisplay.watch(m_request, *m_watchedProgram);
+    } else if (m_wasFoundInThisRun && m_request.spec.restart != RestartPolicy::Auto) {
+        m_appDisplay.join(m_request);
     } else {
-        m_display.open(m_request);
+        m_appDisplay.open(m_request);
     }
 }
 
 void AppFinder::allowNewRun()
 {
-    m_wasFoundInRun = false;
+    m_wasFoundInThisRun = false;
 }
 
 void AppFinder::setWatchedProgram(const std::optional<AppHolder> &watched)
 {
-    m_watched = watched;
+    m_watchedProgram = watched;
 }
 
 void AppFinder::answer(const std::expected<DesktopAddress, Failure> &found)
@@ -137,7 +137,7 @@ void AppFinder::cancel()
     m_deskNameTimer.stop();
     handleEvent(AppFinderEvent::Lost);
     if (!isEnding()) {
-        m_display.leave();
+        m_appDisplay.leave();
     }
 }
 
@@ -148,30 +148,30 @@ void AppFinder::end()
     if (m_belongsToThisDesk) {
         handleEvent(AppFinderEvent::EndRequested);
     } else {
-        handleEvent(isAsked && !m_watched ? AppFinderEvent::EndRequestedUnfound : AppFinderEvent::Lost);
+        handleEvent(isAsked && !m_watchedProgram ? AppFinderEvent::EndRequestedUnfound : AppFinderEvent::Lost);
     }
 }
 
 void AppFinder::handleEvent(AppFinderEvent event)
 {
-    const auto next = nextState(m_state, event);
+    const auto next = nextState(m_finderState, event);
     if (!next) {
         return;
     }
-    m_state = *next;
-    switch (m_state) {
+    m_finderState = *next;
+    switch (m_finderState) {
     case AppFinderState::Closed:
-        m_endLimit.stop();
+        m_endTimer.stop();
         break;
     case AppFinderState::Open:
         break;
     case AppFinderState::EndingWhenFound:
-        m_endLimit.start(foundLimit);
+        m_endTimer.start(foundLimit);
         break;
     case AppFinderState::Ending:
-        m_endLimit.start(endLimit);
-        if (!m_display.end()) {
-            handleEnded();
+        m_endTimer.start(endLimit);
+        if (!m_appDisplay.end()) {
+            handleProgramEnded();
         }
         break;
     }
@@ -179,16 +179,16 @@ void AppFinder::handleEvent(AppFinderEvent event)
 
 bool AppFinder::isEnding() const
 {
-    return m_state == AppFinderState::EndingWhenFound || m_state == AppFinderState::Ending;
+    return m_finderState == AppFinderState::EndingWhenFound || m_finderState == AppFinderState::Ending;
 }
 
-void AppFinder::handleEnded()
+void AppFinder::handleProgramEnded()
 {
     if (!isEnding()) {
         return;
     }
     handleEvent(AppFinderEvent::Ended);
-    m_display.leave();
+    m_appDisplay.leave();
     m_belongsToThisDesk = false;
     if (m_foundCallback) {
         beginSearch();
@@ -202,11 +202,11 @@ const AppRequest &AppFinder::order() const
 
 std::optional<AppDisplayFacts> AppFinder::place() const
 {
-    return m_display.place();
+    return m_appDisplay.place();
 }
 
 bool AppFinder::isEndPending() const
 {
-    return m_state == AppFinderState::Open;
+    return m_finderState == AppFinderState::Open;
 }
 }

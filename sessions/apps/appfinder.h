@@ -52,18 +52,18 @@ private:
     void answer(const std::expected<DesktopAddress, Failure> &found);
     void handleEvent(AppFinderEvent event);
     bool isEnding() const;
-    void handleEnded();
+    void handleProgramEnded();
 
     AppRequest m_request;
-    const std::shared_ptr<ProgramMarks> m_marks;
-    AppDisplay m_display;
+    const std::shared_ptr<ProgramMarks> m_programMarks;
+    AppDisplay m_appDisplay;
     FoundCallback m_foundCallback;
-    std::optional<AppHolder> m_watched;
+    std::optional<AppHolder> m_watchedProgram;
     QTimer m_deskNameTimer; ///< limits the wait for the desk's name
-    QTimer m_endLimit;
-    std::chrono::steady_clock::time_point m_begun;
-    AppFinderState m_state = AppFinderState::Closed;
+    QTimer m_endTimer;
+    std::chrono::steady_clock::time_point m_searchBeganAt;
+    AppFinderState m_finderState = AppFinderState::Closed;
     bool m_belongsToThisDesk = false; ///< the display with that name belongs to this desk and may be ended
-    bool m_wasFoundInRun = false; ///< the display was found in this run of the program
+    bool m_wasFoundInThisRun = false; ///< the display was found in this run of the program
 };
 }

@@ -54,17 +54,17 @@ std::optional<QByteArray> cookie(const QByteArray &digits)
 AppReport::State AppReport::addBytes(const QByteArray &bytes)
 {
     qsizetype at = 0;
-    while (at < bytes.size() && m_state != State::Broken && m_state != State::Over) {
+    while (at < bytes.size() && m_reportState != State::Broken && m_reportState != State::Over) {
         const qsizetype end = bytes.indexOf('\n', at);
         m_partialLine += bytes.sliced(at, (end < 0 ? bytes.size() : end) - at);
-        if (m_state == State::Silent) {
+        if (m_reportState == State::Silent) {
             m_shellOutputSize += (end < 0 ? bytes.size() : end + 1) - at;
             if (m_shellOutputSize > maxShellOutput) {
-                m_state = State::Broken;
+                m_reportState = State::Broken;
             }
-            m_partialLine.truncate(maxLine); // a login shell may write long lines
-        } else if (m_partialLine.size() > maxLine) {
-            m_state = State::Broken;
+            m_partialLine.truncate(maxLineLength); // a login shell may write long lines
+        } else if (m_partialLine.size() > maxLineLength) {
+            m_reportState = State::Broken;
         }
         if (end < 0) {
             break;
@@ -72,17 +72,17 @@ AppReport::State AppReport::addBytes(const QByteArray &bytes)
         line(std::exchange(m_partialLine, {}));
         at = end + 1;
     }
-    return m_state;
+    return m_reportState;
 }
 
 AppReport::State AppReport::state() const
 {
-    return m_state;
+    return m_reportState;
 }
 
 const AppDisplayFacts &AppReport::place() const
 {
-    return m_place;
+    return m_displayFacts;
 }
 
 QByteArray AppReport::id() const
@@ -95,21 +95,21 @@ qint64 AppReport::outputOffset() const
     return m_outputOffset;
 }
 
-QByteArrayList AppReport::finalReport() const
+QByteArrayList AppReport::finalReportWords() const
 {
     return m_finalReport;
 }
 
 QByteArray AppReport::value(const QByteArray &key) const
 {
-    const auto fact = std::ranges::find(m_facts, key, &std::pair<QByteArray, QByteArray>::first);
-    return fact == m_facts.end() ? QByteArray() : fact->second;
+    const auto fact = std::ranges::find(m_reportedFacts, key, &std::pair<QByteArray, QByteArray>::first);
+    return fact == m_reportedFacts.end() ? QByteArray() : fact->second;
 }
 
 QByteArrayList AppReport::values(const QByteArray &key) const
 {
     QByteArrayList found;
-    for (const auto &[name, value] : m_facts) {
+    for (const auto &[name, value] : m_reportedFacts) {
         if (name == key) {
             found.append(value);
         }
@@ -120,12 +120,12 @@ QByteArrayList AppReport::values(const QByteArray &key) const
 void AppReport::line(const QByteArray &line)
 {
     static const QSet<QByteArray> last{"exit", "linger", "server", "lost", "fail", "occupied"};
-    if (m_state == State::Silent) {
+    if (m_reportState == State::Silent) {
         // The greeting of a shell may precede the line without a line break.
-        m_state = line.endsWith("nightdesk-app 1") ? State::Telling : m_state;
+        m_reportState = line.endsWith("nightdesk-app 1") ? State::Telling : m_reportState;
         return;
     }
-    if (m_state == State::Broken) {
+    if (m_reportState == State::Broken) {
         return;
     }
     const qsizetype blank = line.indexOf(' ');
@@ -133,10 +133,10 @@ void AppReport::line(const QByteArray &line)
     const QByteArray value = blank < 0 ? QByteArray() : line.sliced(blank + 1).trimmed();
     if (last.contains(key)) {
         m_finalReport = {key, value};
-        m_state = State::Over;
-    } else if (m_state == State::Telling && key == "ready") {
+        m_reportState = State::Over;
+    } else if (m_reportState == State::Telling && key == "ready") {
         setReady();
-    } else if (m_state == State::Telling) {
+    } else if (m_reportState == State::Telling) {
         fact(key, value);
     }
 }
@@ -146,49 +146,49 @@ void AppReport::fact(const QByteArray &key, const QByteArray &value)
     const auto isTrue = [&value] {
         return value == "1";
     };
-    bool isGood = m_facts.size() < maxFacts;
+    bool isGood = m_reportedFacts.size() < maxFacts;
     if (key == "socket" || key == "xsocket") {
         isGood = isGood && isSocket(value);
-        (key == "socket" ? m_place.socket : m_place.xSocket) = QString::fromLatin1(value);
+        (key == "socket" ? m_displayFacts.socket : m_displayFacts.xSocket) = QString::fromLatin1(value);
     } else if (key == "display") {
         const auto display = number(value, maxDisplay);
         isGood = isGood && display;
-        m_place.xNumber = static_cast<int>(display.value_or(0));
+        m_displayFacts.xNumber = static_cast<int>(display.value_or(0));
     } else if (key == "cookie") {
         const auto bytes = cookie(value);
         isGood = isGood && bytes;
-        m_place.xCookie = bytes.value_or(QByteArray());
+        m_displayFacts.xCookie = bytes.value_or(QByteArray());
     } else if (key == "manager") {
-        m_place.hasManager = isTrue();
+        m_displayFacts.hasWindowManager = isTrue();
     } else if (key == "resize") {
-        m_place.canResize = isTrue();
+        m_displayFacts.canResize = isTrue();
     } else if (key == "unseen") {
-        m_place.unseen = value == "all" ? std::optional(Occupied::HiddenProcesses::All)
-            : value == "others"         ? std::optional(Occupied::HiddenProcesses::Others)
-                                        : std::nullopt;
+        m_displayFacts.hiddenProcesses = value == "all" ? std::optional(Occupied::HiddenProcesses::All)
+            : value == "others"                         ? std::optional(Occupied::HiddenProcesses::Others)
+                                                        : std::nullopt;
     } else if (key == "joined") {
-        m_place.wasRunning = isTrue();
+        m_displayFacts.wasAlreadyRunning = isTrue();
     } else if (key == "since") {
         const auto seconds = number(value, std::numeric_limits<qint32>::max() * 4LL);
         isGood = isGood && seconds;
-        m_place.since = QDateTime::fromSecsSinceEpoch(seconds.value_or(0), QTimeZone::UTC);
+        m_displayFacts.since = QDateTime::fromSecsSinceEpoch(seconds.value_or(0), QTimeZone::UTC);
     } else if (key == "output") {
         const auto count = number(value, maxOutput);
         isGood = isGood && count;
         m_outputOffset = count.value_or(0);
     } else {
-        m_facts.append({key, value});
+        m_reportedFacts.append({key, value});
     }
     if (!isGood) {
-        m_state = State::Broken;
+        m_reportState = State::Broken;
     }
 }
 
 void AppReport::setReady()
 {
-    if (m_place.xCookie.isEmpty()) {
-        m_place.xSocket.clear(); // the X server cannot be used without a cookie
+    if (m_displayFacts.xCookie.isEmpty()) {
+        m_displayFacts.xSocket.clear(); // the X server cannot be used without a cookie
     }
-    m_state = m_place.socket.isEmpty() || !m_place.since.isValid() ? State::Broken : State::Ready;
+    m_reportState = m_displayFacts.socket.isEmpty() || !m_displayFacts.since.isValid() ? State::Broken : State::Ready;
 }
 }

@@ -21,7 +21,7 @@ public:
         Over, ///< the display ended: the final report is known
         Broken, ///< the report is not valid or too long
     };
-    static constexpr qsizetype maxLine = 2048;
+    static constexpr qsizetype maxLineLength = 2048;
     static constexpr qsizetype maxShellOutput = 64 * 1024; ///< limit in bytes of a login shell's output before the report
 
     State addBytes(const QByteArray &bytes);
@@ -30,7 +30,7 @@ public:
     QByteArray id() const; ///< unique for each start of a display
     qint64 outputOffset() const; ///< number of bytes of the program's output before the part that the script sends
     /// The final report, split into words: "exit 3", "fail noserver Xvnc", ...
-    QByteArrayList finalReport() const;
+    QByteArrayList finalReportWords() const;
     QByteArray value(const QByteArray &key) const; ///< the value of a fact that is not part of place()
     QByteArrayList values(const QByteArray &key) const; ///< the values of all facts with that name, in order
 
@@ -39,12 +39,12 @@ private:
     void fact(const QByteArray &key, const QByteArray &value);
     void setReady();
 
-    State m_state = State::Silent;
+    State m_reportState = State::Silent;
     QByteArray m_partialLine;
     qsizetype m_shellOutputSize = 0;
-    AppDisplayFacts m_place;
+    AppDisplayFacts m_displayFacts;
     qint64 m_outputOffset = 0;
     QByteArrayList m_finalReport;
-    QList<std::pair<QByteArray, QByteArray>> m_facts;
+    QList<std::pair<QByteArray, QByteArray>> m_reportedFacts;
 };
 }

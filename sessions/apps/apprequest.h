@@ -46,12 +46,12 @@ struct AppDisplayFacts {
     QString xSocket; ///< path of the X server's socket; empty: not reachable
     int xNumber = 0; ///< number of the X display: N in DISPLAY=:N
     QByteArray xCookie; ///< MIT-MAGIC-COOKIE-1, 16 bytes; never to be logged
-    bool hasManager = false; ///< a window manager runs in the display
+    bool hasWindowManager = false; ///< a window manager runs in the display
     bool canResize = true; ///< the server supports SetDesktopSize
-    bool wasRunning = false; ///< the display was already running
+    bool wasAlreadyRunning = false; ///< the display was already running
     QDateTime since; ///< when the program was started, UTC
     /// Set for a program that may run only once: processes that the search for another copy could not see.
-    std::optional<Occupied::HiddenProcesses> unseen = {};
+    std::optional<Occupied::HiddenProcesses> hiddenProcesses = {};
     bool operator==(const AppDisplayFacts &) const = default;
 };
 }

@@ -150,7 +150,7 @@ void AppSession::Private::measureInteractions()
 {
     const auto now = ResponseMeter::Clock::now();
     if (const auto took = interactions.takeResponseTime(now)) {
-        Q_EMIT q->interactionMeasured(*took);
+        Q_EMIT q->interactionTimeMeasured(*took);
     }
     if (const auto dueAt = interactions.dueAt()) {
         interactionTimer.start(std::max(50ms, std::chrono::ceil<std::chrono::milliseconds>(*dueAt - now)));
@@ -169,7 +169,7 @@ void AppSession::Private::measureStart()
     connect(windowAgent.get(), &AppWindowAgent::startFinished, q, [this] {
         const auto took = start.took();
         if (std::exchange(isStarting, false) && took) {
-            Q_EMIT q->startMeasured(*took);
+            Q_EMIT q->startTimeMeasured(*took);
         }
     });
     connect(windowAgent.get(), &AppWindowAgent::lost, q, [this] {
@@ -179,7 +179,7 @@ void AppSession::Private::measureStart()
 
 void AppSession::Private::displayFound(const AppDisplayFacts &newPlace)
 {
-    if (!newPlace.wasRunning) {
+    if (!newPlace.wasAlreadyRunning) {
         output.clear(); // the output belongs to an earlier run of the program
     }
     exit.reset();
@@ -187,7 +187,7 @@ void AppSession::Private::displayFound(const AppDisplayFacts &newPlace)
     endWindowAgent();
     if (!newPlace.xSocket.isEmpty()) {
         windowAgent = std::make_unique<AppWindowAgent>(q->link(), newPlace);
-        if (!newPlace.wasRunning) {
+        if (!newPlace.wasAlreadyRunning) {
             isStarting = true;
             measureStart();
         }
@@ -205,8 +205,8 @@ void AppSession::Private::displayFound(const AppDisplayFacts &newPlace)
             }
         });
     }
-    if (newPlace.unseen) {
-        q->reportCaveat(Occupied::hiddenProcessesWarning(*newPlace.unseen, q->windowSpec().command.value(0)));
+    if (newPlace.hiddenProcesses) {
+        q->reportCaveat(Occupied::hiddenProcessesWarning(*newPlace.hiddenProcesses, q->windowSpec().command.value(0)));
     }
     q->reportProgress(Step::Program);
 }
@@ -235,7 +235,7 @@ void AppSession::Private::keepOutput(const QStringList &lines)
 void AppSession::Private::keepAsking()
 {
     if (isAskingUser) {
-        q->keepOpen();
+        q->cancelClose();
     }
 }
 
@@ -293,10 +293,10 @@ QRect AppSession::screenArea() const
     return d->area;
 }
 
-void AppSession::setWantedSize(const QSize &size)
+void AppSession::requestDesktopSize(const QSize &size)
 {
     if (!occupancy().watchedHolder()) {
-        DesktopSession::setWantedSize(size);
+        DesktopSession::requestDesktopSize(size);
     }
 }
 

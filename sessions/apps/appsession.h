@@ -37,7 +37,7 @@ public:
     QRect screenArea() const;
     /// Requests a size for the display: the size of its view, which the user resized. Sent at most a few times a
     /// second; ignored while watching.
-    void setWantedSize(const QSize &size);
+    void requestDesktopSize(const QSize &size);
     bool isWatching() const; ///< another desk started the program, and this desk views it
     QStringList outputLines() const;
     std::optional<ProgramExit> lastExit() const;
@@ -59,9 +59,9 @@ Q_SIGNALS:
     void raiseRequested();
     /// The program was started and is ready for input. @p took includes the start of its display, as far as known here.
     /// Not emitted for a program that was already running.
-    void startMeasured(std::chrono::milliseconds took);
+    void startTimeMeasured(std::chrono::milliseconds took);
     /// An interaction was measured: @p took is the time from a key or button until the image stopped changing.
-    void interactionMeasured(std::chrono::milliseconds took);
+    void interactionTimeMeasured(std::chrono::milliseconds took);
 
 protected:
     void connectionEnded(const Failure &failure, RetryTiming again) override;

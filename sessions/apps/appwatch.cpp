@@ -20,20 +20,21 @@ constexpr qsizetype maxLine = 4096;
 
 AppWatch::AppWatch(const AppName &name, const AppHolder &holder, Link *link)
     : m_host(link->target().spec.host)
-    , m_tag(ClaimScript::newTag())
+    , m_lineTag(ClaimScript::newTag())
 {
-    m_program = link->startProgram({.commandLine = remoteCommandLine(ClaimScript::watch(m_tag, name.text(), holder.process, holder.socket)), .x11 = {}});
-    connect(m_program.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
+    m_watchProgram =
+        link->startProgram({.commandLine = remoteCommandLine(ClaimScript::watch(m_lineTag, name.text(), holder.process, holder.socket)), .x11 = {}});
+    connect(m_watchProgram.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
         if (kind == OutputKind::Standard) {
             receiveBytes(bytes);
         }
     });
-    connect(m_program.get(), &RemoteProgram::failed, this, &AppWatch::failed);
-    connect(m_program.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
+    connect(m_watchProgram.get(), &RemoteProgram::failed, this, &AppWatch::failed);
+    connect(m_watchProgram.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
         m_answerTimer.stop();
-        if (!m_isOver && (exit.code || !exit.signal.isEmpty())) {
+        if (!m_hasEnded && (exit.code || !exit.signal.isEmpty())) {
             Q_EMIT failed(AppFailure::watchLost(m_host));
-        } else if (!m_isOver) {
+        } else if (!m_hasEnded) {
             m_lossTimer.start(lossDetectionTime); // the link was lost and reports that separately, or only this channel was lost
         }
     });
@@ -52,14 +53,14 @@ AppWatch::AppWatch(const AppName &name, const AppHolder &holder, Link *link)
 
 AppWatch::~AppWatch()
 {
-    m_program->disconnect(this);
-    m_program.release()->deleteLater(); // deleted later, as this may be called by its own signal
+    m_watchProgram->disconnect(this);
+    m_watchProgram.release()->deleteLater(); // deleted later, as this may be called by its own signal
 }
 
 void AppWatch::receiveBytes(const QByteArray &bytes)
 {
     m_partialLine += bytes;
-    for (qsizetype end = 0; !m_isOver && (end = m_partialLine.indexOf('\n')) >= 0;) {
+    for (qsizetype end = 0; !m_hasEnded && (end = m_partialLine.indexOf('\n')) >= 0;) {
         const QByteArray whole = m_partialLine.first(end);
         m_partialLine.remove(0, end + 1);
         line(whole);
@@ -71,17 +72,17 @@ void AppWatch::receiveBytes(const QByteArray &bytes)
 
 void AppWatch::line(QByteArrayView line)
 {
-    if (m_tag.isEmpty() || !line.startsWith(m_tag)) {
+    if (m_lineTag.isEmpty() || !line.startsWith(m_lineTag)) {
         return;
     }
-    const QByteArrayView word = line.sliced(m_tag.size()).trimmed();
+    const QByteArrayView word = line.sliced(m_lineTag.size()).trimmed();
     if (word == "watching") {
         m_answerTimer.stop();
         m_isWatching = true;
         Q_EMIT watching();
     } else if (word == "ended" || word.startsWith("refused")) {
         m_answerTimer.stop();
-        m_isOver = true;
+        m_hasEnded = true;
         if (m_isWatching) {
             Q_EMIT ended();
         } else {

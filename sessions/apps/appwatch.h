@@ -35,11 +35,11 @@ private:
     void line(QByteArrayView line);
 
     const QString m_host;
-    const QByteArray m_tag;
+    const QByteArray m_lineTag;
     QByteArray m_partialLine;
     bool m_isWatching = false;
-    bool m_isOver = false;
-    std::unique_ptr<RemoteProgram> m_program;
+    bool m_hasEnded = false;
+    std::unique_ptr<RemoteProgram> m_watchProgram;
     QTimer m_answerTimer;
     QTimer m_lossTimer;
 };

@@ -16,7 +16,7 @@ struct AppWindow {
     XId id = 0;
     QRect rect; ///< without border; in root coordinates unless a window manager frames it
     int border = 0;
-    bool isClient = true; ///< a window of the program; false: a window manager's frame, or not known to be the program's
+    bool isProgramWindow = true; ///< a window of the program; false: a window manager's frame, or not known to be the program's
     bool isMapped = false;
     bool overrideRedirect = false;
     bool inputOnly = false;
@@ -39,7 +39,7 @@ struct AppWindow {
     /// True for a window that users see as such; false for menus and helper windows of one pixel.
     bool isOrdinary() const
     {
-        return isClient && arePropertiesRead && isMapped && !overrideRedirect && !inputOnly && rect.width() > 1 && rect.height() > 1;
+        return isProgramWindow && arePropertiesRead && isMapped && !overrideRedirect && !inputOnly && rect.width() > 1 && rect.height() > 1;
     }
     bool isDialog() const
     {

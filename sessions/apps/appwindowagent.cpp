@@ -78,8 +78,8 @@ AppWindowAgent::Private::Private(AppWindowAgent *agent, Link *link, const AppDis
         });
     }
     const WindowAgentWorker::Setup setup{.cookie = place.xCookie,
-                                         .hasManager = place.hasManager,
-                                         .wasRunning = place.wasRunning,
+                                         .hasWindowManager = place.hasWindowManager,
+                                         .wasAlreadyRunning = place.wasAlreadyRunning,
                                          .news = news(),
                                          .lost = [this](WindowAgentWorker::LossReason loss) {
                                              later([this, loss] {

@@ -26,7 +26,7 @@ AppWindow *AppWindows::add(XId id)
     if (m_windows.size() >= most || id == 0) {
         return nullptr;
     }
-    m_stacking.push_back(id);
+    m_stackingOrder.push_back(id);
     AppWindow &window = m_windows[id];
     window.id = id;
     return &window;
@@ -35,18 +35,18 @@ AppWindow *AppWindows::add(XId id)
 void AppWindows::remove(XId id)
 {
     m_windows.erase(id);
-    std::erase(m_stacking, id);
+    std::erase(m_stackingOrder, id);
 }
 
 void AppWindows::clear()
 {
     m_windows.clear();
-    m_stacking.clear();
+    m_stackingOrder.clear();
 }
 
 std::vector<XId> AppWindows::ids() const
 {
-    return m_stacking;
+    return m_stackingOrder;
 }
 
 void AppWindows::putAbove(XId id, XId sibling)
@@ -54,20 +54,20 @@ void AppWindows::putAbove(XId id, XId sibling)
     if (!find(id) || id == sibling) {
         return;
     }
-    std::erase(m_stacking, id);
+    std::erase(m_stackingOrder, id);
     if (sibling == 0) {
-        m_stacking.insert(m_stacking.begin(), id);
+        m_stackingOrder.insert(m_stackingOrder.begin(), id);
         return;
     }
-    const auto at = std::ranges::find(m_stacking, sibling);
-    m_stacking.insert(at == m_stacking.end() ? at : at + 1, id);
+    const auto at = std::ranges::find(m_stackingOrder, sibling);
+    m_stackingOrder.insert(at == m_stackingOrder.end() ? at : at + 1, id);
 }
 
 void AppWindows::raise(XId id)
 {
     if (find(id)) {
-        std::erase(m_stacking, id);
-        m_stacking.push_back(id);
+        std::erase(m_stackingOrder, id);
+        m_stackingOrder.push_back(id);
     }
 }
 
@@ -83,7 +83,7 @@ void AppWindows::setMapped(XId id, bool isMapped)
 std::vector<XId> AppWindows::ordinary() const
 {
     std::vector<XId> result;
-    std::ranges::copy_if(m_stacking, std::back_inserter(result), [this](XId id) {
+    std::ranges::copy_if(m_stackingOrder, std::back_inserter(result), [this](XId id) {
         return find(id)->isOrdinary();
     });
     return result;
@@ -109,7 +109,7 @@ XId AppWindows::topmostOrdinary() const
     return all.empty() ? 0 : all.back();
 }
 
-std::vector<XId> AppWindows::ordinaryBelow(XId id) const
+std::vector<XId> AppWindows::ordinaryWindowsBelow(XId id) const
 {
     std::vector<XId> all = ordinary();
     all.erase(std::ranges::find(all, id), all.end());

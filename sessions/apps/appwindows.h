@@ -35,14 +35,14 @@ public:
     std::vector<XId> ordinary() const; ///< ordinary windows, lowest first
     XId topmostOrdinary() const; ///< the topmost ordinary window; 0: none
     /// Ordinary windows below @p id, lowest first.
-    std::vector<XId> ordinaryBelow(XId id) const;
+    std::vector<XId> ordinaryWindowsBelow(XId id) const;
     /// The window to which a dialog belongs: the one that the dialog names, else the main window; null: that window is
     /// not mapped, or is the dialog itself.
     const AppWindow *parentOf(const AppWindow &window) const;
 
 private:
     std::map<XId, AppWindow> m_windows;
-    std::vector<XId> m_stacking; ///< all windows in stacking order, lowest first
+    std::vector<XId> m_stackingOrder; ///< all windows in stacking order, lowest first
     std::uint64_t m_mapCount = 0;
 };
 }

@@ -13,7 +13,7 @@ constexpr std::size_t maxWindows = 4096; ///< limit of the number of windows tha
 
 void ProgramStartDetector::mapped(std::uint32_t window, bool isOrdinary, Clock::time_point now)
 {
-    if (m_isFinished) {
+    if (m_isStartFinished) {
         return;
     }
     if (isOrdinary && !m_firstMappedAt) {
@@ -27,7 +27,7 @@ void ProgramStartDetector::mapped(std::uint32_t window, bool isOrdinary, Clock::
 
 std::optional<ProgramStartDetector::Clock::time_point> ProgramStartDetector::dueAt() const
 {
-    return m_firstMappedAt && !m_isFinished ? std::optional(std::min(m_lastMappedAt + quietTime, *m_firstMappedAt + maxStartTime)) : std::nullopt;
+    return m_firstMappedAt && !m_isStartFinished ? std::optional(std::min(m_lastMappedAt + quietTime, *m_firstMappedAt + maxStartTime)) : std::nullopt;
 }
 
 bool ProgramStartDetector::takeStartFinished(Clock::time_point now)
@@ -36,7 +36,7 @@ bool ProgramStartDetector::takeStartFinished(Clock::time_point now)
     if (!due || now < *due) {
         return false;
     }
-    m_isFinished = true;
+    m_isStartFinished = true;
     m_knownWindows.clear();
     return true;
 }

@@ -28,7 +28,7 @@ public:
 
 private:
     std::set<std::uint32_t> m_knownWindows;
-    bool m_isFinished = false;
+    bool m_isStartFinished = false;
     std::optional<Clock::time_point> m_firstMappedAt; ///< time when an ordinary window was first mapped
     Clock::time_point m_lastMappedAt;
 };

@@ -18,11 +18,11 @@ Message messageFrom(std::span<const std::uint8_t> bytes)
 }
 }
 
-WindowAgentProtocol::WindowAgentProtocol(std::string_view cookie, bool hasManager, bool wasRunning, const AgentCallbacks &news)
+WindowAgentProtocol::WindowAgentProtocol(std::string_view cookie, bool hasWindowManager, bool wasAlreadyRunning, const AgentCallbacks &news)
     : m_callbacks(news)
-    , m_isJoined(wasRunning)
-    , m_expectsManager(hasManager)
-    , m_protocol(
+    , m_joinedRunningProgram(wasAlreadyRunning)
+    , m_expectsManager(hasWindowManager)
+    , m_xProtocol(
           cookie,
           [this] {
               handleConnected();
@@ -30,41 +30,42 @@ WindowAgentProtocol::WindowAgentProtocol(std::string_view cookie, bool hasManage
           [this](std::span<const std::uint8_t> bytes) {
               event(bytes);
           })
-    , m_reader(m_protocol, m_atoms, m_windows)
-    , m_readings(m_reader, m_windows)
-    , m_closer(m_protocol, m_atoms, m_windows)
-    , m_fallback(m_protocol, m_atoms, m_windows)
+    , m_windowReader(m_xProtocol, m_atoms, m_windows)
+    , m_readScheduler(m_windowReader, m_windows)
+    , m_windowCloser(m_xProtocol, m_atoms, m_windows)
+    , m_managerFallback(m_xProtocol, m_atoms, m_windows)
 {
 }
 
 const XClientProtocol &WindowAgentProtocol::connection() const
 {
-    return m_protocol;
+    return m_xProtocol;
 }
 
 void WindowAgentProtocol::sent(std::size_t size)
 {
-    m_protocol.sent(size);
+    m_xProtocol.sent(size);
 }
 
 void WindowAgentProtocol::receive(std::span<const std::uint8_t> bytes, Clock::time_point now)
 {
-    m_now = now;
-    m_protocol.receive(bytes);
+    m_currentTime = now;
+    m_xProtocol.receive(bytes);
     handleReadingsDone();
 }
 
 void WindowAgentProtocol::due(Clock::time_point now)
 {
-    m_now = now;
+    m_currentTime = now;
     handleReadingsDone();
 }
 
 void WindowAgentProtocol::handleConnected()
 {
-    m_displaySize = QSize(m_protocol.screen().width, m_protocol.screen().height);
-    m_atoms.requestAtoms(m_protocol);
-    m_reader.selectEvents(m_protocol.screen().root, XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE);
+    m_displaySize = QSize(m_xProtocol.screen().width, m_xProtocol.screen().height);
+    m_atoms.requestAtoms(m_xProtocol);
+    m_windowReader.selectEvents(m_xProtocol.screen().root,
+                                XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE);
     queryWindows();
 }
 
@@ -72,39 +73,39 @@ void WindowAgentProtocol::queryWindows()
 {
     m_windowsQuery.handle(QuestionEvent::Asked);
     // The atoms are known when this reply arrives, without another round trip.
-    const XId root = m_protocol.screen().root;
+    const XId root = m_xProtocol.screen().root;
     const auto isManaged = std::make_shared<bool>(false);
     const xcb_get_window_attributes_request_t attributes{.major_opcode = XCB_GET_WINDOW_ATTRIBUTES, .pad0 = 0, .length = 0, .window = root};
-    m_protocol.ask(attributes, {}, [isManaged](std::span<const std::uint8_t> reply) {
+    m_xProtocol.ask(attributes, {}, [isManaged](std::span<const std::uint8_t> reply) {
         // Only one client can select this event mask: that client is the window manager, whether it supports EWMH or not.
         *isManaged = reply.size() >= sizeof(xcb_get_window_attributes_reply_t)
             && (XBytes::read32(&reply[offsetof(xcb_get_window_attributes_reply_t, all_event_masks)], std::endian::native == std::endian::big)
                 & XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT)
                 != 0;
     });
-    m_reader.readChildren(root, [this, isManaged](const std::vector<XId> &children) {
+    m_windowReader.readChildren(root, [this, isManaged](const std::vector<XId> &children) {
         if (!*isManaged && !m_expectsManager) {
             m_windowsQuery.handle(QuestionEvent::Answered);
             setWindowSource(WindowSource::Alone, children);
             return;
         }
-        m_protocol.ask(propertyRequest(m_protocol.screen().root, m_atoms.netSupportingWmCheck, 1), {}, [this](std::span<const std::uint8_t> answer) {
+        m_xProtocol.ask(propertyRequest(m_xProtocol.screen().root, m_atoms.netSupportingWmCheck, 1), {}, [this](std::span<const std::uint8_t> answer) {
             const auto check = XPropertyValue::parse(answer).numbers(XCB_ATOM_WINDOW);
-            m_checkWindow = check.empty() ? 0 : check.front();
+            m_managerCheckWindow = check.empty() ? 0 : check.front();
         });
-        m_protocol.ask(propertyRequest(m_protocol.screen().root, m_atoms.netClientList, AppWindows::most),
-                       {},
-                       [this, children](std::span<const std::uint8_t> answer) {
-                           m_windowsQuery.handle(QuestionEvent::Answered);
-                           const auto list = XPropertyValue::parse(answer);
-                           if (list.type == XCB_ATOM_WINDOW) {
-                               setWindowSource(WindowSource::Listed, {});
-                               handleClientList(list);
-                           } else {
-                               setWindowSource(WindowSource::Unlisted, children);
-                               searchFrames(children);
-                           }
-                       });
+        m_xProtocol.ask(propertyRequest(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::most),
+                        {},
+                        [this, children](std::span<const std::uint8_t> answer) {
+                            m_windowsQuery.handle(QuestionEvent::Answered);
+                            const auto list = XPropertyValue::parse(answer);
+                            if (list.type == XCB_ATOM_WINDOW) {
+                                setWindowSource(WindowSource::Listed, {});
+                                handleClientList(list);
+                            } else {
+                                setWindowSource(WindowSource::Unlisted, children);
+                                searchFrames(children);
+                            }
+                        });
     });
 }
 
@@ -112,15 +113,15 @@ void WindowAgentProtocol::setWindowSource(WindowSource order, const std::vector<
 {
     if (m_windowSource != order) {
         m_windows.clear();
-        m_readings.clear();
+        m_readScheduler.clear();
     }
     m_windowSource = order;
-    m_readings.setReadMode(XCB_EVENT_MASK_PROPERTY_CHANGE | (order == WindowSource::Alone ? XCB_EVENT_MASK_ENTER_WINDOW : XCB_EVENT_MASK_STRUCTURE_NOTIFY),
-                           order == WindowSource::Unlisted);
+    m_readScheduler.setReadMode(XCB_EVENT_MASK_PROPERTY_CHANGE | (order == WindowSource::Alone ? XCB_EVENT_MASK_ENTER_WINDOW : XCB_EVENT_MASK_STRUCTURE_NOTIFY),
+                                order == WindowSource::Unlisted);
     m_areFirstWindowsRead = order == WindowSource::Listed;
     for (const XId window : windows) {
-        if (m_isJoined && m_windows.add(window)) {
-            m_fallback.excludeWindow(window);
+        if (m_joinedRunningProgram && m_windows.add(window)) {
+            m_managerFallback.excludeWindow(window);
         }
         addNewWindow(window);
     }
@@ -130,7 +131,7 @@ void WindowAgentProtocol::setWindowSource(WindowSource order, const std::vector<
 void WindowAgentProtocol::searchFrames(const std::vector<XId> &frames)
 {
     for (const XId frame : frames) {
-        m_reader.readChildren(frame, [this](const std::vector<XId> &children) {
+        m_windowReader.readChildren(frame, [this](const std::vector<XId> &children) {
             for (const XId window : children) {
                 if (m_windowSource == WindowSource::Unlisted) {
                     addNewWindow(window);
@@ -143,7 +144,7 @@ void WindowAgentProtocol::searchFrames(const std::vector<XId> &frames)
 void WindowAgentProtocol::requestClientList()
 {
     m_clientListQuery.handle(QuestionEvent::Asked);
-    m_protocol.ask(propertyRequest(m_protocol.screen().root, m_atoms.netClientList, AppWindows::most), {}, [this](std::span<const std::uint8_t> reply) {
+    m_xProtocol.ask(propertyRequest(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::most), {}, [this](std::span<const std::uint8_t> reply) {
         m_clientListQuery.handle(QuestionEvent::Answered);
         handleClientList(XPropertyValue::parse(reply));
     });
@@ -170,14 +171,14 @@ void WindowAgentProtocol::handleClientList(const XPropertyValue &value)
 void WindowAgentProtocol::addNewWindow(XId window)
 {
     if (m_windows.add(window)) {
-        m_readings.read(window, m_now);
+        m_readScheduler.read(window, m_currentTime);
     }
 }
 
 void WindowAgentProtocol::forget(XId window)
 {
     m_windows.remove(window);
-    m_readings.forget(window);
+    m_readScheduler.forget(window);
 }
 
 void WindowAgentProtocol::event(std::span<const std::uint8_t> bytes)
@@ -219,8 +220,8 @@ void WindowAgentProtocol::event(std::span<const std::uint8_t> bytes)
     }
     case XCB_PROPERTY_NOTIFY: {
         const auto event = messageFrom<xcb_property_notify_event_t>(bytes);
-        m_fallback.setTime(event.time);
-        if (event.window == m_protocol.screen().root) {
+        m_managerFallback.setServerTime(event.time);
+        if (event.window == m_xProtocol.screen().root) {
             handleRootProperty(event);
         } else {
             propertyChanged(event);
@@ -229,7 +230,7 @@ void WindowAgentProtocol::event(std::span<const std::uint8_t> bytes)
     }
     case XCB_ENTER_NOTIFY:
         if (m_windowSource == WindowSource::Alone) {
-            m_fallback.entered(messageFrom<xcb_enter_notify_event_t>(bytes));
+            m_managerFallback.pointerEntered(messageFrom<xcb_enter_notify_event_t>(bytes));
         }
         break;
     default:
@@ -248,28 +249,28 @@ void WindowAgentProtocol::handleRootProperty(const xcb_property_notify_event_t &
 
 void WindowAgentProtocol::propertyChanged(const xcb_property_notify_event_t &event)
 {
-    if (!m_readings.addPropertyChange(event.window)) {
+    if (!m_readScheduler.addPropertyChange(event.window)) {
         return;
     }
     if (event.atom == m_atoms.netWmName || event.atom == XCB_ATOM_WM_NAME) {
-        m_readings.requestTitle(event.window);
+        m_readScheduler.requestTitle(event.window);
     } else if (event.atom == m_atoms.netWmIcon) {
         if (event.window == m_mainWindow) {
-            m_icon.handle(QuestionEvent::Changed);
+            m_iconQuery.handle(QuestionEvent::Changed);
         }
     } else if (event.atom == XCB_ATOM_WM_TRANSIENT_FOR || event.atom == XCB_ATOM_WM_HINTS || event.atom == XCB_ATOM_WM_NORMAL_HINTS
                || event.atom == m_atoms.netWmWindowType || event.atom == m_atoms.wmProtocols
                || (event.atom == m_atoms.wmState && m_windowSource == WindowSource::Unlisted)) {
-        m_readings.requestProperties(event.window);
+        m_readScheduler.requestProperties(event.window);
         if (event.window == m_mainWindow && event.atom == XCB_ATOM_WM_HINTS) {
-            m_icon.handle(QuestionEvent::Changed);
+            m_iconQuery.handle(QuestionEvent::Changed);
         }
     }
 }
 
 void WindowAgentProtocol::configured(const xcb_configure_notify_event_t &event)
 {
-    if (event.window == m_protocol.screen().root) {
+    if (event.window == m_xProtocol.screen().root) {
         m_displaySize = QSize(event.width, event.height);
         return;
     }
@@ -286,7 +287,7 @@ void WindowAgentProtocol::configured(const xcb_configure_notify_event_t &event)
 void WindowAgentProtocol::mapped(const xcb_map_notify_event_t &event)
 {
     const XId id = event.window;
-    m_startDetector.mapped(id, false, m_now);
+    m_startDetector.mapped(id, false, m_currentTime);
     const bool isOwn = event.override_redirect == 0 && (m_windowSource == WindowSource::Alone || m_windowSource == WindowSource::Unlisted);
     AppWindow *window = isOwn ? m_windows.add(id) : m_windows.find(id);
     if (!window) {
@@ -297,7 +298,7 @@ void WindowAgentProtocol::mapped(const xcb_map_notify_event_t &event)
         return;
     }
     window->arePropertiesRead = false; // the window's properties may have changed
-    m_readings.mapped(id, m_now);
+    m_readScheduler.mapped(id, m_currentTime);
 }
 
 void WindowAgentProtocol::unmapped(XId id)
@@ -305,7 +306,7 @@ void WindowAgentProtocol::unmapped(XId id)
     if (m_windows.find(id)) {
         m_windows.setMapped(id, false);
         if (m_windowSource == WindowSource::Alone) {
-            m_fallback.unmapped(id);
+            m_managerFallback.unmapped(id);
         }
     }
 }
@@ -313,9 +314,9 @@ void WindowAgentProtocol::unmapped(XId id)
 void WindowAgentProtocol::destroyed(XId id)
 {
     forget(id);
-    m_fallback.destroyed(id);
-    if (id == m_checkWindow && id != 0) {
-        m_checkWindow = 0;
+    m_managerFallback.destroyed(id);
+    if (id == m_managerCheckWindow && id != 0) {
+        m_managerCheckWindow = 0;
         m_expectsManager = false;
         m_windowsQuery.handle(QuestionEvent::Changed); // the window manager ended
     }
@@ -323,7 +324,7 @@ void WindowAgentProtocol::destroyed(XId id)
 
 void WindowAgentProtocol::reparented(const xcb_reparent_notify_event_t &event)
 {
-    if (m_windowSource == WindowSource::Alone && event.parent != m_protocol.screen().root) {
+    if (m_windowSource == WindowSource::Alone && event.parent != m_xProtocol.screen().root) {
         forget(event.window); // the window is now inside another window
     } else if (m_windowSource == WindowSource::Alone || (m_windowSource == WindowSource::Unlisted && event.override_redirect == 0)) {
         addNewWindow(event.window);
@@ -332,10 +333,10 @@ void WindowAgentProtocol::reparented(const xcb_reparent_notify_event_t &event)
 
 void WindowAgentProtocol::fill(Clock::time_point now)
 {
-    m_now = now;
-    m_fallback.resetCorrections();
-    const xcb_get_geometry_request_t request{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = m_protocol.screen().root};
-    m_protocol.ask(request, {}, [this](std::span<const std::uint8_t> reply) {
+    m_currentTime = now;
+    m_managerFallback.resetCorrections();
+    const xcb_get_geometry_request_t request{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = m_xProtocol.screen().root};
+    m_xProtocol.ask(request, {}, [this](std::span<const std::uint8_t> reply) {
         if (!reply.empty()) {
             const auto geometry = messageFrom<xcb_get_geometry_reply_t>(reply);
             m_displaySize = QSize(geometry.width, geometry.height);
@@ -346,11 +347,11 @@ void WindowAgentProtocol::fill(Clock::time_point now)
 
 void WindowAgentProtocol::close(Clock::time_point now)
 {
-    m_now = now;
-    m_closer.requestClose(now);
+    m_currentTime = now;
+    m_windowCloser.requestClose(now);
     for (const XId id : m_windows.ids()) {
         if (m_windows.find(id)->arePropertiesRead) {
-            m_readings.requestProperties(id); // whether the window supports WM_DELETE_WINDOW may have changed
+            m_readScheduler.requestProperties(id); // whether the window supports WM_DELETE_WINDOW may have changed
         }
     }
     handleReadingsDone();
@@ -371,15 +372,15 @@ std::optional<WindowAgentProtocol::Clock::time_point> WindowAgentProtocol::dueAt
     const auto earlier = [&at](Clock::time_point other) {
         at = at ? std::min(*at, other) : other;
     };
-    for (const auto &other : {m_readings.dueAt(), m_closer.askDeadline()}) {
+    for (const auto &other : {m_readScheduler.dueAt(), m_windowCloser.askDeadline()}) {
         if (other) {
             earlier(*other);
         }
     }
-    if (const auto behind = m_windowSource == WindowSource::Alone ? m_fallback.dueAt() : std::nullopt) {
+    if (const auto behind = m_windowSource == WindowSource::Alone ? m_managerFallback.dueAt() : std::nullopt) {
         earlier(*behind);
     }
-    if (m_icon.isDue()) {
+    if (m_iconQuery.isDue()) {
         earlier(m_iconReadAt + iconReadInterval);
     }
     return at;
@@ -387,11 +388,11 @@ std::optional<WindowAgentProtocol::Clock::time_point> WindowAgentProtocol::dueAt
 
 void WindowAgentProtocol::handleReadingsDone()
 {
-    const bool isOpen = m_protocol.stage() == XClientProtocol::Stage::Open && !m_isConnectionLost;
+    const bool isOpen = m_xProtocol.stage() == XClientProtocol::Stage::Open && !m_isConnectionLost;
     if (!isOpen) {
-        const bool isHopeless = m_isConnectionLost || m_protocol.stage() != XClientProtocol::Stage::Setup;
-        if (const auto askDeadline = m_closer.askDeadline(); askDeadline && (isHopeless || m_now >= *askDeadline)) {
-            m_closer.giveUp();
+        const bool isHopeless = m_isConnectionLost || m_xProtocol.stage() != XClientProtocol::Stage::Setup;
+        if (const auto askDeadline = m_windowCloser.askDeadline(); askDeadline && (isHopeless || m_currentTime >= *askDeadline)) {
+            m_windowCloser.cancelCloseRequest();
             m_callbacks.cannotBeClosed();
         }
         return;
@@ -402,17 +403,17 @@ void WindowAgentProtocol::handleReadingsDone()
     if (m_clientListQuery.isDue()) {
         requestClientList();
     }
-    m_readings.readDueWindows(m_closer.askDeadline().has_value(), m_now);
+    m_readScheduler.readDueWindows(m_windowCloser.askDeadline().has_value(), m_currentTime);
     reportChanges();
     if (m_windowSource == WindowSource::Alone) {
-        m_fallback.arrange(m_displaySize, m_now);
+        m_managerFallback.arrange(m_displaySize, m_currentTime);
     }
-    const bool isAllRead = m_areFirstWindowsRead && !m_clientListQuery.isAsked() && !m_windowsQuery.isAsked() && !m_readings.isReading();
-    if (const auto askDeadline = m_closer.askDeadline();
-        askDeadline && (isAllRead || m_now >= *askDeadline) && !m_closer.ask(m_windowSource == WindowSource::Listed)) {
+    const bool isAllRead = m_areFirstWindowsRead && !m_clientListQuery.isAsked() && !m_windowsQuery.isAsked() && !m_readScheduler.isReading();
+    if (const auto askDeadline = m_windowCloser.askDeadline();
+        askDeadline && (isAllRead || m_currentTime >= *askDeadline) && !m_windowCloser.ask(m_windowSource == WindowSource::Listed)) {
         m_callbacks.cannotBeClosed();
     }
-    if (m_startDetector.takeStartFinished(m_now)) {
+    if (m_startDetector.takeStartFinished(m_currentTime)) {
         m_callbacks.startFinished();
     }
 }
@@ -422,25 +423,25 @@ void WindowAgentProtocol::reportChanges()
     const std::vector<XId> ordinary = m_windows.ordinary();
     for (const XId id : ordinary) {
         if (m_ordinaryWindows.size() < AppWindows::most && m_ordinaryWindows.insert(id).second) {
-            m_startDetector.mapped(id, true, m_now);
+            m_startDetector.mapped(id, true, m_currentTime);
         }
     }
-    if (m_closer.hasAskedUser(ordinary)) {
+    if (m_windowCloser.hasProgramAskedUser(ordinary)) {
         m_callbacks.userQuestionAsked();
     }
     const XId main = m_windows.main();
     const AppWindow *window = m_windows.find(main);
     if (main != m_mainWindow) {
         m_mainWindow = main;
-        m_icon.handle(QuestionEvent::Changed);
+        m_iconQuery.handle(QuestionEvent::Changed);
         m_iconReadAt = {};
-        if (window && m_windowSource == WindowSource::Listed && !m_isJoined) {
+        if (window && m_windowSource == WindowSource::Listed && !m_joinedRunningProgram) {
             maximize(*window);
         }
     }
     reportIcon(main);
-    if (const QString title = window ? window->title : QString(); title != m_title) {
-        m_title = title;
+    if (const QString title = window ? window->title : QString(); title != m_programTitle) {
+        m_programTitle = title;
         m_callbacks.title(title);
     }
     if (const int count = static_cast<int>(ordinary.size()); count != m_windowCount) {
@@ -451,17 +452,17 @@ void WindowAgentProtocol::reportChanges()
 
 void WindowAgentProtocol::reportIcon(XId main)
 {
-    if (!m_icon.isDue() || m_now < m_iconReadAt + iconReadInterval) {
+    if (!m_iconQuery.isDue() || m_currentTime < m_iconReadAt + iconReadInterval) {
         return;
     }
     if (main == 0) {
-        m_icon.handle(QuestionEvent::Dropped);
+        m_iconQuery.handle(QuestionEvent::Dropped);
         return; // keep the last icon, because the next main window is probably of the same program
     }
-    m_icon.handle(QuestionEvent::Asked);
-    m_iconReadAt = m_now;
-    m_reader.readIcon(main, [this, main](const QList<QImage> &pictures) {
-        m_icon.handle(QuestionEvent::Answered);
+    m_iconQuery.handle(QuestionEvent::Asked);
+    m_iconReadAt = m_currentTime;
+    m_windowReader.readIcon(main, [this, main](const QList<QImage> &pictures) {
+        m_iconQuery.handle(QuestionEvent::Answered);
         if (main == m_mainWindow && (m_hasIcon || !pictures.isEmpty())) {
             m_hasIcon = !pictures.isEmpty();
             m_callbacks.icon(pictures);
@@ -476,10 +477,10 @@ void WindowAgentProtocol::maximize(const AppWindow &window)
     }
     constexpr std::uint32_t add = 1;
     constexpr std::uint32_t byPerson = 2; // source indication in EWMH: the request comes from a pager
-    m_protocol.sendRequest(messageRequest(m_protocol.screen().root,
-                                          XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
-                                          window.id,
-                                          m_atoms.netWmState,
-                                          {add, m_atoms.netWmStateMaximizedVert, m_atoms.netWmStateMaximizedHorz, byPerson}));
+    m_xProtocol.sendRequest(messageRequest(m_xProtocol.screen().root,
+                                           XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
+                                           window.id,
+                                           m_atoms.netWmState,
+                                           {add, m_atoms.netWmStateMaximizedVert, m_atoms.netWmStateMaximizedHorz, byPerson}));
 }
 }

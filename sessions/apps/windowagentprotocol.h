@@ -29,8 +29,8 @@ public:
         std::function<void()> cannotBeClosed;
         std::function<void()> userQuestionAsked;
     };
-    /// @p hasManager: a window manager runs or will be started. @p wasRunning: the program was already running, with windows arranged by a user.
-    WindowAgentProtocol(std::string_view cookie, bool hasManager, bool wasRunning, const AgentCallbacks &news);
+    /// @p hasWindowManager: a window manager runs or will be started. @p wasAlreadyRunning: the program was already running, with windows arranged by a user.
+    WindowAgentProtocol(std::string_view cookie, bool hasWindowManager, bool wasAlreadyRunning, const AgentCallbacks &news);
     WindowAgentProtocol(const WindowAgentProtocol &) = delete;
     WindowAgentProtocol &operator=(const WindowAgentProtocol &) = delete;
 
@@ -77,20 +77,20 @@ private:
     void maximize(const AppWindow &window);
 
     const AgentCallbacks m_callbacks;
-    const bool m_isJoined;
+    const bool m_joinedRunningProgram;
     bool m_expectsManager;
     WindowAgentAtoms m_atoms;
     AppWindows m_windows;
-    XClientProtocol m_protocol;
-    WindowReader m_reader;
-    WindowReadScheduler m_readings;
-    WindowCloser m_closer;
-    WindowManagerFallback m_fallback;
+    XClientProtocol m_xProtocol;
+    WindowReader m_windowReader;
+    WindowReadScheduler m_readScheduler;
+    WindowCloser m_windowCloser;
+    WindowManagerFallback m_managerFallback;
     ProgramStartDetector m_startDetector;
-    Clock::time_point m_now;
+    Clock::time_point m_currentTime;
     QSize m_displaySize;
     WindowSource m_windowSource = WindowSource::Unknown;
-    XId m_checkWindow = 0; ///< the window by which a window manager shows that it supports EWMH
+    XId m_managerCheckWindow = 0; ///< the window by which a window manager shows that it supports EWMH
     bool m_isConnectionLost = false;
     RepeatedQuestion m_windowsQuery; ///< query that determines how windows are recognized, and which windows exist
     RepeatedQuestion m_clientListQuery; ///< query for the window manager's list of windows
@@ -98,10 +98,10 @@ private:
     std::set<XId> m_ordinaryWindows; ///< windows that were reported as ordinary to the detector of the start's end
 
     XId m_mainWindow = 0;
-    QString m_title;
+    QString m_programTitle;
     int m_windowCount = 0;
     bool m_hasIcon = false; ///< whether an icon was reported last
-    RepeatedQuestion m_icon;
+    RepeatedQuestion m_iconQuery;
     Clock::time_point m_iconReadAt;
 };
 }

@@ -19,9 +19,9 @@ constexpr std::size_t bufferSize = 65536;
 }
 
 WindowAgentWorker::WindowAgentWorker(const Setup &setup, UniqueFd socket)
-    : m_setup(setup)
+    : m_agentSetup(setup)
     , m_socket(std::move(socket))
-    , m_protocol(setup.cookie.toStdString(), setup.hasManager, setup.wasRunning, m_setup.news)
+    , m_protocol(setup.cookie.toStdString(), setup.hasWindowManager, setup.wasAlreadyRunning, m_agentSetup.news)
     , m_buffer(bufferSize)
 {
 }
@@ -33,7 +33,7 @@ CommandQueue &WindowAgentWorker::commands()
 
 void WindowAgentWorker::stop()
 {
-    m_stopping = true;
+    m_isStopping = true;
     m_commands.post([] { });
 }
 
@@ -54,7 +54,7 @@ void WindowAgentWorker::close()
 
 void WindowAgentWorker::run()
 {
-    while (!m_stopping) {
+    while (!m_isStopping) {
         if (m_socket.isValid() && !write()) {
             handleLoss(LossReason::Ended);
         }
@@ -63,7 +63,7 @@ void WindowAgentWorker::run()
                         {.fd = m_socket.get(), .events = static_cast<short>(POLLIN | (isWriting ? POLLOUT : 0)), .revents = 0}};
         (void)::poll(fds, 2, pollTimeout());
         m_commands.runAll();
-        if (!m_socket.isValid() || m_stopping) {
+        if (!m_socket.isValid() || m_isStopping) {
             continue; // commands are still processed, but the server is not connected
         }
         if ((fds[1].revents & ~POLLOUT) != 0) {
@@ -109,7 +109,7 @@ void WindowAgentWorker::handleLoss(LossReason loss)
     if (m_socket.isValid()) {
         m_socket.reset();
         m_protocol.handleLoss();
-        m_setup.lost(loss);
+        m_agentSetup.lost(loss);
     }
 }
 

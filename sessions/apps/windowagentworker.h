@@ -27,8 +27,8 @@ public:
     /// What the worker needs. The callbacks are called on the worker's thread.
     struct Setup {
         QByteArray cookie;
-        bool hasManager = false;
-        bool wasRunning = false;
+        bool hasWindowManager = false;
+        bool wasAlreadyRunning = false;
         WindowAgentProtocol::AgentCallbacks news;
         std::function<void(LossReason loss)> lost;
     };
@@ -49,10 +49,10 @@ private:
     void handleLoss(LossReason loss);
     int pollTimeout() const;
 
-    const Setup m_setup;
+    const Setup m_agentSetup;
     UniqueFd m_socket;
     CommandQueue m_commands;
-    std::atomic<bool> m_stopping = false;
+    std::atomic<bool> m_isStopping = false;
     WindowAgentProtocol m_protocol;
     std::optional<Clock::time_point> m_answerDeadline;
     std::vector<std::uint8_t> m_buffer;

@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 WindowCloser::WindowCloser(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows)
-    : m_protocol(talk)
+    : m_xProtocol(talk)
     , m_atoms(atoms)
     , m_windows(windows)
 {
@@ -21,7 +21,7 @@ void WindowCloser::requestClose(Clock::time_point now)
 
 std::optional<WindowCloser::Clock::time_point> WindowCloser::askDeadline() const
 {
-    const bool waits = m_state == ClosingState::Waiting || m_state == ClosingState::WaitingAgain;
+    const bool waits = m_closingState == ClosingState::Waiting || m_closingState == ClosingState::WaitingAgain;
     return waits ? std::optional(m_askDeadline) : std::nullopt;
 }
 
@@ -50,17 +50,17 @@ bool WindowCloser::ask(bool isListed)
         m_askedWindows[id] = m_windows.find(id)->mapSequence;
     }
     for (const XId id : wanted) {
-        m_protocol.sendRequest(messageRequest(id, XCB_EVENT_MASK_NO_EVENT, id, m_atoms.wmProtocols, {m_atoms.wmDeleteWindow, XCB_CURRENT_TIME}));
+        m_xProtocol.sendRequest(messageRequest(id, XCB_EVENT_MASK_NO_EVENT, id, m_atoms.wmProtocols, {m_atoms.wmDeleteWindow, XCB_CURRENT_TIME}));
     }
     return true;
 }
 
-void WindowCloser::giveUp()
+void WindowCloser::cancelCloseRequest()
 {
     handleEvent(ClosingEvent::Impossible);
 }
 
-bool WindowCloser::hasAskedUser(const std::vector<XId> &ordinary)
+bool WindowCloser::hasProgramAskedUser(const std::vector<XId> &ordinary)
 {
     const bool isAnyLeft = std::ranges::any_of(m_askedWindows, [this](const auto &asked) {
         const AppWindow *window = m_windows.find(asked.first);
@@ -75,8 +75,8 @@ bool WindowCloser::hasAskedUser(const std::vector<XId> &ordinary)
 
 bool WindowCloser::handleEvent(ClosingEvent event)
 {
-    const auto next = nextState(m_state, event);
-    m_state = next.value_or(m_state);
+    const auto next = nextState(m_closingState, event);
+    m_closingState = next.value_or(m_closingState);
     return next.has_value();
 }
 }

@@ -62,18 +62,18 @@ public:
     /// Asks the windows to close. @p isListed: a window manager lists the windows, including iconified ones. False: no
     /// window can be asked.
     bool ask(bool isListed);
-    void giveUp(); ///< ends the request to close, because the windows cannot be asked
+    void cancelCloseRequest(); ///< ends the request to close, because the windows cannot be asked
     /// True once after the request: a new window among @p ordinary was mapped, and a window that was asked to close is
     /// still open.
-    bool hasAskedUser(const std::vector<XId> &ordinary);
+    bool hasProgramAskedUser(const std::vector<XId> &ordinary);
 
 private:
     bool handleEvent(ClosingEvent event);
 
-    XClientProtocol &m_protocol;
+    XClientProtocol &m_xProtocol;
     const WindowAgentAtoms &m_atoms;
     AppWindows &m_windows;
-    ClosingState m_state = ClosingState::Idle;
+    ClosingState m_closingState = ClosingState::Idle;
     Clock::time_point m_askDeadline; ///< latest time to ask the windows; set while waiting
     std::map<XId, std::uint64_t> m_askedWindows; ///< windows that were mapped when they were asked to close
 };

@@ -21,26 +21,26 @@ std::span<const std::uint8_t> bytesOf(std::span<const std::uint32_t> values)
 }
 
 WindowManagerFallback::WindowManagerFallback(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows)
-    : m_protocol(talk)
+    : m_xProtocol(talk)
     , m_atoms(atoms)
     , m_windows(windows)
 {
 }
 
-void WindowManagerFallback::setTime(std::uint32_t time)
+void WindowManagerFallback::setServerTime(std::uint32_t time)
 {
     m_serverTime = time;
 }
 
 void WindowManagerFallback::excludeWindow(XId window)
 {
-    m_records[window].existedBefore = true;
+    m_windowRecords[window].existedBeforeJoining = true;
 }
 
 void WindowManagerFallback::resetCorrections()
 {
-    for (auto &[id, record] : m_records) {
-        record.corrections = 0;
+    for (auto &[id, record] : m_windowRecords) {
+        record.correctionCount = 0;
     }
 }
 
@@ -50,7 +50,7 @@ void WindowManagerFallback::arrange(const QSize &size, Clock::time_point now)
         m_displaySize = size;
         resetCorrections();
     }
-    std::erase_if(m_records, [this](const auto &entry) {
+    std::erase_if(m_windowRecords, [this](const auto &entry) {
         // The server does not report the destruction of a window that was reparented.
         return !m_windows.find(entry.first);
     });
@@ -61,14 +61,14 @@ void WindowManagerFallback::arrange(const QSize &size, Clock::time_point now)
     });
     for (const XId id : all) {
         const AppWindow &window = *m_windows.find(id);
-        Record &record = m_records[id];
+        Record &record = m_windowRecords[id];
         placeWindow(window, record, size);
         if (record.handledMapSequence != window.mapSequence) {
             handleNewWindow(window, record);
         }
     }
     if (main != 0) {
-        keepInFront(now);
+        keepWindowInFront(now);
     }
     const AppWindow *focused = m_windows.find(m_focusedWindow);
     if (m_focusedWindow != 0 && (!focused || !focused->isOrdinary())) {
@@ -83,10 +83,10 @@ void WindowManagerFallback::handleNewWindow(const AppWindow &window, Record &rec
 {
     record.handledMapSequence = window.mapSequence;
     setState(window.id, normalState);
-    if (!record.existedBefore) {
+    if (!record.existedBeforeJoining) {
         giveFocus(window, m_serverTime);
     }
-    record.existedBefore = false;
+    record.existedBeforeJoining = false;
 }
 
 void WindowManagerFallback::placeWindow(const AppWindow &window, Record &record, const QSize &display)
@@ -97,16 +97,16 @@ void WindowManagerFallback::placeWindow(const AppWindow &window, Record &record,
     if (fills) {
         bare.border = 0;
         wanted = AppLayout::mainRect(bare, display);
-    } else if (record.isPlaced || record.existedBefore) {
+    } else if (record.isPlaced || record.existedBeforeJoining) {
         wanted = AppLayout::insideRect(window, window.rect, display);
     } else {
         wanted = AppLayout::newRect(window, m_windows.parentOf(window), display);
     }
     record.isPlaced = true;
-    if ((wanted == window.rect && bare.border == window.border) || record.corrections >= maxCorrections) {
+    if ((wanted == window.rect && bare.border == window.border) || record.correctionCount >= maxCorrections) {
         return;
     }
-    ++record.corrections;
+    ++record.correctionCount;
     // the new position is assumed until the server reports another one
     AppWindow &kept = *m_windows.find(window.id);
     kept.rect = wanted;
@@ -123,15 +123,15 @@ void WindowManagerFallback::placeWindow(const AppWindow &window, Record &record,
                                     static_cast<std::uint32_t>(wanted.width()),
                                     static_cast<std::uint32_t>(wanted.height()),
                                     static_cast<std::uint32_t>(kept.border)};
-    m_protocol.sendRequest(request, bytesOf(values));
+    m_xProtocol.sendRequest(request, bytesOf(values));
 }
 
-void WindowManagerFallback::keepInFront(Clock::time_point now)
+void WindowManagerFallback::keepWindowInFront(Clock::time_point now)
 {
     // The main window fills the display, so a window behind it cannot be reached by the user.
     const XId main = m_windows.main();
-    for (const XId id : m_windows.ordinaryBelow(main) | std::views::reverse) {
-        Record &record = m_records[id];
+    for (const XId id : m_windows.ordinaryWindowsBelow(main) | std::views::reverse) {
+        Record &record = m_windowRecords[id];
         if (m_windows.find(main)->isDialog() || now - record.raisedAt < raiseInterval) {
             continue;
         }
@@ -144,7 +144,7 @@ void WindowManagerFallback::keepInFront(Clock::time_point now)
                                                      .value_mask = XCB_CONFIG_WINDOW_SIBLING | XCB_CONFIG_WINDOW_STACK_MODE,
                                                      .pad1 = {}};
         const std::uint32_t values[] = {main, XCB_STACK_MODE_ABOVE};
-        m_protocol.sendRequest(request, bytesOf(values));
+        m_xProtocol.sendRequest(request, bytesOf(values));
     }
 }
 
@@ -155,15 +155,15 @@ std::optional<WindowManagerFallback::Clock::time_point> WindowManagerFallback::d
     if (!main || main->isDialog()) {
         return at;
     }
-    for (const XId id : m_windows.ordinaryBelow(main->id)) {
-        if (const auto found = m_records.find(id); found != m_records.end()) {
+    for (const XId id : m_windows.ordinaryWindowsBelow(main->id)) {
+        if (const auto found = m_windowRecords.find(id); found != m_windowRecords.end()) {
             at = std::min(at.value_or(Clock::time_point::max()), found->second.raisedAt + raiseInterval);
         }
     }
     return at;
 }
 
-void WindowManagerFallback::entered(const xcb_enter_notify_event_t &event)
+void WindowManagerFallback::pointerEntered(const xcb_enter_notify_event_t &event)
 {
     constexpr std::uint8_t hasFocus = 1;
     m_serverTime = event.time;
@@ -183,10 +183,10 @@ void WindowManagerFallback::giveFocus(const AppWindow &window, std::uint32_t tim
                                                     .length = 0,
                                                     .focus = window.id,
                                                     .time = XCB_CURRENT_TIME};
-        m_protocol.sendRequest(request);
+        m_xProtocol.sendRequest(request);
     }
     if (window.usesTakeFocus) {
-        m_protocol.sendRequest(messageRequest(window.id, XCB_EVENT_MASK_NO_EVENT, window.id, m_atoms.wmProtocols, {m_atoms.wmTakeFocus, time}));
+        m_xProtocol.sendRequest(messageRequest(window.id, XCB_EVENT_MASK_NO_EVENT, window.id, m_atoms.wmProtocols, {m_atoms.wmTakeFocus, time}));
     }
     m_focusedWindow = window.acceptsFocus || window.usesTakeFocus ? window.id : m_focusedWindow;
 }
@@ -203,13 +203,13 @@ void WindowManagerFallback::setState(XId window, std::uint32_t state)
                                                 .pad0 = {},
                                                 .data_len = 2};
     const std::uint32_t values[] = {state, XCB_WINDOW_NONE};
-    m_protocol.sendRequest(request, bytesOf(values));
+    m_xProtocol.sendRequest(request, bytesOf(values));
 }
 
 void WindowManagerFallback::unmapped(XId window)
 {
-    const auto record = m_records.find(window);
-    if (record != m_records.end() && record->second.handledMapSequence != 0) {
+    const auto record = m_windowRecords.find(window);
+    if (record != m_windowRecords.end() && record->second.handledMapSequence != 0) {
         setState(window, withdrawnState);
         record->second = {};
     }
@@ -217,6 +217,6 @@ void WindowManagerFallback::unmapped(XId window)
 
 void WindowManagerFallback::destroyed(XId window)
 {
-    m_records.erase(window);
+    m_windowRecords.erase(window);
 }
 }

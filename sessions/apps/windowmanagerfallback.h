@@ -30,30 +30,30 @@ public:
     /// When arrange() has to be called again without an event: a window behind the main one may not be raised yet.
     std::optional<Clock::time_point> dueAt() const;
     void excludeWindow(XId window);
-    void entered(const xcb_enter_notify_event_t &event);
+    void pointerEntered(const xcb_enter_notify_event_t &event);
     void unmapped(XId window); ///< the window was unmapped, but still exists
     void destroyed(XId window);
-    void setTime(std::uint32_t time); ///< @p time: the last known time of the X server
+    void setServerTime(std::uint32_t time); ///< @p time: the last known time of the X server
     void resetCorrections(); ///< the display's size changed: every window may be corrected again
 
 private:
     struct Record {
-        bool existedBefore = false;
+        bool existedBeforeJoining = false;
         bool isPlaced = false;
         std::uint64_t handledMapSequence = 0; ///< mapping number of the window when it was first handled and given the focus
-        int corrections = 0;
+        int correctionCount = 0;
         Clock::time_point raisedAt;
     };
     void handleNewWindow(const AppWindow &window, Record &record);
     void placeWindow(const AppWindow &window, Record &record, const QSize &display);
-    void keepInFront(Clock::time_point now);
+    void keepWindowInFront(Clock::time_point now);
     void giveFocus(const AppWindow &window, std::uint32_t time);
     void setState(XId window, std::uint32_t state);
 
-    XClientProtocol &m_protocol;
+    XClientProtocol &m_xProtocol;
     const WindowAgentAtoms &m_atoms;
     AppWindows &m_windows;
-    std::map<XId, Record> m_records;
+    std::map<XId, Record> m_windowRecords;
     XId m_focusedWindow = 0; ///< the mapped window that this object last gave the focus
     std::uint32_t m_serverTime = XCB_CURRENT_TIME;
     QSize m_displaySize;

@@ -35,7 +35,7 @@ private:
     void readPixmap(XId pixmap, const std::function<void(const QImage &image)> &done);
     void readSizeHints(AppWindow &window, const XPropertyValue &value) const;
 
-    XClientProtocol &m_protocol;
+    XClientProtocol &m_xProtocol;
     const WindowAgentAtoms &m_atoms;
     AppWindows &m_windows;
 };

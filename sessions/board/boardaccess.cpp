@@ -19,33 +19,33 @@ BoardAccess::BoardAccess(BrokerRole role, const QString &directory, QObject *par
 void BoardAccess::setFacility(const Facility &facility)
 {
     const auto broker = BrokerRoute::broker(facility);
-    if (broker == m_broker) {
+    if (broker == m_brokerSpec) {
         return;
     }
-    const bool isOther = !broker || !m_broker || broker->id != m_broker->id;
-    m_broker = broker;
+    const bool isOther = !broker || !m_brokerSpec || broker->id != m_brokerSpec->id;
+    m_brokerSpec = broker;
     if (isOther) {
         m_credential.reset();
-        m_trouble.clear();
-        reload();
+        m_credentialProblem.clear();
+        rereadCredential();
     }
     Q_EMIT changed();
 }
 
-void BoardAccess::reload()
+void BoardAccess::rereadCredential()
 {
-    const int reading = ++m_readNumber;
-    m_isRead = false;
-    if (!m_broker) {
+    const int reading = ++m_lastReadNumber;
+    m_isCredentialRead = false;
+    if (!m_brokerSpec) {
         return;
     }
-    CredentialStore(m_directory).load(m_broker->id, m_role, this, [this, reading](const CredentialStore::Loaded &loaded) {
-        if (reading != m_readNumber) {
+    CredentialStore(m_directory).load(m_brokerSpec->id, m_role, this, [this, reading](const CredentialStore::Loaded &loaded) {
+        if (reading != m_lastReadNumber) {
             return;
         }
-        m_isRead = true;
+        m_isCredentialRead = true;
         m_credential = loaded.value_or(std::nullopt);
-        m_trouble = loaded ? QString() : loaded.error();
+        m_credentialProblem = loaded ? QString() : loaded.error();
         Q_EMIT changed();
     });
 }
@@ -64,24 +64,24 @@ void BoardAccess::import(const QString &file)
                                       "The credential is that of workstation %1 and was stored as such. A status board needs a support astronomer’s "
                                       "credential.",
                                       read->name));
-        } else if (!m_broker || read->facility != m_broker->id) {
+        } else if (!m_brokerSpec || read->facility != m_brokerSpec->id) {
             Q_EMIT failed(
                 i18nc("@info a facility's id", "The credential was stored, but it belongs to the facility “%1”, not to the open one.", read->facility));
         } else {
-            reload();
-            Q_EMIT imported(read->name);
+            rereadCredential();
+            Q_EMIT credentialImported(read->name);
         }
     });
 }
 
 bool BoardAccess::hasBroker() const
 {
-    return m_broker.has_value();
+    return m_brokerSpec.has_value();
 }
 
 const std::optional<BrokerSpec> &BoardAccess::broker() const
 {
-    return m_broker;
+    return m_brokerSpec;
 }
 
 const std::optional<BrokerCredential> &BoardAccess::credential() const
@@ -91,16 +91,16 @@ const std::optional<BrokerCredential> &BoardAccess::credential() const
 
 bool BoardAccess::isRead() const
 {
-    return m_isRead;
+    return m_isCredentialRead;
 }
 
 bool BoardAccess::isCredentialForBroker() const
 {
-    return m_credential && m_broker && m_credential->facility == m_broker->id;
+    return m_credential && m_brokerSpec && m_credential->facility == m_brokerSpec->id;
 }
 
 QString BoardAccess::trouble() const
 {
-    return m_trouble;
+    return m_credentialProblem;
 }
 }

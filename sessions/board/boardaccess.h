@@ -21,8 +21,8 @@ public:
     explicit BoardAccess(BrokerRole role, const QString &directory = {}, QObject *parent = nullptr);
 
     void setFacility(const Facility &facility);
-    void reload(); ///< reads the credential again, for example after it was added; changed() follows
-    /// Copies the credential file that the user was given; imported() or failed() follows.
+    void rereadCredential(); ///< reads the credential again, for example after it was added; changed() follows
+    /// Copies the credential file that the user was given; credentialImported() or failed() follows.
     void import(const QString &file);
 
     bool hasBroker() const; ///< the facility names a broker
@@ -35,16 +35,16 @@ public:
 
 Q_SIGNALS:
     void changed();
-    void imported(const QString &name); ///< @p name: the desk or SA whose credential was copied
+    void credentialImported(const QString &name); ///< @p name: the desk or SA whose credential was copied
     void failed(const QString &why); ///< copying the credential file failed; @p why is translated
 
 private:
     const BrokerRole m_role;
     const QString m_directory;
-    std::optional<BrokerSpec> m_broker;
+    std::optional<BrokerSpec> m_brokerSpec;
     std::optional<BrokerCredential> m_credential;
-    QString m_trouble;
-    bool m_isRead = false;
-    int m_readNumber = 0; ///< number of the latest reading; results of earlier readings are ignored
+    QString m_credentialProblem;
+    bool m_isCredentialRead = false;
+    int m_lastReadNumber = 0; ///< number of the latest reading; results of earlier readings are ignored
 };
 }

@@ -28,17 +28,17 @@ BoardLink::BoardLink(Desk *desk, QObject *parent)
     m_chooseTimer.setInterval(0);
     connect(&m_chooseTimer, &QTimer::timeout, this, &BoardLink::chooseLink);
     connect(desk, &Desk::linkAdded, this, [this](Link *link) {
-        connect(link, &Link::stateChanged, this, &BoardLink::scheduleChoice);
-        scheduleChoice();
+        connect(link, &Link::stateChanged, this, &BoardLink::scheduleLinkChoice);
+        scheduleLinkChoice();
     });
     connect(desk, &Desk::linkAboutToBeRemoved, this, [this](Link *link) {
-        if (link == m_link) {
+        if (link == m_currentLink) {
             setLink(nullptr);
         }
-        scheduleChoice();
+        scheduleLinkChoice();
     });
     for (Link *link : desk->links()) {
-        connect(link, &Link::stateChanged, this, &BoardLink::scheduleChoice);
+        connect(link, &Link::stateChanged, this, &BoardLink::scheduleLinkChoice);
     }
 }
 
@@ -58,18 +58,18 @@ bool BoardLink::haveSameTarget(const LinkSpec &one, const LinkSpec &other)
 
 void BoardLink::requestLink(const LinkSpec &spec)
 {
-    if (m_spec == spec) {
+    if (m_linkSpec == spec) {
         return;
     }
-    m_spec = spec;
+    m_linkSpec = spec;
     setLink(nullptr);
     deleteOwnLink();
-    scheduleChoice();
+    scheduleLinkChoice();
 }
 
 void BoardLink::release()
 {
-    m_spec.reset();
+    m_linkSpec.reset();
     m_chooseTimer.stop();
     setLink(nullptr);
     deleteOwnLink();
@@ -77,13 +77,13 @@ void BoardLink::release()
 
 void BoardLink::login()
 {
-    if (!m_spec || m_spec->user == account || deskLink()) {
+    if (!m_linkSpec || m_linkSpec->user == account || deskLink()) {
         return;
     }
     if (!m_ownLink) {
         createOwnLink();
     }
-    const bool mayAskAlready = mayOwnLinkAsk(); // a second click opens no second dialog
+    const bool mayAskAlready = mayOwnLinkAskUser(); // a second click opens no second dialog
     handleEvent(BoardLinkEvent::LoginRequested);
     if (!mayAskAlready) {
         Q_EMIT questionsStarted(m_ownLink->link());
@@ -94,27 +94,27 @@ void BoardLink::login()
 
 Link *BoardLink::link() const
 {
-    return m_link;
+    return m_currentLink;
 }
 
 bool BoardLink::isOwnLink() const
 {
-    return m_ownLink && m_link == m_ownLink->link();
+    return m_ownLink && m_currentLink == m_ownLink->link();
 }
 
-bool BoardLink::needsUser() const
+bool BoardLink::needsUserAction() const
 {
-    return m_state == BoardLinkState::NeedsPerson || m_state == BoardLinkState::ClosingAfterRefusal;
+    return m_boardLinkState == BoardLinkState::NeedsPerson || m_boardLinkState == BoardLinkState::ClosingAfterRefusal;
 }
 
-bool BoardLink::mayOwnLinkAsk() const
+bool BoardLink::mayOwnLinkAskUser() const
 {
-    return m_state == BoardLinkState::Asking || m_state == BoardLinkState::AskingNext;
+    return m_boardLinkState == BoardLinkState::Asking || m_boardLinkState == BoardLinkState::AskingNext;
 }
 
-void BoardLink::scheduleChoice()
+void BoardLink::scheduleLinkChoice()
 {
-    if (m_spec) {
+    if (m_linkSpec) {
         m_chooseTimer.start();
     }
 }
@@ -125,7 +125,7 @@ Link *BoardLink::deskLink() const
 {
     Link *opening = nullptr;
     for (Link *link : m_desk->links()) {
-        if (!haveSameTarget(link->target().spec, *m_spec) || link->state() == LinkState::Idle) {
+        if (!haveSameTarget(link->target().spec, *m_linkSpec) || link->state() == LinkState::Idle) {
             continue;
         }
         if (link->isLive()) {
@@ -138,22 +138,22 @@ Link *BoardLink::deskLink() const
 
 void BoardLink::chooseLink()
 {
-    if (!m_spec) {
+    if (!m_linkSpec) {
         return;
     }
     if (Link *link = deskLink()) {
         // While this object's own link is live, a desk's link that is not live yet is no improvement.
-        if (link == m_link || (m_ownLink && m_ownLink->link()->isLive() && !link->isLive())) {
+        if (link == m_currentLink || (m_ownLink && m_ownLink->link()->isLive() && !link->isLive())) {
             return;
         }
-        if (m_link && !isOwnLink() && m_link->isLive()) {
+        if (m_currentLink && !isOwnLink() && m_currentLink->isLive()) {
             return; // the present link is as good as this one
         }
         setLink(link);
         deleteOwnLink();
         return;
     }
-    if (m_spec->user == account) {
+    if (m_linkSpec->user == account) {
         setLink(nullptr); // the status board alone is no reason to ask the user for the account
         return;
     }
@@ -166,28 +166,28 @@ void BoardLink::chooseLink()
 
 void BoardLink::setLink(Link *link)
 {
-    if (link == m_link) {
+    if (link == m_currentLink) {
         return;
     }
-    Q_EMIT aboutToChange();
-    m_link = link;
+    Q_EMIT linkAboutToChange();
+    m_currentLink = link;
     Q_EMIT changed();
 }
 
 void BoardLink::createOwnLink()
 {
-    qCInfo(LogDesk) << "a link of its own leads to the board:" << m_spec->id;
-    m_ownLink = new LinkSupervisor({*m_spec}, m_desk->linkContext(), this);
+    qCInfo(LogDesk) << "a link of its own leads to the board:" << m_linkSpec->id;
+    m_ownLink = new LinkSupervisor({*m_linkSpec}, m_desk->linkContext(), this);
     Link *link = m_ownLink->link();
     // The user did not request the board, so a question of this link must not open a dialog over the user's work.
     connect(link, &Link::hostKeyQuestion, this, [this, link](const HostKeyQuestion &question) {
-        if (!mayOwnLinkAsk()) {
+        if (!mayOwnLinkAskUser()) {
             handleEvent(BoardLinkEvent::QuestionAsked);
             link->answerHostKey(question.id, HostKeyAnswer::Refuse);
         }
     });
     connect(link, &Link::secretQuestion, this, [this, link](const SecretQuestion &question) {
-        if (!mayOwnLinkAsk()) {
+        if (!mayOwnLinkAskUser()) {
             handleEvent(BoardLinkEvent::QuestionAsked);
             link->answerSecret(question.id, {});
         }
@@ -197,16 +197,16 @@ void BoardLink::createOwnLink()
             // From now on the link asks no questions: if it is lost and reconnects later, the user may be typing.
             handleEvent(BoardLinkEvent::Live);
         } else if (state == LinkState::Closed) {
-            handleClosed(link);
+            handleLinkClosed(link);
         }
     });
     connect(m_desk, &Desk::checkRequested, m_ownLink, &LinkSupervisor::checkNow);
 }
 
-void BoardLink::handleClosed(Link *link)
+void BoardLink::handleLinkClosed(Link *link)
 {
     const auto failure = link->lastFailure();
-    const BoardLinkState before = m_state;
+    const BoardLinkState before = m_boardLinkState;
     handleEvent(failure && failure->kind == FailureKind::Refused ? BoardLinkEvent::Refused : BoardLinkEvent::Closed);
     if (before != BoardLinkState::AskingNext) {
         return;
@@ -216,7 +216,7 @@ void BoardLink::handleClosed(Link *link)
     QMetaObject::invokeMethod(
         this,
         [this] {
-            if (m_ownLink && mayOwnLinkAsk()) { // otherwise the link was released before this call
+            if (m_ownLink && mayOwnLinkAskUser()) { // otherwise the link was released before this call
                 m_ownLink->connectAtOnce();
             }
         },
@@ -227,23 +227,23 @@ void BoardLink::handleClosed(Link *link)
 /// from a user who works.
 void BoardLink::handleEvent(BoardLinkEvent event)
 {
-    const bool neededPerson = needsUser();
-    const bool couldAsk = mayOwnLinkAsk();
-    m_state = nextState(m_state, event).value_or(m_state);
-    if (couldAsk && !mayOwnLinkAsk() && m_ownLink) {
+    const bool neededPerson = needsUserAction();
+    const bool couldAsk = mayOwnLinkAskUser();
+    m_boardLinkState = nextState(m_boardLinkState, event).value_or(m_boardLinkState);
+    if (couldAsk && !mayOwnLinkAskUser() && m_ownLink) {
         // Queued, because listeners must first receive the signal of the link itself: that it is live, and that the
         // secrets were correct.
         QMetaObject::invokeMethod(
             this,
             [this, link = QPointer(m_ownLink->link())] {
-                if (link && !(mayOwnLinkAsk() && m_ownLink && m_ownLink->link() == link)) {
+                if (link && !(mayOwnLinkAskUser() && m_ownLink && m_ownLink->link() == link)) {
                     Q_EMIT questionsEnded(link);
                 }
             },
             Qt::QueuedConnection);
     }
-    if (needsUser() != neededPerson) {
-        Q_EMIT needsUserChanged();
+    if (needsUserAction() != neededPerson) {
+        Q_EMIT needsUserActionChanged();
     }
 }
 

@@ -36,35 +36,35 @@ public:
     Link *link() const; ///< the link to the broker's host; null: none
     bool isOwnLink() const;
     /// The own link had a question for the user and was closed, so the user has to request the login.
-    bool needsUser() const;
+    bool needsUserAction() const;
 
     /// Whether both specifications lead to the same account on the same host, through the same jump hosts. An account
     /// that is not chosen yet matches any.
     static bool haveSameTarget(const LinkSpec &one, const LinkSpec &other);
 
 Q_SIGNALS:
-    void aboutToChange(); ///< link() will be replaced: slots have to release it
+    void linkAboutToChange(); ///< link() will be replaced: slots have to release it
     void changed();
-    void needsUserChanged();
+    void needsUserActionChanged();
     void questionsStarted(Nightdesk::Link *link); ///< from now on the user answers this link's questions
     void questionsEnded(Nightdesk::Link *link); ///< the user answers no more questions of this link, because it is live or closed
 
 private:
-    void scheduleChoice();
+    void scheduleLinkChoice();
     void chooseLink();
     Link *deskLink() const;
     void setLink(Link *link);
     void createOwnLink();
     void deleteOwnLink();
-    bool mayOwnLinkAsk() const;
-    void handleClosed(Link *link);
+    bool mayOwnLinkAskUser() const;
+    void handleLinkClosed(Link *link);
     void handleEvent(BoardLinkEvent event);
 
     Desk *m_desk;
-    std::optional<LinkSpec> m_spec;
-    QPointer<Link> m_link;
+    std::optional<LinkSpec> m_linkSpec;
+    QPointer<Link> m_currentLink;
     LinkSupervisor *m_ownLink = nullptr;
-    BoardLinkState m_state = BoardLinkState::Quiet;
+    BoardLinkState m_boardLinkState = BoardLinkState::Quiet;
     QTimer m_chooseTimer;
 };
 }

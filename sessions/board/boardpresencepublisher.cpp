@@ -28,12 +28,12 @@ BoardPresencePublisher::BoardPresencePublisher(BrokerClient *client,
                                                const QString &run,
                                                QObject *parent,
                                                const Clock &clock)
-    : BoardSender(client, run, topics.saPresence(sa, run), parent)
+    : BoardSender(client, run, topics.saPresenceTopic(sa, run), parent)
     , m_topics(topics)
     , m_saName(sa)
-    , m_clock(clock ? clock : Clock(&std::chrono::steady_clock::now))
+    , m_clockFunction(clock ? clock : Clock(&std::chrono::steady_clock::now))
 {
-    connect(this, &BoardPresencePublisher::opened, this, &BoardPresencePublisher::publishWatched);
+    connect(this, &BoardPresencePublisher::opened, this, &BoardPresencePublisher::publishWatchedDesks);
     m_republishTimer.setTimerType(Qt::VeryCoarseTimer);
     m_republishTimer.setInterval(lookEvery);
     connect(&m_republishTimer, &QTimer::timeout, this, &BoardPresencePublisher::republishDueWatching);
@@ -61,13 +61,13 @@ void BoardPresencePublisher::close()
     for (const DeskName &desk : desks) {
         watch(desk, false, {});
     }
-    client()->close(BrokerWill{m_topics.saPresence(m_saName, run()), {}});
+    client()->close(BrokerWill{m_topics.saPresenceTopic(m_saName, run()), {}});
 }
 
 void BoardPresencePublisher::watch(const DeskName &desk, bool hasPageOpen, const QStringList &displays)
 {
     const WatchState wanted{hasPageOpen, displays};
-    if (m_watchedDesks.value(desk).isSame(wanted)) {
+    if (m_watchedDesks.value(desk).isSameAs(wanted)) {
         return;
     }
     if (wanted.isNothingWatched()) {
@@ -86,13 +86,13 @@ void BoardPresencePublisher::publishWatching(const DeskName &desk)
         removeRetained(topic);
         return;
     }
-    watched->publishedAt = m_clock();
+    watched->publishedAt = m_clockFunction();
     send(topic, BoardWire::Watching{.stamp = {}, .name = m_saName, .hasPageOpen = watched->hasPageOpen, .displays = watched->displays}, keptForAWhile);
 }
 
 void BoardPresencePublisher::republishDueWatching()
 {
-    const auto now = m_clock();
+    const auto now = m_clockFunction();
     const QList<DeskName> desks = m_watchedDesks.keys();
     for (const DeskName &desk : desks) {
         if (now - m_watchedDesks.value(desk).publishedAt >= republishInterval) {
@@ -101,7 +101,7 @@ void BoardPresencePublisher::republishDueWatching()
     }
 }
 
-void BoardPresencePublisher::publishWatched()
+void BoardPresencePublisher::publishWatchedDesks()
 {
     const QList<DeskName> desks = m_watchedDesks.keys();
     for (const DeskName &desk : desks) {

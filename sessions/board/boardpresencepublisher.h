@@ -39,7 +39,7 @@ private:
         bool hasPageOpen = false;
         QStringList displays;
         std::chrono::steady_clock::time_point publishedAt = {};
-        bool isSame(const WatchState &other) const
+        bool isSameAs(const WatchState &other) const
         {
             return hasPageOpen == other.hasPageOpen && displays == other.displays;
         }
@@ -51,12 +51,12 @@ private:
     BoardPresencePublisher(BrokerClient *client, const BoardTopics &topics, const QString &sa, const QString &run, QObject *parent, const Clock &clock);
     BoardWire::Presence presence(bool isOnline) const override;
     void publishWatching(const DeskName &desk);
-    void publishWatched();
+    void publishWatchedDesks();
 
     const BoardTopics m_topics;
     const QString m_saName;
     QHash<DeskName, WatchState> m_watchedDesks;
-    const Clock m_clock;
+    const Clock m_clockFunction;
     QTimer m_republishTimer;
 };
 }

@@ -13,20 +13,20 @@ const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = {}};
 
 BoardSender::BoardSender(BrokerClient *client, const QString &run, const QString &presenceTopic, QObject *parent)
     : QObject(parent)
-    , m_client(client)
+    , m_brokerClient(client)
     , m_runId(run)
     , m_presenceTopic(presenceTopic)
     , m_runStartedAt(QDateTime::currentDateTimeUtc())
 {
     connect(client, &BrokerClient::connected, this, [this] {
         if (!m_presenceTopic.isEmpty()) {
-            publish(m_presenceTopic, writeWithStamp(presence(true), m_presenceSequence), kept);
+            publish(m_presenceTopic, writeWithStamp(presence(true), m_lastPresenceSequence), kept);
         }
         Q_EMIT opened();
     });
     connect(client, &BrokerClient::refused, this, [this](const QString &topic) {
         if (m_publishedMessages.remove(topic)) {
-            Q_EMIT publishedChanged();
+            Q_EMIT publishedMessagesChanged();
         }
     });
 }
@@ -34,45 +34,45 @@ BoardSender::BoardSender(BrokerClient *client, const QString &run, const QString
 void BoardSender::open(const BrokerCredential &credential)
 {
     if (m_presenceTopic.isEmpty()) {
-        m_client->open(credential, {});
+        m_brokerClient->open(credential, {});
         return;
     }
-    m_client->open(credential, [self = QPointer(this)] {
+    m_brokerClient->open(credential, [self = QPointer(this)] {
         if (!self) {
             return BrokerWill();
         }
         // The broker receives the will before this connection's presence, but the will must count as newer: it gets the number after the presence's.
-        self->m_presenceSequence = ++self->m_sequence;
-        return BrokerWill{.topic = self->m_presenceTopic, .payload = self->writeWithStamp(self->presence(false), ++self->m_sequence)};
+        self->m_lastPresenceSequence = ++self->m_lastSequence;
+        return BrokerWill{.topic = self->m_presenceTopic, .payload = self->writeWithStamp(self->presence(false), ++self->m_lastSequence)};
     });
 }
 
 void BoardSender::close()
 {
-    m_client->close();
+    m_brokerClient->close();
 }
 
 void BoardSender::sendGoodbye(const BoardWire::Presence &farewell)
 {
-    const BrokerWill last{.topic = m_presenceTopic, .payload = writeWithStamp(farewell, ++m_sequence)};
-    if (m_client->state() == BrokerState::Connected) {
+    const BrokerWill last{.topic = m_presenceTopic, .payload = writeWithStamp(farewell, ++m_lastSequence)};
+    if (m_brokerClient->state() == BrokerState::Connected) {
         m_publishedMessages.insert(last.topic, last.payload);
     }
-    m_client->close(last);
+    m_brokerClient->close(last);
 }
 
 bool BoardSender::send(const QString &topic, BoardWire::Message message, const BrokerDelivery &delivery)
 {
-    return publish(topic, writeWithStamp(std::move(message), ++m_sequence), delivery);
+    return publish(topic, writeWithStamp(std::move(message), ++m_lastSequence), delivery);
 }
 
 bool BoardSender::removeRetained(const QString &topic)
 {
-    if (!m_client->publish(topic, {}, kept)) {
+    if (!m_brokerClient->publish(topic, {}, kept)) {
         return false;
     }
     m_publishedMessages.remove(topic);
-    Q_EMIT publishedChanged();
+    Q_EMIT publishedMessagesChanged();
     return true;
 }
 
@@ -80,7 +80,7 @@ QByteArray BoardSender::writeWithStamp(BoardWire::Message message, quint64 seque
 {
     std::visit(
         [this, sequence](auto &one) {
-            one.stamp = {.run = m_runId, .began = m_runStartedAt, .sequence = sequence, .at = QDateTime::currentDateTimeUtc()};
+            one.stamp = {.run = m_runId, .runBeganAt = m_runStartedAt, .sequence = sequence, .at = QDateTime::currentDateTimeUtc()};
         },
         message);
     return BoardWire::write(message);
@@ -88,11 +88,11 @@ QByteArray BoardSender::writeWithStamp(BoardWire::Message message, quint64 seque
 
 bool BoardSender::publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery)
 {
-    if (payload.isEmpty() || !m_client->publish(topic, payload, delivery)) {
+    if (payload.isEmpty() || !m_brokerClient->publish(topic, payload, delivery)) {
         return false;
     }
     m_publishedMessages.insert(topic, payload);
-    Q_EMIT publishedChanged();
+    Q_EMIT publishedMessagesChanged();
     return true;
 }
 
@@ -113,6 +113,6 @@ BoardWire::Presence BoardSender::presence(bool isOnline) const
 
 BrokerClient *BoardSender::client() const
 {
-    return m_client;
+    return m_brokerClient;
 }
 }

@@ -31,7 +31,7 @@ public:
     QString run() const;
 
 Q_SIGNALS:
-    void publishedChanged();
+    void publishedMessagesChanged();
     void opened(); ///< emitted at each connection, after the presence was sent: the slot sends the other messages
 
 protected:
@@ -44,13 +44,13 @@ private:
     QByteArray writeWithStamp(BoardWire::Message message, quint64 sequence) const;
     bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery);
 
-    BrokerClient *const m_client;
+    BrokerClient *const m_brokerClient;
     const QString m_runId;
     const QString m_presenceTopic;
     const QDateTime m_runStartedAt;
-    quint64 m_sequence = 0; ///< sequence number of the last message
+    quint64 m_lastSequence = 0; ///< sequence number of the last message
     /// Sequence number of this connection's presence; the connection's will has the next number.
-    quint64 m_presenceSequence = 0;
+    quint64 m_lastPresenceSequence = 0;
     QHash<QString, QByteArray> m_publishedMessages;
 };
 }

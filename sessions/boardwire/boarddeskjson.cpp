@@ -46,7 +46,7 @@ QJsonObject writeTrouble(const Trouble &trouble)
     return FieldWriter()
         .time("at"_L1, trouble.at)
         .plain("health"_L1, healthWord(trouble.health))
-        .text("about"_L1, trouble.about, Limits::key)
+        .text("about"_L1, trouble.subjectKey, Limits::key)
         .text("what"_L1, trouble.what, Limits::trouble)
         .done();
 }
@@ -55,7 +55,7 @@ Trouble takeTrouble(FieldReader &fields)
 {
     return {.at = fields.requiredTime("at"_L1),
             .health = takeHealth(fields),
-            .about = fields.text("about"_L1, Limits::key),
+            .subjectKey = fields.text("about"_L1, Limits::key),
             .what = fields.text("what"_L1, Limits::trouble)};
 }
 
@@ -127,23 +127,23 @@ QJsonObject writeLinkNumbers(const LinkNumbers &link)
     if (link.roundTrip) {
         fields.integer("rtt"_L1, link.roundTrip->count(), Limits::roundTrip);
     }
-    return fields.integer("in"_L1, link.inPerSecond, Limits::rate)
-        .integer("out"_L1, link.outPerSecond, Limits::rate)
-        .number("ratio"_L1, link.ratio, Limits::ratio, ratioParts)
-        .plain("bound"_L1, link.bound)
+    return fields.integer("in"_L1, link.bytesInPerSecond, Limits::rate)
+        .integer("out"_L1, link.bytesOutPerSecond, Limits::rate)
+        .number("ratio"_L1, link.compressionRatio, Limits::compressionRatio, ratioParts)
+        .plain("bound"_L1, link.flowLimit)
         .done();
 }
 
 LinkNumbers takeLinkNumbers(FieldReader &fields)
 {
-    LinkNumbers link{.id = fields.requiredText("id"_L1, Limits::key), .roundTrip = {}, .inPerSecond = {}, .outPerSecond = {}, .ratio = {}};
+    LinkNumbers link{.id = fields.requiredText("id"_L1, Limits::key), .roundTrip = {}, .bytesInPerSecond = {}, .bytesOutPerSecond = {}, .compressionRatio = {}};
     if (const auto roundTrip = fields.integer("rtt"_L1, 0, Limits::roundTrip)) {
         link.roundTrip = std::chrono::microseconds(*roundTrip);
     }
-    link.inPerSecond = fields.integer("in"_L1, 0, Limits::rate);
-    link.outPerSecond = fields.integer("out"_L1, 0, Limits::rate);
-    link.ratio = fields.number("ratio"_L1, Limits::ratio, ratioParts);
-    link.bound = fields.word("bound"_L1);
+    link.bytesInPerSecond = fields.integer("in"_L1, 0, Limits::rate);
+    link.bytesOutPerSecond = fields.integer("out"_L1, 0, Limits::rate);
+    link.compressionRatio = fields.number("ratio"_L1, Limits::compressionRatio, ratioParts);
+    link.flowLimit = fields.word("bound"_L1);
     return link;
 }
 

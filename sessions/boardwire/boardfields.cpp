@@ -36,30 +36,30 @@ FieldReader::FieldReader(const QJsonObject &object)
 
 bool FieldReader::isObjectValid() const
 {
-    return m_isValid;
+    return m_isObjectValid;
 }
 
 void FieldReader::markInvalid()
 {
-    m_isValid = false;
+    m_isObjectValid = false;
 }
 
 void FieldReader::markInvalid(QLatin1StringView key)
 {
-    m_isValid = m_isValid && !m_object.contains(key);
+    m_isObjectValid = m_isObjectValid && !m_object.contains(key);
 }
 
 QString FieldReader::text(QLatin1StringView key, qsizetype maxLength)
 {
     const QJsonValue value = m_object.value(key);
-    m_isValid = m_isValid && (value.isString() || value.isUndefined());
+    m_isObjectValid = m_isObjectValid && (value.isString() || value.isUndefined());
     return displayText(value.toString(), maxLength);
 }
 
 QString FieldReader::requiredText(QLatin1StringView key, qsizetype maxLength)
 {
     const QString result = text(key, maxLength);
-    m_isValid = m_isValid && !result.isEmpty();
+    m_isObjectValid = m_isObjectValid && !result.isEmpty();
     return result;
 }
 
@@ -67,7 +67,7 @@ QStringList FieldReader::texts(QLatin1StringView key, qsizetype maxCount, qsizet
 {
     QStringList result;
     for (const QJsonValue &value : array(key, maxCount)) {
-        m_isValid = m_isValid && value.isString();
+        m_isObjectValid = m_isObjectValid && value.isString();
         if (const QString one = displayText(value.toString(), maxLength); !one.isEmpty()) {
             result.append(one);
         }
@@ -79,7 +79,7 @@ QString FieldReader::word(QLatin1StringView key)
 {
     const QJsonValue value = m_object.value(key);
     const QString result = value.toString();
-    m_isValid = m_isValid && (value.isString() || value.isUndefined()) && result.size() <= BoardLimits::word && isWord(result);
+    m_isObjectValid = m_isObjectValid && (value.isString() || value.isUndefined()) && result.size() <= BoardLimits::word && isWord(result);
     return result;
 }
 
@@ -87,7 +87,7 @@ QString FieldReader::digits(QLatin1StringView key, qsizetype fewest, qsizetype m
 {
     const QJsonValue value = m_object.value(key);
     const QString result = value.toString();
-    m_isValid = m_isValid && (value.isString() || value.isUndefined()) && result.size() >= fewest && result.size() <= most && isHexadecimal(result);
+    m_isObjectValid = m_isObjectValid && (value.isString() || value.isUndefined()) && result.size() >= fewest && result.size() <= most && isHexadecimal(result);
     return result;
 }
 
@@ -95,7 +95,7 @@ QByteArray FieldReader::bytes(QLatin1StringView key, qsizetype maxLength)
 {
     const QJsonValue value = m_object.value(key);
     const auto decoded = QByteArray::fromBase64Encoding(value.toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
-    m_isValid = m_isValid && value.isString() && decoded && decoded.decoded.size() <= maxLength;
+    m_isObjectValid = m_isObjectValid && value.isString() && decoded && decoded.decoded.size() <= maxLength;
     return decoded.decoded;
 }
 
@@ -106,14 +106,14 @@ std::optional<qint64> FieldReader::integer(QLatin1StringView key, qint64 least, 
         return {};
     }
     const qint64 result = value.toInteger(least - 1); // for a number with a fraction, too, this is least - 1
-    m_isValid = m_isValid && result >= least && result <= most;
+    m_isObjectValid = m_isObjectValid && result >= least && result <= most;
     return result;
 }
 
 qint64 FieldReader::requiredInteger(QLatin1StringView key, qint64 least, qint64 most)
 {
     const auto result = integer(key, least, most);
-    m_isValid = m_isValid && result;
+    m_isObjectValid = m_isObjectValid && result;
     return result.value_or(least);
 }
 
@@ -125,27 +125,27 @@ std::optional<double> FieldReader::number(QLatin1StringView key, double most, do
     }
     const double result = value.toDouble(-1);
     const bool isIn = std::isfinite(result) && result >= 0 && result <= most;
-    m_isValid = m_isValid && isIn;
+    m_isObjectValid = m_isObjectValid && isIn;
     return isIn ? std::round(result * parts) / parts : 0;
 }
 
 bool FieldReader::flag(QLatin1StringView key)
 {
     const QJsonValue value = m_object.value(key);
-    m_isValid = m_isValid && (value.isBool() || value.isUndefined());
+    m_isObjectValid = m_isObjectValid && (value.isBool() || value.isUndefined());
     return value.toBool();
 }
 
 QDateTime FieldReader::time(QLatin1StringView key)
 {
     const auto since1970 = integer(key, 0, BoardLimits::time);
-    return since1970 && m_isValid ? QDateTime::fromMSecsSinceEpoch(*since1970, QTimeZone::UTC) : QDateTime();
+    return since1970 && m_isObjectValid ? QDateTime::fromMSecsSinceEpoch(*since1970, QTimeZone::UTC) : QDateTime();
 }
 
 QDateTime FieldReader::requiredTime(QLatin1StringView key)
 {
     const QDateTime result = time(key);
-    m_isValid = m_isValid && result.isValid();
+    m_isObjectValid = m_isObjectValid && result.isValid();
     return result;
 }
 
@@ -156,7 +156,7 @@ QJsonArray FieldReader::array(QLatin1StringView key, qsizetype maxCount)
     if (value.isUndefined() || (value.isArray() && result.size() <= maxCount)) {
         return result;
     }
-    m_isValid = false;
+    m_isObjectValid = false;
     return {};
 }
 

@@ -49,7 +49,7 @@ public:
                 markInvalid();
             }
             result.append(readOne(fields));
-            m_isValid = m_isValid && fields.isObjectValid();
+            m_isObjectValid = m_isObjectValid && fields.isObjectValid();
         }
         return result;
     }
@@ -62,7 +62,7 @@ public:
         }
         FieldReader fields(value.toObject());
         const T result = readOne(fields);
-        m_isValid = m_isValid && value.isObject() && fields.isObjectValid();
+        m_isObjectValid = m_isObjectValid && value.isObject() && fields.isObjectValid();
         return result;
     }
 
@@ -71,7 +71,7 @@ private:
     QJsonArray array(QLatin1StringView key, qsizetype maxCount);
 
     QJsonObject m_object;
-    bool m_isValid = true;
+    bool m_isObjectValid = true;
 };
 
 /// Builds the JSON object of a message, within the bounds that FieldReader checks. Empty and unknown values are left

@@ -32,6 +32,6 @@ inline constexpr qint64 time = 7'258'118'400'000; ///< milliseconds since 1970: 
 inline constexpr qint64 roundTrip = 3'600'000'000; ///< microseconds: an hour
 inline constexpr qint64 rate = 1'000'000'000'000; ///< bytes per second
 inline constexpr qint64 age = 7 * 86'400'000LL; ///< milliseconds: seven days
-inline constexpr double ratio = 10'000;
+inline constexpr double compressionRatio = 10'000;
 inline constexpr double framesPerSecond = 1'000;
 }

@@ -78,7 +78,7 @@ Message takeMessage(BoardTopics::Sort sort, FieldReader &fields)
 MessageStamp takeStamp(FieldReader &fields)
 {
     return {.run = fields.digits("run"_L1, BoardLimits::digits, BoardLimits::digits),
-            .began = fields.requiredTime("began"_L1),
+            .runBeganAt = fields.requiredTime("began"_L1),
             .sequence = static_cast<quint64>(fields.requiredInteger("n"_L1, 1, BoardLimits::sequence)),
             .at = fields.requiredTime("at"_L1)};
 }
@@ -90,7 +90,7 @@ QByteArray written(const Message &message)
     std::visit(
         [&fields](const auto &one) {
             fields.plain("run"_L1, one.stamp.run)
-                .time("began"_L1, one.stamp.began)
+                .time("began"_L1, one.stamp.runBeganAt)
                 .integer("n"_L1, static_cast<qint64>(one.stamp.sequence), BoardLimits::sequence)
                 .time("at"_L1, one.stamp.at);
             put(fields, one);

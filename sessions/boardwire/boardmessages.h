@@ -28,7 +28,7 @@ inline constexpr qsizetype maxPayload = 32 * 1024;
 /// its topic.
 struct MessageStamp {
     QString run; ///< id of the run: 16 random hexadecimal digits
-    QDateTime began; ///< time when the run started, UTC
+    QDateTime runBeganAt; ///< time when the run started, UTC
     quint64 sequence = 0; ///< number of the message in this run, from 1
     QDateTime at; ///< time of sending: UTC, to the millisecond
     bool operator==(const MessageStamp &) const = default;
@@ -90,7 +90,7 @@ struct InstrumentReport {
 struct Trouble {
     QDateTime at; ///< time when the problem began or ended, UTC
     Health health = Health::Bad; ///< how bad the problem is; Good: it is over
-    QString about; ///< key of the display or link with the problem; empty: the whole desk
+    QString subjectKey; ///< key of the display or link with the problem; empty: the whole desk
     QString what; ///< description of the problem in the sender's language, safe to show
     bool operator==(const Trouble &) const = default;
 };
@@ -111,11 +111,11 @@ struct DeskState {
 struct LinkNumbers {
     QString id;
     std::optional<std::chrono::microseconds> roundTrip;
-    std::optional<qint64> inPerSecond; ///< received bytes per second on the network
-    std::optional<qint64> outPerSecond;
+    std::optional<qint64> bytesInPerSecond; ///< received bytes per second on the network
+    std::optional<qint64> bytesOutPerSecond;
     /// Compression ratio: payload divided by bytes on the network; 3: a third is transmitted.
-    std::optional<double> ratio;
-    QString bound = {}; ///< what limits the rate of received data, as a word of DeskStatus; empty: not known
+    std::optional<double> compressionRatio;
+    QString flowLimit = {}; ///< what limits the rate of received data, as a word of DeskStatus; empty: not known
     bool operator==(const LinkNumbers &) const = default;
 };
 

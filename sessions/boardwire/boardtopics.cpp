@@ -135,7 +135,7 @@ std::optional<DeskName> DeskName::fromText(const QString &text)
 }
 
 BoardTopics::BoardTopics(const QString &facility)
-    : m_prefix(root + facility + u'/')
+    : m_topicPrefix(root + facility + u'/')
     , m_facility(facility)
 {
 }
@@ -145,70 +145,74 @@ const QString &BoardTopics::facility() const
     return m_facility;
 }
 
-QString BoardTopics::ofDesk(const DeskName &desk, Sort sort) const
+QString BoardTopics::deskTopic(const DeskName &desk, Sort sort) const
 {
-    return m_prefix + below(desk) + wordOf(sort, &Word::fromDesk);
+    return m_topicPrefix + below(desk) + wordOf(sort, &Word::fromDesk);
 }
 
 QString BoardTopics::layout(const DeskName &desk, const QString &personKey) const
 {
-    return m_prefix + below(desk) + "person/"_L1 + personKey;
+    return m_topicPrefix + below(desk) + "person/"_L1 + personKey;
 }
 
 QString BoardTopics::move(const DeskName &from, const DeskName &to) const
 {
-    return m_prefix + below(from) + "to/"_L1 + to.site + u'/' + to.desk + "/move"_L1;
+    return m_topicPrefix + below(from) + "to/"_L1 + to.site + u'/' + to.desk + "/move"_L1;
 }
 
-QString BoardTopics::ofSa(const QString &name, Sort sort) const
+QString BoardTopics::saTopic(const QString &name, Sort sort) const
 {
-    return m_prefix + "sa/"_L1 + name + u'/' + wordOf(sort, &Word::sendingSa);
+    return m_topicPrefix + "sa/"_L1 + name + u'/' + wordOf(sort, &Word::sendingSa);
 }
 
-QString BoardTopics::saNote(const QString &name, const QString &id) const
+QString BoardTopics::saNoteTopic(const QString &name, const QString &id) const
 {
-    return m_prefix + "sa/"_L1 + name + "/note/"_L1 + id;
+    return m_topicPrefix + "sa/"_L1 + name + "/note/"_L1 + id;
 }
 
-QString BoardTopics::saPresence(const QString &name, const QString &run) const
+QString BoardTopics::saPresenceTopic(const QString &name, const QString &run) const
 {
-    return m_prefix + "sa/"_L1 + name + "/presence/"_L1 + run;
+    return m_topicPrefix + "sa/"_L1 + name + "/presence/"_L1 + run;
 }
 
 QString BoardTopics::watching(const QString &name, const DeskName &desk, const QString &run) const
 {
-    return m_prefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + "/watch/"_L1 + run;
+    return m_topicPrefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + "/watch/"_L1 + run;
 }
 
 QString BoardTopics::saToDeskTopic(const QString &name, const DeskName &desk, Sort sort) const
 {
-    return m_prefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + u'/' + wordOf(sort, &Word::toDesk);
+    return m_topicPrefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + u'/' + wordOf(sort, &Word::toDesk);
 }
 
 QStringList BoardTopics::boardFilters() const
 {
-    return {m_prefix + "sa/+/to/+/+/ack"_L1, m_prefix + "desk/+/+/+"_L1, saPresence(u"+"_s, u"+"_s), saNote(u"+"_s, u"+"_s), ofSa(u"+"_s, Sort::Note)};
+    return {m_topicPrefix + "sa/+/to/+/+/ack"_L1,
+            m_topicPrefix + "desk/+/+/+"_L1,
+            saPresenceTopic(u"+"_s, u"+"_s),
+            saNoteTopic(u"+"_s, u"+"_s),
+            saTopic(u"+"_s, Sort::Note)};
 }
 
 QStringList BoardTopics::pagerFilters() const
 {
-    return {m_prefix + "sa/+/to/+/+/ack"_L1, m_prefix + "desk/+/+/call"_L1};
+    return {m_topicPrefix + "sa/+/to/+/+/ack"_L1, m_topicPrefix + "desk/+/+/call"_L1};
 }
 
 QStringList BoardTopics::deskFilters(const DeskName &desk) const
 {
     const QString to = "to/"_L1 + desk.site + u'/' + desk.desk + u'/';
-    return {saPresence(u"+"_s, u"+"_s),
-            saNote(u"+"_s, u"+"_s),
-            ofSa(u"+"_s, Sort::Note),
-            m_prefix + "sa/+/"_L1 + to + u'+',
+    return {saPresenceTopic(u"+"_s, u"+"_s),
+            saNoteTopic(u"+"_s, u"+"_s),
+            saTopic(u"+"_s, Sort::Note),
+            m_topicPrefix + "sa/+/"_L1 + to + u'+',
             watching(u"+"_s, desk, u"+"_s),
-            m_prefix + "desk/+/+/"_L1 + to + "move"_L1};
+            m_topicPrefix + "desk/+/+/"_L1 + to + "move"_L1};
 }
 
 QString BoardTopics::personFilter(const QString &personKey) const
 {
-    return m_prefix + "desk/+/+/person/"_L1 + personKey;
+    return m_topicPrefix + "desk/+/+/person/"_L1 + personKey;
 }
 
 std::optional<BoardTopics::Parsed> BoardTopics::parse(const QString &topic)

@@ -72,13 +72,13 @@ public:
     const QString &facility() const;
 
     /// Topic of a desk's message, for the kinds from Presence to Note.
-    QString ofDesk(const DeskName &desk, Sort sort) const;
+    QString deskTopic(const DeskName &desk, Sort sort) const;
     QString layout(const DeskName &desk, const QString &personKey) const;
     QString move(const DeskName &from, const DeskName &to) const;
     /// Topic of an SA's message; for a Note: of the note to all desks.
-    QString ofSa(const QString &name, Sort sort) const;
-    QString saNote(const QString &name, const QString &id) const; ///< to all; a "+" in place of an argument makes a filter
-    QString saPresence(const QString &name, const QString &run) const;
+    QString saTopic(const QString &name, Sort sort) const;
+    QString saNoteTopic(const QString &name, const QString &id) const; ///< to all; a "+" in place of an argument makes a filter
+    QString saPresenceTopic(const QString &name, const QString &run) const;
     QString watching(const QString &name, const DeskName &desk, const QString &run) const; ///< a "+" in place of an argument makes a filter
     /// Topic of an SA's message to a desk, for the kinds Note and Acknowledgement.
     QString saToDeskTopic(const QString &name, const DeskName &desk, Sort sort) const;
@@ -98,7 +98,7 @@ public:
     QString personKey(const QStringList &people) const;
 
 private:
-    QString m_prefix;
+    QString m_topicPrefix;
     QString m_facility;
 };
 }

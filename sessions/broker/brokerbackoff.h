@@ -16,6 +16,6 @@ public:
     void reset();
 
 private:
-    int m_failures = 0;
+    int m_failureCount = 0;
 };
 }

@@ -56,10 +56,10 @@ private:
 
 BrokerClient::BrokerClient(QObject *parent)
     : QObject(parent)
-    , m_clientMark(QByteArray::number(QRandomGenerator::system()->generate(), 16).rightJustified(8, '0'))
+    , m_clientIdSuffix(QByteArray::number(QRandomGenerator::system()->generate(), 16).rightJustified(8, '0'))
 {
     m_stepTimer.setSingleShot(true);
-    connect(&m_stepTimer, &QTimer::timeout, this, &BrokerClient::handleTimeout);
+    connect(&m_stepTimer, &QTimer::timeout, this, &BrokerClient::handleStepTimeout);
 }
 
 BrokerClient::~BrokerClient()
@@ -79,7 +79,7 @@ BrokerState BrokerClient::state() const
 
 std::optional<Failure> BrokerClient::failure() const
 {
-    return m_state == BrokerState::Retrying || m_state == BrokerState::Refused ? m_failure : std::nullopt;
+    return m_state == BrokerState::Retrying || m_state == BrokerState::Refused ? m_lastFailure : std::nullopt;
 }
 
 std::optional<Failure> BrokerClient::refusal() const
@@ -100,7 +100,7 @@ void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> transport)
     m_transport = std::move(transport);
     if (m_transport) {
         connect(m_transport.get(), &BrokerTransport::openableChanged, this, &BrokerClient::setOpenable);
-        connect(m_transport.get(), &BrokerTransport::opened, this, &BrokerClient::beginSession);
+        connect(m_transport.get(), &BrokerTransport::opened, this, &BrokerClient::beginMqttSession);
         connect(m_transport.get(), &BrokerTransport::failed, this, [this](const Failure &reason) {
             if (m_isSigningOut) {
                 finishSigningOut();
@@ -125,8 +125,8 @@ void BrokerClient::open(const BrokerCredential &credential, const std::function<
     dropConnection();
     m_credential = credential;
     m_will = will;
-    m_isRequested = true;
-    m_takeovers = 0;
+    m_isConnectionRequested = true;
+    m_takeoverCount = 0;
     m_backoff.reset();
     m_loginRefusal.reset();
     connectIfPossible();
@@ -134,13 +134,13 @@ void BrokerClient::open(const BrokerCredential &credential, const std::function<
 
 void BrokerClient::close(const std::optional<BrokerWill> &farewell)
 {
-    if (m_isSigningOut || !m_isRequested) {
+    if (m_isSigningOut || !m_isConnectionRequested) {
         return;
     }
-    m_isRequested = false;
+    m_isConnectionRequested = false;
     m_will = {};
     m_credential = {};
-    m_failure.reset();
+    m_lastFailure.reset();
     m_loginRefusal.reset();
     if (m_state == BrokerState::Connected && m_connection) {
         m_connection->finish(farewell);
@@ -187,23 +187,23 @@ void BrokerClient::retry()
 
 void BrokerClient::connectIfPossible()
 {
-    if (!m_isRequested || m_connection) {
+    if (!m_isConnectionRequested || m_connection) {
         return;
     }
     const auto now = Clock::now();
     if (!m_transport || !m_transport->isOpenable()) {
         m_stepTimer.stop();
-        m_failure.reset();
+        m_lastFailure.reset();
         handleEvent(BrokerEvent::WayMissing);
     } else if (m_loginRefusal && now < m_loginRefusal->until) {
         // a refusal stays in effect: otherwise two consoles with one credential would disconnect each other all night
         // whenever their links reconnect
-        m_failure = m_loginRefusal->failure;
+        m_lastFailure = m_loginRefusal->failure;
         m_stepTimer.start(std::chrono::ceil<std::chrono::milliseconds>(m_loginRefusal->until - now));
         handleEvent(BrokerEvent::Denied);
     } else {
         m_loginRefusal.reset();
-        startAttempt();
+        startConnectionAttempt();
     }
 }
 
@@ -215,7 +215,7 @@ void BrokerClient::setOpenable(bool openable)
     }
 }
 
-void BrokerClient::startAttempt()
+void BrokerClient::startConnectionAttempt()
 {
     std::array<int, 2> pair{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair.data()) != 0) {
@@ -236,9 +236,9 @@ void BrokerClient::startAttempt()
     }
 }
 
-void BrokerClient::beginSession()
+void BrokerClient::beginMqttSession()
 {
-    if (!m_connection || m_connection->hasBegun() || !m_isRequested) {
+    if (!m_connection || m_connection->hasBegun() || !m_isConnectionRequested) {
         return;
     }
     if (!m_connection->begin({clientId(), m_credential.user().toUtf8(), m_credential.password, m_will ? m_will() : BrokerWill{}})) {
@@ -256,7 +256,7 @@ QByteArray BrokerClient::clientId()
     // id.
     const QByteArray user = m_credential.user().toUtf8();
     if (m_credential.role != BrokerRole::Desk) {
-        return user + '.' + m_clientMark;
+        return user + '.' + m_clientIdSuffix;
     }
     QCryptographicHash hash(QCryptographicHash::Sha256);
     hash.addData("nightdesk client id:");
@@ -268,12 +268,12 @@ void BrokerClient::reportNews()
 {
     const Watch watch(this);
     const MqttSession::News news = m_connection->takeNews();
-    if (news.answer == 0 && m_state == BrokerState::Connecting) {
+    if (news.loginAnswer == 0 && m_state == BrokerState::Connecting) {
         m_connectedSince = Clock::now();
-        m_failure.reset();
+        m_lastFailure.reset();
         m_loginRefusal.reset();
         m_accessRefusal.reset();
-        m_connection->subscribe(m_filters);
+        m_connection->subscribe(m_topicFilters);
         if (!handleEvent(BrokerEvent::Authorized)) {
             return;
         }
@@ -288,7 +288,7 @@ void BrokerClient::reportNews()
     }
     for (const MqttSession::Receipt &receipt : news.receipts) {
         if (!watch.isBroken()) {
-            Q_EMIT delivered(receipt.mark, receipt.receipt);
+            Q_EMIT messageDelivered(receipt.mark, receipt.receipt);
         }
     }
     for (const MqttSession::Refusal &one : news.refusedTopics) {
@@ -318,14 +318,14 @@ void BrokerClient::reportRefusal(const QString &what, const Failure &reason)
 void BrokerClient::handleLoginAnswer(const MqttSession::News &news)
 {
     const bool wasIn = m_state == BrokerState::Connected;
-    if (news.answer.value_or(0) != 0) {
-        handleFailure(BrokerFailure::accessRefused(*news.answer, m_credential), refusedPause);
+    if (news.loginAnswer.value_or(0) != 0) {
+        handleFailure(BrokerFailure::accessRefused(*news.loginAnswer, m_credential), refusedPause);
     } else if (news.farewell) {
         std::chrono::milliseconds pause = refusedPause;
         if (BrokerFailure::isTakenOver(*news.farewell)) {
             // longer each time: two consoles that both reconnect at once would disconnect each other all night
-            pause = std::min(refusedPause * (1 << std::min(m_takeovers, 5)), longestPause);
-            ++m_takeovers;
+            pause = std::min(refusedPause * (1 << std::min(m_takeoverCount, 5)), longestPause);
+            ++m_takeoverCount;
         }
         handleFailure(BrokerFailure::disconnectedByBroker(*news.farewell, m_credential), pause);
     } else if (m_connection->isNotMqtt()) {
@@ -345,7 +345,7 @@ void BrokerClient::connectionEnded()
     }
 }
 
-void BrokerClient::handleTimeout()
+void BrokerClient::handleStepTimeout()
 {
     if (m_isSigningOut) {
         finishSigningOut();
@@ -372,7 +372,7 @@ void BrokerClient::handleFailure(const Failure &reason, std::chrono::millisecond
         connectIfPossible();
         return;
     }
-    m_failure = reason;
+    m_lastFailure = reason;
     m_stepTimer.start(m_backoff.nextPause(chance));
     handleEvent(BrokerEvent::Lost);
 }
@@ -412,11 +412,11 @@ void BrokerClient::subscribe(const QStringList &filters)
 {
     QStringList added;
     for (const QString &filter : filters) {
-        if (!m_filters.contains(filter)) {
+        if (!m_topicFilters.contains(filter)) {
             added << filter;
         }
     }
-    m_filters << added;
+    m_topicFilters << added;
     if (m_state == BrokerState::Connected && m_connection && !added.isEmpty()) {
         m_connection->subscribe(added);
     }
@@ -426,7 +426,7 @@ void BrokerClient::unsubscribe(const QStringList &filters)
 {
     QStringList removed;
     for (const QString &filter : filters) {
-        if (m_filters.removeAll(filter) > 0) {
+        if (m_topicFilters.removeAll(filter) > 0) {
             removed << filter;
         }
     }
@@ -437,7 +437,7 @@ void BrokerClient::unsubscribe(const QStringList &filters)
 
 bool BrokerClient::publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery)
 {
-    if (m_state != BrokerState::Connected || !m_connection || payload.size() > maxPacket || m_connection->unsent() + payload.size() > bufferLimit) {
+    if (m_state != BrokerState::Connected || !m_connection || payload.size() > maxPacket || m_connection->unconfirmedBytes() + payload.size() > bufferLimit) {
         return false;
     }
     const bool isDone = m_connection->publish(topic, payload, delivery);
@@ -449,7 +449,7 @@ BrokerCounters BrokerClient::counters() const
 {
     BrokerCounters all = m_counters;
     if (m_connection) {
-        m_connection->addTo(all);
+        m_connection->addCountersTo(all);
     }
     return all;
 }

@@ -63,7 +63,7 @@ public:
     void unsubscribe(const QStringList &filters);
     /// False: not sent, also not later: not connected, longer than the broker accepts, or more than 256 KiB wait to be sent or acknowledged. True
     /// only means that the message is on its way: a broken connection is noticed seconds later. A caller that must know gives the message a mark,
-    /// waits for delivered(), and on connected() publishes messages again that were not confirmed.
+    /// waits for messageDelivered(), and on connected() publishes messages again that were not confirmed.
     bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery = {});
 
 Q_SIGNALS:
@@ -72,7 +72,7 @@ Q_SIGNALS:
     /// Messages that arrived in one turn of the event loop, in order.
     void arrived(const QList<Nightdesk::BrokerMessage> &messages);
     /// Emitted once for a message with a mark. Not emitted if the connection ends before the broker answers.
-    void delivered(const QString &mark, Nightdesk::BrokerReceipt receipt);
+    void messageDelivered(const QString &mark, Nightdesk::BrokerReceipt receipt);
     /// The broker refused a message published with QoS 1 to @p topic, or a subscription (then @p topic is its filter).
     void refused(const QString &topic, const Nightdesk::Failure &failure);
     void closed(); ///< after close(): the connection has ended, and the farewell was sent if possible
@@ -90,13 +90,13 @@ private:
     /// login.
     void connectIfPossible();
     void setOpenable(bool openable);
-    void startAttempt();
-    void beginSession();
+    void startConnectionAttempt();
+    void beginMqttSession();
     void reportNews();
     void reportRefusal(const QString &what, const Failure &reason);
     void handleLoginAnswer(const MqttSession::News &news);
     void connectionEnded();
-    void handleTimeout();
+    void handleStepTimeout();
     void handleFailure(const Failure &reason, std::chrono::milliseconds refusedPause);
     void dropConnection();
     void finishSigningOut();
@@ -105,24 +105,24 @@ private:
     QByteArray clientId();
 
     BrokerState m_state = BrokerState::Idle;
-    std::optional<Failure> m_failure;
+    std::optional<Failure> m_lastFailure;
     /// First refusal of a message's topic or of a subscription on this connection.
     std::optional<Failure> m_accessRefusal;
     std::unique_ptr<BrokerTransport> m_transport;
     BrokerCredential m_credential;
     std::function<BrokerWill()> m_will;
-    bool m_isRequested = false;
+    bool m_isConnectionRequested = false;
     bool m_isSigningOut = false; ///< the farewell is being sent
-    QStringList m_filters;
+    QStringList m_topicFilters;
     std::unique_ptr<BrokerConnection> m_connection; ///< null: there is no connection, and none is being opened
     QTimer m_stepTimer; ///< time limit of a step of the connection, or a pause between attempts
     BrokerBackoff m_backoff;
     /// Time when the client was connected; empty: not connected.
     std::optional<std::chrono::steady_clock::time_point> m_connectedSince;
     std::optional<Refusal> m_loginRefusal; ///< the latest refusal of a login, until a login succeeds or the pause is over
-    int m_takeovers = 0;
+    int m_takeoverCount = 0;
     quint64 m_connectionNumber = 0; ///< number of connections that have ended
     BrokerCounters m_counters; ///< bytes and packets of earlier connections
-    QByteArray m_clientMark; ///< part of the client id that distinguishes the boards of one support astronomer
+    QByteArray m_clientIdSuffix; ///< part of the client id that distinguishes the boards of one support astronomer
 };
 }

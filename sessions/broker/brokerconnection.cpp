@@ -18,7 +18,7 @@ constexpr auto lookEvery = 2000ms;
 BrokerConnection::BrokerConnection(UniqueFd socket, QObject *parent)
     : QObject(parent)
     , m_stream(std::move(socket))
-    , m_framer(MqttSession::maxPacket)
+    , m_packetFramer(MqttSession::maxPacket)
 {
     m_keepAliveTimer.setInterval(lookEvery);
     // Coarse, so that the timers of many clients in one process fire together.
@@ -32,12 +32,12 @@ BrokerConnection::~BrokerConnection() = default;
 
 bool BrokerConnection::begin(const MqttSession::LoginData &opening)
 {
-    m_session = MqttSession::begin(opening);
-    if (!m_session) {
+    m_mqttSession = MqttSession::begin(opening);
+    if (!m_mqttSession) {
         return false;
     }
     m_keepAliveTimer.start();
-    QByteArray bytes = m_session->takeOutput();
+    QByteArray bytes = m_mqttSession->takeOutput();
     m_stream.write(bytes);
     ::explicit_bzero(bytes.data(), static_cast<std::size_t>(bytes.size())); // the bytes contain the password
     return true;
@@ -45,18 +45,18 @@ bool BrokerConnection::begin(const MqttSession::LoginData &opening)
 
 bool BrokerConnection::hasBegun() const
 {
-    return m_session != nullptr;
+    return m_mqttSession != nullptr;
 }
 
 void BrokerConnection::finish(const std::optional<BrokerWill> &farewell)
 {
     if (farewell) {
-        m_session->publish(farewell->topic, farewell->payload, {.qos = 1, .isRetained = true, .expiry = {}});
+        m_mqttSession->publish(farewell->topic, farewell->payload, {.qos = 1, .isRetained = true, .expiry = {}});
     }
-    m_session->end();
+    m_mqttSession->end();
     flush();
     m_keepAliveTimer.stop();
-    m_isFinishing = true;
+    m_isSigningOut = true;
 }
 
 void BrokerConnection::drain()
@@ -69,73 +69,73 @@ void BrokerConnection::close()
     m_keepAliveTimer.stop();
     m_stream.disconnect(this);
     m_stream.close();
-    m_session.reset();
+    m_mqttSession.reset();
 }
 
 void BrokerConnection::receiveBytes(const QByteArray &bytes)
 {
-    if (!m_session) {
+    if (!m_mqttSession) {
         return; // bytes that arrive before the login are not valid
     }
-    m_framer.add(bytes);
-    while (const std::optional<QByteArray> packet = m_framer.next()) {
-        m_session->receivePacket(*packet);
+    m_packetFramer.add(bytes);
+    while (const std::optional<QByteArray> packet = m_packetFramer.next()) {
+        m_mqttSession->receivePacket(*packet);
     }
-    if (!m_isFinishing) {
+    if (!m_isSigningOut) {
         Q_EMIT newsArrived();
     }
 }
 
 void BrokerConnection::keepAlive()
 {
-    m_session->sendKeepAlive();
+    m_mqttSession->sendKeepAlive();
     Q_EMIT newsArrived();
 }
 
 void BrokerConnection::flush()
 {
-    m_stream.write(m_session->takeOutput());
+    m_stream.write(m_mqttSession->takeOutput());
 }
 
 MqttSession::News BrokerConnection::takeNews()
 {
     flush(); // sends the answers to the broker's packets
-    return m_session->takeNews();
+    return m_mqttSession->takeNews();
 }
 
 void BrokerConnection::subscribe(const QStringList &filters)
 {
-    m_session->subscribe(filters);
+    m_mqttSession->subscribe(filters);
     flush();
 }
 
 void BrokerConnection::unsubscribe(const QStringList &filters)
 {
-    m_session->unsubscribe(filters);
+    m_mqttSession->unsubscribe(filters);
     flush();
 }
 
 bool BrokerConnection::publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery)
 {
-    const bool isDone = m_session->publish(topic, payload, delivery);
+    const bool isDone = m_mqttSession->publish(topic, payload, delivery);
     flush();
     return isDone;
 }
 
-qsizetype BrokerConnection::unsent() const
+qsizetype BrokerConnection::unconfirmedBytes() const
 {
-    return m_stream.unsentBytes() + m_session->unacknowledged();
+    return m_stream.unsentBytes() + m_mqttSession->unacknowledgedBytes();
 }
 
 bool BrokerConnection::isNotMqtt() const
 {
-    return m_framer.isBroken();
+    return m_packetFramer.isBroken();
 }
 
-void BrokerConnection::addTo(BrokerCounters &counters) const
+void BrokerConnection::addCountersTo(BrokerCounters &counters) const
 {
     counters.sent.count += m_stream.sent();
     counters.received.count += m_stream.received();
-    counters.tooLong += m_framer.skippedMessages();
+    counters.tooLongMessages += m_packetFramer.skippedMessages();
 }
 }

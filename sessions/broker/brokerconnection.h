@@ -36,9 +36,9 @@ public:
     bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery);
     MqttSession::News takeNews();
 
-    qsizetype unsent() const; ///< number of bytes that wait to be sent or acknowledged
+    qsizetype unconfirmedBytes() const; ///< number of bytes that wait to be sent or acknowledged
     bool isNotMqtt() const; ///< the received bytes are not MQTT
-    void addTo(BrokerCounters &counters) const; ///< adds the bytes and packets of this connection to @p counters
+    void addCountersTo(BrokerCounters &counters) const; ///< adds the bytes and packets of this connection to @p counters
 
 Q_SIGNALS:
     void newsArrived(); ///< takeNews() may return something new
@@ -50,9 +50,9 @@ private:
     void flush();
 
     BrokerStream m_stream;
-    MqttFramer m_framer;
-    std::unique_ptr<MqttSession> m_session; ///< the MQTT session; null before begin()
+    MqttFramer m_packetFramer;
+    std::unique_ptr<MqttSession> m_mqttSession; ///< the MQTT session; null before begin()
     QTimer m_keepAliveTimer; ///< active from begin() to finish()
-    bool m_isFinishing = false;
+    bool m_isSigningOut = false;
 };
 }

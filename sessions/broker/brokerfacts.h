@@ -60,7 +60,7 @@ struct BrokerCounters {
     quint64 published = 0;
     quint64 arrived = 0;
     /// Number of messages that were dropped without parsing, because they are longer than maxPacket.
-    quint64 tooLong = 0;
+    quint64 tooLongMessages = 0;
 };
 }
 

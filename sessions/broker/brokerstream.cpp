@@ -29,17 +29,17 @@ BrokerStream::BrokerStream(UniqueFd socket, QObject *parent)
 
 qsizetype BrokerStream::unsentBytes() const
 {
-    return m_unsent.size();
+    return m_unsentBytes.size();
 }
 
 qint64 BrokerStream::sent() const
 {
-    return m_sent;
+    return m_sentByteCount;
 }
 
 qint64 BrokerStream::received() const
 {
-    return m_received;
+    return m_receivedByteCount;
 }
 
 void BrokerStream::pause(bool paused)
@@ -53,7 +53,7 @@ bool BrokerStream::read()
     const ssize_t got = ::recv(m_socket.get(), bytes.data(), static_cast<std::size_t>(bytes.size()), MSG_DONTWAIT);
     if (got > 0) {
         bytes.truncate(got);
-        m_received += got;
+        m_receivedByteCount += got;
         Q_EMIT arrived(bytes);
         return true;
     }
@@ -74,28 +74,28 @@ void BrokerStream::drain()
 void BrokerStream::write(QByteArrayView bytes)
 {
     // Sends without a copy if possible, because the first bytes contain a password.
-    while (m_unsent.isEmpty() && !bytes.isEmpty()) {
+    while (m_unsentBytes.isEmpty() && !bytes.isEmpty()) {
         const ssize_t sent = ::send(m_socket.get(), bytes.data(), static_cast<std::size_t>(bytes.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent <= 0) {
             break; // reading from the socket will show that it is closed
         }
-        m_sent += sent;
+        m_sentByteCount += sent;
         bytes = bytes.sliced(sent);
     }
-    m_unsent.append(bytes);
-    m_writeNotifier.setEnabled(m_socket.isValid() && !m_unsent.isEmpty());
+    m_unsentBytes.append(bytes);
+    m_writeNotifier.setEnabled(m_socket.isValid() && !m_unsentBytes.isEmpty());
 }
 
 void BrokerStream::flush()
 {
-    const ssize_t sent = ::send(m_socket.get(), m_unsent.constData(), static_cast<std::size_t>(m_unsent.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
+    const ssize_t sent = ::send(m_socket.get(), m_unsentBytes.constData(), static_cast<std::size_t>(m_unsentBytes.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
     if (sent > 0) {
-        m_sent += sent;
-        m_unsent.remove(0, sent);
+        m_sentByteCount += sent;
+        m_unsentBytes.remove(0, sent);
     } else if (sent < 0 && !isPassing(errno)) {
-        m_unsent.clear();
+        m_unsentBytes.clear();
     }
-    if (m_unsent.isEmpty()) {
+    if (m_unsentBytes.isEmpty()) {
         m_writeNotifier.setEnabled(false);
     }
 }
@@ -111,7 +111,7 @@ void BrokerStream::close()
 {
     m_readNotifier.setEnabled(false);
     m_writeNotifier.setEnabled(false);
-    m_unsent.clear();
+    m_unsentBytes.clear();
     m_socket.reset();
 }
 }

@@ -39,8 +39,8 @@ private:
     UniqueFd m_socket;
     QSocketNotifier m_readNotifier;
     QSocketNotifier m_writeNotifier;
-    QByteArray m_unsent;
-    qint64 m_sent = 0;
-    qint64 m_received = 0;
+    QByteArray m_unsentBytes;
+    qint64 m_sentByteCount = 0;
+    qint64 m_receivedByteCount = 0;
 };
 }

@@ -39,13 +39,14 @@ std::optional<LibmosquittoSocket> LibmosquittoSocket::make()
     LibmosquittoSocket door;
     // The runtime directory is in memory and belongs to this account; the temporary directory always exists.
     const QByteArray runtime = qgetenv("XDG_RUNTIME_DIR");
-    if ((runtime.startsWith('/') && door.listenIn(runtime)) || door.listenIn(QDir::tempPath().toLocal8Bit()) || door.listenIn("/tmp")) {
+    if ((runtime.startsWith('/') && door.listenInDirectory(runtime)) || door.listenInDirectory(QDir::tempPath().toLocal8Bit())
+        || door.listenInDirectory("/tmp")) {
         return door;
     }
     return {};
 }
 
-bool LibmosquittoSocket::listenIn(const QByteArray &parent)
+bool LibmosquittoSocket::listenInDirectory(const QByteArray &parent)
 {
     QByteArray directory = parent + "/nightdesk-XXXXXX";
     const QByteArray name = "/mqtt";

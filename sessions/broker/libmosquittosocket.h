@@ -27,7 +27,7 @@ public:
 
 private:
     LibmosquittoSocket();
-    bool listenIn(const QByteArray &parent);
+    bool listenInDirectory(const QByteArray &parent);
 
     QByteArray m_directory;
     QByteArray m_path;

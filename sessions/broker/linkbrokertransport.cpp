@@ -22,7 +22,7 @@ StreamTarget targetOf(const BrokerSpec &broker)
 LinkBrokerTransport::LinkBrokerTransport(Link *link, const BrokerSpec &broker, QObject *parent)
     : BrokerTransport(parent)
     , m_link(link)
-    , m_target(targetOf(broker))
+    , m_streamTarget(targetOf(broker))
 {
     m_wasOpenable = isOpenable();
     if (link) {
@@ -43,7 +43,7 @@ bool LinkBrokerTransport::isOpenable() const
 {
     // Not during the link's login, although a stream could be requested then: the user may take minutes to type a
     // password.
-    return m_link && !m_isSwitching && m_link->state() == LinkState::Live;
+    return m_link && !m_isLinkSwitching && m_link->state() == LinkState::Live;
 }
 
 void LinkBrokerTransport::open(UniqueFd end)
@@ -53,7 +53,7 @@ void LinkBrokerTransport::open(UniqueFd end)
         Q_EMIT failed(LinkFailure::notLive());
         return;
     }
-    m_stream = m_link->openStream(m_target, std::move(end));
+    m_stream = m_link->openStream(m_streamTarget, std::move(end));
     connect(m_stream.get(), &LinkStream::opened, this, &BrokerTransport::opened);
     connect(m_stream.get(), &LinkStream::failed, this, &LinkBrokerTransport::streamFailed);
     connect(m_stream.get(), &LinkStream::closed, this, &LinkBrokerTransport::streamClosed);
@@ -104,13 +104,13 @@ void LinkBrokerTransport::linkRenewed()
         // so that it waits for openableChanged() and not for its next attempt.
         dropStream();
         const QPointer<LinkBrokerTransport> self(this);
-        m_isSwitching = true;
+        m_isLinkSwitching = true;
         m_wasOpenable = false;
         Q_EMIT closed();
         if (!self) {
             return;
         }
-        m_isSwitching = false;
+        m_isLinkSwitching = false;
     }
     linkChanged();
 }

@@ -35,9 +35,9 @@ private:
     void dropStream();
 
     const QPointer<Link> m_link;
-    const StreamTarget m_target;
+    const StreamTarget m_streamTarget;
     std::unique_ptr<LinkStream> m_stream;
     bool m_wasOpenable = false;
-    bool m_isSwitching = false; ///< true while a renewed link switches from its old connection to its new one
+    bool m_isLinkSwitching = false; ///< true while a renewed link switches from its old connection to its new one
 };
 }

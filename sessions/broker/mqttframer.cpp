@@ -20,7 +20,7 @@ MqttFramer::MqttFramer(qsizetype limit)
 
 bool MqttFramer::isBroken() const
 {
-    return m_isBroken;
+    return m_isStreamBroken;
 }
 
 quint64 MqttFramer::skippedMessages() const
@@ -32,43 +32,43 @@ void MqttFramer::add(QByteArrayView bytes)
 {
     const qsizetype passed = std::min(m_bytesToSkip, bytes.size());
     m_bytesToSkip -= passed;
-    if (!m_isBroken) {
-        m_bytes.append(bytes.sliced(passed));
+    if (!m_isStreamBroken) {
+        m_pendingBytes.append(bytes.sliced(passed));
     }
 }
 
 std::optional<QByteArray> MqttFramer::next()
 {
-    while (!m_isBroken && !m_bytes.isEmpty()) {
-        const auto type = static_cast<unsigned char>(static_cast<unsigned char>(m_bytes[0]) & 0xF0);
-        m_isBroken = m_isFirst && type != connack;
+    while (!m_isStreamBroken && !m_pendingBytes.isEmpty()) {
+        const auto type = static_cast<unsigned char>(static_cast<unsigned char>(m_pendingBytes[0]) & 0xF0);
+        m_isStreamBroken = m_isFirstPacket && type != connack;
         // The length of the rest of the packet: seven bits per byte, lowest first, at most four bytes.
         qsizetype length = 0;
         qsizetype at = 1;
         bool isWhole = false;
-        for (; at < m_bytes.size() && at <= 4 && !isWhole; ++at) {
-            const auto byte = static_cast<unsigned char>(m_bytes[at]);
+        for (; at < m_pendingBytes.size() && at <= 4 && !isWhole; ++at) {
+            const auto byte = static_cast<unsigned char>(m_pendingBytes[at]);
             length |= static_cast<qsizetype>(byte & 0x7F) << (7 * (at - 1));
             isWhole = (byte & 0x80) == 0;
         }
-        m_isBroken = m_isBroken || (!isWhole && at > 4);
-        if (m_isBroken || !isWhole) {
+        m_isStreamBroken = m_isStreamBroken || (!isWhole && at > 4);
+        if (m_isStreamBroken || !isWhole) {
             return {};
         }
         const qsizetype total = at + length;
         if (total > m_maxPacketSize) {
-            m_isBroken = type != publish;
+            m_isStreamBroken = type != publish;
             ++m_skippedMessages;
-            m_bytesToSkip = total - std::min(total, m_bytes.size());
-            m_bytes.remove(0, total - m_bytesToSkip);
+            m_bytesToSkip = total - std::min(total, m_pendingBytes.size());
+            m_pendingBytes.remove(0, total - m_bytesToSkip);
             continue;
         }
-        if (m_bytes.size() < total) {
+        if (m_pendingBytes.size() < total) {
             return {};
         }
-        m_isFirst = false;
-        QByteArray packet = m_bytes.first(total);
-        m_bytes.remove(0, total);
+        m_isFirstPacket = false;
+        QByteArray packet = m_pendingBytes.first(total);
+        m_pendingBytes.remove(0, total);
         return packet;
     }
     return {};

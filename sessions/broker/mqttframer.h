@@ -26,10 +26,10 @@ public:
 
 private:
     const qsizetype m_maxPacketSize;
-    QByteArray m_bytes;
+    QByteArray m_pendingBytes;
     qsizetype m_bytesToSkip = 0; ///< number of bytes to skip of a packet that is too long
-    bool m_isFirst = true;
-    bool m_isBroken = false;
+    bool m_isFirstPacket = true;
+    bool m_isStreamBroken = false;
     quint64 m_skippedMessages = 0;
 };
 }

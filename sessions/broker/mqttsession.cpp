@@ -119,29 +119,29 @@ void MqttSession::setCallbacks()
 {
     // Callbacks run inside calls to libmosquitto; they only store results, which are handled after those calls.
     mosquitto_connect_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int reason, int, const mosquitto_property *) {
-        static_cast<MqttSession *>(self)->m_news.answer = reason;
+        static_cast<MqttSession *>(self)->m_pendingNews.loginAnswer = reason;
     });
     mosquitto_disconnect_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int reason, const mosquitto_property *) {
         // libmosquitto's own errors are also reported here; they are handled as results of its calls.
         if (reason == MQTT_RC_NORMAL_DISCONNECTION || reason >= firstRefusal) {
-            static_cast<MqttSession *>(self)->m_news.farewell = reason;
+            static_cast<MqttSession *>(self)->m_pendingNews.farewell = reason;
         }
     });
     mosquitto_message_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, const mosquitto_message *message, const mosquitto_property *) {
-        static_cast<MqttSession *>(self)->m_news.messages << BrokerMessage{QString::fromUtf8(message->topic),
-                                                                           QByteArray(static_cast<const char *>(message->payload), message->payloadlen),
-                                                                           message->retain,
-                                                                           std::chrono::steady_clock::now()};
+        static_cast<MqttSession *>(self)->m_pendingNews.messages << BrokerMessage{QString::fromUtf8(message->topic),
+                                                                                  QByteArray(static_cast<const char *>(message->payload), message->payloadlen),
+                                                                                  message->retain,
+                                                                                  std::chrono::steady_clock::now()};
     });
     mosquitto_publish_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int id, int reason, const mosquitto_property *) {
         auto *const session = static_cast<MqttSession *>(self);
         const Sent sent = session->m_unacknowledgedMessages.take(id); // messages with QoS 0 have no entry
-        session->m_unacknowledged -= sent.size;
+        session->m_unacknowledgedBytes -= sent.size;
         if (!sent.mark.isEmpty()) {
-            session->m_news.receipts << Receipt{sent.mark, receiptOf(reason)};
+            session->m_pendingNews.receipts << Receipt{sent.mark, receiptOf(reason)};
         }
         if (reason >= firstRefusal && !sent.topic.isEmpty()) {
-            session->m_news.refusedTopics << Refusal{sent.topic, reason};
+            session->m_pendingNews.refusedTopics << Refusal{sent.topic, reason};
         }
     });
     mosquitto_subscribe_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int id, int count, const int *reasons, const mosquitto_property *) {
@@ -149,7 +149,7 @@ void MqttSession::setCallbacks()
         const QStringList filters = session->m_pendingSubscriptions.take(id);
         for (qsizetype at = 0; at < std::min<qsizetype>(count, filters.size()); ++at) {
             if (reasons[at] >= firstRefusal) {
-                session->m_news.refusedFilters << Refusal{filters[at], reasons[at]};
+                session->m_pendingNews.refusedFilters << Refusal{filters[at], reasons[at]};
             }
         }
     });
@@ -157,9 +157,9 @@ void MqttSession::setCallbacks()
 
 void MqttSession::handleError(int error)
 {
-    if (error != MOSQ_ERR_SUCCESS && !m_news.error) {
-        m_news.error = QStringLiteral("%1 (%2)").arg(QLatin1StringView(mosquitto_strerror(error))).arg(error);
-        m_news.brokerStoppedAnswering = error == MOSQ_ERR_KEEPALIVE;
+    if (error != MOSQ_ERR_SUCCESS && !m_pendingNews.error) {
+        m_pendingNews.error = QStringLiteral("%1 (%2)").arg(QLatin1StringView(mosquitto_strerror(error))).arg(error);
+        m_pendingNews.brokerStoppedAnswering = error == MOSQ_ERR_KEEPALIVE;
     }
 }
 
@@ -167,11 +167,11 @@ void MqttSession::receivePacket(QByteArrayView packet)
 {
     if (packet.startsWith(QByteArrayView("\x20\x02"))) {
         // A broker older than MQTT 5 answers without properties, which libmosquitto reports as malformed.
-        m_news.answer = MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION;
+        m_pendingNews.loginAnswer = MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION;
         return;
     }
     // libmosquitto reads at least one packet per call, and the socket holds more than the longest packet.
-    while (!packet.isEmpty() && !m_news.error && !m_news.farewell) {
+    while (!packet.isEmpty() && !m_pendingNews.error && !m_pendingNews.farewell) {
         const ssize_t written = ::send(m_socketEnd.get(), packet.data(), static_cast<std::size_t>(packet.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (written <= 0) {
             handleError(MOSQ_ERR_ERRNO);
@@ -209,7 +209,7 @@ bool MqttSession::publish(const QString &topic, const QByteArray &payload, const
     if (delivery.qos > 0) {
         const qsizetype size = name.size() + payload.size();
         m_unacknowledgedMessages.insert(id, {topic, delivery.mark, size});
-        m_unacknowledged += size;
+        m_unacknowledgedBytes += size;
     }
     return true;
 }
@@ -254,11 +254,11 @@ QByteArray MqttSession::takeOutput()
 
 MqttSession::News MqttSession::takeNews()
 {
-    return std::exchange(m_news, {});
+    return std::exchange(m_pendingNews, {});
 }
 
-qsizetype MqttSession::unacknowledged() const
+qsizetype MqttSession::unacknowledgedBytes() const
 {
-    return m_unacknowledged;
+    return m_unacknowledgedBytes;
 }
 }

@@ -41,7 +41,7 @@ public:
     };
     /// Results of the received packets and of the calls since the last takeNews().
     struct News {
-        std::optional<int> answer; ///< reason code of the broker's answer to the login; 0: accepted
+        std::optional<int> loginAnswer; ///< reason code of the broker's answer to the login; 0: accepted
         QList<BrokerMessage> messages;
         QList<Receipt> receipts;
         QList<Refusal> refusedTopics;
@@ -66,7 +66,7 @@ public:
 
     QByteArray takeOutput();
     News takeNews();
-    qsizetype unacknowledged() const; ///< number of bytes that were published with QoS 1 and are not acknowledged yet
+    qsizetype unacknowledgedBytes() const; ///< number of bytes that were published with QoS 1 and are not acknowledged yet
 
 private:
     struct Sent {
@@ -80,9 +80,9 @@ private:
 
     mosquitto *m_mosquitto = nullptr;
     UniqueFd m_socketEnd; ///< the end of libmosquitto's socket that this class reads and writes
-    News m_news;
+    News m_pendingNews;
     QHash<int, Sent> m_unacknowledgedMessages; ///< messages until the broker has acknowledged them, by packet id
-    qsizetype m_unacknowledged = 0;
+    qsizetype m_unacknowledgedBytes = 0;
     QHash<int, QStringList> m_pendingSubscriptions; ///< filters of subscriptions that the broker has not answered yet, by packet id
 };
 }

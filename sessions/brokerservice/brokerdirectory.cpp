@@ -147,7 +147,7 @@ std::expected<UniqueFd, QString> BrokerDirectory::lockForRun() const
     return lock;
 }
 
-std::optional<pid_t> BrokerDirectory::runningProcess() const
+std::optional<pid_t> BrokerDirectory::runningBrokerProcess() const
 {
     const UniqueFd lock = openLock(file(runLock), 0);
     if (!lock.isValid() || ::flock(lock.get(), LOCK_SH | LOCK_NB) == 0) {

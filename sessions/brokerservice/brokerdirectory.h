@@ -32,7 +32,7 @@ public:
     /// Locks the directory: while the returned descriptor is open, no other broker can run in it.
     std::expected<UniqueFd, QString> lockForRun() const;
     /// Process id of the broker that runs in this directory now; empty: none.
-    std::optional<pid_t> runningProcess() const;
+    std::optional<pid_t> runningBrokerProcess() const;
 
 private:
     QString m_path;

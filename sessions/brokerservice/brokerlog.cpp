@@ -31,7 +31,7 @@ std::optional<QString> BrokerLog::line(const QByteArray &logged)
     const QString text = displayText(QByteArrayView(logged).trimmed(), 300);
     if (const auto match = comes.match(text); match.hasMatch()) {
         const QString name = nameOf(match.captured(3));
-        m_names.insert(match.captured(2).toUtf8(), name);
+        m_userByClient.insert(match.captured(2).toUtf8(), name);
         return i18nc("@info:shell %1: who, %2: an address and a port", "%1 connected from %2", name, match.captured(1));
     }
     for (const QLatin1StringView usual : {"New connection from"_L1, "Config loaded"_L1, "Loading plugin"_L1, "Opening "_L1, "Reloading config"_L1}) {
@@ -49,12 +49,12 @@ std::optional<QString> BrokerLog::line(const QByteArray &logged)
     if (match.captured(3).contains("not authorised"_L1)) {
         return i18nc("@info:shell somebody tried to connect to the broker", "Login refused: unknown name or wrong password");
     }
-    const auto name = m_names.constFind(match.captured(1).toUtf8());
-    if (name == m_names.constEnd()) {
+    const auto name = m_userByClient.constFind(match.captured(1).toUtf8());
+    if (name == m_userByClient.constEnd()) {
         return {}; // the client has no user name
     }
     const QString who = *name;
-    m_names.erase(name);
+    m_userByClient.erase(name);
     const QString how = match.captured(2);
     if (how == "disconnected"_L1) {
         return i18nc("@info:shell %1: who", "%1 disconnected", who);
@@ -67,6 +67,6 @@ std::optional<QString> BrokerLog::line(const QByteArray &logged)
 
 qsizetype BrokerLog::clientCount() const
 {
-    return m_names.size();
+    return m_userByClient.size();
 }
 }

@@ -22,6 +22,6 @@ public:
     qsizetype clientCount() const;
 
 private:
-    QHash<QByteArray, QString> m_names; ///< user names by client id
+    QHash<QByteArray, QString> m_userByClient; ///< user names by client id
 };
 }

@@ -89,13 +89,13 @@ BrokerProcess::BrokerProcess(const BrokerDirectory &directory, const BrokerListe
     , m_directory(directory)
     , m_listeners(listeners)
 {
-    m_timeLimit.setSingleShot(true);
-    m_timeLimit.setInterval(endLimit);
-    connect(&m_timeLimit, &QTimer::timeout, &m_process, &QProcess::kill);
+    m_stopTimer.setSingleShot(true);
+    m_stopTimer.setInterval(endLimit);
+    connect(&m_stopTimer, &QTimer::timeout, &m_process, &QProcess::kill);
     m_process.setProcessChannelMode(QProcess::MergedChannels);
     m_process.setStandardInputFile(QProcess::nullDevice());
-    connect(&m_process, &QProcess::readyRead, this, &BrokerProcess::readOutput);
-    connect(&m_process, &QProcess::finished, this, &BrokerProcess::handleFinished);
+    connect(&m_process, &QProcess::readyRead, this, &BrokerProcess::readBrokerOutput);
+    connect(&m_process, &QProcess::finished, this, &BrokerProcess::handleProcessFinished);
 }
 
 BrokerProcess::~BrokerProcess()
@@ -128,11 +128,11 @@ std::expected<void, QString> BrokerProcess::begin()
     if (!lock) {
         return std::unexpected(lock.error());
     }
-    m_lock = std::move(*lock);
+    m_runLock = std::move(*lock);
     if (const auto free = checkAddresses(); !free) {
         return free;
     }
-    if (const auto written = writeFiles(); !written) {
+    if (const auto written = writeBrokerFiles(); !written) {
         return written;
     }
     if (limits().isEmpty()) {
@@ -218,7 +218,7 @@ QList<BrokerUser> BrokerProcess::allowedUsers(const BrokerUsers &users) const
     return result;
 }
 
-std::expected<void, QString> BrokerProcess::writeFiles()
+std::expected<void, QString> BrokerProcess::writeBrokerFiles()
 {
     const auto users = m_directory.users();
     if (!users) {
@@ -261,7 +261,7 @@ std::expected<void, QString> BrokerProcess::writeFiles()
 
 void BrokerProcess::reload()
 {
-    if (const auto written = writeFiles(); !written) {
+    if (const auto written = writeBrokerFiles(); !written) {
         Q_EMIT lineLogged(written.error()); // mosquitto continues with its present files
         return;
     }
@@ -270,7 +270,7 @@ void BrokerProcess::reload()
     }
 }
 
-void BrokerProcess::suspend(BrokerRole role, const QString &name)
+void BrokerProcess::suspendCredential(BrokerRole role, const QString &name)
 {
     const auto user = std::ranges::find_if(m_authorizedUsers, [&](const BrokerUser &one) {
         return one.role == role && one.name == name;
@@ -286,7 +286,7 @@ void BrokerProcess::suspend(BrokerRole role, const QString &name)
 }
 
 /// Suspends a user with too many clients. Log lines already on their way when the user was suspended are ignored.
-void BrokerProcess::suspendForClients(const QString &user)
+void BrokerProcess::suspendForTooManyClients(const QString &user)
 {
     const auto found = std::ranges::find(m_authorizedUsers, user, &BrokerUser::user);
     if (found == m_authorizedUsers.end()) {
@@ -297,7 +297,7 @@ void BrokerProcess::suspendForClients(const QString &user)
                       "%1 is suspended: it has more than %2 clients at the broker. To allow it again, remove it with “nightdesk broker remove”, "
                       "and add it.",
                       BrokerLog::nameOf(user),
-                      QString::number(ClientQuota::maxPerCredential)));
+                      QString::number(ClientQuota::maxClientsPerCredential)));
 }
 
 void BrokerProcess::suspendUser(const BrokerUser &user, const QString &why)
@@ -311,10 +311,10 @@ void BrokerProcess::stop()
 {
     m_isStopping = true;
     m_process.terminate();
-    m_timeLimit.start();
+    m_stopTimer.start();
 }
 
-void BrokerProcess::readOutput()
+void BrokerProcess::readBrokerOutput()
 {
     bool isReloading = false;
     m_partialLine += m_process.readAll();
@@ -323,10 +323,10 @@ void BrokerProcess::readOutput()
         m_partialLine.remove(0, end >= 0 ? end + 1 : longestLine);
         // Mosquitto reloads its files before it handles further messages.
         isReloading |= line.contains("Reloading config");
-        const auto text = m_log.line(line);
+        const auto text = m_brokerLog.line(line);
         const auto crowd = m_clientQuota.readLogLine(line, ClientQuota::Clock::now());
         if (crowd) {
-            suspendForClients(*crowd);
+            suspendForTooManyClients(*crowd);
         }
         if (!text) {
             continue;
@@ -342,14 +342,14 @@ void BrokerProcess::readOutput()
         }
     }
     if (isReloading && !m_removedUsers.isEmpty()) {
-        Q_EMIT removed(m_removedUsers);
+        Q_EMIT usersRemoved(m_removedUsers);
     }
 }
 
-void BrokerProcess::handleFinished()
+void BrokerProcess::handleProcessFinished()
 {
-    m_timeLimit.stop();
-    readOutput();
+    m_stopTimer.stop();
+    readBrokerOutput();
     if (m_isStopping) {
         Q_EMIT ended(0);
         return;

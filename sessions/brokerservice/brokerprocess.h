@@ -30,8 +30,8 @@ public:
     /// Reads the list of users again, after it was changed.
     void reload();
     /// Refuses a credential that left too many messages, and ends its connections, until this broker ends or the user is removed and added again.
-    /// The user's messages are reported by removed().
-    void suspend(BrokerRole role, const QString &name);
+    /// The user's messages are reported by usersRemoved().
+    void suspendCredential(BrokerRole role, const QString &name);
     void stop();
 
     /// Path of the program mosquitto; empty: not installed.
@@ -40,24 +40,24 @@ public:
 Q_SIGNALS:
     void lineLogged(const QString &line); ///< @p line: to be written to the log
     void listening();
-    void removed(const QList<Nightdesk::BrokerUser> &users); ///< all users removed since the start; the broker has been reloaded without them
+    void usersRemoved(const QList<Nightdesk::BrokerUser> &users); ///< all users removed since the start; the broker has been reloaded without them
     void ended(int exitCode); ///< mosquitto has ended; 0: because of stop()
 
 private:
     QList<BrokerUser> allowedUsers(const BrokerUsers &users) const;
-    std::expected<void, QString> writeFiles();
+    std::expected<void, QString> writeBrokerFiles();
     std::expected<void, QString> checkAddresses() const;
     void suspendUser(const BrokerUser &user, const QString &why);
-    void suspendForClients(const QString &user);
-    void readOutput();
-    void handleFinished();
+    void suspendForTooManyClients(const QString &user);
+    void readBrokerOutput();
+    void handleProcessFinished();
 
     BrokerDirectory m_directory;
     BrokerListeners m_listeners;
-    UniqueFd m_lock;
+    UniqueFd m_runLock;
     QProcess m_process;
-    QTimer m_timeLimit;
-    BrokerLog m_log;
+    QTimer m_stopTimer;
+    BrokerLog m_brokerLog;
     ClientQuota m_clientQuota;
     QByteArray m_partialLine;
     QStringList m_lastOutput;

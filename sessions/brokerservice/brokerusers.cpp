@@ -49,7 +49,7 @@ std::optional<BrokerUser> userOf(const QJsonObject &object)
     user.role = role == "desk"_L1 ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
     user.name = object.value("name"_L1).toString();
     user.hash = object.value("hash"_L1).toString();
-    user.added = QDateTime::fromString(object.value("added"_L1).toString(), Qt::ISODate);
+    user.addedAt = QDateTime::fromString(object.value("added"_L1).toString(), Qt::ISODate);
     return isName(user.role, user.name) && isHash(user.hash) ? std::optional(user) : std::nullopt;
 }
 }
@@ -101,7 +101,7 @@ QByteArray BrokerUsers::text() const
         users.append(QJsonObject{{u"role"_s, user.role == BrokerRole::Desk ? u"desk"_s : u"sa"_s},
                                  {u"name"_s, user.name},
                                  {u"hash"_s, user.hash},
-                                 {u"added"_s, user.added.toUTC().toString(Qt::ISODate)}});
+                                 {u"added"_s, user.addedAt.toUTC().toString(Qt::ISODate)}});
     }
     return QJsonDocument(QJsonObject{{u"nightdesk-broker"_s, format}, {u"facility"_s, m_facility}, {u"users"_s, users}}).toJson();
 }

@@ -16,7 +16,7 @@ struct BrokerUser {
     BrokerRole role = BrokerRole::Desk;
     QString name; ///< name of the desk or support astronomer, such as "santa-cruz/left" or "ann"
     QString hash; ///< hash of the password, as in the broker's password file
-    QDateTime added; ///< time when the user was added, UTC
+    QDateTime addedAt; ///< time when the user was added, UTC
     bool operator==(const BrokerUser &) const = default;
 
     QString user() const; ///< the user's name at the broker, for example "desk.santa-cruz.left"

@@ -41,14 +41,14 @@ std::optional<QString> ClientQuota::clientConnected(const QByteArray &line, Cloc
         return {};
     }
     const QString who = QString::fromUtf8(line.sliced(user + beforeUser.size()).chopped(end.size()));
-    m_clients.insert(line.sliced(name, facts - name), {.user = who, .leftAt = {}});
-    if (clientsOf(who) <= maxPerCredential) {
+    m_clientsById.insert(line.sliced(name, facts - name), {.user = who, .disconnectedAt = {}});
+    if (clientCountOf(who) <= maxClientsPerCredential) {
         return {};
     }
-    m_clients.removeIf([now](const std::pair<const QByteArray &, Client &> &one) {
-        return one.second.leftAt && now - *one.second.leftAt > sessionLifetime;
+    m_clientsById.removeIf([now](const std::pair<const QByteArray &, Client &> &one) {
+        return one.second.disconnectedAt && now - *one.second.disconnectedAt > sessionLifetime;
     });
-    return clientsOf(who) > maxPerCredential ? std::optional(who) : std::nullopt;
+    return clientCountOf(who) > maxClientsPerCredential ? std::optional(who) : std::nullopt;
 }
 
 /// "Client NAME disconnected." and similar lines, which differ between versions. A name may contain spaces, and begin like another one.
@@ -56,8 +56,8 @@ void ClientQuota::clientDisconnected(const QByteArray &line, Clock::time_point n
 {
     const QByteArray rest = line.sliced(line.indexOf(' ') + 1);
     for (qsizetype end = rest.lastIndexOf(' '); end > 0; end = rest.lastIndexOf(' ', end - 1)) {
-        if (const auto found = m_clients.find(rest.first(end)); found != m_clients.end()) {
-            found->leftAt = now;
+        if (const auto found = m_clientsById.find(rest.first(end)); found != m_clientsById.end()) {
+            found->disconnectedAt = now;
             return;
         }
     }
@@ -65,13 +65,13 @@ void ClientQuota::clientDisconnected(const QByteArray &line, Clock::time_point n
 
 void ClientQuota::forget(const QString &user)
 {
-    m_clients.removeIf([&user](const std::pair<const QByteArray &, Client &> &one) {
+    m_clientsById.removeIf([&user](const std::pair<const QByteArray &, Client &> &one) {
         return one.second.user == user;
     });
 }
 
-qsizetype ClientQuota::clientsOf(const QString &user) const
+qsizetype ClientQuota::clientCountOf(const QString &user) const
 {
-    return std::ranges::count(m_clients, user, &Client::user);
+    return std::ranges::count(m_clientsById, user, &Client::user);
 }
 }

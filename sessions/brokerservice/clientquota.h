@@ -19,7 +19,7 @@ public:
     using Clock = std::chrono::steady_clock;
     /// Maximum number of clients with one credential. A workstation has one client; a support astronomer has one for
     /// each board.
-    static constexpr qsizetype maxPerCredential = 64;
+    static constexpr qsizetype maxClientsPerCredential = 64;
     /// How long mosquitto keeps the session of a disconnected client (persistent_client_expiration).
     static constexpr std::chrono::hours sessionLifetime{1};
 
@@ -27,16 +27,16 @@ public:
     std::optional<QString> readLogLine(const QByteArray &line, Clock::time_point now);
     void forget(const QString &user);
     /// Number of clients that count for @p user, including recently disconnected ones.
-    qsizetype clientsOf(const QString &user) const;
+    qsizetype clientCountOf(const QString &user) const;
 
 private:
     struct Client {
         QString user;
-        std::optional<Clock::time_point> leftAt; ///< time when the client disconnected; empty: connected
+        std::optional<Clock::time_point> disconnectedAt; ///< time when the client disconnected; empty: connected
     };
     std::optional<QString> clientConnected(const QByteArray &line, Clock::time_point now);
     void clientDisconnected(const QByteArray &line, Clock::time_point now);
 
-    QHash<QByteArray, Client> m_clients; ///< clients by their id, which each client chooses
+    QHash<QByteArray, Client> m_clientsById; ///< clients by their id, which each client chooses
 };
 }

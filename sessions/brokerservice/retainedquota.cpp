@@ -29,25 +29,25 @@ std::optional<RetainedQuota::Writer> RetainedQuota::countMessage(const QString &
     if (!writer) {
         return {};
     }
-    Kept &kept = m_retained[*writer];
-    kept.sum -= kept.topics.take(topic).size;
+    Kept &kept = m_retainedByWriter[*writer];
+    kept.totalSize -= kept.topics.take(topic).size;
     if (size > 0) {
         const Entry entry{.size = size + topic.size() + topicOverhead, .at = now};
         kept.topics.insert(topic, entry);
-        kept.sum += entry.size;
+        kept.totalSize += entry.size;
     }
-    if (kept.sum > maxPerCredential) {
+    if (kept.totalSize > maxBytesPerCredential) {
         kept.topics.removeIf([&](const std::pair<const QString &, Entry &> &one) {
             const bool isOld = now - one.second.at > countedTime;
-            kept.sum -= isOld ? one.second.size : 0;
+            kept.totalSize -= isOld ? one.second.size : 0;
             return isOld;
         });
     }
-    return kept.sum > maxPerCredential ? writer : std::nullopt;
+    return kept.totalSize > maxBytesPerCredential ? writer : std::nullopt;
 }
 
 void RetainedQuota::forget(const Writer &writer)
 {
-    m_retained.remove(writer);
+    m_retainedByWriter.remove(writer);
 }
 }

@@ -20,7 +20,7 @@ public:
     using Clock = std::chrono::steady_clock;
     /// Maximum of bytes with one credential. The board of a support astronomer for 500 workstations with ten open
     /// windows leaves 3 MiB; a layout has some KiB.
-    static constexpr qint64 maxPerCredential = 8 * 1024 * 1024;
+    static constexpr qint64 maxBytesPerCredential = 8 * 1024 * 1024;
     /// Memory that mosquitto itself needs per topic, rounded up.
     static constexpr qint64 topicOverhead = 512;
     /// A message no longer counts after this time. Clients publish those messages again that last longer.
@@ -47,9 +47,9 @@ private:
     };
     struct Kept {
         QHash<QString, Entry> topics;
-        qint64 sum = 0;
+        qint64 totalSize = 0;
     };
-    QHash<Writer, Kept> m_retained;
+    QHash<Writer, Kept> m_retainedByWriter;
 };
 
 inline size_t qHash(const RetainedQuota::Writer &writer, size_t seed = 0)

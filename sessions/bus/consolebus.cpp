@@ -58,14 +58,14 @@ ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent, Program 
         qCWarning(LogUi) << "not on the session bus:" << bus.lastError().message();
         return;
     }
-    m_service = registered(program);
-    if (!m_service->isRegistered()) {
-        qCWarning(LogUi) << "not on the session bus:" << m_service->errorMessage();
+    m_dbusService = registered(program);
+    if (!m_dbusService->isRegistered()) {
+        qCWarning(LogUi) << "not on the session bus:" << m_dbusService->errorMessage();
     }
-    connect(m_service.get(), &KDBusService::activateRequested, this, [this](const QStringList &words, const QString &directory) {
+    connect(m_dbusService.get(), &KDBusService::activateRequested, this, [this](const QStringList &words, const QString &directory) {
         words.size() > 1 ? Q_EMIT commandReceived(words, directory) : Q_EMIT raiseRequested();
     });
-    connect(m_service.get(), &KDBusService::openRequested, this, [this](const QList<QUrl> &urls) {
+    connect(m_dbusService.get(), &KDBusService::openRequested, this, [this](const QList<QUrl> &urls) {
         for (const QUrl &url : urls) {
             OpenLink(url.toString(QUrl::FullyEncoded));
         }
@@ -74,15 +74,15 @@ ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent, Program 
 
 ConsoleBus::~ConsoleBus()
 {
-    if (m_service) {
-        m_service->unregister();
+    if (m_dbusService) {
+        m_dbusService->unregister();
         QDBusConnection::sessionBus().unregisterObject(u"/MainApplication"_s); // KDBusService does not unregister this object
     }
 }
 
 QString ConsoleBus::serviceName() const
 {
-    return m_service && m_service->isRegistered() ? m_service->serviceName() : QString();
+    return m_dbusService && m_dbusService->isRegistered() ? m_dbusService->serviceName() : QString();
 }
 
 bool ConsoleBus::isServiceOf(Program program, const QString &name)
@@ -99,8 +99,8 @@ QString ConsoleBus::applicationPath(Program program)
 
 void ConsoleBus::setExitStatus(int status)
 {
-    if (m_service) {
-        m_service->setExitValue(status);
+    if (m_dbusService) {
+        m_dbusService->setExitValue(status);
     }
 }
 

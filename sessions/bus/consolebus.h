@@ -68,7 +68,7 @@ private:
     bool isReady();
     void refuse(const ConsoleActions::Refusal &refusal);
 
-    std::unique_ptr<KDBusService> m_service;
+    std::unique_ptr<KDBusService> m_dbusService;
     std::function<QString()> m_state;
     std::function<QString()> m_boardJson;
     std::function<QString()> m_serversJson;

@@ -17,7 +17,7 @@ namespace
 const QString connectionName = u"nightdesk-calls"_s;
 }
 
-bool ConsoleBusClient::Refusal::is(QLatin1StringView last) const
+bool ConsoleBusClient::Refusal::isNamed(QLatin1StringView last) const
 {
     return name == QString("org.nightdesk.Error."_L1 + last);
 }
@@ -36,15 +36,15 @@ ConsoleBusClient::~ConsoleBusClient()
 
 std::expected<QStringList, QString> ConsoleBusClient::consoles() const
 {
-    return names(ConsoleBus::Program::Console);
+    return serviceNames(ConsoleBus::Program::Console);
 }
 
 std::expected<QStringList, QString> ConsoleBusClient::boards() const
 {
-    return names(ConsoleBus::Program::Board);
+    return serviceNames(ConsoleBus::Program::Board);
 }
 
-std::expected<QStringList, QString> ConsoleBusClient::names(ConsoleBus::Program program) const
+std::expected<QStringList, QString> ConsoleBusClient::serviceNames(ConsoleBus::Program program) const
 {
     if (m_wasBusSilent) {
         return std::unexpected(i18nc("@info:shell", "The session bus (D-Bus) is not responding, so Nightdesk cannot find running consoles."));
@@ -55,12 +55,12 @@ std::expected<QStringList, QString> ConsoleBusClient::names(ConsoleBus::Program 
     const QDBusMessage question =
         QDBusMessage::createMethodCall(u"org.freedesktop.DBus"_s, u"/org/freedesktop/DBus"_s, u"org.freedesktop.DBus"_s, u"ListNames"_s);
     const QDBusMessage reply = m_bus.call(question, QDBus::Block, static_cast<int>(m_timeLimit.count()));
-    QStringList names = reply.arguments().value(0).toStringList();
-    names.removeIf([program](const QString &name) {
+    QStringList serviceNames = reply.arguments().value(0).toStringList();
+    serviceNames.removeIf([program](const QString &name) {
         return !ConsoleBus::isServiceOf(program, name);
     });
-    names.sort();
-    return names;
+    serviceNames.sort();
+    return serviceNames;
 }
 
 void ConsoleBusClient::activate(const QString &console) const

@@ -23,7 +23,7 @@ public:
     struct Refusal {
         QString name;
         QString text;
-        bool is(QLatin1StringView last) const; ///< true if the name is org.nightdesk.Error.@p last
+        bool isNamed(QLatin1StringView last) const; ///< true if the name is org.nightdesk.Error.@p last
     };
 
     explicit ConsoleBusClient(std::chrono::milliseconds limit = std::chrono::seconds(2));
@@ -40,7 +40,7 @@ public:
     std::expected<QVariantList, Refusal> call(const QString &console, const QString &method, const QVariantList &arguments = {}) const;
 
 private:
-    std::expected<QStringList, QString> names(ConsoleBus::Program program) const;
+    std::expected<QStringList, QString> serviceNames(ConsoleBus::Program program) const;
 
     std::chrono::milliseconds m_timeLimit;
     bool m_wasBusSilent;

@@ -17,19 +17,19 @@ constexpr auto filmEndLimit = 5s; ///< time to write the last four frames and fi
 
 DesktopRecorder::DesktopRecorder(QObject *parent)
     : QObject(parent)
-    , m_worker(new RecordingWorker)
-    , m_thread("recording", m_worker, filmEndLimit)
+    , m_recordingWorker(new RecordingWorker)
+    , m_workerThread("recording", m_recordingWorker, filmEndLimit)
 {
-    connect(m_worker, &RecordingWorker::written, this, &DesktopRecorder::written);
-    connect(m_worker, &RecordingWorker::failed, this, [this](const QString &text) {
+    connect(m_recordingWorker, &RecordingWorker::written, this, &DesktopRecorder::written);
+    connect(m_recordingWorker, &RecordingWorker::failed, this, [this](const QString &text) {
         stop();
         Q_EMIT failed(text);
     });
-    m_frameTimer.setSingleShot(true);
-    m_frameTimer.setInterval(framePause);
-    connect(&m_frameTimer, &QTimer::timeout, this, &DesktopRecorder::takeFrame);
-    m_limitTimer.setSingleShot(true);
-    connect(&m_limitTimer, &QTimer::timeout, this, &DesktopRecorder::stop);
+    m_framePauseTimer.setSingleShot(true);
+    m_framePauseTimer.setInterval(framePause);
+    connect(&m_framePauseTimer, &QTimer::timeout, this, &DesktopRecorder::captureFrame);
+    m_durationLimitTimer.setSingleShot(true);
+    connect(&m_durationLimitTimer, &QTimer::timeout, this, &DesktopRecorder::stop);
 }
 
 DesktopRecorder::~DesktopRecorder()
@@ -50,18 +50,18 @@ std::chrono::milliseconds DesktopRecorder::elapsed() const
 void DesktopRecorder::start(DesktopSession *session, const PictureDescription &label, const QString &directory, std::chrono::seconds limit)
 {
     stop();
-    m_session = session;
-    m_session->setRecorded(true);
+    m_desktopSession = session;
+    m_desktopSession->setRecorded(true);
     m_isRecording = true;
     m_elapsedTimer.start();
-    m_limitTimer.start(limit);
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, label, directory] {
+    m_durationLimitTimer.start(limit);
+    QMetaObject::invokeMethod(m_recordingWorker, [worker = m_recordingWorker, label, directory] {
         worker->begin(label, directory);
     });
-    m_connections = {connect(session, &DesktopSession::damaged, this, &DesktopRecorder::handleDamage),
-                     connect(session, &DesktopSession::pictureChanged, this, &DesktopRecorder::handleDamage),
-                     connect(session, &QObject::destroyed, this, &DesktopRecorder::stop)};
-    takeFrame();
+    m_sessionConnections = {connect(session, &DesktopSession::damaged, this, &DesktopRecorder::handleDamage),
+                            connect(session, &DesktopSession::pictureChanged, this, &DesktopRecorder::handleDamage),
+                            connect(session, &QObject::destroyed, this, &DesktopRecorder::stop)};
+    captureFrame();
     Q_EMIT recordingChanged(true);
 }
 
@@ -72,17 +72,17 @@ void DesktopRecorder::stop()
     }
     passFrameToWorker(); // records the last change, even if the worker is late or the change is not reported yet
     m_isRecording = false;
-    m_frameTimer.stop();
-    m_limitTimer.stop();
-    for (const QMetaObject::Connection &connection : std::as_const(m_connections)) {
+    m_framePauseTimer.stop();
+    m_durationLimitTimer.stop();
+    for (const QMetaObject::Connection &connection : std::as_const(m_sessionConnections)) {
         disconnect(connection);
     }
-    m_connections.clear();
-    if (m_session) {
-        m_session->setRecorded(false);
+    m_sessionConnections.clear();
+    if (m_desktopSession) {
+        m_desktopSession->setRecorded(false);
     }
-    m_session = nullptr;
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, at = elapsed()] {
+    m_desktopSession = nullptr;
+    QMetaObject::invokeMethod(m_recordingWorker, [worker = m_recordingWorker, at = elapsed()] {
         worker->end(at);
     });
     Q_EMIT recordingChanged(false);
@@ -90,16 +90,16 @@ void DesktopRecorder::stop()
 
 void DesktopRecorder::handleDamage()
 {
-    if (!m_frameTimer.isActive()) {
-        m_frameTimer.start();
+    if (!m_framePauseTimer.isActive()) {
+        m_framePauseTimer.start();
     }
 }
 
-void DesktopRecorder::takeFrame()
+void DesktopRecorder::captureFrame()
 {
-    m_frameTimer.stop();
-    if (m_worker->queuedFrames >= maxQueuedFrames) {
-        m_frameTimer.start(); // the worker is too slow: this frame is skipped, and a later one is captured
+    m_framePauseTimer.stop();
+    if (m_recordingWorker->queuedFrames >= maxQueuedFrames) {
+        m_framePauseTimer.start(); // the worker is too slow: this frame is skipped, and a later one is captured
         return;
     }
     passFrameToWorker();
@@ -107,12 +107,12 @@ void DesktopRecorder::takeFrame()
 
 void DesktopRecorder::passFrameToWorker()
 {
-    if (!m_session || m_session->picture().image.isNull()) {
+    if (!m_desktopSession || m_desktopSession->picture().image.isNull()) {
         return;
     }
-    ++m_worker->queuedFrames;
+    ++m_recordingWorker->queuedFrames;
     // A deep copy, because the worker process continues to write into the framebuffer.
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, frame = m_session->picture().image.copy(), at = elapsed()] {
+    QMetaObject::invokeMethod(m_recordingWorker, [worker = m_recordingWorker, frame = m_desktopSession->picture().image.copy(), at = elapsed()] {
         worker->add(frame, at);
     });
 }

@@ -41,17 +41,17 @@ Q_SIGNALS:
 
 private:
     void handleDamage();
-    void takeFrame(); ///< captures a frame, unless maxQueuedFrames frames still wait for the worker
+    void captureFrame(); ///< captures a frame, unless maxQueuedFrames frames still wait for the worker
     void passFrameToWorker(); ///< passes the present image to the worker
     std::chrono::milliseconds elapsed() const;
 
-    RecordingWorker *const m_worker;
-    BackgroundThread m_thread; ///< the thread on which m_worker lives
-    QPointer<DesktopSession> m_session;
-    QList<QMetaObject::Connection> m_connections;
+    RecordingWorker *const m_recordingWorker;
+    BackgroundThread m_workerThread; ///< the thread on which m_recordingWorker lives
+    QPointer<DesktopSession> m_desktopSession;
+    QList<QMetaObject::Connection> m_sessionConnections;
     QElapsedTimer m_elapsedTimer;
-    QTimer m_frameTimer;
-    QTimer m_limitTimer;
+    QTimer m_framePauseTimer;
+    QTimer m_durationLimitTimer;
     bool m_isRecording = false;
 };
 }

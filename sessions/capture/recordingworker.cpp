@@ -22,14 +22,14 @@ void RecordingWorker::begin(const PictureDescription &label, const QString &dire
     // Lower the priority of this thread: display updates and keys come first. On Linux each thread has its own priority, and the library's threads
     // inherit it.
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 10);
-    m_description = label;
-    m_directory = directory;
-    m_hasFailed = false;
+    m_recordingDescription = label;
+    m_outputDirectory = directory;
+    m_hasRecordingFailed = false;
 }
 
 bool RecordingWorker::openFile(const QImage &frame, std::chrono::milliseconds at)
 {
-    if (!QDir().mkpath(m_directory)) {
+    if (!QDir().mkpath(m_outputDirectory)) {
         handleFailure(i18nc("@info why a recording was not saved", "the directory cannot be created"));
         return false;
     }
@@ -38,14 +38,14 @@ bool RecordingWorker::openFile(const QImage &frame, std::chrono::milliseconds at
         handleFailure(i18nc("@info why a recording was not saved", "this workstation’s libavcodec supports neither VP9, VP8 nor FFV1"));
         return false;
     }
-    m_fileDescription = m_description;
-    m_fileDescription.takenAt = m_description.takenAt.addMSecs(at.count());
+    m_fileDescription = m_recordingDescription;
+    m_fileDescription.takenAt = m_recordingDescription.takenAt.addMSecs(at.count());
     m_fileNumber = 0;
     UniqueFd made;
     while (!made.isValid()) {
         chooseNextPath();
-        m_draftPath = m_path + QStringLiteral(".part");
-        if (QFile::exists(m_path)) {
+        m_draftPath = m_finalPath + QStringLiteral(".part");
+        if (QFile::exists(m_finalPath)) {
             continue;
         }
         made = NewFile::create(m_draftPath);
@@ -62,20 +62,20 @@ bool RecordingWorker::openFile(const QImage &frame, std::chrono::milliseconds at
         handleFailure(file.error());
         return false;
     }
-    m_file = std::move(*file);
-    m_size = frame.size();
-    m_fileStart = at;
+    m_videoFile = std::move(*file);
+    m_frameSize = frame.size();
+    m_fileStartTime = at;
     return true;
 }
 
 void RecordingWorker::add(const QImage &frame, std::chrono::milliseconds at)
 {
-    if (!m_hasFailed) {
-        if (m_file && m_size != frame.size()) {
+    if (!m_hasRecordingFailed) {
+        if (m_videoFile && m_frameSize != frame.size()) {
             closeFile(at);
         }
-        if (!m_hasFailed && (m_file || openFile(frame, at))) {
-            if (const auto added = m_file->add(frame, at - m_fileStart); !added) {
+        if (!m_hasRecordingFailed && (m_videoFile || openFile(frame, at))) {
+            if (const auto added = m_videoFile->add(frame, at - m_fileStartTime); !added) {
                 handleFailure(added.error());
             }
         }
@@ -85,13 +85,13 @@ void RecordingWorker::add(const QImage &frame, std::chrono::milliseconds at)
 
 void RecordingWorker::chooseNextPath()
 {
-    m_path =
-        QDir(m_directory).filePath(PictureName::fileName(m_fileDescription, VideoFile::suffix(VideoFile::availableFormats().constFirst()), ++m_fileNumber));
+    m_finalPath = QDir(m_outputDirectory)
+                      .filePath(PictureName::fileName(m_fileDescription, VideoFile::suffix(VideoFile::availableFormats().constFirst()), ++m_fileNumber));
 }
 
 bool RecordingWorker::renameToFinalPath()
 {
-    while (!NewFile::rename(m_draftPath, m_path)) {
+    while (!NewFile::rename(m_draftPath, m_finalPath)) {
         if (errno != EEXIST) {
             return false;
         }
@@ -103,21 +103,21 @@ bool RecordingWorker::renameToFinalPath()
 
 void RecordingWorker::closeFile(std::chrono::milliseconds at)
 {
-    const auto finished = m_file->finish(at - m_fileStart);
-    m_file.reset();
+    const auto finished = m_videoFile->finish(at - m_fileStartTime);
+    m_videoFile.reset();
     if (!finished) {
         handleFailure(finished.error());
     } else if (!renameToFinalPath()) {
         handleFailure(qt_error_string());
     } else {
-        Q_EMIT written(m_path);
+        Q_EMIT written(m_finalPath);
     }
 }
 
 void RecordingWorker::handleFailure(const QString &why)
 {
-    m_hasFailed = true;
-    m_file.reset();
+    m_hasRecordingFailed = true;
+    m_videoFile.reset();
     // Keeps the file, because what was written so far can usually be played.
     const bool isSomething = !m_draftPath.isEmpty() && QFileInfo(m_draftPath).size() > 0 && renameToFinalPath();
     if (!isSomething && !m_draftPath.isEmpty()) {
@@ -126,17 +126,17 @@ void RecordingWorker::handleFailure(const QString &why)
     QString text = i18nc("@info %1: a directory, %2: the system's words",
                          "The recording was stopped: it could not be written in %1: %2. Free space there, or choose another directory in the "
                          "settings.",
-                         QDir::toNativeSeparators(m_directory),
+                         QDir::toNativeSeparators(m_outputDirectory),
                          why);
     if (isSomething) {
-        text = i18nc("@info %1: what went wrong, %2: a file", "%1 The recording up to that point is in %2.", text, QDir::toNativeSeparators(m_path));
+        text = i18nc("@info %1: what went wrong, %2: a file", "%1 The recording up to that point is in %2.", text, QDir::toNativeSeparators(m_finalPath));
     }
     Q_EMIT failed(text);
 }
 
 void RecordingWorker::end(std::chrono::milliseconds at)
 {
-    if (m_file) {
+    if (m_videoFile) {
         closeFile(at);
     }
     Q_EMIT ended();

@@ -34,20 +34,20 @@ Q_SIGNALS:
 
 private:
     bool openFile(const QImage &frame, std::chrono::milliseconds at);
-    void chooseNextPath(); ///< chooses the next file name and sets m_path
+    void chooseNextPath(); ///< chooses the next file name and sets m_finalPath
     bool renameToFinalPath(); ///< renames the draft to an unused name; false: errno is set
     void closeFile(std::chrono::milliseconds at);
     void handleFailure(const QString &why);
 
-    PictureDescription m_description;
-    QString m_directory;
+    PictureDescription m_recordingDescription;
+    QString m_outputDirectory;
     PictureDescription m_fileDescription; ///< description of the open file, for its name and metadata
     int m_fileNumber = 0; ///< number that makes the file name unique
-    QString m_path; ///< final path of the open file
+    QString m_finalPath; ///< final path of the open file
     QString m_draftPath; ///< present path of the open file, which shows after a crash that the file is incomplete
-    std::unique_ptr<VideoFile> m_file;
-    QSize m_size;
-    std::chrono::milliseconds m_fileStart{}; ///< time when the open file began, counted from the beginning of the recording
-    bool m_hasFailed = false;
+    std::unique_ptr<VideoFile> m_videoFile;
+    QSize m_frameSize;
+    std::chrono::milliseconds m_fileStartTime{}; ///< time when the open file began, counted from the beginning of the recording
+    bool m_hasRecordingFailed = false;
 };
 }

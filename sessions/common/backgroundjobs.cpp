@@ -51,19 +51,19 @@ void prepareTexts()
 }
 
 BackgroundJobs::BackgroundJobs(const char *name, int threads, std::chrono::milliseconds endLimit)
-    : m_name(name)
-    , m_pool(new QThreadPool) // the pool gets no object name, so its threads have Qt's default name
+    : m_threadName(name)
+    , m_threadPool(new QThreadPool) // the pool gets no object name, so its threads have Qt's default name
     , m_shutdownTimeout(endLimit)
 {
     prepareTexts();
-    m_pool->setMaxThreadCount(threads);
-    m_pool->setExpiryTimeout(0); // idle threads end at once, because leak checks count threads
+    m_threadPool->setMaxThreadCount(threads);
+    m_threadPool->setExpiryTimeout(0); // idle threads end at once, because leak checks count threads
 }
 
 BackgroundJobs::~BackgroundJobs()
 {
     if (waitAtShutdown()) {
-        delete m_pool;
+        delete m_threadPool;
     }
 }
 
@@ -72,18 +72,18 @@ bool BackgroundJobs::waitAtShutdown()
     if (wait(m_shutdownTimeout)) {
         return true;
     }
-    qCWarning(LogDesk) << "left behind, because it does not end:" << m_name;
+    qCWarning(LogDesk) << "left behind, because it does not end:" << m_threadName;
     return false;
 }
 
 void BackgroundJobs::start(std::move_only_function<void()> job)
 {
-    m_pool->start(new PoolJob(std::move(job)));
+    m_threadPool->start(new PoolJob(std::move(job)));
 }
 
 bool BackgroundJobs::wait(std::chrono::milliseconds limit)
 {
-    return m_pool->waitForDone(QDeadlineTimer(limit));
+    return m_threadPool->waitForDone(QDeadlineTimer(limit));
 }
 
 BackgroundJobs &BackgroundJobs::shared()

@@ -63,8 +63,8 @@ private:
     void start(std::move_only_function<void()> job);
     bool waitAtShutdown();
 
-    const char *const m_name;
-    QThreadPool *m_pool;
+    const char *const m_threadName;
+    QThreadPool *m_threadPool;
     const std::chrono::milliseconds m_shutdownTimeout;
 };
 

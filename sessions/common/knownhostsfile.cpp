@@ -121,19 +121,19 @@ QString KnownHostsFile::fingerprint(const QByteArray &base64Key)
     return u"SHA256:"_s + QString::fromLatin1(QCryptographicHash::hash(blob, QCryptographicHash::Sha256).toBase64(QByteArray::OmitTrailingEquals));
 }
 
-QByteArray KnownHostsFile::nameFor(const QString &host, quint16 port)
+QByteArray KnownHostsFile::knownHostsNameFor(const QString &host, quint16 port)
 {
     const QByteArray name = host.toLower().toUtf8();
     return port == 22 ? name : '[' + name + "]:" + QByteArray::number(port);
 }
 
-QByteArray KnownHostsFile::nameFor(const QString &jump)
+QByteArray KnownHostsFile::knownHostsNameFor(const QString &jump)
 {
     // Two colons without brackets mean an IPv6 address without a port.
     static const QRegularExpression parts(u"\\A(?:ssh://)?(?:.*@)?(?:\\[([^\\]]+)\\]|([^:]*)|(.*:.*:.*))(?::(\\d+))?\\z"_s);
     const QRegularExpressionMatch match = parts.match(jump.trimmed());
     const quint16 port = match.captured(4).toUShort();
-    return nameFor(match.captured(1) + match.captured(2) + match.captured(3), port ? port : 22);
+    return knownHostsNameFor(match.captured(1) + match.captured(2) + match.captured(3), port ? port : 22);
 }
 
 QList<KnownHost> KnownHostsFile::parse(const QByteArray &contents, const QString &file)

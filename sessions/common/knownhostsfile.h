@@ -55,9 +55,9 @@ public:
     };
     static FacilityHosts readFacilityHosts(const QString &file);
     /// The name of a host and port in known_hosts.
-    static QByteArray nameFor(const QString &host, quint16 port);
+    static QByteArray knownHostsNameFor(const QString &host, quint16 port);
     /// The name of a jump host in known_hosts. @p jump: "[user@]host[:port]".
-    static QByteArray nameFor(const QString &jump);
+    static QByteArray knownHostsNameFor(const QString &jump);
     /// The fingerprint "SHA256:..." of a public key in base64, in OpenSSH's format.
     static QString fingerprint(const QByteArray &base64Key);
 };

@@ -118,7 +118,7 @@ QByteArray NetworkReader::request() const
         rtgenmsg body;
     } message{};
     message.header.nlmsg_len = sizeof message;
-    message.header.nlmsg_type = m_stage == Stage::Cards ? RTM_GETLINK : m_stage == Stage::Addresses ? RTM_GETADDR : RTM_GETROUTE;
+    message.header.nlmsg_type = m_dumpStage == Stage::Cards ? RTM_GETLINK : m_dumpStage == Stage::Addresses ? RTM_GETADDR : RTM_GETROUTE;
     message.header.nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
     return QByteArray(reinterpret_cast<const char *>(&message), sizeof message);
 }
@@ -127,17 +127,17 @@ NetworkReader::Progress NetworkReader::add(QByteArrayView datagram)
 {
     Progress progress = Progress::More;
     const bool isSound = eachMessage(datagram, [this, &progress](const nlmsghdr &header, QByteArrayView body) {
-        m_wasInterrupted = m_wasInterrupted || (header.nlmsg_flags & NLM_F_DUMP_INTR);
+        m_wasDumpInterrupted = m_wasDumpInterrupted || (header.nlmsg_flags & NLM_F_DUMP_INTR);
         if (header.nlmsg_type == NLMSG_ERROR) {
             progress = Progress::Again;
         } else if (header.nlmsg_type != NLMSG_DONE) {
             read(header.nlmsg_type, body);
-        } else if (m_stage != Stage::Done) {
-            m_stage = static_cast<Stage>(static_cast<int>(m_stage) + 1);
-            progress = m_stage == Stage::Done ? Progress::Complete : Progress::Ask;
+        } else if (m_dumpStage != Stage::Done) {
+            m_dumpStage = static_cast<Stage>(static_cast<int>(m_dumpStage) + 1);
+            progress = m_dumpStage == Stage::Done ? Progress::Complete : Progress::Ask;
         }
     });
-    return !isSound || (progress == Progress::Complete && m_wasInterrupted) ? Progress::Again : progress;
+    return !isSound || (progress == Progress::Complete && m_wasDumpInterrupted) ? Progress::Again : progress;
 }
 
 void NetworkReader::read(quint16 type, QByteArrayView body)
@@ -190,7 +190,7 @@ NetworkState NetworkReader::picture() const
     return result;
 }
 
-bool NetworkReader::reportsChange(QByteArrayView datagram, const NetworkState &known)
+bool NetworkReader::containsChange(QByteArrayView datagram, const NetworkState &known)
 {
     bool isTelling = false;
     const bool isSound = eachMessage(datagram, [&isTelling, &known](const nlmsghdr &header, QByteArrayView body) {

@@ -30,7 +30,7 @@ public:
     NetworkState picture() const;
 
     /// Whether a notification (a datagram of the kernel's multicast groups) may mean a difference from @p known.
-    static bool reportsChange(QByteArrayView datagram, const NetworkState &known);
+    static bool containsChange(QByteArrayView datagram, const NetworkState &known);
 
 private:
     struct Card {
@@ -47,8 +47,8 @@ private:
 
     void read(quint16 type, QByteArrayView body);
 
-    Stage m_stage = Stage::Cards;
-    bool m_wasInterrupted = false;
+    Stage m_dumpStage = Stage::Cards;
+    bool m_wasDumpInterrupted = false;
     std::map<int, Card> m_interfaces;
     std::set<NetworkState::Address> m_addresses;
     std::set<NetworkState::Route> m_routes;

@@ -43,15 +43,15 @@ NetworkWatch::NetworkWatch(QObject *parent)
     : QObject(parent)
     , m_notificationSocket(openNetlink(RTMGRP_LINK | RTMGRP_IPV4_IFADDR | RTMGRP_IPV4_ROUTE | RTMGRP_IPV6_IFADDR | RTMGRP_IPV6_ROUTE))
 {
-    m_readTimer.setSingleShot(true);
-    connect(&m_readTimer, &QTimer::timeout, this, &NetworkWatch::readAddresses);
+    m_dumpStartTimer.setSingleShot(true);
+    connect(&m_dumpStartTimer, &QTimer::timeout, this, &NetworkWatch::readNetworkState);
     if (!m_notificationSocket.isValid()) {
         qCWarning(LogLink, "changes of the network will not be noticed: no netlink socket");
         return;
     }
     m_notificationNotifier = std::make_unique<QSocketNotifier>(m_notificationSocket.get(), QSocketNotifier::Read);
     connect(m_notificationNotifier.get(), &QSocketNotifier::activated, this, &NetworkWatch::readNotifications);
-    readAddresses();
+    readNetworkState();
 }
 
 NetworkWatch::~NetworkWatch() = default;
@@ -75,57 +75,57 @@ void NetworkWatch::readNotifications()
             }
             break;
         }
-        isTelling = isTelling || !m_networkState || NetworkReader::reportsChange({buffer.data(), size}, *m_networkState);
+        isTelling = isTelling || !m_networkState || NetworkReader::containsChange({buffer.data(), size}, *m_networkState);
     }
-    if (isTelling && !m_readTimer.isActive()) {
-        m_readTimer.start(settling);
+    if (isTelling && !m_dumpStartTimer.isActive()) {
+        m_dumpStartTimer.start(settling);
     }
 }
 
-void NetworkWatch::readAddresses()
+void NetworkWatch::readNetworkState()
 {
-    m_reader = {};
+    m_dumpReader = {};
     m_dumpNotifier.reset();
     m_dumpSocket = openNetlink(0);
     if (!m_dumpSocket.isValid()) {
-        m_readTimer.start(onceMore);
+        m_dumpStartTimer.start(onceMore);
         return;
     }
     m_dumpNotifier = std::make_unique<QSocketNotifier>(m_dumpSocket.get(), QSocketNotifier::Read);
-    connect(m_dumpNotifier.get(), &QSocketNotifier::activated, this, &NetworkWatch::readAnswer);
-    requestDump();
+    connect(m_dumpNotifier.get(), &QSocketNotifier::activated, this, &NetworkWatch::readDumpAnswer);
+    requestStateDump();
 }
 
-void NetworkWatch::requestDump()
+void NetworkWatch::requestStateDump()
 {
-    const QByteArray request = m_reader.request();
+    const QByteArray request = m_dumpReader.request();
     if (::send(m_dumpSocket.get(), request.constData(), static_cast<std::size_t>(request.size()), MSG_DONTWAIT) != request.size()) {
-        m_readTimer.start(onceMore);
+        m_dumpStartTimer.start(onceMore);
     }
 }
 
-void NetworkWatch::readAnswer()
+void NetworkWatch::readDumpAnswer()
 {
     Buffer buffer;
     const ssize_t size = ::recv(m_dumpSocket.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
     if (size < 0 && (errno == EAGAIN || errno == EINTR)) {
         return;
     }
-    switch (size <= 0 ? NetworkReader::Progress::Again : m_reader.add({buffer.data(), size})) {
+    switch (size <= 0 ? NetworkReader::Progress::Again : m_dumpReader.add({buffer.data(), size})) {
     case NetworkReader::Progress::More:
         return;
     case NetworkReader::Progress::Ask:
-        requestDump();
+        requestStateDump();
         return;
     case NetworkReader::Progress::Again:
         closeDumpSocket();
-        m_readTimer.start(onceMore);
+        m_dumpStartTimer.start(onceMore);
         return;
     case NetworkReader::Progress::Complete:
         break;
     }
     closeDumpSocket();
-    const std::optional<NetworkState> before = std::exchange(m_networkState, m_reader.picture());
+    const std::optional<NetworkState> before = std::exchange(m_networkState, m_dumpReader.picture());
     if (before && before != m_networkState) {
         qCInfo(LogLink,
                "this computer's network changed: %zu addresses, %zu default routes",

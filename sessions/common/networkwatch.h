@@ -33,17 +33,17 @@ Q_SIGNALS:
 
 private:
     void readNotifications();
-    void readAddresses();
-    void requestDump();
-    void readAnswer();
+    void readNetworkState();
+    void requestStateDump();
+    void readDumpAnswer();
     void closeDumpSocket();
 
     UniqueFd m_notificationSocket;
     std::unique_ptr<QSocketNotifier> m_notificationNotifier;
     UniqueFd m_dumpSocket; ///< netlink socket for reading the whole state; valid only during a reading
     std::unique_ptr<QSocketNotifier> m_dumpNotifier;
-    NetworkReader m_reader;
+    NetworkReader m_dumpReader;
     std::optional<NetworkState> m_networkState;
-    QTimer m_readTimer;
+    QTimer m_dumpStartTimer;
 };
 }

@@ -56,10 +56,10 @@ std::expected<OutputFile, QString> OutputFile::open(const QString &path)
     if (path == u"-") {
         auto file = std::make_unique<QFile>();
         (void)file->open(stdout, QIODevice::WriteOnly);
-        output.m_name = i18nc("@info:shell where something is written to", "standard output");
+        output.m_fileName = i18nc("@info:shell where something is written to", "standard output");
         output.m_device = std::move(file);
     } else {
-        output.m_name = path;
+        output.m_fileName = path;
         // A device or pipe is written to directly, not replaced by a file.
         if (there.exists() && !there.isFile() && !there.isDir()) {
             output.m_device = std::make_unique<QFile>(path);
@@ -72,14 +72,14 @@ std::expected<OutputFile, QString> OutputFile::open(const QString &path)
             return std::unexpected(output.m_device->errorString());
         }
     }
-    output.m_buffer = std::make_unique<Buffer>(output.m_device.get());
-    output.m_stream = std::make_unique<std::ostream>(output.m_buffer.get());
+    output.m_streamBuffer = std::make_unique<Buffer>(output.m_device.get());
+    output.m_stream = std::make_unique<std::ostream>(output.m_streamBuffer.get());
     return output;
 }
 
 QString OutputFile::name() const
 {
-    return m_name;
+    return m_fileName;
 }
 
 QFileDevice *OutputFile::device() const

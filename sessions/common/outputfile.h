@@ -36,9 +36,9 @@ private:
     class Buffer;
     OutputFile();
 
-    QString m_name;
+    QString m_fileName;
     std::unique_ptr<QFileDevice> m_device;
-    std::unique_ptr<Buffer> m_buffer;
+    std::unique_ptr<Buffer> m_streamBuffer;
     std::unique_ptr<std::ostream> m_stream;
 };
 }

@@ -13,27 +13,28 @@ class SleepDetector
 {
 public:
     struct Clocks {
-        std::chrono::nanoseconds monotonic{};
-        std::chrono::nanoseconds boot{};
+        std::chrono::nanoseconds monotonicTime{};
+        std::chrono::nanoseconds bootTime{};
     };
 
     /// A suspend that is shorter than this does not affect connections.
-    static constexpr std::chrono::seconds sleepThreshold{1};
+    static constexpr std::chrono::seconds minSleepDuration{1};
     /// A call that is late by this much means that the process was stopped; a busy machine delays by less.
-    static constexpr std::chrono::seconds stopThreshold{5};
+    static constexpr std::chrono::seconds minProcessStopDuration{5};
 
     /// To be called several times a second. True: the computer was suspended or the process was stopped.
     bool detectSleep(const Clocks &now)
     {
-        const std::optional<Clocks> before = m_last;
-        m_last = now;
+        const std::optional<Clocks> before = m_lastClocks;
+        m_lastClocks = now;
         if (!before) {
             return false;
         }
-        return (now.boot - now.monotonic) - (before->boot - before->monotonic) >= sleepThreshold || now.monotonic - before->monotonic >= stopThreshold;
+        return (now.bootTime - now.monotonicTime) - (before->bootTime - before->monotonicTime) >= minSleepDuration
+            || now.monotonicTime - before->monotonicTime >= minProcessStopDuration;
     }
 
 private:
-    std::optional<Clocks> m_last;
+    std::optional<Clocks> m_lastClocks;
 };
 }

@@ -23,16 +23,16 @@ std::chrono::nanoseconds read(clockid_t clock)
 SleepWatch::SleepWatch(QObject *parent)
     : QObject(parent)
 {
-    connect(&m_timer, &QTimer::timeout, this, &SleepWatch::compareClocks);
-    m_timer.start(500ms);
+    connect(&m_clockCheckTimer, &QTimer::timeout, this, &SleepWatch::compareClocks);
+    m_clockCheckTimer.start(500ms);
     compareClocks();
 }
 
 void SleepWatch::compareClocks()
 {
-    if (m_detector.detectSleep({read(CLOCK_MONOTONIC), read(CLOCK_BOOTTIME)})) {
+    if (m_sleepDetector.detectSleep({read(CLOCK_MONOTONIC), read(CLOCK_BOOTTIME)})) {
         qCInfo(LogLink, "this computer woke up, or this program goes on after a stop");
-        Q_EMIT wokeUp();
+        Q_EMIT computerWokeUp();
     }
 }
 }

@@ -17,12 +17,12 @@ public:
     explicit SleepWatch(QObject *parent = nullptr);
 
 Q_SIGNALS:
-    void wokeUp();
+    void computerWokeUp();
 
 private:
     void compareClocks();
 
-    SleepDetector m_detector;
-    QTimer m_timer;
+    SleepDetector m_sleepDetector;
+    QTimer m_clockCheckTimer;
 };
 }

@@ -20,9 +20,9 @@ void TextTable::add(const QStringList &cells)
     m_rows.append(cells);
 }
 
-void TextTable::setTextColumns(const QList<qsizetype> &columns)
+void TextTable::setLeftAlignedColumns(const QList<qsizetype> &columns)
 {
-    m_textColumns = columns;
+    m_leftAlignedColumns = columns;
 }
 
 bool TextTable::isEmpty() const
@@ -52,7 +52,8 @@ QString TextTable::text() const
             if (widths.at(column) > 0) {
                 const QString cell = line.value(column);
                 row += u"  "_s
-                    + (m_textColumns.contains(column) ? TerminalText::fromLeft(cell, widths.at(column)) : TerminalText::fromRight(cell, widths.at(column)));
+                    + (m_leftAlignedColumns.contains(column) ? TerminalText::fromLeft(cell, widths.at(column))
+                                                             : TerminalText::fromRight(cell, widths.at(column)));
             }
         }
         while (row.endsWith(u' ')) {

@@ -15,13 +15,13 @@ public:
     explicit TextTable(const QStringList &headers);
     void add(const QStringList &cells);
     /// Makes @p columns left-aligned. No line of the table ends with blanks.
-    void setTextColumns(const QList<qsizetype> &columns);
+    void setLeftAlignedColumns(const QList<qsizetype> &columns);
     bool isEmpty() const;
     /// The table as text, each line indented by two spaces; empty columns are left out.
     QString text() const;
 
 private:
     QList<QStringList> m_rows; ///< rows of the table, with the column headers first
-    QList<qsizetype> m_textColumns;
+    QList<qsizetype> m_leftAlignedColumns;
 };
 }

@@ -95,17 +95,17 @@ DemoFacility::DemoFacility(const QString &directory, QObject *parent)
 
 DemoFacility::~DemoFacility()
 {
-    for (QProcess *process : std::as_const(m_servers)) {
+    for (QProcess *process : std::as_const(m_serverProcesses)) {
         process->disconnect(this);
         process->terminate();
     }
-    for (QProcess *process : std::as_const(m_servers)) {
+    for (QProcess *process : std::as_const(m_serverProcesses)) {
         if (process->state() != QProcess::NotRunning && !process->waitForFinished(endWithin)) {
             process->kill();
             process->waitForFinished(endWithin);
         }
     }
-    if (m_lock) {
+    if (m_directoryLock) {
         QDir(m_settings.directory).removeRecursively();
     }
 }
@@ -124,22 +124,22 @@ QString DemoFacility::facilityDirectory() const
 void DemoFacility::start(const QStringList &screens)
 {
     m_settings.screens = screens;
-    if (!findPrograms() || !lockDirectory()) {
+    if (!findRequiredPrograms() || !lockDirectory()) {
         return;
     }
     makeKey(DemoFiles::hostKey);
     makeKey(DemoFiles::userKey);
-    startDesktop();
+    startVncServer();
 }
 
 void DemoFacility::fail(const QString &text)
 {
-    if (!std::exchange(m_hasFailed, true)) {
+    if (!std::exchange(m_hasStartFailed, true)) {
         Q_EMIT failed(text);
     }
 }
 
-bool DemoFacility::findPrograms()
+bool DemoFacility::findRequiredPrograms()
 {
     struct Needed {
         QString name;
@@ -150,8 +150,8 @@ bool DemoFacility::findPrograms()
         Needed{u"sshd"_s, u"openssh-server"_s, &m_sshdPath},
         Needed{u"ssh-keygen"_s, u"openssh-client"_s, &m_keygenPath},
         Needed{u"Xvnc"_s, u"tigervnc-standalone-server"_s, &m_xvncPath},
-        Needed{u"xterm"_s, u"xterm"_s, &m_settings.xterm},
-        Needed{u"xauth"_s, u"xauth"_s, &m_settings.xauth},
+        Needed{u"xterm"_s, u"xterm"_s, &m_settings.xtermPath},
+        Needed{u"xauth"_s, u"xauth"_s, &m_settings.xauthPath},
     };
     QStringList programs;
     QStringList packages;
@@ -176,11 +176,11 @@ bool DemoFacility::lockDirectory()
     const QByteArray path = QFile::encodeName(m_settings.directory);
     const QString parent = QFileInfo(m_settings.directory).path();
     struct stat made{};
-    m_lock = std::make_unique<QLockFile>(m_settings.directory + u".lock"_s);
-    m_lock->setStaleLockTime(std::chrono::milliseconds(0)); // the lock is stale only if its process has ended
-    if (!QDir().mkpath(parent) || !m_lock->tryLock()) {
-        const bool isTaken = m_lock->error() == QLockFile::LockFailedError;
-        m_lock.reset();
+    m_directoryLock = std::make_unique<QLockFile>(m_settings.directory + u".lock"_s);
+    m_directoryLock->setStaleLockTime(std::chrono::milliseconds(0)); // the lock is stale only if its process has ended
+    if (!QDir().mkpath(parent) || !m_directoryLock->tryLock()) {
+        const bool isTaken = m_directoryLock->error() == QLockFile::LockFailedError;
+        m_directoryLock.reset();
         fail(isTaken ? i18nc("@info", "A demo of yours is already running. Close it first.")
                      : i18nc("@info a directory", "The demo cannot write to %1.", parent));
         return false;
@@ -227,14 +227,14 @@ void DemoFacility::makeKey(QStringView name)
     connect(keygen, &QProcess::finished, this, [this, keygen](int code) {
         keygen->deleteLater();
         if (code == 0) {
-            partReady();
+            handlePartReady();
         } else {
             fail(i18nc("@info what ssh-keygen said", "The demo cannot make a key for its ssh server: %1", lastLine(keygen)));
         }
     });
 }
 
-void DemoFacility::startDesktop()
+void DemoFacility::startVncServer()
 {
     const QString authority = m_settings.file(DemoFiles::authority);
     if (!writeCookie(authority, newCookie())) {
@@ -263,21 +263,21 @@ void DemoFacility::startDesktop()
                             authority,
                             u"-desktop"_s,
                             i18nc("name of a desktop", "Demo observatory")});
-    m_servers.append(m_desktopProcess);
-    connect(m_desktopProcess, &QProcess::readyReadStandardOutput, this, &DemoFacility::readDesktopOutput);
+    m_serverProcesses.append(m_desktopProcess);
+    connect(m_desktopProcess, &QProcess::readyReadStandardOutput, this, &DemoFacility::readVncServerOutput);
     connect(m_desktopProcess, &QProcess::finished, this, [this] {
         fail(i18nc("@info the server's last output", "The VNC server of the demo ended: %1", lastLine(m_desktopProcess)));
     });
 }
 
-void DemoFacility::readDesktopOutput()
+void DemoFacility::readVncServerOutput()
 {
-    if (!m_display.isEmpty() || !m_desktopProcess->canReadLine()) {
+    if (!m_displayName.isEmpty() || !m_desktopProcess->canReadLine()) {
         return;
     }
-    m_display = u':' + QString::fromLatin1(m_desktopProcess->readLine().trimmed());
+    m_displayName = u':' + QString::fromLatin1(m_desktopProcess->readLine().trimmed());
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(u"DISPLAY"_s, m_display);
+    environment.insert(u"DISPLAY"_s, m_displayName);
     environment.insert(u"XAUTHORITY"_s, m_settings.file(DemoFiles::authority));
     environment.remove(u"WAYLAND_DISPLAY"_s);
     const auto show = [&](const QStringList &command, const QStringList &more) {
@@ -288,17 +288,17 @@ void DemoFacility::readDesktopOutput()
         program->setStandardErrorFile(QProcess::nullDevice());
         program->setWorkingDirectory(QDir::homePath());
         program->start(command.constFirst(), more + command.mid(1));
-        m_servers.append(program);
+        m_serverProcesses.append(program);
     };
     show(DemoFiles::shellCommand(m_settings), {u"-geometry"_s, u"80x24+20+20"_s});
     show(DemoFiles::logCommand(m_settings), {u"-geometry"_s, u"60x16+20-20"_s});
-    partReady();
+    handlePartReady();
 }
 
-void DemoFacility::partReady()
+void DemoFacility::handlePartReady()
 {
-    if (--m_missingParts == 0 && !m_hasFailed) {
-        startSsh();
+    if (--m_pendingPartCount == 0 && !m_hasStartFailed) {
+        startSshServer();
     }
 }
 
@@ -310,7 +310,7 @@ void DemoFacility::write(QStringView name, const QByteArray &contents)
     }
 }
 
-void DemoFacility::startSsh()
+void DemoFacility::startSshServer()
 {
     m_settings.sshPort = freePort();
     QFile key(m_settings.file(u"host.pub"));
@@ -327,22 +327,22 @@ void DemoFacility::startSsh()
         // When run as root, sshd needs this directory, and only the system's service creates it.
         QDir().mkpath(u"/run/sshd"_s);
     }
-    m_sshProcess = run(m_sshdPath, {u"-D"_s, u"-e"_s, u"-f"_s, m_settings.file(u"sshd_config")});
-    m_servers.append(m_sshProcess);
-    connect(m_sshProcess, &QProcess::readyReadStandardError, this, &DemoFacility::readSshOutput);
-    connect(m_sshProcess, &QProcess::finished, this, [this] {
-        const QList<QByteArray> lines = m_sshOutput.trimmed().split('\n');
+    m_sshdProcess = run(m_sshdPath, {u"-D"_s, u"-e"_s, u"-f"_s, m_settings.file(u"sshd_config")});
+    m_serverProcesses.append(m_sshdProcess);
+    connect(m_sshdProcess, &QProcess::readyReadStandardError, this, &DemoFacility::readSshServerOutput);
+    connect(m_sshdProcess, &QProcess::finished, this, [this] {
+        const QList<QByteArray> lines = m_sshdOutput.trimmed().split('\n');
         fail(i18nc("@info the server's last output", "The ssh server of the demo ended: %1", QString::fromLocal8Bit(lines.constLast()).trimmed()));
     });
 }
 
-void DemoFacility::readSshOutput()
+void DemoFacility::readSshServerOutput()
 {
-    m_sshOutput += m_sshProcess->readAllStandardError();
-    m_sshOutput = m_sshOutput.right(4096);
+    m_sshdOutput += m_sshdProcess->readAllStandardError();
+    m_sshdOutput = m_sshdOutput.right(4096);
     const QByteArray listening = "Server listening on 127.0.0.1 port " + QByteArray::number(m_settings.sshPort);
-    if (!m_isReady && m_sshOutput.contains(listening)) {
-        m_isReady = true;
+    if (!m_isFacilityReady && m_sshdOutput.contains(listening)) {
+        m_isFacilityReady = true;
         qCInfo(LogUi, "the demo observatory runs in %s", qUtf8Printable(m_settings.directory));
         Q_EMIT ready();
     }

@@ -37,31 +37,31 @@ Q_SIGNALS:
     void failed(const QString &text);
 
 private:
-    bool findPrograms();
+    bool findRequiredPrograms();
     bool lockDirectory();
     void makeKey(QStringView name);
-    void startDesktop();
-    void readDesktopOutput();
-    void partReady(); ///< to be called when a key or the desktop is ready
-    void startSsh();
-    void readSshOutput();
+    void startVncServer();
+    void readVncServerOutput();
+    void handlePartReady(); ///< to be called when a key or the desktop is ready
+    void startSshServer();
+    void readSshServerOutput();
     QProcess *run(const QString &program, const QStringList &arguments);
     void write(QStringView name, const QByteArray &contents);
     void fail(const QString &text);
 
     DemoFiles::DemoSettings m_settings;
-    std::unique_ptr<QLockFile> m_lock;
+    std::unique_ptr<QLockFile> m_directoryLock;
     QString m_sshdPath;
     QString m_keygenPath;
     QString m_xvncPath;
-    QString m_display; ///< the X display of the demo's desktop
-    QList<QProcess *> m_servers;
+    QString m_displayName; ///< the X display of the demo's desktop
+    QList<QProcess *> m_serverProcesses;
     QProcess *m_desktopProcess = nullptr;
-    QProcess *m_sshProcess = nullptr;
-    QByteArray m_sshOutput;
+    QProcess *m_sshdProcess = nullptr;
+    QByteArray m_sshdOutput;
     QString m_writeError; ///< why a file could not be written; empty: no error
-    int m_missingParts = 3; ///< how many parts are not ready yet, of two keys and the desktop
-    bool m_isReady = false;
-    bool m_hasFailed = false;
+    int m_pendingPartCount = 3; ///< how many parts are not ready yet, of two keys and the desktop
+    bool m_isFacilityReady = false;
+    bool m_hasStartFailed = false;
 };
 }

@@ -24,7 +24,7 @@ QString listOf(const QStringList &words)
 QStringList terminal(const DemoSettings &place, const QString &title)
 {
     // The terminal has no icon, because xterm needs a round trip for each color of its icon.
-    return {place.xterm,
+    return {place.xtermPath,
             u"-xrm"_s,
             u"*iconHint: none"_s,
             u"-T"_s,
@@ -62,7 +62,7 @@ QByteArray sshdConfig(const DemoSettings &place)
         u"PrintMotd no"_s,
         u"PrintLastLog no"_s,
         u"X11Forwarding yes"_s,
-        u"XAuthLocation "_s + place.xauth,
+        u"XAuthLocation "_s + place.xauthPath,
         u"AcceptEnv LANG LC_*"_s,
         // Otherwise xauth, started by sshd, would write to the user's own file.
         u"SetEnv XAUTHORITY="_s + quoted(u"xauthority.ssh"),

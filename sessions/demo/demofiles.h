@@ -14,8 +14,8 @@ struct DemoSettings {
     QString directory; ///< absolute path of the directory that contains all files
     QString user; ///< the user who runs the demo
     quint16 sshPort = 0; ///< port of the demo's sshd on the loopback interface
-    QString xauth; ///< path of the program xauth
-    QString xterm; ///< path of the program xterm
+    QString xauthPath; ///< path of the program xauth
+    QString xtermPath; ///< path of the program xterm
     QStringList screens; ///< names of the workstation's monitors, from left to right; at least one
 
     QString file(QStringView name) const

@@ -43,7 +43,7 @@ ConnectedProfile::ConnectedProfile(const InstrumentProfile &profile,
     : m_profile(profile)
     , m_linkContext(linkContext)
     , m_localX(localX)
-    , m_unconfined(unconfined)
+    , m_unconfinedPrograms(unconfined)
 {
 }
 
@@ -71,7 +71,7 @@ QList<Link *> ConnectedProfile::links() const
 QList<Session *> ConnectedProfile::sessions() const
 {
     QList<Session *> sessions;
-    for (const Entry &entry : m_sessions) {
+    for (const Entry &entry : m_sessionEntries) {
         sessions.append(entry.session.get());
     }
     return sessions;
@@ -79,7 +79,7 @@ QList<Session *> ConnectedProfile::sessions() const
 
 bool ConnectedProfile::hasSession(const Session *session) const
 {
-    return std::ranges::any_of(m_sessions, [session](const Entry &entry) {
+    return std::ranges::any_of(m_sessionEntries, [session](const Entry &entry) {
         return entry.session.get() == session;
     });
 }
@@ -105,10 +105,10 @@ void ConnectedProfile::createDisplays()
 
 Session *ConnectedProfile::findSession(const QString &id) const
 {
-    const auto found = std::ranges::find_if(m_sessions, [&id](const Entry &entry) {
+    const auto found = std::ranges::find_if(m_sessionEntries, [&id](const Entry &entry) {
         return entry.session->id() == id;
     });
-    return found == m_sessions.end() ? nullptr : found->session.get();
+    return found == m_sessionEntries.end() ? nullptr : found->session.get();
 }
 
 void ConnectedProfile::preload()
@@ -122,12 +122,12 @@ void ConnectedProfile::preload()
 
 bool ConnectedProfile::isOnlyPreloaded() const
 {
-    return !m_isStarted;
+    return !m_areSessionsStarted;
 }
 
 void ConnectedProfile::start()
 {
-    m_isStarted = true;
+    m_areSessionsStarted = true;
     const auto begin = [this](const QString &id) {
         if (Session *session = findSession(id)) {
             session->start();
@@ -187,10 +187,10 @@ Session *ConnectedProfile::add(const WindowSpec &spec)
 
 Session *ConnectedProfile::add(const Spec &spec)
 {
-    Entry entry = make(spec, DisplayModeRules::first(spec, m_unconfined));
+    Entry entry = make(spec, DisplayModeRules::first(spec, m_unconfinedPrograms));
     Session *added = entry.session.get();
     if (added) {
-        insert(std::move(entry), std::ssize(m_sessions));
+        insert(std::move(entry), std::ssize(m_sessionEntries));
     }
     return added;
 }
@@ -210,7 +210,7 @@ ConnectedProfile::Entry ConnectedProfile::make(const Spec &spec, Topology topolo
         entry.session->setSite(m_profile.site);
         entry.session->setShowsProfileName(m_showsProfileName);
         const std::optional<Failure> noX = m_localX->problem();
-        entry.session->setDisplayModes(DisplayModeRules::all(spec, topology, noX ? noX->what : QString(), m_unconfined));
+        entry.session->setDisplayModes(DisplayModeRules::all(spec, topology, noX ? noX->what : QString(), m_unconfinedPrograms));
         if (auto *window = qobject_cast<WindowSession *>(entry.session.get())) {
             new WindowTrace(window);
         }
@@ -244,7 +244,7 @@ void ConnectedProfile::make(Entry &entry, const WindowSpec &spec)
     }
     if (spec.topology == Topology::X11) {
         WindowSpec window = spec;
-        window.trusted = spec.trusted || m_unconfined == UnconfinedPrograms::Trusted;
+        window.trusted = spec.trusted || m_unconfinedPrograms == UnconfinedPrograms::Trusted;
         entry.session = std::make_unique<WindowSession>(window, own->link(), m_localX);
         return;
     }
@@ -259,7 +259,7 @@ void ConnectedProfile::make(Entry &entry, const WindowSpec &spec)
 void ConnectedProfile::insert(Entry entry, std::ptrdiff_t place)
 {
     Session *added = entry.session.get();
-    m_sessions.insert(m_sessions.begin() + std::min(place, std::ssize(m_sessions)), std::move(entry));
+    m_sessionEntries.insert(m_sessionEntries.begin() + std::min(place, std::ssize(m_sessionEntries)), std::move(entry));
     connect(added, &Session::stateChanged, this, [this, added](SessionState state) {
         sessionChanged(added, state);
     });
@@ -269,11 +269,11 @@ void ConnectedProfile::insert(Entry entry, std::ptrdiff_t place)
         }
     };
     // Queued, because the signal may come from a menu of the session's view, which is deleted with the session.
-    connect(added, &Session::needsTopology, this, change, Qt::QueuedConnection);
+    connect(added, &Session::topologyRequested, this, change, Qt::QueuedConnection);
     connect(added, &Session::closingChanged, this, [this, added](bool closing) {
         // The program was not closed: the user canceled that in the program's own question or in Nightdesk. Drop the change of the display mode.
-        if (const auto found = find(added); !closing && found != m_sessions.end() && added->state() == SessionState::Live) {
-            found->nextTopology.reset();
+        if (const auto found = find(added); !closing && found != m_sessionEntries.end() && added->state() == SessionState::Live) {
+            found->requestedTopology.reset();
         }
     });
     Q_EMIT sessionAdded(added);
@@ -281,7 +281,7 @@ void ConnectedProfile::insert(Entry entry, std::ptrdiff_t place)
 
 std::vector<ConnectedProfile::Entry>::iterator ConnectedProfile::find(const Session *session)
 {
-    return std::ranges::find_if(m_sessions, [session](const Entry &entry) {
+    return std::ranges::find_if(m_sessionEntries, [session](const Entry &entry) {
         return entry.session.get() == session;
     });
 }
@@ -292,16 +292,16 @@ void ConnectedProfile::setTopology(Session *session, Topology topology)
     const bool isPossible = std::ranges::any_of(session->displayModes().all, [topology](const Session::DisplayMode &way) {
         return way.topology == topology && way.unavailableReason.isEmpty();
     });
-    if (found == m_sessions.end() || (!isPossible && topology != session->displayModes().profiles)) {
+    if (found == m_sessionEntries.end() || (!isPossible && topology != session->displayModes().profiles)) {
         return;
     }
     if (session->displayModes().now == topology) {
-        if (std::exchange(found->nextTopology, std::nullopt)) {
-            session->keepOpen();
+        if (std::exchange(found->requestedTopology, std::nullopt)) {
+            session->cancelClose();
         }
         return;
     }
-    found->nextTopology = topology;
+    found->requestedTopology = topology;
     const SessionState state = session->state();
     if (state == SessionState::Opening || state == SessionState::Starting || state == SessionState::Live) {
         if (!session->isClosing()) { // a second close() while the program is being asked would end it by force
@@ -318,19 +318,19 @@ void ConnectedProfile::setTopology(Session *session, Topology topology)
 bool ConnectedProfile::runsWithoutLink(const Entry &entry)
 {
     const LinkSupervisor *programs = entry.ownLinkSupervisor ? entry.ownLinkSupervisor : entry.supervisor;
-    return entry.nextTopology == Topology::X11 && std::holds_alternative<WindowSpec>(entry.spec) && entry.session->displayModes().now != Topology::X11
-        && entry.session->timeToLive() && !programs->link()->isLive();
+    return entry.requestedTopology == Topology::X11 && std::holds_alternative<WindowSpec>(entry.spec) && entry.session->displayModes().now != Topology::X11
+        && entry.session->timeUntilLive() && !programs->link()->isLive();
 }
 
 void ConnectedProfile::replace(Session *session, bool starts)
 {
     const auto found = find(session);
-    if (found == m_sessions.end() || !found->nextTopology) {
+    if (found == m_sessionEntries.end() || !found->requestedTopology) {
         return;
     }
-    const auto place = found - m_sessions.begin();
+    const auto place = found - m_sessionEntries.begin();
     const Spec spec = found->spec;
-    const Topology topology = *found->nextTopology;
+    const Topology topology = *found->requestedTopology;
     const std::unique_ptr<Session> going = takeSession(session);
     Q_EMIT sessionAboutToBeRemoved(session);
     going->stop();
@@ -347,11 +347,11 @@ void ConnectedProfile::replace(Session *session, bool starts)
 std::unique_ptr<Session> ConnectedProfile::takeSession(Session *session)
 {
     const auto found = find(session);
-    if (found == m_sessions.end()) {
+    if (found == m_sessionEntries.end()) {
         return nullptr;
     }
     std::unique_ptr<Session> taken = std::move(found->session);
-    m_sessions.erase(found);
+    m_sessionEntries.erase(found);
     disconnect(taken.get(), nullptr, this, nullptr); // the session must no longer request its link
     return taken;
 }
@@ -359,7 +359,7 @@ std::unique_ptr<Session> ConnectedProfile::takeSession(Session *session)
 void ConnectedProfile::retry(Session *session)
 {
     const auto found = find(session);
-    if (found == m_sessions.end()) {
+    if (found == m_sessionEntries.end()) {
         return;
     }
     LinkSupervisor *ownLinkSupervisor = found->ownLinkSupervisor;
@@ -394,7 +394,7 @@ void ConnectedProfile::retry(const Link *link)
 /// Restarts sessions that failed because of their link, so that one Retry is enough after a host key or password was fixed.
 void ConnectedProfile::retryFailedSessions(const LinkSupervisor &supervisor, const std::optional<Failure> &linkFailure)
 {
-    for (const Entry &entry : m_sessions) {
+    for (const Entry &entry : m_sessionEntries) {
         if ((entry.supervisor == &supervisor || entry.ownLinkSupervisor == &supervisor) && entry.session->state() == SessionState::Failed && linkFailure
             && entry.session->failure() == linkFailure) {
             entry.session->retry();
@@ -412,14 +412,14 @@ void ConnectedProfile::checkNow()
 void ConnectedProfile::setShowsProfileName(bool showsProfileName)
 {
     m_showsProfileName = showsProfileName;
-    for (const Entry &entry : m_sessions) {
+    for (const Entry &entry : m_sessionEntries) {
         entry.session->setShowsProfileName(showsProfileName);
     }
 }
 
 void ConnectedProfile::prepareDeletion()
 {
-    for (const Entry &entry : m_sessions) {
+    for (const Entry &entry : m_sessionEntries) {
         entry.session->blockSignals(true);
     }
     for (const std::unique_ptr<LinkSupervisor> &supervisor : m_supervisors) {
@@ -427,36 +427,36 @@ void ConnectedProfile::prepareDeletion()
     }
 }
 
-std::vector<std::unique_ptr<LinkSupervisor>> ConnectedProfile::end(bool leavesPrograms)
+std::vector<std::unique_ptr<LinkSupervisor>> ConnectedProfile::end(bool leavesProgramsRunning)
 {
-    for (const Entry &entry : m_sessions) {
-        if (auto *app = leavesPrograms ? qobject_cast<AppSession *>(entry.session.get()) : nullptr) {
+    for (const Entry &entry : m_sessionEntries) {
+        if (auto *app = leavesProgramsRunning ? qobject_cast<AppSession *>(entry.session.get()) : nullptr) {
             app->leaveProgramRunning();
-        } else if (auto *window = leavesPrograms ? qobject_cast<VncAtSummitSession *>(entry.session.get()) : nullptr) {
+        } else if (auto *window = leavesProgramsRunning ? qobject_cast<VncAtSummitSession *>(entry.session.get()) : nullptr) {
             window->leaveProgramRunning();
         }
         entry.session->stop();
     }
-    m_sessions.clear();
+    m_sessionEntries.clear();
     return std::exchange(m_supervisors, {});
 }
 
 void ConnectedProfile::sessionChanged(Session *session, SessionState state)
 {
     const auto found = find(session);
-    if (found == m_sessions.end()) {
+    if (found == m_sessionEntries.end()) {
         return;
     }
     if (state == SessionState::Ended && runsWithoutLink(*found)) {
         // The link was lost while the program was being asked to end. Cancel that, and connect to the program again.
-        found->nextTopology.reset();
+        found->requestedTopology.reset();
         QMetaObject::invokeMethod(session, &Session::retry, Qt::QueuedConnection);
         return;
     }
-    if (found->nextTopology && state == SessionState::Live && !session->isClosing()) {
+    if (found->requestedTopology && state == SessionState::Live && !session->isClosing()) {
         const auto ask = [this, session] {
             if (const auto here = find(session);
-                here != m_sessions.end() && here->nextTopology && session->state() == SessionState::Live && !session->isClosing()) {
+                here != m_sessionEntries.end() && here->requestedTopology && session->state() == SessionState::Live && !session->isClosing()) {
                 session->close();
             }
         };
@@ -464,7 +464,7 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
         return;
     }
     const bool waits = state == SessionState::WaitingForLink && !runsWithoutLink(*found);
-    if (found->nextTopology && (state == SessionState::Ended || state == SessionState::Failed || waits)) {
+    if (found->requestedTopology && (state == SessionState::Ended || state == SessionState::Failed || waits)) {
         // Queued, so that the session is not replaced during its own signal. By then, its link may be reconnecting as well.
         QMetaObject::invokeMethod(
             this,

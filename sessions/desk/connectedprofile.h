@@ -56,9 +56,9 @@ public:
     void setShowsProfileName(bool showsProfileName);
     /// Call before deletion: displays that lose their link then do not request it again, and the links end in parallel.
     void prepareDeletion();
-    /// Ends the displays; @p leavesPrograms: except programs at the summit that can run without this console. The caller has to release the returned
+    /// Ends the displays; @p leavesProgramsRunning: except programs at the summit that can run without this console. The caller has to release the returned
     /// links later, because programs at the summit may still be ended through them.
-    std::vector<std::unique_ptr<LinkSupervisor>> end(bool leavesPrograms = false);
+    std::vector<std::unique_ptr<LinkSupervisor>> end(bool leavesProgramsRunning = false);
 
 Q_SIGNALS:
     void linkAdded(Nightdesk::Link *link);
@@ -74,7 +74,7 @@ private:
         /// Supervisor of the display's own link, if its viewer runs on another host; otherwise null.
         LinkSupervisor *ownLinkSupervisor = nullptr;
         Spec spec; ///< the display's description in the profile
-        std::optional<Topology> nextTopology = {}; ///< display mode to use as soon as the session has ended
+        std::optional<Topology> requestedTopology = {}; ///< display mode to use as soon as the session has ended
     };
     LinkSupervisor *supervisorFor(const QString &link, bool forPrograms);
     Session *add(const Spec &spec);
@@ -95,11 +95,11 @@ private:
     const QDateTime m_connectedSince = QDateTime::currentDateTimeUtc();
     const LinkContext m_linkContext;
     LocalX *const m_localX;
-    const std::optional<UnconfinedPrograms> m_unconfined;
+    const std::optional<UnconfinedPrograms> m_unconfinedPrograms;
     bool m_showsProfileName = false;
-    bool m_isStarted = false;
-    // Sessions use links, so m_sessions is declared after m_supervisors and is destroyed first.
+    bool m_areSessionsStarted = false;
+    // Sessions use links, so m_sessionEntries is declared after m_supervisors and is destroyed first.
     std::vector<std::unique_ptr<LinkSupervisor>> m_supervisors;
-    std::vector<Entry> m_sessions;
+    std::vector<Entry> m_sessionEntries;
 };
 }

@@ -43,8 +43,8 @@ Desk::Desk(LocalX *localX, QObject *parent)
 {
     m_cleanupTimer.setInterval(sweepPause);
     connect(&m_cleanupTimer, &QTimer::timeout, this, &Desk::deleteEndedLinks);
-    connect(&m_network, &NetworkWatch::changed, this, &Desk::checkNow);
-    connect(&m_sleep, &SleepWatch::wokeUp, this, &Desk::checkNow);
+    connect(&m_networkWatch, &NetworkWatch::changed, this, &Desk::checkNow);
+    connect(&m_sleepWatch, &SleepWatch::computerWokeUp, this, &Desk::checkNow);
 }
 
 Desk::~Desk()
@@ -57,7 +57,7 @@ Desk::~Desk()
 
 void Desk::setLoginRecordFile(const QString &file)
 {
-    m_returns = std::make_unique<ConnectionRecordStore>(file, m_linkContext.connectionMemory);
+    m_connectionRecordStore = std::make_unique<ConnectionRecordStore>(file, m_linkContext.connectionMemory);
 }
 
 void Desk::connectProfile(const InstrumentProfile &wanted)
@@ -75,7 +75,7 @@ void Desk::connectInstead(const InstrumentProfile &wanted)
 {
     const InstrumentProfile profile = wanted;
     {
-        const QScopedValueRollback coming(m_connectingProfile, profile.id);
+        const QScopedValueRollback coming(m_connectingProfileId, profile.id);
         disconnectAll();
     }
     connectProfile(profile);
@@ -96,12 +96,12 @@ bool Desk::isOnlyPreloaded(const QString &profileId) const
     return found && found->isOnlyPreloaded();
 }
 
-void Desk::setUnconfined(const QString &profileId, std::optional<UnconfinedPrograms> choice)
+void Desk::setUnconfinedPrograms(const QString &profileId, std::optional<UnconfinedPrograms> choice)
 {
     if (choice) {
-        m_unconfined.insert(profileId, *choice);
+        m_unconfinedPrograms.insert(profileId, *choice);
     } else {
-        m_unconfined.remove(profileId);
+        m_unconfinedPrograms.remove(profileId);
     }
 }
 
@@ -110,7 +110,7 @@ ConnectedProfile *Desk::make(const InstrumentProfile &profile)
 {
     const auto place = find(profile.id) - m_connectedProfiles.begin();
     {
-        const QScopedValueRollback coming(m_connectingProfile, profile.id);
+        const QScopedValueRollback coming(m_connectingProfileId, profile.id);
         disconnectProfile(profile.id);
     }
     m_leavesPrograms = false;
@@ -118,8 +118,9 @@ ConnectedProfile *Desk::make(const InstrumentProfile &profile)
         m_linkContext.hops = std::make_shared<HopPool>(m_linkContext.secrets, m_linkContext.connectionMemory);
     }
     const bool isFirst = m_connectedProfiles.empty();
-    const auto chosen = m_unconfined.constFind(profile.id);
-    auto made = std::make_unique<ConnectedProfile>(profile, m_linkContext, m_localX, chosen == m_unconfined.cend() ? std::nullopt : std::optional(*chosen));
+    const auto chosen = m_unconfinedPrograms.constFind(profile.id);
+    auto made =
+        std::make_unique<ConnectedProfile>(profile, m_linkContext, m_localX, chosen == m_unconfinedPrograms.cend() ? std::nullopt : std::optional(*chosen));
     const QPointer<ConnectedProfile> connected = made.get();
     connect(connected, &ConnectedProfile::linkAdded, this, &Desk::linkAdded);
     connect(connected, &ConnectedProfile::sessionAdded, this, &Desk::sessionAdded);
@@ -184,8 +185,8 @@ void Desk::deleteEndedLinks()
 {
     for (EndingLinks &retired : m_endingLinks) {
         const auto now = std::chrono::steady_clock::now();
-        if (!retired.isReleased && (now - retired.since >= programsEnd || std::ranges::none_of(retired.supervisors, isEnding))) {
-            retired.isReleased = true;
+        if (!retired.areLinksReleased && (now - retired.since >= programsEnd || std::ranges::none_of(retired.supervisors, isEnding))) {
+            retired.areLinksReleased = true;
             retired.since = now;
             for (const std::unique_ptr<LinkSupervisor> &keeper : retired.supervisors) {
                 keeper->release();
@@ -193,7 +194,7 @@ void Desk::deleteEndedLinks()
         }
     }
     std::erase_if(m_endingLinks, [now = std::chrono::steady_clock::now()](const EndingLinks &retired) {
-        return retired.isReleased && now - retired.since >= linkEnds;
+        return retired.areLinksReleased && now - retired.since >= linkEnds;
     });
     if (m_endingLinks.empty()) {
         m_cleanupTimer.stop();
@@ -203,22 +204,22 @@ void Desk::deleteEndedLinks()
     }
 }
 
-bool Desk::leavesPrograms() const
+bool Desk::leavesProgramsRunning() const
 {
     return m_leavesPrograms;
 }
 
-bool Desk::isRenewing() const
+bool Desk::isReplacingProfiles() const
 {
-    return !m_connectingProfile.isEmpty();
+    return !m_connectingProfileId.isEmpty();
 }
 
-bool Desk::isRenewing(const QString &profileId) const
+bool Desk::isReplacingProfiles(const QString &profileId) const
 {
-    return isRenewing() && m_connectingProfile == profileId;
+    return isReplacingProfiles() && m_connectingProfileId == profileId;
 }
 
-void Desk::leavePrograms()
+void Desk::leaveProgramsRunning()
 {
     m_leavesPrograms = true;
     // After this time, the logout has either ended the console or was canceled: then programs are ended as usual.
@@ -230,7 +231,7 @@ void Desk::leavePrograms()
 bool Desk::isEndingPrograms() const
 {
     return std::ranges::any_of(m_endingLinks, [](const EndingLinks &retired) {
-        return !retired.isReleased;
+        return !retired.areLinksReleased;
     });
 }
 

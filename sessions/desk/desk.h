@@ -36,7 +36,7 @@ public:
 
     /// Sets the user's choice for tonight of how untrusted X programs of a profile are shown if the X server cannot confine them, from the next
     /// connection on; empty: as in the profile.
-    void setUnconfined(const QString &profileId, std::optional<UnconfinedPrograms> choice);
+    void setUnconfinedPrograms(const QString &profileId, std::optional<UnconfinedPrograms> choice);
     /// Creates links and displays of @p profile, in addition to those of other profiles, and starts the displays that start with the connection. If a
     /// profile with this id is connected, it is disconnected first and the new one gets its position. But if only its preloaded programs run and the
     /// profile is unchanged, those programs are kept and the other displays are started.
@@ -91,11 +91,11 @@ public:
     const LinkContext &linkContext() const;
     /// Call when a logout or a shutdown ends this console: programs in private X servers then continue to run for the next console, even if their
     /// profiles are disconnected.
-    void leavePrograms();
-    bool leavesPrograms() const;
+    void leaveProgramsRunning();
+    bool leavesProgramsRunning() const;
     /// True while profiles are disconnected because another one is about to be connected.
-    bool isRenewing() const;
-    bool isRenewing(const QString &profileId) const; ///< true: this profile is about to be reconnected
+    bool isReplacingProfiles() const;
+    bool isReplacingProfiles(const QString &profileId) const; ///< true: this profile is about to be reconnected
     /// True: programs of disconnected profiles are still being ended at the summit; programsEnded() is emitted within seconds.
     bool isEndingPrograms() const;
 
@@ -137,21 +137,21 @@ private:
 
     const std::unique_ptr<LocalX> m_unavailableX; ///< replaces the X server if there is none, and gives sessions the reason
     LocalX *const m_localX;
-    std::unique_ptr<ConnectionRecordStore> m_returns;
+    std::unique_ptr<ConnectionRecordStore> m_connectionRecordStore;
     bool m_leavesPrograms = false;
-    QHash<QString, UnconfinedPrograms> m_unconfined; ///< the user's choices for tonight, by profile id
-    QString m_connectingProfile; ///< the profile for which others are being disconnected; empty: none
+    QHash<QString, UnconfinedPrograms> m_unconfinedPrograms; ///< the user's choices for tonight, by profile id
+    QString m_connectingProfileId; ///< the profile for which others are being disconnected; empty: none
     LinkContext m_linkContext; ///< jump hosts (hops) exist only while a profile is connected
     Profiles m_connectedProfiles;
     /// Links of disconnected profiles. They are deleted only after their threads have ended, so that their destructors do not block the GUI thread.
     struct EndingLinks {
         std::chrono::steady_clock::time_point since;
         std::vector<std::unique_ptr<LinkSupervisor>> supervisors;
-        bool isReleased = false; ///< false: programs are still being ended through these links
+        bool areLinksReleased = false; ///< false: programs are still being ended through these links
     };
     std::vector<EndingLinks> m_endingLinks;
     QTimer m_cleanupTimer;
-    NetworkWatch m_network;
-    SleepWatch m_sleep;
+    NetworkWatch m_networkWatch;
+    SleepWatch m_sleepWatch;
 };
 }

@@ -65,16 +65,16 @@ QByteArray lockOf(const QByteArray &name)
 }
 
 NightFile::NightFile(const QString &directory, const QString &machine)
-    : m_path(directory)
+    : m_directoryPath(directory)
     , m_machineName(machine)
 {
 }
 
 NightFile::~NightFile()
 {
-    if (m_lock.isValid()) {
+    if (m_fileLock.isValid()) {
         // Removes the lock file; the lock itself is held until the descriptor is closed.
-        ::unlinkat(m_directory.get(), lockOf(m_name).constData(), 0);
+        ::unlinkat(m_directoryFd.get(), lockOf(m_fileName).constData(), 0);
     }
 }
 
@@ -83,7 +83,7 @@ UniqueFd NightFile::lock(const QByteArray &name, bool isNew) const
     const QByteArray file = lockOf(name);
     const int flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (isNew ? O_EXCL : 0);
     for (int i = 0; i < 10; ++i) {
-        UniqueFd fd(::openat(m_directory.get(), file.constData(), flags, 0600));
+        UniqueFd fd(::openat(m_directoryFd.get(), file.constData(), flags, 0600));
         if (!fd.isValid()) {
             return {};
         }
@@ -95,7 +95,8 @@ UniqueFd NightFile::lock(const QByteArray &name, bool isNew) const
         // Another console may have removed the lock file between open and flock: then the lock is on a deleted file.
         struct stat held{};
         struct stat named{};
-        if (::fstat(fd.get(), &held) == 0 && ::fstatat(m_directory.get(), file.constData(), &named, AT_SYMLINK_NOFOLLOW) == 0 && held.st_ino == named.st_ino) {
+        if (::fstat(fd.get(), &held) == 0 && ::fstatat(m_directoryFd.get(), file.constData(), &named, AT_SYMLINK_NOFOLLOW) == 0
+            && held.st_ino == named.st_ino) {
             return fd;
         }
     }
@@ -104,31 +105,31 @@ UniqueFd NightFile::lock(const QByteArray &name, bool isNew) const
 
 std::expected<void, QString> NightFile::open()
 {
-    if (m_lock.isValid()) {
+    if (m_fileLock.isValid()) {
         return {};
     }
-    if (const auto prepared = PrivateFile::prepareDirectory(m_path + u"/console"_s); !prepared) {
+    if (const auto prepared = PrivateFile::prepareDirectory(m_directoryPath + u"/console"_s); !prepared) {
         return prepared;
     }
     // The directory must not be a symbolic link. All files are then opened relative to this descriptor.
-    m_directory.reset(::open(QFile::encodeName(m_path).constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!m_directory.isValid()) {
+    m_directoryFd.reset(::open(QFile::encodeName(m_directoryPath).constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!m_directoryFd.isValid()) {
         return errno == ELOOP || errno == ENOTDIR
-            ? std::unexpected(i18nc("@info why a file cannot be written; %1: a directory", "%1 is a symbolic link; expected a directory", m_path))
+            ? std::unexpected(i18nc("@info why a file cannot be written; %1: a directory", "%1 is a symbolic link; expected a directory", m_directoryPath))
             : lastError();
     }
     const QByteArray process = QByteArray::number(static_cast<qlonglong>(::getpid()));
     const QByteArray name = "console-" + m_machineName.toLatin1() + '-' + process + '-' + startOf(process);
-    for (int i = 0; i < 100 && !m_lock.isValid(); ++i) {
+    for (int i = 0; i < 100 && !m_fileLock.isValid(); ++i) {
         // Files of an earlier boot may have the same process id and start time: they belong to another console.
         const QByteArray candidate = i == 0 ? name : name + '-' + QByteArray::number(i);
-        m_lock = lock(candidate, true);
-        if (!m_lock.isValid() && errno != EEXIST && errno != EWOULDBLOCK) { // EWOULDBLOCK: another console is checking the file
+        m_fileLock = lock(candidate, true);
+        if (!m_fileLock.isValid() && errno != EEXIST && errno != EWOULDBLOCK) { // EWOULDBLOCK: another console is checking the file
             return lastError();
         }
-        m_name = candidate;
+        m_fileName = candidate;
     }
-    if (!m_lock.isValid()) {
+    if (!m_fileLock.isValid()) {
         return lastError();
     }
     return {};
@@ -136,7 +137,7 @@ std::expected<void, QString> NightFile::open()
 
 std::expected<void, QString> NightFile::sync() const
 {
-    return ::fsync(m_directory.get()) == 0 || errno == EINVAL ? std::expected<void, QString>() : lastError();
+    return ::fsync(m_directoryFd.get()) == 0 || errno == EINVAL ? std::expected<void, QString>() : lastError();
 }
 
 std::expected<void, QString> NightFile::write(const QByteArray &contents)
@@ -144,14 +145,14 @@ std::expected<void, QString> NightFile::write(const QByteArray &contents)
     if (const auto opened = open(); !opened) {
         return opened;
     }
-    const QByteArray draft = newStateOf(m_name);
-    ::unlinkat(m_directory.get(), draft.constData(), 0);
-    if (const auto made = PrivateFile::create(m_directory.get(), draft, contents); !made) {
+    const QByteArray draft = newStateOf(m_fileName);
+    ::unlinkat(m_directoryFd.get(), draft.constData(), 0);
+    if (const auto made = PrivateFile::create(m_directoryFd.get(), draft, contents); !made) {
         return std::unexpected(qt_error_string(made.error()));
     }
-    if (::renameat(m_directory.get(), draft.constData(), m_directory.get(), stateOf(m_name).constData()) != 0) {
+    if (::renameat(m_directoryFd.get(), draft.constData(), m_directoryFd.get(), stateOf(m_fileName).constData()) != 0) {
         const auto error = lastError();
-        ::unlinkat(m_directory.get(), draft.constData(), 0);
+        ::unlinkat(m_directoryFd.get(), draft.constData(), 0);
         return error;
     }
     return sync();
@@ -159,11 +160,11 @@ std::expected<void, QString> NightFile::write(const QByteArray &contents)
 
 std::expected<void, QString> NightFile::clear()
 {
-    if (!m_lock.isValid()) {
+    if (!m_fileLock.isValid()) {
         return {};
     }
-    ::unlinkat(m_directory.get(), newStateOf(m_name).constData(), 0);
-    if (::unlinkat(m_directory.get(), stateOf(m_name).constData(), 0) != 0) {
+    ::unlinkat(m_directoryFd.get(), newStateOf(m_fileName).constData(), 0);
+    if (::unlinkat(m_directoryFd.get(), stateOf(m_fileName).constData(), 0) != 0) {
         return errno == ENOENT ? std::expected<void, QString>() : lastError();
     }
     return sync();
@@ -172,7 +173,7 @@ std::expected<void, QString> NightFile::clear()
 std::vector<NightFile::OrphanedFile> NightFile::findOrphanedFiles(qsizetype maxSize)
 {
     std::vector<OrphanedFile> found;
-    if (!m_lock.isValid()) {
+    if (!m_fileLock.isValid()) {
         return found;
     }
     // Uses only files of this machine: if locks are local to each machine, this process cannot know whether a console
@@ -180,20 +181,20 @@ std::vector<NightFile::OrphanedFile> NightFile::findOrphanedFiles(qsizetype maxS
     const QRegularExpression ours(u"^(console-%1-[0-9]+-[0-9]+(?:-[0-9]+)?)\\.(?:night|night\\.new|lock)$"_s.arg(QRegularExpression::escape(m_machineName)));
     QStringList names;
     // Sorted by time. Includes symbolic links, which are then reported as not valid.
-    const QStringList files = QDir(m_path).entryList(QDir::Files | QDir::System | QDir::Hidden, QDir::Time);
+    const QStringList files = QDir(m_directoryPath).entryList(QDir::Files | QDir::System | QDir::Hidden, QDir::Time);
     for (const QString &file : files) {
         if (const auto match = ours.match(file); match.hasMatch() && !names.contains(match.captured(1))) {
             names.append(match.captured(1));
         }
     }
-    names.removeAll(QString::fromLatin1(m_name));
+    names.removeAll(QString::fromLatin1(m_fileName));
     for (const QString &each : std::as_const(names)) {
         const QByteArray name = each.toLatin1();
         UniqueFd held = lock(name, false);
         if (!held.isValid()) {
             continue; // the file's console runs, or another console offers to resume it
         }
-        auto contents = PrivateFile::read(m_path + u'/' + QString::fromLatin1(stateOf(name)), maxSize);
+        auto contents = PrivateFile::read(m_directoryPath + u'/' + QString::fromLatin1(stateOf(name)), maxSize);
         if (contents && !*contents) {
             remove({name, QByteArray(), std::move(held)}); // the console of this file had nothing connected
         } else if (contents) {
@@ -205,34 +206,34 @@ std::vector<NightFile::OrphanedFile> NightFile::findOrphanedFiles(qsizetype maxS
     return found;
 }
 
-QString NightFile::pathOf(const OrphanedFile &remains) const
+QString NightFile::pathOfOrphanedFile(const OrphanedFile &remains) const
 {
-    return m_path + u'/' + QString::fromLatin1(stateOf(remains.name));
+    return m_directoryPath + u'/' + QString::fromLatin1(stateOf(remains.name));
 }
 
 void NightFile::remove(OrphanedFile remains)
 {
-    ::unlinkat(m_directory.get(), stateOf(remains.name).constData(), 0);
-    ::unlinkat(m_directory.get(), newStateOf(remains.name).constData(), 0);
-    ::unlinkat(m_directory.get(), lockOf(remains.name).constData(), 0);
+    ::unlinkat(m_directoryFd.get(), stateOf(remains.name).constData(), 0);
+    ::unlinkat(m_directoryFd.get(), newStateOf(remains.name).constData(), 0);
+    ::unlinkat(m_directoryFd.get(), lockOf(remains.name).constData(), 0);
     (void)sync();
 }
 
-std::expected<QString, QString> NightFile::setAside(OrphanedFile remains)
+std::expected<QString, QString> NightFile::moveUnreadableAside(OrphanedFile remains)
 {
     constexpr int most = 20; // limit, so that repeated damage does not fill the disk
-    const qsizetype kept = QDir(m_path).entryList({u"console-*.unreadable*"_s}, QDir::Files | QDir::System).size();
+    const qsizetype kept = QDir(m_directoryPath).entryList({u"console-*.unreadable*"_s}, QDir::Files | QDir::System).size();
     for (int i = 1; i <= most && kept < most; ++i) {
         const QByteArray aside = stateOf(remains.name) + ".unreadable" + (i == 1 ? QByteArray() : '-' + QByteArray::number(i));
         struct stat status{};
-        if (::fstatat(m_directory.get(), aside.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
+        if (::fstatat(m_directoryFd.get(), aside.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
             continue;
         }
-        if (::renameat(m_directory.get(), stateOf(remains.name).constData(), m_directory.get(), aside.constData()) != 0) {
+        if (::renameat(m_directoryFd.get(), stateOf(remains.name).constData(), m_directoryFd.get(), aside.constData()) != 0) {
             return lastError();
         }
         remove(std::move(remains));
-        return m_path + u'/' + QString::fromLatin1(aside);
+        return m_directoryPath + u'/' + QString::fromLatin1(aside);
     }
     return std::unexpected(i18nc("@info why a file cannot be renamed", "too many such files already exist"));
 }

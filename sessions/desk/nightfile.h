@@ -42,19 +42,19 @@ public:
     /// All files that no console has locked, newest first.
     std::vector<OrphanedFile> findOrphanedFiles(qsizetype maxSize);
     /// Path of the file with the contents.
-    QString pathOf(const OrphanedFile &remains) const;
+    QString pathOfOrphanedFile(const OrphanedFile &remains) const;
     void remove(OrphanedFile remains);
     /// Renames the file to "FILE.unreadable", "FILE.unreadable-2", ...; returns the new path.
-    std::expected<QString, QString> setAside(OrphanedFile remains);
+    std::expected<QString, QString> moveUnreadableAside(OrphanedFile remains);
 
 private:
     UniqueFd lock(const QByteArray &name, bool isNew) const;
     std::expected<void, QString> sync() const;
 
-    const QString m_path;
+    const QString m_directoryPath;
     const QString m_machineName;
-    UniqueFd m_directory;
-    UniqueFd m_lock;
-    QByteArray m_name;
+    UniqueFd m_directoryFd;
+    UniqueFd m_fileLock;
+    QByteArray m_fileName;
 };
 }

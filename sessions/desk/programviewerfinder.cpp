@@ -10,15 +10,15 @@ namespace Nightdesk
 {
 ProgramViewerFinder::ProgramViewerFinder(const AppRequest &order, std::shared_ptr<ProgramMarks> marks, Link *link)
     : m_link(link)
-    , m_app(order, std::move(marks), link)
+    , m_appFinder(order, std::move(marks), link)
 {
-    connect(&m_app, &AppFinder::occupied, this, &ProgramViewerFinder::occupied);
+    connect(&m_appFinder, &AppFinder::occupied, this, &ProgramViewerFinder::occupied);
 }
 
 void ProgramViewerFinder::find(const FoundCallback &answer)
 {
     m_foundCallback = answer;
-    m_app.find([this](const std::expected<DesktopAddress, Failure> &found) {
+    m_appFinder.find([this](const std::expected<DesktopAddress, Failure> &found) {
         const FoundCallback told = std::exchange(m_foundCallback, {});
         if (!told) {
             return;
@@ -26,7 +26,7 @@ void ProgramViewerFinder::find(const FoundCallback &answer)
         if (!found) {
             told(std::unexpected(found.error()));
         } else {
-            told(SummitViewer::command(m_app.order().spec.viewer, SummitViewer::serverWord(*found, {}), false));
+            told(SummitViewer::command(m_appFinder.order().spec.viewer, SummitViewer::serverWord(*found, {}), false));
         }
     });
 }
@@ -34,12 +34,12 @@ void ProgramViewerFinder::find(const FoundCallback &answer)
 void ProgramViewerFinder::cancel()
 {
     m_foundCallback = {};
-    m_app.cancel();
+    m_appFinder.cancel();
 }
 
 AppFinder &ProgramViewerFinder::app()
 {
-    return m_app;
+    return m_appFinder;
 }
 
 Link *ProgramViewerFinder::link() const

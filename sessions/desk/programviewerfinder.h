@@ -26,7 +26,7 @@ private:
     void occupied(const AppHolder &holder);
 
     Link *const m_link;
-    AppFinder m_app;
+    AppFinder m_appFinder;
     FoundCallback m_foundCallback;
 };
 }

@@ -21,30 +21,30 @@ void ViewerCommandFinder::find(const FoundCallback &answer)
     cancel();
     m_foundCallback = answer;
     if (const auto *wanted = std::get_if<DiscoveredDesktop>(&m_desktop.address)) {
-        searchFor(*wanted);
+        searchForDesktop(*wanted);
     } else {
-        useAddress(m_desktop.address);
+        useDesktopAddress(m_desktop.address);
     }
 }
 
 void ViewerCommandFinder::cancel()
 {
     m_foundCallback = nullptr;
-    if (m_search) {
-        m_search.release()->deleteLater(); // deleteLater(), because this may be called by m_search
+    if (m_desktopSearch) {
+        m_desktopSearch.release()->deleteLater(); // deleteLater(), because this may be called by m_desktopSearch
     }
 }
 
-void ViewerCommandFinder::searchFor(const DiscoveredDesktop &wanted)
+void ViewerCommandFinder::searchForDesktop(const DiscoveredDesktop &wanted)
 {
     Discovery *discovery = Discovery::of(m_link);
     if (!discovery) {
         reportDesktops(std::unexpected(DiscoverFailure::notLookedFor(m_desktop.link)));
         return;
     }
-    m_search = std::make_unique<QObject>();
-    QObject::connect(discovery, &Discovery::finished, m_search.get(), [this, wanted, discovery, own = m_search.get()] {
-        if (m_search.get() != own) {
+    m_desktopSearch = std::make_unique<QObject>();
+    QObject::connect(discovery, &Discovery::finished, m_desktopSearch.get(), [this, wanted, discovery, own = m_desktopSearch.get()] {
+        if (m_desktopSearch.get() != own) {
             return;
         }
         if (discovery->outcome()->failure) {
@@ -52,11 +52,11 @@ void ViewerCommandFinder::searchFor(const DiscoveredDesktop &wanted)
             return;
         }
         discovery->findDesktop(wanted, own, [this, wanted, discovery, own](const std::optional<FoundDesktop> &found) {
-            if (m_search.get() != own) {
+            if (m_desktopSearch.get() != own) {
                 return;
             }
             if (found) {
-                useAddress(found->address);
+                useDesktopAddress(found->address);
             } else {
                 reportDesktops(std::unexpected(DiscoverFailure::notFound(wanted, *discovery->outcome(), m_link->target().spec)));
             }
@@ -68,7 +68,7 @@ void ViewerCommandFinder::searchFor(const DiscoveredDesktop &wanted)
     }
 }
 
-void ViewerCommandFinder::useAddress(const DesktopAddress &address)
+void ViewerCommandFinder::useDesktopAddress(const DesktopAddress &address)
 {
     const bool isElsewhere = !m_desktop.viewer.link.isEmpty() && m_desktop.viewer.link != m_desktop.link;
     const QString server = SummitViewer::serverWord(address, isElsewhere ? m_link->target().spec.host : QString());

@@ -25,13 +25,13 @@ public:
     void cancel() override;
 
 private:
-    void searchFor(const DiscoveredDesktop &wanted);
-    void useAddress(const DesktopAddress &address);
+    void searchForDesktop(const DiscoveredDesktop &wanted);
+    void useDesktopAddress(const DesktopAddress &address);
     void reportDesktops(const std::expected<QStringList, Failure> &told);
 
     const DesktopSpec m_desktop;
     Link *const m_link;
     FoundCallback m_foundCallback;
-    std::unique_ptr<QObject> m_search; ///< context of the search's connections; exists during a search
+    std::unique_ptr<QObject> m_desktopSearch; ///< context of the search's connections; exists during a search
 };
 }

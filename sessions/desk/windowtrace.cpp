@@ -27,15 +27,15 @@ std::int64_t count(const std::optional<std::chrono::microseconds> &time)
 WindowTrace::WindowTrace(WindowSession *session)
     : QObject(session)
     , m_session(session)
-    , m_title(titleOf(*session))
-    , m_log(std::make_shared<XTraceLog>(m_title))
+    , m_traceTitle(titleOf(*session))
+    , m_traceLog(std::make_shared<XTraceLog>(m_traceTitle))
 {
-    session->setObservers(m_log);
+    session->setObservers(m_traceLog);
     connect(session, &WindowSession::programAboutToStart, this, &WindowTrace::begin);
     connect(session->link(), &Link::sampleTaken, this, &WindowTrace::addLinkSample);
     connect(session->link(), &Link::stateChanged, this, [this](LinkState state) {
         if (state != LinkState::Live && state != LinkState::Stalled) {
-            m_lastSample.reset(); // figures of the old connection do not apply to the next one
+            m_lastLinkSample.reset(); // figures of the old connection do not apply to the next one
         }
     });
 }
@@ -47,22 +47,22 @@ WindowTrace *WindowTrace::of(const Session *session)
 
 std::shared_ptr<XTraceLog> WindowTrace::log() const
 {
-    return m_log;
+    return m_traceLog;
 }
 
 const XTraceTitle &WindowTrace::title() const
 {
-    return m_title;
+    return m_traceTitle;
 }
 
 void WindowTrace::begin()
 {
     Q_EMIT traceAboutToBegin();
     const auto now = XStreamObserver::Clock::now();
-    m_log->restart(now, std::chrono::system_clock::now());
-    if (m_lastSample) {
+    m_traceLog->restart(now, std::chrono::system_clock::now());
+    if (m_lastLinkSample) {
         // Add the last sample now, so that the round trip is known from the first message on, not only from the next second.
-        LinkSample first = *m_lastSample;
+        LinkSample first = *m_lastLinkSample;
         first.takenAt = now;
         addLinkSample(first);
     }
@@ -71,20 +71,20 @@ void WindowTrace::begin()
 
 void WindowTrace::addLinkSample(const LinkSample &sample)
 {
-    m_lastSample = sample;
+    m_lastLinkSample = sample;
     const SessionState state = m_session->state();
     if (state != SessionState::Opening && state != SessionState::Starting && state != SessionState::Live) {
         return;
     }
-    m_log->setCompressed(m_session->link()->facts().compressed);
-    m_log->addLinkSample(sample.takenAt,
-                         {.at = 0,
-                          .roundTrip = count(sample.sshRoundTrip),
-                          .pathRoundTrip = count(sample.pathRoundTrip()),
-                          .retransmits = sample.retransmits ? std::int64_t(*sample.retransmits) : -1,
-                          .bytesIn = sample.wireIn.count,
-                          .bytesOut = sample.wireOut.count,
-                          .payloadIn = sample.payloadIn.count,
-                          .payloadOut = sample.payloadOut.count});
+    m_traceLog->setCompressed(m_session->link()->facts().compressed);
+    m_traceLog->addLinkSample(sample.takenAt,
+                              {.at = 0,
+                               .roundTrip = count(sample.sshRoundTrip),
+                               .pathRoundTrip = count(sample.pathRoundTrip()),
+                               .retransmits = sample.retransmits ? std::int64_t(*sample.retransmits) : -1,
+                               .bytesIn = sample.wireIn.count,
+                               .bytesOut = sample.wireOut.count,
+                               .payloadIn = sample.payloadIn.count,
+                               .payloadOut = sample.payloadOut.count});
 }
 }

@@ -38,8 +38,8 @@ private:
     void addLinkSample(const LinkSample &sample);
 
     WindowSession *const m_session;
-    const XTraceTitle m_title;
-    const std::shared_ptr<XTraceLog> m_log;
-    std::optional<LinkSample> m_lastSample;
+    const XTraceTitle m_traceTitle;
+    const std::shared_ptr<XTraceLog> m_traceLog;
+    std::optional<LinkSample> m_lastLinkSample;
 };
 }

@@ -18,58 +18,58 @@ constexpr auto deafAfterAbsence = 500ms;
 void AnswerDetector::begin(Instant now)
 {
     m_lastDataAt = now;
-    m_lastCheckAt.reset();
-    m_silence.restart();
-    m_serverRoundTrip = {};
+    m_lastSilenceCheckAt.reset();
+    m_silenceMeter.restart();
+    m_minServerRoundTrip = {};
 }
 
 void AnswerDetector::answerHeard(Instant at, Instant now)
 {
     if (std::min(at, now) > m_lastDataAt) {
         m_lastDataAt = std::min(at, now);
-        m_silence.restart();
+        m_silenceMeter.restart();
     }
 }
 
 void AnswerDetector::addServerRoundTrip(std::chrono::microseconds roundTrip)
 {
-    m_serverRoundTrip.add(roundTrip);
+    m_minServerRoundTrip.add(roundTrip);
 }
 
 void AnswerDetector::addLinkRoundTrip(std::chrono::microseconds roundTrip)
 {
-    m_linkRoundTrip.add(roundTrip);
+    m_minLinkRoundTrip.add(roundTrip);
 }
 
 void AnswerDetector::setHidden(bool hidden, Instant now)
 {
-    if (m_isHidden && !hidden && judge(now, true) == Verdict::Answers) {
-        m_shownAt = now; // shorter limits apply from now on, because a desktop that is shown is probed at once
+    if (m_isDesktopHidden && !hidden && judge(now, true) == Verdict::Answers) {
+        m_shownAgainAt = now; // shorter limits apply from now on, because a desktop that is shown is probed at once
     }
-    m_isHidden = hidden;
+    m_isDesktopHidden = hidden;
 }
 
 void AnswerDetector::updateSilence(Instant now, bool linkAnswers)
 {
-    if (m_lastCheckAt && now - *m_lastCheckAt > inputLimit()) {
+    if (m_lastSilenceCheckAt && now - *m_lastSilenceCheckAt > inputHoldLimit()) {
         m_inputHeldUntil = now + deafAfterAbsence;
     }
-    m_lastCheckAt = now;
-    m_silence.addInterval(now, linkAnswers);
+    m_lastSilenceCheckAt = now;
+    m_silenceMeter.addInterval(now, linkAnswers);
 }
 
 AnswerDetector::Verdict AnswerDetector::judge(Instant now, bool linkAnswers) const
 {
-    if (linkAnswers && m_silence.waited() > giveUpLimit()) {
+    if (linkAnswers && m_silenceMeter.waited() > connectionGiveUpLimit()) {
         return Verdict::GivenUp;
     }
-    const auto allowance = m_isHidden ? hiddenAllowance : 0ms;
-    if (now - std::max(m_lastDataAt, m_shownAt) - allowance > stalledLimit()) {
+    const auto allowance = m_isDesktopHidden ? hiddenAllowance : 0ms;
+    if (now - std::max(m_lastDataAt, m_shownAgainAt) - allowance > stalledSilenceLimit()) {
         return Verdict::Stalled;
     }
     const auto silent = now - m_lastDataAt - allowance;
-    const bool wereAbsent = now < m_inputHeldUntil || (m_lastCheckAt && now - *m_lastCheckAt > inputLimit());
-    return silent > inputLimit() || !linkAnswers || wereAbsent ? Verdict::HoldInput : Verdict::Answers;
+    const bool wereAbsent = now < m_inputHeldUntil || (m_lastSilenceCheckAt && now - *m_lastSilenceCheckAt > inputHoldLimit());
+    return silent > inputHoldLimit() || !linkAnswers || wereAbsent ? Verdict::HoldInput : Verdict::Answers;
 }
 
 AnswerDetector::Instant AnswerDetector::lastDataAt() const
@@ -79,25 +79,25 @@ AnswerDetector::Instant AnswerDetector::lastDataAt() const
 
 std::chrono::milliseconds AnswerDetector::durationOfRoundTrips(int count) const
 {
-    return std::chrono::ceil<std::chrono::milliseconds>(count * std::max(m_serverRoundTrip.least(), m_linkRoundTrip.least()));
+    return std::chrono::ceil<std::chrono::milliseconds>(count * std::max(m_minServerRoundTrip.least(), m_minLinkRoundTrip.least()));
 }
 
-std::chrono::milliseconds AnswerDetector::inputLimit() const
+std::chrono::milliseconds AnswerDetector::inputHoldLimit() const
 {
     return std::max<std::chrono::milliseconds>(1500ms, durationOfRoundTrips(5));
 }
 
-std::chrono::milliseconds AnswerDetector::stalledLimit() const
+std::chrono::milliseconds AnswerDetector::stalledSilenceLimit() const
 {
     return std::max<std::chrono::milliseconds>(3s, durationOfRoundTrips(4));
 }
 
-std::chrono::milliseconds AnswerDetector::giveUpLimit() const
+std::chrono::milliseconds AnswerDetector::connectionGiveUpLimit() const
 {
     return std::max<std::chrono::milliseconds>(20s, durationOfRoundTrips(10));
 }
 
-std::chrono::milliseconds AnswerDetector::loginLimit() const
+std::chrono::milliseconds AnswerDetector::loginSilenceLimit() const
 {
     return 10s + durationOfRoundTrips(10);
 }

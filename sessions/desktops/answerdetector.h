@@ -31,28 +31,28 @@ public:
     /// A hidden desktop is probed less often, so longer silence is allowed. When it is shown again, it is not Stalled at once, but
     /// if its last answer is older than a shown desktop's may be, input is held until it answers.
     void setHidden(bool hidden, Instant now);
-    /// To be called several times a second. A longer pause than inputLimit() between calls means that this process was stopped: input
+    /// To be called several times a second. A longer pause than inputHoldLimit() between calls means that this process was stopped: input
     /// that is read right afterward is of unknown age.
     void updateSilence(Instant now, bool linkAnswers);
 
     Verdict judge(Instant now, bool linkAnswers) const;
     Instant lastDataAt() const;
     /// Age above which input is dropped.
-    std::chrono::milliseconds inputLimit() const;
-    std::chrono::milliseconds stalledLimit() const;
-    std::chrono::milliseconds giveUpLimit() const; ///< time without an answer until the verdict GivenUp
-    std::chrono::milliseconds loginLimit() const; ///< how long a login may be without progress: 10 s + 10 RTT
+    std::chrono::milliseconds inputHoldLimit() const;
+    std::chrono::milliseconds stalledSilenceLimit() const;
+    std::chrono::milliseconds connectionGiveUpLimit() const; ///< time without an answer until the verdict GivenUp
+    std::chrono::milliseconds loginSilenceLimit() const; ///< how long a login may be without progress: 10 s + 10 RTT
 
 private:
     std::chrono::milliseconds durationOfRoundTrips(int count) const;
 
     Instant m_lastDataAt;
-    Instant m_shownAt; ///< when the desktop was last shown again while it answered by the limits for hidden desktops
-    bool m_isHidden = false;
-    RecentMinimum m_serverRoundTrip;
-    RecentMinimum m_linkRoundTrip;
-    std::optional<Instant> m_lastCheckAt;
+    Instant m_shownAgainAt; ///< when the desktop was last shown again while it answered by the limits for hidden desktops
+    bool m_isDesktopHidden = false;
+    RecentMinimum m_minServerRoundTrip;
+    RecentMinimum m_minLinkRoundTrip;
+    std::optional<Instant> m_lastSilenceCheckAt;
     Instant m_inputHeldUntil;
-    WaitMeter m_silence; ///< time without an answer; counts only while the link answered and the computer was awake
+    WaitMeter m_silenceMeter; ///< time without an answer; counts only while the link answered and the computer was awake
 };
 }

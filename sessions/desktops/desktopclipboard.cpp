@@ -19,12 +19,12 @@ bool DesktopClipboard::allPoliciesAllow(ClipboardPolicy way) const
     });
 }
 
-bool DesktopClipboard::toServer() const
+bool DesktopClipboard::allowsToServer() const
 {
     return allPoliciesAllow(ClipboardPolicy::ToSummit);
 }
 
-bool DesktopClipboard::fromServer() const
+bool DesktopClipboard::allowsFromServer() const
 {
     return allPoliciesAllow(ClipboardPolicy::FromSummit);
 }
@@ -36,19 +36,19 @@ ClipboardPolicy DesktopClipboard::userPolicy() const
 
 bool DesktopClipboard::changePolicy(ClipboardPolicy &policy, bool to, bool from)
 {
-    const bool before[] = {toServer(), fromServer()};
+    const bool before[] = {allowsToServer(), allowsFromServer()};
     policy = to ? (from ? ClipboardPolicy::Both : ClipboardPolicy::ToSummit) : (from ? ClipboardPolicy::FromSummit : ClipboardPolicy::Off);
-    return before[0] != toServer() || before[1] != fromServer();
+    return before[0] != allowsToServer() || before[1] != allowsFromServer();
 }
 
-bool DesktopClipboard::setUserPolicy(bool toServer, bool fromServer)
+bool DesktopClipboard::setUserPolicy(bool allowsToServer, bool allowsFromServer)
 {
-    return changePolicy(m_userPolicy, toServer, fromServer);
+    return changePolicy(m_userPolicy, allowsToServer, allowsFromServer);
 }
 
-bool DesktopClipboard::setConsolePolicy(bool toServer, bool fromServer)
+bool DesktopClipboard::setConsolePolicy(bool allowsToServer, bool allowsFromServer)
 {
-    return changePolicy(m_consolePolicy, toServer, fromServer);
+    return changePolicy(m_consolePolicy, allowsToServer, allowsFromServer);
 }
 
 std::vector<RfbWire::ClipboardChunk> DesktopClipboard::splitIntoChunks(const QByteArray &utf8)

@@ -18,20 +18,20 @@ class DesktopClipboard
 public:
     explicit DesktopClipboard(ClipboardPolicy profilePolicy);
 
-    bool toServer() const;
-    bool fromServer() const;
+    bool allowsToServer() const;
+    bool allowsFromServer() const;
     ClipboardPolicy userPolicy() const; ///< the directions that the user allows
     /// Sets the user's choice. True: a direction was opened or closed.
-    bool setUserPolicy(bool toServer, bool fromServer);
+    bool setUserPolicy(bool allowsToServer, bool allowsFromServer);
     /// Sets the console's temporary choice. True: a direction was opened or closed.
-    bool setConsolePolicy(bool toServer, bool fromServer);
+    bool setConsolePolicy(bool allowsToServer, bool allowsFromServer);
 
     /// The chunks of a text; no character is split between two chunks.
     std::vector<RfbWire::ClipboardChunk> splitIntoChunks(const QByteArray &utf8);
 
 private:
     bool allPoliciesAllow(ClipboardPolicy way) const; ///< @p way: ToSummit or FromSummit
-    bool changePolicy(ClipboardPolicy &policy, bool toServer, bool fromServer);
+    bool changePolicy(ClipboardPolicy &policy, bool allowsToServer, bool allowsFromServer);
 
     const ClipboardPolicy m_profilePolicy;
     ClipboardPolicy m_userPolicy = ClipboardPolicy::Both;

@@ -21,25 +21,25 @@ constexpr auto lookInterval = 250ms;
 }
 
 DesktopConnection::DesktopConnection(const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, const Session *session)
-    : m_spec(spec)
-    , m_finder(std::move(finder))
+    : m_desktopSpec(spec)
+    , m_addressFinder(std::move(finder))
     , m_session(session)
     , m_link(session->link())
-    , m_policy{spec.input == InputPolicy::ViewOnly, spec.quality}
-    , m_login(m_link)
-    , m_input([this](const RfbWire::ToWorker &message) {
+    , m_workerPolicy{spec.input == InputPolicy::ViewOnly, spec.quality}
+    , m_desktopLogin(m_link)
+    , m_inputGate([this](const RfbWire::ToWorker &message) {
         send(message);
     })
 {
-    if (!m_finder) {
-        m_address = spec.address;
+    if (!m_addressFinder) {
+        m_desktopAddress = spec.address;
     }
     m_livenessTimer.setInterval(lookInterval);
-    connect(&m_livenessTimer, &QTimer::timeout, this, &DesktopConnection::checkLiveness);
+    connect(&m_livenessTimer, &QTimer::timeout, this, &DesktopConnection::checkServerLiveness);
     connect(m_link, &Link::answersChanged, this, &DesktopConnection::updateAnswering);
     connect(m_link, &Link::sampleTaken, this, [this](const LinkSample &sample) {
         if (sample.sshRoundTrip) {
-            m_liveness.addLinkRoundTrip(*sample.sshRoundTrip);
+            m_desktopLiveness.addLinkRoundTrip(*sample.sshRoundTrip);
         }
     });
 }
@@ -49,25 +49,25 @@ DesktopConnection::~DesktopConnection() = default;
 void DesktopConnection::prepare()
 {
     // If a finder has to search for the server, its address is known only when the link is live.
-    if (!m_finder && (!m_workerConnection || m_workerConnection->isOver())) {
-        connectTo(m_spec.address);
+    if (!m_addressFinder && (!m_workerConnection || m_workerConnection->isOver())) {
+        connectTo(m_desktopSpec.address);
     }
 }
 
 void DesktopConnection::open()
 {
     if (m_workerConnection && !m_workerConnection->isOver()) { // prepare() has already started a worker
-        m_liveness.preparedConnectionUsed(BootClock::now());
+        m_desktopLiveness.preparedConnectionUsed(BootClock::now());
         if (m_workerConnection->isOpen()) {
             Q_EMIT opened();
         }
         return;
     }
-    if (!m_finder) {
-        connectTo(m_spec.address);
+    if (!m_addressFinder) {
+        connectTo(m_desktopSpec.address);
         return;
     }
-    m_finder->find([this](const std::expected<DesktopAddress, Failure> &found) {
+    m_addressFinder->find([this](const std::expected<DesktopAddress, Failure> &found) {
         if (found) {
             connectTo(*found);
         } else {
@@ -78,17 +78,17 @@ void DesktopConnection::open()
 
 void DesktopConnection::connectTo(const DesktopAddress &place)
 {
-    if (!std::exchange(m_hasLoginServer, true) || m_address != place) {
-        m_address = place;
-        m_login.setServer(place);
+    if (!std::exchange(m_hasSetLoginServer, true) || m_desktopAddress != place) {
+        m_desktopAddress = place;
+        m_desktopLogin.setServer(place);
     }
-    m_workerConnection = std::make_unique<WorkerConnection>(m_link, m_login.server(), &m_pictures, &m_watchdog, nullptr);
-    m_input.begin();
-    m_liveness.connecting(BootClock::now());
+    m_workerConnection = std::make_unique<WorkerConnection>(m_link, m_desktopLogin.server(), &m_pictureStore, &m_workerWatchdog, nullptr);
+    m_inputGate.begin();
+    m_desktopLiveness.connecting(BootClock::now());
     connect(m_workerConnection.get(), &WorkerConnection::opened, this, [this] {
-        m_liveness.loginProgressed();
+        m_desktopLiveness.noteLoginProgress();
         Q_EMIT opened();
-        if (m_liveness.isShown()) { // the channel and the worker report independently, so the first image may come first
+        if (m_desktopLiveness.isShown()) { // the channel and the worker report independently, so the first image may come first
             Q_EMIT appeared(false);
         }
     });
@@ -108,10 +108,10 @@ void DesktopConnection::connectTo(const DesktopAddress &place)
             fact);
     });
     connect(m_workerConnection.get(), &WorkerConnection::ended, this, &DesktopConnection::ended);
-    m_workerConnection->start({RfbWire::protocolVersion, m_spec.quality, m_policy.viewOnly, m_login.serverRecall().begin()},
+    m_workerConnection->start({RfbWire::protocolVersion, m_desktopSpec.quality, m_workerPolicy.viewOnly, m_desktopLogin.serverRecall().begin()},
                               s_requiresSandbox ? WorkerConnection::Opening::AfterHello : WorkerConnection::Opening::AtOnce);
-    if (!m_policy.clipboardToServer || !m_policy.clipboardFromServer) {
-        send(m_policy);
+    if (!m_workerPolicy.clipboardToServer || !m_workerPolicy.clipboardFromServer) {
+        send(m_workerPolicy);
     }
     m_livenessTimer.start();
     m_reportedFacts = {};
@@ -121,8 +121,8 @@ void DesktopConnection::connectTo(const DesktopAddress &place)
 
 void DesktopConnection::drop()
 {
-    if (m_finder) {
-        m_finder->cancel();
+    if (m_addressFinder) {
+        m_addressFinder->cancel();
     }
     if (m_workerConnection) {
         m_workerConnection->stop();
@@ -130,21 +130,21 @@ void DesktopConnection::drop()
         m_workerConnection.release()->deleteLater(); // deleted later, because a signal of the object may be calling this function
     }
     m_unshownImage.reset();
-    m_liveness.dropped();
+    m_desktopLiveness.dropped();
     if (m_session->state() == SessionState::Ended) { // closed normally: the server releases all keys and buttons
-        m_input.keyTracker().connectionClosed();
+        m_inputGate.keyTracker().connectionClosed();
     }
-    m_input.keyTracker().connectionLost();
+    m_inputGate.keyTracker().connectionLost();
     m_reportedFacts.facts.workerPid = 0;
-    if (m_login.close()) {
-        Q_EMIT secretWithdrawn();
+    if (m_desktopLogin.close()) {
+        Q_EMIT secretRequestWithdrawn();
     }
     Q_EMIT factsChanged();
 }
 
 std::optional<DesktopAddress> DesktopConnection::address() const
 {
-    return m_address;
+    return m_desktopAddress;
 }
 
 const ReportedFacts &DesktopConnection::reportedFacts() const
@@ -154,23 +154,23 @@ const ReportedFacts &DesktopConnection::reportedFacts() const
 
 bool DesktopConnection::isShown() const
 {
-    return m_workerConnection && m_liveness.isShown();
+    return m_workerConnection && m_desktopLiveness.isShown();
 }
 
 const RfbWire::Policy &DesktopConnection::policy() const
 {
-    return m_policy;
+    return m_workerPolicy;
 }
 
 void DesktopConnection::setPolicy(const RfbWire::Policy &policy)
 {
-    m_policy = policy;
-    send(m_policy);
+    m_workerPolicy = policy;
+    send(m_workerPolicy);
 }
 
 void DesktopConnection::setHidden(bool isHidden)
 {
-    m_liveness.setHidden(isHidden, BootClock::now());
+    m_desktopLiveness.setHidden(isHidden, BootClock::now());
 }
 
 void DesktopConnection::send(const RfbWire::ToWorker &message)
@@ -189,12 +189,12 @@ void DesktopConnection::release()
 
 DesktopLogin &DesktopConnection::login()
 {
-    return m_login;
+    return m_desktopLogin;
 }
 
 DesktopInputGate &DesktopConnection::input()
 {
-    return m_input;
+    return m_inputGate;
 }
 
 void DesktopConnection::setRequiresSandbox(bool on)
@@ -207,14 +207,14 @@ void DesktopConnection::ended(const ConnectionEnd &end)
     if (m_session->state() == SessionState::WaitingForLink) {
         return; // the connection was only prepared: open() starts a new one
     }
-    const bool countedTooMuch = m_login.serverRecall().ended(end, m_link->answers());
+    const bool countedTooMuch = m_desktopLogin.serverRecall().ended(end, m_link->answers());
     if (countedTooMuch) {
-        m_login.saveServerRecall();
+        m_desktopLogin.saveServerRecall();
     }
     bool gaveUp = false;
     auto retry = countedTooMuch ? Retry::AtOnce : Retry::AfterPause;
     if (!countedTooMuch && countsAsDeath(end)) {
-        const auto verdict = m_watchdog.recordCrash(std::chrono::steady_clock::now());
+        const auto verdict = m_workerWatchdog.recordCrash(std::chrono::steady_clock::now());
         gaveUp = verdict == WorkerWatchdog::Verdict::GiveUp;
         const bool isOwnDeath = end.cause != ConnectionEnd::Cause::ServerFailed && end.cause != ConnectionEnd::Cause::NoMemory;
         if (isOwnDeath && verdict == WorkerWatchdog::Verdict::StartAtOnce) {
@@ -222,26 +222,26 @@ void DesktopConnection::ended(const ConnectionEnd &end)
         }
     }
     if (end.cause == ConnectionEnd::Cause::ServerFailed && end.code == RfbWire::FailureCode::AuthenticationFailed) {
-        m_login.refused();
+        m_desktopLogin.refused();
     }
-    Q_EMIT failed(desktopFailure(end, desktopPlace(m_address.value_or(m_spec.address), m_link->target().spec.host), gaveUp), retry);
+    Q_EMIT failed(desktopFailure(end, desktopPlace(m_desktopAddress.value_or(m_desktopSpec.address), m_link->target().spec.host), gaveUp), retry);
 }
 
-void DesktopConnection::checkLiveness()
+void DesktopConnection::checkServerLiveness()
 {
     if (!m_workerConnection) {
         m_livenessTimer.stop();
         return;
     }
     const auto now = BootClock::now();
-    if (m_liveness.checkSilence(now, m_link->answers(), m_login.isOpen())) {
-        giveUp({ConnectionEnd::Cause::LoginSilent, {}, {}, {}, m_liveness.silence(now)});
-    } else if (m_liveness.isShown() && updateAnswering() == AnswerDetector::Verdict::GivenUp) {
-        giveUp({ConnectionEnd::Cause::ServerSilent, {}, {}, {}, m_liveness.silence(now)});
+    if (m_desktopLiveness.checkSilence(now, m_link->answers(), m_desktopLogin.isOpen())) {
+        giveUpConnection({ConnectionEnd::Cause::LoginSilent, {}, {}, {}, m_desktopLiveness.silence(now)});
+    } else if (m_desktopLiveness.isShown() && updateAnswering() == AnswerDetector::Verdict::GivenUp) {
+        giveUpConnection({ConnectionEnd::Cause::ServerSilent, {}, {}, {}, m_desktopLiveness.silence(now)});
     }
 }
 
-void DesktopConnection::giveUp(const ConnectionEnd &end)
+void DesktopConnection::giveUpConnection(const ConnectionEnd &end)
 {
     m_workerConnection->stop();
     ended(end);
@@ -253,9 +253,9 @@ AnswerDetector::Verdict DesktopConnection::updateAnswering()
         return AnswerDetector::Verdict::Answers;
     }
     const auto now = BootClock::now();
-    const auto verdict = m_liveness.judge(now, m_link->answers());
-    m_input.setOpen(verdict == AnswerDetector::Verdict::Answers, m_liveness.inputLimit());
-    const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_liveness.lastDataAt());
+    const auto verdict = m_desktopLiveness.judge(now, m_link->answers());
+    m_inputGate.setOpen(verdict == AnswerDetector::Verdict::Answers, m_desktopLiveness.inputHoldLimit());
+    const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_desktopLiveness.lastDataAt());
     Q_EMIT answeringUpdated(verdict == AnswerDetector::Verdict::Answers         ? Session::Answering::Yes
                                 : verdict == AnswerDetector::Verdict::HoldInput ? Session::Answering::InputHeld
                                                                                 : Session::Answering::Stalled,
@@ -265,39 +265,39 @@ AnswerDetector::Verdict DesktopConnection::updateAnswering()
 
 bool DesktopConnection::takesInput()
 {
-    return m_session->state() == SessionState::Live && !m_policy.viewOnly && updateAnswering() == AnswerDetector::Verdict::Answers;
+    return m_session->state() == SessionState::Live && !m_workerPolicy.viewOnly && updateAnswering() == AnswerDetector::Verdict::Answers;
 }
 
 void DesktopConnection::sendPendingReleases()
 {
-    if (!m_input.hasPendingReleases()) {
+    if (!m_inputGate.hasPendingReleases()) {
         return;
     }
     // Keys pressed before the desktop became view-only are released, too.
-    if (m_policy.viewOnly) {
-        RfbWire::Policy open = m_policy;
+    if (m_workerPolicy.viewOnly) {
+        RfbWire::Policy open = m_workerPolicy;
         open.viewOnly = false;
         send(open);
     }
-    m_input.sendPendingReleases();
-    if (m_policy.viewOnly) {
-        send(m_policy);
+    m_inputGate.sendPendingReleases();
+    if (m_workerPolicy.viewOnly) {
+        send(m_workerPolicy);
     }
 }
 
 void DesktopConnection::answerSecret(const std::optional<Secret> &secret)
 {
-    if (!m_login.close() || !m_workerConnection) {
+    if (!m_desktopLogin.close() || !m_workerConnection) {
         return; // too late: the connection that requested the secret has ended
     }
     if (!secret) {
-        giveUp({ConnectionEnd::Cause::SecretCancelled, {}, {}, {}});
+        giveUpConnection({ConnectionEnd::Cause::SecretCancelled, {}, {}, {}});
         return;
     }
-    m_login.setTriedSecret(*secret);
-    const auto answer = answerVncAuth(m_login.challenge().bytes, std::string_view(secret->constData(), static_cast<std::size_t>(secret->size())));
+    m_desktopLogin.setTriedSecret(*secret);
+    const auto answer = answerVncAuth(m_desktopLogin.challenge().bytes, std::string_view(secret->constData(), static_cast<std::size_t>(secret->size())));
     if (!answer) {
-        giveUp({ConnectionEnd::Cause::NoVncAuth, {}, {}, {}});
+        giveUpConnection({ConnectionEnd::Cause::NoVncAuth, {}, {}, {}});
         return;
     }
     send(RfbWire::ChallengeAnswer{*answer});
@@ -320,14 +320,14 @@ void DesktopConnection::handle(const RfbWire::Hello &hello)
     m_reportedFacts.setFacts(hello);
     Q_EMIT factsChanged();
     if (s_requiresSandbox && !(hello.seccomp && hello.landlock)) {
-        giveUp({ConnectionEnd::Cause::NoSandbox, {}, {}, {}});
+        giveUpConnection({ConnectionEnd::Cause::NoSandbox, {}, {}, {}});
     }
 }
 
 void DesktopConnection::handle(const RfbWire::Progress &progress)
 {
-    m_login.serverRecall().noteProgress(progress);
-    m_liveness.loginProgressed();
+    m_desktopLogin.serverRecall().noteLoginPhase(progress);
+    m_desktopLiveness.noteLoginProgress();
     m_reportedFacts.setFacts(progress);
     switch (progress.phase) {
     case RfbWire::Phase::Version:
@@ -336,7 +336,7 @@ void DesktopConnection::handle(const RfbWire::Progress &progress)
         break;
     case RfbWire::Phase::Initialised:
         reportMissingSandbox();
-        m_login.accepted();
+        m_desktopLogin.accepted();
         Q_EMIT loggedIn();
         break;
     case RfbWire::Phase::FirstPicture:
@@ -347,12 +347,12 @@ void DesktopConnection::handle(const RfbWire::Progress &progress)
 void DesktopConnection::handle(const DamagedFact &damage)
 {
     if (m_unshownImage && m_unshownImage->generation == damage.generation) {
-        m_login.serverRecall().shown(m_unshownImage->size);
-        m_login.saveServerRecall();
+        m_desktopLogin.serverRecall().shown(m_unshownImage->size);
+        m_desktopLogin.saveServerRecall();
         m_unshownImage.reset();
     }
     Q_EMIT factReceived(damage);
-    const bool isFirst = m_liveness.appeared(BootClock::now());
+    const bool isFirst = m_desktopLiveness.appeared(BootClock::now());
     if (isFirst) {
         sendPendingReleases();
     }
@@ -362,49 +362,50 @@ void DesktopConnection::handle(const DamagedFact &damage)
 void DesktopConnection::handle(const RfbWire::FenceTime &time)
 {
     m_reportedFacts.setFacts(time);
-    m_liveness.addServerRoundTrip(*m_reportedFacts.stats.roundTrip); // the next statistics will include this round trip
+    m_desktopLiveness.addServerRoundTrip(*m_reportedFacts.stats.roundTrip); // the next statistics will include this round trip
     // The probe was sent after all earlier input, and its answer came no earlier than the server's last data.
-    const auto upTo = std::chrono::time_point_cast<BootClock::duration>(m_liveness.lastDataAt() - *m_reportedFacts.stats.roundTrip);
-    if (m_liveness.isShown()) {
+    const auto upTo = std::chrono::time_point_cast<BootClock::duration>(m_desktopLiveness.lastDataAt() - *m_reportedFacts.stats.roundTrip);
+    if (m_desktopLiveness.isShown()) {
         Q_EMIT requestsAnswered(upTo);
     }
-    m_input.confirmReleases(upTo);
-    if (m_input.isOpen()) {
+    m_inputGate.confirmReleases(upTo);
+    if (m_inputGate.isOpen()) {
         Q_EMIT answered(upTo);
     }
 }
 
 void DesktopConnection::handle(const RfbWire::Heard &heard)
 {
-    m_liveness.answerHeard(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
+    m_desktopLiveness.answerHeard(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
     updateAnswering();
     // The round trip that fences measured, or without fences a time that is long enough.
-    const auto upTo = m_liveness.lastDataAt() - std::chrono::nanoseconds(m_reportedFacts.stats.roundTrip.value_or(m_liveness.inputLimit() / 5));
-    if (m_liveness.isShown()) {
+    const auto upTo =
+        m_desktopLiveness.lastDataAt() - std::chrono::nanoseconds(m_reportedFacts.stats.roundTrip.value_or(m_desktopLiveness.inputHoldLimit() / 5));
+    if (m_desktopLiveness.isShown()) {
         Q_EMIT requestsAnswered(upTo);
     }
-    if (m_input.isOpen()) {
+    if (m_inputGate.isOpen()) {
         Q_EMIT answered(upTo); // for receivers that wait for the server before they send more
     }
     if (!m_reportedFacts.stats.roundTrip) {
         // Without fences: after this time, which includes several round trips, releases count as received.
-        m_input.confirmReleases(m_liveness.lastDataAt() - m_liveness.inputLimit());
+        m_inputGate.confirmReleases(m_desktopLiveness.lastDataAt() - m_desktopLiveness.inputHoldLimit());
     }
 }
 
 void DesktopConnection::handle(const RfbWire::Challenge &asked)
 {
-    m_login.challenged(asked);
-    if (const auto secret = m_login.savedSecret()) {
+    m_desktopLogin.setChallenge(asked);
+    if (const auto secret = m_desktopLogin.savedSecret()) {
         answerSecret(secret);
         return;
     }
-    if (!m_login.canAsk()) {
-        qCWarning(LogDesktop) << "display" << m_spec.id << "wants a password and nobody can be asked";
+    if (!m_desktopLogin.canAsk()) {
+        qCWarning(LogDesktop) << "display" << m_desktopSpec.id << "wants a password and nobody can be asked";
         answerSecret(std::nullopt);
         return;
     }
-    Q_EMIT secretNeeded(m_login.attemptNumber());
+    Q_EMIT secretNeeded(m_desktopLogin.attemptNumber());
 }
 
 void DesktopConnection::handle(const RfbWire::Stats &now)

@@ -80,13 +80,13 @@ Q_SIGNALS:
     void factsChanged();
     void statsChanged();
     void secretNeeded(int attempt);
-    void secretWithdrawn();
+    void secretRequestWithdrawn();
 
 private:
     void connectTo(const DesktopAddress &place);
     void ended(const ConnectionEnd &end);
-    void checkLiveness();
-    void giveUp(const ConnectionEnd &end);
+    void checkServerLiveness();
+    void giveUpConnection(const ConnectionEnd &end);
     AnswerDetector::Verdict updateAnswering();
     void sendPendingReleases();
     void reportMissingSandbox();
@@ -113,16 +113,16 @@ private:
 
     static inline bool s_requiresSandbox = false;
 
-    const DesktopSpec m_spec;
-    const std::unique_ptr<Finder<DesktopAddress>> m_finder;
+    const DesktopSpec m_desktopSpec;
+    const std::unique_ptr<Finder<DesktopAddress>> m_addressFinder;
     const Session *const m_session;
     Link *const m_link;
-    std::optional<DesktopAddress> m_address;
-    bool m_hasLoginServer = false; ///< m_login has the server of m_address
-    RfbWire::Policy m_policy;
-    PictureStore m_pictures;
-    WorkerWatchdog m_watchdog;
-    DesktopLogin m_login;
+    std::optional<DesktopAddress> m_desktopAddress;
+    bool m_hasSetLoginServer = false; ///< m_desktopLogin has the server of m_desktopAddress
+    RfbWire::Policy m_workerPolicy;
+    PictureStore m_pictureStore;
+    WorkerWatchdog m_workerWatchdog;
+    DesktopLogin m_desktopLogin;
     std::unique_ptr<WorkerConnection> m_workerConnection;
     /// An image that was created but not shown yet.
     struct UnshownImage {
@@ -131,8 +131,8 @@ private:
     };
     std::optional<UnshownImage> m_unshownImage;
     ReportedFacts m_reportedFacts;
-    DesktopInputGate m_input;
-    DesktopLiveness m_liveness;
+    DesktopInputGate m_inputGate;
+    DesktopLiveness m_desktopLiveness;
     QTimer m_livenessTimer;
 };
 }

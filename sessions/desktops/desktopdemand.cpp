@@ -10,7 +10,7 @@ namespace Nightdesk
 using namespace std::chrono_literals;
 
 DesktopDemand::DesktopDemand(Send toWorker)
-    : m_send(std::move(toWorker))
+    : m_sendMessage(std::move(toWorker))
 {
     m_sizeRequestTimer.setSingleShot(true);
     m_sizeRequestTimer.setInterval(250ms);
@@ -24,7 +24,7 @@ DesktopDemand::Visibility DesktopDemand::visibility() const
 
 DesktopDemand::Visibility DesktopDemand::wanted() const
 {
-    return m_isRecorded ? Visibility::Visible : m_isIconified ? Visibility::Hidden : m_visibility;
+    return m_isBeingRecorded ? Visibility::Visible : m_isIconified ? Visibility::Hidden : m_visibility;
 }
 
 bool DesktopDemand::hasFocus() const
@@ -32,28 +32,28 @@ bool DesktopDemand::hasFocus() const
     return m_hasFocus;
 }
 
-QRect DesktopDemand::shownPart() const
+QRect DesktopDemand::visibleDesktopPart() const
 {
     return m_shownPart;
 }
 
 const RfbWire::LinkShare &DesktopDemand::share() const
 {
-    return m_share;
+    return m_linkShare;
 }
 
-QSize DesktopDemand::wantedSize() const
+QSize DesktopDemand::requestedDesktopSize() const
 {
     return m_wantedSize;
 }
 
 bool DesktopDemand::setVisibility(Visibility visibility, const QObject *caller)
 {
-    m_visibilitySetter = caller;
+    m_lastVisibilitySetter = caller;
     if (std::exchange(m_visibility, visibility) == visibility) {
         return false;
     }
-    sendView();
+    sendViewState();
     return true;
 }
 
@@ -62,7 +62,7 @@ bool DesktopDemand::setIconified(bool isIconified)
     if (std::exchange(m_isIconified, isIconified) == isIconified) {
         return false;
     }
-    sendView();
+    sendViewState();
     return true;
 }
 
@@ -71,16 +71,16 @@ bool DesktopDemand::setFocus(bool hasFocus)
     if (std::exchange(m_hasFocus, hasFocus) == hasFocus) {
         return false;
     }
-    sendView();
+    sendViewState();
     return true;
 }
 
 bool DesktopDemand::setRecorded(bool isRecorded)
 {
-    if (std::exchange(m_isRecorded, isRecorded) == isRecorded) {
+    if (std::exchange(m_isBeingRecorded, isRecorded) == isRecorded) {
         return false;
     }
-    sendView();
+    sendViewState();
     return true;
 }
 
@@ -89,38 +89,38 @@ bool DesktopDemand::setShownPart(const QRect &part)
     if (std::exchange(m_shownPart, part) == part) {
         return false;
     }
-    sendView();
+    sendViewState();
     return true;
 }
 
 bool DesktopDemand::setShare(const RfbWire::LinkShare &share)
 {
-    if (std::exchange(m_share, share) == share) {
+    if (std::exchange(m_linkShare, share) == share) {
         return false;
     }
-    m_send(share);
+    m_sendMessage(share);
     return true;
 }
 
 void DesktopDemand::addDisplay(const QObject *display)
 {
-    m_displays.append(display);
+    m_registeredDisplays.append(display);
 }
 
 bool DesktopDemand::removeDisplay(const QObject *display)
 {
-    m_displays.removeIf([display](const QPointer<const QObject> &one) {
+    m_registeredDisplays.removeIf([display](const QPointer<const QObject> &one) {
         return !one || one == display;
     });
-    return m_visibilitySetter == display && setVisibility(Visibility::Hidden, nullptr);
+    return m_lastVisibilitySetter == display && setVisibility(Visibility::Hidden, nullptr);
 }
 
 bool DesktopDemand::hasVisibleDisplay() const
 {
-    return m_visibility == Visibility::Visible && !m_displays.isEmpty();
+    return m_visibility == Visibility::Visible && !m_registeredDisplays.isEmpty();
 }
 
-bool DesktopDemand::setWantedSize(const QSize &size)
+bool DesktopDemand::requestDesktopSize(const QSize &size)
 {
     return std::exchange(m_wantedSize, size) != size;
 }
@@ -133,7 +133,7 @@ void DesktopDemand::requestSize()
         return;
     }
     m_requestedSize = m_wantedSize;
-    m_send(RfbWire::RequestSize{width, height});
+    m_sendMessage(RfbWire::RequestSize{width, height});
     m_sizeRequestTimer.start();
 }
 
@@ -144,24 +144,24 @@ void DesktopDemand::clearRequestedSize()
 
 void DesktopDemand::sendAll(std::chrono::microseconds handshake)
 {
-    RfbWire::LinkShare told = m_share;
+    RfbWire::LinkShare told = m_linkShare;
     if (told.roundTripMicroseconds == 0) {
         told.roundTripMicroseconds = static_cast<quint64>(handshake.count()); // the TCP handshake takes one round trip
     }
     if (told != RfbWire::LinkShare{}) {
-        m_send(told);
+        m_sendMessage(told);
     }
-    sendView(); // the worker waits briefly for the view before its first request
+    sendViewState(); // the worker waits briefly for the view before its first request
     clearRequestedSize();
 }
 
-void DesktopDemand::sendView()
+void DesktopDemand::sendViewState()
 {
     RfbWire::View view{wanted(), m_hasFocus, {}};
-    const QRect part = m_isRecorded ? QRect() : m_shownPart & QRect(0, 0, RfbWire::maxSide, RfbWire::maxSide);
+    const QRect part = m_isBeingRecorded ? QRect() : m_shownPart & QRect(0, 0, RfbWire::maxSide, RfbWire::maxSide);
     if (!part.isEmpty()) {
         view.shown = {static_cast<quint32>(part.x()), static_cast<quint32>(part.y()), static_cast<quint32>(part.width()), static_cast<quint32>(part.height())};
     }
-    m_send(view);
+    m_sendMessage(view);
 }
 }

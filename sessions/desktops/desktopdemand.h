@@ -33,9 +33,9 @@ public:
     /// visibility().
     Visibility wanted() const;
     bool hasFocus() const;
-    QRect shownPart() const;
+    QRect visibleDesktopPart() const;
     const RfbWire::LinkShare &share() const;
-    QSize wantedSize() const;
+    QSize requestedDesktopSize() const;
 
     /// Sets the visibility of the desktop. @p caller: the view that sets it, only used for comparison.
     bool setVisibility(Visibility visibility, const QObject *caller);
@@ -52,7 +52,7 @@ public:
     /// The desktop is visible, and a display paints and releases its damage.
     bool hasVisibleDisplay() const;
 
-    bool setWantedSize(const QSize &size); ///< size to request from the server; empty: no request
+    bool requestDesktopSize(const QSize &size); ///< size to request from the server; empty: no request
     /// Sends the size request, once per size and at most four times a second: each costs the server a new image, and programs a repaint.
     void requestSize();
     void clearRequestedSize(); ///< the worker has dropped a request that was not sent yet
@@ -64,17 +64,17 @@ Q_SIGNALS:
     void sizeRequestDue(); ///< the pause since the last request is over: requestSize() may send the next one
 
 private:
-    void sendView();
+    void sendViewState();
 
-    const Send m_send;
+    const Send m_sendMessage;
     Visibility m_visibility = Visibility::Visible;
-    const QObject *m_visibilitySetter = nullptr; ///< the view that last set the visibility, only used for comparison
-    QList<QPointer<const QObject>> m_displays;
+    const QObject *m_lastVisibilitySetter = nullptr; ///< the view that last set the visibility, only used for comparison
+    QList<QPointer<const QObject>> m_registeredDisplays;
     bool m_isIconified = false;
     bool m_hasFocus = false;
-    bool m_isRecorded = false;
+    bool m_isBeingRecorded = false;
     QRect m_shownPart; ///< the visible part of the desktop; empty: all of it
-    RfbWire::LinkShare m_share;
+    RfbWire::LinkShare m_linkShare;
     QSize m_wantedSize;
     QSize m_requestedSize; ///< last size requested from this server
     QTimer m_sizeRequestTimer; ///< runs after a size request, until the next one may be sent

@@ -44,12 +44,12 @@ struct DesktopStats {
     quint64 updates = 0;
     quint64 rects = 0;
     quint64 pixels = 0;
-    std::chrono::microseconds decoding{};
+    std::chrono::microseconds decodingTime{};
     std::chrono::microseconds cpu{};
     QString encoding; ///< of the last rectangle: "Tight"
     std::optional<std::chrono::microseconds> roundTrip; ///< last measured round trip to the server; empty: the server does not support fences
     quint64 requests = 0; ///< update requests sent
-    std::array<RfbWire::KindStats, RfbWire::pixelKinds> kinds{}; ///< statistics of each RfbWire::PixelKind
+    std::array<RfbWire::PixelKindStats, RfbWire::pixelKinds> kinds{}; ///< statistics of each RfbWire::PixelKind
     // Current values:
     Bytes demand; ///< bytes a second that the server would send without a limit; 0: not known
     std::chrono::microseconds queue{}; ///< how long an update waits for earlier updates to be processed

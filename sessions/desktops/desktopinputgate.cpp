@@ -20,7 +20,7 @@ quint64 wireInstant(BootClock::time_point instant)
 }
 
 DesktopInputGate::DesktopInputGate(Send send)
-    : m_send(std::move(send))
+    : m_sendMessage(std::move(send))
 {
 }
 
@@ -31,32 +31,32 @@ PressedKeyTracker &DesktopInputGate::keyTracker()
 
 bool DesktopInputGate::isOpen() const
 {
-    return m_isOpen;
+    return m_isGateOpen;
 }
 
 void DesktopInputGate::begin()
 {
-    m_isOpen = true;
-    m_sentInputLimit = {};
+    m_isGateOpen = true;
+    m_lastSentInputLimit = {};
 }
 
-void DesktopInputGate::setOpen(bool open, std::chrono::milliseconds inputLimit)
+void DesktopInputGate::setOpen(bool open, std::chrono::milliseconds inputHoldLimit)
 {
-    const auto limit = std::min<std::chrono::milliseconds>(inputLimit, longestLimit);
+    const auto limit = std::min<std::chrono::milliseconds>(inputHoldLimit, longestLimit);
     // Ignore small changes of the limit, which varies with the measured round trip.
-    const bool differs = std::chrono::abs(limit - m_sentInputLimit) * 10 > m_sentInputLimit;
-    if (open == m_isOpen && !differs) {
+    const bool differs = std::chrono::abs(limit - m_lastSentInputLimit) * 10 > m_lastSentInputLimit;
+    if (open == m_isGateOpen && !differs) {
         return;
     }
-    if (m_isOpen && !open) {
-        m_keyTracker.markAllPending();
-    } else if (!m_isOpen && open) {
+    if (m_isGateOpen && !open) {
+        m_keyTracker.markAllReleasesPending();
+    } else if (!m_isGateOpen && open) {
         // When its gate opens, the worker first releases the keys that it pressed.
-        m_keyTracker.releasesSent(BootClock::now());
+        m_keyTracker.markReleasesSent(BootClock::now());
     }
-    m_isOpen = open;
-    m_sentInputLimit = limit;
-    m_send(RfbWire::InputGate{open, static_cast<quint32>(limit.count())});
+    m_isGateOpen = open;
+    m_lastSentInputLimit = limit;
+    m_sendMessage(RfbWire::InputGate{open, static_cast<quint32>(limit.count())});
 }
 
 bool DesktopInputGate::sendKey(const PressedKeyTracker::Key &key, bool down)
@@ -67,50 +67,50 @@ bool DesktopInputGate::sendKey(const PressedKeyTracker::Key &key, bool down)
     } else if (!m_keyTracker.release(key, now)) {
         return false; // the key was pressed before this desktop had the keyboard, or is released already
     }
-    m_send(RfbWire::Key{key.keysym, down, wireInstant(now), key.scanCode});
+    m_sendMessage(RfbWire::Key{key.keysym, down, wireInstant(now), key.scanCode});
     return true;
 }
 
 quint16 DesktopInputGate::sendPointer(const QPoint &position, quint16 buttons, const QSize &picture)
 {
     const auto now = BootClock::now();
-    m_pointer = QPoint(std::clamp(position.x(), 0, picture.width() - 1), std::clamp(position.y(), 0, picture.height() - 1));
+    m_pointerPosition = QPoint(std::clamp(position.x(), 0, picture.width() - 1), std::clamp(position.y(), 0, picture.height() - 1));
     const auto pressed = static_cast<quint16>(buttons & ~m_keyTracker.buttons());
     m_keyTracker.setButtons(buttons, now);
-    m_send(RfbWire::Pointer{static_cast<quint16>(m_pointer.x()), static_cast<quint16>(m_pointer.y()), buttons, wireInstant(now)});
+    m_sendMessage(RfbWire::Pointer{static_cast<quint16>(m_pointerPosition.x()), static_cast<quint16>(m_pointerPosition.y()), buttons, wireInstant(now)});
     return pressed;
 }
 
 QPoint DesktopInputGate::pointer() const
 {
-    return m_pointer;
+    return m_pointerPosition;
 }
 
 bool DesktopInputGate::hasPendingReleases() const
 {
-    return m_keyTracker.hasPendingButtons() || !m_keyTracker.pendingKeys().isEmpty();
+    return m_keyTracker.areButtonsPendingRelease() || !m_keyTracker.keysPendingRelease().isEmpty();
 }
 
 void DesktopInputGate::sendPendingReleases()
 {
-    QList<quint32> keys = m_keyTracker.pendingKeys();
-    bool ofButtons = m_keyTracker.hasPendingButtons();
+    QList<quint32> keys = m_keyTracker.keysPendingRelease();
+    bool ofButtons = m_keyTracker.areButtonsPendingRelease();
     while (!keys.isEmpty() || ofButtons) {
         const auto most = std::min<qsizetype>(keys.size(), RfbWire::maxKeysDown);
         RfbWire::ReleaseKeys owed{{keys.cbegin(), keys.cbegin() + most}, std::exchange(ofButtons, false), 0, 0};
         if (owed.buttons) {
-            owed.x = static_cast<quint16>(m_pointer.x());
-            owed.y = static_cast<quint16>(m_pointer.y());
+            owed.x = static_cast<quint16>(m_pointerPosition.x());
+            owed.y = static_cast<quint16>(m_pointerPosition.y());
         }
         keys.remove(0, most);
-        m_send(owed);
+        m_sendMessage(owed);
     }
-    m_keyTracker.releasesSent(BootClock::now());
+    m_keyTracker.markReleasesSent(BootClock::now());
 }
 
 void DesktopInputGate::confirmReleases(PressedKeyTracker::Instant upTo)
 {
-    if (m_isOpen) {
+    if (m_isGateOpen) {
         m_keyTracker.confirmReleases(upTo);
     }
 }

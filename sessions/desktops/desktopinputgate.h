@@ -43,10 +43,10 @@ public:
     void confirmReleases(PressedKeyTracker::Instant upTo);
 
 private:
-    const Send m_send;
+    const Send m_sendMessage;
     PressedKeyTracker m_keyTracker;
-    QPoint m_pointer;
-    bool m_isOpen = true;
-    std::chrono::milliseconds m_sentInputLimit{}; ///< the limit last sent to the worker; 0: none
+    QPoint m_pointerPosition;
+    bool m_isGateOpen = true;
+    std::chrono::milliseconds m_lastSentInputLimit{}; ///< the limit last sent to the worker; 0: none
 };
 }

@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 DesktopKeyboard::DesktopKeyboard(PressedKeyTracker *keyTracker, Send send, std::function<bool()> takesInput)
     : m_keyTracker(keyTracker)
-    , m_send(std::move(send))
+    , m_sendKeyEvent(std::move(send))
     , m_takesInput(std::move(takesInput))
 {
 }
@@ -20,10 +20,10 @@ PressedKeyTracker::Key DesktopKeyboard::holdKey(quint32 physical, const PressedK
 
 bool DesktopKeyboard::press(quint32 physical, const PressedKeyTracker::Key &key)
 {
-    if (m_send(key, true)) {
+    if (m_sendKeyEvent(key, true)) {
         return true;
     }
-    m_keyTracker->holdIneffective(physical, key);
+    m_keyTracker->holdIneffectiveKey(physical, key);
     return false;
 }
 
@@ -34,9 +34,9 @@ bool DesktopKeyboard::isHeld(quint32 physical) const
 
 PressedKeyTracker::Key DesktopKeyboard::release(quint32 physical)
 {
-    const PressedKeyTracker::Key key = m_keyTracker->releaseHeld(physical);
+    const PressedKeyTracker::Key key = m_keyTracker->releaseHeldKey(physical);
     if (key.keysym != 0) {
-        m_send(key, false);
+        m_sendKeyEvent(key, false);
     }
     return key;
 }
@@ -47,13 +47,13 @@ void DesktopKeyboard::pressHeldModifiers()
         return; // the held modifiers stay ineffective
     }
     for (const PressedKeyTracker::Key &modifier : m_keyTracker->takeIneffectiveModifiers()) {
-        m_send(modifier, true);
+        m_sendKeyEvent(modifier, true);
     }
 }
 
-void DesktopKeyboard::interrupt()
+void DesktopKeyboard::makePressesIneffective()
 {
-    m_keyTracker->interrupt();
+    m_keyTracker->makePressesIneffective();
 }
 
 void DesktopKeyboard::releasePressedKeys()
@@ -61,13 +61,13 @@ void DesktopKeyboard::releasePressedKeys()
     // The keys are released in reverse order, so that modifiers are released last, as a person does.
     const QList<PressedKeyTracker::Key> keys = m_keyTracker->down();
     for (auto key = keys.crbegin(); key != keys.crend(); ++key) {
-        m_send(*key, false);
+        m_sendKeyEvent(*key, false);
     }
 }
 
 void DesktopKeyboard::releaseAll()
 {
-    m_keyTracker->forgetHeld();
+    m_keyTracker->forgetHeldKeys();
     releasePressedKeys();
 }
 }

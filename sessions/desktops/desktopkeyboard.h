@@ -29,7 +29,7 @@ public:
     /// If the desktop accepts input, sends the press of held modifiers that were ineffective.
     void pressHeldModifiers();
     /// All held keys become ineffective until they are pressed again, modifiers until pressHeldModifiers().
-    void interrupt();
+    void makePressesIneffective();
     /// Releases every key that is pressed at the server.
     void releasePressedKeys();
     /// Call when the view lost the focus: does what releasePressedKeys() does, and forgets the held keys.
@@ -37,7 +37,7 @@ public:
 
 private:
     PressedKeyTracker *const m_keyTracker;
-    const Send m_send;
+    const Send m_sendKeyEvent;
     const std::function<bool()> m_takesInput;
 };
 }

@@ -24,19 +24,19 @@ bool DesktopLiveness::handleEvent(LivenessEvent event)
 void DesktopLiveness::connecting(Instant now)
 {
     handleEvent(LivenessEvent::Connecting);
-    m_loginSilence = {};
+    m_loginSilenceMeter = {};
     m_answerDetector.begin(now);
 }
 
 void DesktopLiveness::preparedConnectionUsed(Instant now)
 {
-    m_loginSilence.restart();
+    m_loginSilenceMeter.restart();
     m_answerDetector.begin(now);
 }
 
-void DesktopLiveness::loginProgressed()
+void DesktopLiveness::noteLoginProgress()
 {
-    m_loginSilence.restart();
+    m_loginSilenceMeter.restart();
 }
 
 bool DesktopLiveness::appeared(Instant now)
@@ -55,7 +55,7 @@ void DesktopLiveness::dropped()
 
 void DesktopLiveness::answerHeard(Instant at, Instant now)
 {
-    m_loginSilence.restart();
+    m_loginSilenceMeter.restart();
     m_answerDetector.answerHeard(at, now);
 }
 
@@ -80,8 +80,8 @@ bool DesktopLiveness::checkSilence(Instant now, bool linkAnswers, bool asksPerso
     case LivenessState::Off:
         return false;
     case LivenessState::LoggingIn:
-        m_loginSilence.addInterval(now, linkAnswers && !asksPerson);
-        return m_loginSilence.waited() > m_answerDetector.loginLimit();
+        m_loginSilenceMeter.addInterval(now, linkAnswers && !asksPerson);
+        return m_loginSilenceMeter.waited() > m_answerDetector.loginSilenceLimit();
     case LivenessState::Shown:
         m_answerDetector.updateSilence(now, linkAnswers);
         return false;
@@ -96,7 +96,7 @@ AnswerDetector::Verdict DesktopLiveness::judge(Instant now, bool linkAnswers) co
 
 std::chrono::seconds DesktopLiveness::silence(Instant now) const
 {
-    return m_state == LivenessState::LoggingIn ? std::chrono::round<std::chrono::seconds>(m_loginSilence.waited())
+    return m_state == LivenessState::LoggingIn ? std::chrono::round<std::chrono::seconds>(m_loginSilenceMeter.waited())
                                                : std::chrono::round<std::chrono::seconds>(now - m_answerDetector.lastDataAt());
 }
 
@@ -105,8 +105,8 @@ DesktopLiveness::Instant DesktopLiveness::lastDataAt() const
     return m_answerDetector.lastDataAt();
 }
 
-std::chrono::milliseconds DesktopLiveness::inputLimit() const
+std::chrono::milliseconds DesktopLiveness::inputHoldLimit() const
 {
-    return m_answerDetector.inputLimit();
+    return m_answerDetector.inputHoldLimit();
 }
 }

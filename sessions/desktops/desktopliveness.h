@@ -48,7 +48,7 @@ public:
 
     void connecting(Instant now);
     void preparedConnectionUsed(Instant now); ///< a connection that prepare() made earlier is now used
-    void loginProgressed(); ///< the server sent something during login
+    void noteLoginProgress(); ///< the server sent something during login
     bool appeared(Instant now); ///< false: the desktop was shown already
     void dropped();
 
@@ -64,13 +64,13 @@ public:
     /// Time since the server's last data; during login, only while data was expected.
     std::chrono::seconds silence(Instant now) const;
     Instant lastDataAt() const;
-    std::chrono::milliseconds inputLimit() const;
+    std::chrono::milliseconds inputHoldLimit() const;
 
 private:
     bool handleEvent(LivenessEvent event);
 
     LivenessState m_state = LivenessState::Off;
     AnswerDetector m_answerDetector;
-    WaitMeter m_loginSilence; ///< time without data during login
+    WaitMeter m_loginSilenceMeter; ///< time without data during login
 };
 }

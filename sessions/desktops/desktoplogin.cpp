@@ -44,37 +44,38 @@ DesktopLogin::DesktopLogin(Link *link)
 QString DesktopLogin::secretName() const
 {
     const LinkFacts link = m_link->facts();
-    return NightSecrets::desktopPasswordName(u"%1 of %2:%3 %4"_s.arg(placeOf(m_server), link.account, QString::number(link.port), link.hostKeyFingerprint));
+    return NightSecrets::desktopPasswordName(
+        u"%1 of %2:%3 %4"_s.arg(placeOf(m_serverTarget), link.account, QString::number(link.port), link.hostKeyFingerprint));
 }
 
 /// Name of the remembered server facts. Known before the link is live, so without the host key; a wrong match costs one attempt.
-QString DesktopLogin::memoryName() const
+QString DesktopLogin::serverMemoryName() const
 {
     const LinkSpec &link = m_link->target().spec;
-    return u"%1 of %2@%3:%4 by %5"_s.arg(placeOf(m_server), link.user, link.host, QString::number(link.port.value_or(0)), link.jump.join(u','));
+    return u"%1 of %2@%3:%4 by %5"_s.arg(placeOf(m_serverTarget), link.user, link.host, QString::number(link.port.value_or(0)), link.jump.join(u','));
 }
 
 void DesktopLogin::setServer(const DesktopAddress &address)
 {
-    m_server = streamTarget(address);
+    m_serverTarget = streamTarget(address);
     const auto connectionMemory = m_link->connectionMemory();
-    m_recall = ServerRecall(connectionMemory ? connectionMemory->server(memoryName()) : std::nullopt);
+    m_serverRecall = ServerRecall(connectionMemory ? connectionMemory->server(serverMemoryName()) : std::nullopt);
 }
 
 const StreamTarget &DesktopLogin::server() const
 {
-    return m_server;
+    return m_serverTarget;
 }
 
 ServerRecall &DesktopLogin::serverRecall()
 {
-    return m_recall;
+    return m_serverRecall;
 }
 
 void DesktopLogin::saveServerRecall()
 {
     if (const auto connectionMemory = m_link->connectionMemory()) {
-        connectionMemory->rememberServer(memoryName(), m_recall.remembered());
+        connectionMemory->rememberServer(serverMemoryName(), m_serverRecall.remembered());
     }
 }
 
@@ -90,9 +91,9 @@ bool DesktopLogin::canAsk() const
     });
 }
 
-void DesktopLogin::challenged(const RfbWire::Challenge &challenge)
+void DesktopLogin::setChallenge(const RfbWire::Challenge &challenge)
 {
-    m_challenge = challenge;
+    m_loginChallenge = challenge;
     m_isChallengeOpen = true;
 }
 
@@ -108,7 +109,7 @@ bool DesktopLogin::close()
 
 const RfbWire::Challenge &DesktopLogin::challenge() const
 {
-    return m_challenge;
+    return m_loginChallenge;
 }
 
 std::optional<Secret> DesktopLogin::savedSecret() const

@@ -31,7 +31,7 @@ public:
     bool canAsk() const;
 
     /// The server requests a password.
-    void challenged(const RfbWire::Challenge &challenge);
+    void setChallenge(const RfbWire::Challenge &challenge);
     bool isOpen() const; ///< the challenge is not answered yet
     /// Closes the question about the password. True: the question was open. challenge() stays valid.
     bool close();
@@ -45,14 +45,14 @@ public:
 
 private:
     QString secretName() const;
-    QString memoryName() const;
+    QString serverMemoryName() const;
 
     Link *const m_link;
-    StreamTarget m_server;
-    ServerRecall m_recall;
+    StreamTarget m_serverTarget;
+    ServerRecall m_serverRecall;
     QList<QPointer<const QObject>> m_passwordAnswerers;
     std::optional<Secret> m_triedSecret;
-    RfbWire::Challenge m_challenge;
+    RfbWire::Challenge m_loginChallenge;
     bool m_isChallengeOpen = false;
     int m_refusedAttempts = 0;
 };

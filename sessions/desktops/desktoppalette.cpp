@@ -20,13 +20,13 @@ qint64 DesktopPalette::secondOf(Instant now)
 void DesktopPalette::setColors(const RfbWire::ColorCells &told, Instant now)
 {
     for (const RfbWire::ColorCell &one : told.cells) {
-        Cell &cell = m_cells[one.index];
+        Cell &cell = m_colorCells[one.index];
         if (cell.color) {
             cell.changedAt = now;
         }
         cell.color = Color{one.red, one.green, one.blue};
     }
-    m_isKnown = true;
+    m_areColorsKnown = true;
     const qint64 number = secondOf(now);
     Second &second = m_history[static_cast<std::size_t>(number % (seconds + 1))];
     if (second.number != number) {
@@ -37,17 +37,17 @@ void DesktopPalette::setColors(const RfbWire::ColorCells &told, Instant now)
 
 bool DesktopPalette::isKnown() const
 {
-    return m_isKnown;
+    return m_areColorsKnown;
 }
 
 std::optional<DesktopPalette::Color> DesktopPalette::color(int cell) const
 {
-    return m_cells[static_cast<std::size_t>(cell)].color;
+    return m_colorCells[static_cast<std::size_t>(cell)].color;
 }
 
 std::optional<DesktopPalette::Instant> DesktopPalette::changedAt(int cell) const
 {
-    return m_cells[static_cast<std::size_t>(cell)].changedAt;
+    return m_colorCells[static_cast<std::size_t>(cell)].changedAt;
 }
 
 int DesktopPalette::changesPerSecond(Instant now) const

@@ -54,8 +54,8 @@ private:
     };
     static qint64 secondOf(Instant now);
 
-    std::array<Cell, RfbWire::maxColorCells> m_cells;
+    std::array<Cell, RfbWire::maxColorCells> m_colorCells;
     std::array<Second, seconds + 1> m_history; ///< the current second and those before
-    bool m_isKnown = false;
+    bool m_areColorsKnown = false;
 };
 }

@@ -26,18 +26,18 @@ LinkSpec withDiscover(LinkSpec link)
 
 DesktopSearch::DesktopSearch(const LinkSpec &link, QObject *parent)
     : QObject(parent)
-    , m_link(std::make_unique<Link>(LinkTarget{.spec = withDiscover(link), .carriesPrograms = false}))
+    , m_searchLink(std::make_unique<Link>(LinkTarget{.spec = withDiscover(link), .carriesPrograms = false}))
 {
-    connect(m_link.get(), &Link::failed, this, &DesktopSearch::end);
+    connect(m_searchLink.get(), &Link::failed, this, &DesktopSearch::end);
     const auto ask = [this] {
-        end(DiscoverFailure::asksSomething(m_link->target().spec.host));
+        end(DiscoverFailure::asksSomething(m_searchLink->target().spec.host));
     };
-    connect(m_link.get(), &Link::hostKeyQuestion, this, ask);
-    connect(m_link.get(), &Link::secretQuestion, this, ask);
-    Discovery *discovery = Discovery::of(m_link.get()); // starts as soon as the link is live
+    connect(m_searchLink.get(), &Link::hostKeyQuestion, this, ask);
+    connect(m_searchLink.get(), &Link::secretQuestion, this, ask);
+    Discovery *discovery = Discovery::of(m_searchLink.get()); // starts as soon as the link is live
     connect(discovery, &Discovery::finished, this, [this, discovery] {
-        if (!std::exchange(m_isOver, true)) {
-            m_link->close();
+        if (!std::exchange(m_isSearchOver, true)) {
+            m_searchLink->close();
             Q_EMIT finished(*discovery->outcome());
         }
     });
@@ -47,7 +47,7 @@ DesktopSearch::~DesktopSearch() = default;
 
 void DesktopSearch::start()
 {
-    m_link->open();
+    m_searchLink->open();
 }
 
 QStringList DesktopSearch::command(const LinkSpec &link)
@@ -57,8 +57,8 @@ QStringList DesktopSearch::command(const LinkSpec &link)
 
 void DesktopSearch::end(const Failure &failure)
 {
-    if (!std::exchange(m_isOver, true)) {
-        m_link->close();
+    if (!std::exchange(m_isSearchOver, true)) {
+        m_searchLink->close();
         Q_EMIT failed(failure);
     }
 }

@@ -32,7 +32,7 @@ Q_SIGNALS:
 private:
     void end(const Failure &failure);
 
-    std::unique_ptr<Link> m_link;
-    bool m_isOver = false;
+    std::unique_ptr<Link> m_searchLink;
+    bool m_isSearchOver = false;
 };
 }

@@ -60,8 +60,8 @@ DesktopSession::DesktopSession(Kind kind, const DesktopSpec &spec, std::unique_p
     : ShownDesktop(kind, spec.id, spec.title, spec.screen, link, parent)
     , d(std::make_unique<Parts>(this, spec, std::move(finder)))
 {
-    sendPolicy();
-    connectParts();
+    sendWorkerPolicy();
+    connectPartSignals();
     d->sharer->add(this);
 }
 
@@ -70,11 +70,11 @@ DesktopSession::~DesktopSession()
     d->sharer->remove(this);
 }
 
-void DesktopSession::connectParts()
+void DesktopSession::connectPartSignals()
 {
     connect(this, &Session::iconifiedChanged, this, [this](bool isIconified) {
         if (d->demand.setIconified(isIconified)) {
-            viewChanged();
+            handleViewChange();
         }
     });
     connect(&d->demand, &DesktopDemand::sizeRequestDue, this, &DesktopSession::requestSize);
@@ -127,10 +127,10 @@ void DesktopSession::connectParts()
     connect(connection, &DesktopConnection::factsChanged, this, &DesktopSession::factsChanged);
     connect(connection, &DesktopConnection::statsChanged, this, &DesktopSession::statsChanged);
     connect(connection, &DesktopConnection::secretNeeded, this, &DesktopSession::secretNeeded);
-    connect(connection, &DesktopConnection::secretWithdrawn, this, &DesktopSession::secretWithdrawn);
+    connect(connection, &DesktopConnection::secretRequestWithdrawn, this, &DesktopSession::secretRequestWithdrawn);
 }
 
-void DesktopSession::sendPolicy()
+void DesktopSession::sendWorkerPolicy()
 {
     RfbWire::Policy policy = d->connection.policy();
     policy.clipboardToServer = clipboardToServer();
@@ -138,7 +138,7 @@ void DesktopSession::sendPolicy()
     d->connection.setPolicy(policy);
 }
 
-void DesktopSession::viewChanged()
+void DesktopSession::handleViewChange()
 {
     const bool isHidden = wantedVisibility() == Visibility::Hidden;
     d->connection.setHidden(isHidden);
@@ -215,23 +215,23 @@ void DesktopSession::setViewOnly(bool viewOnly)
 
 bool DesktopSession::clipboardToServer() const
 {
-    return d->clipboard.toServer();
+    return d->clipboard.allowsToServer();
 }
 
 bool DesktopSession::clipboardFromServer() const
 {
-    return d->clipboard.fromServer();
+    return d->clipboard.allowsFromServer();
 }
 
-ClipboardPolicy DesktopSession::clipboardChoice() const
+ClipboardPolicy DesktopSession::userClipboardPolicy() const
 {
     return d->clipboard.userPolicy();
 }
 
-void DesktopSession::setClipboard(bool toServer, bool fromServer)
+void DesktopSession::setUserClipboardPolicy(bool allowsToServer, bool allowsFromServer)
 {
-    if (d->clipboard.setUserPolicy(toServer, fromServer)) {
-        sendPolicy();
+    if (d->clipboard.setUserPolicy(allowsToServer, allowsFromServer)) {
+        sendWorkerPolicy();
         Q_EMIT clipboardPolicyChanged();
     }
 }
@@ -241,10 +241,10 @@ void DesktopSession::setRequiresSandbox(bool on)
     DesktopConnection::setRequiresSandbox(on);
 }
 
-void DesktopSession::allowClipboard(bool toServer, bool fromServer)
+void DesktopSession::setConsoleClipboardPolicy(bool allowsToServer, bool allowsFromServer)
 {
-    if (d->clipboard.setConsolePolicy(toServer, fromServer)) {
-        sendPolicy();
+    if (d->clipboard.setConsolePolicy(allowsToServer, allowsFromServer)) {
+        sendWorkerPolicy();
         Q_EMIT clipboardPolicyChanged();
     }
 }
@@ -272,7 +272,7 @@ void DesktopSession::addDisplay(const QObject *display)
 void DesktopSession::removeDisplay(const QObject *display)
 {
     if (d->demand.removeDisplay(display)) {
-        viewChanged();
+        handleViewChange();
     }
     if (!d->demand.hasVisibleDisplay()) {
         release();
@@ -284,7 +284,7 @@ void DesktopSession::setVisibility(Visibility visibility, const QObject *caller)
     if (!d->demand.setVisibility(visibility, caller)) {
         return;
     }
-    viewChanged();
+    handleViewChange();
     if (!d->demand.hasVisibleDisplay()) {
         release();
     }
@@ -293,7 +293,7 @@ void DesktopSession::setVisibility(Visibility visibility, const QObject *caller)
 void DesktopSession::setRecorded(bool isRecorded)
 {
     if (d->demand.setRecorded(isRecorded)) {
-        viewChanged();
+        handleViewChange();
     }
 }
 
@@ -302,9 +302,9 @@ bool DesktopSession::hasFocus() const
     return d->demand.hasFocus();
 }
 
-QRect DesktopSession::shownPart() const
+QRect DesktopSession::visibleDesktopPart() const
 {
-    return d->demand.shownPart();
+    return d->demand.visibleDesktopPart();
 }
 
 const RfbWire::LinkShare &DesktopSession::share() const
@@ -320,7 +320,7 @@ DesktopSession::Visibility DesktopSession::wantedVisibility() const
 void DesktopSession::setFocus(bool hasFocus)
 {
     if (d->demand.setFocus(hasFocus)) {
-        viewChanged();
+        handleViewChange();
     }
 }
 
@@ -334,16 +334,16 @@ void DesktopSession::setShare(const RfbWire::LinkShare &share)
     d->demand.setShare(share);
 }
 
-void DesktopSession::setWantedSize(const QSize &size)
+void DesktopSession::requestDesktopSize(const QSize &size)
 {
-    if (d->demand.setWantedSize(size)) {
+    if (d->demand.requestDesktopSize(size)) {
         requestSize();
     }
 }
 
-QSize DesktopSession::wantedSize() const
+QSize DesktopSession::requestedDesktopSize() const
 {
-    return d->demand.wantedSize();
+    return d->demand.requestedDesktopSize();
 }
 
 void DesktopSession::release()

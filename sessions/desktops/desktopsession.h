@@ -35,7 +35,7 @@ public:
     DesktopStats stats() const;
     Visibility visibility() const;
     bool hasFocus() const;
-    QRect shownPart() const;
+    QRect visibleDesktopPart() const;
     const RfbWire::LinkShare &share() const;
     /// The effective visibility: Visible while the desktop is recorded, Hidden while it is iconified, else
     /// visibility().
@@ -49,7 +49,7 @@ public:
     /// Allowed directions of clipboard text: those that profile, user and console all allow.
     bool clipboardToServer() const;
     bool clipboardFromServer() const;
-    ClipboardPolicy clipboardChoice() const; ///< the directions that the user allows
+    ClipboardPolicy userClipboardPolicy() const; ///< the directions that the user allows
     static constexpr qint64 maxClipboard = 1024 * 1024; ///< limit for one text, in bytes of UTF-8
 
     /// The held keys of the local keyboard, and their releases.
@@ -81,9 +81,9 @@ public Q_SLOTS:
     /// @p buttons: RFB's button mask; bit 7 is back, bit 8 is forward.
     bool sendPointer(const QPoint &position, quint16 buttons);
     /// The user's choice for this desktop; initially both directions are on. The worker blocks a direction that is off, too.
-    void setClipboard(bool toServer, bool fromServer);
+    void setUserClipboardPolicy(bool allowsToServer, bool allowsFromServer);
     /// What the console allows at the moment, in addition to the user's choice.
-    void allowClipboard(bool toServer, bool fromServer);
+    void setConsoleClipboardPolicy(bool allowsToServer, bool allowsFromServer);
     /// Whether desktops are refused if the system cannot sandbox their worker completely. Applies to all desktops from their next login on.
     static void setRequiresSandbox(bool on);
     /// Sets the text that can be pasted at the server; empty: no text from here. Keeps its order with keys and buttons. False: the text is
@@ -91,7 +91,7 @@ public Q_SLOTS:
     bool sendClipboard(const QString &text);
     /// Requests a size of the desktop, for all its viewers. Sent at most four times a second, the last one counts; not sent
     /// while view-only; sent again after a reconnection. facts() shows whether the server supports this. Empty: no request.
-    void setWantedSize(const QSize &size);
+    void requestDesktopSize(const QSize &size);
     /// @p who answers secretNeeded() until it is destroyed. Without anyone to answer, a server that requests a password gets none.
     void addSecretAnswerer(const QObject *who);
     /// The answer to secretNeeded(); empty: cancelled.
@@ -111,12 +111,12 @@ Q_SIGNALS:
     /// @p attempt counts from 1; above 1, the previous password was refused. An accepted password is kept for the night (NightSecrets).
     void secretNeeded(int attempt);
     /// The question is void (connection lost, stopped): receivers close its dialog.
-    void secretWithdrawn();
+    void secretRequestWithdrawn();
 
 protected:
     /// For subclasses that use a VNC desktop internally. @p finder finds the server each time that the link is live; null: @p spec has its address.
     DesktopSession(Kind kind, const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, Link *link, QObject *parent);
-    QSize wantedSize() const;
+    QSize requestedDesktopSize() const;
     /// Called when the connection to the server ended. The default implementation reports the failure.
     virtual void connectionEnded(const Failure &failure, RetryTiming again);
     Step openedStep() const override;
@@ -127,9 +127,9 @@ protected:
     bool movesWithLink() const override;
 
 private:
-    void connectParts();
-    void sendPolicy();
-    void viewChanged();
+    void connectPartSignals();
+    void sendWorkerPolicy();
+    void handleViewChange();
     void requestSize();
 
     struct Parts;

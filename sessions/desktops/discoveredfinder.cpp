@@ -27,10 +27,10 @@ void DiscoveredFinder::find(const FoundCallback &answer)
         reportAddress(std::unexpected(DiscoverFailure::notLookedFor(m_linkId)));
         return;
     }
-    m_search = std::make_unique<QObject>(&m_searchParent);
-    // The signals of the discovery may arrive after this search has ended: then another m_search exists, or none.
-    QObject::connect(discovery, &Discovery::finished, m_search.get(), [this, discovery, own = m_search.get()] {
-        if (m_search.get() == own) {
+    m_desktopSearch = std::make_unique<QObject>(&m_searchParent);
+    // The signals of the discovery may arrive after this search has ended: then another m_desktopSearch exists, or none.
+    QObject::connect(discovery, &Discovery::finished, m_desktopSearch.get(), [this, discovery, own = m_desktopSearch.get()] {
+        if (m_desktopSearch.get() == own) {
             finished(discovery);
         }
     });
@@ -46,8 +46,8 @@ void DiscoveredFinder::finished(Discovery *discovery)
         reportAddress(std::unexpected(*discovery->outcome()->failure));
         return;
     }
-    discovery->findDesktop(m_wantedDesktop, m_search.get(), [this, discovery, own = m_search.get()](const std::optional<FoundDesktop> &found) {
-        if (m_search.get() != own) {
+    discovery->findDesktop(m_wantedDesktop, m_desktopSearch.get(), [this, discovery, own = m_desktopSearch.get()](const std::optional<FoundDesktop> &found) {
+        if (m_desktopSearch.get() != own) {
             return;
         }
         if (found) {
@@ -70,8 +70,8 @@ void DiscoveredFinder::reportAddress(const std::expected<DesktopAddress, Failure
 void DiscoveredFinder::cancel()
 {
     m_foundCallback = {};
-    if (m_search) {
-        m_search.release()->deleteLater(); // deleted later, because a slot of m_search may be calling this function
+    if (m_desktopSearch) {
+        m_desktopSearch.release()->deleteLater(); // deleted later, because a slot of m_desktopSearch may be calling this function
     }
 }
 }

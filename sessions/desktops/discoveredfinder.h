@@ -35,6 +35,6 @@ private:
     Link *const m_link;
     FoundCallback m_foundCallback;
     QObject m_searchParent; ///< parent of searches: a late signal may reach a search that has ended, but not a destroyed finder
-    std::unique_ptr<QObject> m_search; ///< context of the current search's connections
+    std::unique_ptr<QObject> m_desktopSearch; ///< context of the current search's connections
 };
 }

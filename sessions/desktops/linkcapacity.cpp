@@ -32,7 +32,7 @@ constexpr double obeyed = 1.3; // while the queue drains, the measured rate may 
 constexpr auto ourQueueGoesWithin = 4s;
 }
 
-std::chrono::microseconds LinkCapacity::fullQueue(std::chrono::microseconds least)
+std::chrono::microseconds LinkCapacity::fullQueueThreshold(std::chrono::microseconds least)
 {
     // Two frames of a moving image at 4 Mbit/s take 80 ms; jitter is larger on a long path than on a short one.
     return std::max<std::chrono::microseconds>(20ms, least / 5);
@@ -40,26 +40,26 @@ std::chrono::microseconds LinkCapacity::fullQueue(std::chrono::microseconds leas
 
 void LinkCapacity::addMeasurement(Instant now, std::chrono::microseconds least, std::chrono::microseconds queue, std::int64_t rate)
 {
-    const auto full = fullQueue(least);
+    const auto full = fullQueueThreshold(least);
     const bool isFull = queue >= full && rate >= leastRate;
-    if (isFull && m_fullMeasurements == 0) {
-        m_firstFullAt = now - queue; // the ping waited in the queue, which was therefore full before now
+    if (isFull && m_fullMeasurementCount == 0) {
+        m_firstFullMeasurementAt = now - queue; // the ping waited in the queue, which was therefore full before now
     }
-    m_fullMeasurements = isFull ? m_fullMeasurements + 1 : 0;
+    m_fullMeasurementCount = isFull ? m_fullMeasurementCount + 1 : 0;
     if (!isFull || queue < m_shortestQueue * 9 / 10) {
-        m_fullSince = now; // the queue is not full, or it is getting shorter
+        m_queueFullSince = now; // the queue is not full, or it is getting shorter
         m_shortestQueue = queue;
     }
-    m_drainingShare = std::clamp(1 - std::chrono::duration<double>(queue).count(), drainingLeast, draining);
+    m_drainingCapacityShare = std::clamp(1 - std::chrono::duration<double>(queue).count(), drainingLeast, draining);
     if (queue >= full / 2) {
-        m_emptySince = now;
+        m_queueEmptySince = now;
     }
-    if (!m_capacity) {
-        if (m_fullMeasurements >= looksToBelieve && now - m_firstFullAt >= fullTimeToBelieve) {
-            m_capacity = rate;
-            m_isDraining = true;
+    if (!m_estimatedCapacity) {
+        if (m_fullMeasurementCount >= looksToBelieve && now - m_firstFullMeasurementAt >= fullTimeToBelieve) {
+            m_estimatedCapacity = rate;
+            m_isQueueDraining = true;
             m_limitLastNeededAt = now;
-            m_raiseStep = firstStep;
+            m_capacityRaiseStep = firstStep;
         }
     } else {
         updateCapacity(now, isFull, queue < full / 2, rate);
@@ -74,41 +74,41 @@ void LinkCapacity::updateCapacity(Instant now, bool isFull, bool isEmpty, std::i
     }
     if (isFull) {
         // While the queue is not empty, the received rate is the capacity; averaged, so that one slow or lucky measurement has little effect.
-        m_capacity = rate > *m_capacity ? (*m_capacity + rate) / 2 : (*m_capacity * 3 + rate) / 4;
-        m_raiseStep = firstStep;
-        m_isDraining = true;
+        m_estimatedCapacity = rate > *m_estimatedCapacity ? (*m_estimatedCapacity + rate) / 2 : (*m_estimatedCapacity * 3 + rate) / 4;
+        m_capacityRaiseStep = firstStep;
+        m_isQueueDraining = true;
         if (static_cast<double>(rate) > obeyed * static_cast<double>(*budget())) {
-            m_fullSince = now;
-        } else if (now - m_fullSince > ourQueueGoesWithin) {
+            m_queueFullSince = now;
+        } else if (now - m_queueFullSince > ourQueueGoesWithin) {
             m_hasForeignQueue = true;
-            m_fullSince = now;
+            m_queueFullSince = now;
         }
         return;
     }
-    m_isDraining = m_isDraining && !isEmpty;
+    m_isQueueDraining = m_isQueueDraining && !isEmpty;
     if (now - m_limitLastNeededAt > unneeded) {
-        m_capacity.reset();
-        m_fullMeasurements = 0;
+        m_estimatedCapacity.reset();
+        m_fullMeasurementCount = 0;
         return;
     }
-    if (now - m_emptySince > quietBeforeProbe && m_limitLastNeededAt == now) {
+    if (now - m_queueEmptySince > quietBeforeProbe && m_limitLastNeededAt == now) {
         const double seconds = std::chrono::duration<double>(std::min<Instant::duration>(now - m_lastMeasurementAt, 1s)).count();
-        m_capacity = static_cast<std::int64_t>(static_cast<double>(*m_capacity) * (1 + m_raiseStep * seconds));
-        m_raiseStep = std::min(mostStep, m_raiseStep * (1 + seconds));
+        m_estimatedCapacity = static_cast<std::int64_t>(static_cast<double>(*m_estimatedCapacity) * (1 + m_capacityRaiseStep * seconds));
+        m_capacityRaiseStep = std::min(mostStep, m_capacityRaiseStep * (1 + seconds));
     }
 }
 
 std::optional<std::int64_t> LinkCapacity::budget() const
 {
-    if (!m_capacity) {
+    if (!m_estimatedCapacity) {
         return std::nullopt;
     }
-    return static_cast<std::int64_t>(static_cast<double>(*m_capacity) * (m_isDraining ? m_drainingShare : headroom));
+    return static_cast<std::int64_t>(static_cast<double>(*m_estimatedCapacity) * (m_isQueueDraining ? m_drainingCapacityShare : headroom));
 }
 
-bool LinkCapacity::isLimited() const
+bool LinkCapacity::isRateLimited() const
 {
-    return m_capacity.has_value();
+    return m_estimatedCapacity.has_value();
 }
 
 bool LinkCapacity::takeForeignQueueFlag()

@@ -21,26 +21,26 @@ public:
     void addMeasurement(Instant now, std::chrono::microseconds least, std::chrono::microseconds queue, std::int64_t rate);
     /// Total bytes a second for all desktops; empty: no limit.
     std::optional<std::int64_t> budget() const;
-    bool isLimited() const;
+    bool isRateLimited() const;
     /// True once, if the queue persists although the desktops obey the limit: the desktops do not cause it.
     bool takeForeignQueueFlag();
 
-    static std::chrono::microseconds fullQueue(std::chrono::microseconds least);
+    static std::chrono::microseconds fullQueueThreshold(std::chrono::microseconds least);
 
 private:
     void updateCapacity(Instant now, bool isFull, bool isEmpty, std::int64_t rate);
 
-    std::optional<std::int64_t> m_capacity; ///< bandwidth of the path in bytes a second; empty: not limited
-    bool m_isDraining = false;
-    double m_drainingShare = 0;
-    std::chrono::microseconds m_shortestQueue{}; ///< the shortest queueing time since m_fullSince
-    int m_fullMeasurements = 0;
-    Instant m_firstFullAt; ///< time of the first of m_fullMeasurements, minus its queueing time
+    std::optional<std::int64_t> m_estimatedCapacity; ///< bandwidth of the path in bytes a second; empty: not limited
+    bool m_isQueueDraining = false;
+    double m_drainingCapacityShare = 0;
+    std::chrono::microseconds m_shortestQueue{}; ///< the shortest queueing time since m_queueFullSince
+    int m_fullMeasurementCount = 0;
+    Instant m_firstFullMeasurementAt; ///< time of the first of m_fullMeasurementCount, minus its queueing time
     Instant m_lastMeasurementAt;
-    Instant m_emptySince; ///< since when the queue has been nearly empty
-    Instant m_fullSince; ///< since when the queue has been full without getting shorter
+    Instant m_queueEmptySince; ///< since when the queue has been nearly empty
+    Instant m_queueFullSince; ///< since when the queue has been full without getting shorter
     Instant m_limitLastNeededAt; ///< when the limit was last nearly used up
-    double m_raiseStep = 0;
+    double m_capacityRaiseStep = 0;
     bool m_hasForeignQueue = false;
 };
 }

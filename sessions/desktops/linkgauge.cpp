@@ -25,35 +25,35 @@ void LinkGauge::begin(std::chrono::microseconds path)
 
 void LinkGauge::add(Instant at, std::chrono::microseconds roundTrip, std::int64_t bytesIn)
 {
-    if (!m_pings.empty() && (at < m_pings.back().at || bytesIn < m_pings.back().bytesIn)) {
+    if (!m_recentPings.empty() && (at < m_recentPings.back().at || bytesIn < m_recentPings.back().bytesIn)) {
         begin(m_handshakeRoundTrip); // the counters began again: this is a new connection, perhaps over another path
     }
-    m_pings.push_back({at, roundTrip, bytesIn});
-    while (m_pings.size() > 1 && at - m_pings.front().at > kept) {
-        m_pings.pop_front();
+    m_recentPings.push_back({at, roundTrip, bytesIn});
+    while (m_recentPings.size() > 1 && at - m_recentPings.front().at > kept) {
+        m_recentPings.pop_front();
     }
     if (!m_minimumRoundTrips[0]) {
-        m_periodStart = at;
-    } else if (at - m_periodStart > leastSpan) {
+        m_minimumPeriodStart = at;
+    } else if (at - m_minimumPeriodStart > leastSpan) {
         m_minimumRoundTrips = {std::nullopt, m_minimumRoundTrips[0]};
-        m_periodStart = at;
+        m_minimumPeriodStart = at;
     }
     m_minimumRoundTrips[0] = std::min(m_minimumRoundTrips[0].value_or(roundTrip), roundTrip);
 }
 
-void LinkGauge::resetMinimum()
+void LinkGauge::resetMinimumRoundTrip()
 {
-    if (m_pings.empty()) {
+    if (m_recentPings.empty()) {
         return;
     }
-    const auto minimumRoundTrip = std::ranges::min_element(m_pings, {}, &Ping::roundTrip);
+    const auto minimumRoundTrip = std::ranges::min_element(m_recentPings, {}, &Ping::roundTrip);
     m_minimumRoundTrips = {minimumRoundTrip->roundTrip, std::nullopt};
-    m_periodStart = m_pings.back().at;
+    m_minimumPeriodStart = m_recentPings.back().at;
 }
 
 std::chrono::microseconds LinkGauge::roundTrip() const
 {
-    return m_pings.empty() ? m_handshakeRoundTrip : m_pings.back().roundTrip;
+    return m_recentPings.empty() ? m_handshakeRoundTrip : m_recentPings.back().roundTrip;
 }
 
 std::chrono::microseconds LinkGauge::minimumRoundTrip() const
@@ -63,7 +63,7 @@ std::chrono::microseconds LinkGauge::minimumRoundTrip() const
 
 LinkGauge::Instant LinkGauge::lastPingAt() const
 {
-    return m_pings.empty() ? Instant() : m_pings.back().at;
+    return m_recentPings.empty() ? Instant() : m_recentPings.back().at;
 }
 
 std::chrono::microseconds LinkGauge::queue() const
@@ -73,12 +73,12 @@ std::chrono::microseconds LinkGauge::queue() const
 
 std::int64_t LinkGauge::rate() const
 {
-    if (m_pings.size() < 2) {
+    if (m_recentPings.size() < 2) {
         return 0;
     }
-    const Ping &now = m_pings.back();
-    auto from = m_pings.rbegin() + 1;
-    while (from + 1 != m_pings.rend() && now.at - from->at < rateSpan) {
+    const Ping &now = m_recentPings.back();
+    auto from = m_recentPings.rbegin() + 1;
+    while (from + 1 != m_recentPings.rend() && now.at - from->at < rateSpan) {
         ++from;
     }
     const auto took = std::chrono::duration_cast<std::chrono::microseconds>(now.at - from->at);

@@ -21,7 +21,7 @@ public:
     void begin(std::chrono::microseconds path);
     void add(Instant at, std::chrono::microseconds roundTrip, std::int64_t bytesIn);
     /// The queue persists although less is requested: it has another cause, or the path got longer. Takes the current round trip as the minimum.
-    void resetMinimum();
+    void resetMinimumRoundTrip();
 
     std::chrono::microseconds roundTrip() const; ///< last round trip; 0: none
     std::chrono::microseconds minimumRoundTrip() const; ///< minimum of the last minutes; 0: none
@@ -35,9 +35,9 @@ private:
         std::chrono::microseconds roundTrip;
         std::int64_t bytesIn = 0;
     };
-    std::deque<Ping> m_pings; ///< pings of the last seconds
+    std::deque<Ping> m_recentPings; ///< pings of the last seconds
     std::array<std::optional<std::chrono::microseconds>, 2> m_minimumRoundTrips; ///< minimum of the current and of the previous period of minutes
     std::chrono::microseconds m_handshakeRoundTrip{}; ///< round trip of the TCP handshake; 0: not known
-    Instant m_periodStart; ///< when the current period began
+    Instant m_minimumPeriodStart; ///< when the current period began
 };
 }

@@ -76,8 +76,8 @@ std::shared_ptr<LinkSharer> LinkSharer::of(const Link *link)
         sharer.reset(new LinkSharer);
         known = sharer;
     }
-    if (std::ranges::find(sharer->m_links, link, &SharedLink::link) == sharer->m_links.end()) {
-        sharer->m_links.push_back({link, {}});
+    if (std::ranges::find(sharer->m_sharedLinks, link, &SharedLink::link) == sharer->m_sharedLinks.end()) {
+        sharer->m_sharedLinks.push_back({link, {}});
         connect(link, &Link::stateChanged, sharer.get(), [self = sharer.get(), link](LinkState state) {
             if (state != LinkState::Live && state != LinkState::Stalled) {
                 self->removeLink(link);
@@ -87,7 +87,7 @@ std::shared_ptr<LinkSharer> LinkSharer::of(const Link *link)
             self->addPing(link, ping);
         });
         connect(link, &QObject::destroyed, sharer.get(), [self = sharer.get(), link] {
-            std::erase_if(self->m_links, [link](const SharedLink &shared) {
+            std::erase_if(self->m_sharedLinks, [link](const SharedLink &shared) {
                 return shared.link == link;
             });
         });
@@ -131,44 +131,44 @@ void LinkSharer::count(DesktopSession *session)
 
 void LinkSharer::addPing(const Link *link, const PingAnswer &ping)
 {
-    const auto shared = std::ranges::find(m_links, link, &SharedLink::link);
-    if (shared == m_links.end()) {
+    const auto shared = std::ranges::find(m_sharedLinks, link, &SharedLink::link);
+    if (shared == m_sharedLinks.end()) {
         return;
     }
-    if (ping.isPathOnly) {
+    if (ping.isHandshakeRoundTrip) {
         shared->gauge.begin(ping.roundTrip);
         divideCapacity();
         return;
     }
     shared->gauge.add(ping.at, ping.roundTrip, ping.wireIn.count);
-    measurePaths(*shared, ping.at);
+    measureLinkPaths(*shared, ping.at);
 }
 
 void LinkSharer::removeLink(const Link *link)
 {
-    const auto shared = std::ranges::find(m_links, link, &SharedLink::link);
-    if (shared != m_links.end()) {
+    const auto shared = std::ranges::find(m_sharedLinks, link, &SharedLink::link);
+    if (shared != m_sharedLinks.end()) {
         shared->gauge = {};
     }
 }
 
-void LinkSharer::measurePaths(SharedLink &pingAnswered, std::chrono::steady_clock::time_point now)
+void LinkSharer::measureLinkPaths(SharedLink &pingAnswered, std::chrono::steady_clock::time_point now)
 {
     // All links on the path share the queue at its bottleneck. Their minimum round trips may differ, because they lead to different hosts.
-    m_totalRate = 0;
+    m_totalReceiveRate = 0;
     const SharedLink *slowest = &pingAnswered;
-    for (const SharedLink &shared : m_links) {
+    for (const SharedLink &shared : m_sharedLinks) {
         if (now - shared.gauge.lastPingAt() > freshFor + shared.gauge.roundTrip()) {
             continue; // a link that was lost while it had a queue must not limit the others on the path
         }
-        m_totalRate += shared.gauge.rate();
+        m_totalReceiveRate += shared.gauge.rate();
         slowest = shared.gauge.queue() > slowest->gauge.queue() ? &shared : slowest;
     }
     // Each measurement of the slowest link counts once, even if other links are pinged in between.
     if (slowest == &pingAnswered) {
-        m_capacity.addMeasurement(now, pingAnswered.gauge.minimumRoundTrip(), pingAnswered.gauge.queue(), m_totalRate);
-        if (m_capacity.takeForeignQueueFlag()) {
-            pingAnswered.gauge.resetMinimum();
+        m_linkCapacity.addMeasurement(now, pingAnswered.gauge.minimumRoundTrip(), pingAnswered.gauge.queue(), m_totalReceiveRate);
+        if (m_linkCapacity.takeForeignQueueFlag()) {
+            pingAnswered.gauge.resetMinimumRoundTrip();
         }
     }
     divideCapacity();
@@ -180,7 +180,7 @@ void LinkSharer::shareCapacity()
 }
 
 /// A single desktop needs no share: its worker detects its own queue earlier than a share from here would arrive.
-bool LinkSharer::isContended() const
+bool LinkSharer::isLinkContended() const
 {
     return std::ranges::count_if(m_sharingDesktops,
                                  [](const SharingDesktop &member) {
@@ -189,9 +189,9 @@ bool LinkSharer::isContended() const
         > 1;
 }
 
-std::int64_t LinkSharer::unsharedRate(std::int64_t rate) const
+std::int64_t LinkSharer::unsharedReceiveRate(std::int64_t rate) const
 {
-    const bool carriesPrograms = std::ranges::any_of(m_links, [](const SharedLink &shared) {
+    const bool carriesPrograms = std::ranges::any_of(m_sharedLinks, [](const SharedLink &shared) {
         return shared.link->target().carriesPrograms;
     });
     if (!carriesPrograms) {
@@ -204,7 +204,7 @@ std::int64_t LinkSharer::unsharedRate(std::int64_t rate) const
     return std::max<std::int64_t>(rate - desktops, 0);
 }
 
-std::optional<std::int64_t> LinkSharer::demandOf(const SharingDesktop &member) const
+std::optional<std::int64_t> LinkSharer::demandedRateOf(const SharingDesktop &member) const
 {
     // The desktop uses up its share, so its demand is not known and may be any amount more.
     if (member.allowance > 0 && member.rate >= member.allowance * 3 / 4) {
@@ -213,7 +213,7 @@ std::optional<std::int64_t> LinkSharer::demandOf(const SharingDesktop &member) c
     if (const std::int64_t told = member.session->stats().demand.count; told > 0) {
         return std::max(told, member.rate) * 11 / 10;
     }
-    if (member.allowance == 0 && member.rate >= m_totalRate / 4) {
+    if (member.allowance == 0 && member.rate >= m_totalReceiveRate / 4) {
         return std::nullopt;
     }
     return member.rate * 3 / 2 + littleRate;
@@ -221,13 +221,13 @@ std::optional<std::int64_t> LinkSharer::demandOf(const SharingDesktop &member) c
 
 void LinkSharer::divideCapacity()
 {
-    const auto budget = m_capacity.budget();
+    const auto budget = m_linkCapacity.budget();
     std::vector<std::int64_t> shares;
-    if (budget && isContended()) {
-        const std::int64_t room = std::max(*budget - unsharedRate(m_totalRate), *budget / leastPartOfDesktops);
+    if (budget && isLinkContended()) {
+        const std::int64_t room = std::max(*budget - unsharedReceiveRate(m_totalReceiveRate), *budget / leastPartOfDesktops);
         std::vector<ShareRequest> wishes;
         for (const SharingDesktop &member : m_sharingDesktops) {
-            ShareRequest wish{rankOf(*member.session), demandOf(member)};
+            ShareRequest wish{rankOf(*member.session), demandedRateOf(member)};
             if (wish.rank == ShareRank::Focus && wish.demand) {
                 wish.demand = std::max(*wish.demand, room / focusHeadroom);
             }
@@ -236,14 +236,14 @@ void LinkSharer::divideCapacity()
         shares = shareOut(room, wishes);
     }
     for (std::size_t i = 0; i < m_sharingDesktops.size(); ++i) {
-        sendAllowance(m_sharingDesktops[i], shares.empty() ? 0 : shares[i]);
+        sendRateAllowance(m_sharingDesktops[i], shares.empty() ? 0 : shares[i]);
     }
 }
 
-void LinkSharer::sendAllowance(SharingDesktop &member, std::int64_t allowance)
+void LinkSharer::sendRateAllowance(SharingDesktop &member, std::int64_t allowance)
 {
-    const auto shared = std::ranges::find(m_links, member.session->link(), &SharedLink::link);
-    if (shared == m_links.end() || shared->gauge.roundTrip() == 0us) {
+    const auto shared = std::ranges::find(m_sharedLinks, member.session->link(), &SharedLink::link);
+    if (shared == m_sharedLinks.end() || shared->gauge.roundTrip() == 0us) {
         return;
     }
     RfbWire::LinkShare share{static_cast<quint64>(shared->gauge.roundTrip().count()),
@@ -261,9 +261,9 @@ void LinkSharer::sendAllowance(SharingDesktop &member, std::int64_t allowance)
     // A worker measures its queue by pings and needs each of them while data flows; a rate is known from the second measurement on.
     const auto now = std::chrono::steady_clock::now();
     if (member.measurementCount < ratedAfter || member.rate >= littleRate) {
-        member.pingsUntil = now + pingsGoOn;
+        member.pingedUntil = now + pingsGoOn;
     }
-    const bool wantsPings = rankOf(*member.session) != ShareRank::Away && now < member.pingsUntil;
+    const bool wantsPings = rankOf(*member.session) != ShareRank::Away && now < member.pingedUntil;
     const bool isNewPing = share.pingedAt != told.pingedAt;
     if (!isSame || (wantsPings && isNewPing)) { // not every ping is sent to the worker of an idle desktop
         member.session->setShare(share);

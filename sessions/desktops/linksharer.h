@@ -42,23 +42,23 @@ private:
         std::int64_t rate = 0; ///< bytes a second between the last two measurements
         int measurementCount = 0; ///< number of measurements of this worker
         std::int64_t allowance = 0; ///< bytes a second that the desktop may receive; 0: no limit
-        std::chrono::steady_clock::time_point pingsUntil{}; ///< until when the desktop is sent each ping
+        std::chrono::steady_clock::time_point pingedUntil{}; ///< until when the desktop is sent each ping
     };
 
     LinkSharer() = default;
     void addPing(const Link *link, const PingAnswer &ping);
     void count(DesktopSession *session);
     void removeLink(const Link *link);
-    void measurePaths(SharedLink &pingAnswered, std::chrono::steady_clock::time_point now);
+    void measureLinkPaths(SharedLink &pingAnswered, std::chrono::steady_clock::time_point now);
     void divideCapacity();
-    bool isContended() const;
-    std::int64_t unsharedRate(std::int64_t rate) const;
-    std::optional<std::int64_t> demandOf(const SharingDesktop &member) const;
-    void sendAllowance(SharingDesktop &member, std::int64_t allowance);
+    bool isLinkContended() const;
+    std::int64_t unsharedReceiveRate(std::int64_t rate) const;
+    std::optional<std::int64_t> demandedRateOf(const SharingDesktop &member) const;
+    void sendRateAllowance(SharingDesktop &member, std::int64_t allowance);
 
-    std::vector<SharedLink> m_links;
+    std::vector<SharedLink> m_sharedLinks;
     std::vector<SharingDesktop> m_sharingDesktops;
-    LinkCapacity m_capacity;
-    std::int64_t m_totalRate = 0; ///< received bytes a second of all links together
+    LinkCapacity m_linkCapacity;
+    std::int64_t m_totalReceiveRate = 0; ///< received bytes a second of all links together
 };
 }

@@ -103,7 +103,7 @@ std::expected<WritablePicture, int> PictureStore::make(quint32 width, quint32 he
     return made;
 }
 
-UniqueFd PictureStore::memoryOf(const QImage &image)
+UniqueFd PictureStore::duplicateMemoryFd(const QImage &image)
 {
     return descriptors().copyOf(image.constBits());
 }

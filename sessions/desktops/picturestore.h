@@ -25,7 +25,7 @@ public:
     /// A new black framebuffer of the next generation. The error is an errno: EINVAL for a size beyond RfbWire's limits.
     std::expected<WritablePicture, int> make(quint32 width, quint32 height);
     /// A new descriptor of the memory of @p image, as an X server needs it to read the pixels. Not valid: not a framebuffer of any store, or a copy.
-    static UniqueFd memoryOf(const QImage &image);
+    static UniqueFd duplicateMemoryFd(const QImage &image);
 
 private:
     quint32 m_lastGeneration = 0;

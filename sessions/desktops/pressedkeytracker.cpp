@@ -41,13 +41,13 @@ PressedKeyTracker::Key PressedKeyTracker::holdKey(quint32 physical, const Key &k
     return key;
 }
 
-void PressedKeyTracker::holdIneffective(quint32 physical, const Key &key)
+void PressedKeyTracker::holdIneffectiveKey(quint32 physical, const Key &key)
 {
     m_heldKeys.remove(physical);
     m_ineffectiveKeys.insert(physical, key);
 }
 
-void PressedKeyTracker::interrupt()
+void PressedKeyTracker::makePressesIneffective()
 {
     m_ineffectiveKeys.insert(m_heldKeys);
     m_heldKeys.clear();
@@ -68,13 +68,13 @@ QList<PressedKeyTracker::Key> PressedKeyTracker::takeIneffectiveModifiers()
     return result;
 }
 
-PressedKeyTracker::Key PressedKeyTracker::releaseHeld(quint32 physical)
+PressedKeyTracker::Key PressedKeyTracker::releaseHeldKey(quint32 physical)
 {
     m_ineffectiveKeys.remove(physical);
     return m_heldKeys.take(physical);
 }
 
-void PressedKeyTracker::forgetHeld()
+void PressedKeyTracker::forgetHeldKeys()
 {
     m_heldKeys.clear();
     m_ineffectiveKeys.clear();
@@ -103,14 +103,14 @@ QList<PressedKeyTracker::Key> PressedKeyTracker::down() const
 
 void PressedKeyTracker::setButtons(quint16 buttons, Instant at)
 {
-    if (std::exchange(m_buttons, buttons) & ~buttons) {
+    if (std::exchange(m_pressedButtons, buttons) & ~buttons) {
         addPendingRelease(theButtons, at, 0);
     }
 }
 
 quint16 PressedKeyTracker::buttons() const
 {
-    return m_buttons;
+    return m_pressedButtons;
 }
 
 void PressedKeyTracker::addPendingRelease(quint32 keysym, std::optional<Instant> sentAt, qsizetype place)
@@ -121,7 +121,7 @@ void PressedKeyTracker::addPendingRelease(quint32 keysym, std::optional<Instant>
     m_pendingReleases.insert(std::min(place, m_pendingReleases.size()), {keysym, sentAt});
 }
 
-void PressedKeyTracker::markAllPending()
+void PressedKeyTracker::markAllReleasesPending()
 {
     QList<quint32> keysyms; // the keys without duplicates, in the order of the first press
     for (const Key &key : std::exchange(m_pressedKeys, {})) {
@@ -132,7 +132,7 @@ void PressedKeyTracker::markAllPending()
     for (const quint32 keysym : std::as_const(keysyms)) {
         addPendingRelease(keysym, std::nullopt, m_pendingReleases.size());
     }
-    if (std::exchange(m_buttons, 0) != 0) {
+    if (std::exchange(m_pressedButtons, 0) != 0) {
         addPendingRelease(theButtons, std::nullopt, 0);
     }
 }
@@ -146,7 +146,7 @@ void PressedKeyTracker::confirmReleases(Instant upTo)
 
 void PressedKeyTracker::connectionLost()
 {
-    markAllPending();
+    markAllReleasesPending();
     for (PendingRelease &release : m_pendingReleases) {
         release.sentAt.reset();
     }
@@ -155,18 +155,18 @@ void PressedKeyTracker::connectionLost()
 void PressedKeyTracker::connectionClosed()
 {
     m_pressedKeys.clear();
-    m_buttons = 0;
+    m_pressedButtons = 0;
     m_pendingReleases.clear();
 }
 
-void PressedKeyTracker::releasesSent(Instant at)
+void PressedKeyTracker::markReleasesSent(Instant at)
 {
     for (PendingRelease &release : m_pendingReleases) {
         release.sentAt = at;
     }
 }
 
-QList<quint32> PressedKeyTracker::pendingKeys() const
+QList<quint32> PressedKeyTracker::keysPendingRelease() const
 {
     QList<quint32> keys;
     for (auto release = m_pendingReleases.crbegin(); release != m_pendingReleases.crend(); ++release) {
@@ -177,7 +177,7 @@ QList<quint32> PressedKeyTracker::pendingKeys() const
     return keys;
 }
 
-bool PressedKeyTracker::hasPendingButtons() const
+bool PressedKeyTracker::areButtonsPendingRelease() const
 {
     return std::ranges::any_of(m_pendingReleases, [](const PendingRelease &release) {
         return release.keysym == theButtons && !release.sentAt;

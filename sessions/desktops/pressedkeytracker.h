@@ -35,14 +35,14 @@ public:
     /// The key to send for a press: a key that is already held repeats what was sent first.
     Key holdKey(quint32 physical, const Key &key);
     /// Records that the key is held, but its press was not sent.
-    void holdIneffective(quint32 physical, const Key &key);
+    void holdIneffectiveKey(quint32 physical, const Key &key);
     /// All held keys become ineffective.
-    void interrupt();
+    void makePressesIneffective();
     /// Returns the ineffective modifiers, which have to be pressed before the next key, and makes them effective.
     QList<Key> takeIneffectiveModifiers();
     /// The key whose release is to be sent; keysym 0: none, as its press was not sent.
-    Key releaseHeld(quint32 physical);
-    void forgetHeld();
+    Key releaseHeldKey(quint32 physical);
+    void forgetHeldKeys();
 
     // The state of the desktop according to what was sent.
     void press(const Key &key);
@@ -56,18 +56,18 @@ public:
 
     // Pending releases: not known to have arrived at the server.
     /// Releases cannot be sent now: everything pressed is recorded as released, with the release pending.
-    void markAllPending();
+    void markAllReleasesPending();
     /// The server has received everything that was sent before @p upTo.
     void confirmReleases(Instant upTo);
-    /// Does what markAllPending() does; in addition, releases that were sent but not confirmed have to be sent again.
+    /// Does what markAllReleasesPending() does; in addition, releases that were sent but not confirmed have to be sent again.
     void connectionLost();
     /// The connection was closed normally, so the server releases everything.
     void connectionClosed();
     /// All pending releases were sent at that time, including any sent before.
-    void releasesSent(Instant at);
+    void markReleasesSent(Instant at);
     /// Keys to release, in the reverse order of their presses, so that modifiers are released last.
-    QList<quint32> pendingKeys() const;
-    bool hasPendingButtons() const;
+    QList<quint32> keysPendingRelease() const;
+    bool areButtonsPendingRelease() const;
 
     /// Shift, Control, Meta, Alt, Super and Hyper of both sides, AltGr and Mode_switch; not lock keys, which toggle.
     static bool isModifier(quint32 keysym);
@@ -82,7 +82,7 @@ private:
     QHash<quint32, Key> m_heldKeys; ///< held keys of the local keyboard, by the physical key
     QHash<quint32, Key> m_ineffectiveKeys; ///< held here, but not pressed at the desktop
     QList<Key> m_pressedKeys;
-    quint16 m_buttons = 0;
+    quint16 m_pressedButtons = 0;
     QList<PendingRelease> m_pendingReleases; ///< pending releases in reverse order: the last entry is released first
 };
 }

@@ -100,7 +100,7 @@ void ReportedFacts::setFacts(const RfbWire::Stats &now)
     stats.updates = now.updates;
     stats.rects = now.rects;
     stats.pixels = now.pixels;
-    stats.decoding = std::chrono::microseconds(now.decodeMicroseconds);
+    stats.decodingTime = std::chrono::microseconds(now.decodeMicroseconds);
     stats.cpu = std::chrono::microseconds(now.cpuMicroseconds);
     stats.encoding = now.updates == 0 ? QString() : encodingName(now.lastEncoding);
     stats.requests = now.requests;

@@ -16,54 +16,54 @@ ServerRecall::ServerRecall(const std::optional<RememberedServer> &before)
     if (!before) {
         return;
     }
-    m_memory.securityType = before->securityType;
-    m_memory.colourMapped = before->colourMapped;
-    m_memory.width = before->width;
-    m_memory.height = before->height;
+    m_serverMemory.securityType = before->securityType;
+    m_serverMemory.colourMapped = before->colourMapped;
+    m_serverMemory.width = before->width;
+    m_serverMemory.height = before->height;
     handle(before->securityType == 0 ? ServerKnowledgeEvent::Unanswered : ServerKnowledgeEvent::Proved);
 }
 
 bool ServerRecall::handle(ServerKnowledgeEvent event)
 {
-    const auto next = nextState(m_knowledge, event);
-    m_knowledge = next.value_or(m_knowledge);
+    const auto next = nextState(m_serverKnowledge, event);
+    m_serverKnowledge = next.value_or(m_serverKnowledge);
     return next.has_value();
 }
 
 void ServerRecall::handle(RecallAttemptEvent event)
 {
-    m_attempt = nextState(m_attempt, event).value_or(m_attempt);
+    m_recallAttempt = nextState(m_recallAttempt, event).value_or(m_recallAttempt);
 }
 
 RfbWire::ServerMemory ServerRecall::begin()
 {
-    m_unprovedMemory = {};
+    m_unconfirmedMemory = {};
     m_isVersion38 = false;
     handle(RecallAttemptEvent::Begun);
-    if (m_knowledge == ServerKnowledge::Known) {
+    if (m_serverKnowledge == ServerKnowledge::Known) {
         handle(RecallAttemptEvent::SentAhead);
     }
-    RfbWire::ServerMemory memory = m_memory;
-    memory.sendsInitEarly = m_knowledge == ServerKnowledge::New;
+    RfbWire::ServerMemory memory = m_serverMemory;
+    memory.sendsInitEarly = m_serverKnowledge == ServerKnowledge::New;
     return memory;
 }
 
-void ServerRecall::noteProgress(const RfbWire::Progress &progress)
+void ServerRecall::noteLoginPhase(const RfbWire::Progress &progress)
 {
     switch (progress.phase) {
     case RfbWire::Phase::Version:
         m_isVersion38 = progress.minorVersion == newestMinor;
         break;
     case RfbWire::Phase::Security:
-        if (m_knowledge == ServerKnowledge::New) {
+        if (m_serverKnowledge == ServerKnowledge::New) {
             handle(RecallAttemptEvent::SentAhead);
         }
         if (progress.securityType == securityNone || progress.securityType == securityVncAuth) {
-            m_unprovedMemory.securityType = static_cast<std::uint8_t>(progress.securityType);
+            m_unconfirmedMemory.securityType = static_cast<std::uint8_t>(progress.securityType);
         }
         break;
     case RfbWire::Phase::Initialised:
-        m_unprovedMemory.colourMapped = progress.colourMapped;
+        m_unconfirmedMemory.colourMapped = progress.colourMapped;
         break;
     case RfbWire::Phase::FirstPicture:
         break;
@@ -73,18 +73,18 @@ void ServerRecall::noteProgress(const RfbWire::Progress &progress)
 void ServerRecall::shown(QSize size)
 {
     handle(RecallAttemptEvent::Appeared);
-    if (!m_isVersion38 || m_unprovedMemory.securityType == 0 || size.isEmpty() || !handle(ServerKnowledgeEvent::Proved)) {
+    if (!m_isVersion38 || m_unconfirmedMemory.securityType == 0 || size.isEmpty() || !handle(ServerKnowledgeEvent::Proved)) {
         return;
     }
-    m_memory = m_unprovedMemory;
-    m_memory.width = static_cast<quint32>(size.width());
-    m_memory.height = static_cast<quint32>(size.height());
+    m_serverMemory = m_unconfirmedMemory;
+    m_serverMemory.width = static_cast<quint32>(size.width());
+    m_serverMemory.height = static_cast<quint32>(size.height());
 }
 
 bool ServerRecall::ended(const ConnectionEnd &end, bool linkAnswers)
 {
     using RfbWire::FailureCode;
-    const bool wasAhead = m_attempt == RecallAttempt::Ahead;
+    const bool wasAhead = m_recallAttempt == RecallAttempt::Ahead;
     handle(RecallAttemptEvent::Ended);
     if (!wasAhead || end.cause != ConnectionEnd::Cause::ServerFailed) {
         return false;
@@ -102,15 +102,15 @@ bool ServerRecall::ended(const ConnectionEnd &end, bool linkAnswers)
         // Ends other than silence may be accidental and are not remembered for later consoles.
         handle(end.code == FailureCode::NotAnswered ? ServerKnowledgeEvent::Unanswered : ServerKnowledgeEvent::Failed);
     }
-    m_memory = {};
+    m_serverMemory = {};
     return true;
 }
 
 std::optional<RememberedServer> ServerRecall::remembered() const
 {
-    if (m_knowledge != ServerKnowledge::Known) {
-        return m_knowledge == ServerKnowledge::Unanswering ? std::optional(RememberedServer()) : std::nullopt;
+    if (m_serverKnowledge != ServerKnowledge::Known) {
+        return m_serverKnowledge == ServerKnowledge::Unanswering ? std::optional(RememberedServer()) : std::nullopt;
     }
-    return RememberedServer{m_memory.securityType, m_memory.colourMapped, m_memory.width, m_memory.height};
+    return RememberedServer{m_serverMemory.securityType, m_serverMemory.colourMapped, m_serverMemory.width, m_serverMemory.height};
 }
 }

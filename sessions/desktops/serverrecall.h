@@ -88,7 +88,7 @@ public:
     /// A connection attempt begins; returns what its worker may assume. For an unknown server: only that it accepts
     /// messages sent along with the security type. After that assumption failed: nothing.
     RfbWire::ServerMemory begin();
-    void noteProgress(const RfbWire::Progress &progress);
+    void noteLoginPhase(const RfbWire::Progress &progress);
     /// An image arrived: what the server reported so far is proved to work.
     void shown(QSize size);
     /// The connection attempt ended. True: a wrong assumption was the reason. The assumption is then forgotten, and all
@@ -101,10 +101,10 @@ private:
     bool handle(ServerKnowledgeEvent event); ///< false: the event is ignored in this state
     void handle(RecallAttemptEvent event);
 
-    RfbWire::ServerMemory m_memory; ///< what the server is assumed to do, in the state Known
-    RfbWire::ServerMemory m_unprovedMemory; ///< what the server reported in this attempt, until an image confirms it
+    RfbWire::ServerMemory m_serverMemory; ///< what the server is assumed to do, in the state Known
+    RfbWire::ServerMemory m_unconfirmedMemory; ///< what the server reported in this attempt, until an image confirms it
     bool m_isVersion38 = false; ///< the server's protocol version in this attempt is 3.8
-    ServerKnowledge m_knowledge = ServerKnowledge::New;
-    RecallAttempt m_attempt = RecallAttempt::None;
+    ServerKnowledge m_serverKnowledge = ServerKnowledge::New;
+    RecallAttempt m_recallAttempt = RecallAttempt::None;
 };
 }

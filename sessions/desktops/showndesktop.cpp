@@ -13,32 +13,32 @@ ShownDesktop::ShownDesktop(Kind kind, const QString &id, const QString &title, c
 
 DesktopPicture ShownDesktop::picture() const
 {
-    return m_picture.picture();
+    return m_shownPicture.picture();
 }
 
 std::optional<std::chrono::steady_clock::time_point> ShownDesktop::lastDamage() const
 {
-    return m_picture.lastDamage();
+    return m_shownPicture.lastDamage();
 }
 
 bool ShownDesktop::isExact() const
 {
-    return m_picture.isExact();
+    return m_shownPicture.isExact();
 }
 
-bool ShownDesktop::isCaughtUp() const
+bool ShownDesktop::isPictureCaughtUp() const
 {
-    return !caughtUpUntil() && isAgeKnown();
+    return !pictureCaughtUpUntil() && isAgeKnown();
 }
 
 bool ShownDesktop::isAgeKnown() const
 {
-    return m_picture.isAgeKnown();
+    return m_shownPicture.isAgeKnown();
 }
 
-std::optional<std::chrono::steady_clock::time_point> ShownDesktop::caughtUpUntil() const
+std::optional<std::chrono::steady_clock::time_point> ShownDesktop::pictureCaughtUpUntil() const
 {
-    return m_picture.behindSince();
+    return m_shownPicture.behindSince();
 }
 
 QString ShownDesktop::remark() const
@@ -60,7 +60,7 @@ QImage ShownDesktop::cursor() const
 
 QPoint ShownDesktop::cursorHotSpot() const
 {
-    return m_hotSpot;
+    return m_cursorHotSpot;
 }
 
 const DesktopPalette &ShownDesktop::palette() const
@@ -70,7 +70,7 @@ const DesktopPalette &ShownDesktop::palette() const
 
 std::optional<quint8> ShownDesktop::lights() const
 {
-    return m_lights;
+    return m_serverLights;
 }
 
 void ShownDesktop::processFact(const WorkerFact &fact)
@@ -84,17 +84,17 @@ void ShownDesktop::processFact(const WorkerFact &fact)
 
 void ShownDesktop::setNextPicture(const DesktopPicture &made)
 {
-    m_picture.made(made);
+    m_shownPicture.made(made);
 }
 
 void ShownDesktop::setUpdatesPaused(bool isUnseen)
 {
-    emitChanges(m_picture.setUpdatesPaused(isUnseen, BootClock::now(), std::chrono::steady_clock::now()));
+    emitChanges(m_shownPicture.setUpdatesPaused(isUnseen, BootClock::now(), std::chrono::steady_clock::now()));
 }
 
 void ShownDesktop::noteRequestsAnswered(BootClock::time_point upTo)
 {
-    emitChanges(m_picture.requestsAnswered(upTo));
+    emitChanges(m_shownPicture.requestsAnswered(upTo));
 }
 
 void ShownDesktop::noteConnecting()
@@ -102,14 +102,14 @@ void ShownDesktop::noteConnecting()
     if (std::exchange(m_palette, {}).isKnown()) {
         Q_EMIT paletteChanged();
     }
-    emitChanges(m_picture.setExact(false));
-    emitChanges(m_picture.setAgeKnown(true)); // the image counts as current until the new worker reports otherwise
+    emitChanges(m_shownPicture.setExact(false));
+    emitChanges(m_shownPicture.setAgeKnown(true)); // the image counts as current until the new worker reports otherwise
 }
 
 void ShownDesktop::noteDropped()
 {
-    m_picture.clearNextPicture();
-    m_lights.reset();
+    m_shownPicture.clearNextPicture();
+    m_serverLights.reset();
     if (!m_cursor.isNull()) {
         setCursor({}, {});
     }
@@ -118,9 +118,9 @@ void ShownDesktop::noteDropped()
 void ShownDesktop::emitChanges(const ShownPicture::Changes &changes)
 {
     if (changes.exact) {
-        Q_EMIT exactChanged(m_picture.isExact());
+        Q_EMIT exactChanged(m_shownPicture.isExact());
     }
-    if (changes.caughtUp) {
+    if (changes.hasCaughtUpChanged) {
         Q_EMIT caughtUpChanged();
     }
 }
@@ -128,15 +128,15 @@ void ShownDesktop::emitChanges(const ShownPicture::Changes &changes)
 void ShownDesktop::setCursor(const QImage &image, const QPoint &spot)
 {
     m_cursor = image;
-    m_hotSpot = spot;
-    Q_EMIT cursorChanged(m_cursor, m_hotSpot);
+    m_cursorHotSpot = spot;
+    Q_EMIT cursorChanged(m_cursor, m_cursorHotSpot);
 }
 
 void ShownDesktop::handleFact(const DamagedFact &damage)
 {
-    const auto changes = m_picture.damaged(damage.generation, std::chrono::steady_clock::now());
+    const auto changes = m_shownPicture.damaged(damage.generation, std::chrono::steady_clock::now());
     if (changes.picture) {
-        Q_EMIT pictureChanged(m_picture.picture());
+        Q_EMIT pictureChanged(m_shownPicture.picture());
     }
     emitChanges(changes);
     Q_EMIT damaged(damage.generation, damage.sequence, damage.rects);
@@ -166,7 +166,7 @@ void ShownDesktop::handleFact(const ClipboardFact &copied)
 void ShownDesktop::handleFact(const RfbWire::ClipboardRefused &refused)
 {
     if (refused.bytes == 0) {
-        Q_EMIT clipboardWaits();
+        Q_EMIT clipboardTextWaiting();
     } else {
         Q_EMIT clipboardRefused(static_cast<qint64>(refused.bytes));
     }
@@ -174,18 +174,18 @@ void ShownDesktop::handleFact(const RfbWire::ClipboardRefused &refused)
 
 void ShownDesktop::handleFact(const RfbWire::Leds &leds)
 {
-    m_lights = leds.lights;
+    m_serverLights = leds.lights;
     Q_EMIT lightsChanged();
 }
 
 void ShownDesktop::handleFact(const RfbWire::Clarity &clarity)
 {
-    emitChanges(m_picture.setExact(clarity.exact));
+    emitChanges(m_shownPicture.setExact(clarity.exact));
 }
 
 void ShownDesktop::handleFact(const RfbWire::AgeKnown &age)
 {
-    emitChanges(m_picture.setAgeKnown(age.known));
+    emitChanges(m_shownPicture.setAgeKnown(age.known));
 }
 
 void ShownDesktop::handleFact(const RfbWire::ColorCells &colors)

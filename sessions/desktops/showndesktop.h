@@ -33,11 +33,11 @@ public:
     bool isExact() const;
     /// False: no updates were requested while the desktop was hidden, and the server has not yet confirmed that the image is current; or
     /// isAgeKnown() is false.
-    bool isCaughtUp() const;
+    bool isPictureCaughtUp() const;
     /// False: the image may date from the last time that the server had a viewer, as with x11vnc, and there is no sign of newer pixels yet.
     bool isAgeKnown() const;
     /// When the image was last current; empty: it is current now, or the time is not known.
-    std::optional<std::chrono::steady_clock::time_point> caughtUpUntil() const;
+    std::optional<std::chrono::steady_clock::time_point> pictureCaughtUpUntil() const;
     /// Lock LEDs of the server's keyboard as in RfbWire::Leds; empty: not reported.
     std::optional<quint8> lights() const;
     /// A remark on the server for the user, from setRemark(); translated. Empty: none.
@@ -52,14 +52,14 @@ Q_SIGNALS:
     /// The image changed in @p rects; a display calls release() after painting them.
     void damaged(quint32 generation, quint32 sequence, const QList<QRect> &rects);
     void exactChanged(bool exact);
-    /// The result of isCaughtUp() or isAgeKnown() changed; also emitted when updates are requested again, so that the
+    /// The result of isPictureCaughtUp() or isAgeKnown() changed; also emitted when updates are requested again, so that the
     /// image may soon be current.
     void caughtUpChanged();
     void cursorChanged(const QImage &cursor, const QPoint &hotSpot);
     void pointerMoved(const QPoint &position); ///< the server moved the pointer, on behalf of another user
     void bell();
     void clipboardArrived(const QString &text); ///< text copied at the server; must never be logged
-    void clipboardWaits(); ///< text was copied at the server, and its transfer is currently not allowed
+    void clipboardTextWaiting(); ///< text was copied at the server, and its transfer is currently not allowed
     void clipboardRefused(qint64 bytes); ///< a text of that length exceeds the limit and is not transferred
     void painted(); ///< the image changed; damaged() or pictureChanged() reports how
     void lightsChanged(); ///< lights() changed
@@ -97,11 +97,11 @@ private:
         // Other facts concern the connection and are handled by DesktopConnection.
     }
 
-    ShownPicture m_picture;
+    ShownPicture m_shownPicture;
     QImage m_cursor;
-    QPoint m_hotSpot;
+    QPoint m_cursorHotSpot;
     DesktopPalette m_palette;
-    std::optional<quint8> m_lights;
+    std::optional<quint8> m_serverLights;
     QString m_remark;
 };
 }

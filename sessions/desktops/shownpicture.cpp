@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 const DesktopPicture &ShownPicture::picture() const
 {
-    return m_picture;
+    return m_currentPicture;
 }
 
 void ShownPicture::made(const DesktopPicture &picture)
@@ -23,17 +23,17 @@ void ShownPicture::clearNextPicture()
 
 ShownPicture::Changes ShownPicture::damaged(quint32 generation, Time now)
 {
-    m_lastDamage = now;
+    m_lastDamageAt = now;
     const bool isNew = m_nextPicture.generation == generation;
     if (isNew) {
-        m_picture = std::exchange(m_nextPicture, {});
+        m_currentPicture = std::exchange(m_nextPicture, {});
     }
     Changes changes;
     if (m_areUpdatesPaused && isNew) { // otherwise the damage is only the pixel with which the server is probed
-        changes = setBehind(now);
+        changes = setBehindSince(now);
     } else if (!m_areUpdatesPaused && m_behindSince) {
         m_updatesRequestedAt.reset();
-        changes = setBehind(std::nullopt);
+        changes = setBehindSince(std::nullopt);
     }
     changes.picture = isNew;
     return changes;
@@ -41,7 +41,7 @@ ShownPicture::Changes ShownPicture::damaged(quint32 generation, Time now)
 
 std::optional<ShownPicture::Time> ShownPicture::lastDamage() const
 {
-    return m_lastDamage;
+    return m_lastDamageAt;
 }
 
 ShownPicture::Changes ShownPicture::setExact(bool exact)
@@ -60,7 +60,7 @@ ShownPicture::Changes ShownPicture::setAgeKnown(bool known)
 {
     const bool before = isExact();
     const bool changes = std::exchange(m_isAgeKnown, known) != known;
-    return {.exact = isExact() != before, .caughtUp = changes};
+    return {.exact = isExact() != before, .hasCaughtUpChanged = changes};
 }
 
 bool ShownPicture::isAgeKnown() const
@@ -70,11 +70,11 @@ bool ShownPicture::isAgeKnown() const
 
 ShownPicture::Changes ShownPicture::setUpdatesPaused(bool unseen, BootClock::time_point asked, Time now)
 {
-    if (std::exchange(m_areUpdatesPaused, unseen) == unseen || m_picture.generation == 0) {
+    if (std::exchange(m_areUpdatesPaused, unseen) == unseen || m_currentPicture.generation == 0) {
         return {};
     }
     m_updatesRequestedAt = unseen ? std::nullopt : std::optional(asked);
-    return setBehind(m_behindSince ? m_behindSince : now);
+    return setBehindSince(m_behindSince ? m_behindSince : now);
 }
 
 ShownPicture::Changes ShownPicture::requestsAnswered(BootClock::time_point upTo)
@@ -83,7 +83,7 @@ ShownPicture::Changes ShownPicture::requestsAnswered(BootClock::time_point upTo)
         return {};
     }
     m_updatesRequestedAt.reset();
-    return setBehind(std::nullopt);
+    return setBehindSince(std::nullopt);
 }
 
 std::optional<ShownPicture::Time> ShownPicture::behindSince() const
@@ -91,10 +91,10 @@ std::optional<ShownPicture::Time> ShownPicture::behindSince() const
     return m_behindSince;
 }
 
-ShownPicture::Changes ShownPicture::setBehind(const std::optional<Time> &since)
+ShownPicture::Changes ShownPicture::setBehindSince(const std::optional<Time> &since)
 {
     const bool before = isExact();
     m_behindSince = since;
-    return {.exact = isExact() != before, .caughtUp = true};
+    return {.exact = isExact() != before, .hasCaughtUpChanged = true};
 }
 }

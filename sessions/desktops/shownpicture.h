@@ -20,7 +20,7 @@ public:
     struct Changes {
         bool picture = false; ///< a new framebuffer is shown
         bool exact = false; ///< isExact() changed
-        bool caughtUp = false; ///< isAgeKnown() or behindSince() changed, or behindSince() may soon become empty
+        bool hasCaughtUpChanged = false; ///< isAgeKnown() or behindSince() changed, or behindSince() may soon become empty
     };
 
     const DesktopPicture &picture() const;
@@ -43,11 +43,11 @@ public:
     std::optional<Time> behindSince() const; ///< time up to which the image is current; empty: the image is current now
 
 private:
-    Changes setBehind(const std::optional<Time> &since);
+    Changes setBehindSince(const std::optional<Time> &since);
 
-    DesktopPicture m_picture;
+    DesktopPicture m_currentPicture;
     DesktopPicture m_nextPicture;
-    std::optional<Time> m_lastDamage;
+    std::optional<Time> m_lastDamageAt;
     bool m_isExact = false;
     bool m_isAgeKnown = true;
     bool m_areUpdatesPaused = false;

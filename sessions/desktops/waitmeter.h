@@ -24,22 +24,22 @@ public:
     void addInterval(Instant now, bool counts = true)
     {
         if (m_lastCallAt && counts && now > *m_lastCallAt) {
-            m_waited += std::min<BootClock::duration>(now - *m_lastCallAt, longestInterval);
+            m_waitedTime += std::min<BootClock::duration>(now - *m_lastCallAt, longestInterval);
         }
         m_lastCallAt = now;
     }
     /// The answer arrived, or waiting begins now.
     void restart()
     {
-        m_waited = {};
+        m_waitedTime = {};
     }
     std::chrono::milliseconds waited() const
     {
-        return std::chrono::duration_cast<std::chrono::milliseconds>(m_waited);
+        return std::chrono::duration_cast<std::chrono::milliseconds>(m_waitedTime);
     }
 
 private:
     std::optional<Instant> m_lastCallAt;
-    BootClock::duration m_waited{};
+    BootClock::duration m_waitedTime{};
 };
 }

@@ -41,28 +41,28 @@ QString exitText(const WorkerExit &exit)
 WorkerConnection::WorkerConnection(Link *link, const StreamTarget &target, PictureStore *pictures, WorkerWatchdog *watchdog, QObject *parent)
     : QObject(parent)
     , m_link(link)
-    , m_target(target)
-    , m_pictures(pictures)
-    , m_watchdog(watchdog)
-    , m_silenceLimit(workerStartLimit)
+    , m_streamTarget(target)
+    , m_pictureStore(pictures)
+    , m_workerWatchdog(watchdog)
+    , m_workerSilenceLimit(workerStartLimit)
 {
-    m_watchTimer.setInterval(500ms);
+    m_watchWorkerTimer.setInterval(500ms);
     m_lastMessageTimer.setSingleShot(true);
-    connect(&m_worker, &WorkerProcess::recordArrived, this, &WorkerConnection::receiveRecord);
-    connect(&m_worker, &WorkerProcess::started, this, [this] {
-        m_watchdog->started(now());
+    connect(&m_workerProcess, &WorkerProcess::recordArrived, this, &WorkerConnection::receiveRecord);
+    connect(&m_workerProcess, &WorkerProcess::started, this, [this] {
+        m_workerWatchdog->started(now());
         Q_EMIT workerStarted();
     });
-    connect(&m_worker, &WorkerProcess::notStarted, this, [this](int error) {
+    connect(&m_workerProcess, &WorkerProcess::startFailed, this, [this](int error) {
         finish({ConnectionEnd::Cause::WorkerMissing, {}, QString::fromLocal8Bit(std::strerror(error)), {}});
     });
-    connect(&m_worker, &WorkerProcess::ended, this, &WorkerConnection::workerEnded);
-    connect(&m_worker, &WorkerProcess::protocolViolated, this, [this](const QString &what) {
+    connect(&m_workerProcess, &WorkerProcess::ended, this, &WorkerConnection::handleWorkerExit);
+    connect(&m_workerProcess, &WorkerProcess::protocolViolated, this, [this](const QString &what) {
         finish({ConnectionEnd::Cause::WorkerViolatedProtocol, {}, what, {}});
     });
-    connect(&m_watchTimer, &QTimer::timeout, this, &WorkerConnection::watchWorker);
+    connect(&m_watchWorkerTimer, &QTimer::timeout, this, &WorkerConnection::checkWorkerSilence);
     connect(&m_lastMessageTimer, &QTimer::timeout, this, [this] {
-        finish(m_endReason);
+        finish(m_connectionEnd);
     });
 }
 
@@ -85,7 +85,7 @@ void WorkerConnection::start(const RfbWire::Start &settings, Opening opening)
         return;
     }
     UniqueFd ours(pair[0]);
-    if (const auto started = m_worker.enqueueStart(UniqueFd(pair[1])); !started) {
+    if (const auto started = m_workerProcess.enqueueStart(UniqueFd(pair[1])); !started) {
         const ConnectionEnd end{ConnectionEnd::Cause::WorkerMissing, {}, QString::fromLocal8Bit(std::strerror(started.error())), {}};
         QMetaObject::invokeMethod(
             this,
@@ -95,8 +95,8 @@ void WorkerConnection::start(const RfbWire::Start &settings, Opening opening)
             Qt::QueuedConnection);
         return;
     }
-    m_watchTimer.start();
-    m_worker.send(settings);
+    m_watchWorkerTimer.start();
+    m_workerProcess.send(settings);
     if (opening == Opening::AfterHello) {
         m_localEnd = std::move(ours);
     } else {
@@ -104,7 +104,7 @@ void WorkerConnection::start(const RfbWire::Start &settings, Opening opening)
     }
 }
 
-void WorkerConnection::setRelay(std::function<UniqueFd(UniqueFd localEnd)> middle)
+void WorkerConnection::setStreamRelay(std::function<UniqueFd(UniqueFd localEnd)> middle)
 {
     m_insertRelay = std::move(middle);
 }
@@ -114,21 +114,21 @@ void WorkerConnection::openStream(UniqueFd localEnd)
     if (m_insertRelay) {
         localEnd = m_insertRelay(std::move(localEnd));
     }
-    m_stream = m_link->openStream(m_target, std::move(localEnd));
-    connect(m_stream.get(), &LinkStream::opened, this, [this] {
+    m_linkStream = m_link->openStream(m_streamTarget, std::move(localEnd));
+    connect(m_linkStream.get(), &LinkStream::opened, this, [this] {
         if (!handleEvent(WorkerConnectionEvent::ChannelOpened)) {
             return;
         }
         const QPointer<WorkerConnection> self(this);
         Q_EMIT opened();
         if (self && m_state == WorkerConnectionState::Opened) {
-            finish(m_endReason);
+            finish(m_connectionEnd);
         }
     });
-    connect(m_stream.get(), &LinkStream::failed, this, [this](const Failure &failure) {
+    connect(m_linkStream.get(), &LinkStream::failed, this, [this](const Failure &failure) {
         finish({m_link->isLive() ? ConnectionEnd::Cause::ChannelRefused : ConnectionEnd::Cause::LinkLost, {}, {}, failure});
     });
-    connect(m_stream.get(), &LinkStream::closed, this, [this] {
+    connect(m_linkStream.get(), &LinkStream::closed, this, [this] {
         m_lastMessageTimer.start(lastWordsLimit);
     });
 }
@@ -136,30 +136,30 @@ void WorkerConnection::openStream(UniqueFd localEnd)
 void WorkerConnection::stop()
 {
     handleEvent(WorkerConnectionEvent::Stopped);
-    m_watchTimer.stop();
+    m_watchWorkerTimer.stop();
     m_lastMessageTimer.stop();
-    m_worker.kill();
-    if (m_stream) {
-        m_stream->disconnect(this);
-        m_stream.release()->deleteLater(); // deleted later, because a signal of the stream may be calling this function
+    m_workerProcess.kill();
+    if (m_linkStream) {
+        m_linkStream->disconnect(this);
+        m_linkStream.release()->deleteLater(); // deleted later, because a signal of the stream may be calling this function
     }
 }
 
 void WorkerConnection::send(const RfbWire::ToWorker &message)
 {
-    m_worker.send(message);
+    m_workerProcess.send(message);
 }
 
 void WorkerConnection::release()
 {
-    if (const auto damage = m_protocol.release()) {
-        m_worker.send(*damage);
+    if (const auto damage = m_workerProtocol.release()) {
+        m_workerProcess.send(*damage);
     }
 }
 
 qint64 WorkerConnection::workerPid() const
 {
-    return m_worker.pid();
+    return m_workerProcess.pid();
 }
 
 bool WorkerConnection::isOpen() const
@@ -177,11 +177,11 @@ void WorkerConnection::receiveRecord(const QByteArray &record, bool hasFd)
     if (m_state != WorkerConnectionState::Opening && m_state != WorkerConnectionState::Open) {
         return;
     }
-    m_silenceLimit = workerSilenceLimit;
-    m_silence.restart();
-    auto outcome = m_protocol.receiveRecord(std::as_bytes(std::span(record.constData(), static_cast<std::size_t>(record.size()))), hasFd, now());
+    m_workerSilenceLimit = workerSilenceLimit;
+    m_silenceMeter.restart();
+    auto outcome = m_workerProtocol.receiveRecord(std::as_bytes(std::span(record.constData(), static_cast<std::size_t>(record.size()))), hasFd, now());
     if (!outcome) {
-        qCWarning(LogDesktop) << "worker" << m_worker.pid() << "broke the protocol:" << outcome.error().what;
+        qCWarning(LogDesktop) << "worker" << m_workerProcess.pid() << "broke the protocol:" << outcome.error().what;
         finish({ConnectionEnd::Cause::WorkerViolatedProtocol, {}, outcome.error().what, {}});
         return;
     }
@@ -191,17 +191,17 @@ void WorkerConnection::receiveRecord(const QByteArray &record, bool hasFd)
     const WorkerFact &fact = **outcome;
     if (const auto *log = std::get_if<LogFact>(&fact)) {
         if (log->level == 2) {
-            qCWarning(LogDesktop) << "worker" << m_worker.pid() << "says" << log->text;
+            qCWarning(LogDesktop) << "worker" << m_workerProcess.pid() << "says" << log->text;
         } else {
-            qCDebug(LogDesktop) << "worker" << m_worker.pid() << "says" << log->text;
+            qCDebug(LogDesktop) << "worker" << m_workerProcess.pid() << "says" << log->text;
         }
     } else if (const auto *wanted = std::get_if<RfbWire::RequestImage>(&fact)) {
         makePicture(*wanted);
     } else if (const auto *failed = std::get_if<RfbWire::Failed>(&fact)) {
-        workerFailed(*failed);
+        handleWorkerFailure(*failed);
     } else {
         if (std::holds_alternative<DamagedFact>(fact)) {
-            m_watchdog->damaged(now());
+            m_workerWatchdog->damaged(now());
         }
         const bool isHello = std::holds_alternative<RfbWire::Hello>(fact);
         const QPointer<WorkerConnection> self(this);
@@ -214,31 +214,31 @@ void WorkerConnection::receiveRecord(const QByteArray &record, bool hasFd)
 
 void WorkerConnection::makePicture(const RfbWire::RequestImage &wanted)
 {
-    auto made = m_pictures->make(wanted.width, wanted.height);
+    auto made = m_pictureStore->make(wanted.width, wanted.height);
     if (!made) {
         finish({ConnectionEnd::Cause::NoMemory, {}, QString::fromLocal8Bit(std::strerror(made.error())), {}});
         return;
     }
-    m_protocol.pictureSent(made->picture.generation, made->picture.image.size());
-    m_worker.send(RfbWire::Picture{made->picture.generation, wanted.width, wanted.height}, made->fd.get());
+    m_workerProtocol.notePictureSent(made->picture.generation, made->picture.image.size());
+    m_workerProcess.send(RfbWire::Picture{made->picture.generation, wanted.width, wanted.height}, made->fd.get());
     Q_EMIT pictureMade(made->picture);
 }
 
-void WorkerConnection::workerFailed(const RfbWire::Failed &failed)
+void WorkerConnection::handleWorkerFailure(const RfbWire::Failed &failed)
 {
     const ConnectionEnd end{ConnectionEnd::Cause::ServerFailed,
                             failed.code,
                             displayText(QByteArrayView(failed.detail.data(), static_cast<qsizetype>(failed.detail.size()))),
                             {}};
     if (failed.code == RfbWire::FailureCode::Closed && handleEvent(WorkerConnectionEvent::StreamEnded)) {
-        m_endReason = end;
+        m_connectionEnd = end;
         m_lastMessageTimer.start(lastWordsLimit);
         return;
     }
     finish(end);
 }
 
-void WorkerConnection::workerEnded(const WorkerExit &exit)
+void WorkerConnection::handleWorkerExit(const WorkerExit &exit)
 {
     if (m_state != WorkerConnectionState::Opening && m_state != WorkerConnectionState::Open) {
         return;
@@ -247,16 +247,16 @@ void WorkerConnection::workerEnded(const WorkerExit &exit)
     finish({ConnectionEnd::Cause::WorkerCrashed, {}, exitText(exit), {}});
 }
 
-void WorkerConnection::watchWorker()
+void WorkerConnection::checkWorkerSilence()
 {
-    const auto cpu = m_worker.cpuTime();
-    if (cpu && m_watchdog->isRunaway(now(), *cpu)) {
+    const auto cpu = m_workerProcess.cpuTime();
+    if (cpu && m_workerWatchdog->isWorkerRunaway(now(), *cpu)) {
         finish({ConnectionEnd::Cause::WorkerRunaway, {}, {}, {}});
         return;
     }
-    m_silence.addInterval(BootClock::now());
-    if (m_silence.waited() > m_silenceLimit) {
-        qCWarning(LogDesktop) << "worker" << m_worker.pid() << "says nothing any more and is ended";
+    m_silenceMeter.addInterval(BootClock::now());
+    if (m_silenceMeter.waited() > m_workerSilenceLimit) {
+        qCWarning(LogDesktop) << "worker" << m_workerProcess.pid() << "says nothing any more and is ended";
         finish({ConnectionEnd::Cause::WorkerSilent, {}, {}, {}});
     }
 }

@@ -34,7 +34,7 @@ public:
         AfterHello, ///< after the worker's Hello, unless factReceived() ended the attempt: a worker that is refused gets no data from the server
     };
     /// To be called before start(): @p middle inserts a relay. It gets the local end of the stream and returns the end for the worker.
-    void setRelay(std::function<UniqueFd(UniqueFd localEnd)> middle);
+    void setStreamRelay(std::function<UniqueFd(UniqueFd localEnd)> middle);
     /// Starts worker and channel. Emits no signal before it returns.
     void start(const RfbWire::Start &settings, Opening opening = Opening::AtOnce);
     /// Ends channel and worker at once. No further signals are emitted.
@@ -59,26 +59,26 @@ private:
     void openStream(UniqueFd localEnd);
     void receiveRecord(const QByteArray &record, bool hasFd);
     void makePicture(const RfbWire::RequestImage &wanted);
-    void workerFailed(const RfbWire::Failed &failed);
-    void workerEnded(const WorkerExit &exit);
-    void watchWorker();
+    void handleWorkerFailure(const RfbWire::Failed &failed);
+    void handleWorkerExit(const WorkerExit &exit);
+    void checkWorkerSilence();
     void finish(const ConnectionEnd &end);
     bool handleEvent(WorkerConnectionEvent event); ///< false: the event is ignored in this state
 
     Link *const m_link;
-    const StreamTarget m_target;
-    PictureStore *const m_pictures;
-    WorkerWatchdog *const m_watchdog;
-    WorkerProtocol m_protocol;
-    WorkerProcess m_worker;
-    std::unique_ptr<LinkStream> m_stream;
+    const StreamTarget m_streamTarget;
+    PictureStore *const m_pictureStore;
+    WorkerWatchdog *const m_workerWatchdog;
+    WorkerProtocol m_workerProtocol;
+    WorkerProcess m_workerProcess;
+    std::unique_ptr<LinkStream> m_linkStream;
     std::function<UniqueFd(UniqueFd)> m_insertRelay; ///< inserts the relay between stream and worker; empty: no relay
     UniqueFd m_localEnd; ///< the local end of a stream that is opened after Hello
-    WaitMeter m_silence; ///< time without a message from the worker
-    std::chrono::milliseconds m_silenceLimit; ///< limit for m_silence; longer during the worker's start
-    QTimer m_watchTimer;
+    WaitMeter m_silenceMeter; ///< time without a message from the worker
+    std::chrono::milliseconds m_workerSilenceLimit; ///< limit for m_silenceMeter; longer during the worker's start
+    QTimer m_watchWorkerTimer;
     QTimer m_lastMessageTimer;
     WorkerConnectionState m_state = WorkerConnectionState::Opening;
-    ConnectionEnd m_endReason; ///< in the states Ending and Opened: the end to report if the channel gives no reason
+    ConnectionEnd m_connectionEnd; ///< in the states Ending and Opened: the end to report if the channel gives no reason
 };
 }

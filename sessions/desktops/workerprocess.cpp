@@ -159,7 +159,7 @@ WorkerProcess::~WorkerProcess()
     kill();
 }
 
-QString WorkerProcess::findProgram()
+QString WorkerProcess::findWorkerProgram()
 {
     return libexecFile(u"nightdesk-rfb"_s);
 }
@@ -183,13 +183,13 @@ std::expected<void, int> WorkerProcess::enqueueStart(UniqueFd rfbStream)
     }
     m_pendingStart = std::move(*inheritance);
     if (s_startQueue.empty()) {
-        QTimer::singleShot(0, qApp, &WorkerProcess::startNextQueued);
+        QTimer::singleShot(0, qApp, &WorkerProcess::startNextQueuedWorker);
     }
     s_startQueue.push_back(this);
     return {};
 }
 
-void WorkerProcess::startNextQueued()
+void WorkerProcess::startNextQueuedWorker()
 {
     if (s_startQueue.empty()) {
         return; // the waiting processes were killed before their turn
@@ -198,25 +198,25 @@ void WorkerProcess::startNextQueued()
     s_startQueue.pop_front();
     if (!s_startQueue.empty()) {
         // Started by a timer, because posted events would all be processed in this turn of the event loop.
-        QTimer::singleShot(1, qApp, &WorkerProcess::startNextQueued);
+        QTimer::singleShot(1, qApp, &WorkerProcess::startNextQueuedWorker);
     }
-    next->startQueued();
+    next->startQueuedWorker();
 }
 
-void WorkerProcess::startQueued()
+void WorkerProcess::startQueuedWorker()
 {
     const Inheritance inheritance = *std::exchange(m_pendingStart, std::nullopt);
     if (const auto spawned = spawn(inheritance)) {
         Q_EMIT started();
     } else {
-        Q_EMIT notStarted(spawned.error());
+        Q_EMIT startFailed(spawned.error());
     }
 }
 
 std::expected<WorkerProcess::Inheritance, int> WorkerProcess::prepare(UniqueFd rfbStream)
 {
-    Q_ASSERT(m_pid == 0 && QThread::currentThread() == qApp->thread());
-    Program program = s_programForTests.path.isEmpty() ? Program{findProgram(), {}} : s_programForTests;
+    Q_ASSERT(m_workerPid == 0 && QThread::currentThread() == qApp->thread());
+    Program program = s_programForTests.path.isEmpty() ? Program{findWorkerProgram(), {}} : s_programForTests;
     if (program.path.isEmpty()) {
         return std::unexpected(ENOENT);
     }
@@ -231,13 +231,13 @@ std::expected<WorkerProcess::Inheritance, int> WorkerProcess::prepare(UniqueFd r
         return std::unexpected(errno);
     }
     m_controlSocket = std::move(ours);
-    m_readable = std::make_unique<QSocketNotifier>(m_controlSocket.get(), QSocketNotifier::Read);
-    m_writable = std::make_unique<QSocketNotifier>(m_controlSocket.get(), QSocketNotifier::Write);
-    m_writable->setEnabled(false);
-    connect(m_readable.get(), &QSocketNotifier::activated, this, [this] {
+    m_readNotifier = std::make_unique<QSocketNotifier>(m_controlSocket.get(), QSocketNotifier::Read);
+    m_writeNotifier = std::make_unique<QSocketNotifier>(m_controlSocket.get(), QSocketNotifier::Write);
+    m_writeNotifier->setEnabled(false);
+    connect(m_readNotifier.get(), &QSocketNotifier::activated, this, [this] {
         receive(Reading::ATurn);
     });
-    connect(m_writable.get(), &QSocketNotifier::activated, this, &WorkerProcess::sendQueued);
+    connect(m_writeNotifier.get(), &QSocketNotifier::activated, this, &WorkerProcess::sendQueuedRecords);
     return Inheritance{std::move(program), std::move(stream), std::move(theirs)};
 }
 
@@ -258,9 +258,9 @@ std::expected<void, int> WorkerProcess::spawn(const Inheritance &inheritance)
         kill();
         return std::unexpected(error);
     }
-    m_pid = pid;
-    m_exited = std::make_unique<QSocketNotifier>(m_pidFd.get(), QSocketNotifier::Read);
-    connect(m_exited.get(), &QSocketNotifier::activated, this, &WorkerProcess::processEnded);
+    m_workerPid = pid;
+    m_exitNotifier = std::make_unique<QSocketNotifier>(m_pidFd.get(), QSocketNotifier::Read);
+    connect(m_exitNotifier.get(), &QSocketNotifier::activated, this, &WorkerProcess::processEnded);
     return {};
 }
 
@@ -270,11 +270,11 @@ void WorkerProcess::send(const RfbWire::ToWorker &message, int fd)
         return;
     }
     UnsentRecord unsent{message, fd < 0 ? UniqueFd() : UniqueFd(::fcntl(fd, F_DUPFD_CLOEXEC, 0))};
-    if (m_unsentRecords.empty() && trySend(unsent)) {
+    if (m_unsentRecords.empty() && trySendRecord(unsent)) {
         return;
     }
-    auto *const last = unsentPointer(0);
-    const auto *const before = unsentPointer(1);
+    auto *const last = findUnsentPointer(0);
+    const auto *const before = findUnsentPointer(1);
     const auto *const next = std::get_if<RfbWire::Pointer>(&message);
     // Replace a pointer position only between two with the same buttons, so that a press or release keeps its position.
     if (last && before && next && before->buttons == last->buttons && last->buttons == next->buttons) {
@@ -282,20 +282,20 @@ void WorkerProcess::send(const RfbWire::ToWorker &message, int fd)
         return;
     }
     m_unsentRecords.push_back(std::move(unsent));
-    m_writable->setEnabled(true);
+    m_writeNotifier->setEnabled(true);
     if (m_unsentRecords.size() > maxUnsent) {
         m_unsentRecords.clear();
         Q_EMIT protocolViolated(u"does not read what it is sent"_s);
     }
 }
 
-RfbWire::Pointer *WorkerProcess::unsentPointer(std::size_t fromTheEnd)
+RfbWire::Pointer *WorkerProcess::findUnsentPointer(std::size_t fromTheEnd)
 {
     return m_unsentRecords.size() <= fromTheEnd ? nullptr
                                                 : std::get_if<RfbWire::Pointer>(&(m_unsentRecords.rbegin() + static_cast<std::ptrdiff_t>(fromTheEnd))->message);
 }
 
-bool WorkerProcess::trySend(const UnsentRecord &unsent)
+bool WorkerProcess::trySendRecord(const UnsentRecord &unsent)
 {
     auto record = RfbWire::encode(unsent.message);
     if (!record) {
@@ -319,12 +319,12 @@ bool WorkerProcess::trySend(const UnsentRecord &unsent)
     return sent || sent.error() != RfbWire::SocketProblem::WouldBlock;
 }
 
-void WorkerProcess::sendQueued()
+void WorkerProcess::sendQueuedRecords()
 {
-    while (!m_unsentRecords.empty() && trySend(m_unsentRecords.front())) {
+    while (!m_unsentRecords.empty() && trySendRecord(m_unsentRecords.front())) {
         m_unsentRecords.pop_front();
     }
-    m_writable->setEnabled(!m_unsentRecords.empty());
+    m_writeNotifier->setEnabled(!m_unsentRecords.empty());
 }
 
 void WorkerProcess::receive(Reading reading)
@@ -342,7 +342,7 @@ void WorkerProcess::receive(Reading reading)
                 break;
             case RfbWire::SocketProblem::Closed:
             case RfbWire::SocketProblem::Failed:
-                m_readable->setEnabled(false);
+                m_readNotifier->setEnabled(false);
                 // A worker that closed its socket is useless. If it is already exiting, the signal does not change its exit status.
                 ::syscall(SYS_pidfd_send_signal, m_pidFd.get(), SIGKILL, nullptr, 0);
                 break;
@@ -377,7 +377,7 @@ void WorkerProcess::processEnded()
 void WorkerProcess::kill()
 {
     // Notifiers are deleted later, because a signal of one of them may be calling this function.
-    for (auto *const notifier : {&m_readable, &m_writable, &m_exited}) {
+    for (auto *const notifier : {&m_readNotifier, &m_writeNotifier, &m_exitNotifier}) {
         if (*notifier) {
             (*notifier)->setEnabled(false);
             notifier->release()->deleteLater();
@@ -387,7 +387,7 @@ void WorkerProcess::kill()
     m_pendingStart.reset();
     m_unsentRecords.clear();
     m_controlSocket.reset();
-    m_pid = 0;
+    m_workerPid = 0;
     if (m_pidFd.isValid()) {
         ChildReaper::killAndReap(std::move(m_pidFd));
     }
@@ -400,14 +400,14 @@ bool WorkerProcess::isRunning() const
 
 qint64 WorkerProcess::pid() const
 {
-    return m_pid;
+    return m_workerPid;
 }
 
 std::optional<std::chrono::microseconds> WorkerProcess::cpuTime() const
 {
     // proc_pid_stat(5): fields 14 and 15, counted after the process name, which may contain spaces and parentheses.
-    QFile file(u"/proc/%1/stat"_s.arg(m_pid));
-    if (m_pid == 0 || !file.open(QIODevice::ReadOnly)) {
+    QFile file(u"/proc/%1/stat"_s.arg(m_workerPid));
+    if (m_workerPid == 0 || !file.open(QIODevice::ReadOnly)) {
         return std::nullopt;
     }
     const QByteArray line = file.readAll();

@@ -42,7 +42,7 @@ public:
     ~WorkerProcess() override;
 
     /// The path of nightdesk-rfb: next to the running program, else in the libexec directory; empty: not found.
-    static QString findProgram();
+    static QString findWorkerProgram();
     /// Replaces the worker by a program that misbehaves, for tests; an empty path restores the real one.
     static void setProgramForTests(const Program &program);
 
@@ -50,7 +50,7 @@ public:
     std::expected<void, int> start(UniqueFd rfbStream);
     /// Like start(), but the process is started in a separate turn of the event loop, after earlier requests: each start takes
     /// as long as the kernel needs to load a program, 40 ms on a busy machine, and eight at once were seen to block the windows for
-    /// 0.4 s. Messages sent meanwhile are queued. started() or notStarted() follows.
+    /// 0.4 s. Messages sent meanwhile are queued. started() or startFailed() follows.
     std::expected<void, int> enqueueStart(UniqueFd rfbStream);
     /// Queues the message while the socket is full. A newer pointer position replaces a queued one.
     void send(const RfbWire::ToWorker &message, int fd = -1);
@@ -64,7 +64,7 @@ public:
 
 Q_SIGNALS:
     void started();
-    void notStarted(int error); ///< @p error: an errno, as for start()
+    void startFailed(int error); ///< @p error: an errno, as for start()
     void recordArrived(const QByteArray &record, bool hasFd);
     /// The worker does not read, or sent something other than a record; @p what: for the log. The caller has to kill it.
     void protocolViolated(const QString &what);
@@ -84,8 +84,8 @@ private:
     };
     std::expected<Inheritance, int> prepare(UniqueFd rfbStream);
     std::expected<void, int> spawn(const Inheritance &inheritance);
-    void startQueued();
-    static void startNextQueued();
+    void startQueuedWorker();
+    static void startNextQueuedWorker();
 
     /// A queued record with its descriptor.
     struct UnsentRecord {
@@ -93,9 +93,9 @@ private:
         UniqueFd fd;
     };
     /// Returns the queued record counted from the end (0: the last one), if it is a pointer position; otherwise null.
-    RfbWire::Pointer *unsentPointer(std::size_t fromTheEnd);
-    bool trySend(const UnsentRecord &unsent);
-    void sendQueued();
+    RfbWire::Pointer *findUnsentPointer(std::size_t fromTheEnd);
+    bool trySendRecord(const UnsentRecord &unsent);
+    void sendQueuedRecords();
     void receive(Reading reading);
     void processEnded();
 
@@ -105,10 +105,10 @@ private:
     std::optional<Inheritance> m_pendingStart;
     UniqueFd m_controlSocket;
     UniqueFd m_pidFd; ///< pidfd of the process
-    qint64 m_pid = 0;
-    std::unique_ptr<QSocketNotifier> m_readable;
-    std::unique_ptr<QSocketNotifier> m_writable;
-    std::unique_ptr<QSocketNotifier> m_exited;
+    qint64 m_workerPid = 0;
+    std::unique_ptr<QSocketNotifier> m_readNotifier;
+    std::unique_ptr<QSocketNotifier> m_writeNotifier;
+    std::unique_ptr<QSocketNotifier> m_exitNotifier;
     std::deque<UnsentRecord> m_unsentRecords;
 };
 }

@@ -81,7 +81,7 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::Hello &hello) const
     {
-        if (std::exchange(talk.m_hasSentHello, true)) {
+        if (std::exchange(talk.m_hasWorkerSentHello, true)) {
             return lie("Hello: said twice");
         }
         return WorkerFact(hello);
@@ -89,10 +89,10 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::Progress &progress) const
     {
-        if (talk.m_phase && progress.phase <= *talk.m_phase) { // phases only advance, which limits their number per connection
+        if (talk.m_lastProgressPhase && progress.phase <= *talk.m_lastProgressPhase) { // phases only advance, which limits their number per connection
             return lie("Progress.phase: went backwards");
         }
-        talk.m_phase = progress.phase;
+        talk.m_lastProgressPhase = progress.phase;
         if (progress.phase == RfbWire::Phase::Security) {
             talk.m_securityType = progress.securityType;
         }
@@ -107,7 +107,7 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::RequestImage &wanted) const
     {
-        if (std::exchange(talk.m_isPictureRequested, true)) {
+        if (std::exchange(talk.m_isPicturePending, true)) {
             return lie("WantPicture: again before it was answered");
         }
         if (!talk.m_pictureLimit.allowEvent(now)) {
@@ -118,14 +118,14 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::Damage &damage) const
     {
-        if (!talk.m_picture) {
+        if (!talk.m_currentPicture) {
             return lie("Damage: no picture yet");
         }
-        Picture &picture = *talk.m_picture;
+        Picture &picture = *talk.m_currentPicture;
         if (damage.generation != picture.generation) {
             // The damage may have been sent before the worker received the newer framebuffer. A worker that never had
             // an older framebuffer cannot refer to one.
-            return talk.m_oldGenerations.contains(damage.generation) ? Outcome(std::nullopt) : lie("Damage.generation: never given");
+            return talk.m_oldPictureGenerations.contains(damage.generation) ? Outcome(std::nullopt) : lie("Damage.generation: never given");
         }
         if (damage.sequence <= picture.lastSequence) {
             return lie("Damage.sequence: not rising");
@@ -148,17 +148,17 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::CursorChunk &chunk) const
     {
-        if (!talk.m_cursor) {
+        if (!talk.m_partialCursor) {
             if (chunk.offset != 0) {
                 return lie("CursorChunk.offset: does not begin at 0");
             }
             if (chunk.width == 0) {
                 return talk.m_cursorLimit.allowEvent(now) ? Outcome(WorkerFact(CursorFact{})) : Outcome(std::nullopt);
             }
-            talk.m_cursor = PartialCursor{chunk, {}};
-            talk.m_cursor->firstChunk.bytes.clear();
+            talk.m_partialCursor = PartialCursor{chunk, {}};
+            talk.m_partialCursor->firstChunk.bytes.clear();
         }
-        PartialCursor &cursor = *talk.m_cursor;
+        PartialCursor &cursor = *talk.m_partialCursor;
         if (chunk.width != cursor.firstChunk.width || chunk.height != cursor.firstChunk.height || chunk.hotX != cursor.firstChunk.hotX
             || chunk.hotY != cursor.firstChunk.hotY) {
             return lie("CursorChunk: another cursor before the last was complete");
@@ -172,22 +172,22 @@ struct WorkerProtocol::Reader {
             return std::nullopt;
         }
         if (!talk.m_cursorLimit.allowEvent(now)) {
-            talk.m_cursor.reset();
+            talk.m_partialCursor.reset();
             return std::nullopt;
         }
         CursorFact fact{cursorImage(cursor.firstChunk, cursor.pixels), QPoint(static_cast<int>(chunk.hotX), static_cast<int>(chunk.hotY))};
-        talk.m_cursor.reset();
+        talk.m_partialCursor.reset();
         return WorkerFact(fact);
     }
 
     Outcome operator()(const RfbWire::PointerMoved &moved) const
     {
         const QPoint position(moved.x, moved.y);
-        if (!talk.m_picture) {
+        if (!talk.m_currentPicture) {
             return lie("PointerMoved: no picture yet");
         }
         // A position outside the framebuffer may be from before a resize, so it is no protocol violation.
-        const bool isPassed = QRect(QPoint(), talk.m_picture->size).contains(position) && talk.m_pointerLimit.allowEvent(now);
+        const bool isPassed = QRect(QPoint(), talk.m_currentPicture->size).contains(position) && talk.m_pointerLimit.allowEvent(now);
         return isPassed ? Outcome(WorkerFact(PointerFact{position})) : Outcome(std::nullopt);
     }
 
@@ -198,10 +198,10 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::ClipboardChunk &chunk) const
     {
-        if (!talk.m_clipboard) {
-            talk.m_clipboard = PartialClipboard{chunk.transfer, {}};
+        if (!talk.m_partialClipboard) {
+            talk.m_partialClipboard = PartialClipboard{chunk.transfer, {}};
         }
-        PartialClipboard &clipboard = *talk.m_clipboard;
+        PartialClipboard &clipboard = *talk.m_partialClipboard;
         if (chunk.transfer != clipboard.transfer) {
             return lie("ClipboardChunk.transfer: another before the last was complete");
         }
@@ -213,14 +213,14 @@ struct WorkerProtocol::Reader {
             return std::nullopt;
         }
         ClipboardFact fact{clipboard.text};
-        talk.m_clipboard.reset();
+        talk.m_partialClipboard.reset();
         return talk.m_clipboardLimit.allowEvent(now) ? Outcome(WorkerFact(fact)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Challenge &challenge) const
     {
         // Otherwise a server that has taken over the worker could get the console's answer to any challenge.
-        if (talk.m_phase != RfbWire::Phase::Security || talk.m_securityType != vncAuthType) {
+        if (talk.m_lastProgressPhase != RfbWire::Phase::Security || talk.m_securityType != vncAuthType) {
             return lie("Challenge: not while logging in by VncAuth");
         }
         if (std::exchange(talk.m_hasReceivedChallenge, true)) {
@@ -236,28 +236,28 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::Heard &heard) const
     {
-        if (heard.at <= talk.m_lastHeard) {
+        if (heard.at <= talk.m_lastHeardTime) {
             return lie("Heard.at: not rising");
         }
-        talk.m_lastHeard = heard.at;
+        talk.m_lastHeardTime = heard.at;
         return talk.m_heardLimit.allowEvent(now) ? Outcome(WorkerFact(heard)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Stats &stats) const
     {
-        const RfbWire::Stats &before = talk.m_stats;
+        const RfbWire::Stats &before = talk.m_lastStats;
         if (stats.bytesIn < before.bytesIn || stats.bytesOut < before.bytesOut || stats.updates < before.updates || stats.rects < before.rects
             || stats.pixels < before.pixels || stats.decodeMicroseconds < before.decodeMicroseconds || stats.cpuMicroseconds < before.cpuMicroseconds
             || stats.requests < before.requests
             || !std::ranges::equal(
                 before.kinds,
                 stats.kinds,
-                [](const RfbWire::KindStats &then, const RfbWire::KindStats &kind) {
+                [](const RfbWire::PixelKindStats &then, const RfbWire::PixelKindStats &kind) {
                     return kind.pixels >= then.pixels && kind.bytes >= then.bytes && kind.decodeMicroseconds >= then.decodeMicroseconds;
                 })) {
             return lie("Stats: a total went down");
         }
-        talk.m_stats = stats;
+        talk.m_lastStats = stats;
         return talk.m_statsLimit.allowEvent(now) ? Outcome(WorkerFact(stats)) : Outcome(std::nullopt); // dropped totals are contained in the next, larger ones
     }
 
@@ -321,30 +321,30 @@ WorkerProtocol::Outcome WorkerProtocol::receiveRecord(std::span<const std::byte>
     }
     const bool mayComeBeforeHello =
         std::holds_alternative<RfbWire::Hello>(*message) || std::holds_alternative<RfbWire::Log>(*message) || std::holds_alternative<RfbWire::Failed>(*message);
-    if (!m_hasSentHello && !mayComeBeforeHello) {
+    if (!m_hasWorkerSentHello && !mayComeBeforeHello) {
         return lie("something else before Hello");
     }
     return std::visit(Reader{*this, now}, *message);
 }
 
-void WorkerProtocol::pictureSent(quint32 generation, QSize size)
+void WorkerProtocol::notePictureSent(quint32 generation, QSize size)
 {
-    if (m_picture) {
-        m_oldGenerations.append(m_picture->generation);
+    if (m_currentPicture) {
+        m_oldPictureGenerations.append(m_currentPicture->generation);
         // Records in transit from a correct worker are at most a few framebuffers old.
-        if (m_oldGenerations.size() > 8) {
-            m_oldGenerations.removeFirst();
+        if (m_oldPictureGenerations.size() > 8) {
+            m_oldPictureGenerations.removeFirst();
         }
     }
-    m_picture = Picture{generation, size, 0, false};
-    m_isPictureRequested = false;
+    m_currentPicture = Picture{generation, size, 0, false};
+    m_isPicturePending = false;
 }
 
 std::optional<RfbWire::Released> WorkerProtocol::release()
 {
-    if (!m_picture || !std::exchange(m_picture->hasUnreleasedDamage, false)) {
+    if (!m_currentPicture || !std::exchange(m_currentPicture->hasUnreleasedDamage, false)) {
         return std::nullopt;
     }
-    return RfbWire::Released{m_picture->generation, m_picture->lastSequence};
+    return RfbWire::Released{m_currentPicture->generation, m_currentPicture->lastSequence};
 }
 }

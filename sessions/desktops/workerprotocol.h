@@ -83,7 +83,7 @@ public:
     std::expected<std::optional<WorkerFact>, ProtocolViolation> receiveRecord(std::span<const std::byte> record, bool hasFd, Instant now);
 
     /// The worker was sent a framebuffer, which it draws into from now on.
-    void pictureSent(quint32 generation, QSize size);
+    void notePictureSent(quint32 generation, QSize size);
     /// The message that allows the worker to write again; empty: no damage is unreleased. The console records only here
     /// whether damage is unreleased.
     std::optional<RfbWire::Released> release();
@@ -115,16 +115,16 @@ private:
         QByteArray text;
     };
 
-    bool m_hasSentHello = false;
-    bool m_isPictureRequested = false;
+    bool m_hasWorkerSentHello = false;
+    bool m_isPicturePending = false;
     bool m_hasReceivedChallenge = false;
-    std::optional<RfbWire::Phase> m_phase;
+    std::optional<RfbWire::Phase> m_lastProgressPhase;
     quint32 m_securityType = 0;
-    std::optional<Picture> m_picture;
-    QList<quint32> m_oldGenerations;
-    std::optional<PartialCursor> m_cursor;
-    std::optional<PartialClipboard> m_clipboard;
-    RfbWire::Stats m_stats;
+    std::optional<Picture> m_currentPicture;
+    QList<quint32> m_oldPictureGenerations;
+    std::optional<PartialCursor> m_partialCursor;
+    std::optional<PartialClipboard> m_partialClipboard;
+    RfbWire::Stats m_lastStats;
     RateLimit m_recordLimit;
     RateLimit m_pictureLimit;
     RateLimit m_logLineLimit;
@@ -141,6 +141,6 @@ private:
     RateLimit m_clarityLimit;
     RateLimit m_colorLimit;
     bool m_isColorMapped = false;
-    quint64 m_lastHeard = 0;
+    quint64 m_lastHeardTime = 0;
 };
 }

@@ -16,7 +16,7 @@ constexpr int runawayPercent = 90;
 
 WorkerWatchdog::Verdict WorkerWatchdog::recordCrash(Instant now)
 {
-    m_samples.clear();
+    m_cpuSamples.clear();
     m_crashTimes.push_back(now);
     while (now - m_crashTimes.front() > deathWindow) {
         m_crashTimes.pop_front();
@@ -30,22 +30,22 @@ WorkerWatchdog::Verdict WorkerWatchdog::recordCrash(Instant now)
 
 void WorkerWatchdog::started(Instant now)
 {
-    m_samples.clear();
-    m_samples.push_back({now, 0us});
+    m_cpuSamples.clear();
+    m_cpuSamples.push_back({now, 0us});
 }
 
 void WorkerWatchdog::damaged(Instant)
 {
-    m_samples.clear();
+    m_cpuSamples.clear();
 }
 
-bool WorkerWatchdog::isRunaway(Instant now, std::chrono::microseconds cpu)
+bool WorkerWatchdog::isWorkerRunaway(Instant now, std::chrono::microseconds cpu)
 {
-    m_samples.push_back({now, cpu});
-    while (m_samples.size() >= 2 && now - m_samples[1].takenAt >= runawayWindow) {
-        m_samples.pop_front();
+    m_cpuSamples.push_back({now, cpu});
+    while (m_cpuSamples.size() >= 2 && now - m_cpuSamples[1].takenAt >= runawayWindow) {
+        m_cpuSamples.pop_front();
     }
-    const auto elapsed = now - m_samples.front().takenAt;
-    return elapsed >= runawayWindow && (cpu - m_samples.front().cpu) * 100 >= elapsed * runawayPercent;
+    const auto elapsed = now - m_cpuSamples.front().takenAt;
+    return elapsed >= runawayWindow && (cpu - m_cpuSamples.front().cpu) * 100 >= elapsed * runawayPercent;
 }
 }

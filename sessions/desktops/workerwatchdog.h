@@ -28,7 +28,7 @@ public:
     void damaged(Instant now);
     /// To be called about once a second, with the worker's CPU time since its start. True: it has used 90 % of a core or
     /// more for the last 10 s without reporting damage.
-    bool isRunaway(Instant now, std::chrono::microseconds cpu);
+    bool isWorkerRunaway(Instant now, std::chrono::microseconds cpu);
 
 private:
     struct Sample {
@@ -36,6 +36,6 @@ private:
         std::chrono::microseconds cpu{};
     };
     std::deque<Instant> m_crashTimes;
-    std::deque<Sample> m_samples; ///< CPU times since the last damage; only the first may be older than 10 s
+    std::deque<Sample> m_cpuSamples; ///< CPU times since the last damage; only the first may be older than 10 s
 };
 }

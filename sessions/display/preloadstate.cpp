@@ -10,8 +10,8 @@ PreloadState::PreloadState(Session *session)
     : QObject(session)
     , m_session(session)
 {
-    m_settleTimer.setSingleShot(true);
-    connect(&m_settleTimer, &QTimer::timeout, this, [this] {
+    m_startSettleTimer.setSingleShot(true);
+    connect(&m_startSettleTimer, &QTimer::timeout, this, [this] {
         m_isStartFinished = true;
         Q_EMIT changed();
     });
@@ -37,22 +37,22 @@ void PreloadState::start()
 {
     const SessionState state = m_session->state();
     if (state == SessionState::Idle || state == SessionState::Ended) {
-        setCovered(true);
+        setWindowsCovered(true);
         m_session->start();
-    } else if (state == SessionState::Failed && isCovered()) {
+    } else if (state == SessionState::Failed && areWindowsCovered()) {
         m_session->retry();
     }
 }
 
-bool PreloadState::isCovered() const
+bool PreloadState::areWindowsCovered() const
 {
-    return m_isCovered;
+    return m_areWindowsCovered;
 }
 
-void PreloadState::setCovered(bool covered)
+void PreloadState::setWindowsCovered(bool covered)
 {
-    if (std::exchange(m_isCovered, covered) != covered) {
-        Q_EMIT coveredChanged(covered);
+    if (std::exchange(m_areWindowsCovered, covered) != covered) {
+        Q_EMIT windowsCoveredChanged(covered);
         Q_EMIT changed();
     }
 }
@@ -64,7 +64,7 @@ int PreloadState::windows() const
 
 std::optional<std::chrono::milliseconds> PreloadState::startDuration() const
 {
-    return m_isStartFinished ? m_clock.took() : std::nullopt;
+    return m_isStartFinished ? m_startClock.took() : std::nullopt;
 }
 
 bool PreloadState::keepsPicture() const
@@ -72,12 +72,12 @@ bool PreloadState::keepsPicture() const
     return m_keepsPicture;
 }
 
-void PreloadState::updateWindows(int windows, bool isNew)
+void PreloadState::updateWindowCount(int windows, bool isNew)
 {
     m_windowCount = windows;
     if (isNew && !m_isStartFinished) { // windows mapped after the start has finished do not count
-        m_clock.mapped(StartClock::Clock::now());
-        m_settleTimer.start(StartClock::settleTime);
+        m_startClock.mapped(StartClock::Clock::now());
+        m_startSettleTimer.start(StartClock::settleTime);
     }
     Q_EMIT changed();
 }
@@ -96,16 +96,16 @@ void PreloadState::handleSessionState(SessionState state)
     case SessionState::Live:
         break;
     case SessionState::Opening:
-        m_clock.begin(StartClock::Clock::now());
+        m_startClock.begin(StartClock::Clock::now());
         [[fallthrough]];
     default:
-        m_settleTimer.stop();
+        m_startSettleTimer.stop();
         m_isStartFinished = false;
         m_windowCount = 0;
         break;
     }
     if (state == SessionState::Ended) {
-        setCovered(false); // a later start by the user must be visible
+        setWindowsCovered(false); // a later start by the user must be visible
     }
     Q_EMIT changed();
 }

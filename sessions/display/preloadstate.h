@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// Preloads a display whose profile has start = "preload": the program is started before it is needed, hidden and without focus, and can later be
-/// shown at once. The session creates this object, reports windows to it, and hides or shows them by isCovered(). Owned by the session, GUI thread.
+/// shown at once. The session creates this object, reports windows to it, and hides or shows them by areWindowsCovered(). Owned by the session, GUI thread.
 class PreloadState : public QObject
 {
     Q_OBJECT
@@ -25,8 +25,8 @@ public:
     Session *session() const;
     /// Starts the program hidden, if it does not run and is not starting.
     void start();
-    bool isCovered() const; ///< present and new windows of the program must stay hidden
-    void setCovered(bool covered);
+    bool areWindowsCovered() const; ///< present and new windows of the program must stay hidden
+    void setWindowsCovered(bool covered);
     int windows() const; ///< number of ordinary mapped windows
     /// Duration of the last start, until the last new window was mapped; empty: the start is not finished.
     std::optional<std::chrono::milliseconds> startDuration() const;
@@ -34,20 +34,20 @@ public:
     bool keepsPicture() const;
 
     // Called by the session:
-    void updateWindows(int windows, bool isNew);
+    void updateWindowCount(int windows, bool isNew);
     void noteKeepsPicture(bool keeps);
 
 Q_SIGNALS:
-    void coveredChanged(bool covered);
+    void windowsCoveredChanged(bool covered);
     void changed(); ///< any property changed
 
 private:
     void handleSessionState(SessionState state);
 
     Session *const m_session;
-    StartClock m_clock;
-    QTimer m_settleTimer;
-    bool m_isCovered = false;
+    StartClock m_startClock;
+    QTimer m_startSettleTimer;
+    bool m_areWindowsCovered = false;
     bool m_isStartFinished = false;
     bool m_keepsPicture = true;
     int m_windowCount = 0;

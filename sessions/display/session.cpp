@@ -49,7 +49,7 @@ SessionState Session::state() const
 
 QList<StepTiming> Session::steps() const
 {
-    return m_state == SessionState::Idle ? QList<StepTiming>() : m_link->steps() + m_times.steps();
+    return m_state == SessionState::Idle ? QList<StepTiming>() : m_link->steps() + m_sessionTimes.steps();
 }
 
 std::optional<Failure> Session::failure() const
@@ -57,29 +57,29 @@ std::optional<Failure> Session::failure() const
     return m_failure;
 }
 
-std::optional<std::chrono::milliseconds> Session::timeToLive() const
+std::optional<std::chrono::milliseconds> Session::timeUntilLive() const
 {
-    return m_times.timeToLive();
+    return m_sessionTimes.timeUntilLive();
 }
 
 std::optional<std::chrono::steady_clock::time_point> Session::liveSince() const
 {
-    return m_state == SessionState::Live ? std::optional(m_times.liveSince()) : std::nullopt;
+    return m_state == SessionState::Live ? std::optional(m_sessionTimes.liveSince()) : std::nullopt;
 }
 
 bool Session::isIconified() const
 {
-    return m_iconified;
+    return m_isIconified;
 }
 
 bool Session::isClosing() const
 {
-    return m_closing;
+    return m_isClosing;
 }
 
 Session::Answering Session::answering() const
 {
-    return m_answering;
+    return m_serverAnswering;
 }
 
 std::optional<std::chrono::steady_clock::time_point> Session::silentSince() const
@@ -95,8 +95,8 @@ void Session::reportAnswering(Answering answering, std::chrono::steady_clock::ti
         return;
     }
     m_silentSince = answering == Answering::Yes ? std::nullopt : std::optional(heard);
-    if (m_answering != answering) {
-        m_answering = answering;
+    if (m_serverAnswering != answering) {
+        m_serverAnswering = answering;
         Q_EMIT answeringChanged(answering);
     }
 }
@@ -113,7 +113,7 @@ QString Session::caveat() const
 
 void Session::forbidStart(const Failure &failure)
 {
-    m_startForbidden = failure;
+    m_startForbiddenReason = failure;
 }
 
 void Session::start()
@@ -136,14 +136,14 @@ void Session::stop()
 void Session::close()
 {
     const bool isShown = m_state == SessionState::Live || m_state == SessionState::Starting;
-    if (m_closing || !isShown || !askToEnd()) {
+    if (m_isClosing || !isShown || !askToEnd()) {
         reportEnded();
     } else {
         setClosing(true);
     }
 }
 
-void Session::keepOpen()
+void Session::cancelClose()
 {
     m_restartsWhenEnded = false;
     setClosing(false);
@@ -161,7 +161,7 @@ void Session::restart()
 
 void Session::showAs(Topology topology)
 {
-    Q_EMIT needsTopology(topology);
+    Q_EMIT topologyRequested(topology);
 }
 
 void Session::watch()
@@ -197,14 +197,14 @@ bool Session::askToEnd()
 
 void Session::reportIconified(bool iconified)
 {
-    if (std::exchange(m_iconified, iconified) != iconified) {
+    if (std::exchange(m_isIconified, iconified) != iconified) {
         Q_EMIT iconifiedChanged(iconified);
     }
 }
 
 void Session::setClosing(bool closing)
 {
-    if (std::exchange(m_closing, closing) != closing) {
+    if (std::exchange(m_isClosing, closing) != closing) {
         Q_EMIT closingChanged(closing);
     }
 }
@@ -222,7 +222,7 @@ Step Session::appearedStep() const
 void Session::reportProgress(Step step)
 {
     if (m_state == SessionState::Opening) {
-        noteStep(step);
+        recordStep(step);
     }
 }
 
@@ -231,7 +231,7 @@ void Session::reportOpened()
     if (m_state != SessionState::Opening) {
         return; // reportStep() has reported this step already, because data came first
     }
-    noteStep(openedStep());
+    recordStep(openedStep());
     handle(SessionEvent::Opened);
 }
 
@@ -239,12 +239,12 @@ void Session::reportStep(Step step)
 {
     // The first data may arrive before the report that the channel is open, which takes another path.
     reportOpened();
-    noteStep(step);
+    recordStep(step);
 }
 
-void Session::noteStep(Step step)
+void Session::recordStep(Step step)
 {
-    m_times.finished(step, now());
+    m_sessionTimes.finished(step, now());
     Q_EMIT stepsChanged();
 }
 
@@ -254,13 +254,13 @@ void Session::reportAppeared()
         return;
     }
     reportStep(appearedStep());
-    m_times.appeared(now());
+    m_sessionTimes.appeared(now());
     handle(SessionEvent::Appeared);
 }
 
 void Session::reportFailure(const Failure &failure, RetryTiming again)
 {
-    if (m_closing) {
+    if (m_isClosing) {
         reportEnded(); // the program was asked to end, so its exit code is not a failure
         return;
     }
@@ -274,7 +274,7 @@ void Session::reportFailure(const Failure &failure, RetryTiming again)
 
 void Session::reportOccupied(const AppHolder &holder)
 {
-    if (!m_closing && nextState(m_state, SessionEvent::Refused)) {
+    if (!m_isClosing && nextState(m_state, SessionEvent::Refused)) {
         m_occupancy.setHolder(holder);
     }
     reportFailure(Occupied::failure(holder, QDateTime::currentDateTimeUtc()));
@@ -297,11 +297,11 @@ void Session::handle(SessionEvent event)
         qCDebug(LogDesk) << "display" << key() << "ignores event" << static_cast<int>(event) << "in state" << static_cast<int>(m_state);
         return;
     }
-    if (event == SessionEvent::Requested && m_startForbidden) {
+    if (event == SessionEvent::Requested && m_startForbiddenReason) {
         return failForbiddenStart();
     }
     if (event == SessionEvent::Requested) {
-        m_times.startRequested(now());
+        m_sessionTimes.noteStartRequested(now());
         m_failure.reset();
         m_occupancy.start();
     }
@@ -312,7 +312,7 @@ void Session::failForbiddenStart()
 {
     // The state does not become WaitingForLink: no login should be requested for a display that cannot be shown.
     if (const auto next = nextState(m_state, SessionEvent::Forbidden)) {
-        m_failure = m_startForbidden;
+        m_failure = m_startForbiddenReason;
         enterState(*next);
     }
 }
@@ -332,22 +332,22 @@ void Session::enterState(SessionState state)
         if (before != SessionState::Idle) {
             drop();
         }
-        m_isPrepared = false;
-        m_times.clearSteps();
+        m_isConnectionPrepared = false;
+        m_sessionTimes.clearSteps();
         break;
     case SessionState::Opening:
-        m_isPrepared = false;
+        m_isConnectionPrepared = false;
         m_caveat.clear();
-        m_times.attemptBegan(now());
+        m_sessionTimes.noteAttemptBegan(now());
         break;
     case SessionState::Live:
-        m_times.live(now());
+        m_sessionTimes.live(now());
         m_failure.reset();
         break;
     case SessionState::Retrying:
         // If the session was live for 60 s, the pauses between retries begin with the shortest again; repeated failures
         // wait longer each time.
-        if (before == SessionState::Live && now() - m_times.liveSince() > 60s) {
+        if (before == SessionState::Live && now() - m_sessionTimes.liveSince() > 60s) {
             m_backoff.reset();
         }
         drop();
@@ -361,7 +361,7 @@ void Session::enterState(SessionState state)
         m_occupancy.stopWatching();
         break;
     }
-    m_answering = Answering::Yes;
+    m_serverAnswering = Answering::Yes;
     m_silentSince.reset();
     const bool startsAnew = state == SessionState::Ended && std::exchange(m_restartsWhenEnded, false);
     if (state != SessionState::Live) {
@@ -416,7 +416,7 @@ void Session::linkChanged(LinkState state)
         break;
     case LinkState::LoggingIn:
         if (m_state == SessionState::WaitingForLink) {
-            m_isPrepared = true;
+            m_isConnectionPrepared = true;
             prepare();
         }
         break;
@@ -433,7 +433,7 @@ void Session::linkClosed()
     if (m_state == SessionState::Idle || m_state == SessionState::Ended || m_state == SessionState::Failed) {
         return; // the session ended or failed for another reason, which it keeps
     }
-    if (m_closing) {
+    if (m_isClosing) {
         reportEnded(); // the program was asked to end and its link is lost
         return;
     }
@@ -442,7 +442,7 @@ void Session::linkClosed()
     }
     if (m_state == SessionState::Opening || m_state == SessionState::Starting || m_state == SessionState::Live || m_state == SessionState::Retrying) {
         handle(SessionEvent::LinkLost);
-    } else if (std::exchange(m_isPrepared, false)) {
+    } else if (std::exchange(m_isConnectionPrepared, false)) {
         drop();
     }
     if (m_state == SessionState::WaitingForLink && m_failure && m_failure->kind != FailureKind::Transient) {

@@ -42,7 +42,7 @@ public:
     /// When the remote end last responded, while it does not respond; empty: it responds, or the session is not Live.
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     /// Time from start() or retry() until the session was live; empty: not live yet.
-    std::optional<std::chrono::milliseconds> timeToLive() const;
+    std::optional<std::chrono::milliseconds> timeUntilLive() const;
     /// When the session became live; empty: it is not live.
     std::optional<std::chrono::steady_clock::time_point> liveSince() const;
     /// Minimized but still running: a desktop is hidden from its viewer window, an X program's windows are iconified.
@@ -62,7 +62,7 @@ public Q_SLOTS:
     void stop();
     /// Closes the display for the user: asks the program to close, if possible (isClosing()). A second call ends it at once.
     void close();
-    void keepOpen(); ///< cancels close(); an open question of the program stays open
+    void cancelClose(); ///< cancels close(); an open question of the program stays open
     void restart(); ///< close(), and start() after the session has ended
     void watch(); ///< shows the holder's program, if possible: open() follows
     void leaveToHolder(); ///< ends this session, so that the holder keeps the program
@@ -73,7 +73,7 @@ public Q_SLOTS:
     void showAs(Nightdesk::Topology topology);
 
 Q_SIGNALS:
-    void needsTopology(Nightdesk::Topology topology); ///< showAs() was called
+    void topologyRequested(Nightdesk::Topology topology); ///< showAs() was called
     void stateChanged(Nightdesk::SessionState state);
     void stepsChanged();
     void answeringChanged(Nightdesk::Session::Answering answering);
@@ -121,7 +121,7 @@ protected:
     void reportAnswering(Answering answering, std::chrono::steady_clock::time_point heard);
 
 private:
-    void noteStep(Step step);
+    void recordStep(Step step);
     void handle(SessionEvent event);
     void failForbiddenStart();
     void enterState(SessionState state);
@@ -132,16 +132,16 @@ private:
 
     Link *const m_link;
     SessionState m_state = SessionState::Idle;
-    SessionTimes m_times;
+    SessionTimes m_sessionTimes;
     std::optional<Failure> m_failure;
-    std::optional<Failure> m_startForbidden;
+    std::optional<Failure> m_startForbiddenReason;
     AppOccupancy m_occupancy;
     QString m_caveat;
-    bool m_isPrepared = false;
-    bool m_iconified = false;
-    bool m_closing = false;
+    bool m_isConnectionPrepared = false;
+    bool m_isIconified = false;
+    bool m_isClosing = false;
     bool m_restartsWhenEnded = false; ///< start again as soon as the session has ended
-    Answering m_answering = Answering::Yes;
+    Answering m_serverAnswering = Answering::Yes;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     Backoff m_backoff;
     QTimer m_retryTimer;

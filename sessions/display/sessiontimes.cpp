@@ -4,33 +4,33 @@
 
 namespace Nightdesk
 {
-void SessionTimes::startRequested(Clock::time_point now)
+void SessionTimes::noteStartRequested(Clock::time_point now)
 {
-    m_requestedAt = now;
-    m_timeToLive.reset();
+    m_startRequestedAt = now;
+    m_timeUntilLive.reset();
 }
 
 void SessionTimes::clearSteps()
 {
-    m_steps.clear();
+    m_stepTimings.clear();
 }
 
-void SessionTimes::attemptBegan(Clock::time_point now)
+void SessionTimes::noteAttemptBegan(Clock::time_point now)
 {
     clearSteps();
-    m_stepBegan = now;
+    m_stepBeganAt = now;
 }
 
 void SessionTimes::finished(Step step, Clock::time_point now)
 {
-    m_steps.append({step, std::chrono::duration_cast<std::chrono::milliseconds>(now - m_stepBegan)});
-    m_stepBegan = now;
+    m_stepTimings.append({step, std::chrono::duration_cast<std::chrono::milliseconds>(now - m_stepBeganAt)});
+    m_stepBeganAt = now;
 }
 
 void SessionTimes::appeared(Clock::time_point now)
 {
-    if (!m_timeToLive) {
-        m_timeToLive = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_requestedAt);
+    if (!m_timeUntilLive) {
+        m_timeUntilLive = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_startRequestedAt);
     }
 }
 
@@ -41,12 +41,12 @@ void SessionTimes::live(Clock::time_point now)
 
 const QList<StepTiming> &SessionTimes::steps() const
 {
-    return m_steps;
+    return m_stepTimings;
 }
 
-std::optional<std::chrono::milliseconds> SessionTimes::timeToLive() const
+std::optional<std::chrono::milliseconds> SessionTimes::timeUntilLive() const
 {
-    return m_timeToLive;
+    return m_timeUntilLive;
 }
 
 SessionTimes::Clock::time_point SessionTimes::liveSince() const

@@ -18,23 +18,23 @@ class SessionTimes
 public:
     using Clock = std::chrono::steady_clock;
 
-    void startRequested(Clock::time_point now); ///< requested or retried: timeToLive() counts from here
+    void noteStartRequested(Clock::time_point now); ///< requested or retried: timeUntilLive() counts from here
     void clearSteps(); ///< forgets the steps of the previous attempt
-    void attemptBegan(Clock::time_point now); ///< a new attempt and its first step begin
+    void noteAttemptBegan(Clock::time_point now); ///< a new attempt and its first step begin
     void finished(Step step, Clock::time_point now); ///< ends @p step; the next step begins
-    void appeared(Clock::time_point now); ///< the first call ends timeToLive(); later calls change nothing
+    void appeared(Clock::time_point now); ///< the first call ends timeUntilLive(); later calls change nothing
     void live(Clock::time_point now);
 
     const QList<StepTiming> &steps() const;
-    /// Time from startRequested() to appeared(); empty: not appeared yet.
-    std::optional<std::chrono::milliseconds> timeToLive() const;
+    /// Time from noteStartRequested() to appeared(); empty: not appeared yet.
+    std::optional<std::chrono::milliseconds> timeUntilLive() const;
     Clock::time_point liveSince() const; ///< when the session last became live
 
 private:
-    QList<StepTiming> m_steps;
-    Clock::time_point m_requestedAt;
-    Clock::time_point m_stepBegan;
+    QList<StepTiming> m_stepTimings;
+    Clock::time_point m_startRequestedAt;
+    Clock::time_point m_stepBeganAt;
     Clock::time_point m_liveSince;
-    std::optional<std::chrono::milliseconds> m_timeToLive;
+    std::optional<std::chrono::milliseconds> m_timeUntilLive;
 };
 }

@@ -15,13 +15,13 @@ void StartClock::mapped(Clock::time_point now)
     m_lastWindowAt = now;
 }
 
-bool StartClock::isSettled(Clock::time_point now) const
+bool StartClock::hasStartSettled(Clock::time_point now) const
 {
-    const auto at = finishedAt();
+    const auto at = startFinishedAt();
     return at && now >= *at;
 }
 
-std::optional<StartClock::Clock::time_point> StartClock::finishedAt() const
+std::optional<StartClock::Clock::time_point> StartClock::startFinishedAt() const
 {
     return m_lastWindowAt ? std::optional(*m_lastWindowAt + settleTime) : std::nullopt;
 }

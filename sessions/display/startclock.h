@@ -17,8 +17,8 @@ public:
 
     void begin(Clock::time_point now); ///< the program was started; resets the clock
     void mapped(Clock::time_point now); ///< the program mapped a new window
-    bool isSettled(Clock::time_point now) const;
-    std::optional<Clock::time_point> finishedAt() const; ///< when the start counts as finished if nothing new is mapped; empty: nothing was mapped yet
+    bool hasStartSettled(Clock::time_point now) const;
+    std::optional<Clock::time_point> startFinishedAt() const; ///< when the start counts as finished if nothing new is mapped; empty: nothing was mapped yet
     std::optional<std::chrono::milliseconds> took() const; ///< time from the start to the last new window
 
 private:

@@ -28,10 +28,10 @@ QStringList terminalFor(const EditorChoice::EditorEnvironment &environment)
 
 /// The whole command, with a terminal if needed; empty if no terminal is found: then @p lacksTerminal is set.
 QStringList
-whole(const EditorChoice::EditorEnvironment &environment, const QStringList &command, bool inTerminal, const SourcePlace &place, bool &lacksTerminal)
+whole(const EditorChoice::EditorEnvironment &environment, const QStringList &command, bool runsInTerminal, const SourcePlace &place, bool &lacksTerminal)
 {
     const QStringList opened = EditorCommand::at(command, place);
-    if (!inTerminal) {
+    if (!runsInTerminal) {
         return opened;
     }
     const QStringList terminal = terminalFor(environment);
@@ -93,7 +93,7 @@ EditorChoice::Command EditorChoice::choose(const EditorEnvironment &environment,
     for (const Service &service : environment.services) {
         const QStringList command = EditorCommand::fromDesktopFile(service.exec);
         if (!command.isEmpty() && environment.isInstalled(command.first())) {
-            if (const QStringList result = whole(environment, command, service.inTerminal || EditorCommand::needsTerminal(command), place, lacksTerminal);
+            if (const QStringList result = whole(environment, command, service.runsInTerminal || EditorCommand::needsTerminal(command), place, lacksTerminal);
                 !result.isEmpty()) {
                 return result;
             }

@@ -19,7 +19,7 @@ public:
     /// The desktop environment's editor for a type of file.
     struct Service {
         QString exec; ///< the Exec line of the editor's desktop file
-        bool inTerminal = false;
+        bool runsInTerminal = false;
     };
     struct EditorEnvironment {
         QString setting; ///< Settings ▸ Editor; empty: automatic

@@ -75,7 +75,7 @@ EditorLauncher::EditorLauncher(QObject *parent)
 
 void EditorLauncher::setCommand(const QString &command)
 {
-    m_command = command;
+    m_editorCommand = command;
 }
 
 void EditorLauncher::open(const SourcePlace &place)
@@ -83,7 +83,7 @@ void EditorLauncher::open(const SourcePlace &place)
     // An absolute path, so that no file name can be read as an option.
     const SourcePlace whole{QDir::current().absoluteFilePath(place.file), place.line, place.column};
     BackgroundJobs::shared().run(
-        [around = surroundings(m_command, {}), whole]() -> std::optional<Started> {
+        [around = surroundings(m_editorCommand, {}), whole]() -> std::optional<Started> {
             const auto preferredCommand = EditorChoice::preferredCommand(around, whole);
             return preferredCommand ? std::optional(start(*preferredCommand, whole)) : std::nullopt;
         },
@@ -92,17 +92,17 @@ void EditorLauncher::open(const SourcePlace &place)
             if (started) {
                 report(*started);
             } else {
-                openByService(whole);
+                openByDesktopService(whole);
             }
         });
 }
 
-void EditorLauncher::openByService(const SourcePlace &place)
+void EditorLauncher::openByDesktopService(const SourcePlace &place)
 {
     // KService watches its database from the thread that uses it first, so this call must be made in the GUI thread. It only reads mapped memory,
     // except for the first call after programs were installed.
     BackgroundJobs::shared().run(
-        [around = surroundings(m_command, servicesOfTheDesktop()), place] {
+        [around = surroundings(m_editorCommand, servicesOfTheDesktop()), place] {
             return start(EditorChoice::choose(around, place), place);
         },
         this,

@@ -31,10 +31,10 @@ Q_SIGNALS:
     void failed(const QString &why); ///< translated; says what to do
 
 private:
-    void openByService(const SourcePlace &place);
+    void openByDesktopService(const SourcePlace &place);
     using Started = std::expected<QStringList, QString>; ///< the command, or why it did not start
     void report(const Started &started);
 
-    QString m_command;
+    QString m_editorCommand;
 };
 }

@@ -71,15 +71,15 @@ std::expected<QByteArray, QString> readAll(int file, qint64 size)
 }
 
 FigureFile::FigureFile(const QString &directory)
-    : m_directory(directory)
+    : m_figureDirectory(directory)
 {
 }
 
 std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &night)
 {
     m_file.reset();
-    m_size = 0;
-    const QString path = m_directory + u'/' + nameOf(night);
+    m_validFileSize = 0;
+    const QString path = m_figureDirectory + u'/' + nameOf(night);
     if (const auto made = PrivateFile::prepareDirectory(path); !made) {
         return std::unexpected(made.error());
     }
@@ -118,7 +118,7 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
         }
         return open(night);
     }
-    if (contents.isOlderVersion) {
+    if (contents.isOlderFormatVersion) {
         if (const auto written = PrivateFile::write(path, FigureLog::all(contents.series)); !written) {
             return std::unexpected(written.error());
         }
@@ -134,27 +134,27 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
         return std::unexpected(systemError());
     }
     m_file = std::move(file);
-    m_size = contents.validBytes;
-    removeOld(night);
+    m_validFileSize = contents.validBytes;
+    removeOldNights(night);
     return std::move(contents.series);
 }
 
 std::expected<void, QString> FigureFile::append(const QByteArray &records)
 {
-    if (m_size + records.size() > FigureLog::maxSize) {
+    if (m_validFileSize + records.size() > FigureLog::maxSize) {
         return std::unexpected(i18nc("@info an error", "The file has reached its limit of 64 MiB. The next night begins another."));
     }
     if (const auto written = writeAll(m_file.get(), records); !written) {
-        (void)::ftruncate(m_file.get(), m_size); // otherwise a partial record would remain in the middle of the file
+        (void)::ftruncate(m_file.get(), m_validFileSize); // otherwise a partial record would remain in the middle of the file
         return written;
     }
-    m_size += records.size();
+    m_validFileSize += records.size();
     return {};
 }
 
-void FigureFile::removeOld(const QDate &night) const
+void FigureFile::removeOldNights(const QDate &night) const
 {
-    const QDir directory(m_directory);
+    const QDir directory(m_figureDirectory);
     for (const QString &name : directory.entryList({u"figures-*"_s}, QDir::Files | QDir::NoSymLinks)) {
         const QDate date = QDate::fromString(name.sliced(qsizetype(sizeof("figures-") - 1)), Qt::ISODate);
         if (date.isValid() && date.daysTo(night) >= keptNights) {

@@ -29,10 +29,10 @@ public:
     std::expected<void, QString> append(const QByteArray &records);
 
 private:
-    void removeOld(const QDate &night) const;
+    void removeOldNights(const QDate &night) const;
 
-    const QString m_directory;
+    const QString m_figureDirectory;
     UniqueFd m_file;
-    qint64 m_size = 0;
+    qint64 m_validFileSize = 0;
 };
 }

@@ -53,31 +53,31 @@ void FigureHistogram::add(double value, quint32 times)
     while (bucket + 1 < bucketCount && value >= to(bucket)) { // compare with the borders, because a logarithm would have rounding errors there
         ++bucket;
     }
-    quint32 &count = m_counts[static_cast<std::size_t>(bucket)];
+    quint32 &count = m_bucketCounts[static_cast<std::size_t>(bucket)];
     count = sum(count, times);
 }
 
 void FigureHistogram::merge(const FigureHistogram &other)
 {
     Q_ASSERT(m_scale == other.m_scale);
-    std::ranges::transform(m_counts, other.m_counts, m_counts.begin(), sum);
+    std::ranges::transform(m_bucketCounts, other.m_bucketCounts, m_bucketCounts.begin(), sum);
 }
 
 bool FigureHistogram::isEmpty() const
 {
-    return std::ranges::all_of(m_counts, [](quint32 count) {
+    return std::ranges::all_of(m_bucketCounts, [](quint32 count) {
         return count == 0;
     });
 }
 
 quint64 FigureHistogram::total() const
 {
-    return std::accumulate(m_counts.begin(), m_counts.end(), quint64(0));
+    return std::accumulate(m_bucketCounts.begin(), m_bucketCounts.end(), quint64(0));
 }
 
 quint32 FigureHistogram::count(int bucket) const
 {
-    return m_counts[static_cast<std::size_t>(bucket)];
+    return m_bucketCounts[static_cast<std::size_t>(bucket)];
 }
 
 std::optional<double> FigureHistogram::below(double value) const
@@ -117,7 +117,7 @@ std::optional<double> FigureHistogram::quantile(double share) const
 
 void FigureHistogram::write(QByteArray &bytes) const
 {
-    bytes.append(static_cast<char>(bucketCount - std::ranges::count(m_counts, 0U)));
+    bytes.append(static_cast<char>(bucketCount - std::ranges::count(m_bucketCounts, 0U)));
     for (int bucket = 0; bucket < bucketCount; ++bucket) {
         quint32 rest = count(bucket);
         if (rest == 0) {
@@ -165,7 +165,7 @@ std::optional<FigureHistogram> FigureHistogram::read(Scale scale, QByteArrayView
         if (count == 0 || count > std::numeric_limits<quint32>::max()) {
             return {};
         }
-        histogram.m_counts[*bucket] = static_cast<quint32>(count);
+        histogram.m_bucketCounts[*bucket] = static_cast<quint32>(count);
     }
     if (!number) {
         return {};

@@ -48,7 +48,7 @@ public:
 
 private:
     Scale m_scale;
-    std::array<quint32, bucketCount> m_counts{};
+    std::array<quint32, bucketCount> m_bucketCounts{};
 };
 
 /// The distributions of one desktop over some time. A value; a member of DisplayMonitor and of FigureSeries.

@@ -108,7 +108,7 @@ bool takeSource(Taker &taker, std::vector<FigureSeries> &series)
     return true;
 }
 
-bool takeRow(Taker &taker, bool isOlderVersion, std::vector<FigureSeries> &series)
+bool takeRow(Taker &taker, bool isOlderFormatVersion, std::vector<FigureSeries> &series)
 {
     const auto number = taker.take<quint16>();
     const auto at = taker.take<quint32>();
@@ -118,7 +118,7 @@ bool takeRow(Taker &taker, bool isOlderVersion, std::vector<FigureSeries> &serie
     const FigureSource::Kind kind = series[number].source().kind;
     std::vector<float> values(static_cast<std::size_t>(FigureColumn::count(kind)), std::numeric_limits<float>::quiet_NaN());
     static_assert(FigureColumn::XRoundTrips + 1 == FigureColumn::ConnectionCount);
-    const bool isShorter = isOlderVersion && kind == FigureSource::Kind::Connection;
+    const bool isShorter = isOlderFormatVersion && kind == FigureSource::Kind::Connection;
     for (float &value : std::span(values).first(values.size() - (isShorter ? 1 : 0))) {
         value = FigureCode::value(taker.take<quint16>());
     }
@@ -143,13 +143,13 @@ bool takeDistributions(Taker &taker, std::vector<FigureSeries> &series)
     return more.has_value();
 }
 
-bool takeRecord(Taker &taker, bool isOlderVersion, std::vector<FigureSeries> &series)
+bool takeRecord(Taker &taker, bool isOlderFormatVersion, std::vector<FigureSeries> &series)
 {
     switch (static_cast<char>(taker.take<quint8>())) {
     case sourceMark:
         return takeSource(taker, series);
     case rowMark:
-        return takeRow(taker, isOlderVersion, series);
+        return takeRow(taker, isOlderFormatVersion, series);
     case distributionsMark:
         return takeDistributions(taker, series);
     default:
@@ -213,14 +213,14 @@ QByteArray FigureLog::all(const std::vector<FigureSeries> &series)
 FigureLog::Contents FigureLog::read(QByteArrayView bytes)
 {
     Contents contents;
-    contents.isOlderVersion = bytes.startsWith(olderHeadText);
-    if (!contents.isOlderVersion && !bytes.startsWith(headText)) {
+    contents.isOlderFormatVersion = bytes.startsWith(olderHeadText);
+    if (!contents.isOlderFormatVersion && !bytes.startsWith(headText)) {
         return contents;
     }
     contents.validBytes = headText.size();
     Taker taker(bytes.sliced(headText.size()));
     while (taker.left() > 0) {
-        if (!takeRecord(taker, contents.isOlderVersion, contents.series)) {
+        if (!takeRecord(taker, contents.isOlderFormatVersion, contents.series)) {
             break;
         }
         contents.validBytes = bytes.size() - taker.left();

@@ -33,7 +33,7 @@ QByteArray all(const std::vector<FigureSeries> &series);
 struct Contents {
     std::vector<FigureSeries> series; ///< the series of all sources, by source number
     qsizetype validBytes = 0; ///< size of the header and all complete records, in bytes; 0: not a file of Nightdesk, or an unknown version
-    bool isOlderVersion = false; ///< the file has the previous version, so records cannot be appended
+    bool isOlderFormatVersion = false; ///< the file has the previous version, so records cannot be appended
 };
 /// Reads up to the first record that is incomplete or not valid.
 Contents read(QByteArrayView bytes);

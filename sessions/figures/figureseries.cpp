@@ -70,27 +70,27 @@ void FigureSeries::setSource(const FigureSource &source)
 
 bool FigureSeries::append(quint32 at, std::span<const float> values)
 {
-    if (values.size() != static_cast<std::size_t>(m_columnCount) || (!m_times.empty() && at <= m_times.back())) {
+    if (values.size() != static_cast<std::size_t>(m_columnCount) || (!m_rowTimes.empty() && at <= m_rowTimes.back())) {
         return false;
     }
-    if (m_times.size() == m_times.capacity()) {
-        const std::size_t rows = m_times.size() + std::max(leastGrowth, m_times.size() / 8);
-        m_times.reserve(rows);
-        m_values.reserve(rows * values.size());
+    if (m_rowTimes.size() == m_rowTimes.capacity()) {
+        const std::size_t rows = m_rowTimes.size() + std::max(leastGrowth, m_rowTimes.size() / 8);
+        m_rowTimes.reserve(rows);
+        m_packedValues.reserve(rows * values.size());
     }
-    m_times.push_back(at);
-    std::ranges::transform(values, std::back_inserter(m_values), &FigureCode::of);
+    m_rowTimes.push_back(at);
+    std::ranges::transform(values, std::back_inserter(m_packedValues), &FigureCode::of);
     return true;
 }
 
 std::size_t FigureSeries::size() const
 {
-    return m_times.size();
+    return m_rowTimes.size();
 }
 
 std::span<const quint32> FigureSeries::times() const
 {
-    return m_times;
+    return m_rowTimes;
 }
 
 std::vector<float> FigureSeries::row(std::size_t row) const
@@ -104,12 +104,12 @@ std::vector<float> FigureSeries::row(std::size_t row) const
 
 float FigureSeries::value(std::size_t row, int column) const
 {
-    return FigureCode::value(m_values[row * static_cast<std::size_t>(m_columnCount) + static_cast<std::size_t>(column)]);
+    return FigureCode::value(m_packedValues[row * static_cast<std::size_t>(m_columnCount) + static_cast<std::size_t>(column)]);
 }
 
 std::size_t FigureSeries::firstRowAtOrAfter(quint32 at) const
 {
-    return static_cast<std::size_t>(std::ranges::lower_bound(m_times, at) - m_times.begin());
+    return static_cast<std::size_t>(std::ranges::lower_bound(m_rowTimes, at) - m_rowTimes.begin());
 }
 
 const FigureDistributions &FigureSeries::distributions() const
@@ -124,6 +124,6 @@ void FigureSeries::merge(const FigureDistributions &more)
 
 std::size_t FigureSeries::bytes() const
 {
-    return sizeof(*this) + m_times.capacity() * sizeof(quint32) + m_values.capacity() * sizeof(quint16);
+    return sizeof(*this) + m_rowTimes.capacity() * sizeof(quint32) + m_packedValues.capacity() * sizeof(quint16);
 }
 }

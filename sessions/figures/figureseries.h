@@ -113,8 +113,8 @@ public:
 private:
     FigureSource m_source;
     int m_columnCount;
-    std::vector<quint32> m_times;
-    std::vector<quint16> m_values; ///< values as FigureCode, row by row
+    std::vector<quint32> m_rowTimes;
+    std::vector<quint16> m_packedValues; ///< values as FigureCode, row by row
     FigureDistributions m_distributions;
 };
 }

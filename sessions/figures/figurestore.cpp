@@ -44,46 +44,46 @@ private:
 
 FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono::milliseconds period, std::chrono::milliseconds answerLimit)
     : QObject(parent)
-    , m_worker(new FigureStoreWorker(directory))
-    , m_thread("figures", m_worker)
+    , m_storeWorker(new FigureStoreWorker(directory))
+    , m_workerThread("figures", m_storeWorker)
 {
     m_writeTimer.setInterval(period);
-    m_answerTimer.setInterval(answerLimit);
-    m_answerTimer.setSingleShot(true);
+    m_workerAnswerTimer.setInterval(answerLimit);
+    m_workerAnswerTimer.setSingleShot(true);
     connect(&m_writeTimer, &QTimer::timeout, this, &FigureStore::write);
-    connect(&m_answerTimer, &QTimer::timeout, this, [this] {
-        setTrouble(i18nc("@info an error", "The disk does not respond. Check the server of the home directory."));
+    connect(&m_workerAnswerTimer, &QTimer::timeout, this, [this] {
+        setProblem(i18nc("@info an error", "The disk does not respond. Check the server of the home directory."));
     });
-    connect(m_worker, &FigureStoreWorker::opened, this, [this](quint64 round, const QString &error, const Nights &found) {
-        if (round != m_nightNumber) {
+    connect(m_storeWorker, &FigureStoreWorker::opened, this, [this](quint64 round, const QString &error, const Nights &found) {
+        if (round != m_openedNightNumber) {
             return;
         }
         handle(error.isEmpty() ? FigureStoreEvent::Opened : FigureStoreEvent::OpenFailed);
-        setTrouble(error);
-        if (m_state == FigureStoreState::Open) {
+        setProblem(error);
+        if (m_storeState == FigureStoreState::Open) {
             m_unwrittenRecords.clear();
-            m_exceedsLimit = false;
+            m_exceedsUnwrittenLimit = false;
             Q_EMIT opened(found);
         }
     });
-    connect(m_worker, &FigureStoreWorker::appended, this, [this](quint64 round, const QString &error) {
-        if (round != m_nightNumber) {
+    connect(m_storeWorker, &FigureStoreWorker::appended, this, [this](quint64 round, const QString &error) {
+        if (round != m_openedNightNumber) {
             return;
         }
         if (error.isEmpty()) {
-            m_unwrittenRecords.remove(0, m_sentBytes);
-            m_exceedsLimit = false;
+            m_unwrittenRecords.remove(0, m_bytesSentToWorker);
+            m_exceedsUnwrittenLimit = false;
         }
         handle(FigureStoreEvent::WriteEnded);
-        setTrouble(error);
+        setProblem(error);
     });
 }
 
 FigureStore::~FigureStore()
 {
-    const bool isBusy = m_state == FigureStoreState::Opening || m_state == FigureStoreState::Writing;
-    if (isBusy && !m_answerTimer.isActive()) {
-        m_thread.abandon();
+    const bool isBusy = m_storeState == FigureStoreState::Opening || m_storeState == FigureStoreState::Writing;
+    if (isBusy && !m_workerAnswerTimer.isActive()) {
+        m_workerThread.abandon();
         return;
     }
     writeRemainingRecords(); // at its end, the thread waits up to 1 s for this write
@@ -91,12 +91,12 @@ FigureStore::~FigureStore()
 
 void FigureStore::setNight(const QDate &night)
 {
-    if (night == m_night) {
+    if (night == m_currentNight) {
         return;
     }
     writeRemainingRecords();
-    m_night = night;
-    ++m_nightNumber;
+    m_currentNight = night;
+    ++m_openedNightNumber;
     m_unwrittenRecords.clear();
     m_writeTimer.start();
     handle(FigureStoreEvent::NightBegins);
@@ -104,15 +104,15 @@ void FigureStore::setNight(const QDate &night)
 
 bool FigureStore::handle(FigureStoreEvent event)
 {
-    const auto next = nextState(m_state, event);
+    const auto next = nextState(m_storeState, event);
     if (!next) {
         return false;
     }
-    m_state = *next;
-    switch (m_state) {
+    m_storeState = *next;
+    switch (m_storeState) {
     case FigureStoreState::Closed:
     case FigureStoreState::Open:
-        m_answerTimer.stop();
+        m_workerAnswerTimer.stop();
         break;
     case FigureStoreState::Opening:
         startOpening();
@@ -126,34 +126,34 @@ bool FigureStore::handle(FigureStoreEvent event)
 
 void FigureStore::startOpening()
 {
-    m_answerTimer.start();
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, round = m_nightNumber, night = m_night] {
+    m_workerAnswerTimer.start();
+    QMetaObject::invokeMethod(m_storeWorker, [worker = m_storeWorker, round = m_openedNightNumber, night = m_currentNight] {
         worker->open(round, night);
     });
 }
 
 void FigureStore::append(const QByteArray &records)
 {
-    const bool isOpen = m_state == FigureStoreState::Open || m_state == FigureStoreState::Writing;
+    const bool isOpen = m_storeState == FigureStoreState::Open || m_storeState == FigureStoreState::Writing;
     if (isOpen && m_unwrittenRecords.size() + records.size() <= maxUnwrittenBytes) {
         m_unwrittenRecords.append(records);
-    } else if (isOpen && !std::exchange(m_exceedsLimit, true)) {
+    } else if (isOpen && !std::exchange(m_exceedsUnwrittenLimit, true)) {
         qCWarning(LogUi) << "the disk takes no figures: those of the last hours will be missing from the file";
     }
 }
 
 void FigureStore::write()
 {
-    if (!m_night.isNull() && !handle(FigureStoreEvent::OpenDue) && !m_unwrittenRecords.isEmpty()) {
+    if (!m_currentNight.isNull() && !handle(FigureStoreEvent::OpenDue) && !m_unwrittenRecords.isEmpty()) {
         handle(FigureStoreEvent::WriteDue);
     }
 }
 
 void FigureStore::startWriting()
 {
-    m_answerTimer.start();
-    m_sentBytes = m_unwrittenRecords.size();
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, round = m_nightNumber, records = m_unwrittenRecords] {
+    m_workerAnswerTimer.start();
+    m_bytesSentToWorker = m_unwrittenRecords.size();
+    QMetaObject::invokeMethod(m_storeWorker, [worker = m_storeWorker, round = m_openedNightNumber, records = m_unwrittenRecords] {
         worker->append(round, records);
     });
 }
@@ -161,23 +161,23 @@ void FigureStore::startWriting()
 /// Writes the records that were not yet passed to the worker, after those that were.
 void FigureStore::writeRemainingRecords()
 {
-    if (m_state == FigureStoreState::Writing) {
-        m_unwrittenRecords.remove(0, m_sentBytes);
+    if (m_storeState == FigureStoreState::Writing) {
+        m_unwrittenRecords.remove(0, m_bytesSentToWorker);
         handle(FigureStoreEvent::WriteEnded);
     }
-    if (m_state == FigureStoreState::Open) {
+    if (m_storeState == FigureStoreState::Open) {
         write();
     }
 }
 
 QString FigureStore::trouble() const
 {
-    return m_trouble;
+    return m_problem;
 }
 
-void FigureStore::setTrouble(const QString &trouble)
+void FigureStore::setProblem(const QString &trouble)
 {
-    if (std::exchange(m_trouble, trouble) == trouble) {
+    if (std::exchange(m_problem, trouble) == trouble) {
         return;
     }
     if (!trouble.isEmpty()) {

@@ -53,18 +53,18 @@ private:
     void writeRemainingRecords();
     void startOpening();
     void startWriting();
-    void setTrouble(const QString &trouble);
+    void setProblem(const QString &trouble);
 
-    FigureStoreWorker *const m_worker;
-    QDate m_night;
-    FigureStoreState m_state = FigureStoreState::Closed;
-    bool m_exceedsLimit = false; ///< maxUnwrittenBytes is exceeded, which was logged
-    quint64 m_nightNumber = 0; ///< number of the present night: answers for earlier ones are ignored
+    FigureStoreWorker *const m_storeWorker;
+    QDate m_currentNight;
+    FigureStoreState m_storeState = FigureStoreState::Closed;
+    bool m_exceedsUnwrittenLimit = false; ///< maxUnwrittenBytes is exceeded, which was logged
+    quint64 m_openedNightNumber = 0; ///< number of the present night: answers for earlier ones are ignored
     QByteArray m_unwrittenRecords;
-    qsizetype m_sentBytes = 0; ///< bytes at the front of m_unwrittenRecords that the worker is writing
-    QString m_trouble;
+    qsizetype m_bytesSentToWorker = 0; ///< bytes at the front of m_unwrittenRecords that the worker is writing
+    QString m_problem;
     QTimer m_writeTimer;
-    QTimer m_answerTimer;
-    BackgroundThread m_thread; ///< thread of m_worker
+    QTimer m_workerAnswerTimer;
+    BackgroundThread m_workerThread; ///< thread of m_storeWorker
 };
 }

@@ -8,16 +8,16 @@ namespace Nightdesk
 {
 Keychain::Keychain(QObject *parent)
     : QObject(parent)
-    , m_worker(new KeychainWorker)
-    , m_thread("keychain", m_worker)
+    , m_keychainWorker(new KeychainWorker)
+    , m_workerThread("keychain", m_keychainWorker)
 {
-    connect(m_worker, &KeychainWorker::fetched, this, &Keychain::fetched);
-    connect(m_worker, &KeychainWorker::failed, this, &Keychain::failed);
-    connect(m_worker, &KeychainWorker::keychainChecked, this, [this](bool there) {
+    connect(m_keychainWorker, &KeychainWorker::secretFetched, this, &Keychain::secretFetched);
+    connect(m_keychainWorker, &KeychainWorker::failed, this, &Keychain::failed);
+    connect(m_keychainWorker, &KeychainWorker::keychainChecked, this, [this](bool there) {
         m_isAvailable = there;
         Q_EMIT availabilityChanged();
     });
-    QMetaObject::invokeMethod(m_worker, &KeychainWorker::findKeychain);
+    QMetaObject::invokeMethod(m_keychainWorker, &KeychainWorker::findKeychain);
 }
 
 Keychain::~Keychain() = default;
@@ -29,12 +29,12 @@ bool Keychain::isAvailable() const
 
 void Keychain::fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &callback)
 {
-    const quint64 id = ++m_lastId;
+    const quint64 id = ++m_lastFetchId;
     m_callbacks.insert(id, callback);
-    QMetaObject::invokeMethod(m_worker, &KeychainWorker::fetch, Qt::QueuedConnection, id, name);
+    QMetaObject::invokeMethod(m_keychainWorker, &KeychainWorker::fetch, Qt::QueuedConnection, id, name);
 }
 
-void Keychain::fetched(quint64 id, const std::optional<Secret> &secret)
+void Keychain::secretFetched(quint64 id, const std::optional<Secret> &secret)
 {
     if (const auto callback = m_callbacks.take(id)) {
         callback(secret);
@@ -43,16 +43,16 @@ void Keychain::fetched(quint64 id, const std::optional<Secret> &secret)
 
 void Keychain::keep(const QString &name, const Secret &secret)
 {
-    QMetaObject::invokeMethod(m_worker, &KeychainWorker::keep, Qt::QueuedConnection, name, secret);
+    QMetaObject::invokeMethod(m_keychainWorker, &KeychainWorker::keep, Qt::QueuedConnection, name, secret);
 }
 
 void Keychain::remove(const QString &name)
 {
-    QMetaObject::invokeMethod(m_worker, &KeychainWorker::remove, Qt::QueuedConnection, name);
+    QMetaObject::invokeMethod(m_keychainWorker, &KeychainWorker::remove, Qt::QueuedConnection, name);
 }
 
 void Keychain::forget()
 {
-    QMetaObject::invokeMethod(m_worker, &KeychainWorker::forget, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(m_keychainWorker, &KeychainWorker::forget, Qt::QueuedConnection);
 }
 }

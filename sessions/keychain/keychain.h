@@ -36,12 +36,12 @@ Q_SIGNALS:
     void failed(const QString &text); ///< translated: which action failed, and why
 
 private:
-    void fetched(quint64 id, const std::optional<Secret> &secret);
+    void secretFetched(quint64 id, const std::optional<Secret> &secret);
 
-    KeychainWorker *const m_worker;
+    KeychainWorker *const m_keychainWorker;
     bool m_isAvailable = false;
-    quint64 m_lastId = 0;
+    quint64 m_lastFetchId = 0;
     QHash<quint64, std::function<void(const std::optional<Secret> &)>> m_callbacks;
-    BackgroundThread m_thread; ///< thread of m_worker
+    BackgroundThread m_workerThread; ///< thread of m_keychainWorker
 };
 }

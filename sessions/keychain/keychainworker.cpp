@@ -97,40 +97,40 @@ void KeychainWorker::remove(const QString &name)
 
 void KeychainWorker::forget()
 {
-    m_requests.removeIf([](const KeychainRequest &order) {
+    m_queuedRequests.removeIf([](const KeychainRequest &order) {
         return order.operation == Operation::Keep;
     });
 }
 
 void KeychainWorker::handleRequest(const KeychainRequest &order)
 {
-    m_requests.append(order);
-    if (!m_isBusy) {
-        runNext();
+    m_queuedRequests.append(order);
+    if (!m_isRequestRunning) {
+        runNextRequest();
     }
 }
 
-void KeychainWorker::runNext()
+void KeychainWorker::runNextRequest()
 {
-    m_isBusy = !m_requests.isEmpty();
-    if (!m_isBusy) {
+    m_isRequestRunning = !m_queuedRequests.isEmpty();
+    if (!m_isRequestRunning) {
         return;
     }
-    KeychainRequest order = m_requests.takeFirst();
+    KeychainRequest order = m_queuedRequests.takeFirst();
     if (!isToBeHad(secretService)) {
         if (!isWalletToBeHad()) {
             if (order.operation == Operation::Fetch) {
-                Q_EMIT fetched(order.id, std::nullopt); // no keychain was offered, so nothing can be stored
+                Q_EMIT secretFetched(order.id, std::nullopt); // no keychain was offered, so nothing can be stored
             }
-            runNext();
+            runNextRequest();
             return;
         }
         // Outside of KDE, QtKeychain looks for the Secret Service, which KWallet's service provides once it runs.
         QDBusConnection::sessionBus().interface()->startService(walletService);
     }
     if (order.operation == Operation::Fetch && isMissingInWallet(order.name)) {
-        Q_EMIT fetched(order.id, std::nullopt);
-        runNext();
+        Q_EMIT secretFetched(order.id, std::nullopt);
+        runNextRequest();
         return;
     }
     QKeychain::Job *job = nullptr;
@@ -152,7 +152,7 @@ void KeychainWorker::runNext()
     job->setKey(order.name);
     connect(job, &QKeychain::Job::finished, this, [this, order](const QKeychain::Job *finished) {
         finish(order, *finished);
-        runNext();
+        runNextRequest();
     });
     job->start(); // the job deletes itself when done
 }
@@ -165,7 +165,7 @@ void KeychainWorker::finish(const KeychainRequest &order, const QKeychain::Job &
         secret = Secret::fromBytes(read->binaryData());
     }
     if (order.operation == Operation::Fetch) {
-        Q_EMIT fetched(order.id, secret && !secret->isEmpty() ? secret : std::nullopt);
+        Q_EMIT secretFetched(order.id, secret && !secret->isEmpty() ? secret : std::nullopt);
     }
     if (error != QKeychain::NoError && error != QKeychain::EntryNotFound) {
         qCWarning(LogUi) << "keychain:" << job.errorString();
@@ -177,7 +177,7 @@ void KeychainWorker::report(const KeychainRequest &order, bool isLocked)
 {
     switch (order.operation) {
     case Operation::Fetch:
-        if (!std::exchange(m_hasReported, true)) {
+        if (!std::exchange(m_hasReportedFailure, true)) {
             Q_EMIT failed(isLocked ? i18nc("@info", "The keychain is locked or denies access. Nightdesk asks for passwords instead.")
                                    : i18nc("@info", "The keychain does not work. Nightdesk asks for passwords instead."));
         }

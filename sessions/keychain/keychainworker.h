@@ -36,7 +36,7 @@ public:
 
 Q_SIGNALS:
     void keychainChecked(bool there);
-    void fetched(quint64 id, const std::optional<Nightdesk::Secret> &secret);
+    void secretFetched(quint64 id, const std::optional<Nightdesk::Secret> &secret);
     void failed(const QString &text); ///< @p text: see Keychain::failed()
 
 private:
@@ -52,12 +52,12 @@ private:
         Secret secret = {}; ///< the secret to store; used by Keep
     };
     void handleRequest(const KeychainRequest &order);
-    void runNext();
+    void runNextRequest();
     void finish(const KeychainRequest &order, const QKeychain::Job &job);
     void report(const KeychainRequest &order, bool isLocked);
 
-    QList<KeychainRequest> m_requests; ///< requests that wait for their turn
-    bool m_isBusy = false;
-    bool m_hasReported = false; ///< true: the problem that no secret can be read was reported; it is reported only once
+    QList<KeychainRequest> m_queuedRequests; ///< requests that wait for their turn
+    bool m_isRequestRunning = false;
+    bool m_hasReportedFailure = false; ///< true: the problem that no secret can be read was reported; it is reported only once
 };
 }

@@ -29,47 +29,47 @@ std::unexpected<std::error_code> systemError(int number = errno)
 }
 
 LogFiles::LogFiles(const QString &directory, const LogLimits &limits)
-    : m_directory(directory)
-    , m_limits(limits)
-    , m_night(u"night"_s)
+    : m_directoryPath(directory)
+    , m_sizeLimits(limits)
+    , m_nightName(u"night"_s)
 {
 }
 
 void LogFiles::setNight(const QString &night)
 {
-    if (m_night != night) {
-        m_night = night;
-        m_fileFd.reset();
+    if (m_nightName != night) {
+        m_nightName = night;
+        m_currentFileFd.reset();
     }
 }
 
-QString LogFiles::currentFile() const
+QString LogFiles::currentFilePath() const
 {
-    return m_fileFd.isValid() ? m_directory + u'/' + m_fileName : QString();
+    return m_currentFileFd.isValid() ? m_directoryPath + u'/' + m_currentFileName : QString();
 }
 
 std::expected<void, std::error_code> LogFiles::openNextFile()
 {
-    m_fileFd.reset();
+    m_currentFileFd.reset();
     m_directoryFd.reset();
-    if (!PrivateFile::prepareDirectory(m_directory + u"/any"_s)) {
+    if (!PrivateFile::prepareDirectory(m_directoryPath + u"/any"_s)) {
         return systemError(EACCES);
     }
-    m_directoryFd = UniqueFd(::open(QFile::encodeName(m_directory).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    m_directoryFd = UniqueFd(::open(QFile::encodeName(m_directoryPath).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!m_directoryFd.isValid()) {
         return systemError();
     }
     for (int number = 1; number < 10000; ++number) {
         const QString ending = number == 1 ? QString() : u"-%1"_s.arg(number);
-        const QString name = u"nightdesk-%1-%2%3.log"_s.arg(m_night, QString::number(::getpid()), ending);
+        const QString name = u"nightdesk-%1-%2%3.log"_s.arg(m_nightName, QString::number(::getpid()), ending);
         UniqueFd file(
             ::openat(m_directoryFd.get(), QFile::encodeName(name).constData(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600));
         if (file.isValid()) {
             // on a file system without locks, only the file's age protects it from being deleted by another console
             ::flock(file.get(), LOCK_EX | LOCK_NB);
-            m_fileFd = std::move(file);
-            m_fileName = name;
-            m_fileSize = 0;
+            m_currentFileFd = std::move(file);
+            m_currentFileName = name;
+            m_currentFileSize = 0;
             return {};
         }
         if (errno != EEXIST) {
@@ -81,17 +81,17 @@ std::expected<void, std::error_code> LogFiles::openNextFile()
 
 std::expected<void, std::error_code> LogFiles::append(QByteArrayView lines)
 {
-    if (m_fileFd.isValid() && m_fileSize > 0 && m_fileSize + lines.size() > m_limits.file.count) {
-        m_fileFd.reset();
+    if (m_currentFileFd.isValid() && m_currentFileSize > 0 && m_currentFileSize + lines.size() > m_sizeLimits.file.count) {
+        m_currentFileFd.reset();
     }
-    if (m_fileFd.isValid()) {
+    if (m_currentFileFd.isValid()) {
         // The file may have been deleted by somebody; lines written to it would be lost.
         struct stat status{};
-        if (::fstat(m_fileFd.get(), &status) != 0 || status.st_nlink == 0) {
-            m_fileFd.reset();
+        if (::fstat(m_currentFileFd.get(), &status) != 0 || status.st_nlink == 0) {
+            m_currentFileFd.reset();
         }
     }
-    if (!m_fileFd.isValid()) {
+    if (!m_currentFileFd.isValid()) {
         if (const auto opened = openNextFile(); !opened) {
             return opened;
         }
@@ -99,36 +99,36 @@ std::expected<void, std::error_code> LogFiles::append(QByteArrayView lines)
     }
     qsizetype written = 0;
     while (written < lines.size()) {
-        const ssize_t count = ::write(m_fileFd.get(), lines.data() + written, static_cast<std::size_t>(lines.size() - written));
+        const ssize_t count = ::write(m_currentFileFd.get(), lines.data() + written, static_cast<std::size_t>(lines.size() - written));
         if (count < 0 && errno == EINTR) {
             continue;
         }
         if (count <= 0) {
             const int number = count == 0 ? EIO : errno;
             // An incomplete line must not remain, because it could be misread.
-            if (::ftruncate(m_fileFd.get(), m_fileSize) != 0) {
-                m_fileFd.reset();
+            if (::ftruncate(m_currentFileFd.get(), m_currentFileSize) != 0) {
+                m_currentFileFd.reset();
             }
             return systemError(number);
         }
         written += count;
     }
-    m_fileSize += lines.size();
+    m_currentFileSize += lines.size();
     return {};
 }
 
 void LogFiles::removeOldFiles(qint64 bytesToReserve)
 {
-    QFileInfoList files = QDir(m_directory).entryInfoList({u"nightdesk-*.log"_s}, QDir::Files | QDir::NoSymLinks, QDir::Time | QDir::Reversed);
-    qint64 total = std::max<qint64>(bytesToReserve, m_limits.file.count); // size that the current file may reach
+    QFileInfoList files = QDir(m_directoryPath).entryInfoList({u"nightdesk-*.log"_s}, QDir::Files | QDir::NoSymLinks, QDir::Time | QDir::Reversed);
+    qint64 total = std::max<qint64>(bytesToReserve, m_sizeLimits.file.count); // size that the current file may reach
     for (const QFileInfo &file : std::as_const(files)) {
-        total += file.fileName() == m_fileName ? 0 : file.size();
+        total += file.fileName() == m_currentFileName ? 0 : file.size();
     }
     for (const QFileInfo &file : std::as_const(files)) {
-        if (total <= m_limits.total.count) {
+        if (total <= m_sizeLimits.total.count) {
             break;
         }
-        if (file.fileName() == m_fileName) {
+        if (file.fileName() == m_currentFileName) {
             continue;
         }
         const QByteArray name = QFile::encodeName(file.fileName());

@@ -33,18 +33,18 @@ public:
     /// no such directory, permission denied). The next call tries again to write.
     std::expected<void, std::error_code> append(QByteArrayView lines);
     /// The file being written; empty: none.
-    QString currentFile() const;
+    QString currentFilePath() const;
 
 private:
     std::expected<void, std::error_code> openNextFile();
     void removeOldFiles(qint64 bytesToReserve);
 
-    const QString m_directory;
-    const LogLimits m_limits;
-    QString m_night;
+    const QString m_directoryPath;
+    const LogLimits m_sizeLimits;
+    QString m_nightName;
     UniqueFd m_directoryFd;
-    UniqueFd m_fileFd;
-    QString m_fileName;
-    qint64 m_fileSize = 0;
+    UniqueFd m_currentFileFd;
+    QString m_currentFileName;
+    qint64 m_currentFileSize = 0;
 };
 }

@@ -61,7 +61,7 @@ private:
 void LogWriter::Shared::add(LogEntry entry)
 {
     const std::scoped_lock lock(m_mutex);
-    if (m_entries >= capacity) {
+    if (m_entries >= maxKeptEntries) {
         // After a fault the newest entries are the most useful, so the oldest entry is dropped.
         const auto oldest = std::ranges::find_if(m_items, [](const Item &item) {
             return std::holds_alternative<LogEntry>(item);
@@ -159,35 +159,35 @@ void LogWriter::Shared::write(std::unique_lock<std::mutex> &lock)
 }
 
 LogWriter::LogWriter(const QString &directory, const LogLimits &limits, std::chrono::milliseconds retryAfter)
-    : m_shared(std::make_shared<Shared>(directory, limits, retryAfter))
-    , m_thread("log", 1, threadExitTimeout)
+    : m_sharedState(std::make_shared<Shared>(directory, limits, retryAfter))
+    , m_writeJobs("log", 1, threadExitTimeout)
 {
-    m_thread.run([shared = m_shared] {
+    m_writeJobs.run([shared = m_sharedState] {
         shared->run();
     });
 }
 
 LogWriter::~LogWriter()
 {
-    std::shared_ptr<Shared> mine = m_shared;
+    std::shared_ptr<Shared> mine = m_sharedState;
     installedWriter().compare_exchange_strong(mine, nullptr);
-    m_shared->flush(endLimit);
-    m_shared->end();
+    m_sharedState->flush(endLimit);
+    m_sharedState->end();
 }
 
 void LogWriter::add(LogEntry entry)
 {
-    m_shared->add(std::move(entry));
+    m_sharedState->add(std::move(entry));
 }
 
 void LogWriter::setNight(const QString &night)
 {
-    m_shared->setNight(night);
+    m_sharedState->setNight(night);
 }
 
 bool LogWriter::flush(std::chrono::milliseconds limit)
 {
-    return m_shared->flush(limit);
+    return m_sharedState->flush(limit);
 }
 
 std::atomic<std::shared_ptr<LogWriter::Shared>> &LogWriter::installedWriter()
@@ -197,7 +197,7 @@ std::atomic<std::shared_ptr<LogWriter::Shared>> &LogWriter::installedWriter()
     return writer;
 }
 
-void LogWriter::handleMessage(QtMsgType type, const QMessageLogContext &context, const QString &text)
+void LogWriter::handleQtMessage(QtMsgType type, const QMessageLogContext &context, const QString &text)
 {
     if (const QtMessageHandler handler = before.load()) {
         handler(type, context, text);
@@ -219,10 +219,10 @@ void LogWriter::handleMessage(QtMsgType type, const QMessageLogContext &context,
 
 void LogWriter::install()
 {
-    installedWriter().store(m_shared);
+    installedWriter().store(m_sharedState);
     // The handler is installed only once and never removed, because threads may be inside it at any time.
     static const bool once = [] {
-        before = qInstallMessageHandler(handleMessage);
+        before = qInstallMessageHandler(handleQtMessage);
         return true;
     }();
     Q_UNUSED(once)

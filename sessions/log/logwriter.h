@@ -19,7 +19,7 @@ class LogWriter
 {
 public:
     /// How many entries are kept while the disk accepts none.
-    static constexpr std::size_t capacity = 5000;
+    static constexpr std::size_t maxKeptEntries = 5000;
 
     LogWriter(const QString &directory, const LogLimits &limits = {}, std::chrono::milliseconds retryAfter = std::chrono::seconds(5));
     ~LogWriter();
@@ -39,9 +39,9 @@ public:
 private:
     class Shared;
     static std::atomic<std::shared_ptr<Shared>> &installedWriter();
-    static void handleMessage(QtMsgType type, const QMessageLogContext &context, const QString &text);
+    static void handleQtMessage(QtMsgType type, const QMessageLogContext &context, const QString &text);
 
-    std::shared_ptr<Shared> m_shared; ///< shared with the thread, which may outlive this object while a disk hangs
-    BackgroundJobs m_thread;
+    std::shared_ptr<Shared> m_sharedState; ///< shared with the thread, which may outlive this object while a disk hangs
+    BackgroundJobs m_writeJobs;
 };
 }

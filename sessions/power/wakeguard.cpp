@@ -12,12 +12,12 @@ using namespace Qt::StringLiterals;
 
 WakeGuard::WakeGuard(const QString &display, QObject *parent)
     : QObject(parent)
-    , m_worker(new WakeWorker(display, i18nc("@info why the screen is not blanked; read in the system's settings", "A remote observing session is open")))
-    , m_thread("wake", m_worker)
+    , m_wakeWorker(new WakeWorker(display, i18nc("@info why the screen is not blanked; read in the system's settings", "A remote observing session is open")))
+    , m_thread("wake", m_wakeWorker)
 {
-    connect(m_worker, &WakeWorker::locksReported, this, [this](const WakeLocks &locks) {
-        if (m_wakeLocks != locks) {
-            m_wakeLocks = locks;
+    connect(m_wakeWorker, &WakeWorker::locksReported, this, [this](const WakeLocks &locks) {
+        if (m_heldLocks != locks) {
+            m_heldLocks = locks;
             Q_EMIT locksChanged();
         }
     });
@@ -25,34 +25,34 @@ WakeGuard::WakeGuard(const QString &display, QObject *parent)
 
 WakeGuard::~WakeGuard()
 {
-    QMetaObject::invokeMethod(m_worker, &WakeWorker::setActive, Qt::QueuedConnection, false);
+    QMetaObject::invokeMethod(m_wakeWorker, &WakeWorker::setActive, Qt::QueuedConnection, false);
 }
 
 void WakeGuard::setActive(bool wanted)
 {
-    if (m_isWanted != wanted) {
-        m_isWanted = wanted;
-        QMetaObject::invokeMethod(m_worker, &WakeWorker::setActive, Qt::QueuedConnection, wanted);
+    if (m_areLocksRequested != wanted) {
+        m_areLocksRequested = wanted;
+        QMetaObject::invokeMethod(m_wakeWorker, &WakeWorker::setActive, Qt::QueuedConnection, wanted);
     }
 }
 
-bool WakeGuard::isRequested() const
+bool WakeGuard::areLocksRequested() const
 {
-    return m_isWanted;
+    return m_areLocksRequested;
 }
 
 WakeLocks WakeGuard::locks() const
 {
-    return m_wakeLocks;
+    return m_heldLocks;
 }
 
 QJsonObject WakeGuard::describe() const
 {
-    return {{u"wanted"_s, m_isWanted},
-            {u"screenSaver"_s, m_wakeLocks.screenSaver},
-            {u"powerManagement"_s, m_wakeLocks.powerManagement},
-            {u"logindIdle"_s, m_wakeLocks.idle},
-            {u"logindSleep"_s, m_wakeLocks.sleep},
-            {u"x11"_s, m_wakeLocks.x11}};
+    return {{u"wanted"_s, m_areLocksRequested},
+            {u"screenSaver"_s, m_heldLocks.hasScreenSaverLock},
+            {u"powerManagement"_s, m_heldLocks.hasPowerManagementLock},
+            {u"logindIdle"_s, m_heldLocks.hasIdleLock},
+            {u"logindSleep"_s, m_heldLocks.hasSleepLock},
+            {u"x11"_s, m_heldLocks.hasXBlankingLock}};
 }
 }

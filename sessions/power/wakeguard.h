@@ -25,7 +25,7 @@ public:
     ~WakeGuard() override;
 
     void setActive(bool wanted);
-    bool isRequested() const;
+    bool areLocksRequested() const;
     WakeLocks locks() const; ///< the locks as last reported by the worker
     QJsonObject describe() const; ///< the state as JSON, for scripts
 
@@ -33,9 +33,9 @@ Q_SIGNALS:
     void locksChanged();
 
 private:
-    WakeWorker *const m_worker;
-    bool m_isWanted = false;
-    WakeLocks m_wakeLocks;
+    WakeWorker *const m_wakeWorker;
+    bool m_areLocksRequested = false;
+    WakeLocks m_heldLocks;
     /// The worker's thread; its end closes the bus connections, which releases the locks even on a bus that no longer
     /// responds.
     BackgroundThread m_thread;

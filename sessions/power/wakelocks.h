@@ -8,11 +8,11 @@ namespace Nightdesk
 {
 /// The locks that keep the screens on and the computer awake now; several at once, because each desktop environment uses different services.
 struct WakeLocks {
-    bool screenSaver = false; ///< the lock of org.freedesktop.ScreenSaver
-    bool powerManagement = false; ///< the lock of org.freedesktop.PowerManagement.Inhibit
-    bool idle = false; ///< logind's lock for "idle"
-    bool sleep = false; ///< logind's lock for "sleep"
-    bool x11 = false; ///< the X server's own blanking and DPMS
+    bool hasScreenSaverLock = false; ///< the lock of org.freedesktop.ScreenSaver
+    bool hasPowerManagementLock = false; ///< the lock of org.freedesktop.PowerManagement.Inhibit
+    bool hasIdleLock = false; ///< logind's lock for "idle"
+    bool hasSleepLock = false; ///< logind's lock for "sleep"
+    bool hasXBlankingLock = false; ///< the X server's own blanking and DPMS
     bool operator==(const WakeLocks &) const = default;
 };
 }

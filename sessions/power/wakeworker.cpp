@@ -40,20 +40,20 @@ QString freshName()
 }
 
 WakeWorker::WakeWorker(const QString &display, const QString &reason)
-    : m_display(display)
-    , m_reason(reason)
+    : m_xDisplayName(display)
+    , m_inhibitReason(reason)
     , m_retryTimer(new QTimer(this))
-    , m_cookieServices{{u"org.freedesktop.ScreenSaver"_s, u"/org/freedesktop/ScreenSaver"_s, u"org.freedesktop.ScreenSaver"_s, &WakeLocks::screenSaver},
+    , m_cookieServices{{u"org.freedesktop.ScreenSaver"_s, u"/org/freedesktop/ScreenSaver"_s, u"org.freedesktop.ScreenSaver"_s, &WakeLocks::hasScreenSaverLock},
                        {u"org.freedesktop.PowerManagement"_s,
                         u"/org/freedesktop/PowerManagement/Inhibit"_s,
                         u"org.freedesktop.PowerManagement.Inhibit"_s,
-                        &WakeLocks::powerManagement}}
+                        &WakeLocks::hasPowerManagementLock}}
 {
     qRegisterMetaType<WakeLocks>();
     m_retryTimer->setSingleShot(true);
     m_retryTimer->setInterval(retryPause);
     connect(m_retryTimer, &QTimer::timeout, this, [this] {
-        requestLocks();
+        requestServiceLocks();
         reportLocks();
     });
 }
@@ -65,12 +65,12 @@ WakeWorker::~WakeWorker()
 
 void WakeWorker::setActive(bool wanted)
 {
-    if (m_isWanted == wanted) {
+    if (m_areLocksRequested == wanted) {
         return;
     }
-    m_isWanted = wanted;
+    m_areLocksRequested = wanted;
     if (wanted) {
-        acquireLocks();
+        acquireAllLocks();
     } else {
         releaseLocks();
     }
@@ -114,12 +114,12 @@ void WakeWorker::watchService(const std::optional<QDBusConnection> &bus, const Q
     auto watcher = std::make_unique<QDBusServiceWatcher>(name, *bus, QDBusServiceWatcher::WatchForRegistration | QDBusServiceWatcher::WatchForUnregistration);
     connect(watcher.get(), &QDBusServiceWatcher::serviceRegistered, this, &WakeWorker::serviceAppeared);
     connect(watcher.get(), &QDBusServiceWatcher::serviceUnregistered, this, &WakeWorker::serviceDisappeared);
-    m_watchers.push_back(std::move(watcher));
+    m_serviceWatchers.push_back(std::move(watcher));
 }
 
 void WakeWorker::disconnectFromBuses()
 {
-    m_watchers.clear();
+    m_serviceWatchers.clear();
     for (std::optional<QDBusConnection> *bus : {&m_sessionBus, &m_systemBus}) {
         if (*bus) {
             const QString name = (*bus)->name();
@@ -129,15 +129,15 @@ void WakeWorker::disconnectFromBuses()
     }
 }
 
-void WakeWorker::acquireLocks()
+void WakeWorker::acquireAllLocks()
 {
-    requestLocks();
-    if (!m_display.isEmpty()) {
-        m_xBlankLock = std::make_unique<XBlankInhibitor>(m_display.toLocal8Bit());
+    requestServiceLocks();
+    if (!m_xDisplayName.isEmpty()) {
+        m_xBlankLock = std::make_unique<XBlankInhibitor>(m_xDisplayName.toLocal8Bit());
     }
 }
 
-void WakeWorker::requestLocks()
+void WakeWorker::requestServiceLocks()
 {
     connectToBuses();
     for (CookieService &service : m_cookieServices) {
@@ -158,7 +158,7 @@ void WakeWorker::requestCookie(CookieService &service)
     QDBusMessage question = QDBusMessage::createMethodCall(service.name, service.path, service.interface, u"Inhibit"_s);
     // Do not start a service for this: one that is not running does not blank the screen.
     question.setAutoStartService(false);
-    question << u"org.nightdesk.nightdesk"_s << m_reason;
+    question << u"org.nightdesk.nightdesk"_s << m_inhibitReason;
     const QDBusReply<quint32> reply = m_sessionBus->call(question, QDBus::Block, answerLimit);
     if (reply.isValid()) {
         service.cookie = reply.value();
@@ -169,7 +169,7 @@ QDBusUnixFileDescriptor WakeWorker::logindInhibitor(const QString &what) const
 {
     QDBusMessage question = QDBusMessage::createMethodCall(logind, u"/org/freedesktop/login1"_s, u"org.freedesktop.login1.Manager"_s, u"Inhibit"_s);
     question.setAutoStartService(false);
-    question << what << u"Nightdesk"_s << m_reason << u"block"_s;
+    question << what << u"Nightdesk"_s << m_inhibitReason << u"block"_s;
     const QDBusReply<QDBusUnixFileDescriptor> reply = m_systemBus->call(question, QDBus::Block, answerLimit);
     return reply.isValid() ? reply.value() : QDBusUnixFileDescriptor();
 }
@@ -204,7 +204,7 @@ void WakeWorker::releaseLocks()
 
 void WakeWorker::serviceAppeared(const QString &name)
 {
-    if (!m_isWanted) {
+    if (!m_areLocksRequested) {
         return;
     }
     for (CookieService &service : m_cookieServices) {
@@ -238,19 +238,19 @@ void WakeWorker::reportLocks()
     for (const CookieService &service : m_cookieServices) {
         locks.*service.lockMember = service.cookie.has_value();
     }
-    locks.idle = m_idleInhibitor.isValid();
-    locks.sleep = m_sleepInhibitor.isValid();
-    locks.x11 = m_xBlankLock && m_xBlankLock->isHeld();
+    locks.hasIdleLock = m_idleInhibitor.isValid();
+    locks.hasSleepLock = m_sleepInhibitor.isValid();
+    locks.hasXBlankingLock = m_xBlankLock && m_xBlankLock->isHeld();
     if (std::exchange(m_reportedLocks, locks) == locks) {
         return;
     }
     qCInfo(LogUi,
            "kept awake by: screen saver %d, power management %d, logind idle %d, sleep %d, X server %d",
-           locks.screenSaver,
-           locks.powerManagement,
-           locks.idle,
-           locks.sleep,
-           locks.x11);
+           locks.hasScreenSaverLock,
+           locks.hasPowerManagementLock,
+           locks.hasIdleLock,
+           locks.hasSleepLock,
+           locks.hasXBlankingLock);
     Q_EMIT locksReported(locks);
 }
 }

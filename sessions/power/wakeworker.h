@@ -43,8 +43,8 @@ private:
         bool WakeLocks::*lockMember;
         std::optional<quint32> cookie = {};
     };
-    void acquireLocks();
-    void requestLocks(); ///< requests locks from services that have not granted one yet
+    void acquireAllLocks();
+    void requestServiceLocks(); ///< requests locks from services that have not granted one yet
     void releaseLocks();
     void disconnectFromBuses();
     void connectToBuses();
@@ -56,12 +56,12 @@ private:
     void serviceDisappeared(const QString &name);
     void reportLocks();
 
-    const QString m_display;
-    const QString m_reason;
-    bool m_isWanted = false;
+    const QString m_xDisplayName;
+    const QString m_inhibitReason;
+    bool m_areLocksRequested = false;
     WakeLocks m_reportedLocks;
     QTimer *m_retryTimer; ///< retries while a bus does not answer
-    std::vector<std::unique_ptr<QDBusServiceWatcher>> m_watchers;
+    std::vector<std::unique_ptr<QDBusServiceWatcher>> m_serviceWatchers;
     std::optional<QDBusConnection> m_sessionBus;
     std::optional<QDBusConnection> m_systemBus;
     std::vector<CookieService> m_cookieServices;

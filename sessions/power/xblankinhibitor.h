@@ -22,7 +22,7 @@ public:
     bool isHeld() const; ///< false: the server lacks the extension, or the connection is lost
 
 private:
-    xcb_connection_t *m_connection = nullptr;
-    bool m_isHeld = false;
+    xcb_connection_t *m_xConnection = nullptr;
+    bool m_isBlankingInhibited = false;
 };
 }

@@ -59,12 +59,12 @@ void Problems::add(const ProfileError &problem)
     if (m_seenProblems.contains(identity)) {
         return;
     }
-    if (m_problems.size() >= limit) {
+    if (m_problemList.size() >= limit) {
         addOmissionNote(problem);
         return;
     }
     m_seenProblems.insert(identity);
-    m_problems.append(problem);
+    m_problemList.append(problem);
 }
 
 void Problems::addOmissionNote(const ProfileError &problem)
@@ -89,9 +89,9 @@ bool Problems::hasErrors() const
 
 QList<ProfileError> Problems::sorted() const
 {
-    QList<ProfileError> result = m_problems;
+    QList<ProfileError> result = m_problemList;
     for (ProfileError line : m_omissionNotes) {
-        for (const ProfileError &problem : m_problems) {
+        for (const ProfileError &problem : m_problemList) {
             if (problem.place.file == line.place.file && isBefore(line, problem)) {
                 line.place = problem.place;
             }

@@ -29,7 +29,7 @@ public:
 private:
     void addOmissionNote(const ProfileError &problem);
 
-    QList<ProfileError> m_problems;
+    QList<ProfileError> m_problemList;
     QHash<QString, ProfileError> m_omissionNotes; // the additional last lines of full lists, by file
     QSet<QString> m_seenProblems;
     bool m_hasErrors = false;

@@ -30,7 +30,7 @@ public:
     }
 
 protected:
-    void outOfRange(const char *field, std::uint64_t value, std::uint64_t lowest, std::uint64_t highest)
+    void setRangeError(const char *field, std::uint64_t value, std::uint64_t lowest, std::uint64_t highest)
     {
         if (!m_error) {
             m_error =
@@ -46,7 +46,7 @@ class Writer : public ArchiveBase
 {
 public:
     template<class T>
-    void raw(T value)
+    void rawNumber(T value)
     {
         static_assert(std::is_unsigned_v<T>);
         for (std::size_t i = 0; i < sizeof(T); ++i) {
@@ -57,14 +57,14 @@ public:
     void number(const char *field, T value, std::uint64_t lowest, std::uint64_t highest)
     {
         if (value < lowest || value > highest) {
-            outOfRange(field, value, lowest, highest);
+            setRangeError(field, value, lowest, highest);
         } else {
-            raw(value);
+            rawNumber(value);
         }
     }
     void boolean(const char *, bool value)
     {
-        raw<std::uint8_t>(value ? 1 : 0);
+        rawNumber<std::uint8_t>(value ? 1 : 0);
     }
     template<class E>
     void enumeration(const char *field, E value, E last)
@@ -74,24 +74,24 @@ public:
     void text(const char *field, const std::string &value, std::size_t most)
     {
         if (value.size() > most) {
-            outOfRange(field, value.size(), 0, most);
+            setRangeError(field, value.size(), 0, most);
             return;
         }
-        raw(static_cast<std::uint16_t>(value.size()));
+        rawNumber(static_cast<std::uint16_t>(value.size()));
         for (const char c : value) {
             m_bytes.push_back(static_cast<std::byte>(c));
         }
     }
     template<class T, class Walk>
-    void list(const char *field, const std::vector<T> &values, std::size_t least, std::size_t most, Walk walkOne)
+    void list(const char *field, const std::vector<T> &values, std::size_t least, std::size_t most, Walk walkItem)
     {
         if (values.size() < least || values.size() > most) {
-            outOfRange(field, values.size(), least, most);
+            setRangeError(field, values.size(), least, most);
             return;
         }
-        raw(static_cast<std::uint16_t>(values.size()));
+        rawNumber(static_cast<std::uint16_t>(values.size()));
         for (const T &value : values) {
-            walkOne(value);
+            walkItem(value);
         }
     }
     std::vector<std::byte> bytes() &&
@@ -111,7 +111,7 @@ public:
     {
     }
     template<class T>
-    T raw()
+    T rawNumber()
     {
         static_assert(std::is_unsigned_v<T>);
         if (error() || m_rest.size() < sizeof(T)) {
@@ -128,12 +128,12 @@ public:
     template<class T>
     void number(const char *field, T &value, std::uint64_t lowest, std::uint64_t highest)
     {
-        const T read = raw<T>();
+        const T read = rawNumber<T>();
         if (error()) {
             return;
         }
         if (read < lowest || read > highest) {
-            outOfRange(field, read, lowest, highest);
+            setRangeError(field, read, lowest, highest);
             return;
         }
         value = read;
@@ -166,12 +166,12 @@ public:
         m_rest = m_rest.subspan(size);
     }
     template<class T, class Walk>
-    void list(const char *field, std::vector<T> &values, std::size_t least, std::size_t most, Walk walkOne)
+    void list(const char *field, std::vector<T> &values, std::size_t least, std::size_t most, Walk walkItem)
     {
         std::uint16_t count = 0;
         number(field, count, least, most);
         for (std::size_t i = 0; i < count && !error(); ++i) {
-            walkOne(values.emplace_back());
+            walkItem(values.emplace_back());
         }
     }
     void finish()

@@ -367,7 +367,7 @@ template<class Variant>
 std::expected<std::vector<std::byte>, WireError> encodeAs(const Variant &message, std::uint16_t base)
 {
     Writer writer;
-    writer.raw(static_cast<std::uint16_t>(base + message.index()));
+    writer.rawNumber(static_cast<std::uint16_t>(base + message.index()));
     std::visit(
         [&writer](const auto &m) {
             walk(writer, m);
@@ -393,7 +393,7 @@ std::expected<Variant, WireError> decodeAs(std::span<const std::byte> record, st
         return std::unexpected(WireError{"record: longer than a record may be"});
     }
     Reader reader(record);
-    const auto tag = reader.template raw<std::uint16_t>();
+    const auto tag = reader.template rawNumber<std::uint16_t>();
     Variant message;
     if (reader.error() || tag < base || !chooseAlternative(message, tag - base, std::make_index_sequence<std::variant_size_v<Variant>>())) {
         return std::unexpected(WireError{"tag: unknown"});

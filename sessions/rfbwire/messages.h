@@ -285,11 +285,11 @@ enum class PixelKind : std::uint8_t {
 };
 inline constexpr std::size_t pixelKinds = 8;
 /// Totals of one kind of pixels since the start of the worker.
-struct KindStats {
+struct PixelKindStats {
     std::uint64_t pixels = 0;
     std::uint64_t bytes = 0; ///< bytes of the rectangles of this kind, with their headers
     std::uint64_t decodeMicroseconds = 0;
-    bool operator==(const KindStats &) const = default;
+    bool operator==(const PixelKindStats &) const = default;
 };
 /// Sent once a second: totals since the start.
 struct Stats {
@@ -307,7 +307,7 @@ struct Stats {
     std::uint64_t queueMicroseconds = 0; ///< how long an update waits on its way behind earlier ones
     RequestMode mode = RequestMode::Stock;
     std::uint8_t jpegQuality = noJpeg; ///< 0 to 9 as offered, or noJpeg
-    std::array<KindStats, pixelKinds> kinds{}; ///< since the start, by PixelKind; each pixel counts in one of them
+    std::array<PixelKindStats, pixelKinds> kinds{}; ///< since the start, by PixelKind; each pixel counts in one of them
     bool operator==(const Stats &) const = default;
 };
 /// A log line: the worker may not write files. Not display-safe.

@@ -46,7 +46,7 @@ ControlPump::ControlPump(ControlSocket &console,
                          Counters &counters,
                          const ServerLiveness &pulse,
                          std::function<std::uint64_t()> bytesIn)
-    : m_console(console)
+    : m_consoleSocket(console)
     , m_rfbFd(rfbFd)
     , m_outbox(outbox)
     , m_clipboardExchange(clipboards)
@@ -64,25 +64,25 @@ void ControlPump::setSandboxStatus(const SandboxStatus &status)
 
 std::string ControlPump::run()
 {
-    m_nextReportAt = BootClock::now() + statsInterval;
+    m_nextStatisticsAt = BootClock::now() + statsInterval;
     for (;;) {
         auto now = BootClock::now();
-        evaluatePulse(now);
-        if (m_keyUpdateRequests.takeDueRequest(now) && m_outbox.pushKeyRequest()) {
+        updateHeartbeat(now);
+        if (m_keyUpdateRequests.takeDueRequest(now) && m_outbox.pushKeyUpdateRequest()) {
             ++m_counters.requests;
         }
         writeToServer();
         now = BootClock::now();
-        if (now >= m_nextReportAt) {
-            if (m_isStarted) {
-                sendReports();
+        if (now >= m_nextStatisticsAt) {
+            if (m_isStartReceived) {
+                sendStatistics();
             }
-            m_nextReportAt = now + statsInterval;
+            m_nextStatisticsAt = now + statsInterval;
         }
-        pollfd fds[3]{{m_console.fd(), POLLIN, 0},
+        pollfd fds[3]{{m_consoleSocket.fd(), POLLIN, 0},
                       {m_outbox.wakeFd().fd(), POLLIN, 0},
                       {m_serverSocketState == ServerSocketState::Full ? m_rfbFd : -1, POLLOUT, 0}};
-        if (::poll(fds, 3, pollTimeout(now)) < 0 && errno != EINTR) {
+        if (::poll(fds, 3, pollTimeoutMilliseconds(now)) < 0 && errno != EINTR) {
             return "poll failed";
         }
         if (fds[1].revents != 0) {
@@ -92,15 +92,15 @@ std::string ControlPump::run()
             handleServerEvent(ServerSocketEvent::Drained);
         }
         if (fds[0].revents != 0 && !receiveRecords()) {
-            return m_problem;
+            return m_endReason;
         }
     }
 }
 
-int ControlPump::pollTimeout(Instant now) const
+int ControlPump::pollTimeoutMilliseconds(Instant now) const
 {
-    Instant next = m_nextReportAt;
-    if (m_hasUnreportedTime) {
+    Instant next = m_nextStatisticsAt;
+    if (m_hasUnreportedServerTime) {
         next = std::min(next, m_serverTimeReportedAt + reportInterval);
     }
     if (const auto change = isServerLost() ? std::nullopt : m_heartbeat.nextChange(now)) {
@@ -113,7 +113,7 @@ int ControlPump::pollTimeout(Instant now) const
     return static_cast<int>(std::max<std::chrono::milliseconds::rep>(left.count(), 0));
 }
 
-void ControlPump::evaluatePulse(Instant now)
+void ControlPump::updateHeartbeat(Instant now)
 {
     const ServerLiveness::LivenessSnapshot snapshot = m_liveness.snapshot();
     if (snapshot.desktopIsUp) {
@@ -121,23 +121,23 @@ void ControlPump::evaluatePulse(Instant now)
     }
     m_heartbeat.setServerHasFences(snapshot.hasFences);
     m_heartbeat.setServerTestsSpeed(snapshot.isSpeedTesting);
-    if (snapshot.heardAt) {
-        m_heartbeat.noteReceivedBytes(*snapshot.heardAt);
-        m_hasUnreportedTime = *snapshot.heardAt > m_reportedServerTime;
+    if (snapshot.lastBytesAt) {
+        m_heartbeat.noteReceivedBytes(*snapshot.lastBytesAt);
+        m_hasUnreportedServerTime = *snapshot.lastBytesAt > m_reportedServerTime;
     }
-    if (snapshot.fence != std::exchange(m_lastReturnedFence, snapshot.fence)) {
-        if (const auto took = m_heartbeat.fenceCameBack(snapshot.fence, snapshot.fenceAt)) {
-            reportServerTime(*took, now);
+    if (snapshot.returnedFence != std::exchange(m_lastReturnedFence, snapshot.returnedFence)) {
+        if (const auto took = m_heartbeat.fenceCameBack(snapshot.returnedFence, snapshot.fenceReturnedAt)) {
+            reportFenceTime(*took, now);
         }
     }
-    if (snapshot.answerCount != std::exchange(m_answerCount, snapshot.answerCount)) {
-        reportServerTime(snapshot.answerDuration, now);
+    if (snapshot.answerCount != std::exchange(m_serverAnswerCount, snapshot.answerCount)) {
+        reportFenceTime(snapshot.answerDuration, now);
     }
-    if (m_hasUnreportedTime && now - m_serverTimeReportedAt >= reportInterval) {
-        m_hasUnreportedTime = false;
-        m_reportedServerTime = *snapshot.heardAt;
+    if (m_hasUnreportedServerTime && now - m_serverTimeReportedAt >= reportInterval) {
+        m_hasUnreportedServerTime = false;
+        m_reportedServerTime = *snapshot.lastBytesAt;
         m_serverTimeReportedAt = now;
-        m_console.sendWithoutWaiting(RfbWire::Heard{static_cast<std::uint64_t>(m_reportedServerTime.time_since_epoch().count())});
+        m_consoleSocket.sendWithoutWaiting(RfbWire::Heard{static_cast<std::uint64_t>(m_reportedServerTime.time_since_epoch().count())});
     }
     auto probe = isServerLost() ? Heartbeat::Probe::None : m_heartbeat.due(now);
     if (probe != Heartbeat::Probe::None) {
@@ -152,22 +152,22 @@ void ControlPump::evaluatePulse(Instant now)
             m_outbox.push(ClientMessages::pixelRequest());
         }
     }
-    m_outbox.setInputHeld(m_heartbeat.isOverdue(now));
+    m_outbox.setInputHeld(m_heartbeat.isAnswerOverdue(now));
 }
 
-void ControlPump::reportServerTime(BootClock::duration took, Instant now)
+void ControlPump::reportFenceTime(BootClock::duration took, Instant now)
 {
     if (now - m_fenceReportedAt < reportInterval) {
         return;
     }
     m_fenceReportedAt = now;
     const auto microseconds = std::max<std::int64_t>(std::chrono::duration_cast<std::chrono::microseconds>(took).count(), 0);
-    m_console.sendWithoutWaiting(RfbWire::FenceTime{std::min(static_cast<std::uint64_t>(microseconds), RfbWire::maxFenceMicroseconds)});
+    m_consoleSocket.sendWithoutWaiting(RfbWire::FenceTime{std::min(static_cast<std::uint64_t>(microseconds), RfbWire::maxFenceMicroseconds)});
 }
 
 bool ControlPump::rejectRecord(const std::string &problem)
 {
-    m_problem = problem;
+    m_endReason = problem;
     return false;
 }
 
@@ -175,7 +175,7 @@ bool ControlPump::receiveRecords()
 {
     // At most 16 records at a time, so that the keys in them are sent before more records are read.
     for (int i = 0; i < 16; ++i) {
-        auto record = RfbWire::receiveRecord(m_console.fd());
+        auto record = RfbWire::receiveRecord(m_consoleSocket.fd());
         if (!record) {
             switch (record.error()) {
             case RfbWire::SocketProblem::WouldBlock:
@@ -205,7 +205,7 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
     if (const auto *start = std::get_if<RfbWire::Start>(&message)) {
         return executeMessage(*start);
     }
-    if (!m_isStarted) {
+    if (!m_isStartReceived) {
         return rejectRecord("the first record is not Start");
     }
     if (const auto *key = std::get_if<RfbWire::Key>(&message)) {
@@ -224,20 +224,20 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
         m_heartbeat.setVisibility(view->visibility);
         if (view->visibility == RfbWire::Visibility::Hidden) {
             // Report the statistics so far: while the view is hidden, the console may not need more reports.
-            m_nextReportAt = BootClock::now();
+            m_nextStatisticsAt = BootClock::now();
         }
         m_mailbox.put(*view);
     } else if (const auto *share = std::get_if<RfbWire::LinkShare>(&message)) {
         m_mailbox.put(*share);
     } else if (const auto *size = std::get_if<RfbWire::RequestSize>(&message)) {
         // While view-only, the request would wait and resize the desktop later, when somebody else may use it.
-        if (!m_isViewOnly) {
+        if (!m_isPolicyViewOnly) {
             m_mailbox.put(*size);
         }
     } else if (const auto *gate = std::get_if<RfbWire::InputGate>(&message)) {
         m_outbox.setInputOpen(gate->open, std::chrono::milliseconds(gate->limitMilliseconds));
     } else if (const auto *owed = std::get_if<RfbWire::ReleaseKeys>(&message)) {
-        m_outbox.release(owed->keysyms, owed->buttons, owed->x, owed->y);
+        m_outbox.releaseKeysAndButtons(owed->keysyms, owed->buttons, owed->x, owed->y);
     } else if (const auto *answer = std::get_if<RfbWire::ChallengeAnswer>(&message)) {
         m_mailbox.put(*answer);
     }
@@ -249,16 +249,16 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
 
 bool ControlPump::executeMessage(const RfbWire::Start &start)
 {
-    if (m_isStarted) {
+    if (m_isStartReceived) {
         return rejectRecord("a second Start");
     }
-    m_isStarted = true;
-    m_isViewOnly = start.viewOnly;
+    m_isStartReceived = true;
+    m_isPolicyViewOnly = start.viewOnly;
     m_outbox.setViewOnly(start.viewOnly);
     m_outbox.push(m_clipboardExchange.setDirections(!start.viewOnly, true));
-    m_console.sendWithoutWaiting(RfbWire::Hello{RfbWire::protocolVersion, m_sandboxStatus.seccomp, m_sandboxStatus.landlock});
+    m_consoleSocket.sendWithoutWaiting(RfbWire::Hello{RfbWire::protocolVersion, m_sandboxStatus.seccomp, m_sandboxStatus.landlock});
     if (!m_sandboxStatus.shortcomings.empty()) {
-        m_console.sendWithoutWaiting(RfbWire::Log{2, "sandbox: " + m_sandboxStatus.shortcomings});
+        m_consoleSocket.sendWithoutWaiting(RfbWire::Log{2, "sandbox: " + m_sandboxStatus.shortcomings});
     }
     m_mailbox.put(start);
     return true;
@@ -266,7 +266,7 @@ bool ControlPump::executeMessage(const RfbWire::Start &start)
 
 void ControlPump::executeMessage(const RfbWire::Policy &policy)
 {
-    m_isViewOnly = policy.viewOnly;
+    m_isPolicyViewOnly = policy.viewOnly;
     m_outbox.setViewOnly(policy.viewOnly);
     m_outbox.push(m_clipboardExchange.setDirections(policy.clipboardToServer && !policy.viewOnly, policy.clipboardFromServer));
     m_mailbox.put(policy);
@@ -278,7 +278,7 @@ bool ControlPump::executeMessage(const RfbWire::ClipboardChunk &chunk)
     case ClipboardAssembler::Verdict::More:
         return true;
     case ClipboardAssembler::Verdict::Complete:
-        m_outbox.clipboard(m_clipboardExchange.offerText(m_clipboardAssembler.takeText()));
+        m_outbox.addClipboardMessage(m_clipboardExchange.offerText(m_clipboardAssembler.takeText()));
         return !m_outbox.isFull() || rejectRecord("more text than the worker can take");
     case ClipboardAssembler::Verdict::Wrong:
         break;
@@ -296,7 +296,7 @@ void ControlPump::writeToServer()
             handleServerEvent(ServerSocketEvent::Filled);
             break;
         }
-        Bytes bytes = m_outbox.frontMessages(writeSize, BootClock::now());
+        Bytes bytes = m_outbox.bytesToSend(writeSize, BootClock::now());
         if (!isServerLost() && !bytes.empty()) {
             iovec part{bytes.data(), bytes.size()};
             msghdr message{};
@@ -313,16 +313,16 @@ void ControlPump::writeToServer()
                 handleServerEvent(ServerSocketEvent::Failed);
             } else {
                 bytes.resize(static_cast<std::size_t>(sent));
-                m_bytesOut += static_cast<std::uint64_t>(sent);
+                m_bytesSentToServer += static_cast<std::uint64_t>(sent);
             }
         }
-        m_outbox.removeSent(bytes.size());
+        m_outbox.removeSentBytes(bytes.size());
     }
-    if (m_outbox.inputWasSent()) {
-        m_heartbeat.inputSent();
+    if (m_outbox.wasInputSentSinceAsked()) {
+        m_heartbeat.noteInputSent();
     }
-    if (m_outbox.pressWasSent()) {
-        m_keyUpdateRequests.addPress(BootClock::now());
+    if (m_outbox.wasPressSentSinceAsked()) {
+        m_keyUpdateRequests.addSentPress(BootClock::now());
     }
 }
 
@@ -336,11 +336,11 @@ bool ControlPump::isServerLost() const
     return m_serverSocketState == ServerSocketState::Lost;
 }
 
-void ControlPump::sendReports()
+void ControlPump::sendStatistics()
 {
     RfbWire::Stats stats;
     stats.bytesIn = m_bytesIn();
-    stats.bytesOut = m_bytesOut;
+    stats.bytesOut = m_bytesSentToServer;
     stats.updates = m_counters.updates;
     stats.rects = m_counters.rects;
     stats.pixels = m_counters.pixels;
@@ -355,6 +355,6 @@ void ControlPump::sendReports()
     stats.queueMicroseconds = std::min<std::uint64_t>(m_counters.queueMicroseconds, RfbWire::maxFenceMicroseconds);
     stats.mode = m_counters.mode;
     stats.jpegQuality = m_counters.jpegQuality;
-    m_console.sendWithoutWaiting(stats);
+    m_consoleSocket.sendWithoutWaiting(stats);
 }
 }

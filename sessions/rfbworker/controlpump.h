@@ -53,16 +53,16 @@ private:
     bool executeMessage(const RfbWire::Start &start);
     bool executeMessage(const RfbWire::ClipboardChunk &chunk);
     void executeMessage(const RfbWire::Policy &policy);
-    void reportServerTime(BootClock::duration took, Instant now);
+    void reportFenceTime(BootClock::duration took, Instant now);
     bool rejectRecord(const std::string &problem);
-    void evaluatePulse(Instant now);
+    void updateHeartbeat(Instant now);
     void writeToServer();
     void handleServerEvent(ServerSocketEvent event);
     bool isServerLost() const;
-    void sendReports();
-    int pollTimeout(Instant now) const;
+    void sendStatistics();
+    int pollTimeoutMilliseconds(Instant now) const;
 
-    ControlSocket &m_console;
+    ControlSocket &m_consoleSocket;
     const int m_rfbFd;
     Outbox &m_outbox;
     ClipboardExchange &m_clipboardExchange;
@@ -71,20 +71,20 @@ private:
     const ServerLiveness &m_liveness;
     Heartbeat m_heartbeat;
     KeyUpdateRequests m_keyUpdateRequests;
-    std::uint64_t m_answerCount = 0;
+    std::uint64_t m_serverAnswerCount = 0;
     std::uint64_t m_lastReturnedFence = 0; ///< number of the worker's last fence that the server returned
     Instant m_reportedServerTime; ///< the server's time in the last Heard record that was sent
     Instant m_serverTimeReportedAt;
     Instant m_fenceReportedAt;
-    bool m_hasUnreportedTime = false;
-    Instant m_nextReportAt;
-    std::uint64_t m_bytesOut = 0;
+    bool m_hasUnreportedServerTime = false;
+    Instant m_nextStatisticsAt;
+    std::uint64_t m_bytesSentToServer = 0;
     const std::function<std::uint64_t()> m_bytesIn;
     SandboxStatus m_sandboxStatus;
-    bool m_isStarted = false;
-    bool m_isViewOnly = false;
+    bool m_isStartReceived = false;
+    bool m_isPolicyViewOnly = false;
     ServerSocketState m_serverSocketState = ServerSocketState::Writable;
     ClipboardAssembler m_clipboardAssembler;
-    std::string m_problem;
+    std::string m_endReason;
 };
 }

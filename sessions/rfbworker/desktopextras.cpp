@@ -17,9 +17,9 @@ constexpr std::uint32_t maxDesktopName = 64 * 1024;
 }
 
 DesktopExtras::DesktopExtras(RfbStream &stream, ConsoleSink &console, AbilityReporter &shown)
-    : m_stream(stream)
-    , m_console(console)
-    , m_shownAbilities(shown)
+    : m_rfbStream(stream)
+    , m_consoleSink(console)
+    , m_abilityReporter(shown)
 {
 }
 
@@ -45,10 +45,10 @@ std::expected<void, Refusal> DesktopExtras::readCursor(const RectHeader &rect, s
         return invalidDataError("a cursor that is too large");
     }
     Bytes payload;
-    if (!m_stream.read(payload, *size)) {
+    if (!m_rfbStream.read(payload, *size)) {
         return streamEndedError();
     }
-    m_cursor.emplace(rect, bytesPerPixel, std::move(payload));
+    m_cursorImage.emplace(rect, bytesPerPixel, std::move(payload));
     sendCursor();
     return {};
 }
@@ -56,27 +56,27 @@ std::expected<void, Refusal> DesktopExtras::readCursor(const RectHeader &rect, s
 std::optional<ColorMapReporter::Clock::time_point> DesktopExtras::reportColors(ColorMapReporter::Clock::time_point now)
 {
     if (const auto news = m_colorMapReporter.takeColors(now)) {
-        m_console.send(*news);
+        m_consoleSink.send(*news);
     }
     return m_colorMapReporter.due();
 }
 
 void DesktopExtras::sendCursor()
 {
-    const std::vector<std::uint32_t> pixels = m_cursor->argb32(m_colourMap);
+    const std::vector<std::uint32_t> pixels = m_cursorImage->argb32(m_colourMap);
     const auto *const bytes = reinterpret_cast<const char *>(pixels.data());
     const std::size_t total = pixels.size() * 4;
     RfbWire::CursorChunk chunk;
-    chunk.width = m_cursor->width();
-    chunk.height = m_cursor->height();
-    chunk.hotX = m_cursor->hotX();
-    chunk.hotY = m_cursor->hotY();
+    chunk.width = m_cursorImage->width();
+    chunk.height = m_cursorImage->height();
+    chunk.hotX = m_cursorImage->hotX();
+    chunk.hotY = m_cursorImage->hotY();
     std::size_t offset = 0;
     do {
         const std::size_t part = std::min(total - offset, RfbWire::maxChunk);
         chunk.offset = static_cast<std::uint32_t>(offset);
         chunk.bytes.assign(bytes + offset, part);
-        m_console.send(chunk);
+        m_consoleSink.send(chunk);
         offset += part;
     } while (offset < total);
 }
@@ -84,14 +84,14 @@ void DesktopExtras::sendCursor()
 void DesktopExtras::handlePointerMoved(const RectHeader &rect, std::uint32_t width, std::uint32_t height)
 {
     if (rect.x < width && rect.y < height) {
-        m_console.send(RfbWire::PointerMoved{static_cast<std::uint16_t>(rect.x), static_cast<std::uint16_t>(rect.y)});
+        m_consoleSink.send(RfbWire::PointerMoved{static_cast<std::uint16_t>(rect.x), static_cast<std::uint16_t>(rect.y)});
     }
 }
 
 std::expected<void, Refusal> DesktopExtras::readName()
 {
     std::array<std::uint8_t, 4> head;
-    if (!m_stream.read(head.data(), head.size())) {
+    if (!m_rfbStream.read(head.data(), head.size())) {
         return streamEndedError();
     }
     const std::uint32_t size = read32(head.data());
@@ -99,32 +99,32 @@ std::expected<void, Refusal> DesktopExtras::readName()
         return invalidDataError("a name without end");
     }
     Bytes name;
-    if (!m_stream.read(name, size)) {
+    if (!m_rfbStream.read(name, size)) {
         return streamEndedError();
     }
-    m_console.send(RfbWire::DesktopName{std::string(reinterpret_cast<const char *>(name.data()), std::min(name.size(), RfbWire::maxName))});
+    m_consoleSink.send(RfbWire::DesktopName{std::string(reinterpret_cast<const char *>(name.data()), std::min(name.size(), RfbWire::maxName))});
     return {};
 }
 
 std::expected<void, Refusal> DesktopExtras::readLeds(std::size_t size)
 {
     std::array<std::uint8_t, 4> lights;
-    if (!m_stream.read(lights.data(), size)) {
+    if (!m_rfbStream.read(lights.data(), size)) {
         return streamEndedError();
     }
-    m_shownAbilities.lights(lights[size - 1]); // the LED state is in the lowest byte, whatever the size
+    m_abilityReporter.lights(lights[size - 1]); // the LED state is in the lowest byte, whatever the size
     return {};
 }
 
 std::expected<bool, Refusal> DesktopExtras::readColours(bool isMapped)
 {
     std::array<std::uint8_t, 5> head;
-    if (!m_stream.read(head.data(), head.size())) {
+    if (!m_rfbStream.read(head.data(), head.size())) {
         return streamEndedError();
     }
     const std::uint32_t first = read16(head.data() + 1);
     Bytes colours;
-    if (!m_stream.read(colours, std::size_t{read16(head.data() + 3)} * 6)) {
+    if (!m_rfbStream.read(colours, std::size_t{read16(head.data() + 3)} * 6)) {
         return streamEndedError();
     }
     if (!isMapped) {
@@ -134,7 +134,7 @@ std::expected<bool, Refusal> DesktopExtras::readColours(bool isMapped)
         return invalidDataError("colours beyond the colour map");
     }
     m_colorMapReporter.colorsStored(first, colours);
-    if (m_cursor && m_cursor->isColourMapped()) {
+    if (m_cursorImage && m_cursorImage->isColourMapped()) {
         sendCursor();
     }
     return true;

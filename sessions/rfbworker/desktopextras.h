@@ -42,11 +42,11 @@ private:
     static std::unexpected<Refusal> invalidDataError(const char *what);
     static std::unexpected<Refusal> streamEndedError();
 
-    RfbStream &m_stream;
-    ConsoleSink &m_console;
-    AbilityReporter &m_shownAbilities;
+    RfbStream &m_rfbStream;
+    ConsoleSink &m_consoleSink;
+    AbilityReporter &m_abilityReporter;
     ColourMap m_colourMap;
     ColorMapReporter m_colorMapReporter;
-    std::optional<CursorImage> m_cursor;
+    std::optional<CursorImage> m_cursorImage;
 };
 }

@@ -41,37 +41,37 @@ DesktopReader::DesktopReader(RfbStream &stream,
                              Counters &counters,
                              ServerLiveness &pulse,
                              RectDecoder &decoder)
-    : m_stream(stream)
+    : m_rfbStream(stream)
     , m_outbox(outbox)
-    , m_console(console)
+    , m_consoleSink(console)
     , m_counters(counters)
     , m_liveness(pulse)
-    , m_decoder(decoder)
-    , m_pixelReader(stream, decoder, m_publisher, counters)
-    , m_offerSender(outbox)
-    , m_requester(outbox, m_offerSender, counters, pulse)
-    , m_pictureQuality(outbox, m_offerSender, m_requester, console, counters)
-    , m_shownAbilities(console)
-    , m_extras(stream, console, m_shownAbilities)
-    , m_publisher(console)
+    , m_rectDecoder(decoder)
+    , m_pixelReader(stream, decoder, m_picturePublisher, counters)
+    , m_encodingOfferSender(outbox)
+    , m_updateRequester(outbox, m_encodingOfferSender, counters, pulse)
+    , m_pictureQuality(outbox, m_encodingOfferSender, m_updateRequester, console, counters)
+    , m_abilityReporter(console)
+    , m_desktopExtras(stream, console, m_abilityReporter)
+    , m_picturePublisher(console)
     , m_clipboardExchange(clipboards)
     , m_cutTextReader(stream, outbox, clipboards, console)
     , m_fenceReader(stream, outbox)
 {
-    m_decoder.setJpegTarget([this](const RectHeader &rect) {
-        return m_publisher.jpegTarget(*m_framebuffer, {rect.x, rect.y, rect.width, rect.height}, Clock::now());
+    m_rectDecoder.setJpegTarget([this](const RectHeader &rect) {
+        return m_picturePublisher.jpegTarget(*m_framebuffer, {rect.x, rect.y, rect.width, rect.height}, Clock::now());
     });
 }
 
 DesktopReader::~DesktopReader()
 {
-    m_decoder.setTarget(nullptr);
-    m_decoder.setJpegTarget({});
+    m_rectDecoder.setTarget(nullptr);
+    m_rectDecoder.setJpegTarget({});
 }
 
 PicturePublisher &DesktopReader::publisher()
 {
-    return m_publisher;
+    return m_picturePublisher;
 }
 
 std::unexpected<Refusal> DesktopReader::invalidDataError(const char *what) const
@@ -84,35 +84,35 @@ std::unexpected<Refusal> DesktopReader::streamEndedError() const
     return std::unexpected(Refusal{FailureCode::Closed, {}});
 }
 
-void DesktopReader::startEarly(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality)
+void DesktopReader::sendEarlyMessages(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality)
 {
     m_rememberedServer = remembered;
-    m_quality = quality;
+    m_requestedQuality = quality;
     if (!remembered.colourMapped) {
         m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
     }
     beginWithQuickImage();
-    m_offerSender.setOffer(EncodingOffer::of(quality, remembered.colourMapped));
-    m_requester.start(remembered.width == 0 ? anySide : remembered.width, remembered.height == 0 ? anySide : remembered.height);
+    m_encodingOfferSender.setOffer(EncodingOffer::of(quality, remembered.colourMapped));
+    m_updateRequester.start(remembered.width == 0 ? anySide : remembered.width, remembered.height == 0 ? anySide : remembered.height);
 }
 
 void DesktopReader::beginWithQuickImage()
 {
     // Before the answer to the link's first ping, only TCP's round trip is known.
     const auto roundTrip = m_linkShare.leastRoundTripMicroseconds > 0 ? m_linkShare.leastRoundTripMicroseconds : m_linkShare.roundTripMicroseconds;
-    m_requester.begin(std::chrono::microseconds(roundTrip));
-    m_offerSender.setSatellitePath(std::chrono::microseconds(m_linkShare.roundTripMicroseconds) >= compressesImagesFrom);
-    m_offerSender.setQuickQuality(m_linkShare.roundTripMicroseconds >= longWayMicroseconds);
+    m_updateRequester.begin(std::chrono::microseconds(roundTrip));
+    m_encodingOfferSender.setSatellitePath(std::chrono::microseconds(m_linkShare.roundTripMicroseconds) >= compressesImagesFrom);
+    m_encodingOfferSender.setQuickQuality(m_linkShare.roundTripMicroseconds >= longWayMicroseconds);
 }
 
-const EarlyRequests &DesktopReader::early() const
+const EarlyRequests &DesktopReader::earlyRequests() const
 {
-    return m_requester.early();
+    return m_updateRequester.earlyRequests();
 }
 
-void DesktopReader::repeatRequest()
+void DesktopReader::repeatEarlyRequest()
 {
-    m_requester.requestMore(Clock::now());
+    m_updateRequester.requestChangesAgain(Clock::now());
 }
 
 std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWire::Quality quality)
@@ -132,19 +132,19 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
     }
     m_quickPixelsLeft = std::uint64_t{init.width} * init.height;
     m_quickImageUntil = Clock::now() + quickLimit;
-    m_offerSender.setOffer(EncodingOffer::of(quality, m_isColourMapped));
+    m_encodingOfferSender.setOffer(EncodingOffer::of(quality, m_isColourMapped));
     m_pictureQuality.begin(quality, m_isColourMapped);
-    m_quality = quality;
+    m_requestedQuality = quality;
     if (const auto resized = resize(init.width, init.height); !resized) {
         return resized;
     }
-    m_isStarted = true;
+    m_isDesktopStarted = true;
     const bool isRemembered =
         m_rememberedServer && (m_rememberedServer->width == 0 || (m_rememberedServer->width == init.width && m_rememberedServer->height == init.height));
     if (isRemembered) {
-        m_requester.confirmStart();
+        m_updateRequester.confirmStartSize();
     } else {
-        m_requester.start(init.width, init.height);
+        m_updateRequester.start(init.width, init.height);
     }
     // All pixels were requested twice, so they arrive twice.
     m_imageAge.begin((m_rememberedServer && !isRemembered ? 2 : 1) * m_quickPixelsLeft);
@@ -153,27 +153,27 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
 
 void DesktopReader::setQuality(RfbWire::Quality quality)
 {
-    if (quality == m_quality || !m_isStarted) {
+    if (quality == m_requestedQuality || !m_isDesktopStarted) {
         return; // begin() is not called yet, and gets the quality as an argument
     }
     m_pictureQuality.setQuality(quality);
-    m_quality = quality;
+    m_requestedQuality = quality;
 }
 
 void DesktopReader::setView(const RfbWire::View &view)
 {
-    m_publisher.handleMessage(view);
-    m_requester.setView(view);
+    m_picturePublisher.handleMessage(view);
+    m_updateRequester.setView(view);
     m_pictureQuality.setView(view);
 }
 
 void DesktopReader::setShare(const RfbWire::LinkShare &share)
 {
     m_linkShare = share;
-    if (m_rememberedServer && !m_isStarted) {
+    if (m_rememberedServer && !m_isDesktopStarted) {
         beginWithQuickImage(); // the messages sent early still wait for the channel, so this change is in time
     }
-    m_requester.setShare(share);
+    m_updateRequester.setShare(share);
     m_pictureQuality.setShare(share);
 }
 
@@ -184,7 +184,7 @@ void DesktopReader::requestSize(const RfbWire::RequestSize &size)
 
 std::optional<Clock::time_point> DesktopReader::sendSizeRequest(Clock::time_point now)
 {
-    if (const auto message = m_desktopSizer.dueMessage(m_framebuffer->width(), m_framebuffer->height(), now); message && !m_outbox.pushSize(*message)) {
+    if (const auto message = m_desktopSizer.dueMessage(m_framebuffer->width(), m_framebuffer->height(), now); message && !m_outbox.pushSizeRequest(*message)) {
         m_desktopSizer.requestNotSent();
     }
     return m_desktopSizer.nextChange();
@@ -198,7 +198,7 @@ std::optional<Clock::time_point> DesktopReader::checkImageAge(Clock::time_point 
         m_outbox.wakeServer(place->x, place->y, BootClock::now());
     }
     if (const auto known = m_imageAge.takeAgeChange()) {
-        m_console.send(RfbWire::AgeKnown{*known});
+        m_consoleSink.send(RfbWire::AgeKnown{*known});
     }
     return m_imageAge.due(roundTrip);
 }
@@ -211,19 +211,19 @@ std::expected<void, Refusal> DesktopReader::resize(std::uint32_t width, std::uin
     if (!RfbWire::isValidSize(width, height)) {
         return std::unexpected(Refusal{FailureCode::TooLarge, std::to_string(width) + "x" + std::to_string(height)});
     }
-    m_decoder.setTarget(nullptr);
+    m_rectDecoder.setTarget(nullptr);
     m_framebuffer.reset();
     m_framebuffer = Framebuffer::create(width, height, m_isColourMapped ? 1 : 4);
     if (!m_framebuffer) {
         return std::unexpected(Refusal{FailureCode::OutOfMemory, {}});
     }
-    m_decoder.setTarget(m_framebuffer.get());
-    m_hasPixels = false;
+    m_rectDecoder.setTarget(m_framebuffer.get());
+    m_hasReceivedPixels = false;
     m_colorMapsBeforePixels = 0;
-    m_requester.resized(width, height);
+    m_updateRequester.resized(width, height);
     m_pictureQuality.resized(width, height);
-    m_outbox.openInput(width, height);
-    m_publisher.resized(width, height);
+    m_outbox.startAcceptingInput(width, height);
+    m_picturePublisher.resized(width, height);
     return {};
 }
 
@@ -233,31 +233,31 @@ std::optional<Clock::time_point> DesktopReader::doDueWork()
         return std::nullopt;
     }
     const auto now = Clock::now();
-    auto ask = m_requester.doDueWork(now);
-    const bool wasAskingExact = m_requester.isExactRequestOpen();
+    auto ask = m_updateRequester.doDueWork(now);
+    const bool wasAskingExact = m_updateRequester.isExactRequestOpen();
     const auto refine = m_pictureQuality.doDueWork(now);
-    if (!wasAskingExact && m_requester.isExactRequestOpen()) {
-        ask = m_requester.doDueWork(now); // the time that this function returned before is outdated
+    if (!wasAskingExact && m_updateRequester.isExactRequestOpen()) {
+        ask = m_updateRequester.doDueWork(now); // the time that this function returned before is outdated
     }
     const auto age = checkImageAge(now); // the age is reported to the console before the image
-    const auto publish = m_publisher.publishDue(now, *m_framebuffer, m_extras.colours());
-    const auto tell = m_pictureQuality.reportExactState(m_publisher.isAllPublished(), now);
-    return earliest({ask, refine, age, publish, tell, m_extras.reportColors(now), sendSizeRequest(now)});
+    const auto publish = m_picturePublisher.publishDue(now, *m_framebuffer, m_desktopExtras.colours());
+    const auto tell = m_pictureQuality.reportExactState(m_picturePublisher.isAllPublished(), now);
+    return earliest({ask, refine, age, publish, tell, m_desktopExtras.reportColors(now), sendSizeRequest(now)});
 }
 
 std::expected<void, Refusal> DesktopReader::readMessage()
 {
-    if (!pauseIfBehind()) {
+    if (!pauseIfConsoleBehind()) {
         return streamEndedError();
     }
     std::uint8_t type = 0;
-    if (!m_stream.read(&type, 1)) {
+    if (!m_rfbStream.read(&type, 1)) {
         return streamEndedError();
     }
-    const auto delayedAnswer = m_fenceReader.takeDelayedAnswer();
-    m_requester.handleMessageBegin(Clock::now());
+    const auto delayedAnswer = m_fenceReader.takeDelayedFenceAnswer();
+    m_updateRequester.handleMessageBegin(Clock::now());
     const Result done = readMessageOfType(type);
-    m_requester.handleMessageEnd(Clock::now());
+    m_updateRequester.handleMessageEnd(Clock::now());
     if (done && delayedAnswer) {
         m_outbox.push(*delayedAnswer);
     }
@@ -272,41 +272,41 @@ std::expected<void, Refusal> DesktopReader::readMessageOfType(std::uint8_t type)
     case MessageSetColourMapEntries:
         return readColours();
     case MessageBell:
-        m_console.send(RfbWire::Bell{});
+        m_consoleSink.send(RfbWire::Bell{});
         return {};
     case MessageServerCutText:
         return readCutText();
     case MessageFence:
         return readFence();
     case MessageEndOfContinuousUpdates:
-        m_requester.continuousEnded();
+        m_updateRequester.continuousUpdatesEnded();
         return {};
     default:
         return invalidDataError("a message of unknown type");
     }
 }
 
-bool DesktopReader::pauseIfBehind()
+bool DesktopReader::pauseIfConsoleBehind()
 {
     // Work may be due although bytes keep coming and the reader never waits.
     doDueWork();
-    if (!m_publisher.mustPause(Clock::now())) {
+    if (!m_picturePublisher.mustPause(Clock::now())) {
         return true;
     }
-    m_requester.readingPaused(Clock::now());
-    const bool goesOn = m_stream.waitUntil(
+    m_updateRequester.readingPaused(Clock::now());
+    const bool goesOn = m_rfbStream.waitUntil(
         [this] {
-            return !m_publisher.mustPause(Clock::now());
+            return !m_picturePublisher.mustPause(Clock::now());
         },
         false);
-    m_requester.readingResumed(Clock::now());
+    m_updateRequester.readingResumed(Clock::now());
     return goesOn;
 }
 
 std::expected<void, Refusal> DesktopReader::readUpdate()
 {
     std::array<std::uint8_t, 12> head;
-    if (!m_stream.read(head.data(), 3)) {
+    if (!m_rfbStream.read(head.data(), 3)) {
         return streamEndedError();
     }
     if (m_outbox.isFull()) {
@@ -314,15 +314,15 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     }
     const std::uint32_t count = read16(head.data() + 1);
     const auto began = Clock::now();
-    const std::uint64_t bytesBefore = m_stream.bytesRead();
+    const std::uint64_t bytesBefore = m_rfbStream.bytesRead();
     const std::uint64_t pixelsBefore = m_counters.pixels;
-    m_publisher.handleUpdateBegin(began);
-    m_requester.handleUpdateBegin(began);
+    m_picturePublisher.handleUpdateBegin(began);
+    m_updateRequester.handleUpdateBegin(began);
     m_pictureQuality.handleUpdateBegin(began);
     m_imageAge.handleUpdateBegin();
     std::uint32_t rects = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
-        if (!m_stream.read(head.data(), head.size())) {
+        if (!m_rfbStream.read(head.data(), head.size())) {
             return streamEndedError();
         }
         RectHeader rect;
@@ -338,25 +338,25 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         if (const auto done = readRect(rect); !done) {
             return done;
         }
-        if (!pauseIfBehind()) {
+        if (!pauseIfConsoleBehind()) {
             return streamEndedError();
         }
     }
-    m_publisher.handleUpdateEnd();
-    if (!m_hasNineButtons) {
-        m_outbox.setButtons(InputQueue::Buttons::Eight); // a server with nine buttons would have announced them in this update
+    m_picturePublisher.handleUpdateEnd();
+    if (!m_supportsNineButtons) {
+        m_outbox.setButtonSupport(InputQueue::Buttons::Eight); // a server with nine buttons would have announced them in this update
     }
     m_liveness.desktopIsUp();
     // A cursor or name alone, or the single pixel that is requested to measure the round trip, is not a frame.
     if (m_counters.pixels > pixelsBefore + 1) {
         ++m_counters.updates;
     }
-    if (m_offerSender.isQuick() && (m_quickPixelsLeft == 0 || Clock::now() >= m_quickImageUntil)) {
+    if (m_encodingOfferSender.offersQuickQuality() && (m_quickPixelsLeft == 0 || Clock::now() >= m_quickImageUntil)) {
         m_pictureQuality.firstImageCame(Clock::now());
     }
     const auto ended = Clock::now();
-    m_requester.handleUpdateEnd(ended, m_stream.bytesRead() - bytesBefore, rects);
-    m_pictureQuality.handleUpdateEnd(ended, m_stream.bytesRead() - bytesBefore);
+    m_updateRequester.handleUpdateEnd(ended, m_rfbStream.bytesRead() - bytesBefore, rects);
+    m_pictureQuality.handleUpdateEnd(ended, m_rfbStream.bytesRead() - bytesBefore);
     m_imageAge.handleUpdateEnd(ended);
     return {};
 }
@@ -366,30 +366,30 @@ std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
     switch (rect.encoding) {
     case EncodingRichCursor:
     case EncodingXCursor:
-        return m_extras.readCursor(rect, m_framebuffer->bytesPerPixel());
+        return m_desktopExtras.readCursor(rect, m_framebuffer->bytesPerPixel());
     case EncodingPointerPos:
-        m_imageAge.pointerAt({rect.x, rect.y}, Clock::now());
-        m_extras.handlePointerMoved(rect, m_framebuffer->width(), m_framebuffer->height());
+        m_imageAge.notePointerPosition({rect.x, rect.y}, Clock::now());
+        m_desktopExtras.handlePointerMoved(rect, m_framebuffer->width(), m_framebuffer->height());
         return {};
     case EncodingDesktopSize:
         return resize(rect.width, rect.height);
     case EncodingExtendedDesktopSize:
         return readScreens(rect);
     case EncodingDesktopName:
-        return m_extras.readName();
+        return m_desktopExtras.readName();
     case EncodingQemuKeys:
         m_outbox.useExtendedKeys();
-        m_shownAbilities.extendedKeys();
-        m_requester.answersPixels();
+        m_abilityReporter.extendedKeys();
+        m_updateRequester.serverAnswersPixelRequests();
         m_imageAge.serverIsNotX11vnc();
         return {};
     case EncodingExtendedButtons:
-        m_hasNineButtons = true;
-        m_outbox.setButtons(InputQueue::Buttons::Nine);
+        m_supportsNineButtons = true;
+        m_outbox.setButtonSupport(InputQueue::Buttons::Nine);
         return {};
     case EncodingLedState:
     case EncodingVmwareLedState:
-        return m_extras.readLeds(rect.encoding == EncodingLedState ? 1 : 4);
+        return m_desktopExtras.readLeds(rect.encoding == EncodingLedState ? 1 : 4);
     default:
         return readPixels(rect);
     }
@@ -402,18 +402,18 @@ std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
         return std::unexpected(read.error());
     }
     const RfbWire::Rect area{rect.x, rect.y, rect.width, rect.height};
-    if (read->copiedFrom) {
-        m_pictureQuality.copied(read->copiedFrom->x, read->copiedFrom->y, area);
+    if (read->copySourceRect) {
+        m_pictureQuality.copied(read->copySourceRect->x, read->copySourceRect->y, area);
     }
     if (rect.width == 0 || rect.height == 0) {
         return {};
     }
-    m_hasPixels = true;
-    m_publisher.damage(*m_framebuffer, area, Clock::now());
+    m_hasReceivedPixels = true;
+    m_picturePublisher.damage(*m_framebuffer, area, Clock::now());
     m_quickPixelsLeft -= std::min(m_quickPixelsLeft, std::uint64_t{rect.width} * rect.height);
-    m_imageAge.painted(area, m_requester.isExactRequestOpen());
-    m_requester.rectCame(area, read->isExact);
-    if (!read->copiedFrom) {
+    m_imageAge.painted(area, m_updateRequester.isExactRequestOpen());
+    m_updateRequester.rectCame(area, read->isExact);
+    if (!read->copySourceRect) {
         m_pictureQuality.painted(area, read->isExact);
     }
     return {};
@@ -423,13 +423,13 @@ std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
 {
     constexpr std::size_t screenSize = 16;
     std::array<std::uint8_t, 4> head;
-    if (!m_stream.read(head.data(), head.size())) {
+    if (!m_rfbStream.read(head.data(), head.size())) {
         return streamEndedError();
     }
     DesktopScreen screen;
     if (const std::size_t count = head[0]; count > 0) {
         std::array<std::uint8_t, screenSize> first;
-        if (!m_stream.read(first.data(), first.size()) || !m_stream.skip((count - 1) * screenSize)) {
+        if (!m_rfbStream.read(first.data(), first.size()) || !m_rfbStream.skip((count - 1) * screenSize)) {
             return streamEndedError();
         }
         screen = {read32(first.data()), read32(first.data() + 12)};
@@ -437,10 +437,10 @@ std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
     // X says who changed the size: 0 the server itself, 1 this viewer, 2 another viewer. y is the status of a viewer's
     // request.
     if (rect.x == 0) {
-        m_requester.screenLayoutCame(Clock::now());
+        m_updateRequester.screenLayoutCame(Clock::now());
     }
     if (const auto news = m_desktopSizer.screenLayoutCame(rect.x, rect.y, screen)) {
-        m_console.send(*news);
+        m_consoleSink.send(*news);
     }
     if (rect.y != 0 || (rect.width == m_framebuffer->width() && rect.height == m_framebuffer->height())) {
         return {};
@@ -453,15 +453,15 @@ std::expected<void, Refusal> DesktopReader::readColours()
     if (m_outbox.isFull()) {
         return invalidDataError("colors without end"); // each color map is followed by a request too
     }
-    if (!m_hasPixels && ++m_colorMapsBeforePixels > mostColorsBeforePixels) {
+    if (!m_hasReceivedPixels && ++m_colorMapsBeforePixels > mostColorsBeforePixels) {
         return invalidDataError("colors without an image");
     }
-    return m_extras.readColours(m_isColourMapped).transform([this](bool areOurs) {
+    return m_desktopExtras.readColours(m_isColourMapped).transform([this](bool areOurs) {
         if (areOurs) {
-            m_requester.colorMapCame(Clock::now());
+            m_updateRequester.colorMapCame(Clock::now());
         }
-        if (areOurs && m_hasPixels) {
-            m_publisher.damageAll(); // the color indexes of all pixels are kept, so new colors need no new pixels from the server
+        if (areOurs && m_hasReceivedPixels) {
+            m_picturePublisher.markAllDamaged(); // the color indexes of all pixels are kept, so new colors need no new pixels from the server
         }
     });
 }
@@ -470,7 +470,7 @@ std::expected<void, Refusal> DesktopReader::readCutText()
 {
     const auto done = m_cutTextReader.read();
     if (m_clipboardExchange.isExtended()) {
-        m_shownAbilities.extendedClipboard();
+        m_abilityReporter.extendedClipboard();
     }
     return done;
 }
@@ -482,9 +482,9 @@ std::expected<void, Refusal> DesktopReader::readFence()
         return std::unexpected(fence.error());
     }
     if (*fence) {
-        m_requester.fenceCameBack(**fence, Clock::now());
+        m_updateRequester.fenceCameBack(**fence, Clock::now());
     }
-    m_requester.serverHasFences(Clock::now());
+    m_updateRequester.serverHasFences(Clock::now());
     m_imageAge.serverIsNotX11vnc();
     return {};
 }

@@ -41,12 +41,12 @@ public:
     ~DesktopReader();
 
     /// Before ServerInit arrives: sends pixel format, encodings and a request for the desktop size of the last connection.
-    void startEarly(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality);
+    void sendEarlyMessages(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality);
     /// Repeats the request for the remembered desktop: Xvnc answers the first one only with its screen layout, without pixels.
-    void repeatRequest();
+    void repeatEarlyRequest();
     /// Whether the round trip is so long that further early requests are worth their bytes, and how often.
-    const EarlyRequests &early() const;
-    /// Starts the desktop: sends pixel format, encodings and the first request, unless startEarly() has sent them.
+    const EarlyRequests &earlyRequests() const;
+    /// Starts the desktop: sends pixel format, encodings and the first request, unless sendEarlyMessages() has sent them.
     std::expected<void, Refusal> begin(const ServerInit &init, RfbWire::Quality quality);
     void setQuality(RfbWire::Quality quality);
     void setView(const RfbWire::View &view);
@@ -71,7 +71,7 @@ private:
     Result readColours();
     Result readCutText();
     Result readFence();
-    bool pauseIfBehind();
+    bool pauseIfConsoleBehind();
     /// On a long path, requests the first image in a quality that TCP carries in few round trips; full quality follows. Passes the round trip to
     /// the requester.
     void beginWithQuickImage();
@@ -82,35 +82,35 @@ private:
     std::unexpected<Refusal> invalidDataError(const char *what) const;
     std::unexpected<Refusal> streamEndedError() const;
 
-    RfbStream &m_stream;
+    RfbStream &m_rfbStream;
     Outbox &m_outbox;
-    ConsoleSink &m_console;
+    ConsoleSink &m_consoleSink;
     Counters &m_counters;
     ServerLiveness &m_liveness;
-    RectDecoder &m_decoder;
+    RectDecoder &m_rectDecoder;
     PixelReader m_pixelReader;
-    EncodingOfferSender m_offerSender;
-    UpdateRequester m_requester;
+    EncodingOfferSender m_encodingOfferSender;
+    UpdateRequester m_updateRequester;
     PictureQuality m_pictureQuality;
     ImageAge m_imageAge;
-    AbilityReporter m_shownAbilities;
-    DesktopExtras m_extras;
+    AbilityReporter m_abilityReporter;
+    DesktopExtras m_desktopExtras;
     DesktopSizer m_desktopSizer;
-    PicturePublisher m_publisher;
+    PicturePublisher m_picturePublisher;
     ClipboardExchange &m_clipboardExchange;
     CutTextReader m_cutTextReader;
     FenceReader m_fenceReader;
     std::unique_ptr<Framebuffer> m_framebuffer;
-    RfbWire::Quality m_quality = RfbWire::Quality::High;
+    RfbWire::Quality m_requestedQuality = RfbWire::Quality::High;
     std::optional<RfbWire::ServerMemory> m_rememberedServer;
     RfbWire::LinkShare m_linkShare;
     std::uint64_t m_quickPixelsLeft = 0; ///< pixels of the first image that were not received yet
     RfbStream::Clock::time_point m_quickImageUntil;
-    bool m_isStarted = false;
+    bool m_isDesktopStarted = false;
     bool m_isColourMapped = false;
-    bool m_hasPixels = false; ///< pixels have come since the last change of the desktop's size
+    bool m_hasReceivedPixels = false; ///< pixels have come since the last change of the desktop's size
     /// Color map messages since the last change of the desktop's size; not counted once pixels have arrived.
     int m_colorMapsBeforePixels = 0;
-    bool m_hasNineButtons = false;
+    bool m_supportsNineButtons = false;
 };
 }

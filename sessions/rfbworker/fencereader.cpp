@@ -12,7 +12,7 @@ namespace Nightdesk::Rfb
 using RfbWire::FailureCode;
 
 FenceReader::FenceReader(RfbStream &stream, Outbox &outbox)
-    : m_stream(stream)
+    : m_rfbStream(stream)
     , m_outbox(outbox)
 {
 }
@@ -22,7 +22,7 @@ std::expected<std::optional<std::uint64_t>, Refusal> FenceReader::readFence()
     const auto closed = std::unexpected(Refusal{FailureCode::Closed, {}});
     std::array<std::uint8_t, 8> head;
     std::array<std::uint8_t, maxFencePayload> payload;
-    if (!m_stream.read(head.data(), head.size())) {
+    if (!m_rfbStream.read(head.data(), head.size())) {
         return closed;
     }
     const std::uint32_t flags = read32(head.data() + 3);
@@ -30,7 +30,7 @@ std::expected<std::optional<std::uint64_t>, Refusal> FenceReader::readFence()
     if (size > payload.size()) {
         return std::unexpected(Refusal{FailureCode::Malformed, "a fence that is too long"});
     }
-    if (!m_stream.read(payload.data(), size)) {
+    if (!m_rfbStream.read(payload.data(), size)) {
         return closed;
     }
     if (flags & FenceRequest) {
@@ -39,7 +39,7 @@ std::expected<std::optional<std::uint64_t>, Refusal> FenceReader::readFence()
         }
         Bytes answer = ClientMessages::fenceAnswer(flags, {payload.data(), size});
         if (flags & FenceSyncNext) {
-            m_delayedAnswer = std::move(answer);
+            m_delayedFenceAnswer = std::move(answer);
         } else {
             m_outbox.push(std::move(answer));
         }
@@ -49,8 +49,8 @@ std::expected<std::optional<std::uint64_t>, Refusal> FenceReader::readFence()
     return std::nullopt;
 }
 
-std::optional<Bytes> FenceReader::takeDelayedAnswer()
+std::optional<Bytes> FenceReader::takeDelayedFenceAnswer()
 {
-    return std::exchange(m_delayedAnswer, std::nullopt);
+    return std::exchange(m_delayedFenceAnswer, std::nullopt);
 }
 }

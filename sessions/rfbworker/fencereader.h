@@ -22,11 +22,11 @@ public:
     /// request.
     std::expected<std::optional<std::uint64_t>, Refusal> readFence();
     /// The answer that must be sent after the next message has been handled (SyncNext). Empty after this call.
-    std::optional<Bytes> takeDelayedAnswer();
+    std::optional<Bytes> takeDelayedFenceAnswer();
 
 private:
-    RfbStream &m_stream;
+    RfbStream &m_rfbStream;
     Outbox &m_outbox;
-    std::optional<Bytes> m_delayedAnswer;
+    std::optional<Bytes> m_delayedFenceAnswer;
 };
 }

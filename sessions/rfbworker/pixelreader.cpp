@@ -16,9 +16,9 @@ constexpr std::uint64_t rectHeadSize = 12;
 }
 
 PixelReader::PixelReader(RfbStream &stream, RectDecoder &decoder, PicturePublisher &publisher, Counters &counters)
-    : m_stream(stream)
-    , m_decoder(decoder)
-    , m_publisher(publisher)
+    : m_rfbStream(stream)
+    , m_rectDecoder(decoder)
+    , m_picturePublisher(publisher)
     , m_counters(counters)
 {
 }
@@ -36,7 +36,7 @@ std::unexpected<Refusal> PixelReader::streamEndedError()
 std::expected<PixelReader::Pixels, Refusal> PixelReader::read(const RectHeader &rect, Framebuffer &pixels)
 {
     const bool isSimple = rect.encoding == EncodingRaw || rect.encoding == EncodingCopyRect;
-    if (!isSimple && !m_decoder.supports(rect.encoding)) {
+    if (!isSimple && !m_rectDecoder.supports(rect.encoding)) {
         return invalidDataError("an encoding that was not offered");
     }
     if (!pixels.contains(rect)) {
@@ -45,18 +45,18 @@ std::expected<PixelReader::Pixels, Refusal> PixelReader::read(const RectHeader &
     if (!isSimple && (rect.width == 0 || rect.height == 0)) {
         return invalidDataError("an empty rectangle");
     }
-    const std::uint64_t bytesBefore = m_stream.bytesRead();
+    const std::uint64_t bytesBefore = m_rfbStream.bytesRead();
     const auto kind = pixelKindOf(rect);
     if (!kind) {
         return streamEndedError();
     }
     const auto began = RfbStream::Clock::now();
-    const auto waitedBefore = m_stream.waitedTime();
-    const Result read = rect.encoding == EncodingCopyRect ? readCopy(rect, pixels) : isSimple ? readRaw(rect, pixels) : decode(rect);
+    const auto waitedBefore = m_rfbStream.waitedTime();
+    const Result read = rect.encoding == EncodingCopyRect ? readCopyRect(rect, pixels) : isSimple ? readRawRect(rect, pixels) : decode(rect);
     if (!read) {
         return read;
     }
-    const auto took = RfbStream::Clock::now() - began - (m_stream.waitedTime() - waitedBefore);
+    const auto took = RfbStream::Clock::now() - began - (m_rfbStream.waitedTime() - waitedBefore);
     const auto decoding = static_cast<std::uint64_t>(std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::microseconds>(took).count()));
     const std::uint64_t count = std::uint64_t{rect.width} * rect.height;
     m_counters.decodeMicroseconds += decoding;
@@ -64,27 +64,27 @@ std::expected<PixelReader::Pixels, Refusal> PixelReader::read(const RectHeader &
     m_counters.pixels += count;
     Counters::Kind &ofKind = m_counters.kinds[static_cast<std::size_t>(*kind)];
     ofKind.pixels += count;
-    ofKind.bytes += rectHeadSize + (m_stream.bytesRead() - bytesBefore);
+    ofKind.bytes += rectHeadSize + (m_rfbStream.bytesRead() - bytesBefore);
     ofKind.decodeMicroseconds += decoding;
     m_counters.lastEncoding = static_cast<std::uint32_t>(rect.encoding);
     return read;
 }
 
-std::expected<PixelReader::Pixels, Refusal> PixelReader::readRaw(const RectHeader &rect, Framebuffer &pixels)
+std::expected<PixelReader::Pixels, Refusal> PixelReader::readRawRect(const RectHeader &rect, Framebuffer &pixels)
 {
     const std::size_t row = std::size_t{rect.width} * pixels.bytesPerPixel();
     for (std::uint32_t y = 0; y < rect.height; ++y) {
-        if (!m_stream.read(pixels.at(rect.x, rect.y + y), row)) {
+        if (!m_rfbStream.read(pixels.at(rect.x, rect.y + y), row)) {
             return streamEndedError();
         }
     }
     return Pixels{};
 }
 
-std::expected<PixelReader::Pixels, Refusal> PixelReader::readCopy(const RectHeader &rect, Framebuffer &pixels)
+std::expected<PixelReader::Pixels, Refusal> PixelReader::readCopyRect(const RectHeader &rect, Framebuffer &pixels)
 {
     std::array<std::uint8_t, 4> source;
-    if (!m_stream.read(source.data(), source.size())) {
+    if (!m_rfbStream.read(source.data(), source.size())) {
         return streamEndedError();
     }
     RectHeader from = rect;
@@ -93,17 +93,17 @@ std::expected<PixelReader::Pixels, Refusal> PixelReader::readCopy(const RectHead
     if (!pixels.contains(from)) {
         return invalidDataError("a copy from beyond the desktop");
     }
-    m_publisher.prepareCopy(pixels, {from.x, from.y, rect.width, rect.height});
+    m_picturePublisher.prepareCopy(pixels, {from.x, from.y, rect.width, rect.height});
     pixels.copy(from.x, from.y, rect);
-    return Pixels{.isExact = true, .copiedFrom = RfbWire::Rect{from.x, from.y, rect.width, rect.height}};
+    return Pixels{.isExact = true, .copySourceRect = RfbWire::Rect{from.x, from.y, rect.width, rect.height}};
 }
 
 std::expected<PixelReader::Pixels, Refusal> PixelReader::decode(const RectHeader &rect)
 {
-    if (!m_decoder.decode(rect)) {
-        return m_stream.hasEnded() ? streamEndedError() : invalidDataError("pixels that cannot be decoded");
+    if (!m_rectDecoder.decode(rect)) {
+        return m_rfbStream.hasEnded() ? streamEndedError() : invalidDataError("pixels that cannot be decoded");
     }
-    return Pixels{.isExact = !m_decoder.wasLossy(), .copiedFrom = {}};
+    return Pixels{.isExact = !m_rectDecoder.wasLossy(), .copySourceRect = {}};
 }
 
 std::optional<RfbWire::PixelKind> PixelReader::pixelKindOf(const RectHeader &rect)
@@ -119,10 +119,10 @@ std::optional<RfbWire::PixelKind> PixelReader::pixelKindOf(const RectHeader &rec
         return rect.encoding == EncodingHextile ? PixelKind::Other : PixelKind::Zlib;
     }
     std::array<std::uint8_t, 2> head; // the shortest Tight rectangle, a fill of 8-bit pixels, has two bytes
-    if (!m_stream.read(head.data(), head.size())) {
+    if (!m_rfbStream.read(head.data(), head.size())) {
         return {};
     }
-    m_stream.prepend(head);
+    m_rfbStream.prepend(head);
     const unsigned control = head[0] >> 4; // the lower four bits reset zlib streams
     if (control == 8) {
         return PixelKind::Fill;

@@ -23,7 +23,7 @@ public:
     struct Pixels {
         bool isExact = true; ///< the pixels are lossless
         /// Source of pixels that were copied inside the desktop; empty: the pixels came over the network.
-        std::optional<RfbWire::Rect> copiedFrom;
+        std::optional<RfbWire::Rect> copySourceRect;
     };
 
     PixelReader(RfbStream &stream, RectDecoder &decoder, PicturePublisher &publisher, Counters &counters);
@@ -35,8 +35,8 @@ public:
 private:
     using Result = std::expected<Pixels, Refusal>;
 
-    Result readRaw(const RectHeader &rect, Framebuffer &pixels);
-    Result readCopy(const RectHeader &rect, Framebuffer &pixels);
+    Result readRawRect(const RectHeader &rect, Framebuffer &pixels);
+    Result readCopyRect(const RectHeader &rect, Framebuffer &pixels);
     Result decode(const RectHeader &rect);
     /// Returns the kind of the next pixels. For Tight, reads the first two bytes to determine the kind, and puts them
     /// back. Empty: the stream ended.
@@ -44,9 +44,9 @@ private:
     static std::unexpected<Refusal> invalidDataError(const char *what);
     static std::unexpected<Refusal> streamEndedError();
 
-    RfbStream &m_stream;
-    RectDecoder &m_decoder;
-    PicturePublisher &m_publisher;
+    RfbStream &m_rfbStream;
+    RectDecoder &m_rectDecoder;
+    PicturePublisher &m_picturePublisher;
     Counters &m_counters;
 };
 }

@@ -29,14 +29,14 @@ RfbSession::RfbSession(RfbStream &stream,
                        Counters &counters,
                        ServerLiveness &pulse,
                        RectDecoder &decoder)
-    : m_stream(stream)
+    : m_rfbStream(stream)
     , m_outbox(outbox)
     , m_mailbox(mailbox)
-    , m_console(console)
+    , m_consoleSink(console)
     , m_desktopReader(stream, outbox, clipboards, console, counters, pulse, decoder)
 {
-    m_stream.setLiveness(&pulse);
-    m_stream.setDueWork([this] {
+    m_rfbStream.setLiveness(&pulse);
+    m_rfbStream.setDueWork([this] {
         return doDueWork();
     });
 }
@@ -44,57 +44,58 @@ RfbSession::RfbSession(RfbStream &stream,
 std::optional<RfbStream::Clock::time_point> RfbSession::doDueWork()
 {
     for (Mail &mail : m_mailbox.takeAll()) {
-        if (!m_refusal && !handleMail(std::move(mail))) {
-            if (!m_refusal) {
-                m_refusal = Refusal{RfbWire::FailureCode::Internal, "console: " + m_desktopReader.publisher().problem()};
+        if (!m_refusalReason && !handleMail(std::move(mail))) {
+            if (!m_refusalReason) {
+                m_refusalReason = Refusal{RfbWire::FailureCode::Internal, "console: " + m_desktopReader.publisher().problem()};
             }
-            m_stream.stop();
+            m_rfbStream.stop();
         }
     }
     const auto wanted = m_desktopReader.doDueWork();
-    const auto hurried = repeatOrGiveUp();
+    const auto hurried = repeatRequestOrGiveUp();
     return wanted && hurried ? std::min(*wanted, *hurried) : wanted ? wanted : hurried;
 }
 
-std::optional<Clock::time_point> RfbSession::repeatOrGiveUp()
+std::optional<Clock::time_point> RfbSession::repeatRequestOrGiveUp()
 {
     const auto now = Clock::now();
     if (m_repeatRequestAt && now >= *m_repeatRequestAt) {
         m_repeatRequestAt.reset();
-        m_desktopReader.repeatRequest();
+        m_desktopReader.repeatEarlyRequest();
         scheduleRepeatRequest();
     }
-    if (m_answerDeadline && now >= *m_answerDeadline && !m_refusal) {
-        m_refusal = Refusal{RfbWire::FailureCode::NotAnswered, {}};
-        m_stream.stop();
+    if (m_serverAnswerDeadline && now >= *m_serverAnswerDeadline && !m_refusalReason) {
+        m_refusalReason = Refusal{RfbWire::FailureCode::NotAnswered, {}};
+        m_rfbStream.stop();
     }
-    if (m_startedAt && !m_isViewKnown && now < *m_startedAt + viewPatience) {
-        return *m_startedAt + viewPatience;
+    if (m_sessionStartedAt && !m_isViewReceived && now < *m_sessionStartedAt + viewPatience) {
+        return *m_sessionStartedAt + viewPatience;
     }
-    return m_repeatRequestAt ? m_repeatRequestAt : m_answerDeadline;
+    return m_repeatRequestAt ? m_repeatRequestAt : m_serverAnswerDeadline;
 }
 
 void RfbSession::scheduleRepeatRequest()
 {
-    if (m_repeatedRequests < std::size(laterRequests)) {
-        m_repeatRequestAt = m_versionReceivedAt + laterRequests[m_repeatedRequests++];
-    } else if (m_answerDeadline && m_desktopReader.early().isLongPath()) { // the reader repeats the request from then on, once the desktop is known
+    if (m_repeatedRequestCount < std::size(laterRequests)) {
+        m_repeatRequestAt = m_versionReceivedAt + laterRequests[m_repeatedRequestCount++];
+    } else if (m_serverAnswerDeadline
+               && m_desktopReader.earlyRequests().isLongPath()) { // the reader repeats the request from then on, once the desktop is known
         const auto now = Clock::now();
-        m_repeatRequestAt = now + EarlyRequests::pauseAfter(now - m_versionReceivedAt, m_desktopReader.early().roundTrip());
+        m_repeatRequestAt = now + EarlyRequests::pauseAfter(now - m_versionReceivedAt, m_desktopReader.earlyRequests().roundTrip());
     }
 }
 
 bool RfbSession::handleMail(Mail mail)
 {
     if (auto *start = std::get_if<RfbWire::Start>(&mail)) {
-        m_startedAt = Clock::now();
-        m_quality = start->quality;
+        m_sessionStartedAt = Clock::now();
+        m_requestedQuality = start->quality;
         m_rememberedServer = start->remembered;
         return true;
     }
     if (const auto *answer = std::get_if<RfbWire::ChallengeAnswer>(&mail)) {
         if (!m_isChallengeSent || m_challengeAnswer) {
-            m_refusal = Refusal{RfbWire::FailureCode::Internal, "console: ChallengeAnswer that was not asked for"};
+            m_refusalReason = Refusal{RfbWire::FailureCode::Internal, "console: ChallengeAnswer that was not asked for"};
             return false;
         }
         m_challengeAnswer = *answer;
@@ -107,7 +108,7 @@ bool RfbSession::handleMail(Mail mail)
         return m_desktopReader.publisher().handleMessage(*released);
     }
     if (auto *view = std::get_if<RfbWire::View>(&mail)) {
-        m_isViewKnown = true;
+        m_isViewReceived = true;
         m_desktopReader.setView(*view);
         return true;
     }
@@ -120,7 +121,7 @@ bool RfbSession::handleMail(Mail mail)
         return true;
     }
     if (auto *policy = std::get_if<RfbWire::Policy>(&mail)) {
-        m_quality = policy->quality;
+        m_requestedQuality = policy->quality;
         m_desktopReader.setQuality(policy->quality);
     }
     return true;
@@ -129,9 +130,9 @@ bool RfbSession::handleMail(Mail mail)
 void RfbSession::sendLoginOutput(RfbLogin &login)
 {
     m_outbox.push(login.takeOutput());
-    if (sendsInitEarly() && !m_hasSentEarly && login.isClientInitSent()) {
-        m_hasSentEarly = true;
-        m_desktopReader.startEarly(m_rememberedServer, m_quality);
+    if (sendsInitEarly() && !m_wereMessagesSentEarly && login.isClientInitSent()) {
+        m_wereMessagesSentEarly = true;
+        m_desktopReader.sendEarlyMessages(m_rememberedServer, m_requestedQuality);
         if (m_rememberedServer.securityType == 0) {
             startAnswerDeadline();
         }
@@ -141,7 +142,7 @@ void RfbSession::sendLoginOutput(RfbLogin &login)
             // The version comes as soon as the channel is open, which is when the waiting messages were sent.
             startAnswerDeadline();
         }
-        m_console.send(*progress);
+        m_consoleSink.send(*progress);
     }
 }
 
@@ -152,13 +153,13 @@ bool RfbSession::sendsInitEarly() const
 
 void RfbSession::startAnswerDeadline()
 {
-    if (m_rememberedServer.securityType == 0 && !m_hasSentEarly) {
+    if (m_rememberedServer.securityType == 0 && !m_wereMessagesSentEarly) {
         return;
     }
     m_versionReceivedAt = Clock::now();
-    m_answerDeadline = m_versionReceivedAt + answerLimit;
-    if (m_hasSentEarly) {
-        m_repeatedRequests = 0;
+    m_serverAnswerDeadline = m_versionReceivedAt + answerLimit;
+    if (m_wereMessagesSentEarly) {
+        m_repeatedRequestCount = 0;
         scheduleRepeatRequest();
     }
 }
@@ -170,19 +171,19 @@ bool RfbSession::logIn(RfbLogin &login)
     for (;;) {
         switch (login.state()) {
         case RfbLogin::State::NeedBytes:
-            if (m_stream.read(bytes, login.neededBytes())) {
+            if (m_rfbStream.read(bytes, login.neededBytes())) {
                 login.feed(bytes);
             } else {
-                login.feedEnd();
+                login.feedStreamEnd();
             }
             break;
         case RfbLogin::State::NeedAnswer:
             if (!answer(login)) {
-                login.feedEnd();
+                login.feedStreamEnd();
             }
             break;
         case RfbLogin::State::Finished:
-            m_answerDeadline.reset();
+            m_serverAnswerDeadline.reset();
             return true;
         case RfbLogin::State::Failed:
             return false;
@@ -194,9 +195,9 @@ bool RfbSession::logIn(RfbLogin &login)
 bool RfbSession::answer(RfbLogin &login)
 {
     m_isChallengeSent = true;
-    m_answerDeadline.reset(); // no time limit while the user types a password
-    m_console.send(RfbWire::Challenge{login.challenge()});
-    const bool answered = m_stream.waitUntil(
+    m_serverAnswerDeadline.reset(); // no time limit while the user types a password
+    m_consoleSink.send(RfbWire::Challenge{login.challenge()});
+    const bool answered = m_rfbStream.waitUntil(
         [this] {
             return m_challengeAnswer.has_value();
         },
@@ -212,15 +213,15 @@ bool RfbSession::answer(RfbLogin &login)
 
 Refusal RfbSession::run()
 {
-    const bool started = m_stream.waitUntil(
+    const bool started = m_rfbStream.waitUntil(
         [this] {
-            return m_startedAt && (m_isViewKnown || Clock::now() >= *m_startedAt + viewPatience);
+            return m_sessionStartedAt && (m_isViewReceived || Clock::now() >= *m_sessionStartedAt + viewPatience);
         },
         false);
     RfbLogin login(m_rememberedServer);
     const bool loggedIn = started && logIn(login);
-    if (m_refusal) {
-        return *m_refusal;
+    if (m_refusalReason) {
+        return *m_refusalReason;
     }
     if (!loggedIn) {
         return login.refusal();
@@ -228,12 +229,12 @@ Refusal RfbSession::run()
     RfbWire::Progress progress;
     progress.phase = RfbWire::Phase::Initialised;
     progress.colourMapped = login.serverInit().isColourMapped();
-    m_console.send(progress);
-    m_console.send(RfbWire::DesktopName{login.serverInit().name});
-    std::expected<void, Refusal> going = m_desktopReader.begin(login.serverInit(), m_quality);
+    m_consoleSink.send(progress);
+    m_consoleSink.send(RfbWire::DesktopName{login.serverInit().name});
+    std::expected<void, Refusal> going = m_desktopReader.begin(login.serverInit(), m_requestedQuality);
     while (going) {
         going = m_desktopReader.readMessage();
     }
-    return m_refusal ? *m_refusal : going.error();
+    return m_refusalReason ? *m_refusalReason : going.error();
 }
 }

@@ -35,26 +35,26 @@ private:
     void scheduleRepeatRequest();
     /// After messages were sent ahead: repeats the request, and fails the login if the server stays silent. Returns
     /// when to call this function again.
-    std::optional<RfbStream::Clock::time_point> repeatOrGiveUp();
+    std::optional<RfbStream::Clock::time_point> repeatRequestOrGiveUp();
 
-    RfbStream &m_stream;
+    RfbStream &m_rfbStream;
     Outbox &m_outbox;
     Mailbox &m_mailbox;
-    ConsoleSink &m_console;
+    ConsoleSink &m_consoleSink;
     DesktopReader m_desktopReader;
-    RfbWire::Quality m_quality = RfbWire::Quality::High;
+    RfbWire::Quality m_requestedQuality = RfbWire::Quality::High;
     RfbWire::ServerMemory m_rememberedServer;
-    bool m_hasSentEarly = false; ///< the messages after ClientInit were sent before ServerInit came
+    bool m_wereMessagesSentEarly = false; ///< the messages after ClientInit were sent before ServerInit came
     std::optional<RfbStream::Clock::time_point> m_repeatRequestAt;
-    std::optional<RfbStream::Clock::time_point> m_answerDeadline;
-    std::size_t m_repeatedRequests = 0;
+    std::optional<RfbStream::Clock::time_point> m_serverAnswerDeadline;
+    std::size_t m_repeatedRequestCount = 0;
     /// When the server's version came; answers to messages sent ahead arrive a round trip later at the earliest.
     RfbStream::Clock::time_point m_versionReceivedAt;
-    std::optional<RfbStream::Clock::time_point> m_startedAt;
-    bool m_isViewKnown = false;
+    std::optional<RfbStream::Clock::time_point> m_sessionStartedAt;
+    bool m_isViewReceived = false;
     bool m_isChallengeSent = false;
     std::optional<RfbWire::ChallengeAnswer> m_challengeAnswer;
     /// Why the session must end: the console broke the protocol, or the server did not answer in time.
-    std::optional<Refusal> m_refusal;
+    std::optional<Refusal> m_refusalReason;
 };
 }

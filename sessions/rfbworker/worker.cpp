@@ -44,14 +44,14 @@ private:
 }
 
 Worker::Worker(int rfbFd, int controlFd)
-    : m_console(controlFd)
+    : m_consoleSocket(controlFd)
     , m_outbox(true) // view-only until the Start record arrives
     , m_liveness(m_outbox.wakeFd())
-    , m_stream(rfbFd, m_mailbox.wakeFd())
-    , m_decoder(m_stream)
-    , m_session(m_stream, m_outbox, m_clipboardExchange, m_mailbox, m_console, m_counters, m_liveness, m_decoder)
-    , m_controlPump(m_console, rfbFd, m_outbox, m_clipboardExchange, m_mailbox, m_counters, m_liveness, [this] {
-        return m_stream.bytesIn();
+    , m_rfbStream(rfbFd, m_mailbox.wakeFd())
+    , m_vncDecoder(m_rfbStream)
+    , m_rfbSession(m_rfbStream, m_outbox, m_clipboardExchange, m_mailbox, m_consoleSocket, m_counters, m_liveness, m_vncDecoder)
+    , m_controlPump(m_consoleSocket, rfbFd, m_outbox, m_clipboardExchange, m_mailbox, m_counters, m_liveness, [this] {
+        return m_rfbStream.bytesIn();
     })
 {
 }
@@ -62,7 +62,7 @@ void Worker::pump()
     if (problem.empty()) {
         ::_exit(endedWell);
     }
-    m_console.sendWithoutWaiting(RfbWire::Failed{RfbWire::FailureCode::Internal, "console: " + problem});
+    m_consoleSocket.sendWithoutWaiting(RfbWire::Failed{RfbWire::FailureCode::Internal, "console: " + problem});
     ::_exit(endedWithFailure);
 }
 
@@ -81,9 +81,9 @@ int Worker::run()
     m_controlPump.setSandboxStatus({m_sandbox.hasSeccomp(), m_sandbox.hasLandlock(), m_sandbox.shortcomings()});
     wallsStand.open();
 
-    const LibraryLog log(m_console);
-    const Refusal refusal = m_session.run();
-    m_console.send(RfbWire::Failed{refusal.code, refusal.detail});
+    const LibraryLog log(m_consoleSocket);
+    const Refusal refusal = m_rfbSession.run();
+    m_consoleSocket.send(RfbWire::Failed{refusal.code, refusal.detail});
     // The second thread still uses its descriptors and cannot be joined; exiting ends both threads.
     ::_exit(endedWithFailure);
 }

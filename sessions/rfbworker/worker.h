@@ -23,15 +23,15 @@ public:
 private:
     [[noreturn]] void pump();
 
-    ControlSocket m_console;
+    ControlSocket m_consoleSocket;
     Counters m_counters;
     Outbox m_outbox;
     ClipboardExchange m_clipboardExchange;
     ServerLiveness m_liveness;
     Mailbox m_mailbox;
-    RfbStream m_stream;
-    VncDecoder m_decoder;
-    RfbSession m_session;
+    RfbStream m_rfbStream;
+    VncDecoder m_vncDecoder;
+    RfbSession m_rfbSession;
     ControlPump m_controlPump;
     Sandbox m_sandbox;
 };

@@ -22,7 +22,7 @@ void makeNonBlocking(int fd)
 
 ByteMeter::ByteMeter(Bytes limit, QObject *parent)
     : QObject(parent)
-    , m_limit(limit)
+    , m_byteLimit(limit)
 {
 }
 
@@ -33,20 +33,20 @@ UniqueFd ByteMeter::connectReader(UniqueFd near)
         return {};
     }
     m_readerFd = std::move(near);
-    m_deliveryFd = UniqueFd(pair[0]);
+    m_delivererFd = UniqueFd(pair[0]);
     makeNonBlocking(m_readerFd.get());
-    makeNonBlocking(m_deliveryFd.get());
-    begin(m_incoming, m_deliveryFd.get(), m_readerFd.get());
-    begin(m_outgoing, m_readerFd.get(), m_deliveryFd.get());
+    makeNonBlocking(m_delivererFd.get());
+    startDirection(m_incoming, m_delivererFd.get(), m_readerFd.get());
+    startDirection(m_outgoing, m_readerFd.get(), m_delivererFd.get());
     return UniqueFd(pair[1]);
 }
 
 Bytes ByteMeter::received() const
 {
-    return m_received;
+    return m_receivedBytes;
 }
 
-void ByteMeter::begin(Direction &direction, int fromFd, int toFd)
+void ByteMeter::startDirection(Direction &direction, int fromFd, int toFd)
 {
     direction.fromFd = fromFd;
     direction.toFd = toFd;
@@ -54,18 +54,19 @@ void ByteMeter::begin(Direction &direction, int fromFd, int toFd)
     direction.writeNotifier = std::make_unique<QSocketNotifier>(toFd, QSocketNotifier::Write);
     direction.writeNotifier->setEnabled(false);
     connect(direction.readNotifier.get(), &QSocketNotifier::activated, this, [this, &direction] {
-        pump(direction);
+        forwardBytes(direction);
     });
     connect(direction.writeNotifier.get(), &QSocketNotifier::activated, this, [this, &direction] {
-        pump(direction);
+        forwardBytes(direction);
     });
 }
 
 /// Returns false if some bytes must wait.
 bool ByteMeter::write(Direction &direction)
 {
-    while (!direction.waiting.isEmpty()) {
-        const ssize_t count = ::send(direction.toFd, direction.waiting.constData(), static_cast<std::size_t>(direction.waiting.size()), MSG_NOSIGNAL);
+    while (!direction.unwrittenBytes.isEmpty()) {
+        const ssize_t count =
+            ::send(direction.toFd, direction.unwrittenBytes.constData(), static_cast<std::size_t>(direction.unwrittenBytes.size()), MSG_NOSIGNAL);
         if (count < 0 && errno == EINTR) {
             continue;
         }
@@ -73,36 +74,36 @@ bool ByteMeter::write(Direction &direction)
             return false;
         }
         if (count < 0) { // the reader has closed its end
-            direction.waiting.clear();
+            direction.unwrittenBytes.clear();
             direction.hasEnded = true;
             return true;
         }
-        direction.waiting.remove(0, count);
+        direction.unwrittenBytes.remove(0, count);
     }
     return true;
 }
 
-void ByteMeter::pump(Direction &direction)
+void ByteMeter::forwardBytes(Direction &direction)
 {
     const bool isIn = &direction == &m_incoming;
     bool isFull = false;
     if (write(direction) && !direction.hasEnded) {
-        const qint64 room = isIn ? std::min<qint64>(portion, m_limit.count - m_received.count) : portion;
+        const qint64 room = isIn ? std::min<qint64>(portion, m_byteLimit.count - m_receivedBytes.count) : portion;
         isFull = room <= 0;
         if (!isFull) {
             QByteArray bytes(room, Qt::Uninitialized);
             const ssize_t count = ::recv(direction.fromFd, bytes.data(), static_cast<std::size_t>(room), 0);
             if (count > 0) {
                 bytes.truncate(count);
-                direction.waiting = bytes;
-                m_received = isIn ? m_received + Bytes{count} : m_received;
+                direction.unwrittenBytes = bytes;
+                m_receivedBytes = isIn ? m_receivedBytes + Bytes{count} : m_receivedBytes;
             } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
                 direction.hasEnded = true;
             }
         }
         write(direction);
     }
-    const bool waits = !direction.waiting.isEmpty();
+    const bool waits = !direction.unwrittenBytes.isEmpty();
     direction.writeNotifier->setEnabled(waits);
     direction.readNotifier->setEnabled(!waits && !direction.hasEnded && !isFull);
     if (direction.hasEnded && !waits) {

@@ -35,19 +35,19 @@ private:
     struct Direction {
         int fromFd = -1;
         int toFd = -1;
-        QByteArray waiting; ///< bytes that were read but not yet written
+        QByteArray unwrittenBytes; ///< bytes that were read but not yet written
         bool hasEnded = false;
         std::unique_ptr<QSocketNotifier> readNotifier;
         std::unique_ptr<QSocketNotifier> writeNotifier;
     };
-    void begin(Direction &direction, int fromFd, int toFd);
-    void pump(Direction &direction);
+    void startDirection(Direction &direction, int fromFd, int toFd);
+    void forwardBytes(Direction &direction);
     bool write(Direction &direction);
 
-    const Bytes m_limit;
-    Bytes m_received;
+    const Bytes m_byteLimit;
+    Bytes m_receivedBytes;
     UniqueFd m_readerFd;
-    UniqueFd m_deliveryFd;
+    UniqueFd m_delivererFd;
     Direction m_incoming; ///< toward the program that reads the received bytes
     Direction m_outgoing;
 };

@@ -68,36 +68,36 @@ DesktopTrial::DesktopTrial(DesktopSession *session, const LinkContext &linkConte
 
 DesktopTrial::DesktopTrial(DesktopSession *session, const LinkContext &linkContext, const Limits &limits, QObject *parent)
     : QObject(parent)
-    , m_session(session)
+    , m_desktopSession(session)
     , m_linkContext(linkContext)
-    , m_limits(limits)
-    , m_target(session->link()->target())
+    , m_trialLimits(limits)
+    , m_linkTarget(session->link()->target())
 {
     // Settings of the same ssh connection follow each other, because each change of connection costs an unmeasured image. The largest image is last,
     // so that as much as possible is measured if time or bytes run out.
     for (const bool isCompressed : {false, true}) {
         for (const Quality quality : {Quality::Low, Quality::Balanced, Quality::High}) {
-            m_settings.append({isCompressed, quality});
+            m_remainingSettings.append({isCompressed, quality});
         }
     }
-    m_settings.append({{true, Quality::Lossless}, {false, Quality::Lossless}});
-    if (hasNoSsh(m_target)) {
+    m_remainingSettings.append({{true, Quality::Lossless}, {false, Quality::Lossless}});
+    if (hasNoSsh(m_linkTarget)) {
         removeSettingsLike({true, Quality::Lossless});
     }
-    m_timeout.setSingleShot(true);
-    m_timeout.setInterval(m_limits.time);
-    connect(&m_timeout, &QTimer::timeout, this, [this] {
-        finish(i18nc("@info %1: seconds", "The test stopped at its limit of %1 seconds.", QString::number(m_limits.time / 1s)));
+    m_timeLimitTimer.setSingleShot(true);
+    m_timeLimitTimer.setInterval(m_trialLimits.time);
+    connect(&m_timeLimitTimer, &QTimer::timeout, this, [this] {
+        endTrial(i18nc("@info %1: seconds", "The test stopped at its limit of %1 seconds.", QString::number(m_trialLimits.time / 1s)));
     });
     connect(session, &Session::stateChanged, this, &DesktopTrial::shownStateChanged);
     connect(session, &QObject::destroyed, this, [this] {
-        finish(i18nc("@info", "The desktop was disconnected, and the test stopped."));
+        endTrial(i18nc("@info", "The desktop was disconnected, and the test stopped."));
     });
 }
 
 DesktopTrial::~DesktopTrial()
 {
-    dropRun();
+    dropMeasurement();
 }
 
 QString DesktopTrial::unavailableReason(const DesktopSession *session)
@@ -110,22 +110,22 @@ QString DesktopTrial::unavailableReason(const DesktopSession *session)
 
 bool DesktopTrial::isOver() const
 {
-    return m_isOver;
+    return m_hasEnded;
 }
 
 const QList<TrialRow> &DesktopTrial::rows() const
 {
-    return m_rows;
+    return m_measuredRows;
 }
 
 qsizetype DesktopTrial::settingCount() const
 {
-    return m_rows.size() + m_settings.size();
+    return m_measuredRows.size() + m_remainingSettings.size();
 }
 
 std::chrono::milliseconds DesktopTrial::timeLimit() const
 {
-    return m_limits.time;
+    return m_trialLimits.time;
 }
 
 QString DesktopTrial::problem() const
@@ -135,35 +135,35 @@ QString DesktopTrial::problem() const
 
 Bytes DesktopTrial::received() const
 {
-    return m_meter ? m_receivedBefore + m_meter->received() : m_receivedBefore;
+    return m_byteMeter ? m_bytesReceivedBefore + m_byteMeter->received() : m_bytesReceivedBefore;
 }
 
 void DesktopTrial::start()
 {
-    if (const QString why = m_session ? unavailableReason(m_session) : QString(); !why.isEmpty()) {
-        finish(why);
+    if (const QString why = m_desktopSession ? unavailableReason(m_desktopSession) : QString(); !why.isEmpty()) {
+        endTrial(why);
         return;
     }
-    m_timeout.start();
+    m_timeLimitTimer.start();
     openRoutes();
 }
 
 void DesktopTrial::cancel()
 {
-    finish(i18nc("@info", "The test was canceled."));
+    endTrial(i18nc("@info", "The test was canceled."));
 }
 
 /// Both connections log in at the same time: over a long path a login takes seconds, in which a setting can be measured.
 void DesktopTrial::openRoutes()
 {
     for (const bool isCompressed : {false, true}) {
-        if (!isCompressed || !hasNoSsh(m_target)) {
+        if (!isCompressed || !hasNoSsh(m_linkTarget)) {
             m_routes.push_back(std::make_unique<Route>());
-            m_routes.back()->link = std::make_unique<Link>(beside(m_target, isCompressed), m_linkContext);
+            m_routes.back()->link = std::make_unique<Link>(beside(m_linkTarget, isCompressed), m_linkContext);
         }
     }
     for (const auto &route : m_routes) {
-        if (!m_isOver) { // the first connection may fail immediately
+        if (!m_hasEnded) { // the first connection may fail immediately
             open(*route);
         }
     }
@@ -178,16 +178,16 @@ void DesktopTrial::open(Route &route)
         }
     });
     connect(link, &Link::failed, this, [this](const Failure &reason) {
-        finish(i18nc("@info %1: a sentence", "The second connection to the host failed. %1", reason.what));
+        endTrial(i18nc("@info %1: a sentence", "The second connection to the host failed. %1", reason.what));
     });
     // A test must not ask the user questions that belong to connecting.
     connect(link, &Link::hostKeyQuestion, this, [this](const HostKeyQuestion &question) {
-        finish(i18nc("@info %1: a host", "The host key of %1 is not known. Connect again and check the key, then repeat the test.", question.host));
+        endTrial(i18nc("@info %1: a host", "The host key of %1 is not known. Connect again and check the key, then repeat the test.", question.host));
     });
     connect(link, &Link::secretQuestion, this, [this](const SecretQuestion &question) {
-        finish(i18nc("@info %1: user@host",
-                     "The host asks for the password of %1 again, and it is not remembered. Enter it at the next connection, then repeat the test.",
-                     question.account));
+        endTrial(i18nc("@info %1: user@host",
+                       "The host asks for the password of %1 again, and it is not remembered. Enter it at the next connection, then repeat the test.",
+                       question.account));
     });
     connect(link, &Link::sampleTaken, this, [this, &route](const LinkSample &sample) {
         linkSampled(route, sample);
@@ -209,18 +209,18 @@ DesktopTrial::Route &DesktopTrial::routeOf(const TrialSetting &setting)
 
 void DesktopTrial::measureNext()
 {
-    if (m_isOver || m_connection) {
+    if (m_hasEnded || m_workerConnection) {
         return;
     }
     if (m_hasShownDisplayEnded) {
         endAsNotShared();
         return;
     }
-    if (m_settings.isEmpty()) {
-        finish({});
+    if (m_remainingSettings.isEmpty()) {
+        endTrial({});
         return;
     }
-    const TrialSetting setting = m_settings.constFirst();
+    const TrialSetting setting = m_remainingSettings.constFirst();
     Route &route = routeOf(setting);
     if (setting.isCompressed && !route.link->facts().compressed) {
         removeSettingsLike(setting); // the host refuses compression, so these settings cannot be measured
@@ -229,48 +229,48 @@ void DesktopTrial::measureNext()
     }
     if (route.sample) { // otherwise the first sample follows within a second
         const bool isWarm = m_warmRoute == &route;
-        run(isWarm ? setting : TrialSetting{setting.isCompressed, m_warmUpQuality}, !isWarm);
+        runMeasurement(isWarm ? setting : TrialSetting{setting.isCompressed, m_warmUpQuality}, !isWarm);
     }
 }
 
 /// Removes the settings with the same compression as @p like.
 void DesktopTrial::removeSettingsLike(const TrialSetting &like)
 {
-    m_settings.removeIf([&like](const TrialSetting &each) {
+    m_remainingSettings.removeIf([&like](const TrialSetting &each) {
         return each.isCompressed == like.isCompressed;
     });
 }
 
-void DesktopTrial::run(const TrialSetting &setting, bool isWarmUp)
+void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isWarmUp)
 {
     Route &route = routeOf(setting);
     m_warmRoute = nullptr;
-    m_measurement = {};
-    m_measurement.sampleBefore = *route.sample;
-    m_measurement.row.setting = setting;
-    m_measurement.isWarmUp = isWarmUp;
-    m_login = std::make_unique<DesktopLogin>(route.link.get());
-    m_login->setServer(*m_session->address());
-    m_meter = std::make_unique<ByteMeter>(limitOfPayload(m_limits.bytes) - m_receivedBefore);
-    connect(m_meter.get(), &ByteMeter::limitReached, this, [this] {
-        finish(i18nc("@info %1: a size in megabytes", "The test stopped at its limit of %1 MB.", QString::number(m_limits.bytes.count / 1'000'000)));
+    m_currentMeasurement = {};
+    m_currentMeasurement.sampleBeforeTransfer = *route.sample;
+    m_currentMeasurement.row.setting = setting;
+    m_currentMeasurement.isWarmUp = isWarmUp;
+    m_desktopLogin = std::make_unique<DesktopLogin>(route.link.get());
+    m_desktopLogin->setServer(*m_desktopSession->address());
+    m_byteMeter = std::make_unique<ByteMeter>(limitOfPayload(m_trialLimits.bytes) - m_bytesReceivedBefore);
+    connect(m_byteMeter.get(), &ByteMeter::limitReached, this, [this] {
+        endTrial(i18nc("@info %1: a size in megabytes", "The test stopped at its limit of %1 MB.", QString::number(m_trialLimits.bytes.count / 1'000'000)));
     });
-    m_connection = std::make_unique<WorkerConnection>(route.link.get(), m_login->server(), &m_pictures, &m_watchdog, nullptr);
-    m_connection->setRelay([this](UniqueFd end) {
-        return m_meter->connectReader(std::move(end));
+    m_workerConnection = std::make_unique<WorkerConnection>(route.link.get(), m_desktopLogin->server(), &m_pictures, &m_watchdog, nullptr);
+    m_workerConnection->setStreamRelay([this](UniqueFd end) {
+        return m_byteMeter->connectReader(std::move(end));
     });
-    connect(m_connection.get(), &WorkerConnection::pictureMade, this, [this](const DesktopPicture &picture) {
-        m_measurement.missingRegion = picture.image.rect();
+    connect(m_workerConnection.get(), &WorkerConnection::pictureMade, this, [this](const DesktopPicture &picture) {
+        m_currentMeasurement.missingRegion = picture.image.rect();
     });
-    connect(m_connection.get(), &WorkerConnection::factReceived, this, &DesktopTrial::handleFact);
-    connect(m_connection.get(), &WorkerConnection::ended, this, &DesktopTrial::runEnded);
-    const Quality quality = m_measurement.row.setting.quality;
+    connect(m_workerConnection.get(), &WorkerConnection::factReceived, this, &DesktopTrial::handleFact);
+    connect(m_workerConnection.get(), &WorkerConnection::ended, this, &DesktopTrial::measurementEnded);
+    const Quality quality = m_currentMeasurement.row.setting.quality;
     // Reusing what the shown display's server is known to support saves round trips; nothing new about the server is tried here.
-    RfbWire::ServerMemory known = m_login->serverRecall().begin();
+    RfbWire::ServerMemory known = m_desktopLogin->serverRecall().begin();
     known.sendsInitEarly = false;
-    m_connection->start({RfbWire::protocolVersion, quality, true, known});
-    m_connection->send(RfbWire::Policy{true, quality, false, false});
-    m_connection->send(RfbWire::View{});
+    m_workerConnection->start({RfbWire::protocolVersion, quality, true, known});
+    m_workerConnection->send(RfbWire::Policy{true, quality, false, false});
+    m_workerConnection->send(RfbWire::View{});
 }
 
 void DesktopTrial::handleFact(const WorkerFact &fact)
@@ -289,16 +289,16 @@ void DesktopTrial::handleFact(const WorkerFact &fact)
 void DesktopTrial::noteFact(const RfbWire::Progress &progress)
 {
     if (progress.phase == RfbWire::Phase::Security) {
-        m_measurement.isLoggedIn = progress.securityType == 1; // type 1: no password; otherwise logged in after the challenge
+        m_currentMeasurement.isLoggedIn = progress.securityType == 1; // type 1: no password; otherwise logged in after the challenge
     } else if (progress.phase == RfbWire::Phase::Initialised) {
-        m_measurement.requestedAt = std::chrono::steady_clock::now();
-        if (progress.colourMapped && m_measurement.row.setting.quality != Quality::Lossless) {
+        m_currentMeasurement.requestedAt = std::chrono::steady_clock::now();
+        if (progress.colourMapped && m_currentMeasurement.row.setting.quality != Quality::Lossless) {
             // There is no JPEG for a color-mapped image, so all qualities would give the same result.
-            m_settings.removeIf([](const TrialSetting &each) {
+            m_remainingSettings.removeIf([](const TrialSetting &each) {
                 return each.quality != Quality::Lossless;
             });
             m_warmUpQuality = Quality::Lossless;
-            dropRun();
+            dropMeasurement();
             measureNext();
         }
     }
@@ -306,156 +306,161 @@ void DesktopTrial::noteFact(const RfbWire::Progress &progress)
 
 void DesktopTrial::noteFact(const RfbWire::Challenge &challenge)
 {
-    m_measurement.wasChallenged = true;
-    m_login->challenged(challenge);
-    const auto secret = m_login->savedSecret();
+    m_currentMeasurement.wasChallenged = true;
+    m_desktopLogin->setChallenge(challenge);
+    const auto secret = m_desktopLogin->savedSecret();
     if (!secret) {
-        finish(i18nc("@info", "The desktop’s server asks for its password again, and it is not remembered. Connect the desktop again, then repeat the test."));
+        endTrial(
+            i18nc("@info", "The desktop’s server asks for its password again, and it is not remembered. Connect the desktop again, then repeat the test."));
         return;
     }
     const auto answer = answerVncAuth(challenge.bytes, std::string_view(secret->constData(), static_cast<std::size_t>(secret->size())));
     if (!answer) {
-        finish(i18nc("@info", "This computer’s security policy does not allow VNC passwords."));
+        endTrial(i18nc("@info", "This computer’s security policy does not allow VNC passwords."));
         return;
     }
-    m_measurement.isLoggedIn = true;
-    m_connection->send(RfbWire::ChallengeAnswer{*answer});
+    m_currentMeasurement.isLoggedIn = true;
+    m_workerConnection->send(RfbWire::ChallengeAnswer{*answer});
 }
 
 void DesktopTrial::noteFact(const DamagedFact &damage)
 {
-    m_connection->release();
-    if (m_measurement.completedAt) {
+    m_workerConnection->release();
+    if (m_currentMeasurement.completedAt) {
         return;
     }
     for (const QRect &rect : damage.rects) {
-        m_measurement.missingRegion -= rect;
+        m_currentMeasurement.missingRegion -= rect;
     }
-    if (m_measurement.missingRegion.isEmpty() && m_measurement.requestedAt) {
-        m_measurement.completedAt = std::chrono::steady_clock::now();
-        m_measurement.row.delay = std::chrono::duration_cast<std::chrono::microseconds>(*m_measurement.completedAt - *m_measurement.requestedAt);
-        m_measurement.row.payload = m_meter->received();
-        m_connection->send(RfbWire::View{RfbWire::Visibility::Hidden, false, {}}); // hidden, so that later changes are not sent and measured
-        routeOf(m_measurement.row.setting).link->checkNow(); // requests a sample immediately: after a second without traffic, TCP starts slowly again
+    if (m_currentMeasurement.missingRegion.isEmpty() && m_currentMeasurement.requestedAt) {
+        m_currentMeasurement.completedAt = std::chrono::steady_clock::now();
+        m_currentMeasurement.row.delay =
+            std::chrono::duration_cast<std::chrono::microseconds>(*m_currentMeasurement.completedAt - *m_currentMeasurement.requestedAt);
+        m_currentMeasurement.row.payload = m_byteMeter->received();
+        m_workerConnection->send(RfbWire::View{RfbWire::Visibility::Hidden, false, {}}); // hidden, so that later changes are not sent and measured
+        routeOf(m_currentMeasurement.row.setting).link->checkNow(); // requests a sample immediately: after a second without traffic, TCP starts slowly again
     }
 }
 
 void DesktopTrial::noteFact(const RfbWire::Stats &stats)
 {
-    if (!m_measurement.completedAt || m_measurement.hasStats) {
+    if (!m_currentMeasurement.completedAt || m_currentMeasurement.hasWorkerStats) {
         return;
     }
-    m_measurement.row.cpu += std::chrono::microseconds(stats.decodeMicroseconds);
-    m_measurement.hasStats = true;
+    m_currentMeasurement.row.cpu += std::chrono::microseconds(stats.decodeMicroseconds);
+    m_currentMeasurement.hasWorkerStats = true;
     finishRowIfComplete();
 }
 
 void DesktopTrial::linkSampled(Route &route, const LinkSample &sample)
 {
     route.sample = sample;
-    if (m_isOver) {
+    if (m_hasEnded) {
         return;
     }
-    if (!m_connection) {
+    if (!m_workerConnection) {
         if (areAllLive()) {
             measureNext();
         }
         return;
     }
-    if (&route != &routeOf(m_measurement.row.setting) || !m_measurement.completedAt || m_measurement.hasSample || sample.takenAt < *m_measurement.completedAt) {
+    if (&route != &routeOf(m_currentMeasurement.row.setting) || !m_currentMeasurement.completedAt || m_currentMeasurement.hasFinalSample
+        || sample.takenAt < *m_currentMeasurement.completedAt) {
         return;
     }
     // The sample may include more data than the image, so its ratio of network bytes to payload is applied to the image's payload.
-    const auto payload = static_cast<double>((sample.payloadIn - m_measurement.sampleBefore.payloadIn).count);
-    const auto networkBytes = static_cast<double>((sample.wireIn - m_measurement.sampleBefore.wireIn).count);
-    m_measurement.row.networkBytes = payload > 0
-        ? Bytes{static_cast<std::int64_t>(static_cast<double>(m_measurement.row.payload.count) * networkBytes / payload)}
-        : m_measurement.row.payload;
-    m_measurement.row.cpu += sample.cpu - m_measurement.sampleBefore.cpu;
-    m_measurement.hasSample = true;
+    const auto payload = static_cast<double>((sample.payloadIn - m_currentMeasurement.sampleBeforeTransfer.payloadIn).count);
+    const auto networkBytes = static_cast<double>((sample.wireIn - m_currentMeasurement.sampleBeforeTransfer.wireIn).count);
+    m_currentMeasurement.row.networkBytes = payload > 0
+        ? Bytes{static_cast<std::int64_t>(static_cast<double>(m_currentMeasurement.row.payload.count) * networkBytes / payload)}
+        : m_currentMeasurement.row.payload;
+    m_currentMeasurement.row.cpu += sample.cpu - m_currentMeasurement.sampleBeforeTransfer.cpu;
+    m_currentMeasurement.hasFinalSample = true;
     finishRowIfComplete();
 }
 
 void DesktopTrial::finishRowIfComplete()
 {
-    if (!m_measurement.hasSample || !m_measurement.hasStats) {
+    if (!m_currentMeasurement.hasFinalSample || !m_currentMeasurement.hasWorkerStats) {
         return;
     }
-    m_warmRoute = &routeOf(m_measurement.row.setting);
-    dropRun();
-    if (!m_measurement.isWarmUp) {
-        m_rows.append(m_measurement.row);
-        m_settings.removeFirst();
+    m_warmRoute = &routeOf(m_currentMeasurement.row.setting);
+    dropMeasurement();
+    if (!m_currentMeasurement.isWarmUp) {
+        m_measuredRows.append(m_currentMeasurement.row);
+        m_remainingSettings.removeFirst();
         Q_EMIT rowMeasured();
     }
     measureNext();
 }
 
-void DesktopTrial::runEnded(const ConnectionEnd &end)
+void DesktopTrial::measurementEnded(const ConnectionEnd &end)
 {
     using Code = RfbWire::FailureCode;
     const bool isClosed = end.cause == ConnectionEnd::Cause::ServerEnded || (end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::Closed);
     // Without a password, the server can only have refused the second connection.
-    const bool isRefused = end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::AuthenticationFailed && !m_measurement.wasChallenged;
-    const bool isTurnedAway = !m_measurement.requestedAt && ((isClosed && m_measurement.isLoggedIn) || isRefused);
+    const bool isRefused = end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::AuthenticationFailed && !m_currentMeasurement.wasChallenged;
+    const bool isTurnedAway = !m_currentMeasurement.requestedAt && ((isClosed && m_currentMeasurement.isLoggedIn) || isRefused);
     // The shown display has reconnected, and that ended the test connection.
-    const bool isOneOfTwo = m_hasShownDisplayEnded && m_session && (m_session->state() == SessionState::Live || m_session->state() == SessionState::Opening);
+    const bool isOneOfTwo =
+        m_hasShownDisplayEnded && m_desktopSession && (m_desktopSession->state() == SessionState::Live || m_desktopSession->state() == SessionState::Opening);
     if (isTurnedAway || isOneOfTwo) {
         endAsNotShared();
         return;
     }
-    const QString host = m_target.spec.host;
-    const Failure failure = desktopFailure(end, m_session && m_session->address() ? desktopPlace(*m_session->address(), host) : host, false);
-    finish(i18nc("@info %1: a sentence", "The test connection ended. %1", failure.what));
+    const QString host = m_linkTarget.spec.host;
+    const Failure failure =
+        desktopFailure(end, m_desktopSession && m_desktopSession->address() ? desktopPlace(*m_desktopSession->address(), host) : host, false);
+    endTrial(i18nc("@info %1: a sentence", "The test connection ended. %1", failure.what));
 }
 
 /// The shown display has ended: either its server allows one viewer at a time and ended it for the test, or the server crashed, which ends both.
 void DesktopTrial::shownStateChanged()
 {
-    if (m_isOver || !m_session || m_session->state() == SessionState::Live) {
+    if (m_hasEnded || !m_desktopSession || m_desktopSession->state() == SessionState::Live) {
         return;
     }
     if (m_hasShownDisplayEnded) {
         return; // the display is already reconnecting
     }
-    if (m_connection && m_session->link()->isLive() && m_rows.isEmpty()) {
+    if (m_workerConnection && m_desktopSession->link()->isLive() && m_measuredRows.isEmpty()) {
         m_hasShownDisplayEnded = true;
         QTimer::singleShot(decisionTime, this, &DesktopTrial::endAsNotShared);
         return;
     }
-    finish(i18nc("@info", "The desktop was disconnected, and the test stopped."));
+    endTrial(i18nc("@info", "The desktop was disconnected, and the test stopped."));
 }
 
 void DesktopTrial::endAsNotShared()
 {
-    if (!m_isOver && m_session) {
-        unshared().insert(placeOf(m_session));
-        finish(notSharedText());
+    if (!m_hasEnded && m_desktopSession) {
+        unshared().insert(placeOf(m_desktopSession));
+        endTrial(notSharedText());
     }
 }
 
-void DesktopTrial::dropRun()
+void DesktopTrial::dropMeasurement()
 {
-    if (m_meter) {
-        m_receivedBefore = m_receivedBefore + m_meter->received();
-        m_meter->disconnect(this);
-        m_meter.release()->deleteLater(); // deleted later: this function may have been called by a signal of the meter
+    if (m_byteMeter) {
+        m_bytesReceivedBefore = m_bytesReceivedBefore + m_byteMeter->received();
+        m_byteMeter->disconnect(this);
+        m_byteMeter.release()->deleteLater(); // deleted later: this function may have been called by a signal of the meter
     }
-    if (m_connection) {
-        m_connection->stop();
-        m_connection->disconnect(this);
-        m_connection.release()->deleteLater();
+    if (m_workerConnection) {
+        m_workerConnection->stop();
+        m_workerConnection->disconnect(this);
+        m_workerConnection.release()->deleteLater();
     }
 }
 
-void DesktopTrial::finish(const QString &problem)
+void DesktopTrial::endTrial(const QString &problem)
 {
-    if (std::exchange(m_isOver, true)) {
+    if (std::exchange(m_hasEnded, true)) {
         return;
     }
     m_problem = problem;
-    m_timeout.stop();
-    dropRun();
+    m_timeLimitTimer.stop();
+    dropMeasurement();
     for (const auto &route : m_routes) {
         route->link->disconnect(this);
         route->link->close(); // the destructor deletes the links; once closed, it need not wait for their threads

@@ -67,11 +67,11 @@ private:
         bool isLoggedIn = false;
         bool wasChallenged = false; ///< the server asked for a password
         QRegion missingRegion; ///< the part of the image that has not been received yet
-        LinkSample sampleBefore;
+        LinkSample sampleBeforeTransfer;
         TrialRow row;
         bool isWarmUp = false; ///< the transfer is not measured and gives no row
-        bool hasSample = false; ///< a sample was taken after completedAt
-        bool hasStats = false;
+        bool hasFinalSample = false; ///< a sample was taken after completedAt
+        bool hasWorkerStats = false;
     };
 
     void openRoutes();
@@ -79,7 +79,7 @@ private:
     bool areAllLive() const; ///< all ssh connections are live
     Route &routeOf(const TrialSetting &setting);
     void measureNext();
-    void run(const TrialSetting &setting, bool isWarmUp);
+    void runMeasurement(const TrialSetting &setting, bool isWarmUp);
     void handleFact(const WorkerFact &fact);
     void noteFact(const RfbWire::Progress &progress);
     void noteFact(const RfbWire::Challenge &challenge);
@@ -91,32 +91,32 @@ private:
     }
     void linkSampled(Route &route, const LinkSample &sample);
     void finishRowIfComplete();
-    void runEnded(const ConnectionEnd &end);
+    void measurementEnded(const ConnectionEnd &end);
     void shownStateChanged();
     void endAsNotShared();
     void removeSettingsLike(const TrialSetting &like);
-    void dropRun();
-    void finish(const QString &problem);
+    void dropMeasurement();
+    void endTrial(const QString &problem);
 
-    const QPointer<DesktopSession> m_session;
+    const QPointer<DesktopSession> m_desktopSession;
     const LinkContext m_linkContext;
-    const Limits m_limits;
-    const LinkTarget m_target;
-    QList<TrialSetting> m_settings; ///< not measured yet; the first is in progress
-    QList<TrialRow> m_rows;
+    const Limits m_trialLimits;
+    const LinkTarget m_linkTarget;
+    QList<TrialSetting> m_remainingSettings; ///< not measured yet; the first is in progress
+    QList<TrialRow> m_measuredRows;
     QString m_problem;
-    bool m_isOver = false;
+    bool m_hasEnded = false;
     bool m_hasShownDisplayEnded = false; ///< the shown display ended during the first measurement; the reason is not known yet
     std::vector<std::unique_ptr<Route>> m_routes; ///< the connections without and with compression
     const Route *m_warmRoute = nullptr; ///< the connection that has just transferred an image, so TCP is at full speed
     Quality m_warmUpQuality = Quality::High;
     PictureStore m_pictures;
     WorkerWatchdog m_watchdog;
-    std::unique_ptr<DesktopLogin> m_login;
-    std::unique_ptr<ByteMeter> m_meter;
-    std::unique_ptr<WorkerConnection> m_connection;
-    Bytes m_receivedBefore; ///< bytes received by measurements that are over
-    Measurement m_measurement;
-    QTimer m_timeout;
+    std::unique_ptr<DesktopLogin> m_desktopLogin;
+    std::unique_ptr<ByteMeter> m_byteMeter;
+    std::unique_ptr<WorkerConnection> m_workerConnection;
+    Bytes m_bytesReceivedBefore; ///< bytes received by measurements that are over
+    Measurement m_currentMeasurement;
+    QTimer m_timeLimitTimer;
 };
 }

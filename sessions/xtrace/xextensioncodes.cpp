@@ -30,51 +30,51 @@ void own(Owners &owners, Owner owner, std::size_t count)
 }
 
 XExtensionCodes::XExtensionCodes()
-    : m_bigRequests(known("BIG-REQUESTS"))
+    : m_bigRequestsExtension(known("BIG-REQUESTS"))
     , m_inputExtension(known("XInputExtension"))
     , m_keyboardExtension(known("XKEYBOARD"))
     , m_recordExtension(known("RECORD"))
 {
-    m_majors.fill(XName::unknownExtension);
+    m_majorOpcodeExtensions.fill(XName::unknownExtension);
 }
 
 std::string_view XExtensionCodes::addExtension(const ExtensionAnswer &given)
 {
-    if (given.major < firstMajor) {
+    if (given.major < firstExtensionOpcode) {
         return "an extension uses a code of the core protocol";
     }
-    std::uint8_t &owner = m_majors[given.major - firstMajor];
+    std::uint8_t &owner = m_majorOpcodeExtensions[given.major - firstExtensionOpcode];
     if (owner == given.extension) {
         return {};
     }
     if (owner != XName::unknownExtension) {
         return "two extensions got the same code";
     }
-    if (std::ranges::contains(m_majors, given.extension)) {
+    if (std::ranges::contains(m_majorOpcodeExtensions, given.extension)) {
         return "an extension got a second code";
     }
-    if ((given.firstEvent != 0 && (given.firstEvent < firstExtensionEvent || given.firstEvent >= m_events.size()))
+    if ((given.firstEvent != 0 && (given.firstEvent < firstExtensionEvent || given.firstEvent >= m_eventOwners.size()))
         || (given.firstError != 0 && given.firstError < firstExtensionError)) {
         return "events or errors of an extension use codes of the core protocol";
     }
     owner = given.extension;
     if (given.firstEvent != 0) {
-        own(m_events, Owner{.extension = given.extension, .first = given.firstEvent}, XNames::eventCodes(given.extension));
+        own(m_eventOwners, Owner{.extension = given.extension, .first = given.firstEvent}, XNames::eventCodes(given.extension));
     }
     if (given.firstError != 0) {
-        own(m_errors, Owner{.extension = given.extension, .first = given.firstError}, XNames::errorCodes(given.extension));
+        own(m_errorOwners, Owner{.extension = given.extension, .first = given.firstError}, XNames::errorCodes(given.extension));
     }
     return {};
 }
 
 std::uint8_t XExtensionCodes::extension(std::uint8_t major) const
 {
-    return major < firstMajor ? XName::core : m_majors[major - firstMajor];
+    return major < firstExtensionOpcode ? XName::core : m_majorOpcodeExtensions[major - firstExtensionOpcode];
 }
 
 XName XExtensionCodes::event(std::uint8_t code, std::uint8_t detail) const
 {
-    const Owner owner = m_events[code & 0x7f];
+    const Owner owner = m_eventOwners[code & 0x7f];
     if (owner.extension == XName::unknownExtension) {
         const bool isCore = !XNames::event({.extension = XName::core, .code = code}).empty();
         return {.extension = isCore ? XName::core : XName::unknownExtension, .code = code};
@@ -84,15 +84,15 @@ XName XExtensionCodes::event(std::uint8_t code, std::uint8_t detail) const
 
 XName XExtensionCodes::genericEvent(std::uint8_t major, std::uint16_t type) const
 {
-    const std::uint8_t of = major < firstMajor ? XName::unknownExtension : extension(major);
+    const std::uint8_t of = major < firstExtensionOpcode ? XName::unknownExtension : extension(major);
     // XRecord::raw stores only these bits of the type.
     const int told = of == XName::unknownExtension ? type & 0xff : type;
-    return {.extension = of, .code = static_cast<std::uint8_t>(XName::generic | std::min(told, 0x7f))};
+    return {.extension = of, .code = static_cast<std::uint8_t>(XName::genericEventFlag | std::min(told, 0x7f))};
 }
 
 XName XExtensionCodes::error(std::uint8_t code) const
 {
-    const Owner owner = m_errors[code];
+    const Owner owner = m_errorOwners[code];
     if (owner.extension == XName::unknownExtension) {
         const bool isCore = !XNames::error({.extension = XName::core, .code = code}).empty();
         return {.extension = isCore ? XName::core : XName::unknownExtension, .code = code};
@@ -102,10 +102,10 @@ XName XExtensionCodes::error(std::uint8_t code) const
 
 bool XExtensionCodes::isBigRequests(std::uint8_t extension) const
 {
-    return extension == m_bigRequests && extension != XName::unknownExtension;
+    return extension == m_bigRequestsExtension && extension != XName::unknownExtension;
 }
 
-bool XExtensionCodes::repeats(XName request) const
+bool XExtensionCodes::replyRepeats(XName request) const
 {
     return request == XName{.extension = m_recordExtension, .code = enableContext};
 }
@@ -118,11 +118,11 @@ bool XExtensionCodes::isInput(XName event) const
     if (event.extension != m_inputExtension || event.extension == XName::unknownExtension) {
         return false;
     }
-    if ((event.code & XName::generic) == 0) {
+    if ((event.code & XName::genericEventFlag) == 0) {
         return event.code >= 1 && event.code <= 4; // DeviceKeyPress to DeviceButtonRelease
     }
     // KeyPress to ButtonRelease, their raw variants, TouchBegin and TouchEnd, their raw variants.
     constexpr std::uint8_t types[] = {2, 3, 4, 5, 13, 14, 15, 16, 18, 20, 22, 24};
-    return std::ranges::contains(types, event.code & ~XName::generic);
+    return std::ranges::contains(types, event.code & ~XName::genericEventFlag);
 }
 }

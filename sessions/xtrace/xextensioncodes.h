@@ -30,7 +30,7 @@ public:
     XName genericEvent(std::uint8_t major, std::uint16_t type) const;
     XName error(std::uint8_t code) const;
     bool isBigRequests(std::uint8_t extension) const;
-    bool repeats(XName request) const; ///< the request may be answered many times
+    bool replyRepeats(XName request) const; ///< the request may be answered many times
     bool isInput(XName event) const; ///< a key, button or touch event
 
 private:
@@ -38,12 +38,12 @@ private:
         std::uint8_t extension = XName::unknownExtension;
         std::uint8_t first = 0;
     };
-    static constexpr std::size_t firstMajor = 128;
+    static constexpr std::size_t firstExtensionOpcode = 128;
 
-    std::array<std::uint8_t, 128> m_majors; ///< the extension of each major opcode, from firstMajor on
-    std::array<Owner, 128> m_events;
-    std::array<Owner, 256> m_errors;
-    std::uint8_t m_bigRequests;
+    std::array<std::uint8_t, 128> m_majorOpcodeExtensions; ///< the extension of each major opcode, from firstExtensionOpcode on
+    std::array<Owner, 128> m_eventOwners;
+    std::array<Owner, 256> m_errorOwners;
+    std::uint8_t m_bigRequestsExtension;
     std::uint8_t m_inputExtension;
     std::uint8_t m_keyboardExtension;
     std::uint8_t m_recordExtension;

@@ -29,7 +29,7 @@ public:
     /// A problem text about a key that was not requested; empty: none.
     std::string surplusKeyProblem() const;
 
-    static constexpr std::size_t longest = 16384; ///< a longer line is not valid
+    static constexpr std::size_t maxLineLength = 16384; ///< a longer line is not valid
 
 private:
     struct Field {

@@ -15,39 +15,40 @@ bool XPendingRequests::add(std::uint32_t sequence)
 {
     if (m_unfinishedRequest) {
         m_unfinishedRequest->sequence = sequence;
-        m_entries.push_back(*m_unfinishedRequest);
+        m_pendingRequests.push_back(*m_unfinishedRequest);
         m_unfinishedRequest.reset();
     }
-    return m_entries.size() <= limit;
+    return m_pendingRequests.size() <= maxPendingRequests;
 }
 
 std::optional<XPendingRequests::Entry> XPendingRequests::takeAnsweredRequest(std::uint16_t sequence, std::uint8_t detail)
 {
-    const auto found = std::ranges::find_if(m_entries, [sequence](const Entry &entry) {
+    const auto found = std::ranges::find_if(m_pendingRequests, [sequence](const Entry &entry) {
         return static_cast<std::uint16_t>(entry.sequence) == sequence;
     });
-    if (found == m_entries.end()) {
+    if (found == m_pendingRequests.end()) {
         return std::nullopt;
     }
     const Entry entry = *found;
-    const bool isLast = entry.repeats == Repeats::No || (entry.repeats == Repeats::Fonts && detail == 0);
-    m_entries.erase(m_entries.begin(), found + (isLast ? 1 : 0));
+    const bool isLast = entry.replyRepeats == Repeats::No || (entry.replyRepeats == Repeats::Fonts && detail == 0);
+    m_pendingRequests.erase(m_pendingRequests.begin(), found + (isLast ? 1 : 0));
     return entry;
 }
 
 void XPendingRequests::requestFailed(std::uint32_t sequence)
 {
     // Earlier requests get no more replies: a server processes requests in order.
-    while (!m_entries.empty() && static_cast<std::int32_t>(m_entries.front().sequence - sequence) <= 0) {
-        m_entries.pop_front();
+    while (!m_pendingRequests.empty() && static_cast<std::int32_t>(m_pendingRequests.front().sequence - sequence) <= 0) {
+        m_pendingRequests.pop_front();
     }
 }
 
 void XPendingRequests::requestsProcessed(std::uint32_t sequence)
 {
     // A request without a reply must not take the reply of a request 65,536 later.
-    while (!m_entries.empty() && m_entries.front().repeats == Repeats::NotKnown && static_cast<std::int32_t>(m_entries.front().sequence - sequence) < 0) {
-        m_entries.pop_front();
+    while (!m_pendingRequests.empty() && m_pendingRequests.front().replyRepeats == Repeats::NotKnown
+           && static_cast<std::int32_t>(m_pendingRequests.front().sequence - sequence) < 0) {
+        m_pendingRequests.pop_front();
     }
 }
 

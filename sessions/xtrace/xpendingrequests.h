@@ -26,10 +26,10 @@ public:
         std::uint32_t sequence = 0;
         XName name;
         std::uint16_t raw = 0;
-        Repeats repeats = Repeats::No;
+        Repeats replyRepeats = Repeats::No;
         std::uint8_t queriedExtension = XName::core; ///< for QueryExtension: the extension in question
     };
-    static constexpr std::size_t limit = 65535; ///< more requests could not be distinguished by 16 bits
+    static constexpr std::size_t maxPendingRequests = 65535; ///< more requests could not be distinguished by 16 bits
 
     /// A request has begun. Once add() has given it its sequence number, it waits for its reply.
     void addRequest(const Entry &entry, bool mayBeAnswered);
@@ -47,7 +47,7 @@ public:
     static std::optional<std::uint32_t> extendedSequence(std::uint16_t sequence, std::uint32_t seen, std::uint32_t sent);
 
 private:
-    std::deque<Entry> m_entries; ///< requests that wait for replies, in the order in which they were sent
+    std::deque<Entry> m_pendingRequests; ///< requests that wait for replies, in the order in which they were sent
     std::optional<Entry> m_unfinishedRequest;
 };
 }

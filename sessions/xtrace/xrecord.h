@@ -23,7 +23,7 @@ struct XName {
     static constexpr std::uint8_t core = 0;
     /// An extension without a table: XRecord::raw has its opcodes.
     static constexpr std::uint8_t unknownExtension = 255;
-    static constexpr std::uint8_t generic = 0x80; ///< flag in the code of a generic event, whose types are numbered separately
+    static constexpr std::uint8_t genericEventFlag = 0x80; ///< flag in the code of a generic event, whose types are numbered separately
     std::uint8_t extension = core; ///< index into XNames' extensions
     /// Of the core protocol: the opcode, or the code of an event or error. Of an extension: the minor opcode, or the
     /// code minus the extension's first code. The keyboard extension's events share one code: their type.

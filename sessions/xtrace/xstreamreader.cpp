@@ -102,7 +102,7 @@ void XStreamReader::toProgram(std::span<const std::uint8_t> bytes, std::int64_t 
     d->read(d->down, bytes, at);
 }
 
-bool XStreamReader::isLost() const
+bool XStreamReader::isParsingLost() const
 {
     return !d->problem.empty();
 }
@@ -263,7 +263,7 @@ void XStreamReader::Private::nameRequest(std::uint64_t size)
         record.name = {.extension = XName::core, .code = major};
         record.raw = static_cast<std::uint16_t>(major << 8);
         mark(record, XRecord::Maps, major == mapWindow || major == mapSubwindows);
-        entry.repeats = major == listFontsWithInfo ? XPendingRequests::Repeats::Fonts : XPendingRequests::Repeats::No;
+        entry.replyRepeats = major == listFontsWithInfo ? XPendingRequests::Repeats::Fonts : XPendingRequests::Repeats::No;
         if (major == queryExtension && up.have > bigHead && size >= up.have) {
             entry.queriedExtension = XNames::extension({reinterpret_cast<const char *>(&up.head[bigHead]), up.have - bigHead}).value_or(XName::core);
         }
@@ -271,14 +271,14 @@ void XStreamReader::Private::nameRequest(std::uint64_t size)
         record.name = {.extension = codes.extension(major), .code = up.head[1]};
         record.raw = static_cast<std::uint16_t>(major << 8 | up.head[1]);
         bigRequests |= codes.isBigRequests(record.name.extension) && record.name.code == 0;
-        entry.repeats = codes.repeats(record.name) ? XPendingRequests::Repeats::Any : XPendingRequests::Repeats::No;
+        entry.replyRepeats = codes.replyRepeats(record.name) ? XPendingRequests::Repeats::Any : XPendingRequests::Repeats::No;
     }
     const bool isKnown = !XNames::request(record.name).empty();
     mark(record, XRecord::HasReply, XNames::hasReply(record.name));
     entry.name = record.name;
     entry.raw = record.raw;
     if (!isKnown) {
-        entry.repeats = XPendingRequests::Repeats::NotKnown; // unknown whether, or how often, it is answered
+        entry.replyRepeats = XPendingRequests::Repeats::NotKnown; // unknown whether, or how often, it is answered
     }
     pending.addRequest(entry, record.has(XRecord::HasReply) || !isKnown);
 }
@@ -308,7 +308,7 @@ bool XStreamReader::Private::beginReply()
     }
     if (static_cast<std::int32_t>(asked->sequence - seen) >= 0) {
         seen = asked->sequence;
-    } else if (asked->repeats != XPendingRequests::Repeats::Any && asked->repeats != XPendingRequests::Repeats::NotKnown) {
+    } else if (asked->replyRepeats != XPendingRequests::Repeats::Any && asked->replyRepeats != XPendingRequests::Repeats::NotKnown) {
         return lose("the server's answers go back in the requests' order");
     }
     down.record.sequence = asked->sequence;

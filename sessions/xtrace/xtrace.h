@@ -57,7 +57,7 @@ public:
     XTraceTitle title;
     std::chrono::system_clock::time_point begin; ///< when the program was started: time 0
     std::int64_t end = 0; ///< end of the trace, microseconds
-    std::optional<std::int64_t> startEnded; ///< when the program had finished starting
+    std::optional<std::int64_t> startEndedAt; ///< when the program had finished starting
     std::optional<std::int64_t> gapBeganAt; ///< records from here to gapEndedAt were dropped: there were too many
     std::int64_t gapEndedAt = 0;
     std::int64_t bytesPerSecond = 0; ///< rate limit of the simulated network, each direction; 0: no limit, or not known

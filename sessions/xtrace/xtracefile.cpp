@@ -31,8 +31,8 @@ Line headLine(const XTrace &trace)
               {"host", trace.title.host},
               {"begin", std::format("{:%FT%T}Z", std::chrono::floor<std::chrono::microseconds>(trace.begin))},
               {"end", trace.end}};
-    if (trace.startEnded) {
-        line["startEnded"] = *trace.startEnded;
+    if (trace.startEndedAt) {
+        line["startEnded"] = *trace.startEndedAt;
     }
     if (trace.gapBeganAt) {
         line["gapFrom"] = *trace.gapBeganAt;
@@ -82,8 +82,8 @@ std::int64_t recordTime(const XTrace &trace, const XRecord &record, std::int64_t
     if (!record.has(XRecord::Input)) {
         return record.at;
     }
-    if (trace.startEnded && record.at > *trace.startEnded) {
-        least = std::max(least, *trace.startEnded + 1);
+    if (trace.startEndedAt && record.at > *trace.startEndedAt) {
+        least = std::max(least, *trace.startEndedAt + 1);
     }
     if (trace.gapBeganAt && record.at >= trace.gapEndedAt) {
         least = std::max(least, trace.gapEndedAt);

@@ -27,7 +27,7 @@ std::optional<std::string> lineOf(std::istream &in)
     if (c == EOF) {
         return std::nullopt;
     }
-    for (; c != EOF && c != '\n' && line.size() <= XJsonLine::longest; c = buffer->sbumpc()) {
+    for (; c != EOF && c != '\n' && line.size() <= XJsonLine::maxLineLength; c = buffer->sbumpc()) {
         line += static_cast<char>(c);
     }
     return line;
@@ -50,7 +50,7 @@ std::expected<XTrace, XTraceFile::Problem> XTraceFileReader::read(std::istream &
     std::size_t number = 0;
     while (const std::optional<std::string> line = lineOf(in)) {
         ++number;
-        if (const Text what = line->size() > XJsonLine::longest ? "the line is too long for a trace" : readLine(*line); !what.empty()) {
+        if (const Text what = line->size() > XJsonLine::maxLineLength ? "the line is too long for a trace" : readLine(*line); !what.empty()) {
             return std::unexpected(XTraceFile::Problem{.line = number, .what = what});
         }
     }
@@ -68,7 +68,9 @@ XTraceFileReader::Text XTraceFileReader::missingDataProblem() const
     if (!m_hasHeader) {
         return "the file is empty";
     }
-    return m_messagesRead < m_messageCount ? "the file ends here, and " + std::to_string(m_messageCount - m_messagesRead) + " messages are missing" : Text();
+    return m_readMessageCount < m_headerMessageCount
+        ? "the file ends here, and " + std::to_string(m_headerMessageCount - m_readMessageCount) + " messages are missing"
+        : Text();
 }
 
 XTraceFileReader::Text XTraceFileReader::readLine(const std::string &line)
@@ -102,13 +104,13 @@ XTraceFileReader::Text XTraceFileReader::readHeader(XJsonLine &line)
     const auto begin = timeFromText(line.text("begin"));
     m_trace.begin = begin.value_or(std::chrono::system_clock::time_point());
     m_trace.end = line.number("end", 0, latest);
-    m_trace.startEnded = line.maybeNumber("startEnded", 0, latest);
+    m_trace.startEndedAt = line.maybeNumber("startEnded", 0, latest);
     m_trace.gapBeganAt = line.maybeNumber("gapFrom", 0, latest);
     if (m_trace.gapBeganAt) {
         m_trace.gapEndedAt = line.number("gapTo", *m_trace.gapBeganAt, latest);
     }
     m_trace.bytesPerSecond = line.maybeNumber("bytesPerSecond", 1).value_or(0);
-    m_messageCount = line.number("messages", 0, maxMessages);
+    m_headerMessageCount = line.number("messages", 0, maxMessages);
     m_hasHeader = true;
     if (line.has("compression")) {
         const Text word = line.text("compression");
@@ -141,14 +143,14 @@ XTraceFileReader::Text XTraceFileReader::readConnection(XJsonLine &line)
 XTraceFileReader::Text XTraceFileReader::readMark(XJsonLine &line)
 {
     XLinkSample mark;
-    mark.at = line.number("mark", m_newestMarkTime, latest);
+    mark.at = line.number("mark", m_newestLinkSampleTime, latest);
     for (const auto &[word, value, most] : XTraceWords::figures) {
         mark.*value = line.maybeNumber(word, 0, most).value_or(-1);
     }
     if (m_trace.marks.size() >= maxReadMarks) {
         return "the trace has more than 1,000,000 marks";
     }
-    m_newestMarkTime = mark.at;
+    m_newestLinkSampleTime = mark.at;
     m_trace.marks.push_back(mark);
     return {};
 }
@@ -169,7 +171,7 @@ XTraceFileReader::Text XTraceFileReader::readRecord(XJsonLine &line)
     if (!std::ranges::binary_search(m_trace.connections, record.connection, {}, &XConnection::number)) {
         return "no connection has the number " + std::to_string(record.connection);
     }
-    if (++m_messagesRead > m_messageCount) {
+    if (++m_readMessageCount > m_headerMessageCount) {
         return "the trace has more messages than the first line states";
     }
     m_newestRecordTime = record.at;
@@ -206,7 +208,7 @@ XTraceFileReader::Text XTraceFileReader::nameRecord(XJsonLine &line, XRecord &re
     }
     // A name from another version's tables: only its number can be used.
     const bool isGeneric = record.kind == XKind::Event && record.raw > 0xff;
-    const int code = isGeneric ? XName::generic | std::min(record.raw & 0xff, 0x7f) : record.raw & 0xff;
+    const int code = isGeneric ? XName::genericEventFlag | std::min(record.raw & 0xff, 0x7f) : record.raw & 0xff;
     const XName unknown{.extension = XName::unknownExtension, .code = static_cast<std::uint8_t>(code)};
     record.name = name->second.value_or(unknown);
     return {};

@@ -27,10 +27,10 @@ private:
 
     XTrace m_trace;
     bool m_hasHeader = false;
-    std::int64_t m_messageCount = 0; ///< number of messages, from the header
-    std::int64_t m_messagesRead = 0;
+    std::int64_t m_headerMessageCount = 0; ///< number of messages, from the header
+    std::int64_t m_readMessageCount = 0;
     std::int64_t m_newestRecordTime = 0;
-    std::int64_t m_newestMarkTime = 0;
+    std::int64_t m_newestLinkSampleTime = 0;
     XTrace::Chunk m_lastChunk;
     std::map<std::pair<XKind, std::string>, std::optional<XName>, std::less<>> m_nameCache; ///< cache, so that each name is looked up once
 };

@@ -96,7 +96,7 @@ private:
             if (m_reader.isBigEndian()) {
                 m_log->store.setBigEndian(m_connection);
             }
-            if (m_reader.isLost()) {
+            if (m_reader.isParsingLost()) {
                 m_log->store.setProblem(m_connection, m_reader.problem());
             }
             ++m_log->revision;

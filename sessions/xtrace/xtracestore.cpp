@@ -19,7 +19,7 @@ constexpr std::size_t newestMarks = 1024; ///< the newest marks, of which all ar
 }
 
 XTraceStore::XTraceStore(const XTraceTitle &title, const XTraceLimits &limits)
-    : m_limits(limits)
+    : m_traceLimits(limits)
 {
     m_trace.title = title;
     restart(std::chrono::system_clock::now());
@@ -32,24 +32,24 @@ void XTraceStore::restart(std::chrono::system_clock::time_point wall)
     empty.begin = wall;
     m_trace = std::move(empty);
     m_lastChunk = std::make_shared<XTrace::Chunk>();
-    m_startChunks.reset();
+    m_startChunkCount.reset();
     m_newestRecordTime = 0;
-    m_latestTime = 0;
-    m_openedCount = 0;
+    m_latestEntryTime = 0;
+    m_openedConnectionCount = 0;
 }
 
 void XTraceStore::endStart(std::int64_t at)
 {
-    if (m_trace.startEnded) {
+    if (m_trace.startEndedAt) {
         return;
     }
-    m_trace.startEnded = at;
-    if (!m_startChunks) {
+    m_trace.startEndedAt = at;
+    if (!m_startChunkCount) {
         const auto later = std::ranges::find_if(m_trace.chunks, [at](const auto &chunk) {
             return chunk->front().at > at;
         });
         const bool isLast = later == m_trace.chunks.end() && !m_lastChunk->empty() && m_lastChunk->front().at <= at;
-        m_startChunks = static_cast<std::size_t>(later - m_trace.chunks.begin()) + (isLast ? 1 : 0);
+        m_startChunkCount = static_cast<std::size_t>(later - m_trace.chunks.begin()) + (isLast ? 1 : 0);
     }
 }
 
@@ -74,7 +74,7 @@ void XTraceStore::addLinkSample(const XLinkSample &mark)
         });
     }
     marks.push_back(mark);
-    m_latestTime = std::max(m_latestTime, mark.at);
+    m_latestEntryTime = std::max(m_latestEntryTime, mark.at);
 }
 
 std::optional<std::uint16_t> XTraceStore::openConnection(std::int64_t at)
@@ -86,23 +86,24 @@ std::optional<std::uint16_t> XTraceStore::openConnection(std::int64_t at)
         noteMissingConnections(at);
         return std::nullopt;
     }
-    const auto number = static_cast<std::uint16_t>(++m_openedCount);
+    const auto number = static_cast<std::uint16_t>(++m_openedConnectionCount);
     m_trace.connections.push_back({.number = number, .openedAt = at, .closedAt = {}, .problem = {}});
-    m_latestTime = std::max(m_latestTime, at);
+    m_latestEntryTime = std::max(m_latestEntryTime, at);
     return number;
 }
 
 bool XTraceStore::isFull() const
 {
-    return m_openedCount + 1 >= maxNumber || m_trace.connections.size() >= maxStoredConnections;
+    return m_openedConnectionCount + 1 >= maxNumber || m_trace.connections.size() >= maxStoredConnections;
 }
 
 /// Drops old records to make room for new connections, which are more important than closed ones.
 void XTraceStore::makeRoomForConnections()
 {
-    makeRoom();
-    while (m_startChunks && m_trace.chunks.size() > *m_startChunks && m_openedCount + 1 < maxNumber && m_trace.connections.size() >= maxStoredConnections) {
-        const std::int64_t from = m_trace.gapBeganAt.value_or(*m_startChunks > 0 ? m_trace.chunks[*m_startChunks - 1]->back().at : 0);
+    dropOldRecords();
+    while (m_startChunkCount && m_trace.chunks.size() > *m_startChunkCount && m_openedConnectionCount + 1 < maxNumber
+           && m_trace.connections.size() >= maxStoredConnections) {
+        const std::int64_t from = m_trace.gapBeganAt.value_or(*m_startChunkCount > 0 ? m_trace.chunks[*m_startChunkCount - 1]->back().at : 0);
         const std::int64_t to = m_trace.chunks.back()->back().at;
         const bool helps = std::ranges::any_of(m_trace.connections, [&](const XConnection &connection) {
             return connection.openedAt > from && connection.closedAt && *connection.closedAt < to;
@@ -110,7 +111,7 @@ void XTraceStore::makeRoomForConnections()
         if (!helps) {
             return;
         }
-        forgetChunk(*m_startChunks);
+        forgetChunk(*m_startChunkCount);
     }
 }
 
@@ -121,9 +122,9 @@ void XTraceStore::noteMissingConnections(std::int64_t at)
     if (!connections.empty() && connections.back().problem == tooMany) {
         return;
     }
-    const std::uint32_t number = std::min(++m_openedCount, maxNumber);
+    const std::uint32_t number = std::min(++m_openedConnectionCount, maxNumber);
     connections.push_back({.number = static_cast<std::uint16_t>(number), .openedAt = at, .closedAt = at, .problem = std::string(tooMany)});
-    m_latestTime = std::max(m_latestTime, at);
+    m_latestEntryTime = std::max(m_latestEntryTime, at);
 }
 
 void XTraceStore::closeConnection(std::uint16_t connection, std::int64_t at)
@@ -169,30 +170,30 @@ void XTraceStore::append(XRecord record)
     }
     m_lastChunk->push_back(record);
     m_newestRecordTime = record.at;
-    m_latestTime = std::max(m_latestTime, record.at);
+    m_latestEntryTime = std::max(m_latestEntryTime, record.at);
     if (m_lastChunk->size() == XTrace::chunkSize) {
         m_trace.chunks.push_back(std::exchange(m_lastChunk, std::make_shared<XTrace::Chunk>()));
-        makeRoom();
+        dropOldRecords();
     }
 }
 
-void XTraceStore::makeRoom()
+void XTraceStore::dropOldRecords()
 {
     auto &chunks = m_trace.chunks;
-    if (!m_startChunks && chunks.size() * XTrace::chunkSize >= m_limits.start) {
-        m_startChunks = chunks.size();
+    if (!m_startChunkCount && chunks.size() * XTrace::chunkSize >= m_traceLimits.start) {
+        m_startChunkCount = chunks.size();
     }
-    if (!m_startChunks) {
+    if (!m_startChunkCount) {
         return;
     }
-    const std::size_t records = m_isRecording ? std::max(m_limits.live, m_limits.recorded) : m_limits.live;
+    const std::size_t records = m_isRecording ? std::max(m_traceLimits.live, m_traceLimits.recorded) : m_traceLimits.live;
     const std::size_t live = std::max<std::size_t>(records / XTrace::chunkSize, 1);
-    const std::int64_t oldest = m_latestTime - std::chrono::microseconds(m_limits.liveSpan).count();
+    const std::int64_t oldest = m_latestEntryTime - std::chrono::microseconds(m_traceLimits.liveSpan).count();
     const auto isOld = [&](const XTrace::Chunk &chunk) {
-        return m_trace.startEnded && !m_isRecording && chunk.back().at < oldest;
+        return m_trace.startEndedAt && !m_isRecording && chunk.back().at < oldest;
     };
-    while (chunks.size() > *m_startChunks && (chunks.size() - *m_startChunks > live || isOld(*chunks[*m_startChunks]))) {
-        forgetChunk(*m_startChunks);
+    while (chunks.size() > *m_startChunkCount && (chunks.size() - *m_startChunkCount > live || isOld(*chunks[*m_startChunkCount]))) {
+        forgetChunk(*m_startChunkCount);
     }
 }
 
@@ -213,7 +214,7 @@ void XTraceStore::forgetChunk(std::size_t chunk)
 XTrace XTraceStore::trace(std::int64_t until) const
 {
     XTrace trace = m_trace;
-    trace.end = std::max(m_latestTime, until);
+    trace.end = std::max(m_latestEntryTime, until);
     if (!m_lastChunk->empty()) {
         trace.chunks.push_back(std::make_shared<const XTrace::Chunk>(*m_lastChunk));
     }

@@ -34,16 +34,16 @@ private:
     void makeRoomForConnections();
     void noteMissingConnections(std::int64_t at);
     void append(XRecord record);
-    void makeRoom();
+    void dropOldRecords();
     void forgetChunk(std::size_t chunk);
 
-    XTraceLimits m_limits;
+    XTraceLimits m_traceLimits;
     XTrace m_trace; ///< the trace without its last chunk
     std::shared_ptr<XTrace::Chunk> m_lastChunk; ///< the last chunk: not full, and not shared with snapshots
-    std::optional<std::size_t> m_startChunks; ///< number of chunks that are always kept; empty: all so far
+    std::optional<std::size_t> m_startChunkCount; ///< number of chunks that are always kept; empty: all so far
     std::int64_t m_newestRecordTime = 0; ///< the newest record's time
-    std::int64_t m_latestTime = 0; ///< time of the latest entry of any kind
-    std::uint32_t m_openedCount = 0;
+    std::int64_t m_latestEntryTime = 0; ///< time of the latest entry of any kind
+    std::uint32_t m_openedConnectionCount = 0;
     bool m_isRecording = false;
 };
 }

@@ -29,7 +29,7 @@ QPair<QByteArrayView, QByteArrayView> split(QByteArrayView text)
 }
 
 ClaimAnswer::ClaimAnswer(const QByteArray &tag)
-    : m_tag(tag)
+    : m_answerTag(tag)
 {
 }
 
@@ -40,21 +40,21 @@ ClaimAnswer::State ClaimAnswer::state() const
 
 AppHolder ClaimAnswer::holder() const
 {
-    return m_holder;
+    return m_programHolder;
 }
 
-std::optional<Occupied::HiddenProcesses> ClaimAnswer::unseen() const
+std::optional<Occupied::HiddenProcesses> ClaimAnswer::hiddenProcesses() const
 {
-    return m_unseen;
+    return m_hiddenProcesses;
 }
 
 bool ClaimAnswer::readLine(QByteArrayView line, const QDateTime &now)
 {
-    if (m_tag.isEmpty() || !line.startsWith(m_tag) || line.size() <= m_tag.size() || line[m_tag.size()] != ' ') {
+    if (m_answerTag.isEmpty() || !line.startsWith(m_answerTag) || line.size() <= m_answerTag.size() || line[m_answerTag.size()] != ' ') {
         return false;
     }
     if (m_state == State::Asking) {
-        const auto [key, value] = split(line.sliced(m_tag.size() + 1).trimmed());
+        const auto [key, value] = split(line.sliced(m_answerTag.size() + 1).trimmed());
         readFact(key, value, now);
     }
     return true;
@@ -66,47 +66,47 @@ void ClaimAnswer::readFact(QByteArrayView key, QByteArrayView value, const QDate
     if (key == "held") {
         m_state = State::Held;
         if (value == "all") {
-            m_unseen = Occupied::HiddenProcesses::All;
+            m_hiddenProcesses = Occupied::HiddenProcesses::All;
         } else if (value == "others") {
-            m_unseen = Occupied::HiddenProcesses::Others;
+            m_hiddenProcesses = Occupied::HiddenProcesses::Others;
         }
     } else if (key == "occupied") {
         m_announcedState = State::Occupied;
     } else if (key == "refused") {
         m_announcedState = State::Refused;
-        m_refusal = value.first(std::min(value.size(), maxPath)).toByteArray();
+        m_refusalText = value.first(std::min(value.size(), maxPath)).toByteArray();
     } else if (key == "end") {
         m_state = m_announcedState;
     } else if (key == "claimed") {
-        m_holder.isStartedByNightdesk = true;
+        m_programHolder.isStartedByNightdesk = true;
     } else if (key == "own") {
-        m_holder.isStartedByThisDesk = true;
+        m_programHolder.isStartedByThisDesk = true;
     } else if (key == "account") {
-        m_holder.account = displayText(value, maxWord);
+        m_programHolder.account = displayText(value, maxWord);
     } else if (key == "site") {
-        m_holder.site = displayText(value, maxWord);
+        m_programHolder.site = displayText(value, maxWord);
     } else if (key == "program") {
-        m_holder.program = displayText(value, maxWord);
+        m_programHolder.program = displayText(value, maxWord);
     } else if (key == "unsure") {
-        m_holder.claimFile = displayText(value, maxPath);
+        m_programHolder.claimFile = displayText(value, maxPath);
     } else if (key == "process") {
-        m_holder.process = std::clamp<qint64>(value.toLongLong(), 0, std::numeric_limits<qint32>::max());
+        m_programHolder.process = std::clamp<qint64>(value.toLongLong(), 0, std::numeric_limits<qint32>::max());
     } else if (key == "age") {
-        m_holder.since = now.toUTC().addSecs(-std::clamp<qint64>(value.toLongLong(), 0, year));
+        m_programHolder.since = now.toUTC().addSecs(-std::clamp<qint64>(value.toLongLong(), 0, year));
     } else if (key == "since") {
         const QDateTime since = QDateTime::fromString(QString::fromLatin1(value.first(std::min<qsizetype>(value.size(), 20))), Qt::ISODate);
         if (since.isValid() && std::abs(since.secsTo(now)) < year) {
-            m_holder.since = since.toUTC();
+            m_programHolder.since = since.toUTC();
         }
     } else if (key == "watch" && isSocket(value)) {
-        m_holder.canWatch = true;
-        m_holder.socket = QString::fromUtf8(value);
+        m_programHolder.canWatch = true;
+        m_programHolder.socket = QString::fromUtf8(value);
     }
 }
 
 Failure ClaimAnswer::refusal() const
 {
-    const auto [kind, rest] = split(m_refusal);
+    const auto [kind, rest] = split(m_refusalText);
     const qsizetype blank = rest.lastIndexOf(' ');
     const QString what = displayText(blank < 0 ? rest : rest.first(blank), maxPath);
     const QString account = displayText(blank < 0 ? QByteArrayView() : rest.sliced(blank + 1), maxWord);

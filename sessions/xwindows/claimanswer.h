@@ -30,16 +30,16 @@ public:
     State state() const;
     AppHolder holder() const; ///< who runs the program; only in state Occupied
     Failure refusal() const; ///< why claims are not possible; only in state Refused
-    std::optional<Occupied::HiddenProcesses> unseen() const; ///< what could not be checked; only in state Held
+    std::optional<Occupied::HiddenProcesses> hiddenProcesses() const; ///< what could not be checked; only in state Held
 
 private:
     void readFact(QByteArrayView key, QByteArrayView value, const QDateTime &now);
 
-    QByteArray m_tag;
+    QByteArray m_answerTag;
     State m_state = State::Asking;
     State m_announcedState = State::Asking; ///< the state once the answer is complete
-    AppHolder m_holder;
-    QByteArray m_refusal;
-    std::optional<Occupied::HiddenProcesses> m_unseen;
+    AppHolder m_programHolder;
+    QByteArray m_refusalText;
+    std::optional<Occupied::HiddenProcesses> m_hiddenProcesses;
 };
 }

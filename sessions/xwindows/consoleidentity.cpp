@@ -67,17 +67,17 @@ std::expected<QString, QString> deskIn(const QString &directory, const QString &
 std::expected<std::shared_ptr<const ConsoleIdentity>, QString> ConsoleIdentity::claim(const QString &directory)
 {
     const std::shared_ptr<ConsoleIdentity> identity(new ConsoleIdentity);
-    identity->m_directory = directory;
-    identity->m_console = digits(8);
-    const QByteArray file = QFile::encodeName(identity->consoleFile(identity->m_console));
-    if (const auto prepared = PrivateFile::prepareDirectory(identity->consoleFile(identity->m_console)); !prepared) {
+    identity->m_stateDirectory = directory;
+    identity->m_consoleName = digits(8);
+    const QByteArray file = QFile::encodeName(identity->consoleFile(identity->m_consoleName));
+    if (const auto prepared = PrivateFile::prepareDirectory(identity->consoleFile(identity->m_consoleName)); !prepared) {
         return std::unexpected(prepared.error());
     }
-    auto desk = deskIn(directory, identity->m_console);
+    auto desk = deskIn(directory, identity->m_consoleName);
     if (!desk) {
         return std::unexpected(desk.error());
     }
-    identity->m_desk = *desk;
+    identity->m_deskName = *desk;
     identity->m_lockFile.reset(::open(file.constData(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600));
     // Until the new file is locked, another console may mistake it for the file of an ended console. That does no harm:
     // this console has started no programs yet.
@@ -94,7 +94,7 @@ std::expected<std::shared_ptr<const ConsoleIdentity>, QString> ConsoleIdentity::
 ConsoleIdentity::~ConsoleIdentity()
 {
     if (m_lockFile.isValid()) {
-        ::unlink(QFile::encodeName(consoleFile(m_console)).constData());
+        ::unlink(QFile::encodeName(consoleFile(m_consoleName)).constData());
     }
 }
 
@@ -106,23 +106,23 @@ QString ConsoleIdentity::machineId()
 
 QString ConsoleIdentity::desk() const
 {
-    return m_desk;
+    return m_deskName;
 }
 
 QString ConsoleIdentity::console() const
 {
-    return m_console;
+    return m_consoleName;
 }
 
 QString ConsoleIdentity::consoleFile(const QString &console) const
 {
-    return m_directory + u"/consoles/"_s + console;
+    return m_stateDirectory + u"/consoles/"_s + console;
 }
 
 bool ConsoleIdentity::isAlive(const QString &console) const
 {
-    if (console == m_console || !ProgramMark::isConsole(console)) {
-        return console == m_console;
+    if (console == m_consoleName || !ProgramMark::isConsole(console)) {
+        return console == m_consoleName;
     }
     const QByteArray file = QFile::encodeName(consoleFile(console));
     const UniqueFd fd(::open(file.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));

@@ -32,9 +32,9 @@ private:
     ConsoleIdentity() = default;
     QString consoleFile(const QString &console) const;
 
-    QString m_directory;
-    QString m_desk;
-    QString m_console;
+    QString m_stateDirectory;
+    QString m_deskName;
+    QString m_consoleName;
     UniqueFd m_lockFile;
 };
 }

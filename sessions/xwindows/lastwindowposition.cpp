@@ -8,26 +8,26 @@ namespace Nightdesk
 {
 QRect LastWindowPosition::area() const
 {
-    return m_area;
+    return m_monitorRect;
 }
 
 bool LastWindowPosition::setArea(const QRect &area)
 {
-    return std::exchange(m_area, area) != area;
+    return std::exchange(m_monitorRect, area) != area;
 }
 
 std::optional<QRect> LastWindowPosition::rect() const
 {
-    return m_rect;
+    return m_windowRect;
 }
 
 bool LastWindowPosition::setRect(const std::optional<QRect> &rect)
 {
-    if (std::exchange(m_rect, rect) == rect) {
+    if (std::exchange(m_windowRect, rect) == rect) {
         return false;
     }
-    if (m_rect) {
-        m_lastPosition = Position{*m_rect, m_area};
+    if (m_windowRect) {
+        m_lastPosition = Position{*m_windowRect, m_monitorRect};
     }
     return true;
 }
@@ -44,6 +44,6 @@ void LastWindowPosition::appeared()
 
 std::optional<QRect> LastWindowPosition::nextRect() const
 {
-    return m_returnPosition ? std::optional(m_returnPosition->rect.translated(m_area.topLeft() - m_returnPosition->area.topLeft())) : std::nullopt;
+    return m_returnPosition ? std::optional(m_returnPosition->rect.translated(m_monitorRect.topLeft() - m_returnPosition->area.topLeft())) : std::nullopt;
 }
 }

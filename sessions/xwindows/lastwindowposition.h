@@ -30,8 +30,8 @@ private:
         QRect rect;
         QRect area;
     };
-    QRect m_area;
-    std::optional<QRect> m_rect;
+    QRect m_monitorRect;
+    std::optional<QRect> m_windowRect;
     std::optional<Position> m_lastPosition;
     std::optional<Position> m_returnPosition;
 };

@@ -52,14 +52,14 @@ std::chrono::milliseconds LocalX::Private::reserveStart(const Link *link, std::c
     return std::chrono::ceil<std::chrono::milliseconds>(start - now);
 }
 
-void LocalX::Private::end(quint32 program)
+void LocalX::Private::releaseProgram(quint32 program)
 {
     // The cookie is revoked only after all its connections have ended: to the X server a revoked cookie is the same as none, and then its host list
     // decides. On Debian that list contains this account, so a client would be accepted as trusted.
     relay->removeProgram(program, [windowController = windowController.get(), program] {
         windowController->forget(program);
     });
-    marks->end(program);
+    marks->releaseProgram(program);
 }
 
 LocalX::LocalX(const QString &display, const QString &authorityFile, QObject *parent)
@@ -85,10 +85,10 @@ void LocalX::setConsoleKey(const XKey &key)
     }
 }
 
-void LocalX::activate(quint32 window)
+void LocalX::activateWindow(quint32 window)
 {
     if (d->windowController) {
-        d->windowController->activate(window);
+        d->windowController->activateWindow(window);
     }
 }
 
@@ -102,22 +102,22 @@ std::shared_ptr<ProgramMarks> LocalX::marks()
 
 void LocalX::followLink(const Link *link)
 {
-    if (d->links.contains(link)) {
+    if (d->linkNumbers.contains(link)) {
         return;
     }
-    d->links.insert(link, ++d->lastLinkNumber);
+    d->linkNumbers.insert(link, ++d->lastLinkNumber);
     connect(link, &Link::x11Opened, this, [this, link](const SharedFd &channel) {
         adoptChannel(channel, link);
     });
     connect(link, &QObject::destroyed, this, [this, link] {
-        d->links.remove(link); // a later link may get the same address in memory
+        d->linkNumbers.remove(link); // a later link may get the same address in memory
     });
 }
 
 void LocalX::adoptChannel(const SharedFd &channel, const Link *link)
 {
     if (d->relay) {
-        d->relay->adoptChannel(channel, d->links.value(link));
+        d->relay->adoptChannel(channel, d->linkNumbers.value(link));
     }
 }
 }

@@ -41,7 +41,7 @@ public:
     void setConsoleKey(const XKey &key);
     /// Gives the keyboard focus to a window of the console, even if the window manager would not because of the time of the last input. @p window:
     /// its X number.
-    void activate(quint32 window);
+    void activateWindow(quint32 window);
 
     /// The marks of this desk, even if no X program can be shown; created at the first call.
     std::shared_ptr<ProgramMarks> marks();

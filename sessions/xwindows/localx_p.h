@@ -26,11 +26,11 @@ public:
     std::chrono::milliseconds reserveStart(const Link *link, std::chrono::steady_clock::time_point now);
 
     /// Ends the connections of @p program, then revokes its authorization at the X server.
-    void end(quint32 program);
+    void releaseProgram(quint32 program);
 
     const std::expected<LocalDisplay, Failure> display;
     quint32 lastProgramNumber = 0; ///< last number given to a start of a program
-    QHash<const Link *, quint32> links; ///< numbers of the followed links, from 1 on
+    QHash<const Link *, quint32> linkNumbers; ///< numbers of the followed links, from 1 on
     quint32 lastLinkNumber = 0;
     std::unique_ptr<ProgramWindowController> windowController; ///< null without a display
     std::unique_ptr<XRelay> relay; ///< declared after the member that it calls, so that it is destroyed first

@@ -45,18 +45,18 @@ OrphanedPrograms::OrphanedPrograms(Link *link, const std::shared_ptr<ProgramMark
 {
     m_nextSearchTimer.setSingleShot(true);
     connect(&m_nextSearchTimer, &QTimer::timeout, this, &OrphanedPrograms::searchHost);
-    m_searchLimit.setSingleShot(true);
-    m_searchLimit.setInterval(searchLimit);
-    connect(&m_searchLimit, &QTimer::timeout, this, [this] {
-        if (m_search) {
+    m_searchTimeout.setSingleShot(true);
+    m_searchTimeout.setInterval(searchLimit);
+    connect(&m_searchTimeout, &QTimer::timeout, this, [this] {
+        if (m_searchProgram) {
             searchWhenLive();
         }
     });
     connect(link, &Link::stateChanged, this, &OrphanedPrograms::linkChanged);
     connect(link, &Link::renewed, this, [this] {
         // Requests over the old connection are answered late or never.
-        releaseLater(m_search);
-        m_endings.clear();
+        releaseLater(m_searchProgram);
+        m_programsBeingEnded.clear();
         QList<Offer> offers = m_offers;
         for (Offer &offer : offers) {
             offer.isEnding = false;
@@ -82,7 +82,7 @@ QList<OrphanedPrograms::Offer> OrphanedPrograms::offers() const
 
 bool OrphanedPrograms::isSearching() const
 {
-    return m_search || m_nextSearchTimer.isActive();
+    return m_searchProgram || m_nextSearchTimer.isActive();
 }
 
 void OrphanedPrograms::linkChanged(LinkState state)
@@ -93,9 +93,9 @@ void OrphanedPrograms::linkChanged(LinkState state)
     } else if (state == LinkState::Closed || state == LinkState::Idle) {
         m_isSearchDue = true;
         m_nextSearchTimer.stop();
-        m_foundOnce.clear();
-        m_endings.clear();
-        releaseLater(m_search);
+        m_programsFoundOnce.clear();
+        m_programsBeingEnded.clear();
+        releaseLater(m_searchProgram);
         setOffers({});
     }
 }
@@ -103,36 +103,36 @@ void OrphanedPrograms::linkChanged(LinkState state)
 /// The search got no answer: it is repeated when the link is live again.
 void OrphanedPrograms::searchWhenLive()
 {
-    releaseLater(m_search);
+    releaseLater(m_searchProgram);
     m_isSearchDue = true;
 }
 
 void OrphanedPrograms::searchHost()
 {
-    if (m_search) {
+    if (m_searchProgram) {
         return;
     }
     if (!m_marks->isReady() || m_link->state() != LinkState::Live) {
         m_isSearchDue = true;
         return;
     }
-    m_searchLimit.start();
-    m_answer.clear();
-    m_search = m_link->startProgram({.commandLine = remoteCommandLine(OrphanScan::searchCommand(m_marks->desk())), .x11 = {}});
-    connect(m_search.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
-        if (kind == OutputKind::Standard && m_answer.size() < OrphanScan::maxAnswer) {
-            m_answer += bytes;
+    m_searchTimeout.start();
+    m_searchOutput.clear();
+    m_searchProgram = m_link->startProgram({.commandLine = remoteCommandLine(OrphanScan::searchCommand(m_marks->desk())), .x11 = {}});
+    connect(m_searchProgram.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
+        if (kind == OutputKind::Standard && m_searchOutput.size() < OrphanScan::maxAnswer) {
+            m_searchOutput += bytes;
         }
     });
-    connect(m_search.get(), &RemoteProgram::failed, this, [this] {
+    connect(m_searchProgram.get(), &RemoteProgram::failed, this, [this] {
         searchWhenLive(); // no ssh session available, so no offer
     });
-    connect(m_search.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
-        releaseLater(m_search);
+    connect(m_searchProgram.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
+        releaseLater(m_searchProgram);
         if (exit.code != 0) {
             return;
         }
-        const QList<OrphanedProgram> all = OrphanScan::parse(m_answer, m_marks->desk(), QDateTime::currentDateTimeUtc());
+        const QList<OrphanedProgram> all = OrphanScan::parse(m_searchOutput, m_marks->desk(), QDateTime::currentDateTimeUtc());
         QList<ProgramMark> marks;
         for (const OrphanedProgram &orphan : all) {
             marks.append(orphan.mark);
@@ -147,24 +147,24 @@ void OrphanedPrograms::answered(const QList<OrphanedProgram> &all, const QList<P
 {
     QList<OrphanedProgram> found;
     for (const OrphanedProgram &orphan : all) {
-        const bool left = std::ranges::any_of(m_leftRunning, [&orphan](const OrphanedProgram &other) {
+        const bool left = std::ranges::any_of(m_programsLeftRunning, [&orphan](const OrphanedProgram &other) {
             return sameRun(orphan, other);
         });
-        if (m_toBeEnded.contains(orphan.mark) && !orphan.own.isEmpty() && !isEnding(orphan.process)) {
+        if (m_marksToBeEnded.contains(orphan.mark) && !orphan.own.isEmpty() && !isEnding(orphan.process)) {
             startEnding(orphan, orphan.own);
         }
         if (orphans.contains(orphan.mark) && !left) {
             found.append(orphan);
         }
     }
-    m_toBeEnded.clear();
+    m_marksToBeEnded.clear();
     QList<Offer> offers;
     bool isNews = false;
     for (const OrphanedProgram &orphan : std::as_const(found)) {
         const auto before = std::ranges::find_if(m_offers, [&orphan](const Offer &offer) {
             return sameRun(offer.orphan, orphan);
         });
-        const bool seen = std::ranges::any_of(m_foundOnce, [&orphan](const OrphanedProgram &other) {
+        const bool seen = std::ranges::any_of(m_programsFoundOnce, [&orphan](const OrphanedProgram &other) {
             return sameRun(orphan, other);
         });
         if (before != m_offers.end()) {
@@ -177,12 +177,12 @@ void OrphanedPrograms::answered(const QList<OrphanedProgram> &all, const QList<P
             isNews = true;
         }
     }
-    m_foundOnce = found;
+    m_programsFoundOnce = found;
     setOffers(offers);
     if (isNews) {
         m_nextSearchTimer.start(secondLook);
     }
-    Q_EMIT searched();
+    Q_EMIT hostSearched();
 }
 
 void OrphanedPrograms::setOffers(const QList<Offer> &offers)
@@ -193,10 +193,10 @@ void OrphanedPrograms::setOffers(const QList<Offer> &offers)
     }
 }
 
-void OrphanedPrograms::endRun(const ProgramMark &mark)
+void OrphanedPrograms::endMarkedProgram(const ProgramMark &mark)
 {
-    m_toBeEnded.append(mark);
-    if (!m_search) {
+    m_marksToBeEnded.append(mark);
+    if (!m_searchProgram) {
         m_nextSearchTimer.start(0ms);
     }
 }
@@ -206,7 +206,7 @@ void OrphanedPrograms::leaveRunning(qint64 process)
     QList<Offer> offers = m_offers;
     for (const Offer &offer : std::as_const(m_offers)) {
         if (offer.orphan.process == process) {
-            m_leftRunning.append(offer.orphan);
+            m_programsLeftRunning.append(offer.orphan);
         }
     }
     offers.removeIf([process](const Offer &offer) {
@@ -230,14 +230,14 @@ void OrphanedPrograms::end(qint64 process)
 
 bool OrphanedPrograms::isEnding(qint64 process) const
 {
-    return std::ranges::contains(m_endings, process, &Ending::process);
+    return std::ranges::contains(m_programsBeingEnded, process, &Ending::process);
 }
 
 void OrphanedPrograms::startEnding(const OrphanedProgram &orphan, const QList<qint64> &processes)
 {
     qCInfo(LogXWindow) << "ending process" << orphan.process << "of" << orphan.mark.display << "left over at" << m_link->target().spec.host;
     const auto over = [this, process = orphan.process](bool gone) {
-        std::erase_if(m_endings, [process](Ending &ending) {
+        std::erase_if(m_programsBeingEnded, [process](Ending &ending) {
             if (ending.process == process) {
                 releaseLater(ending.program);
                 return true;
@@ -265,6 +265,6 @@ void OrphanedPrograms::startEnding(const OrphanedProgram &orphan, const QList<qi
     connect(program.get(), &RemoteProgram::finished, this, [over](const ProgramExit &exit) {
         over(exit.code == 0);
     });
-    m_endings.push_back({.process = orphan.process, .program = std::move(program)});
+    m_programsBeingEnded.push_back({.process = orphan.process, .program = std::move(program)});
 }
 }

@@ -36,7 +36,7 @@ public:
     QList<Offer> offers() const;
     bool isSearching() const; ///< a search runs or will run soon
     /// Ends the program that was started with @p mark without asking the user; processes that it left behind are offered like all others.
-    void endRun(const ProgramMark &mark);
+    void endMarkedProgram(const ProgramMark &mark);
 
 public Q_SLOTS:
     void end(qint64 process);
@@ -44,7 +44,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void offersChanged();
-    void searched(); ///< the host answered; programs found for the first time are checked once more
+    void hostSearched(); ///< the host answered; programs found for the first time are checked once more
 
 private:
     OrphanedPrograms(Link *link, const std::shared_ptr<ProgramMarks> &marks);
@@ -63,14 +63,14 @@ private:
     Link *const m_link;
     const std::shared_ptr<ProgramMarks> m_marks;
     QTimer m_nextSearchTimer;
-    std::unique_ptr<RemoteProgram> m_search;
-    QByteArray m_answer;
-    QTimer m_searchLimit;
+    std::unique_ptr<RemoteProgram> m_searchProgram;
+    QByteArray m_searchOutput;
+    QTimer m_searchTimeout;
     bool m_isSearchDue = true; ///< search once the link is live: it was opened again, or the last search got no answer
-    QList<OrphanedProgram> m_foundOnce;
-    QList<ProgramMark> m_toBeEnded; ///< marks of programs to be ended without asking
-    QList<OrphanedProgram> m_leftRunning; ///< programs that the user chose to leave running
+    QList<OrphanedProgram> m_programsFoundOnce;
+    QList<ProgramMark> m_marksToBeEnded; ///< marks of programs to be ended without asking
+    QList<OrphanedProgram> m_programsLeftRunning; ///< programs that the user chose to leave running
     QList<Offer> m_offers;
-    std::vector<Ending> m_endings;
+    std::vector<Ending> m_programsBeingEnded;
 };
 }

@@ -23,13 +23,13 @@ QString OutputLog::keepLine(const QByteArray &line, OutputKind kind)
     const qsizetype end = line.endsWith('\r') ? line.size() - 1 : line.size();
     const qsizetype begin = line.first(end).lastIndexOf('\r') + 1;
     const QString text = displayText(QByteArrayView(line).sliced(begin, end - begin), maxLine);
-    m_lines << text;
+    m_completeLines << text;
     m_textSize += text.size() + 1;
     while (m_textSize > maxSize) {
-        m_textSize -= m_lines.takeFirst().size() + 1;
+        m_textSize -= m_completeLines.takeFirst().size() + 1;
     }
     if (!text.isEmpty() && !isNoise(text)) {
-        (kind == OutputKind::Error ? m_lastError : m_lastOutput) = text;
+        (kind == OutputKind::Error ? m_lastErrorLine : m_lastOutputLine) = text;
     }
     return text;
 }
@@ -77,7 +77,7 @@ void OutputLog::clear()
 
 QStringList OutputLog::lines() const
 {
-    QStringList result = m_lines;
+    QStringList result = m_completeLines;
     for (const QByteArray &partial : m_incompleteLines) {
         if (!partial.isEmpty()) {
             result << displayText(partial, maxLine);
@@ -88,6 +88,6 @@ QStringList OutputLog::lines() const
 
 QString OutputLog::lastLine() const
 {
-    return m_lastError.isEmpty() ? m_lastOutput : m_lastError;
+    return m_lastErrorLine.isEmpty() ? m_lastOutputLine : m_lastErrorLine;
 }
 }

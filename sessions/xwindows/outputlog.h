@@ -31,10 +31,10 @@ public:
 private:
     QString keepLine(const QByteArray &line, OutputKind kind);
 
-    QStringList m_lines;
+    QStringList m_completeLines;
     qsizetype m_textSize = 0;
     std::array<QByteArray, 2> m_incompleteLines;
-    QString m_lastOutput;
-    QString m_lastError;
+    QString m_lastOutputLine;
+    QString m_lastErrorLine;
 };
 }

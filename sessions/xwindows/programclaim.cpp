@@ -25,7 +25,7 @@ ProgramClaim::ProgramClaim()
 QStringList ProgramClaim::begin(ClaimScript::ClaimRequest claim, const QStringList &command)
 {
     claim.tag = ClaimScript::newTag();
-    m_answer.emplace(claim.tag);
+    m_claimAnswer.emplace(claim.tag);
     m_incompleteLine.clear();
     m_answerTimeout.start(claimLimit);
     return ClaimScript::run(claim, command);
@@ -33,19 +33,19 @@ QStringList ProgramClaim::begin(ClaimScript::ClaimRequest claim, const QStringLi
 
 void ProgramClaim::clear()
 {
-    m_answer.reset();
+    m_claimAnswer.reset();
     m_incompleteLine.clear();
     m_answerTimeout.stop();
 }
 
-bool ProgramClaim::isAsking() const
+bool ProgramClaim::isAwaitingAnswer() const
 {
-    return m_answer && m_answer->state() == ClaimAnswer::State::Asking;
+    return m_claimAnswer && m_claimAnswer->state() == ClaimAnswer::State::Asking;
 }
 
 void ProgramClaim::setInputHeld(bool held)
 {
-    if (!isAsking()) {
+    if (!isAwaitingAnswer()) {
         return;
     }
     if (held) {
@@ -57,19 +57,19 @@ void ProgramClaim::setInputHeld(bool held)
 
 QByteArray ProgramClaim::takeAnswer(const QByteArray &bytes)
 {
-    if (!isAsking()) {
+    if (!isAwaitingAnswer()) {
         return bytes;
     }
     m_incompleteLine += bytes;
     QByteArray others; // output of the shell's start-up files
-    for (qsizetype end = 0; isAsking() && (end = m_incompleteLine.indexOf('\n')) >= 0;) {
+    for (qsizetype end = 0; isAwaitingAnswer() && (end = m_incompleteLine.indexOf('\n')) >= 0;) {
         const QByteArray line = m_incompleteLine.first(end);
         m_incompleteLine.remove(0, end + 1);
-        if (!m_answer->readLine(line, QDateTime::currentDateTimeUtc())) {
+        if (!m_claimAnswer->readLine(line, QDateTime::currentDateTimeUtc())) {
             others += line + '\n';
         }
     }
-    switch (m_answer->state()) {
+    switch (m_claimAnswer->state()) {
     case ClaimAnswer::State::Asking:
         if (m_incompleteLine.size() > maxClaimLine) {
             others += std::exchange(m_incompleteLine, {});
@@ -77,16 +77,16 @@ QByteArray ProgramClaim::takeAnswer(const QByteArray &bytes)
         break;
     case ClaimAnswer::State::Held:
         m_answerTimeout.stop();
-        if (const auto unseen = m_answer->unseen()) {
-            Q_EMIT heldUnseen(*unseen);
+        if (const auto hiddenProcesses = m_claimAnswer->hiddenProcesses()) {
+            Q_EMIT heldWithHiddenProcesses(*hiddenProcesses);
         }
         others += std::exchange(m_incompleteLine, {});
         break;
     case ClaimAnswer::State::Occupied:
-        Q_EMIT occupied(m_answer->holder());
+        Q_EMIT occupied(m_claimAnswer->holder());
         break;
     case ClaimAnswer::State::Refused:
-        Q_EMIT refused(m_answer->refusal());
+        Q_EMIT refused(m_claimAnswer->refusal());
         break;
     }
     return others;

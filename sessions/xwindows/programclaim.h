@@ -29,15 +29,15 @@ public:
     void setInputHeld(bool held);
 
 Q_SIGNALS:
-    void heldUnseen(const Nightdesk::Occupied::HiddenProcesses &unseen); ///< the claim succeeded, but something could not be checked
+    void heldWithHiddenProcesses(const Nightdesk::Occupied::HiddenProcesses &hiddenProcesses); ///< the claim succeeded, but something could not be checked
     void occupied(const Nightdesk::AppHolder &holder);
     void refused(const Nightdesk::Failure &failure);
     void answerTimedOut(); ///< no answer within the time limit
 
 private:
-    bool isAsking() const;
+    bool isAwaitingAnswer() const;
 
-    std::optional<ClaimAnswer> m_answer; ///< empty: no claim
+    std::optional<ClaimAnswer> m_claimAnswer; ///< empty: no claim
     QByteArray m_incompleteLine; ///< the line of the answer that is incomplete so far
     QTimer m_answerTimeout;
 };

@@ -23,7 +23,7 @@ ProgramMarks::ProgramMarks(const QString &directory, QObject *parent)
         [this, where](const auto &identity) {
             m_isClaimDone = true;
             if (identity) {
-                m_identity = *identity;
+                m_consoleIdentity = *identity;
                 Q_EMIT ready();
             } else {
                 qCWarning(LogXWindow) << "programs at the summit carry no mark:" << where << identity.error();
@@ -35,7 +35,7 @@ ProgramMarks::~ProgramMarks() = default;
 
 bool ProgramMarks::isReady() const
 {
-    return m_identity != nullptr;
+    return m_consoleIdentity != nullptr;
 }
 
 bool ProgramMarks::isClaimDone() const
@@ -45,35 +45,36 @@ bool ProgramMarks::isClaimDone() const
 
 QString ProgramMarks::desk() const
 {
-    return m_identity ? m_identity->desk() : QString();
+    return m_consoleIdentity ? m_consoleIdentity->desk() : QString();
 }
 
 std::optional<ProgramMark> ProgramMarks::begin(const QString &display, quint32 number)
 {
-    m_running.insert(number);
-    return m_identity ? std::optional(ProgramMark{.desk = m_identity->desk(), .console = m_identity->console(), .display = display, .number = number})
-                      : std::nullopt;
+    m_runningStarts.insert(number);
+    return m_consoleIdentity
+        ? std::optional(ProgramMark{.desk = m_consoleIdentity->desk(), .console = m_consoleIdentity->console(), .display = display, .number = number})
+        : std::nullopt;
 }
 
-void ProgramMarks::end(quint32 number)
+void ProgramMarks::releaseProgram(quint32 number)
 {
-    m_running.remove(number);
+    m_runningStarts.remove(number);
 }
 
 void ProgramMarks::findOrphans(const QList<ProgramMark> &marks, QObject *context, const std::function<void(const QList<ProgramMark> &orphans)> &then)
 {
-    if (!m_identity) {
+    if (!m_consoleIdentity) {
         then({});
         return;
     }
     QList<ProgramMark> candidates;
     for (const ProgramMark &mark : marks) {
-        if (mark.desk == m_identity->desk() && (mark.console != m_identity->console() || !m_running.contains(mark.number))) {
+        if (mark.desk == m_consoleIdentity->desk() && (mark.console != m_consoleIdentity->console() || !m_runningStarts.contains(mark.number))) {
             candidates.append(mark);
         }
     }
     BackgroundJobs::shared().run(
-        [identity = m_identity, candidates] {
+        [identity = m_consoleIdentity, candidates] {
             QList<ProgramMark> orphans;
             for (const ProgramMark &mark : candidates) {
                 if (mark.console == identity->console() || !identity->isAlive(mark.console)) {

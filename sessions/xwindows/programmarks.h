@@ -29,7 +29,7 @@ public:
     QString desk() const; ///< the desk's name; empty: not ready
     /// The start @p number of @p display begins: returns its mark; empty: not ready.
     std::optional<ProgramMark> begin(const QString &display, quint32 number);
-    void end(quint32 number);
+    void releaseProgram(quint32 number);
     /// Finds those of @p marks whose console does not run any more: checks the consoles' files on another thread, then calls @p then on this
     /// thread, unless @p context was deleted.
     void findOrphans(const QList<ProgramMark> &marks, QObject *context, const std::function<void(const QList<ProgramMark> &orphans)> &then);
@@ -38,8 +38,8 @@ Q_SIGNALS:
     void ready();
 
 private:
-    std::shared_ptr<const ConsoleIdentity> m_identity;
+    std::shared_ptr<const ConsoleIdentity> m_consoleIdentity;
     bool m_isClaimDone = false;
-    QSet<quint32> m_running;
+    QSet<quint32> m_runningStarts;
 };
 }

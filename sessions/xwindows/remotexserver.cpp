@@ -55,12 +55,12 @@ std::optional<XSocketDirectory> socketDirectory(const QByteArray &line)
 RemoteXServer::RemoteXServer(Link *link, int display, const QStringList &fonts, QObject *parent)
     : QObject(parent)
     , m_link(link)
-    , m_display(display)
-    , m_fonts(fonts)
+    , m_displayNumber(display)
+    , m_fontPatterns(fonts)
 {
-    m_timer.setSingleShot(true);
-    m_timer.setInterval(patience);
-    connect(&m_timer, &QTimer::timeout, this, [this] {
+    m_stepTimeout.setSingleShot(true);
+    m_stepTimeout.setInterval(patience);
+    connect(&m_stepTimeout, &QTimer::timeout, this, [this] {
         reportFacts(failed(i18nc("@info", "The remote host is not responding to questions about its X server.")));
     });
     readAuthority();
@@ -75,12 +75,12 @@ void RemoteXServer::readAuthority()
         reportFacts(failed(failure.what));
     });
     connect(m_program.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
-        if (kind == OutputKind::Standard && m_output.size() < AuthorityText::maxSize) {
-            m_output += bytes;
+        if (kind == OutputKind::Standard && m_commandOutput.size() < AuthorityText::maxSize) {
+            m_commandOutput += bytes;
         }
     });
     connect(m_program.get(), &RemoteProgram::finished, this, [this] {
-        QByteArray text = std::exchange(m_output, {});
+        QByteArray text = std::exchange(m_commandOutput, {});
         const qsizetype at = text.indexOf(mark);
         if (at < 0) {
             reportFacts(failed(i18nc("@info", "The remote host runs no commands for this account, so its X server cannot be read.")));
@@ -89,10 +89,10 @@ void RemoteXServer::readAuthority()
         text = text.sliced(at + mark.size());
         const QByteArray host = takeLine(text);
         m_socketDirectory = socketDirectory(takeLine(text));
-        m_cookie = AuthorityText::cookie(text, host, m_display);
+        m_cookie = AuthorityText::cookie(text, host, m_displayNumber);
         connectServer();
     });
-    m_timer.start();
+    m_stepTimeout.start();
 }
 
 void RemoteXServer::connectServer()
@@ -102,21 +102,21 @@ void RemoteXServer::connectServer()
         reportFacts(failed(i18nc("@info", "Nightdesk has no more file descriptors.")));
         return;
     }
-    m_socket = UniqueFd(ends[0]);
-    m_stream = m_link->openStream(StreamUnix{LocalDisplay{.number = m_display, .screen = 0}.socketPath()}, UniqueFd(ends[1]));
-    connect(m_stream.get(), &LinkStream::failed, this, [this](const Failure &failure) {
+    m_serverSocket = UniqueFd(ends[0]);
+    m_serverStream = m_link->openStream(StreamUnix{LocalDisplay{.number = m_displayNumber, .screen = 0}.socketPath()}, UniqueFd(ends[1]));
+    connect(m_serverStream.get(), &LinkStream::failed, this, [this](const Failure &failure) {
         reportFacts(failed(failure.what));
     });
-    connect(m_stream.get(), &LinkStream::opened, this, &RemoteXServer::askServer);
-    m_timer.start();
+    connect(m_serverStream.get(), &LinkStream::opened, this, &RemoteXServer::askServer);
+    m_stepTimeout.start();
 }
 
 void RemoteXServer::askServer()
 {
-    m_timer.stop(); // XServerReader has its own time limit
-    const QString name = i18nc("@info an X server; %1: like :1, %2: a host", "%1 on %2", u":%1"_s.arg(m_display), m_link->target().spec.host);
+    m_stepTimeout.stop(); // XServerReader has its own time limit
+    const QString name = i18nc("@info an X server; %1: like :1, %2: a host", "%1 on %2", u":%1"_s.arg(m_displayNumber), m_link->target().spec.host);
     BackgroundJobs::shared().run(
-        [socket = std::move(m_socket), cookie = m_cookie.toStdString(), name, fonts = m_fonts]() mutable {
+        [socket = std::move(m_serverSocket), cookie = m_cookie.toStdString(), name, fonts = m_fontPatterns]() mutable {
             return XServerReader::askThrough(std::move(socket), cookie, name, fonts, patience);
         },
         this,
@@ -127,9 +127,9 @@ void RemoteXServer::askServer()
 
 void RemoteXServer::reportFacts(XServerFacts facts)
 {
-    if (!std::exchange(m_isReported, true)) {
-        m_timer.stop();
-        facts.display = u":%1"_s.arg(m_display);
+    if (!std::exchange(m_areFactsReported, true)) {
+        m_stepTimeout.stop();
+        facts.display = u":%1"_s.arg(m_displayNumber);
         facts.socketDirectory = m_socketDirectory;
         Q_EMIT factsRead(facts);
     }

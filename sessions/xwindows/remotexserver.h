@@ -42,15 +42,15 @@ private:
     XServerFacts failed(const QString &problem) const;
 
     Link *const m_link;
-    const int m_display;
-    const QStringList m_fonts;
+    const int m_displayNumber;
+    const QStringList m_fontPatterns;
     std::optional<XSocketDirectory> m_socketDirectory;
-    QByteArray m_output;
+    QByteArray m_commandOutput;
     QByteArray m_cookie; ///< empty: the account has none for this server
-    UniqueFd m_socket;
-    QTimer m_timer;
+    UniqueFd m_serverSocket;
+    QTimer m_stepTimeout;
     std::unique_ptr<RemoteProgram> m_program;
-    std::unique_ptr<LinkStream> m_stream;
-    bool m_isReported = false;
+    std::unique_ptr<LinkStream> m_serverStream;
+    bool m_areFactsReported = false;
 };
 }

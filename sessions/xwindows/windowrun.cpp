@@ -30,7 +30,7 @@ constexpr auto linkNews = 2s; ///< how long to wait for the end of a link, which
 }
 
 WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *session, std::function<bool(const ProgramExit &)> handlesExit)
-    : m_spec(spec)
+    : m_windowSpec(spec)
     , m_localX(x)
     , m_session(session)
     , m_handlesExit(std::move(handlesExit))
@@ -49,14 +49,14 @@ WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *
             break;
         }
     });
-    connect(&m_claim, &ProgramClaim::answerTimedOut, this, [this] {
-        reportFailure(Occupied::notReported(m_spec.command.value(0)));
+    connect(&m_programClaim, &ProgramClaim::answerTimedOut, this, [this] {
+        reportFailure(Occupied::notReported(m_windowSpec.command.value(0)));
     });
-    connect(&m_claim, &ProgramClaim::heldUnseen, this, [this](const Occupied::HiddenProcesses &unseen) {
-        Q_EMIT caveat(Occupied::hiddenProcessesWarning(unseen, m_spec.command.value(0)));
+    connect(&m_programClaim, &ProgramClaim::heldWithHiddenProcesses, this, [this](const Occupied::HiddenProcesses &hiddenProcesses) {
+        Q_EMIT caveat(Occupied::hiddenProcessesWarning(hiddenProcesses, m_windowSpec.command.value(0)));
     });
-    connect(&m_claim, &ProgramClaim::occupied, this, &WindowRun::occupied);
-    connect(&m_claim, &ProgramClaim::refused, this, &WindowRun::reportFailure);
+    connect(&m_programClaim, &ProgramClaim::occupied, this, &WindowRun::occupied);
+    connect(&m_programClaim, &ProgramClaim::refused, this, &WindowRun::reportFailure);
     if (m_localX->display) {
         watchServer();
     }
@@ -69,37 +69,37 @@ WindowRun::~WindowRun()
 
 void WindowRun::watchServer()
 {
-    connect(m_session->link(), &Link::answersChanged, this, &WindowRun::followAnswers);
-    connect(m_session->link(), &Link::stateChanged, this, &WindowRun::followAnswers);
+    connect(m_session->link(), &Link::answersChanged, this, &WindowRun::updateInputHeld);
+    connect(m_session->link(), &Link::stateChanged, this, &WindowRun::updateInputHeld);
     const ProgramWindowController *windowController = m_localX->windowController.get();
     connect(windowController, &ProgramWindowController::authorized, this, [this](quint32 number, const XServerAccess &access) {
-        if (number == m_program) {
+        if (number == m_programNumber) {
             admit(access);
         }
     });
     connect(windowController, &ProgramWindowController::refused, this, [this](quint32 number, const Failure &failure) {
-        if (number == m_program) {
+        if (number == m_programNumber) {
             reportFailure(failure);
         }
     });
     connect(windowController, &ProgramWindowController::appeared, this, [this](quint32 number) {
-        if (number == m_program) {
-            m_hasAppeared = true;
+        if (number == m_programNumber) {
+            m_hasWindowAppeared = true;
             Q_EMIT appeared();
         }
     });
     connect(windowController, &ProgramWindowController::serverLost, this, [this] {
-        if (m_program != 0) {
+        if (m_programNumber != 0) {
             reportFailure(XProblem::lost(*m_localX->display));
         }
     });
     connect(m_localX->relay.get(), &XRelay::serverRefused, this, [this](quint32 number, const QString &words) {
-        if (number == m_program) {
+        if (number == m_programNumber) {
             m_serverRefusal = words;
         }
     });
     connect(m_localX->relay.get(), &XRelay::connectionCountChanged, this, [this](quint32 number, int count) {
-        if (number == m_program) {
+        if (number == m_programNumber) {
             setConnections(count);
         }
     });
@@ -111,139 +111,145 @@ bool WindowRun::begin(const QStringList &command)
     if (!made) {
         return false;
     }
-    m_command = command;
-    m_program = ++m_localX->lastProgramNumber;
-    m_mark.reset();
+    m_programCommand = command;
+    m_programNumber = ++m_localX->lastProgramNumber;
+    m_programMark.reset();
     m_serverRefusal.clear();
-    m_begunAt = Clock::now();
+    m_startBegunAt = Clock::now();
     m_cookie = *made;
-    m_counters = std::make_shared<RelayCounters>();
-    m_withheldBefore = 0;
-    m_output.clear();
-    m_exit.reset();
+    m_relayCounters = std::make_shared<RelayCounters>();
+    m_withheldPressesBefore = 0;
+    m_outputLog.clear();
+    m_programExit.reset();
     handle(WindowRunEvent::Begun);
     m_stateTimeout.start(authorizeLimit);
-    m_localX->windowController->setUncoveredLines(m_program, m_uncoveredLines);
+    m_localX->windowController->setUncoveredLines(m_programNumber, m_uncoveredLines);
     Q_EMIT numberAssigned();
-    m_localX->windowController->authorize(m_program, m_spec.trusted);
+    m_localX->windowController->authorize(m_programNumber, m_windowSpec.trusted);
     return true;
 }
 
 void WindowRun::admit(const XServerAccess &access)
 {
     if (handle(WindowRunEvent::Admitted)) {
-        m_localX->relay->addProgram(m_program, m_cookie, access, *m_localX->display, m_counters, m_observers, m_localX->links.value(m_session->link()));
+        m_localX->relay->addProgram(m_programNumber,
+                                    m_cookie,
+                                    access,
+                                    *m_localX->display,
+                                    m_relayCounters,
+                                    m_streamObservers,
+                                    m_localX->linkNumbers.value(m_session->link()));
         m_stateTimeout.start(m_localX->reserveStart(m_session->link(), Clock::now()));
     }
 }
 
 void WindowRun::start()
 {
-    if (!m_localX->marks->isClaimDone() && Clock::now() - m_begunAt < markLimit) {
+    if (!m_localX->marks->isClaimDone() && Clock::now() - m_startBegunAt < markLimit) {
         m_stateTimeout.start(markPause); // the identity is not ready yet, for example on a slow disk
         return;
     }
     handle(WindowRunEvent::Due);
-    m_mark = m_localX->marks->begin(m_spec.id, m_program);
+    m_programMark = m_localX->marks->begin(m_windowSpec.id, m_programNumber);
     Q_EMIT aboutToStart();
-    QStringList command = m_command;
-    m_claim.clear();
-    if (m_spec.singleInstance && m_spec.topology == Topology::X11) { // not for a viewer of a private X server, of which any number may run
-        command = m_claim.begin(
-            {.tag = {}, .name = u"one.%1.%2"_s.arg(m_session->profileId(), m_spec.id), .desk = m_localX->marks->desk(), .site = m_session->site()},
+    QStringList command = m_programCommand;
+    m_programClaim.clear();
+    if (m_windowSpec.singleInstance && m_windowSpec.topology == Topology::X11) { // not for a viewer of a private X server, of which any number may run
+        command = m_programClaim.begin(
+            {.tag = {}, .name = u"one.%1.%2"_s.arg(m_session->profileId(), m_windowSpec.id), .desk = m_localX->marks->desk(), .site = m_session->site()},
             command);
     }
-    m_remote = m_session->link()->startProgram(ProgramSpec{
+    m_remoteProgram = m_session->link()->startProgram(ProgramSpec{
         .commandLine = remoteCommandLine(
             command,
-            m_mark ? m_mark->text() : QByteArray(),
-            {.lines = m_spec.xrm,
+            m_programMark ? m_programMark->text() : QByteArray(),
+            {.lines = m_windowSpec.xrm,
              .failureLine = i18nc("@info in a program's output; xrm stays as it is: a key of profiles",
                                   "Nightdesk: the program runs without its X resources (xrm). On its host, /tmp/nightdesk-… is not private to you.")}),
         .x11 = X11Request{.fakeCookie = QByteArray(reinterpret_cast<const char *>(m_cookie.data()), static_cast<qsizetype>(m_cookie.size())),
                           .screen = m_localX->display->screen},
     });
-    connect(m_remote.get(), &RemoteProgram::started, this, [this] {
+    connect(m_remoteProgram.get(), &RemoteProgram::started, this, [this] {
         handle(WindowRunEvent::Started);
         Q_EMIT opened();
-        if (m_hasAppeared) {
+        if (m_hasWindowAppeared) {
             Q_EMIT appeared();
         }
     });
-    connect(m_remote.get(), &RemoteProgram::failed, this, &WindowRun::reportFailure);
-    connect(m_remote.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
-        keepOutput(kind == OutputKind::Standard ? m_claim.takeAnswer(bytes) : bytes, kind);
+    connect(m_remoteProgram.get(), &RemoteProgram::failed, this, &WindowRun::reportFailure);
+    connect(m_remoteProgram.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
+        keepOutput(kind == OutputKind::Standard ? m_programClaim.takeAnswer(bytes) : bytes, kind);
     });
-    connect(m_remote.get(), &RemoteProgram::finished, this, &WindowRun::finished);
-    connect(m_remote.get(), &RemoteProgram::waitingChanged, this, &WindowRun::waitingChanged);
-    followAnswers();
+    connect(m_remoteProgram.get(), &RemoteProgram::finished, this, &WindowRun::finished);
+    connect(m_remoteProgram.get(), &RemoteProgram::waitingChanged, this, &WindowRun::waitingChanged);
+    updateInputHeld();
 }
 
 void WindowRun::waitingChanged(bool waiting)
 {
-    m_keptUntil.reset();
+    m_oldConnectionKeptUntil.reset();
     if (waiting) {
-        const auto silence = Clock::now() - m_silentSince.value_or(Clock::now());
-        m_keptUntil =
-            QDateTime::currentDateTimeUtc().addDuration(std::chrono::duration_cast<std::chrono::milliseconds>(RetentionPolicy::retentionTime - silence));
+        const auto silence = Clock::now() - m_notAnsweringSince.value_or(Clock::now());
+        m_oldConnectionKeptUntil =
+            QDateTime::currentDateTimeUtc().addDuration(std::chrono::duration_cast<std::chrono::milliseconds>(RetentionPolicy::maxSilence - silence));
     }
-    followAnswers();
+    updateInputHeld();
 }
 
-void WindowRun::followAnswers()
+void WindowRun::updateInputHeld()
 {
     const Link *link = m_session->link();
-    const bool waiting = m_remote && m_remote->isWaiting();
+    const bool waiting = m_remoteProgram && m_remoteProgram->isWaitingForConnection();
     if (!waiting) { // while waiting, the link reports about its new connection, not about the program's
-        m_silentSince = link->silentSince();
+        m_notAnsweringSince = link->silentSince();
     }
-    const bool hold = m_program != 0 && (waiting || !link->answers());
-    if (hold != m_isInputHeld && m_program != 0) {
+    const bool hold = m_programNumber != 0 && (waiting || !link->answers());
+    if (hold != m_isInputHeld && m_programNumber != 0) {
         m_isInputHeld = hold;
-        m_localX->relay->setInputHeld(m_program, hold);
-        m_localX->windowController->setInputHeld(m_program, hold, [own = m_counters] {
+        m_localX->relay->setInputHeld(m_programNumber, hold);
+        m_localX->windowController->setInputHeld(m_programNumber, hold, [own = m_relayCounters] {
             own->withheld.fetch_add(1, std::memory_order_relaxed);
         });
         if (hold) {
-            m_withheldBefore = m_counters->withheld.load(std::memory_order_relaxed);
+            m_withheldPressesBefore = m_relayCounters->withheld.load(std::memory_order_relaxed);
         }
         Q_EMIT inputHeldChanged(hold);
     }
-    if (m_remote && m_program != 0) {
-        m_claim.setInputHeld(hold);
+    if (m_remoteProgram && m_programNumber != 0) {
+        m_programClaim.setInputHeld(hold);
     }
     const bool silent = link->state() == LinkState::Stalled || link->state() == LinkState::Dead;
     Q_EMIT answeringUpdated(waiting      ? Session::Answering::Waiting
                                 : !hold  ? Session::Answering::Yes
                                 : silent ? Session::Answering::Stalled
                                          : Session::Answering::InputHeld,
-                            m_silentSince.value_or(Clock::now()));
+                            m_notAnsweringSince.value_or(Clock::now()));
 }
 
 void WindowRun::setVeil(const VeilPainter &paint)
 {
-    if (m_program != 0) {
-        m_localX->windowController->setVeil(m_program, paint);
+    if (m_programNumber != 0) {
+        m_localX->windowController->setVeil(m_programNumber, paint);
     }
 }
 
 void WindowRun::setUncoveredLines(const QList<QRect> &lines)
 {
-    if (std::exchange(m_uncoveredLines, lines) != lines && m_program != 0) {
-        m_localX->windowController->setUncoveredLines(m_program, lines);
+    if (std::exchange(m_uncoveredLines, lines) != lines && m_programNumber != 0) {
+        m_localX->windowController->setUncoveredLines(m_programNumber, lines);
     }
 }
 
 void WindowRun::finished(const ProgramExit &exit)
 {
-    const QStringList last = m_output.finish();
+    const QStringList last = m_outputLog.finish();
     if (!last.isEmpty()) {
         Q_EMIT outputAdded(last);
     }
     if (!exit.code && exit.signal.isEmpty()) {
-        m_exit.reset(); // an earlier exit code is that of the script that started the program
+        m_programExit.reset(); // an earlier exit code is that of the script that started the program
         if (handle(WindowRunEvent::ChannelEnded)) {
-            m_stateTimeout.start(m_keptUntil ? 0ms : linkNews); // after the end of an old connection there is no link event to wait for
+            m_stateTimeout.start(m_oldConnectionKeptUntil ? 0ms : linkNews); // after the end of an old connection there is no link event to wait for
         }
     } else if (!exit.code && (exit.signal == u"HUP"_s || exit.signal == u"TERM"_s)) {
         m_signalExit = exit;
@@ -252,17 +258,17 @@ void WindowRun::finished(const ProgramExit &exit)
         }
     } else if (m_handlesExit(exit)) {
         return;
-    } else if (m_exit = exit; exit.code != 0) {
+    } else if (m_programExit = exit; exit.code != 0) {
         handle(WindowRunEvent::ExitedBadly);
         // A program that was refused only reports "cannot open display"; the server's text has the reason.
         if (!m_serverRefusal.isEmpty()) {
             reportFailure(XProblem::programNotAuthorized(*m_localX->display, m_serverRefusal));
         } else {
-            m_stateTimeout.start(m_hasAppeared ? serverNews : 0ms);
+            m_stateTimeout.start(m_hasWindowAppeared ? serverNews : 0ms);
         }
     } else {
         handle(WindowRunEvent::ExitedWell);
-        if (m_connections == 0) {
+        if (m_connectionCount == 0) {
             handle(WindowRunEvent::Reported);
             Q_EMIT ended();
         }
@@ -278,10 +284,10 @@ void WindowRun::reportEnd()
     }
     switch (was) {
     case WindowRunState::Signaled: // the link is fine: the signal was for the program only
-        m_exit = m_signalExit;
+        m_programExit = m_signalExit;
         [[fallthrough]];
     case WindowRunState::Failing:
-        Q_EMIT failed(ProgramExitText::failed(m_spec, *m_exit, m_output.lastLine()));
+        Q_EMIT failed(ProgramExitText::failed(m_windowSpec, *m_programExit, m_outputLog.lastLine()));
         break;
     case WindowRunState::WindowsGone:
         Q_EMIT ended(); // the user closed its last window
@@ -299,7 +305,7 @@ void WindowRun::reportFailure(const Failure &failure)
 
 void WindowRun::setConnections(int count)
 {
-    m_connections = count;
+    m_connectionCount = count;
     Q_EMIT connectionsChanged();
     if (count == 0 && handle(WindowRunEvent::LastWindowClosed)) {
         m_stateTimeout.start(linkNews); // waits to learn whether the windows were lost with their link
@@ -310,7 +316,7 @@ void WindowRun::setConnections(int count)
 
 void WindowRun::keepOutput(const QByteArray &bytes, OutputKind kind)
 {
-    const QStringList lines = m_output.append(bytes, kind);
+    const QStringList lines = m_outputLog.append(bytes, kind);
     if (!lines.isEmpty()) {
         Q_EMIT outputAdded(lines);
     }
@@ -319,32 +325,32 @@ void WindowRun::keepOutput(const QByteArray &bytes, OutputKind kind)
 bool WindowRun::clear()
 {
     m_stateTimeout.stop();
-    m_claim.clear();
-    m_keptUntil.reset();
-    m_silentSince.reset();
+    m_programClaim.clear();
+    m_oldConnectionKeptUntil.reset();
+    m_notAnsweringSince.reset();
     m_isInputHeld = false;
-    if (m_remote) {
-        m_remote->disconnect(this);
-        if (!m_exit) {
-            m_remote->terminate();
+    if (m_remoteProgram) {
+        m_remoteProgram->disconnect(this);
+        if (!m_programExit) {
+            m_remoteProgram->terminate();
         }
-        m_remote.release()->deleteLater(); // the program may be the sender of the present signal
+        m_remoteProgram.release()->deleteLater(); // the program may be the sender of the present signal
     }
-    if (m_program != 0) {
-        m_localX->end(std::exchange(m_program, 0));
+    if (m_programNumber != 0) {
+        m_localX->releaseProgram(std::exchange(m_programNumber, 0));
     }
-    m_hasAppeared = false;
+    m_hasWindowAppeared = false;
     if (m_state != WindowRunState::Off) {
         handle(WindowRunEvent::Cleared);
     }
-    return std::exchange(m_connections, 0) != 0;
+    return std::exchange(m_connectionCount, 0) != 0;
 }
 
 bool WindowRun::handle(WindowRunEvent event)
 {
     const auto next = nextState(m_state, event);
     if (!next) {
-        qCDebug(LogXWindow) << m_spec.id << "takes no notice of event" << static_cast<int>(event) << "in state" << static_cast<int>(m_state);
+        qCDebug(LogXWindow) << m_windowSpec.id << "takes no notice of event" << static_cast<int>(event) << "in state" << static_cast<int>(m_state);
         return false;
     }
     m_state = *next;
@@ -358,46 +364,46 @@ WindowRunState WindowRun::state() const
 
 quint32 WindowRun::program() const
 {
-    return m_program;
+    return m_programNumber;
 }
 
 const std::optional<ProgramMark> &WindowRun::mark() const
 {
-    return m_mark;
+    return m_programMark;
 }
 
 const std::optional<ProgramExit> &WindowRun::exit() const
 {
-    return m_exit;
+    return m_programExit;
 }
 
 OutputLog &WindowRun::output()
 {
-    return m_output;
+    return m_outputLog;
 }
 
 int WindowRun::connections() const
 {
-    return m_connections;
+    return m_connectionCount;
 }
 
 const RelayCounters &WindowRun::counters() const
 {
-    return *m_counters;
+    return *m_relayCounters;
 }
 
 std::int64_t WindowRun::withheld() const
 {
-    return m_counters->withheld.load(std::memory_order_relaxed) - m_withheldBefore;
+    return m_relayCounters->withheld.load(std::memory_order_relaxed) - m_withheldPressesBefore;
 }
 
 std::optional<QDateTime> WindowRun::keptUntil() const
 {
-    return m_keptUntil;
+    return m_oldConnectionKeptUntil;
 }
 
 void WindowRun::setObservers(const std::shared_ptr<XStreamObservers> &observers)
 {
-    m_observers = observers;
+    m_streamObservers = observers;
 }
 }

@@ -50,7 +50,7 @@ public:
     void setVeil(const VeilPainter &paint);
     void setUncoveredLines(const QList<QRect> &lines);
     /// Updates whether input reaches the program, and reports it.
-    void followAnswers();
+    void updateInputHeld();
 
 Q_SIGNALS:
     void numberAssigned(); ///< program() is known and has no window yet: set the place of its windows now
@@ -79,31 +79,31 @@ private:
     bool handle(WindowRunEvent event);
     void reportFailure(const Failure &failure);
 
-    const WindowSpec m_spec;
+    const WindowSpec m_windowSpec;
     LocalX::Private *const m_localX;
     const Session *const m_session;
     const std::function<bool(const ProgramExit &)> m_handlesExit;
     WindowRunState m_state = WindowRunState::Off;
-    QStringList m_command;
-    quint32 m_program = 0;
+    QStringList m_programCommand;
+    quint32 m_programNumber = 0;
     QTimer m_stateTimeout; ///< time limit of the present state
-    std::optional<ProgramMark> m_mark;
-    std::chrono::steady_clock::time_point m_begunAt;
+    std::optional<ProgramMark> m_programMark;
+    std::chrono::steady_clock::time_point m_startBegunAt;
     XCookie m_cookie{};
-    std::shared_ptr<RelayCounters> m_counters = std::make_shared<RelayCounters>();
-    std::shared_ptr<XStreamObservers> m_observers;
-    std::unique_ptr<RemoteProgram> m_remote;
-    ProgramClaim m_claim;
-    OutputLog m_output;
-    std::optional<ProgramExit> m_exit;
+    std::shared_ptr<RelayCounters> m_relayCounters = std::make_shared<RelayCounters>();
+    std::shared_ptr<XStreamObservers> m_streamObservers;
+    std::unique_ptr<RemoteProgram> m_remoteProgram;
+    ProgramClaim m_programClaim;
+    OutputLog m_outputLog;
+    std::optional<ProgramExit> m_programExit;
     ProgramExit m_signalExit; ///< the exit while in state Signaled
     QString m_serverRefusal; ///< the X server's text when it refused the program
     QList<QRect> m_uncoveredLines;
-    int m_connections = 0;
-    bool m_hasAppeared = false;
+    int m_connectionCount = 0;
+    bool m_hasWindowAppeared = false;
     bool m_isInputHeld = false; ///< no key or button reaches the program
-    std::int64_t m_withheldBefore = 0;
-    std::optional<std::chrono::steady_clock::time_point> m_silentSince; ///< when its connection stopped answering
-    std::optional<QDateTime> m_keptUntil;
+    std::int64_t m_withheldPressesBefore = 0;
+    std::optional<std::chrono::steady_clock::time_point> m_notAnsweringSince; ///< when its connection stopped answering
+    std::optional<QDateTime> m_oldConnectionKeptUntil;
 };
 }

@@ -97,7 +97,7 @@ void WindowSession::Private::watchRun()
 {
     connect(q, &Session::stateChanged, q, [this](SessionState state) {
         if (state == SessionState::Live) {
-            run.followAnswers();
+            run.updateInputHeld();
         } else if (state != SessionState::Failed) {
             handle(WindowLossEvent::MovedOn);
         }
@@ -159,7 +159,7 @@ void WindowSession::Private::watchWindows()
     });
     connect(windowController, &ProgramWindowController::windowsChanged, q, [this](quint32 number, int windows, bool isNew) {
         if (number == run.program() && preloadState) {
-            preloadState->updateWindows(windows, isNew);
+            preloadState->updateWindowCount(windows, isNew);
         }
     });
     connect(windowController, &ProgramWindowController::covered, q, [this](quint32 number, bool keepsPicture) {
@@ -190,7 +190,7 @@ void WindowSession::Private::watchWindows()
 
 void WindowSession::Private::watchPreload()
 {
-    connect(preloadState, &PreloadState::coveredChanged, q, [this](bool covered) {
+    connect(preloadState, &PreloadState::windowsCoveredChanged, q, [this](bool covered) {
         if (covered && run.program() != 0) {
             localX->windowController->keepCovered(run.program());
         }
@@ -201,12 +201,12 @@ void WindowSession::Private::watchPreload()
 void WindowSession::Private::reportAside(bool icon)
 {
     isIcon = icon;
-    q->reportIconified(isIcon || (preloadState && preloadState->isCovered()));
+    q->reportIconified(isIcon || (preloadState && preloadState->areWindowsCovered()));
 }
 
 QStringList WindowSession::Private::ownCommand() const
 {
-    return preloadState && preloadState->isCovered() && !spec.preloadArguments.isEmpty() ? spec.command.first(1) + spec.preloadArguments : spec.command;
+    return preloadState && preloadState->areWindowsCovered() && !spec.preloadArguments.isEmpty() ? spec.command.first(1) + spec.preloadArguments : spec.command;
 }
 
 void WindowSession::Private::find()
@@ -228,7 +228,7 @@ void WindowSession::Private::begin(const QStringList &command)
 {
     if (!run.begin(command)) {
         q->reportFailure(XProblem::noRandomNumbers());
-    } else if (preloadState && preloadState->isCovered()) {
+    } else if (preloadState && preloadState->areWindowsCovered()) {
         localX->windowController->keepCovered(run.program());
     }
 }
@@ -370,7 +370,7 @@ std::int64_t WindowSession::exposes() const
 void WindowSession::raise()
 {
     if (d->preloadState) {
-        d->preloadState->setCovered(false);
+        d->preloadState->setWindowsCovered(false);
     }
     if (d->run.program() != 0) {
         d->localX->windowController->raise(d->run.program());
@@ -380,7 +380,7 @@ void WindowSession::raise()
 void WindowSession::iconify()
 {
     if (d->preloadState && state() != SessionState::Idle && state() != SessionState::Ended) {
-        d->preloadState->setCovered(true);
+        d->preloadState->setWindowsCovered(true);
     } else if (d->run.program() != 0) {
         d->localX->windowController->iconify(d->run.program());
     }
@@ -494,7 +494,7 @@ void WindowSession::startAgain()
     d->lastPosition.returnToLast();
     stop();
     if (mark) {
-        d->orphanedPrograms->endRun(*mark); // the program's own connection may never deliver the request to end
+        d->orphanedPrograms->endMarkedProgram(*mark); // the program's own connection may never deliver the request to end
     }
     retry();
 }

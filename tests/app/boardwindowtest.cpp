@@ -154,14 +154,15 @@ void BoardWindowTest::init()
     m_link->open();
     const BoardTopics topics(u"keck"_s);
     m_desk->open(m_left, [topics, name = *DeskName::fromText(u"santa-cruz/left"_s)] {
-        return BrokerWill{
-            topics.ofDesk(name, BoardTopics::Sort::Presence),
-            BoardWire::write(BoardWire::Presence{
-                .stamp = {.run = u"0123456789abcdef"_s, .began = QDateTime::currentDateTimeUtc(), .sequence = 1'000'000, .at = QDateTime::currentDateTimeUtc()},
-                .isOnline = false,
-                .isFarewell = false,
-                .people = {},
-                .program = u"1"_s})};
+        return BrokerWill{topics.deskTopic(name, BoardTopics::Sort::Presence),
+                          BoardWire::write(BoardWire::Presence{.stamp = {.run = u"0123456789abcdef"_s,
+                                                                         .runBeganAt = QDateTime::currentDateTimeUtc(),
+                                                                         .sequence = 1'000'000,
+                                                                         .at = QDateTime::currentDateTimeUtc()},
+                                                               .isOnline = false,
+                                                               .isFarewell = false,
+                                                               .people = {},
+                                                               .program = u"1"_s})};
     });
     m_desk->subscribe(topics.deskFilters(*DeskName::fromText(u"santa-cruz/left"_s)));
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->state(), BrokerState::Connected, 20000);
@@ -182,15 +183,15 @@ void BoardWindowTest::say(const QString &desk, const BoardWire::DeskState &given
     const DeskName name = *DeskName::fromText(desk);
     const auto stamp = [this] {
         return BoardWire::MessageStamp{.run = u"0123456789abcdef"_s,
-                                       .began = QDateTime::currentDateTimeUtc().addSecs(-60),
+                                       .runBeganAt = QDateTime::currentDateTimeUtc().addSecs(-60),
                                        .sequence = ++m_sequence,
                                        .at = QDateTime::currentDateTimeUtc()};
     };
     BoardWire::DeskState state = given;
     const BoardWire::Presence presence{.stamp = stamp(), .isOnline = isOnline, .isFarewell = !isOnline, .people = state.people, .program = state.program};
     state.stamp = stamp();
-    QVERIFY(m_desk->publish(topics.ofDesk(name, BoardTopics::Sort::Presence), BoardWire::write(presence), {.qos = 1, .isRetained = true, .expiry = {}}));
-    QVERIFY(m_desk->publish(topics.ofDesk(name, BoardTopics::Sort::State), BoardWire::write(state), {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(m_desk->publish(topics.deskTopic(name, BoardTopics::Sort::Presence), BoardWire::write(presence), {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(m_desk->publish(topics.deskTopic(name, BoardTopics::Sort::State), BoardWire::write(state), {.qos = 1, .isRetained = true, .expiry = {}}));
 }
 
 bool BoardWindowTest::isConnected() const
@@ -240,7 +241,7 @@ void BoardWindowTest::itIsToldWhoWatches()
     const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
     QString presence; // below its run
     const auto isThere = [&] {
-        const QStringList heard = m_heard.keys().filter(topics.saPresence(u"ann"_s, {}));
+        const QStringList heard = m_heard.keys().filter(topics.saPresenceTopic(u"ann"_s, {}));
         presence = heard.value(0);
         return heard.size() == 1;
     };
@@ -291,7 +292,7 @@ void BoardWindowTest::whoElseLooksIsSaid()
     QVERIFY(!says(u"ann"_s)); // that is us
     voice.watch(left, false, {});
     QTRY_VERIFY_WITH_TIMEOUT(!says(u"bob also views this workstation"_s), 5000);
-    QCOMPARE(m_window->console()->board()->counters().dropped, quint64(0));
+    QCOMPARE(m_window->console()->board()->counters().droppedMessages, quint64(0));
 }
 
 void BoardWindowTest::aNoteFromADesksPage()
@@ -312,7 +313,7 @@ void BoardWindowTest::aNoteFromADesksPage()
     const QString topic = topics.saToDeskTopic(u"ann"_s, left, BoardTopics::Sort::Note);
     QTRY_VERIFY_WITH_TIMEOUT(m_heard.contains(topic), 5000);
     QCOMPARE(std::get<BoardWire::Note>(*BoardWire::read(topic, m_heard.value(topic))).text, u"your slit is wrong"_s);
-    QVERIFY(!m_heard.contains(topics.ofSa(u"ann"_s, BoardTopics::Sort::Note))); // to that desk, and to nobody else
+    QVERIFY(!m_heard.contains(topics.saTopic(u"ann"_s, BoardTopics::Sort::Note))); // to that desk, and to nobody else
 }
 
 void BoardWindowTest::notesToAllAreKeptEach()
@@ -336,10 +337,10 @@ void BoardWindowTest::notesToAllAreKeptEach()
         const auto read = BoardWire::read(topic, m_heard.value(topic));
         return read ? std::get<BoardWire::Note>(*read).text : QString();
     };
-    QTRY_COMPARE_WITH_TIMEOUT(told(topics.ofSa(u"ann"_s, BoardTopics::Sort::Note)), written.constLast(), 20000); // for who knows no other topic
+    QTRY_COMPARE_WITH_TIMEOUT(told(topics.saTopic(u"ann"_s, BoardTopics::Sort::Note)), written.constLast(), 20000); // for who knows no other topic
     QCOMPARE(talk->noteBook().entries().size(), 3); // our own come back, and are known
     for (const NoteBook::Entry &entry : talk->noteBook().entries()) {
-        QCOMPARE(told(topics.saNote(u"ann"_s, entry.id)), entry.text);
+        QCOMPARE(told(topics.saNoteTopic(u"ann"_s, entry.id)), entry.text);
     }
 }
 
@@ -359,17 +360,17 @@ void BoardWindowTest::anOlderBrokerTakesNotesToAll()
             return entry.delivery == NoteBook::Delivery::Sent;
         });
     };
-    for (int i = 1; i <= NoteBook::maxWaiting + 1; ++i) { // as many as may wait, and there is room for one more
+    for (int i = 1; i <= NoteBook::maxWaitingNotes + 1; ++i) { // as many as may wait, and there is room for one more
         talk->write(QString::number(i), {});
         QTRY_VERIFY_WITH_TIMEOUT(isSent(), 20000);
         QCOMPARE(talk->noteBook().entries().size(), i);
     }
-    const QString topic = BoardTopics(u"keck"_s).ofSa(u"ann"_s, BoardTopics::Sort::Note);
+    const QString topic = BoardTopics(u"keck"_s).saTopic(u"ann"_s, BoardTopics::Sort::Note);
     const auto told = [&] {
         const auto read = BoardWire::read(topic, m_heard.value(topic));
         return read ? std::get<BoardWire::Note>(*read).text : QString();
     };
-    QTRY_COMPARE_WITH_TIMEOUT(told(), QString::number(NoteBook::maxWaiting + 1), 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(told(), QString::number(NoteBook::maxWaitingNotes + 1), 20000);
 }
 
 void BoardWindowTest::whoLeavesWithACallIsSaid()
@@ -380,11 +381,14 @@ void BoardWindowTest::whoLeavesWithACallIsSaid()
     m_window->show();
     QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
     BoardWire::Call call;
-    call.stamp = {.run = u"0123456789abcdef"_s, .began = QDateTime::currentDateTimeUtc().addSecs(-60), .sequence = 900, .at = QDateTime::currentDateTimeUtc()};
+    call.stamp = {.run = u"0123456789abcdef"_s,
+                  .runBeganAt = QDateTime::currentDateTimeUtc().addSecs(-60),
+                  .sequence = 900,
+                  .at = QDateTime::currentDateTimeUtc()};
     call.id = u"00000000000000c1"_s;
     call.since = call.stamp.at;
     call.caller = u"S. Umber"_s;
-    const QString topic = BoardTopics(u"keck"_s).ofDesk(*DeskName::fromText(u"santa-cruz/left"_s), BoardTopics::Sort::Call);
+    const QString topic = BoardTopics(u"keck"_s).deskTopic(*DeskName::fromText(u"santa-cruz/left"_s), BoardTopics::Sort::Call);
     QVERIFY(m_desk->publish(topic, BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
     QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 5000);
     ++call.stamp.sequence;
@@ -407,11 +411,14 @@ void BoardWindowTest::aCallIsAcknowledged()
     const BoardTopics topics(u"keck"_s);
     const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
     BoardWire::Call call;
-    call.stamp = {.run = u"0123456789abcdef"_s, .began = QDateTime::currentDateTimeUtc().addSecs(-60), .sequence = 900, .at = QDateTime::currentDateTimeUtc()};
+    call.stamp = {.run = u"0123456789abcdef"_s,
+                  .runBeganAt = QDateTime::currentDateTimeUtc().addSecs(-60),
+                  .sequence = 900,
+                  .at = QDateTime::currentDateTimeUtc()};
     call.id = u"00000000000000c1"_s;
     call.since = call.stamp.at;
     call.caller = u"S. Umber"_s;
-    QVERIFY(m_desk->publish(topics.ofDesk(left, BoardTopics::Sort::Call), BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(m_desk->publish(topics.deskTopic(left, BoardTopics::Sort::Call), BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
     QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 5000);
     m_desk.reset();
     m_window->findChild<QPushButton *>(u"acknowledge"_s)->click();

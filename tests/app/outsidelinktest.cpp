@@ -78,7 +78,7 @@ void OutsideLinkTest::good()
     const auto read = ExternalLink::read(link);
     QVERIFY2(read, qPrintable(read.error_or(QString())));
     QVERIFY(read->target == target);
-    QCOMPARE(read->remarks, QStringList());
+    QCOMPARE(read->ignoredPartRemarks, QStringList());
 }
 
 void OutsideLinkTest::refused_data()
@@ -171,9 +171,9 @@ void OutsideLinkTest::secretsDoNotCount()
     QFETCH(QString, told);
     const auto read = ExternalLink::read(link);
     QVERIFY(read);
-    QVERIFY(!read->remarks.isEmpty());
-    QVERIFY2(read->remarks.join(u' ').contains(told), qPrintable(read->remarks.join(u' ')));
-    QVERIFY(!read->remarks.join(u' ').contains(u"secret"_s));
+    QVERIFY(!read->ignoredPartRemarks.isEmpty());
+    QVERIFY2(read->ignoredPartRemarks.join(u' ').contains(told), qPrintable(read->ignoredPartRemarks.join(u' ')));
+    QVERIFY(!read->ignoredPartRemarks.join(u' ').contains(u"secret"_s));
     QCOMPARE(std::get<DesktopCommand>(read->target).target, u"summit:5901"_s);
 }
 

@@ -43,13 +43,13 @@ void PlatformChoiceTest::choices_data()
         .isXServerListening = true,
         .programs = XProgramNeed::None,
         .hasWaylandPlugin = true,
-        .interfaces = QByteArrayList{"xdg_wm_base", "wp_viewporter", "wp_fractional_scale_manager_v1", "zwp_keyboard_shortcuts_inhibit_manager_v1"}};
+        .waylandInterfaces = QByteArrayList{"xdg_wm_base", "wp_viewporter", "wp_fractional_scale_manager_v1", "zwp_keyboard_shortcuts_inhibit_manager_v1"}};
     const auto with = [](Facts facts, auto member, const auto &value) {
         facts.*member = value;
         return facts;
     };
     const auto without = [](Facts facts, const char *interface) {
-        facts.interfaces->removeAll(interface);
+        facts.waylandInterfaces->removeAll(interface);
         return facts;
     };
     const Choice native{"wayland", Notice::Native};
@@ -61,11 +61,11 @@ void PlatformChoiceTest::choices_data()
     QTest::newRow("X programs") << with(plasma, &Facts::programs, XProgramNeed::Some) << Choice{"xcb", Notice::ForPrograms};
     QTest::newRow("it is not known") << with(plasma, &Facts::programs, XProgramNeed::Unknown) << Choice{"xcb", Notice::ForUnknown};
     QTest::newRow("Qt has no platform for it") << with(plasma, &Facts::hasWaylandPlugin, false) << Choice{"xcb", Notice::NoPlugin};
-    QTest::newRow("no answer") << with(plasma, &Facts::interfaces, std::nullopt) << Choice{"xcb", Notice::NoAnswer};
+    QTest::newRow("no answer") << with(plasma, &Facts::waylandInterfaces, std::nullopt) << Choice{"xcb", Notice::NoAnswer};
     QTest::newRow("no shortcuts") << without(plasma, "zwp_keyboard_shortcuts_inhibit_manager_v1") << Choice{"xcb", Notice::NoProtocol, u"its reserved keys"_s};
     QTest::newRow("no fractional scale") << without(plasma, "wp_fractional_scale_manager_v1") << Choice{"xcb", Notice::NoProtocol, u"fractional scale"_s};
     QTest::newRow("no viewporter") << without(plasma, "wp_viewporter") << Choice{"xcb", Notice::NoProtocol, u"fractional scale"_s};
-    QTest::newRow("nothing") << with(plasma, &Facts::interfaces, QByteArrayList())
+    QTest::newRow("nothing") << with(plasma, &Facts::waylandInterfaces, QByteArrayList())
                              << Choice{"xcb", Notice::NoProtocol, u"windows that fill a screen, its reserved keys, fractional scale"_s};
     const Facts programs = with(plasma, &Facts::programs, XProgramNeed::Some);
     QTest::newRow("X programs without DISPLAY") << with(programs, &Facts::display, QByteArray()) << Choice{{}, Notice::NoXWayland};

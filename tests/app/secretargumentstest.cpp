@@ -68,8 +68,8 @@ void SecretArgumentsTest::theRemarkStays()
         hideSecrets(arguments);
         const auto hidden = ExternalLink::read(QString::fromUtf8(argument));
         QVERIFY(plain && hidden);
-        QVERIFY(!hidden->remarks.isEmpty());
-        QCOMPARE(hidden->remarks, plain->remarks);
+        QVERIFY(!hidden->ignoredPartRemarks.isEmpty());
+        QCOMPARE(hidden->ignoredPartRemarks, plain->ignoredPartRemarks);
     }
 }
 

@@ -489,11 +489,11 @@ void TrafficWindowTest::cardsOfferIt_data()
     DisplayCommands::DisplayFacts facts;
     facts.kind = Session::Kind::Desktop;
     QTest::newRow("a desktop") << facts << false;
-    facts.showsX = true;
+    facts.hasLocalXConnections = true;
     QTest::newRow("a desktop whose viewer runs at the summit") << facts << true;
     facts.kind = Session::Kind::Window;
     QTest::newRow("a program over x11") << facts << true;
-    facts.showsX = false;
+    facts.hasLocalXConnections = false;
     QTest::newRow("a program in a display of its own") << facts << true;
 }
 
@@ -502,7 +502,7 @@ void TrafficWindowTest::cardsOfferIt()
     QFETCH(DisplayCommands::DisplayFacts, facts);
     const DisplayCommands::CommandState verdict = DisplayCommands::stateOf(DisplayCommands::Command::Traffic, facts);
     QTEST(verdict.isPossible, "isPossible");
-    QVERIFY(!verdict.text.isEmpty() && !verdict.tip.isEmpty());
+    QVERIFY(!verdict.text.isEmpty() && !verdict.toolTipText.isEmpty());
 }
 
 NIGHTDESK_TEST(TrafficWindowTest)

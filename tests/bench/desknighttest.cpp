@@ -101,7 +101,7 @@ void DeskNightTest::figuresWanderAndStayInBounds()
     QVERIFY(before.numbers != after.numbers);
     for (const BoardWire::LinkNumbers &link : after.numbers.links) {
         QVERIFY(*link.roundTrip > 0us && *link.roundTrip < 2s);
-        QVERIFY(*link.inPerSecond > 0 && *link.inPerSecond <= 4000000);
+        QVERIFY(*link.bytesInPerSecond > 0 && *link.bytesInPerSecond <= 4000000);
     }
 }
 

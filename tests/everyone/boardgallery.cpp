@@ -50,9 +50,9 @@ BoardLineState lineState()
     lineState.reach = BoardLineState::Reach::Connected;
     lineState.watchers = {{.sa = u"ann"_s, .name = u"[Ann]"_s, .hasPageOpen = true, .displays = {u"lris/control0"_s, u"lris/control1"_s}},
                           {.sa = u"bob"_s, .name = u"[Bob]"_s, .hasPageOpen = false, .displays = {}}};
-    lineState.titles = {{u"lris/control0"_s, u"[Control 0]"_s}, {u"lris/control1"_s, u"[Control 1]"_s}};
+    lineState.displayTitles = {{u"lris/control0"_s, u"[Control 0]"_s}, {u"lris/control1"_s, u"[Control 1]"_s}};
     lineState.call = ringing();
-    lineState.unread = 3;
+    lineState.unreadCount = 3;
     return lineState;
 }
 
@@ -118,7 +118,7 @@ std::unique_ptr<QWidget> notes()
 std::unique_ptr<QWidget> moving()
 {
     auto offer = std::make_unique<HandoverOffer>();
-    offer->showOffer({.from = desk(),
+    offer->showOffer({.fromDesk = desk(),
                       .people = twoPeople,
                       .instruments = {u"[LRIS]"_s, u"[ESI]"_s},
                       .displays = 5,
@@ -130,7 +130,7 @@ std::unique_ptr<QWidget> moving()
 std::unique_ptr<QWidget> continued()
 {
     auto bar = std::make_unique<HandoverBar>();
-    bar->show({.continuedBy = desk(), .people = twoPeople, .instruments = {u"[LRIS]"_s}, .programs = 2});
+    bar->show({.continuedBy = desk(), .people = twoPeople, .instruments = {u"[LRIS]"_s}, .programCount = 2});
     return bar;
 }
 

@@ -207,7 +207,7 @@ SecretDialog::Question secretQuestion()
     question.promptText = u"[Password of lris1@summit:]"_s;
     question.serverText = u"[Enter PASSCODE]"_s;
     question.complaint = u"[That was not accepted.]"_s;
-    question.canKeep = true;
+    question.offersSaving = true;
     return question;
 }
 
@@ -262,7 +262,7 @@ std::unique_ptr<QWidget> site()
     SiteDialog::Question question;
     question.facility = u"[Observatory]"_s;
     question.sites = {{u"hilo"_s, u"[Hilo]"_s, {u"only"_s}}, {u"santa-cruz"_s, u"[Santa Cruz]"_s, {u"left"_s, u"right"_s}}};
-    question.removedSite = u"waimea"_s;
+    question.removedSiteId = u"waimea"_s;
     return std::make_unique<SiteDialog>(question);
 }
 
@@ -338,7 +338,7 @@ std::unique_ptr<QWidget> figuresOverlay()
 {
     const Shown shown = shownDesktop();
     auto view = std::make_unique<RemoteView>(shown.session);
-    view->setFigures(true);
+    view->setFiguresShown(true);
     shown.session->setParent(view.get()); // they go with it, in this order
     shown.link->setParent(view.get());
     return view;

@@ -33,7 +33,7 @@ LinkStory::LinkStory(const LinkSpec &spec, bool carriesPrograms, const LinkConte
     connect(&link, &Link::failed, this, [this](const Failure &failure) {
         failures << failure;
     });
-    connect(&link, &Link::renewalFailed, this, [this](const Failure &failure) {
+    connect(&link, &Link::linkRenewalFailed, this, [this](const Failure &failure) {
         renewalFailures << failure;
     });
     connect(&link, &Link::renewed, this, [this] {

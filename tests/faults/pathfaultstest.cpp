@@ -183,7 +183,7 @@ void PathFaultsTest::aFlowThatNatForgot()
     QVERIFY2(std::chrono::milliseconds(*fresh - *story.stalledAt) < underLoad(freshAfterPath), qPrintable(QString::number(*fresh)));
     QVERIFY2(story.failures.isEmpty(), qPrintable(story.report())); // nobody was troubled
     QVERIFY(story.wait([&] {
-        return story.link.oldConnections() == 0; // nothing was in it
+        return story.link.oldConnectionCount() == 0; // nothing was in it
     }));
 }
 

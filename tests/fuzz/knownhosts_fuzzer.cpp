@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     if (QString::fromUtf8(input).toUtf8() == input) { // text() is a QString
         require(again.size() == hosts.size());
     }
-    const QByteArray name = KnownHostsFile::nameFor(QStringLiteral("host.example"), 2222);
+    const QByteArray name = KnownHostsFile::knownHostsNameFor(QStringLiteral("host.example"), 2222);
     for (const KnownHost &host : hosts.first(std::min<qsizetype>(hosts.size(), 16))) {
         host.fingerprint();
         const HostKeyVerdict verdict = judgeHostKey(hosts, name, host.keyType, host.key);

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr QByteArrayView separator = "=====\n";
-const QString facilityFile = u"/fuzz/facility.toml"_s;
+const QString facilityFilePath = u"/fuzz/facility.toml"_s;
 const QString profileFile = u"/fuzz/profiles/a.toml"_s;
 
 /// Places in @p text of @p file; those of other files are left alone.
@@ -46,13 +46,13 @@ void checkPlaces(const QList<ProfileError> &problems, const QString &file, QByte
 
 void readBoth(QByteArrayView facilityText, QByteArrayView profileText, const QString &site)
 {
-    const FacilityDocument facility(facilityText, facilityFile);
-    checkPlaces(facility.problems(), facilityFile, facilityText);
+    const FacilityDocument facility(facilityText, facilityFilePath);
+    checkPlaces(facility.problems(), facilityFilePath, facilityText);
     const ProfileReader reader(profileText, profileFile, facility);
     for (const QString &one : {QString(), site}) {
         const QList<ProfileError> problems = reader.at(one, u"account"_s).problems;
         checkPlaces(problems, profileFile, profileText);
-        checkPlaces(problems, facilityFile, facilityText);
+        checkPlaces(problems, facilityFilePath, facilityText);
     }
 }
 }
@@ -76,6 +76,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         "[site.santa-cruz]\nscreens = [\"centre\"]\nlink.shared.port = 3\nvariables.gateway = \"other\"\n";
     readBoth(goodFacility, input, u"santa-cruz"_s);
     readBoth(goodFacility, input, u"waimea"_s);
-    checkPlaces(FacilityDocument(input, facilityFile).problems(), facilityFile, input);
+    checkPlaces(FacilityDocument(input, facilityFilePath).problems(), facilityFilePath, input);
     return 0;
 }

@@ -31,11 +31,11 @@ Octets through(XPressFilter &gate, std::span<const std::uint8_t> stream, std::si
         stream = stream.subspan(part.size());
         waiting.insert(waiting.end(), part.begin(), part.end());
         const std::size_t before = waiting.size();
-        const auto [decided, undecided] = gate.filter(waiting);
-        require(decided + undecided <= before && undecided <= XPressFilter::maxPress);
-        passed.insert(passed.end(), waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decided));
-        waiting.erase(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decided));
-        waiting.resize(undecided);
+        const auto [decidedBytes, undecidedBytes] = gate.filter(waiting);
+        require(decidedBytes + undecidedBytes <= before && undecidedBytes <= XPressFilter::maxPress);
+        passed.insert(passed.end(), waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decidedBytes));
+        waiting.erase(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decidedBytes));
+        waiting.resize(undecidedBytes);
     }
     return passed;
 }
@@ -54,13 +54,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     XPressFilter open(bigEndian, codes, 0);
     Octets all(stream.begin(), stream.end());
     const auto sizes = open.filter(all);
-    require(sizes.decided + sizes.undecided == stream.size() && std::ranges::equal(all, stream));
+    require(sizes.decidedBytes + sizes.undecidedBytes == stream.size() && std::ranges::equal(all, stream));
     // What may be taken back lies whole within what passed, in order.
     std::uint64_t end = 0;
     for (const XPressFilter::Range &range : open.takeUnsentPresses(0)) {
         require(range.begin >= end && range.size >= 32);
         end = range.begin + range.size;
-        require(end <= sizes.decided);
+        require(end <= sizes.decidedBytes);
     }
 
     XPressFilter whole(bigEndian, codes, 0);

@@ -55,7 +55,7 @@ Run read(std::span<const std::uint8_t> input, std::size_t most)
     }
     run.problem = reader.problem();
     run.bigEndian = reader.isBigEndian();
-    require(reader.isLost() == !run.problem.empty());
+    require(reader.isParsingLost() == !run.problem.empty());
     return run;
 }
 

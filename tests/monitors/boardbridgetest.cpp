@@ -86,7 +86,7 @@ void BoardBridgeTest::aBoardSeesDesksBeyondTheBridge()
     QVERIFY(WAIT_FOR(world.headquarters.health(far.name) == DeskHealth::Bad));
     QCOMPARE(world.headquarters.board.desk(far.name)->state->displays, far.figures.state.displays);
     QCOMPARE(world.headquarters.health(near.name), DeskHealth::Good);
-    QCOMPARE(world.headquarters.board.counters().dropped, 0U);
+    QCOMPARE(world.headquarters.board.counters().droppedMessages, 0U);
 }
 
 void BoardBridgeTest::aWillGoesOverTheBridge()
@@ -180,7 +180,7 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
     const DeskName left = *DeskName::fromText(u"waimea/left"_s);
     const QString key = topics.personKey({u"A. Observer"_s});
     const QString layout = topics.layout(left, key);
-    const QString call = topics.ofDesk(left, BoardTopics::Sort::Call);
+    const QString call = topics.deskTopic(left, BoardTopics::Sort::Call);
     const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = {}};
 
     BrokerProbe desk(world.site, world.left);

@@ -48,11 +48,11 @@ bool BoardWorld::join()
 {
     client.open(sa, [this] {
         const BoardWire::Presence gone{
-            .stamp = {.run = u"0123456789abcdef"_s, .began = QDateTime::currentDateTimeUtc(), .sequence = 2, .at = QDateTime::currentDateTimeUtc()},
+            .stamp = {.run = u"0123456789abcdef"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 2, .at = QDateTime::currentDateTimeUtc()},
             .isOnline = false,
             .people = {u"ann"_s},
             .program = {}};
-        return BrokerWill{BoardTopics(broker.facility()).saPresence(u"ann"_s, gone.stamp.run), BoardWire::write(gone)};
+        return BrokerWill{BoardTopics(broker.facility()).saPresenceTopic(u"ann"_s, gone.stamp.run), BoardWire::write(gone)};
     });
     return WAIT_FOR(client.state() == BrokerState::Connected);
 }
@@ -107,7 +107,7 @@ void PlayedDesk::fail()
 {
     const BoardWire::Trouble trouble{.at = QDateTime::currentDateTimeUtc(),
                                      .health = BoardWire::Health::Bad,
-                                     .about = u"lris/control0"_s,
+                                     .subjectKey = u"lris/control0"_s,
                                      .what = u"The connection was lost."_s};
     BoardWire::DisplayReport &first = figures.state.displays.first();
     first.state = u"retrying"_s;
@@ -132,7 +132,7 @@ bool Writer::begin()
 {
     client.open(credential, [this] {
         const BoardWire::Presence gone{.stamp = stamp(), .isOnline = false, .people = {}, .program = {}};
-        return BrokerWill{m_topics.ofDesk(name, BoardTopics::Sort::Presence), BoardWire::write(gone)};
+        return BrokerWill{m_topics.deskTopic(name, BoardTopics::Sort::Presence), BoardWire::write(gone)};
     });
     return WAIT_FOR(client.state() == BrokerState::Connected);
 }
@@ -140,7 +140,7 @@ bool Writer::begin()
 BoardWire::MessageStamp Writer::stamp()
 {
     return {.run = u"fedcba9876543210"_s,
-            .began = m_began.addSecs(skew.count()),
+            .runBeganAt = m_began.addSecs(skew.count()),
             .sequence = ++m_sequence,
             .at = QDateTime::currentDateTimeUtc().addSecs(skew.count())};
 }
@@ -159,11 +159,11 @@ BoardWire::DeskState Writer::state(const QString &who)
 void Writer::sayPresence(bool isOnline)
 {
     const BoardWire::Presence presence{.stamp = stamp(), .isOnline = isOnline, .people = {u"A. Observer"_s}, .program = u"0.1.0"_s};
-    client.publish(m_topics.ofDesk(name, BoardTopics::Sort::Presence), BoardWire::write(presence), {.qos = 1, .isRetained = true, .expiry = {}});
+    client.publish(m_topics.deskTopic(name, BoardTopics::Sort::Presence), BoardWire::write(presence), {.qos = 1, .isRetained = true, .expiry = {}});
 }
 
 void Writer::sayState(const QString &who)
 {
-    client.publish(m_topics.ofDesk(name, BoardTopics::Sort::State), BoardWire::write(state(who)), {.qos = 1, .isRetained = true, .expiry = {}});
+    client.publish(m_topics.deskTopic(name, BoardTopics::Sort::State), BoardWire::write(state(who)), {.qos = 1, .isRetained = true, .expiry = {}});
 }
 }

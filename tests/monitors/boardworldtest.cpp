@@ -76,7 +76,7 @@ void BoardWorldTest::aKilledDeskIsToldByItsWill()
     QVERIFY(WAIT_FOR(world.health(name) == DeskHealth::Lost));
     QVERIFY(Clock::now() - killedAt < 30s);
     QVERIFY(!world.isOnline(name));
-    QVERIFY(!world.board.desk(name)->why.isEmpty());
+    QVERIFY(!world.board.desk(name)->healthReason.isEmpty());
     QVERIFY(world.board.desk(name)->state); // what it did last is still there to read
     QVERIFY(WAIT_FOR(desks.state() == QProcess::NotRunning));
 }
@@ -176,14 +176,14 @@ void BoardWorldTest::whatABrokerKeptFromBeforeDoesNotWin()
 
     // Killed, it comes back with the evening's state; and the desk is not there to say it anew.
     desk.way->cut();
-    const quint64 stale = world.board.counters().stale;
+    const quint64 staleMessages = world.board.counters().staleMessages;
     bool sawEvening = false;
     QObject::connect(&world.board, &Board::desksChanged, &desk.client, [&] {
         sawEvening |= shows(u"A. Evening"_s);
     });
     QVERIFY(world.broker.restart());
     world.client.retry();
-    QVERIFY(WAIT_FOR(world.board.isConnected() && world.board.counters().stale > stale));
+    QVERIFY(WAIT_FOR(world.board.isConnected() && world.board.counters().staleMessages > staleMessages));
     QVERIFY(shows(u"B. Midnight"_s));
     desk.observe(u"C. Dawn"_s);
     desk.way->mend();
@@ -238,10 +238,10 @@ void BoardWorldTest::nobodyWritesAsAnother()
         refused << topic;
     });
     const BoardTopics topics(world.broker.facility());
-    const QStringList forbidden{topics.ofDesk(desk.name, BoardTopics::Sort::Presence),
-                                topics.ofDesk(desk.name, BoardTopics::Sort::State),
-                                topics.ofDesk(desk.name, BoardTopics::Sort::Call),
-                                topics.ofSa(u"ann"_s, BoardTopics::Sort::Note),
+    const QStringList forbidden{topics.deskTopic(desk.name, BoardTopics::Sort::Presence),
+                                topics.deskTopic(desk.name, BoardTopics::Sort::State),
+                                topics.deskTopic(desk.name, BoardTopics::Sort::Call),
+                                topics.saTopic(u"ann"_s, BoardTopics::Sort::Note),
                                 topics.saToDeskTopic(u"ann"_s, desk.name, BoardTopics::Sort::Note)};
     BoardWire::Presence gone{.stamp = forger.stamp(), .isOnline = false, .people = {u"Mallory"_s}, .program = {}};
     for (const QString &topic : forbidden) {
@@ -253,7 +253,7 @@ void BoardWorldTest::nobodyWritesAsAnother()
     QVERIFY(WAIT_FOR(world.isOnline(forger.name)));
     QVERIFY(world.isOnline(desk.name));
     QCOMPARE(world.board.desk(desk.name)->people(), desk.figures.state.people);
-    QCOMPARE(world.board.counters().dropped, 0U);
+    QCOMPARE(world.board.counters().droppedMessages, 0U);
 }
 
 void BoardWorldTest::aWrongCredentialIsRefused()
@@ -284,7 +284,7 @@ void BoardWorldTest::badPayloadsAreDroppedAndCounted()
         return known && known->state;
     }));
     const BoardTopics topics(world.broker.facility());
-    const QString state = topics.ofDesk(writer.name, BoardTopics::Sort::State);
+    const QString state = topics.deskTopic(writer.name, BoardTopics::Sort::State);
     const QByteArray good = BoardWire::write(writer.state(u"Nobody"_s));
     QByteArray newer = good;
     newer.replace("\"v\":1", "\"v\":2");
@@ -303,11 +303,11 @@ void BoardWorldTest::badPayloadsAreDroppedAndCounted()
         QVERIFY(writer.client.publish(state, payload, {.qos = 1, .isRetained = false, .expiry = {}}));
     }
     // Of another sort than its topic says. (On a topic that is none of ours the access list lets nobody write.)
-    QVERIFY(writer.client.publish(topics.ofDesk(writer.name, BoardTopics::Sort::History), good, {.qos = 1, .isRetained = false, .expiry = {}}));
+    QVERIFY(writer.client.publish(topics.deskTopic(writer.name, BoardTopics::Sort::History), good, {.qos = 1, .isRetained = false, .expiry = {}}));
     const quint64 wanted = static_cast<quint64>(bad.size()) + 1;
-    QVERIFY2(WAIT_FOR(world.board.counters().dropped >= wanted), qPrintable(QString::number(world.board.counters().dropped)));
-    QCOMPARE(world.board.counters().dropped, wanted);
-    QVERIFY(world.board.counters().droppedByDesk.value(writer.name) >= static_cast<quint64>(bad.size()));
+    QVERIFY2(WAIT_FOR(world.board.counters().droppedMessages >= wanted), qPrintable(QString::number(world.board.counters().droppedMessages)));
+    QCOMPARE(world.board.counters().droppedMessages, wanted);
+    QVERIFY(world.board.counters().droppedMessagesByDesk.value(writer.name) >= static_cast<quint64>(bad.size()));
     QCOMPARE(world.board.desk(writer.name)->people(), QStringList{u"A. Observer"_s});
     writer.sayState(u"B. Astronomer"_s);
     QVERIFY(WAIT_FOR(world.board.desk(writer.name)->people() == QStringList{u"B. Astronomer"_s}));
@@ -320,7 +320,7 @@ void BoardWorldTest::whatIsTooLongForAnybodyHurtsNobody()
     QVERIFY(world.begin({u"santa-cruz/left"_s}));
     Writer writer(world.broker, world.credentials[0]);
     QVERIFY(writer.begin());
-    const QString state = BoardTopics(world.broker.facility()).ofDesk(writer.name, BoardTopics::Sort::State);
+    const QString state = BoardTopics(world.broker.facility()).deskTopic(writer.name, BoardTopics::Sort::State);
     QVERIFY(!writer.client.publish(state, QByteArray(1024 * 1024, 'x'))); // more than anybody may say
     // Another program is not so well-behaved: more than a board takes, and not more than the broker does.
     QTemporaryDir home;
@@ -388,7 +388,7 @@ void BoardWorldTest::twoHundredDesksJoinAtOnce()
                  90s),
              qPrintable(QString::number(world.board.desks().size())));
     QCOMPARE(world.board.desks().size(), 200);
-    QCOMPARE(world.board.counters().dropped, 0U);
+    QCOMPARE(world.board.counters().droppedMessages, 0U);
 }
 
 NIGHTDESK_GUILESS_TEST(BoardWorldTest)

@@ -139,13 +139,13 @@ void ConnectionLevelTest::anOutageLastsFromTheLastAnswer()
     QCOMPARE(outAt(90s), (QList{8, 9})); // it goes on
     past.addAnswer(start + 100s, 80ms);
     QCOMPARE(outAt(590s), (QList{0, 1}));
-    QCOMPARE(past.outages(start + 590s), 1);
+    QCOMPARE(past.outageCount(start + 590s), 1);
     past.addAnswer(start + 199s, 80ms);
     past.beginOutage(start + 202s);
     past.endOutage(start + 205s);
     past.endOutage(start + 300s); // it has ended already
     QCOMPARE(outAt(590s), (QList{0, 1, 3}));
-    QCOMPARE(past.outages(start + 590s), 2);
+    QCOMPARE(past.outageCount(start + 590s), 2);
 }
 
 void ConnectionLevelTest::whatIsOldIsForgotten()
@@ -155,7 +155,7 @@ void ConnectionLevelTest::whatIsOldIsForgotten()
     past.beginOutage(start + 5s);
     past.addAnswer(start + 10s, 80ms);
     past.addAnswer(start + 1h, 80ms);
-    QCOMPARE(past.outages(start + 1h), 0);
+    QCOMPARE(past.outageCount(start + 1h), 0);
     const auto columns = past.columns(start + 1h, 10);
     QVERIFY(std::ranges::none_of(columns, &ConnectionHistory::Column::isOutage));
     QVERIFY(columns.last().roundTrip);

@@ -159,7 +159,7 @@ void FlowBoundTest::whatIsSentIsBoundByTheReceiveWindow()
     const bool isNamed = waitFor(
         [&] {
             pump();
-            return verdict(FlowDirection::Sent).bound == FlowLimit::ReceiveWindow;
+            return verdict(FlowDirection::Sent).flowLimit == FlowLimit::ReceiveWindow;
         },
         30s);
     QVERIFY2(isNamed, told().constData());
@@ -181,7 +181,7 @@ void FlowBoundTest::whatIsSentIsBoundByTheReceiveWindow()
     QVERIFY(isMeasured);
     const double rate = static_cast<double>((last->wireOut - first->wireOut).count) / std::chrono::duration<double>(last->takenAt - first->takenAt).count();
     const FlowVerdict now = verdict(FlowDirection::Sent);
-    QCOMPARE(now.bound, FlowLimit::ReceiveWindow);
+    QCOMPARE(now.flowLimit, FlowLimit::ReceiveWindow);
     QCOMPARE(now.certainty, Certainty::Measured);
     QVERIFY2(now.window && now.window->count >= 6 * 1024 && now.window->count <= 9 * 1024, told().constData());
     QVERIFY(now.allowedRate);
@@ -204,10 +204,10 @@ void FlowBoundTest::whatIsReceivedIsBoundByTheRemoteSendBuffer()
     const bool isNamed = waitFor(
         [&] {
             drain();
-            return verdict(FlowDirection::Received).bound == FlowLimit::SendBuffer;
+            return verdict(FlowDirection::Received).flowLimit == FlowLimit::SendBuffer;
         },
         60s);
-    const auto rate = LinkMonitor::of(m_link.get())->history().wireInPerSecond();
+    const auto rate = LinkMonitor::of(m_link.get())->history().wireBytesInPerSecond();
     qInfo("%lld bytes a second come; %s", static_cast<long long>(rate ? rate->count : 0), told().constData());
     QVERIFY2(isNamed, told().constData());
     QCOMPARE(LinkMonitor::of(m_link.get())->flow().remote(), LinkFlow::Remote::Known);

@@ -46,7 +46,7 @@ LinkSample sampleAt(int second, std::int64_t in, std::int64_t out)
     sample.wireOut.count = out;
     sample.tcpMinimumRoundTrip = 100ms;
     sample.tcp.emplace();
-    sample.tcp->ownWindow = Bytes{4 << 20};
+    sample.tcp->ownReceiveWindow = Bytes{4 << 20};
     return sample;
 }
 }
@@ -114,7 +114,7 @@ void FlowClassifierTest::theFirstSecondIsBelieved()
     FlowClassifier judge;
     QCOMPARE(judge.verdict(), FlowVerdict());
     judge.addFacts(flowing(900));
-    QCOMPARE(judge.verdict().bound, FlowLimit::Idle);
+    QCOMPARE(judge.verdict().flowLimit, FlowLimit::Idle);
     QCOMPARE(judge.verdict().certainty, Certainty::Measured);
 }
 
@@ -123,14 +123,14 @@ void FlowClassifierTest::oneOtherSecondChangesNothing()
     FlowClassifier judge;
     judge.addFacts(flowing(50'000));
     judge.addFacts(waiting(flowing(500'000)));
-    QCOMPARE(judge.verdict().bound, FlowLimit::Program);
+    QCOMPARE(judge.verdict().flowLimit, FlowLimit::Program);
     judge.addFacts(flowing(50'000));
     judge.addFacts(waiting(flowing(500'000)));
-    QCOMPARE(judge.verdict().bound, FlowLimit::Program); // not in a row
+    QCOMPARE(judge.verdict().flowLimit, FlowLimit::Program); // not in a row
     judge.addFacts(waiting(flowing(600'000)));
-    QCOMPARE(judge.verdict().bound, FlowLimit::Bandwidth);
+    QCOMPARE(judge.verdict().flowLimit, FlowLimit::Bandwidth);
     QCOMPARE(judge.verdict().allowedRate, std::optional(Bytes{600'000}));
-    QCOMPARE(judge.verdict().bandwidthDelay, std::optional(Bytes{60'000}));
+    QCOMPARE(judge.verdict().bandwidthDelayProduct, std::optional(Bytes{60'000}));
 }
 
 void FlowClassifierTest::aShareBetweenTheLimitsChangesNothing()
@@ -140,19 +140,19 @@ void FlowClassifierTest::aShareBetweenTheLimitsChangesNothing()
     for (int second = 0; second < 5; ++second) {
         judge.addFacts(with(flowing(50'000), &FlowFacts::receiveWindowFullShare, between));
     }
-    QCOMPARE(judge.verdict().bound, FlowLimit::Program);
+    QCOMPARE(judge.verdict().flowLimit, FlowLimit::Program);
     for (int second = 0; second < 2; ++second) {
         judge.addFacts(with(flowing(50'000), &FlowFacts::receiveWindowFullShare, 0.9));
     }
-    QCOMPARE(judge.verdict().bound, FlowLimit::ReceiveWindow);
+    QCOMPARE(judge.verdict().flowLimit, FlowLimit::ReceiveWindow);
     for (int second = 0; second < 5; ++second) {
         judge.addFacts(with(flowing(50'000), &FlowFacts::receiveWindowFullShare, between));
     }
-    QCOMPARE(judge.verdict().bound, FlowLimit::ReceiveWindow);
+    QCOMPARE(judge.verdict().flowLimit, FlowLimit::ReceiveWindow);
     for (int second = 0; second < 3; ++second) {
         judge.addFacts(with(flowing(50'000), &FlowFacts::receiveWindowFullShare, 0.1));
     }
-    QCOMPARE(judge.verdict().bound, FlowLimit::Program);
+    QCOMPARE(judge.verdict().flowLimit, FlowLimit::Program);
 }
 
 /// Kibrick et al. 2004, 2.2.
@@ -174,7 +174,7 @@ void FlowClassifierTest::aFullWindowAllowsNoMoreThanItCarries()
     judge.addFacts(with(flowing(80'000), &FlowFacts::receiveWindowFullShare, 1));
     QCOMPARE(judge.verdict().allowedRate, std::optional(Bytes{78'000})); // on the mean
     judge.addFacts(with(flowing(30'000), &FlowFacts::receiveWindowFullShare, 0.4)); // it was not full all the time
-    QCOMPARE(judge.verdict().bound, FlowLimit::ReceiveWindow);
+    QCOMPARE(judge.verdict().flowLimit, FlowLimit::ReceiveWindow);
     QCOMPARE(judge.verdict().allowedRate, std::optional(Bytes{78'000}));
     for (int second = 0; second < 10; ++second) {
         judge.addFacts(with(flowing(90'000), &FlowFacts::receiveWindowFullShare, 1)); // a burst more or less
@@ -189,7 +189,7 @@ void FlowClassifierTest::nothingKnownIsSaidAsUnknown()
     for (int second = 0; second < 3; ++second) {
         judge.addFacts({});
     }
-    QCOMPARE(judge.verdict().bound, FlowLimit::Unknown);
+    QCOMPARE(judge.verdict().flowLimit, FlowLimit::Unknown);
     QCOMPARE(judge.verdict().certainty, Certainty::Unknown);
     QVERIFY(!judge.verdict().allowedRate);
 }
@@ -219,15 +219,15 @@ void FlowClassifierTest::whatTheRemoteHostSaysGoesFirst()
     }
     QCOMPARE(flow.remote(), LinkFlow::Remote::Known);
     const FlowVerdict &received = flow.verdict(FlowDirection::Received);
-    QCOMPARE(received.bound, FlowLimit::SendBuffer);
+    QCOMPARE(received.flowLimit, FlowLimit::SendBuffer);
     QCOMPARE(received.certainty, Certainty::Measured);
     QCOMPARE(received.allowedRate, std::optional(Bytes{80'000})); // what came
     QCOMPARE(received.window, std::optional(Bytes{8000}));
-    QCOMPARE(flow.verdict(FlowDirection::Sent).bound, FlowLimit::Idle);
+    QCOMPARE(flow.verdict(FlowDirection::Sent).flowLimit, FlowLimit::Idle);
     for (int second = 40; second < 44; ++second) { // what it said is old
         flow.add(sampleAt(second, 80'000 * second, 100 * second), 100ms, 101ms);
     }
-    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowLimit::Program);
+    QCOMPARE(flow.verdict(FlowDirection::Received).flowLimit, FlowLimit::Program);
     QCOMPARE(flow.verdict(FlowDirection::Received).certainty, Certainty::Estimated);
     flow.discardFigures();
     QCOMPARE(flow.verdict(FlowDirection::Received), FlowVerdict());
@@ -239,10 +239,10 @@ void FlowClassifierTest::withoutItTheWindowIsWorkedOut()
     LinkFlow flow;
     for (int second = 0; second < 4; ++second) {
         LinkSample sample = sampleAt(second, 620'000LL * second, 100 * second);
-        sample.tcp->ownWindow = Bytes{65536}; // and 64 KiB each 100 ms come
+        sample.tcp->ownReceiveWindow = Bytes{65536}; // and 64 KiB each 100 ms come
         flow.add(sample, 100ms, 101ms);
     }
-    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowLimit::ReceiveWindow);
+    QCOMPARE(flow.verdict(FlowDirection::Received).flowLimit, FlowLimit::ReceiveWindow);
     QCOMPARE(flow.verdict(FlowDirection::Received).certainty, Certainty::Estimated);
     QCOMPARE(flow.verdict(FlowDirection::Received).allowedRate, std::optional(Bytes{620'000})); // 640 KiB a second at most
     LinkFlow channel;
@@ -251,7 +251,7 @@ void FlowClassifierTest::withoutItTheWindowIsWorkedOut()
         sample.queues.maxChannelBytes = Bytes{10'300'000};
         channel.add(sample, 100ms, 101ms);
     }
-    QCOMPARE(channel.verdict(FlowDirection::Received).bound, FlowLimit::ChannelWindow);
+    QCOMPARE(channel.verdict(FlowDirection::Received).flowLimit, FlowLimit::ChannelWindow);
     QCOMPARE(channel.verdict(FlowDirection::Received).allowedRate, std::optional(Bytes{10'485'760}));
 }
 
@@ -260,12 +260,12 @@ void FlowClassifierTest::behindAQueueItIsTheBandwidth()
     LinkFlow flow;
     for (int second = 0; second < 4; ++second) {
         LinkSample sample = sampleAt(second, 620'000LL * second, 100 * second);
-        sample.tcp->ownWindow = Bytes{65536};
+        sample.tcp->ownReceiveWindow = Bytes{65536};
         flow.add(sample, 100ms, 190ms);
     }
-    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowLimit::Bandwidth);
+    QCOMPARE(flow.verdict(FlowDirection::Received).flowLimit, FlowLimit::Bandwidth);
     QCOMPARE(flow.verdict(FlowDirection::Received).allowedRate, std::optional(Bytes{620'000}));
-    QCOMPARE(flow.verdict(FlowDirection::Sent).bound, FlowLimit::Idle); // the queue is the other direction's
+    QCOMPARE(flow.verdict(FlowDirection::Sent).flowLimit, FlowLimit::Idle); // the queue is the other direction's
 }
 
 /// Seen with BBR and a window of 8 KiB: a ping waits for more than a second in the sender's buffer.
@@ -274,21 +274,21 @@ void FlowClassifierTest::aQueueInFrontOfTheWindowIsNotThePaths()
     LinkFlow flow;
     for (int second = 0; second < 6; ++second) {
         LinkSample sample = sampleAt(second, 79'300LL * second, 100 * second);
-        sample.tcp->ownWindow = Bytes{8832};
+        sample.tcp->ownReceiveWindow = Bytes{8832};
         sample.tcp->segmentSize = Bytes{1448};
         sample.tcpRoundTrip = 112ms; // acknowledgments wait a little
         flow.add(sample, 100ms, 1300ms);
     }
-    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowLimit::ReceiveWindow);
+    QCOMPARE(flow.verdict(FlowDirection::Received).flowLimit, FlowLimit::ReceiveWindow);
     QCOMPARE(flow.verdict(FlowDirection::Received).allowedRate, std::optional(Bytes{79'300}));
     LinkFlow path;
     for (int second = 0; second < 6; ++second) {
         LinkSample sample = sampleAt(second, 79'300LL * second, 100 * second);
-        sample.tcp->ownWindow = Bytes{8832};
+        sample.tcp->ownReceiveWindow = Bytes{8832};
         sample.tcpRoundTrip = 1250ms; // TCP itself waits
         path.add(sample, 100ms, 1300ms);
     }
-    QCOMPARE(path.verdict(FlowDirection::Received).bound, FlowLimit::Bandwidth);
+    QCOMPARE(path.verdict(FlowDirection::Received).flowLimit, FlowLimit::Bandwidth);
 }
 
 /// Between two samples is a second, but for one that is asked for: of so short a time no rate is told.
@@ -314,7 +314,7 @@ void FlowClassifierTest::aSlowLocalProgramIsNamed()
         sample.queues.programNotReading = 900ms * second;
         flow.add(sample, 100ms, 101ms);
     }
-    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowLimit::Program);
+    QCOMPARE(flow.verdict(FlowDirection::Received).flowLimit, FlowLimit::Program);
 }
 
 void FlowClassifierTest::aHostThatDoesNotTellIsNotAskedAgain()
@@ -360,8 +360,8 @@ void FlowClassifierTest::ssOutput()
     QCOMPARE(facts.has_value(), isUnderstood);
     if (text == ssNow) {
         QCOMPARE(facts->congestionWindow, std::optional(Bytes{20 * 1448}));
-        QCOMPARE(facts->peerWindow, std::optional(Bytes{8192}));
-        QCOMPARE(facts->ownWindow, std::optional(Bytes{64128}));
+        QCOMPARE(facts->peerReceiveWindow, std::optional(Bytes{8192}));
+        QCOMPARE(facts->ownReceiveWindow, std::optional(Bytes{64128}));
         QCOMPARE(facts->inFlight, std::optional(Bytes{900'000 - 1448 - 889'999}));
         QCOMPARE(facts->notSent, std::optional(Bytes{1448}));
         QCOMPARE(facts->deliveryRate, std::optional(Bytes{81800}));
@@ -371,7 +371,7 @@ void FlowClassifierTest::ssOutput()
         QCOMPARE(facts->minimumRoundTrip, std::optional<std::chrono::microseconds>(100100us));
         QCOMPARE(facts->smoothedRoundTrip, std::optional<std::chrono::microseconds>(100400us));
         QCOMPARE(facts->retransmits, std::optional(1U));
-        QCOMPARE(facts->reordered, std::optional(2U));
+        QCOMPARE(facts->reorderedSegments, std::optional(2U));
         QCOMPARE(facts->lost, std::optional(0U));
     }
 }

@@ -63,10 +63,10 @@ void LinkHistoryTest::nothingIsKnownAtFirst()
     QVERIFY(!history.roundTrip());
     QVERIFY(!history.pathRoundTrip());
     QVERIFY(!history.medianRoundTrip(300s));
-    QVERIFY(!history.wireInPerSecond());
+    QVERIFY(!history.wireBytesInPerSecond());
     QVERIFY(!history.compressionRatio());
     history.add(counted(0s, 1000, 1000));
-    QVERIFY(!history.wireInPerSecond()); // one sample is no rate
+    QVERIFY(!history.wireBytesInPerSecond()); // one sample is no rate
 }
 
 void LinkHistoryTest::anotherConnectionsFiguresDoNotCount()
@@ -78,18 +78,18 @@ void LinkHistoryTest::anotherConnectionsFiguresDoNotCount()
     history.add(old);
     old.takenAt += 1s;
     history.add(old);
-    QVERIFY(history.roundTrip() && history.pathRoundTrip() && history.wireInPerSecond() && history.compressionRatio() && history.medianRoundTrip(5s));
+    QVERIFY(history.roundTrip() && history.pathRoundTrip() && history.wireBytesInPerSecond() && history.compressionRatio() && history.medianRoundTrip(5s));
     history.discardFigures();
     QVERIFY(!history.roundTrip());
     QVERIFY(!history.pathRoundTrip());
     QVERIFY(!history.medianRoundTrip(5s));
-    QVERIFY(!history.wireInPerSecond());
-    QVERIFY(!history.wireOutPerSecond());
+    QVERIFY(!history.wireBytesInPerSecond());
+    QVERIFY(!history.wireBytesOutPerSecond());
     QVERIFY(!history.compressionRatio());
     QCOMPARE(history.roundTrips().size(), 2); // the last minutes were what they were
     history.add(at(2s)); // the new one has not answered yet
     QVERIFY(!history.roundTrip());
-    QVERIFY(!history.wireInPerSecond());
+    QVERIFY(!history.wireBytesInPerSecond());
     history.add(at(3s, 20ms));
     QVERIFY(history.roundTrip() == 20ms);
     QVERIFY(history.medianRoundTrip(5s) == 20ms);
@@ -124,9 +124,9 @@ void LinkHistoryTest::rates()
     for (const LinkSample &sample : samples) {
         history.add(sample);
     }
-    QVERIFY(history.wireInPerSecond());
-    QCOMPARE(history.wireInPerSecond()->count, in);
-    QCOMPARE(history.wireOutPerSecond()->count, out);
+    QVERIFY(history.wireBytesInPerSecond());
+    QCOMPARE(history.wireBytesInPerSecond()->count, in);
+    QCOMPARE(history.wireBytesOutPerSecond()->count, out);
 }
 
 void LinkHistoryTest::countersThatRunBackwards()
@@ -136,16 +136,16 @@ void LinkHistoryTest::countersThatRunBackwards()
     history.add(counted(0s, 5'000'000, 90'000));
     history.add(counted(1s, 6'000'000, 91'000));
     history.add(counted(20s, 2000, 1000, 8000, 4000));
-    QVERIFY(!history.wireInPerSecond()); // one sample is no rate
-    QVERIFY(!history.wireOutPerSecond());
+    QVERIFY(!history.wireBytesInPerSecond()); // one sample is no rate
+    QVERIFY(!history.wireBytesOutPerSecond());
     history.add(counted(21s, 3000, 1500));
-    QVERIFY(history.wireInPerSecond(1s)->count == 1000);
-    QVERIFY(history.wireOutPerSecond(1s)->count == 500);
-    QVERIFY(history.wireInPerSecond(300s)->count == 1000);
+    QVERIFY(history.wireBytesInPerSecond(1s)->count == 1000);
+    QVERIFY(history.wireBytesOutPerSecond(1s)->count == 500);
+    QVERIFY(history.wireBytesInPerSecond(300s)->count == 1000);
     // Only one of the two ran backwards.
     history.add(counted(22s, 9000, 3));
-    QVERIFY(!history.wireOutPerSecond(300s));
-    QVERIFY(!history.wireInPerSecond(300s));
+    QVERIFY(!history.wireBytesOutPerSecond(300s));
+    QVERIFY(!history.wireBytesInPerSecond(300s));
     // The round trips before are still part of the last minutes.
     QCOMPARE(history.roundTrips().size(), 5);
 }

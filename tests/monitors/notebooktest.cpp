@@ -84,13 +84,13 @@ void NoteBookTest::oneWaitsUntilItIsSent()
     QVERIFY(book.write(u"2"_s, u"second"_s, u"Bob"_s, {}, now.addSecs(1)));
     QCOMPARE(book.waiting().size(), 2);
     QCOMPARE(book.waiting().constFirst().id, u"1"_s);
-    book.noteSent(u"1"_s);
-    book.noteSent(u"7"_s);
+    book.markNoteSent(u"1"_s);
+    book.markNoteSent(u"7"_s);
     QCOMPARE(book.waiting().size(), 1);
     QCOMPARE(book.entries().constFirst().delivery, NoteBook::Delivery::Sent);
-    QCOMPARE(book.unread(), 0);
+    QCOMPARE(book.unreadCount(), 0);
     QVERIFY(book.write(u"3"_s, QString(2000, u'x'), u"Bob"_s, {}, now));
-    QCOMPARE(book.waiting().constFirst().text.size(), NoteBook::maxLength);
+    QCOMPARE(book.waiting().constFirst().text.size(), NoteBook::maxNoteLength);
 }
 
 void NoteBookTest::whatIsLostWaitsAgain()
@@ -98,17 +98,17 @@ void NoteBookTest::whatIsLostWaitsAgain()
     NoteBook book;
     QVERIFY(book.write(u"1"_s, u"first"_s, u"Bob"_s, {}, now));
     QVERIFY(book.write(u"2"_s, u"second"_s, u"Bob"_s, {}, now.addSecs(1)));
-    book.noteSending(u"1"_s);
-    book.noteSending(u"2"_s);
+    book.markNoteSending(u"1"_s);
+    book.markNoteSending(u"2"_s);
     QVERIFY(book.waiting().isEmpty()); // nobody sends them twice meanwhile
-    book.noteSent(u"1"_s);
+    book.markNoteSent(u"1"_s);
     book.connectionLost();
     QCOMPARE(book.waiting().size(), 1);
     QCOMPARE(book.waiting().constFirst().id, u"2"_s);
-    book.noteSending(u"2"_s);
+    book.markNoteSending(u"2"_s);
     book.queueNote(u"2"_s);
     QCOMPARE(book.waiting().size(), 1);
-    book.noteSent(u"2"_s);
+    book.markNoteSent(u"2"_s);
     book.connectionLost();
     QVERIFY(book.waiting().isEmpty());
 }
@@ -118,16 +118,16 @@ void NoteBookTest::nobodyWasThere()
     NoteBook book;
     QVERIFY(book.write(u"1"_s, u"to left"_s, u"Ann"_s, {leftDesk, {}}, now));
     QVERIFY(book.write(u"2"_s, u"to left again"_s, u"Ann"_s, {leftDesk, {}}, now));
-    book.noteUnanswered(u"1"_s);
-    book.noteUnanswered(u"2"_s);
+    book.markNoteUnanswered(u"1"_s);
+    book.markNoteUnanswered(u"2"_s);
     QVERIFY(book.waiting().isEmpty());
     QVERIFY(!book.receiverConnected(rightDesk));
     QVERIFY(!book.receiverConnected({}));
     QVERIFY(book.receiverConnected(leftDesk));
     QCOMPARE(book.waiting().size(), 2); // the broker keeps one alone
     QVERIFY(!book.receiverConnected(leftDesk));
-    book.noteSent(u"1"_s);
-    book.noteUnanswered(u"2"_s);
+    book.markNoteSent(u"1"_s);
+    book.markNoteUnanswered(u"2"_s);
     book.beginNight();
     QVERIFY(book.entries().isEmpty());
 }
@@ -138,18 +138,18 @@ void NoteBookTest::anotherFacility()
     for (int i = 0; i < 4; ++i) {
         QVERIFY(book.write(QString::number(i), u"x"_s, {}, {}, now));
     }
-    book.noteSent(u"0"_s);
-    book.noteSending(u"1"_s);
-    book.noteUnanswered(u"2"_s);
-    QCOMPARE(book.forgetUnsent(), 3);
+    book.markNoteSent(u"0"_s);
+    book.markNoteSending(u"1"_s);
+    book.markNoteUnanswered(u"2"_s);
+    QCOMPARE(book.forgetUnsentNotes(), 3);
     QCOMPARE(book.entries().size(), 1);
-    QCOMPARE(book.forgetUnsent(), 0);
+    QCOMPARE(book.forgetUnsentNotes(), 0);
 }
 
 void NoteBookTest::onlySoManyWait()
 {
     NoteBook book;
-    for (int i = 0; i < NoteBook::maxWaiting; ++i) {
+    for (int i = 0; i < NoteBook::maxWaitingNotes; ++i) {
         QVERIFY(book.write(QString::number(i), u"x"_s, {}, {}, now));
     }
     const auto last = book.write(u"last"_s, u"x"_s, {}, {}, now);
@@ -164,15 +164,15 @@ void NoteBookTest::oneArrivesOnce()
     QVERIFY(entry);
     QCOMPARE(entry->delivery, NoteBook::Delivery::Received);
     QCOMPARE(entry->party.sa, u"ann"_s);
-    QCOMPARE(book.unread(), 1);
+    QCOMPARE(book.unreadCount(), 1);
     QVERIFY(!book.receiveNote(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, false, now)); // retained: again with each connection
     QVERIFY(!book.receiveNote(note(u"2"_s, u" "_s), {{}, u"ann"_s}, false, false, now));
     QVERIFY(!book.receiveNote(note({}, u"no id"_s), {{}, u"ann"_s}, false, false, now));
-    QCOMPARE(book.unread(), 1);
-    book.readAll();
-    QCOMPARE(book.unread(), 0);
+    QCOMPARE(book.unreadCount(), 1);
+    book.markAllRead();
+    QCOMPARE(book.unreadCount(), 0);
     QVERIFY(!book.receiveNote(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, false, now));
-    QCOMPARE(book.unread(), 0);
+    QCOMPARE(book.unreadCount(), 0);
 }
 
 void NoteBookTest::ourOwnIsNoneThatArrives()
@@ -222,10 +222,10 @@ void NoteBookTest::nobodyFillsTheNight()
     for (int i = 0; i < 3600; ++i) { // each second, all hour
         taken += book.receiveNote(note(u"n%1"_s.arg(i), u"x"_s), {leftDesk, {}}, false, false, now.addSecs(i)) ? 1 : 0;
     }
-    QCOMPARE_LE(taken, NoteBook::burstSize + 3600 / static_cast<int>(NoteBook::noteInterval.count()));
-    QCOMPARE(book.dropped(), 3600 - taken);
+    QCOMPARE_LE(taken, NoteBook::noteBurstSize + 3600 / static_cast<int>(NoteBook::noteInterval.count()));
+    QCOMPARE(book.droppedNotes(), 3600 - taken);
     QCOMPARE(book.entries().size(), NoteBook::maxNotes);
-    QCOMPARE(book.unreadOf(rightDesk), 1); // the one of the desk that is not so loud is there
+    QCOMPARE(book.unreadCountOf(rightDesk), 1); // the one of the desk that is not so loud is there
     QVERIFY(book.receiveNote(note(u"b"_s, u"from right again"_s), {rightDesk, {}}, false, false, now.addSecs(3600)));
 }
 
@@ -264,7 +264,7 @@ void NoteBookTest::theOldestGo()
     }
     QCOMPARE(book.entries().size(), NoteBook::maxNotes);
     QCOMPARE(book.waiting().size(), 1); // never the one that nobody has heard yet
-    QCOMPARE(book.unread(), NoteBook::maxNotes - 1);
+    QCOMPARE(book.unreadCount(), NoteBook::maxNotes - 1);
 }
 
 void NoteBookTest::whoseTheyAre()
@@ -277,11 +277,11 @@ void NoteBookTest::whoseTheyAre()
     const QList<NoteBook::Entry> mine = book.entriesOf(leftDesk);
     QCOMPARE(mine.size(), 3);
     QCOMPARE(mine.at(0).text, u"from left"_s);
-    QCOMPARE(book.unreadOf(leftDesk), 1);
-    QCOMPARE(book.unreadOf(rightDesk), 1);
-    book.readOf(leftDesk);
-    QCOMPARE(book.unreadOf(leftDesk), 0);
-    QCOMPARE(book.unread(), 1);
+    QCOMPARE(book.unreadCountOf(leftDesk), 1);
+    QCOMPARE(book.unreadCountOf(rightDesk), 1);
+    book.markReadOf(leftDesk);
+    QCOMPARE(book.unreadCountOf(leftDesk), 0);
+    QCOMPARE(book.unreadCount(), 1);
 }
 
 void NoteBookTest::aNewNight()
@@ -291,7 +291,7 @@ void NoteBookTest::aNewNight()
     QVERIFY(book.write(u"2"_s, u"waits"_s, {}, {}, now));
     book.beginNight();
     QCOMPARE(book.entries().size(), 1);
-    QCOMPARE(book.unread(), 0);
+    QCOMPARE(book.unreadCount(), 0);
     QVERIFY(!book.receiveNote(note(u"1"_s, u"hello"_s), {}, true, false, now)); // it was read last night
 }
 

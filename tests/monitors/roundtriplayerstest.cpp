@@ -23,11 +23,11 @@ using Maybe = std::optional<Us>;
 const std::chrono::steady_clock::time_point begun{1000h};
 
 /// A second's sample of a link.
-LinkSample second(int n, Maybe ping, Maybe tcpLeast, const QList<Maybe> &hops = {}, Maybe tcp = {})
+LinkSample second(int n, Maybe pingRoundTrip, Maybe tcpLeast, const QList<Maybe> &hops = {}, Maybe tcp = {})
 {
     LinkSample sample;
     sample.takenAt = begun + std::chrono::seconds(n);
-    sample.sshRoundTrip = ping;
+    sample.sshRoundTrip = pingRoundTrip;
     sample.tcpMinimumRoundTrip = tcpLeast;
     sample.tcpRoundTrip = tcp ? tcp : tcpLeast;
     for (qsizetype i = 0; i < hops.size(); ++i) {
@@ -46,14 +46,14 @@ QList<RoundTripLayer> ofPart(const QList<RoundTripLayer> &layers, Part part)
     return found;
 }
 
-DisplaySample frame(int n, quint64 updates, std::int64_t received, quint64 pixels, Us decoding = {})
+DisplaySample frame(int n, quint64 updates, std::int64_t received, quint64 pixels, Us decodingTime = {})
 {
     DisplaySample sample;
     sample.takenAt = begun + std::chrono::seconds(n);
     sample.updates = updates;
     sample.received = {received};
     sample.pixels = pixels;
-    sample.decoding = decoding;
+    sample.decodingTime = decodingTime;
     return sample;
 }
 }
@@ -220,7 +220,7 @@ void RoundTripLayersTest::aDesktopsAge()
     history.add(sample);
     QVERIFY(!history.age()); // neither fences nor a ping
     sample.takenAt += 1s;
-    sample.ping = 90ms;
+    sample.pingRoundTrip = 90ms;
     history.add(sample);
     QCOMPARE(history.age(), Maybe(45ms));
     sample.takenAt += 1s;
@@ -230,7 +230,7 @@ void RoundTripLayersTest::aDesktopsAge()
     QCOMPARE(history.age(), Maybe(350ms));
     QVERIFY(history.isImageLate());
     sample.takenAt += 1s;
-    sample.silentFor = 7s;
+    sample.silenceDuration = 7s;
     history.add(sample);
     QCOMPARE(history.age(), Maybe(7s));
     QVERIFY(history.isImageLate());
@@ -245,11 +245,11 @@ void RoundTripLayersTest::aDesktopsLayers()
     QCOMPARE(history.layers().size(), 4);
     DisplaySample sample = frame(0, 0, 0, 0);
     sample.fenceRoundTrip = 103ms;
-    sample.ping = 100ms;
+    sample.pingRoundTrip = 100ms;
     history.add(sample);
     sample = frame(1, 10, 0, 0, 20ms);
     sample.fenceRoundTrip = 99ms; // quicker than the ping of its second
-    sample.ping = 100ms;
+    sample.pingRoundTrip = 100ms;
     history.add(sample);
     const auto layers = history.layers();
     QCOMPARE(layers[0].part, Part::RemoteMachine);
@@ -290,7 +290,7 @@ void RoundTripLayersTest::input()
     const auto at = begun + std::chrono::milliseconds(after);
     QVERIFY(response.changed(at, {changed}, 100ms).isEmpty()); // nothing was pressed
     response.pressed(begun, hasPointer ? std::optional(QPoint(500, 500)) : std::nullopt);
-    QCOMPARE(response.isPending(), hasPointer);
+    QCOMPARE(response.hasPendingInput(), hasPointer);
     const auto took = response.changed(at, {changed}, 100ms);
     QVERIFY(took.size() <= 1);
     QTEST(took.isEmpty() ? Maybe() : Maybe(took.first()), "expected");
@@ -312,12 +312,12 @@ void RoundTripLayersTest::eachKeyCounts()
     QCOMPARE(changed(response, 550ms), Times{550ms}); // the second cannot have come back yet
     QCOMPARE(changed(response, 690ms), Times{550ms});
     QCOMPARE(changed(response, 980ms), (Times{700ms, 560ms})); // one image has both
-    QVERIFY(!response.isPending());
+    QVERIFY(!response.hasPendingInput());
     for (std::size_t i = 0; i < InputResponseMeter::maxPendingInputs + 5; ++i) {
         response.pressed(begun + 1s, QPoint(500, 500));
     }
     QCOMPARE(changed(response, 2s).size(), static_cast<qsizetype>(InputResponseMeter::maxPendingInputs));
-    QVERIFY(!response.isPending());
+    QVERIFY(!response.hasPendingInput());
 }
 
 namespace

@@ -154,7 +154,7 @@ void ScreenMapTest::asChosen()
     QCOMPARE(map.monitorFor(QString()), map.monitorFor(u"left"_s)); // the first screen, wherever it is
     for (const QString &name : three) {
         const bool isThere = mapping.contains(name) && ScreenMap::findMonitor(mapping.value(name), monitors) >= 0;
-        QCOMPARE(map.isChosen(name), isThere);
+        QCOMPARE(map.hasChosenMonitor(name), isThere);
     }
 }
 
@@ -208,7 +208,7 @@ void ScreenMapTest::namesOnAMonitor()
     QFETCH(QStringList, names);
     const ScreenMap map(three, monitors);
     QCOMPARE(map.namesOn(index), names);
-    QCOMPARE(map.titleOf(index), names.join(u'/'));
+    QCOMPARE(map.windowTitleOf(index), names.join(u'/'));
 }
 
 void ScreenMapTest::allNames()
@@ -238,7 +238,7 @@ void ScreenMapTest::withoutAnything()
     QVERIFY(map.namesOn(0).isEmpty());
     QVERIFY(map.orderedMonitors().isEmpty());
     QVERIFY(map.namesWithoutMonitor().isEmpty());
-    QVERIFY(!map.isChosen(u"left"_s));
+    QVERIFY(!map.hasChosenMonitor(u"left"_s));
 }
 
 NIGHTDESK_GUILESS_TEST(ScreenMapTest)

@@ -135,17 +135,17 @@ void SupportDutyTest::theDeskTellsWhenAShiftChanges()
     QCOMPARE(changed.size(), 1);
     QVERIFY(desk.people().first().isOnDuty);
     QCOMPARE(desk.rooms().size(), 1);
-    desk.updateForTime();
+    desk.updateForCurrentTime();
     facility.people.first().place = {u"facility.toml"_s, 12, 1};
     facility.rooms.first().place = {u"facility.toml"_s, 20, 1};
     desk.setFacility(facility);
     QCOMPARE(changed.size(), 1); // no news: a minute in which nothing happens, the same people further down in the file
     now = now.addSecs(30 * 60);
-    desk.updateForTime();
+    desk.updateForCurrentTime();
     QCOMPARE(changed.size(), 2);
     QVERIFY(!desk.people().first().isOnDuty); // tomorrow again
     now = now.addDays(1).addSecs(-6 * 60 * 60);
-    desk.updateForTime();
+    desk.updateForCurrentTime();
     QCOMPARE(changed.size(), 3); // that is today now
     facility.rooms.clear();
     desk.setFacility(facility);

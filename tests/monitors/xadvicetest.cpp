@@ -154,8 +154,8 @@ void XAdviceTest::theSummary_data()
 {
     QTest::addColumn<XTopologyAdvice>("judgement");
     QTest::addColumn<QString>("expected");
-    const XCost start{.synchronous = 902, .bytesUp = 0, .bytesDown = 0, .localTime = 0};
-    const std::vector<XInteraction> interactions{{.from = 0, .to = 0, .cost = {.synchronous = 13}}};
+    const XCost start{.roundTripCount = 902, .bytesUp = 0, .bytesDown = 0, .nonNetworkTime = 0};
+    const std::vector<XInteraction> interactions{{.from = 0, .to = 0, .cost = {.roundTripCount = 13}}};
     QTest::newRow("all is known") << XTopologyAdvice::of(start, interactions, adviceLine(100ms), {.start = 2s, .interaction = 200ms})
                                   << u"ds9: 902 round trips, 90 s at 100 ms round trip; 2.0 s as vnc-app; a key or click 1.3 s against 0.20 s"_s;
     QTest::newRow("vnc-app was never tried") << XTopologyAdvice::of(start, interactions, adviceLine(100ms, 3.75e6), {})
@@ -175,10 +175,10 @@ void XAdviceTest::judgementsAsFindings_data()
     QTest::addColumn<XTopologyAdvice>("judgement");
     QTest::addColumn<QStringList>("evidence");
     QTest::addColumn<bool>("somethingToDo");
-    const XCost minutes{.synchronous = 902, .bytesUp = 0, .bytesDown = 0, .localTime = 0};
-    const XCost brief{.synchronous = 21, .bytesUp = 0, .bytesDown = 0, .localTime = 0};
-    const std::vector<XInteraction> slow{{.from = 0, .to = 0, .cost = {.synchronous = 13}}};
-    const std::vector<XInteraction> quick{{.from = 0, .to = 0, .cost = {.synchronous = 1}}};
+    const XCost minutes{.roundTripCount = 902, .bytesUp = 0, .bytesDown = 0, .nonNetworkTime = 0};
+    const XCost brief{.roundTripCount = 21, .bytesUp = 0, .bytesDown = 0, .nonNetworkTime = 0};
+    const std::vector<XInteraction> slow{{.from = 0, .to = 0, .cost = {.roundTripCount = 13}}};
+    const std::vector<XInteraction> quick{{.from = 0, .to = 0, .cost = {.roundTripCount = 1}}};
     QTest::newRow("both are better as vnc-app") << XTopologyAdvice::of(minutes, slow, adviceLine(100ms), {.start = 2s, .interaction = 200ms})
                                                 << QStringList{u"902 round trips: 90 s at 100 ms round trip; as vnc-app 2.0 s"_s,
                                                                u"1.3 s for a key or click, 1.3 s for the slowest, at 100 ms round trip; as vnc-app 0.20 s"_s}
@@ -220,19 +220,19 @@ void XAdviceTest::startSentences_data()
     QTest::addColumn<QString>("expected");
     const auto verdict = [](State state, std::optional<std::chrono::seconds> left) {
         return XStartMonitor::Verdict{.state = state,
-                                      .synchronous = 120,
+                                      .roundTripCount = 120,
                                       .expected = 902,
                                       .roundTrip = 100ms,
                                       .elapsed = 12s,
                                       .left = left,
-                                      .perSecond = 9.6,
+                                      .roundTripsPerSecond = 9.6,
                                       .waitingShare = 0.96};
     };
     QTest::newRow("minutes") << verdict(State::Long, 380s) << u"About 6 minutes left: 120 of about 902 round trips so far, 100 ms each."_s;
     QTest::newRow("nearly there") << verdict(State::Long, 42s) << u"About 45 seconds left: 120 of about 902 round trips so far, 100 ms each."_s;
     QTest::newRow("there, any moment") << verdict(State::Long, 0s) << u"About 5 seconds left: 120 of about 902 round trips so far, 100 ms each."_s;
     auto one = verdict(State::Long, 42s);
-    one.synchronous = 0;
+    one.roundTripCount = 0;
     one.expected = 1;
     QTest::newRow("a single one") << one << u"About 45 seconds left: 0 of about 1 round trip so far, 100 ms each."_s;
     QTest::newRow("nobody knows how long") << verdict(State::NoEnd, {}) << u"120 round trips of 100 ms in 12 s so far. Time remaining unknown."_s;
@@ -269,22 +269,22 @@ void XAdviceTest::durations()
 
 void XAdviceTest::experienceIsRemembered()
 {
-    XProgramHistories experience;
-    const XCost cost{.synchronous = 4902, .bytesUp = 700'000, .bytesDown = 900'000, .localTime = 2 * oneSecond};
-    const XCost interaction{.synchronous = 13, .bytesUp = 20'000, .bytesDown = 500, .localTime = 20 * millisecond};
-    experience.addStart(ds9, {.at = tonight, .link = adviceLine(100ms, 3.75e6), .predicted = {}, .seen = 489s}, cost);
-    experience.addStart(ds9, {.at = tonight.addSecs(3600), .link = adviceLine(100ms), .predicted = 492s, .seen = 490s});
-    experience.addInteraction(ds9, {.at = tonight, .link = adviceLine(100ms), .predicted = 1300ms, .seen = 1400ms}, interaction);
+    XProgramHistories programHistories;
+    const XCost cost{.roundTripCount = 4902, .bytesUp = 700'000, .bytesDown = 900'000, .nonNetworkTime = 2 * oneSecond};
+    const XCost interaction{.roundTripCount = 13, .bytesUp = 20'000, .bytesDown = 500, .nonNetworkTime = 20 * millisecond};
+    programHistories.addStart(ds9, {.at = tonight, .link = adviceLine(100ms, 3.75e6), .predictedTime = {}, .seen = 489s}, cost);
+    programHistories.addStart(ds9, {.at = tonight.addSecs(3600), .link = adviceLine(100ms), .predictedTime = 492s, .seen = 490s});
+    programHistories.addInteraction(ds9, {.at = tonight, .link = adviceLine(100ms), .predictedTime = 1300ms, .seen = 1400ms}, interaction);
     for (const auto took : {2s, 9s, 3s}) {
-        experience.addStart(ds9App, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = took});
+        programHistories.addStart(ds9App, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = took});
     }
-    experience.addInteraction(ds9App, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = 200ms});
+    programHistories.addInteraction(ds9App, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = 200ms});
 
-    const auto read = XProgramHistories::fromJson(experience.toJson());
+    const auto read = XProgramHistories::fromJson(programHistories.toJson());
     QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error()));
-    QVERIFY(*read == experience);
+    QVERIFY(*read == programHistories);
     QCOMPARE(read->find(ds9)->starts.size(), 2);
-    QCOMPARE(read->find(ds9)->starts.last().predicted, std::optional(std::chrono::milliseconds(492s)));
+    QCOMPARE(read->find(ds9)->starts.last().predictedTime, std::optional(std::chrono::milliseconds(492s)));
     QCOMPARE(read->startCost(ds9), cost); // the second start told none
     QCOMPARE(read->startCost(ds9App), cost); // what it would cost by x11
     QCOMPARE(read->predictedStart(ds9, adviceLine(300ms)), std::optional(std::chrono::milliseconds(1472600)));
@@ -295,33 +295,33 @@ void XAdviceTest::experienceIsRemembered()
 
 void XAdviceTest::experienceIsBounded()
 {
-    XProgramHistories experience;
+    XProgramHistories programHistories;
     for (int i = 0; i < 500; ++i) {
         XTraceTitle title = ds9;
         title.program = "program" + std::to_string(i % 300);
         title.display.clear();
-        experience.addStart(title, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
+        programHistories.addStart(title, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = std::chrono::milliseconds(i)});
     }
     for (int i = 0; i < 100; ++i) {
-        experience.addStart(ds9, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
-        experience.addInteraction(ds9, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
+        programHistories.addStart(ds9, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = std::chrono::milliseconds(i)});
+        programHistories.addInteraction(ds9, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = std::chrono::milliseconds(i)});
     }
-    QCOMPARE(experience.programs().size(), XProgramHistories::maxPrograms);
-    QCOMPARE(experience.programs().last().program, u"ds9"_s);
-    QCOMPARE(experience.find(ds9)->starts.size(), XProgramHistories::maxObservations);
-    QCOMPARE(experience.find(ds9)->interactions.last().seen, 99ms);
-    const auto read = XProgramHistories::fromJson(experience.toJson());
-    QVERIFY(read && *read == experience);
+    QCOMPARE(programHistories.programs().size(), XProgramHistories::maxPrograms);
+    QCOMPARE(programHistories.programs().last().program, u"ds9"_s);
+    QCOMPARE(programHistories.find(ds9)->starts.size(), XProgramHistories::maxObservations);
+    QCOMPARE(programHistories.find(ds9)->interactions.last().seen, 99ms);
+    const auto read = XProgramHistories::fromJson(programHistories.toJson());
+    QVERIFY(read && *read == programHistories);
     for (int i = 0; i < XProgramHistories::maxPrograms; ++i) { // each with all that it may have
         const std::string number = std::to_string(i);
         const XTraceTitle title{.program = number + std::string(300, 'p'), .display = number + std::string(700, '\x01'), .topology = "x11", .host = {}};
         for (int j = 0; j < XProgramHistories::maxObservations; ++j) {
-            const XObservation seen{.at = tonight, .link = adviceLine(100ms, 3.7512345678e6), .predicted = 86'400s, .seen = 86'400s};
-            experience.addStart(title, seen, XCost{.synchronous = 1LL << 40, .bytesUp = 1, .bytesDown = 2, .localTime = 3});
-            experience.addInteraction(title, seen);
+            const XObservation seen{.at = tonight, .link = adviceLine(100ms, 3.7512345678e6), .predictedTime = 86'400s, .seen = 86'400s};
+            programHistories.addStart(title, seen, XCost{.roundTripCount = 1LL << 40, .bytesUp = 1, .bytesDown = 2, .nonNetworkTime = 3});
+            programHistories.addInteraction(title, seen);
         }
     }
-    const auto full = XProgramHistories::fromJson(experience.toJson());
+    const auto full = XProgramHistories::fromJson(programHistories.toJson());
     QVERIFY2(full, full ? "" : qPrintable(full.error()));
     QCOMPARE(full->programs().size(), XProgramHistories::maxPrograms);
     QCOMPARE(full->programs().last().interactions.size(), XProgramHistories::maxObservations);
@@ -347,15 +347,15 @@ void XAdviceTest::whoseExperience()
     QFETCH(QString, program);
     QFETCH(QString, display);
     QFETCH(QString, topology);
-    XProgramHistories experience;
+    XProgramHistories programHistories;
     const auto title = [](const char *ofProgram, const char *ofDisplay) {
         return XTraceTitle{.program = ofProgram, .display = ofDisplay, .topology = "x11", .host = {}};
     };
-    experience.addStart(title("wish", "lris/plots"), {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = 7s});
-    experience.addStart(title("wish", "lris/focus"), {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = 8s});
-    experience.addStart(title("wish", "lris/temperatures"), {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = 9s});
+    programHistories.addStart(title("wish", "lris/plots"), {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = 7s});
+    programHistories.addStart(title("wish", "lris/focus"), {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = 8s});
+    programHistories.addStart(title("wish", "lris/temperatures"), {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = 9s});
     const XProgramHistory *found =
-        experience.find({.program = program.toStdString(), .display = display.toStdString(), .topology = topology.toStdString(), .host = {}});
+        programHistories.find({.program = program.toStdString(), .display = display.toStdString(), .topology = topology.toStdString(), .host = {}});
     QTEST(found ? int(found->starts.last().seen / 1s) : -1, "seen");
 }
 

@@ -240,18 +240,18 @@ void XBothEndsTest::derivedAgainstSeen()
           qPrintable(command.first()),
           static_cast<long long>(tally.requests),
           static_cast<long long>(tally.requestsWithReply),
-          static_cast<long long>(tally.synchronous),
-          static_cast<long long>(truth.synchronous),
+          static_cast<long long>(tally.roundTripCount),
+          static_cast<long long>(truth.roundTripCount),
           static_cast<double>(tally.times.waiting) / 1e6,
           static_cast<double>(truth.times.waiting) / 1e6);
-    for (const auto &[name, count] : truth.byRequest) {
-        const auto here = tally.byRequest.find(name);
-        QVERIFY(here != tally.byRequest.end());
-        QVERIFY2(here->second.synchronous == count.synchronous, XNames::request(name).data());
+    for (const auto &[name, count] : truth.totalsByRequest) {
+        const auto here = tally.totalsByRequest.find(name);
+        QVERIFY(here != tally.totalsByRequest.end());
+        QVERIFY2(here->second.roundTripCount == count.roundTripCount, XNames::request(name).data());
     }
-    QCOMPARE(tally.synchronous, truth.synchronous);
-    QVERIFY(truth.synchronous > 5);
-    QVERIFY(truth.times.waiting >= truth.synchronous * roundTrip / 1us * 9 / 10);
+    QCOMPARE(tally.roundTripCount, truth.roundTripCount);
+    QVERIFY(truth.roundTripCount > 5);
+    QVERIFY(truth.times.waiting >= truth.roundTripCount * roundTrip / 1us * 9 / 10);
     QVERIFY(std::abs(tally.times.waiting - truth.times.waiting) * 10 <= truth.times.waiting * Test::loadFactor());
 }
 
@@ -261,7 +261,7 @@ void XBothEndsTest::foretoldAgainstSeen()
     QVERIFY(here.open());
     QVERIFY(here.run({u"xclock"_s}));
     XTrace trace = here.site->snapshot(Clock::now());
-    trace.startEnded = here.started();
+    trace.startEndedAt = here.started();
     here.stop();
     const XCost cost = XForecast::start(trace, {});
 
@@ -274,7 +274,7 @@ void XBothEndsTest::foretoldAgainstSeen()
     qInfo("xclock at 100 ms: %.2f s foretold, %.2f s seen; %lld round trips",
           static_cast<double>(foretold) / 1e6,
           static_cast<double>(seen) / 1e6,
-          static_cast<long long>(cost.synchronous));
+          static_cast<long long>(cost.roundTripCount));
     // On a machine with other work both ends' own time varies: hence the half second.
     QVERIFY(std::abs(foretold - seen) <= seen / 5 + 500'000);
 }

@@ -254,13 +254,13 @@ void XTraceArchiveTest::theOldestGoFirst()
     keepOld("a/older", 400s);
     keepOld("a/young", 100s);
     {
-        XTraceArchive keeper(directory(), {.files = 3, .bytes = 1 << 20, .records = 1000});
+        XTraceArchive keeper(directory(), {.files = 3, .bytes = 1 << 20, .maxRecords = 1000});
         keeper.storeTrace(trace("a/new"));
     }
     QVERIFY(!isThere("a/older"));
     QVERIFY(isThere("a/old") && isThere("a/young") && isThere("a/new"));
     {
-        XTraceArchive keeper(directory(), {.files = 3, .bytes = 10, .records = 1000});
+        XTraceArchive keeper(directory(), {.files = 3, .bytes = 10, .maxRecords = 1000});
         keeper.storeTrace(trace("a/new"));
     }
     QVERIFY(!isThere("a/old") && !isThere("a/young"));
@@ -319,7 +319,7 @@ void XTraceArchiveTest::aDirectoryThatCannotBeMadeIsTold()
 void XTraceArchiveTest::whatIsTooLongKeepsItsBeginningAndItsEnd_data()
 {
     QTest::addColumn<int>("size");
-    QTest::addColumn<int>("startEnded"); // ms; < 0: not yet
+    QTest::addColumn<int>("startEndedAt"); // ms; < 0: not yet
     QTest::addColumn<QList<int>>("gap"); // ms, of the trace itself
     QTest::addColumn<QList<int>>("keptGap");
     QTest::addColumn<int>("first"); // ms: the message after the gap
@@ -334,14 +334,14 @@ void XTraceArchiveTest::whatIsTooLongKeepsItsBeginningAndItsEnd_data()
 void XTraceArchiveTest::whatIsTooLongKeepsItsBeginningAndItsEnd()
 {
     QFETCH(int, size);
-    QFETCH(int, startEnded);
+    QFETCH(int, startEndedAt);
     QFETCH(QList<int>, gap);
     QFETCH(QList<int>, keptGap);
     QFETCH(int, first);
     constexpr std::size_t most = 8000;
     XTrace whole = trace("lris/ds9", static_cast<std::size_t>(size));
-    if (startEnded >= 0) {
-        whole.startEnded = startEnded * 1000;
+    if (startEndedAt >= 0) {
+        whole.startEndedAt = startEndedAt * 1000;
     }
     if (!gap.isEmpty()) {
         whole.gapBeganAt = gap.at(0) * 1000;
@@ -367,7 +367,7 @@ XObservation XTraceArchiveTest::seen(std::chrono::milliseconds took)
 {
     return {.at = QDateTime::fromSecsSinceEpoch(1'700'000'000, QTimeZone::UTC),
             .link = {.roundTrip = 100ms, .bytesPerSecond = 0},
-            .predicted = 2s,
+            .predictedTime = 2s,
             .seen = took};
 }
 
@@ -375,17 +375,17 @@ void XTraceArchiveTest::experienceIsThereAgain()
 {
     const QString file = m_home->filePath(u"xexperience.json"_s);
     const XTraceTitle title = trace("lris/ds9").title;
-    const XCost cost{.synchronous = 4902, .bytesUp = 1, .bytesDown = 2, .localTime = 3};
+    const XCost cost{.roundTripCount = 4902, .bytesUp = 1, .bytesDown = 2, .nonNetworkTime = 3};
     XProgramHistories written;
     {
         XProgramHistoryStore keeper(file);
         keeper.addStart(title, seen(490s), cost);
         keeper.addInteraction(title, seen(1300ms));
-        written = keeper.experience();
+        written = keeper.programHistories();
     }
     XProgramHistoryStore keeper(file);
-    QTRY_COMPARE_WITH_TIMEOUT(keeper.experience(), written, patience);
-    QCOMPARE(keeper.experience().startCost(title), std::optional(cost));
+    QTRY_COMPARE_WITH_TIMEOUT(keeper.programHistories(), written, patience);
+    QCOMPARE(keeper.programHistories().startCost(title), std::optional(cost));
     QCOMPARE(QFileInfo(file).permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
 }
 
@@ -399,7 +399,7 @@ void XTraceArchiveTest::twoConsolesAddToOneExperience()
         other.addStart(trace("nires/ds9").title, seen(480s));
     }
     XProgramHistoryStore keeper(file);
-    QTRY_COMPARE_WITH_TIMEOUT(keeper.experience().programs().size(), 2, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(keeper.programHistories().programs().size(), 2, patience);
 }
 
 void XTraceArchiveTest::damagedExperienceIsLeftAsItIs()
@@ -411,7 +411,7 @@ void XTraceArchiveTest::damagedExperienceIsLeftAsItIs()
     {
         XProgramHistoryStore keeper(file);
         keeper.addStart(trace("lris/ds9").title, seen(490s));
-        QCOMPARE(keeper.experience().programs().size(), 1); // it goes on without
+        QCOMPARE(keeper.programHistories().programs().size(), 1); // it goes on without
     }
     QVERIFY(damaged.open(QIODevice::ReadOnly));
     QCOMPARE(damaged.readAll(), "{\"half"_ba);

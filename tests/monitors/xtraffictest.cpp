@@ -31,9 +31,9 @@ XLinkFigures line(std::chrono::milliseconds roundTrip, double bytesPerSecond = 0
     return {.roundTrip = roundTrip, .bytesPerSecond = bytesPerSecond};
 }
 
-std::int64_t synchronous(const XTrace &trace, std::int64_t roundTrip)
+std::int64_t roundTripCount(const XTrace &trace, std::int64_t roundTrip)
 {
-    return XTally::of(trace, 0, trace.end + 1, {}, roundTrip).synchronous;
+    return XTally::of(trace, 0, trace.end + 1, {}, roundTrip).roundTripCount;
 }
 
 /// ds9's manner: asks, draws a little, asks. @p count round trips, @p own microseconds of its own for each.
@@ -206,7 +206,7 @@ void XTrafficTest::roundTrips()
 {
     QFETCH(XTrace, trace);
     QFETCH(qint64, roundTrip);
-    QTEST(qint64(synchronous(trace, roundTrip)), "expected");
+    QTEST(qint64(roundTripCount(trace, roundTrip)), "expected");
 }
 
 void XTrafficTest::theTimeOfARoundTrip()
@@ -217,7 +217,7 @@ void XTrafficTest::theTimeOfARoundTrip()
     builder.say(polyLine).ask(getGeometry, 3 * ms).say(polyLine);
     const auto waits = XWaits::of(builder.build(), 0, second, 100 * ms);
     QCOMPARE(waits.size(), std::size_t(2));
-    QVERIFY(waits[0].isSetup);
+    QVERIFY(waits[0].isConnectionSetup);
     QCOMPARE(waits[1],
              (XWait{.from = asked,
                     .answered = asked + 3 * ms,
@@ -226,7 +226,7 @@ void XTrafficTest::theTimeOfARoundTrip()
                     .connection = 0,
                     .name = XTraceBuilder::core(getGeometry),
                     .raw = getGeometry << 8,
-                    .isSetup = false,
+                    .isConnectionSetup = false,
                     .isTruncated = false}));
     // A program that thinks afterwards did not wait for longer.
     const auto thoughtful = XWaits::of(XTraceBuilder(100 * ms).ask(getGeometry, 0).think(second).say(polyLine).build(), 0, 2 * second, 100 * ms);
@@ -254,8 +254,8 @@ void XTrafficTest::roundTripsAreThoseOfTheMarks()
     QCOMPARE(marks.least(150 * second), 20 * ms);
     QCOMPARE(XRoundTrips(trace, 7).at(second + 1), 7);
     QCOMPARE(XRoundTrips(XTrace()).at(5), 0);
-    QCOMPARE(XRoundTrips::markedOr(trace, 3ms).at(0), 100 * ms);
-    QCOMPARE(XRoundTrips::markedOr(XTrace(), 3ms).least(0), 3 * ms);
+    QCOMPARE(XRoundTrips::markedOrFixed(trace, 3ms).at(0), 100 * ms);
+    QCOMPARE(XRoundTrips::markedOrFixed(XTrace(), 3ms).least(0), 3 * ms);
     XTrace jump = trace;
     for (XLinkSample &mark : jump.marks) {
         mark.pathRoundTrip = 1 * ms; // the first hop's
@@ -360,14 +360,14 @@ void XTrafficTest::countsByName()
     QCOMPARE(tally.replies, 2);
     QCOMPARE(tally.events, 2);
     QCOMPARE(tally.errors, 1);
-    QCOMPARE(tally.synchronous, 2);
+    QCOMPARE(tally.roundTripCount, 2);
     QCOMPARE(tally.bytesUp, 48 + 20 + 28 + 5000 + 16 + 12);
     QCOMPARE(tally.bytesDown, 8000 + 2 * 32 + 2 * 32 + 32);
-    const XMessageTotals atoms = tally.byRequest.at(XTraceBuilder::core(internAtom));
-    QCOMPARE(atoms, (XMessageTotals{.count = 2, .bytes = 48, .replyBytes = 64, .synchronous = 2, .waitTime = 20 * ms, .largest = 28}));
-    QCOMPARE(tally.byEvent.at(XTraceBuilder::core(12)).count, 2);
-    QCOMPARE(tally.byError.at(XTraceBuilder::core(3)).count, 1);
-    QCOMPARE(tally.unnamed.at(0xa402).bytes, 12);
+    const XMessageTotals atoms = tally.totalsByRequest.at(XTraceBuilder::core(internAtom));
+    QCOMPARE(atoms, (XMessageTotals{.count = 2, .bytes = 48, .replyBytes = 64, .roundTripCount = 2, .waitTime = 20 * ms, .largest = 28}));
+    QCOMPARE(tally.totalsByEvent.at(XTraceBuilder::core(12)).count, 2);
+    QCOMPARE(tally.totalsByError.at(XTraceBuilder::core(3)).count, 1);
+    QCOMPARE(tally.unnamedTotals.at(0xa402).bytes, 12);
     QCOMPARE(tally.bytesByClass[static_cast<std::size_t>(XByteClass::Images)], 5000);
     QCOMPARE(tally.bytesByClass[static_cast<std::size_t>(XByteClass::Drawing)], 16);
     QCOMPARE(tally.largest.front().size, 5000u);
@@ -381,13 +381,13 @@ void XTrafficTest::aRangeHasItsOwnSums()
     const std::int64_t middle = trace.end / 3;
     const XTally first = XTally::of(trace, 0, middle, {}, 20 * ms);
     const XTally rest = XTally::of(trace, middle, trace.end + 1, {}, 20 * ms);
-    QCOMPARE(all.synchronous, 300);
-    QCOMPARE(first.synchronous + rest.synchronous, all.synchronous);
+    QCOMPARE(all.roundTripCount, 300);
+    QCOMPARE(first.roundTripCount + rest.roundTripCount, all.roundTripCount);
     QCOMPARE(first.requests + rest.requests, all.requests);
     QCOMPARE(first.bytesUp + rest.bytesUp, all.bytesUp);
     QCOMPARE(first.times.waiting + rest.times.waiting, all.times.waiting);
     QCOMPARE(first.times.total + rest.times.total, all.times.total);
-    QVERIFY(first.synchronous > 90 && first.synchronous < 110);
+    QVERIFY(first.roundTripCount > 90 && first.roundTripCount < 110);
     const XTally nothing = XTally::of(trace, middle, middle);
     QCOMPARE(nothing.requests, 0);
     QCOMPARE(nothing.times, XTimeBreakdown());
@@ -445,7 +445,7 @@ void XTrafficTest::times()
     QCOMPARE(times.waiting, waiting);
     QCOMPARE(times.sending, sending);
     QCOMPARE(times.networkTime, waiting + sending);
-    QCOMPARE(times.idle, times.total - times.networkTime);
+    QCOMPARE(times.idleTime, times.total - times.networkTime);
 }
 
 void XTrafficTest::severalConnections()
@@ -458,16 +458,16 @@ void XTrafficTest::severalConnections()
     builder.say(polyLine, 16, 1, 0, 0).say(polyLine, 16, 1, XRecord::Maps, 1);
     const XTrace trace = builder.build();
     const XTally both = XTally::of(trace, 0, trace.end + 1, {}, 100 * ms);
-    QCOMPARE(both.synchronous, 20);
+    QCOMPARE(both.roundTripCount, 20);
     QCOMPARE(both.times.waiting, 50 + 11 * 100 * ms); // each moment once
-    QCOMPARE(both.busiestSecond, 20);
+    QCOMPARE(both.maxRoundTripsPerSecond, 20);
     const XTally one = XTally::of(trace, 0, trace.end + 1, 1, 100 * ms);
-    QCOMPARE(one.synchronous, 10);
+    QCOMPARE(one.roundTripCount, 10);
     QCOMPARE(one.times.waiting, both.times.waiting);
     QCOMPARE(XTally::of(trace, 0, trace.end + 1, 9, 100 * ms).times, XTimeBreakdown());
     // Both waited at the same time: over another line, too, that is ten, and the set-up.
-    QCOMPARE(XForecast::start(trace, line(100ms)).synchronous, 11);
-    QCOMPARE(XStartMonitor().evaluateStart(trace, trace.end, line(100ms)).synchronous, 11);
+    QCOMPARE(XForecast::start(trace, line(100ms)).roundTripCount, 11);
+    QCOMPARE(XStartMonitor().evaluateStart(trace, trace.end, line(100ms)).roundTripCount, 11);
 }
 
 void XTrafficTest::retransmits_data()
@@ -500,7 +500,7 @@ void XTrafficTest::smallAndLarge()
     }
     const XTrace trace = builder.build();
     const XTally tally = XTally::of(trace, 0, trace.end + 1);
-    QCOMPARE(tally.bursts, 45);
+    QCOMPARE(tally.burstCount, 45);
     QCOMPARE(tally.smallPackets, 30);
     QCOMPARE(tally.largest.size(), std::size_t(10));
     QCOMPARE(tally.largest.front().size, 1014u);
@@ -551,7 +551,7 @@ void XTrafficTest::theStartEnds_data()
     XTraceBuilder brief = chatty(0, 20);
     QTest::newRow("a program that ended at once") << brief.close().build() << qint64(0) << qint64(brief.now());
     XTraceBuilder told = chatty(0, 20);
-    told.trace().startEnded = 12345;
+    told.trace().startEndedAt = 12345;
     QTest::newRow("who watched its windows knows best") << told.build() << qint64(0) << qint64(12345);
 }
 
@@ -584,7 +584,7 @@ void XTrafficTest::forecasts()
     XTraceBuilder seen = chatty(from * ms, count, own);
     XTraceBuilder truth = chatty(to * ms, count, own);
     const XCost cost = XForecast::start(seen.build(seen.now() + 5 * second), line(std::chrono::milliseconds(from)));
-    QCOMPARE(cost.synchronous, count + 1); // and the set-up
+    QCOMPARE(cost.roundTripCount, count + 1); // and the set-up
     const auto foretold = cost.over(line(std::chrono::milliseconds(to))).count();
     QVERIFY2(std::abs(foretold - truth.now()) <= truth.now() / 50 + 1000, qPrintable(QStringLiteral("%1 against %2").arg(foretold).arg(truth.now())));
     // A rate comes on top.
@@ -595,7 +595,7 @@ void XTrafficTest::interactions_data()
 {
     QTest::addColumn<XTrace>("trace");
     QTest::addColumn<int>("roundTrip"); ///< ms
-    QTest::addColumn<QList<qint64>>("synchronous");
+    QTest::addColumn<QList<qint64>>("roundTripCount");
 
     const auto started = [](int roundTrip) {
         return chatty(roundTrip * ms, 3).think(10 * second);
@@ -619,16 +619,16 @@ void XTrafficTest::interactions()
 {
     QFETCH(XTrace, trace);
     QFETCH(int, roundTrip);
-    QFETCH(QList<qint64>, synchronous);
+    QFETCH(QList<qint64>, roundTripCount);
     const XLinkFigures link = line(std::chrono::milliseconds(roundTrip));
     const auto interactions = XForecast::interactions(trace, link);
     QList<qint64> found;
     for (const XInteraction &interaction : interactions) {
-        found << interaction.cost.synchronous;
+        found << interaction.cost.roundTripCount;
         QVERIFY(interaction.to >= interaction.from);
         QVERIFY2(std::abs(interaction.cost.over(link).count() - (interaction.to - interaction.from)) <= 1000, "over the same line it takes as long as it did");
     }
-    QCOMPARE(found, synchronous);
+    QCOMPARE(found, roundTripCount);
     QCOMPARE(XForecast::middle(interactions, link).has_value(), !interactions.empty());
 }
 
@@ -677,7 +677,7 @@ void XTrafficTest::watching_data()
         "one that was seen to have them",
         [] {
             XTraceBuilder builder = chatty(100 * ms, 10);
-            builder.trace().startEnded = second;
+            builder.trace().startEndedAt = second;
             return builder.build();
         }(),
         100,
@@ -693,7 +693,7 @@ void XTrafficTest::watching()
     QFETCH(qint64, expected);
     QFETCH(qint64, now);
     XStartMonitor watch(expected < 0 ? std::nullopt
-                                     : std::optional(XCost{.synchronous = expected, .bytesUp = 100'000, .bytesDown = 0, .localTime = 2 * second}));
+                                     : std::optional(XCost{.roundTripCount = expected, .bytesUp = 100'000, .bytesDown = 0, .nonNetworkTime = 2 * second}));
     // Fed as it grows.
     XTrace soFar;
     XStartMonitor::Verdict verdict;
@@ -722,7 +722,7 @@ void XTrafficTest::watchedTimeRunsDown()
         if (i % 100 == 50) {
             const auto verdict = watch.evaluateStart(builder.build(builder.now()), builder.now(), line(100ms));
             QCOMPARE(verdict.state, XStartMonitor::State::Long);
-            QVERIFY(verdict.synchronous >= i - 1);
+            QVERIFY(verdict.roundTripCount >= i - 1);
             QVERIFY(!before || *verdict.left < *before);
             const std::chrono::milliseconds truth = (2000 - i) * 100ms;
             QVERIFY2(std::chrono::abs(*verdict.left - truth) < 3s, qPrintable(QString::number(verdict.left->count())));
@@ -734,7 +734,7 @@ void XTrafficTest::watchedTimeRunsDown()
     builder.say(mapWindow, 8, 1, XRecord::Maps).event(expose);
     const std::int64_t mapped = builder.now();
     QCOMPARE(watch.evaluateStart(builder.build(), mapped + 4 * second, line(100ms)).state, XStartMonitor::State::Ended);
-    QCOMPARE(watch.endedAt(), mapped);
+    QCOMPARE(watch.startEndedAt(), mapped);
 }
 
 void XTrafficTest::aRestartIsWatchedAnew()
@@ -747,8 +747,8 @@ void XTrafficTest::aRestartIsWatchedAnew()
     again.trace().begin += 1h;
     const auto verdict = watch.evaluateStart(again.build(), again.now(), line(20ms));
     QCOMPARE(verdict.state, XStartMonitor::State::Watching);
-    QCOMPARE(verdict.synchronous, 6); // and the set-up
-    QCOMPARE(watch.endedAt(), std::nullopt);
+    QCOMPARE(verdict.roundTripCount, 6); // and the set-up
+    QCOMPARE(watch.startEndedAt(), std::nullopt);
 }
 
 void XTrafficTest::whatIsDroppedMeanwhileIsNotCountedTwice()
@@ -762,15 +762,15 @@ void XTrafficTest::whatIsDroppedMeanwhileIsNotCountedTwice()
     later.gapBeganAt = whole.chunks[0]->back().at;
     later.gapEndedAt = whole.chunks[1]->back().at;
     XStartMonitor watch;
-    const std::int64_t before = watch.evaluateStart(soFar, soFar.chunks.back()->back().at, line(100ms)).synchronous;
-    const std::int64_t after = watch.evaluateStart(later, later.end, line(100ms)).synchronous;
+    const std::int64_t before = watch.evaluateStart(soFar, soFar.chunks.back()->back().at, line(100ms)).roundTripCount;
+    const std::int64_t after = watch.evaluateStart(later, later.end, line(100ms)).roundTripCount;
     QVERIFY(before > 4000);
-    QCOMPARE(after, XStartMonitor().evaluateStart(whole, whole.end, line(100ms)).synchronous);
+    QCOMPARE(after, XStartMonitor().evaluateStart(whole, whole.end, line(100ms)).roundTripCount);
     // What was never seen is not made up.
     XStartMonitor late;
     soFar.chunks.resize(1);
     late.evaluateStart(soFar, soFar.chunks.back()->back().at, line(100ms));
-    const std::int64_t less = late.evaluateStart(later, later.end, line(100ms)).synchronous;
+    const std::int64_t less = late.evaluateStart(later, later.end, line(100ms)).roundTripCount;
     QVERIFY(less < after && less > after / 2);
 }
 
@@ -788,8 +788,8 @@ void XTrafficTest::differencesTheLargestFirst()
         order << difference.name.code;
     }
     QCOMPARE(order, (QList<int>{getGeometry, putImage, mapWindow, internAtom, polyLine}));
-    QCOMPARE(differences[0].a.synchronous, 3);
-    QCOMPARE(differences[0].b.synchronous, 1);
+    QCOMPARE(differences[0].a.roundTripCount, 3);
+    QCOMPARE(differences[0].b.roundTripCount, 1);
     QCOMPARE(differences[2].a.count, 0);
     QVERIFY(XCompare::differences(XTally(), XTally()).empty());
     QCOMPARE(XCompare::differences(left, XTally()).size(), std::size_t(4));
@@ -823,7 +823,7 @@ void XTrafficTest::whatCompressionSaved()
     if (bytes) {
         QCOMPARE(bytes->before, before);
         QCOMPARE(bytes->after, after);
-        QCOMPARE(bytes->ratio(), static_cast<double>(before) / static_cast<double>(after));
+        QCOMPARE(bytes->compressionRatio(), static_cast<double>(before) / static_cast<double>(after));
     }
 }
 
@@ -843,15 +843,15 @@ void XTrafficTest::tracesThatDifferInCompression()
 
 void XTrafficTest::aGrid()
 {
-    const XCost cost{.synchronous = 1000, .bytesUp = 600'000, .bytesDown = 400'000, .localTime = 2 * second};
+    const XCost cost{.roundTripCount = 1000, .bytesUp = 600'000, .bytesDown = 400'000, .nonNetworkTime = 2 * second};
     const XPredictionGrid grid = XPredictionGrid::of(cost, {0ms, 100ms}, {125'000, 0});
     QCOMPARE(grid.times.size(), std::size_t(2));
     QCOMPARE(grid.times[0], (std::vector<std::chrono::microseconds>{10s, 2s}));
     QCOMPARE(grid.times[1], (std::vector<std::chrono::microseconds>{110s, 102s}));
-    QCOMPARE(XPredictionGrid::oneWay(100ms), 50ms);
+    QCOMPARE(XPredictionGrid::oneWayTime(100ms), 50ms);
     const XPredictionGrid usual = XPredictionGrid::of(cost);
     QCOMPARE(usual.times.size(), XPredictionGrid::usualRoundTrips().size());
-    QCOMPARE(usual.times.front().size(), XPredictionGrid::usualRates().size());
+    QCOMPARE(usual.times.front().size(), XPredictionGrid::usualByteRates().size());
     QVERIFY(XPredictionGrid::of(cost, {}, {}).times.empty());
 }
 
@@ -872,9 +872,9 @@ void XTrafficTest::judging_data()
                         Time appStart,
                         Time appInteraction,
                         BetterTopology betterForStart,
-                        BetterTopology betterForUse,
+                        BetterTopology betterForInteraction,
                         BetterTopology betterTopology) {
-        QTest::newRow(name) << start << interaction << appStart << appInteraction << betterForStart << betterForUse << betterTopology;
+        QTest::newRow(name) << start << interaction << appStart << appInteraction << betterForStart << betterForInteraction << betterTopology;
     };
     // All at 100 ms.
     row("ds9", 4902, 13, 2s, 200ms, BetterTopology::VncApp, BetterTopology::VncApp, BetterTopology::VncApp);
@@ -893,13 +893,13 @@ void XTrafficTest::judging()
     QFETCH(qint64, interaction);
     QFETCH(std::optional<std::chrono::microseconds>, appStart);
     QFETCH(std::optional<std::chrono::microseconds>, appInteraction);
-    const XTopologyAdvice judgement =
-        XTopologyAdvice::of(start < 0 ? std::nullopt : std::optional(XCost{.synchronous = start}),
-                            interaction < 0 ? std::vector<XInteraction>() : std::vector{XInteraction{.from = 0, .to = 0, .cost = {.synchronous = interaction}}},
-                            line(100ms),
-                            {.start = appStart, .interaction = appInteraction});
+    const XTopologyAdvice judgement = XTopologyAdvice::of(
+        start < 0 ? std::nullopt : std::optional(XCost{.roundTripCount = start}),
+        interaction < 0 ? std::vector<XInteraction>() : std::vector{XInteraction{.from = 0, .to = 0, .cost = {.roundTripCount = interaction}}},
+        line(100ms),
+        {.start = appStart, .interaction = appInteraction});
     QTEST(judgement.betterForStart, "startBetter");
-    QTEST(judgement.betterForUse, "useBetter");
+    QTEST(judgement.betterForInteraction, "useBetter");
     QTEST(judgement.betterTopology, "better");
     QCOMPARE(judgement.start.has_value(), start >= 0);
     QCOMPARE(judgement.interaction.has_value(), interaction >= 0);

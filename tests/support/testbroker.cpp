@@ -158,7 +158,7 @@ bool TestBroker::writeFiles()
     QList<BrokerUser> users;
     for (const BrokerCredential &who : std::as_const(m_known)) {
         passwords << who.user() + u':' + QString::fromUtf8(who.password.view());
-        users << BrokerUser{.role = who.role, .name = who.name, .hash = {}, .added = {}};
+        users << BrokerUser{.role = who.role, .name = who.name, .hash = {}, .addedAt = {}};
     }
     QByteArray access = BrokerConfig::accessList(m_facility, users);
     for (const QString &end : std::as_const(m_withheld)) {

@@ -70,10 +70,10 @@ void BoardFeed::take(const QString &desk, BoardTopics::Sort sort, BoardWire::Mes
 {
     std::visit(
         [this](auto &one) {
-            one.stamp = {.run = u"0123456789abcdef"_s, .began = m_utc.addSecs(-7200), .sequence = ++m_sequence, .at = m_utc};
+            one.stamp = {.run = u"0123456789abcdef"_s, .runBeganAt = m_utc.addSecs(-7200), .sequence = ++m_sequence, .at = m_utc};
         },
         message);
-    m_board->applyMessages({BrokerMessage{BoardTopics(u"keck"_s).ofDesk(name(desk), sort), BoardWire::write(message), false, m_steady}});
+    m_board->applyMessages({BrokerMessage{BoardTopics(u"keck"_s).deskTopic(name(desk), sort), BoardWire::write(message), false, m_steady}});
 }
 
 void BoardFeed::say(const QString &desk, const BoardWire::DeskState &state)
@@ -120,10 +120,10 @@ void BoardFeed::fill()
         return BoardWire::DeskNumbers{.stamp = {},
                                       .links = {{.id = instrument + u"/summit"_s,
                                                  .roundTrip = roundTrip,
-                                                 .inPerSecond = rate,
-                                                 .outPerSecond = 900,
-                                                 .ratio = 2.8,
-                                                 .bound = u"receive-window"_s}},
+                                                 .bytesInPerSecond = rate,
+                                                 .bytesOutPerSecond = 900,
+                                                 .compressionRatio = 2.8,
+                                                 .flowLimit = u"receive-window"_s}},
                                       .displays = {{.key = instrument + u"/control0"_s, .age = age, .framesPerSecond = 12}}};
     };
     say(u"waimea/remote1"_s, state(u"lris"_s, {u"A. Teal"_s, u"T. Jet"_s}, 4));
@@ -146,14 +146,14 @@ void BoardFeed::fill()
                          .isViewOnly = false,
                          .trouble = {},
                          .liveSince = ill.instruments.constFirst().since});
-    ill.lastTrouble = {.at = m_utc.addSecs(-240), .health = BoardWire::Health::Bad, .about = u"hires/control1"_s, .what = u"The desktop’s server ended"_s};
+    ill.lastTrouble = {.at = m_utc.addSecs(-240), .health = BoardWire::Health::Bad, .subjectKey = u"hires/control1"_s, .what = u"The desktop’s server ended"_s};
     say(u"caltech/right"_s, ill);
     say(u"caltech/right"_s, numbers(u"hires"_s, 88ms, 12'000, 5200ms));
     say(u"caltech/right"_s,
         BoardWire::DeskHistory{
             .stamp = {},
-            .entries = {{.at = m_utc.addSecs(-3000), .health = BoardWire::Health::Poor, .about = u"hires/summit"_s, .what = u"No answer for 4 s"_s},
-                        {.at = m_utc.addSecs(-2990), .health = BoardWire::Health::Good, .about = u"hires/summit"_s, .what = u"Answers again"_s},
+            .entries = {{.at = m_utc.addSecs(-3000), .health = BoardWire::Health::Poor, .subjectKey = u"hires/summit"_s, .what = u"No answer for 4 s"_s},
+                        {.at = m_utc.addSecs(-2990), .health = BoardWire::Health::Good, .subjectKey = u"hires/summit"_s, .what = u"Answers again"_s},
                         *ill.lastTrouble}});
     say(u"santa-cruz/right"_s, state(u"esi"_s, {u"J. Vermilion"_s}, 2));
     leave(u"santa-cruz/right"_s, false);

@@ -652,7 +652,7 @@ void BoardViewTest::whatCannotBeLookedAtSaysWhy()
     QVERIFY(button != buttons.end());
     QVERIFY(!(*button)->isEnabled());
     QVERIFY((*button)->toolTip().contains(u"X program"_s));
-    QCOMPARE(page.deskPage()->displays()->firstViewable(), u"hires/control0"_s);
+    QCOMPARE(page.deskPage()->displays()->firstViewableKey(), u"hires/control0"_s);
 }
 
 void BoardViewTest::fiveHundredDesksScroll()
@@ -662,9 +662,10 @@ void BoardViewTest::fiveHundredDesksScroll()
         const QString desk = u"site%1/desk%2"_s.arg(i % 20).arg(i);
         feed.say(desk, BoardFeed::state(u"lris"_s, {u"Ann %1"_s.arg(i)}, 6));
         feed.say(desk,
-                 BoardWire::DeskNumbers{.stamp = {},
-                                        .links = {{.id = u"lris/summit"_s, .roundTrip = 80ms, .inPerSecond = 40'000 + i, .outPerSecond = 10, .ratio = 2}},
-                                        .displays = {}});
+                 BoardWire::DeskNumbers{
+                     .stamp = {},
+                     .links = {{.id = u"lris/summit"_s, .roundTrip = 80ms, .bytesInPerSecond = 40'000 + i, .bytesOutPerSecond = 10, .compressionRatio = 2}},
+                     .displays = {}});
     }
     feed.settle();
     BoardPage page;

@@ -102,7 +102,7 @@ void CardPicturesTest::aSlowStartSaysHowFarItIs_data()
     QTest::addColumn<int>("left"); // -1: the start does not say
     QTest::addColumn<int>("predicted"); // by earlier nights; -1: there were none
     QTest::addColumn<bool>("isShown");
-    QTest::addColumn<double>("done"); // -1: not known
+    QTest::addColumn<double>("doneShare"); // -1: not known
     QTest::addColumn<int>("says"); // -1: not known
     QTest::newRow("minutes, counted down") << State::Long << 30 << 90 << -1 << true << 0.25 << 90;
     QTest::newRow("its own figures count more than earlier nights") << State::Long << 50 << 50 << 400 << true << 0.5 << 50;
@@ -121,7 +121,7 @@ void CardPicturesTest::aSlowStartSaysHowFarItIs()
     QFETCH(int, left);
     QFETCH(int, predicted);
     QFETCH(bool, isShown);
-    QFETCH(double, done);
+    QFETCH(double, doneShare);
     QFETCH(int, says);
     XTrafficFigures figures;
     figures.now = XLiveRates{};
@@ -136,7 +136,7 @@ void CardPicturesTest::aSlowStartSaysHowFarItIs()
     const auto progress = XStartProgress::of(figures);
     QCOMPARE(progress.has_value(), isShown);
     if (isShown) {
-        QCOMPARE(progress->done.value_or(-1), done);
+        QCOMPARE(progress->doneShare.value_or(-1), doneShare);
         QCOMPARE(progress->left.value_or(-1s), std::chrono::seconds(says));
     }
     figures.now.reset();
@@ -161,19 +161,19 @@ void CardPicturesTest::whatIsLeftIsRounded()
 void CardPicturesTest::eachSecondOfWaitingIsAColumn()
 {
     WaitingTimeChart strip;
-    QVERIFY(strip.columns().isEmpty());
+    QVERIFY(strip.shareOfEachSecond().isEmpty());
     const auto begin = WaitingTimeChart::Clock::time_point(1h);
-    strip.add(0.5, begin);
-    strip.add(2, begin + 10s); // no more than all of the time
+    strip.addSample(0.5, begin);
+    strip.addSample(2, begin + 10s); // no more than all of the time
     QList<double> expected(60, 0.);
     expected.last() = 1;
     std::fill_n(expected.end() - 11, 10, 0.5);
-    QCOMPARE(strip.columns(), expected);
-    strip.add(0, begin + 200s); // what was said last held until then
-    QCOMPARE(strip.columns().first(), 1.);
-    QCOMPARE(strip.columns().last(), 0.);
+    QCOMPARE(strip.shareOfEachSecond(), expected);
+    strip.addSample(0, begin + 200s); // what was said last held until then
+    QCOMPARE(strip.shareOfEachSecond().first(), 1.);
+    QCOMPARE(strip.shareOfEachSecond().last(), 0.);
     strip.clear();
-    QVERIFY(strip.columns().isEmpty());
+    QVERIFY(strip.shareOfEachSecond().isEmpty());
 }
 
 void CardPicturesTest::anImageIsReduced()

@@ -287,7 +287,7 @@ void ClipboardBridgeTest::aDesktopInTheBackgroundChangesNothingHere()
     QVERIFY(pastes(m_second.x(), u"of the second"_s)); // it is there
     QVERIFY(pastesHere(u"of the first"_s, u"clipboard"_s));
     QCOMPARE(arrived.size(), 0); // and was not fetched
-    QSignalSpy waits(&m_two->session, &DesktopSession::clipboardWaits);
+    QSignalSpy waits(&m_two->session, &DesktopSession::clipboardTextWaiting);
     QVERIFY(own(m_second.x(), u"clipboard"_s, u"of the second"_s)); // told of, though
     QVERIFY(WAIT_FOR(!waits.isEmpty()));
     focus(*m_two);
@@ -315,7 +315,7 @@ void ClipboardBridgeTest::aDesktopThatLostTheFocusChangesNothingHere()
     m_one->view.clearFocus(); // and no other desktop is used
     QVERIFY(m_one->session.clipboardFromServer());
     QVERIFY(WAIT_FOR(!m_one->session.clipboardFromServer()));
-    QSignalSpy waits(&m_one->session, &DesktopSession::clipboardWaits);
+    QSignalSpy waits(&m_one->session, &DesktopSession::clipboardTextWaiting);
     QSignalSpy arrived(&m_one->session, &DesktopSession::clipboardArrived);
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"too late"_s));
     QVERIFY(WAIT_FOR(!waits.isEmpty()));
@@ -330,7 +330,7 @@ void ClipboardBridgeTest::whatIsNewerHereIsNotReplacedByWhatWaitsThere()
     focus(*m_one);
     m_one->view.clearFocus();
     QVERIFY(WAIT_FOR(!m_one->session.clipboardFromServer()));
-    QSignalSpy waits(&m_one->session, &DesktopSession::clipboardWaits);
+    QSignalSpy waits(&m_one->session, &DesktopSession::clipboardTextWaiting);
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"older, there"_s));
     QVERIFY(WAIT_FOR(!waits.isEmpty()));
     QSignalSpy arrived(&m_one->session, &DesktopSession::clipboardArrived);
@@ -406,13 +406,13 @@ void ClipboardBridgeTest::fromDesktopToDesktop()
 void ClipboardBridgeTest::offIsOff()
 {
     focus(*m_one);
-    m_one->session.setClipboard(false, true);
+    m_one->session.setUserClipboardPolicy(false, true);
     QVERIFY(own(m_glass, u"clipboard"_s, u"not to go"_s));
     QVERIFY(pastesHere(u"not to go"_s, u"clipboard"_s)); // else that program may be the later one to take the clipboard
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"may come"_s));
     QVERIFY(pastesHere(u"may come"_s, u"clipboard"_s));
     m_bridge->setDirections(true, false);
-    m_one->session.setClipboard(true, true);
+    m_one->session.setUserClipboardPolicy(true, true);
     QVERIFY(own(m_glass, u"clipboard"_s, u"may go"_s));
     QVERIFY(pastes(m_first.x(), u"may go"_s));
     QSignalSpy arrived(&m_one->session, &DesktopSession::clipboardArrived);

@@ -141,7 +141,7 @@ void DeskBoardTest::theLine()
     BoardLineState lineState;
     lineState.reach = reach;
     lineState.watchers = watchers;
-    lineState.titles = {{u"lris/control0"_s, u"Control 0"_s}};
+    lineState.displayTitles = {{u"lris/control0"_s, u"Control 0"_s}};
     line.setLineState(lineState);
     QCOMPARE(line.isHidden(), reach == Reach::None);
     QCOMPARE(line.text(), expected);
@@ -153,7 +153,7 @@ void DeskBoardTest::theLineLeads()
     BoardLine line;
     BoardLineState lineState;
     lineState.reach = Reach::NeedsPerson;
-    lineState.unread = 2;
+    lineState.unreadCount = 2;
     lineState.call = call(BoardWire::CallState::Acknowledged);
     line.setLineState(lineState);
     QCOMPARE(named<QToolButton>(line, u"notes"_s)->text(), u"Show 2 New Notes"_s);
@@ -166,7 +166,7 @@ void DeskBoardTest::theLineLeads()
         named<QToolButton>(line, name)->click();
     }
     QCOMPARE(details.size() + notes.size() + callClicked.size() + login.size(), 4);
-    lineState.unread = 0;
+    lineState.unreadCount = 0;
     lineState.call.reset();
     line.setLineState(lineState);
     QCOMPARE(named<QToolButton>(line, u"notes"_s)->text(), u"Show Notes"_s);
@@ -297,7 +297,7 @@ void DeskBoardTest::whatIsTold()
     presence.isOnline = true;
     presence.people = {u"Bob"_s};
     presence.program = u"1.0"_s;
-    const QString topic = BoardTopics(u"keck"_s).ofDesk(left, BoardTopics::Sort::Presence);
+    const QString topic = BoardTopics(u"keck"_s).deskTopic(left, BoardTopics::Sort::Presence);
     dialog.setPublished({{topic, BoardWire::write(presence)}});
     QVERIFY(named<QPlainTextEdit>(dialog, u"words"_s)->toPlainText().contains(u"Observers: Bob"_s));
     const QString json = named<QPlainTextEdit>(dialog, u"json"_s)->toPlainText();
@@ -428,7 +428,7 @@ void DeskBoardTest::callsOnABoard()
     QVERIFY(bar.isHidden());
     bar.setCall(left, call(BoardWire::CallState::Ringing));
     QVERIFY(!bar.isHidden());
-    QSignalSpy heard(&bar, &BoardCallBar::acknowledged);
+    QSignalSpy heard(&bar, &BoardCallBar::callAcknowledged);
     named<QPushButton>(bar, u"acknowledge"_s)->click();
     QCOMPARE(heard.size(), 1);
     QCOMPARE(heard.at(0).at(0).value<DeskName>(), left);

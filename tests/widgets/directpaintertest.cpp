@@ -43,7 +43,7 @@ public:
         setAttribute(Qt::WA_OpaquePaintEvent);
         const std::size_t bytes = std::size_t(imageSize.width()) * imageSize.height() * 4;
         pixels = static_cast<quint32 *>(::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, made.fd.get(), 0));
-        direct.setImage(PictureStore::memoryOf(made.picture.image), imageSize);
+        direct.setImage(PictureStore::duplicateMemoryFd(made.picture.image), imageSize);
     }
     ~Canvas() override
     {
@@ -57,7 +57,7 @@ public:
         }
     }
 
-    MadePicture made;
+    WritablePicture made;
     DirectPainter direct;
     quint32 *pixels = nullptr;
     int paints = 0;
@@ -247,8 +247,8 @@ void DirectPainterTest::withoutAnImageQtPaints()
 {
     m_canvas->direct.setImage({}, {});
     QVERIFY(!m_canvas->direct.paint(QRect(imageAt, QSize(30, 30)), imageAt));
-    QVERIFY(!PictureStore::memoryOf(m_canvas->made.picture.image.copy()).isValid());
-    QVERIFY(!PictureStore::memoryOf({}).isValid());
+    QVERIFY(!PictureStore::duplicateMemoryFd(m_canvas->made.picture.image.copy()).isValid());
+    QVERIFY(!PictureStore::duplicateMemoryFd({}).isValid());
 }
 
 NIGHTDESK_TEST_PROGRAM(int argc, char **argv)

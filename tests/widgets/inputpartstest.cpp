@@ -117,7 +117,7 @@ void InputPartsTest::wheelSteps()
     WheelSteps wheel;
     QPoint sum;
     for (qsizetype i = 0; i < angles.size(); ++i) {
-        sum += wheel.add(angles.at(i), pixels.at(i), WheelSteps::Instant(1h + i * 10ms));
+        sum += wheel.addTurn(angles.at(i), pixels.at(i), WheelSteps::Instant(1h + i * 10ms));
     }
     QCOMPARE(sum, steps);
 }
@@ -125,12 +125,12 @@ void InputPartsTest::wheelSteps()
 void InputPartsTest::aRestedHandBeginsAnew()
 {
     WheelSteps wheel;
-    QCOMPARE(wheel.add({0, 100}, {}, WheelSteps::Instant(1h)), QPoint());
-    QCOMPARE(wheel.add({0, 100}, {}, WheelSteps::Instant(1h + 2s)), QPoint());
-    QCOMPARE(wheel.add({0, 20}, {}, WheelSteps::Instant(1h + 3s)), QPoint(0, 1));
-    wheel.add({0, 100}, {}, WheelSteps::Instant(1h + 3s));
+    QCOMPARE(wheel.addTurn({0, 100}, {}, WheelSteps::Instant(1h)), QPoint());
+    QCOMPARE(wheel.addTurn({0, 100}, {}, WheelSteps::Instant(1h + 2s)), QPoint());
+    QCOMPARE(wheel.addTurn({0, 20}, {}, WheelSteps::Instant(1h + 3s)), QPoint(0, 1));
+    wheel.addTurn({0, 100}, {}, WheelSteps::Instant(1h + 3s));
     wheel.clear();
-    QCOMPARE(wheel.add({0, 100}, {}, WheelSteps::Instant(1h + 3s)), QPoint());
+    QCOMPARE(wheel.addTurn({0, 100}, {}, WheelSteps::Instant(1h + 3s)), QPoint());
 }
 
 void InputPartsTest::locksAreAligned_data()
@@ -157,7 +157,7 @@ void InputPartsTest::locksAreAligned()
     LockKeySync locks;
     locks.serverLightsChanged(there);
     QCOMPARE(locks.keysToPress(here, there), Keys()); // the keyboard is elsewhere
-    locks.begin();
+    locks.beginSync();
     QCOMPARE(locks.keysToPress(here, there), keys);
     QCOMPARE(locks.keysToPress(here, there), Keys()); // once
 }
@@ -168,13 +168,13 @@ void InputPartsTest::aLockIsPressedOnce()
     locks.serverLightsChanged(quint8(0));
     // It does not follow, however often the keyboard comes.
     for (int i = 0; i < 3; ++i) {
-        locks.begin();
+        locks.beginSync();
         QCOMPARE(locks.keysToPress(LockKeySync::Num, quint8(0)), i == 0 ? Keys{XKB_KEY_Num_Lock} : Keys());
         locks.serverLightsChanged(quint8(0));
-        locks.end();
+        locks.endSync();
     }
     locks.serverLightsChanged(LockKeySync::Num); // it does, in the end
-    locks.begin();
+    locks.beginSync();
     QCOMPARE(locks.keysToPress(quint8(0), LockKeySync::Num), Keys{XKB_KEY_Num_Lock});
 }
 
@@ -182,17 +182,17 @@ void InputPartsTest::whatWasPressedAndIsNotToldYetIsLeftAlone()
 {
     LockKeySync locks;
     locks.serverLightsChanged(quint8(0));
-    locks.begin();
+    locks.beginSync();
     locks.keysToPress(quint8(0), quint8(0));
     locks.typed(XKB_KEY_Caps_Lock); // on its way for a second
     locks.typed(XKB_KEY_a);
-    locks.end();
-    locks.begin();
+    locks.endSync();
+    locks.beginSync();
     QCOMPARE(locks.keysToPress(LockKeySync::Caps, quint8(0)), Keys());
     locks.serverLightsChanged(LockKeySync::Caps);
-    locks.begin();
+    locks.beginSync();
     QCOMPARE(locks.keysToPress(LockKeySync::Caps, LockKeySync::Caps), Keys());
-    locks.begin();
+    locks.beginSync();
     QCOMPARE(locks.keysToPress(quint8(0), LockKeySync::Caps), Keys{XKB_KEY_Caps_Lock});
 }
 
@@ -200,11 +200,11 @@ void InputPartsTest::somebodyElsesLockIsLeftAlone()
 {
     LockKeySync locks;
     locks.serverLightsChanged(quint8(0));
-    locks.begin();
+    locks.beginSync();
     QCOMPARE(locks.keysToPress(quint8(0), quint8(0)), Keys());
     locks.serverLightsChanged(LockKeySync::Caps); // another desk's
     QCOMPARE(locks.keysToPress(quint8(0), LockKeySync::Caps), Keys());
-    locks.end();
+    locks.endSync();
     QCOMPARE(locks.keysToPress(quint8(0), LockKeySync::Caps), Keys());
 }
 
@@ -212,10 +212,10 @@ void InputPartsTest::anotherConnectionIsAlignedAnew()
 {
     LockKeySync locks;
     locks.serverLightsChanged(quint8(0));
-    locks.begin();
+    locks.beginSync();
     QCOMPARE(locks.keysToPress(LockKeySync::Caps, quint8(0)), Keys{XKB_KEY_Caps_Lock});
     locks.serverLightsChanged({}); // the connection broke before it came there
-    locks.begin();
+    locks.beginSync();
     QCOMPARE(locks.keysToPress(LockKeySync::Caps, LockKeySync::Lights()), Keys());
     locks.serverLightsChanged(quint8(0));
     QCOMPARE(locks.keysToPress(LockKeySync::Caps, quint8(0)), Keys{XKB_KEY_Caps_Lock});
@@ -225,8 +225,8 @@ void InputPartsTest::typedTexts_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<Keys>("keys");
-    QTest::addColumn<qsizetype>("lines");
-    QTest::addColumn<qsizetype>("untypable");
+    QTest::addColumn<qsizetype>("lineCount");
+    QTest::addColumn<qsizetype>("untypableCharacters");
     QTest::newRow("letters and signs") << u"a Z~"_s << Keys{0x61, 0x20, 0x5a, 0x7e} << qsizetype(0) << qsizetype(0);
     QTest::newRow("a line's end is Return, however it is written")
         << u"\n\r\n\r"_s << Keys{XKB_KEY_Return, XKB_KEY_Return, XKB_KEY_Return} << qsizetype(3) << qsizetype(0);
@@ -241,12 +241,12 @@ void InputPartsTest::typedTexts()
 {
     QFETCH(const QString, text);
     QFETCH(const Keys, keys);
-    QFETCH(const qsizetype, lines);
-    QFETCH(const qsizetype, untypable);
+    QFETCH(const qsizetype, lineCount);
+    QFETCH(const qsizetype, untypableCharacters);
     const TypedText typed = typedText(text);
     QCOMPARE(typed.keysyms, keys);
-    QCOMPARE(typed.lines, lines);
-    QCOMPARE(typed.untypable.size(), untypable);
+    QCOMPARE(typed.lineCount, lineCount);
+    QCOMPARE(typed.untypableCharacters.size(), untypableCharacters);
 }
 
 void InputPartsTest::aWarpIsNotSentBack()
@@ -254,15 +254,15 @@ void InputPartsTest::aWarpIsNotSentBack()
     PointerWarp warp;
     const PointerWarp::Instant now{1h};
     QVERIFY(!warp.isOwnMove(QPoint(10, 10), now));
-    QVERIFY(warp.follow(QPoint(10, 10), true, now));
+    QVERIFY(warp.tryFollow(QPoint(10, 10), true, now));
     QVERIFY(warp.isOwnMove(QPoint(11, 10), now + 10ms)); // rounded by a scaled picture
-    QVERIFY(warp.follow(QPoint(20, 10), true, now + 20ms));
+    QVERIFY(warp.tryFollow(QPoint(20, 10), true, now + 20ms));
     QVERIFY(warp.isOwnMove(QPoint(10, 10), now + 30ms)); // told twice, or late
     QVERIFY(warp.isOwnMove(QPoint(20, 10), now + 40ms));
     QVERIFY(!warp.isOwnMove(QPoint(200, 50), now + 50ms)); // a hand's
-    warp.userMoved(now + 50ms);
+    warp.noteUserMove(now + 50ms);
     QVERIFY(!warp.isOwnMove(QPoint(20, 10), now + 60ms)); // which comes back there by itself
-    QVERIFY(warp.follow(QPoint(60, 60), true, now + 2s));
+    QVERIFY(warp.tryFollow(QPoint(60, 60), true, now + 2s));
     QVERIFY(!warp.isOwnMove(QPoint(60, 60), now + 5s));
 }
 
@@ -270,10 +270,10 @@ void InputPartsTest::aWarpDoesNotTakeThePointerFromAHand()
 {
     PointerWarp warp;
     const PointerWarp::Instant now{1h};
-    warp.userMoved(now);
-    QVERIFY(!warp.follow(QPoint(10, 10), true, now + 100ms));
-    QVERIFY(!warp.follow(QPoint(10, 10), false, now + 1s)); // over another window, or a button is down
-    QVERIFY(warp.follow(QPoint(10, 10), true, now + 1s));
+    warp.noteUserMove(now);
+    QVERIFY(!warp.tryFollow(QPoint(10, 10), true, now + 100ms));
+    QVERIFY(!warp.tryFollow(QPoint(10, 10), false, now + 1s)); // over another window, or a button is down
+    QVERIFY(warp.tryFollow(QPoint(10, 10), true, now + 1s));
 }
 
 void InputPartsTest::specialKeysAreWhole()

@@ -80,7 +80,7 @@ void InputTraceTest::initTestCase()
     reveal->watch(m_view);
     reveal->setHidesToolbar(true);
     m_action.setShortcut(QKeySequence(u"Ctrl+Shift+F9"_s));
-    m_indicators.setActions({&m_action});
+    m_indicators.setKeyActions({&m_action});
     new ViewBell(m_view, &m_indicators);
     new NightdeskKeys(m_view, &m_indicators);
     connect(&m_action, &QAction::triggered, this, [this] {

@@ -95,7 +95,7 @@ void InputTraceX11Test::initTestCase()
     m_view = std::make_unique<RemoteView>(m_session.get());
     m_view->setGeometry(0, 0, 800, 600);
     m_action.setShortcut(QKeySequence(u"Ctrl+Shift+F9"_s));
-    m_indicators.setActions({&m_action});
+    m_indicators.setKeyActions({&m_action});
     new ViewBell(m_view.get(), &m_indicators);
     new NightdeskKeys(m_view.get(), &m_indicators);
     m_view->keyboard()->setSettings({.alignLocks = true});

@@ -138,7 +138,7 @@ void LinkStripTest::whereAPersonIsNeededItOffersToAsk()
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     probe.link().secrets()->forgetAll();
     QVERIFY(fallSilent(probe.link()));
-    QSignalSpy failures(&probe.link(), &Link::renewalFailed);
+    QSignalSpy failures(&probe.link(), &Link::linkRenewalFailed);
     probe.link().renew();
     QVERIFY(wait([&] {
         return !failures.isEmpty();

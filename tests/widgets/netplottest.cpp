@@ -54,7 +54,7 @@ XTrace smallStart()
     builder.error(3, 2).event(12);
     builder.mark(500'000, rtt, 4);
     XTrace trace = builder.build(1'000'000);
-    trace.startEnded = 450'000;
+    trace.startEndedAt = 450'000;
     trace.title = {.program = "xclock", .display = "lris/clock", .topology = "x11", .host = "summit"};
     return trace;
 }
@@ -249,16 +249,16 @@ void NetPlotTest::aMomentIsWaitedOnce()
     builder.ask(getGeometry, 50, true, 0).ask(getGeometry, 50, true, 1);
     const NetPlotIndex both(builder.build(2'000'000));
     const NetPlotIndex one(builder.build(2'000'000), 0);
-    QCOMPARE(both.waitedBefore(2'000'000), one.waitedBefore(2'000'000));
-    QCOMPARE_GE(both.waitedBefore(2'000'000), 2 * rtt); // set-up and one question
+    QCOMPARE(both.waitTimeBefore(2'000'000), one.waitTimeBefore(2'000'000));
+    QCOMPARE_GE(both.waitTimeBefore(2'000'000), 2 * rtt); // set-up and one question
     std::int64_t before = 0;
     for (std::int64_t time = 0; time <= 2'000'000; time += 10'000) {
-        const std::int64_t waited = both.waitedBefore(time);
+        const std::int64_t waited = both.waitTimeBefore(time);
         QCOMPARE_GE(waited, before);
         QCOMPARE_LE(waited - before, 10'000);
         before = waited;
     }
-    QCOMPARE(NetPlotIndex(XTrace()).waitedBefore(1'000'000), 0);
+    QCOMPARE(NetPlotIndex(XTrace()).waitTimeBefore(1'000'000), 0);
 }
 
 void NetPlotTest::timesAndPlacesAgree_data()
@@ -278,7 +278,7 @@ void NetPlotTest::timesAndPlacesAgree()
     QCOMPARE(places.time(places.x(from)), from);
     QCOMPARE_LE(std::abs(places.time(places.x(to)) - to), 1);
     QCOMPARE_GT(places.to, places.from);
-    for (const QRectF &part : {places.interactions, places.link, places.up, places.waits, places.down, places.axis}) {
+    for (const QRectF &part : {places.interactions, places.link, places.up, places.waits, places.down, places.axisRect}) {
         QVERIFY(QRectF(0, 0, 800, 401).contains(part));
         QVERIFY(part.height() > 0);
     }
@@ -366,7 +366,7 @@ void NetPlotTest::anythingCanBeDrawn_data()
     gap.gapEndedAt = 50;
     QTest::newRow("a gap that ends before it begins") << gap;
     XTrace odd = smallStart();
-    odd.startEnded = -5;
+    odd.startEndedAt = -5;
     odd.end = -1;
     odd.marks = {{.at = -9, .roundTrip = -1, .pathRoundTrip = -1, .retransmits = 9, .bytesIn = -1},
                  {.at = 1 << 30, .roundTrip = 1, .pathRoundTrip = -1, .retransmits = 3, .bytesIn = -1}};
@@ -414,8 +414,8 @@ void NetPlotTest::aPictureTellsColoursApart()
         for (const NetPlotKind kind : {NetPlotKind::Images, NetPlotKind::Drawing, NetPlotKind::Other, NetPlotKind::Reply, NetPlotKind::Error}) {
             QVERIFY2(pixelsOf(image, look.color(kind)) > 40, qPrintable(NetPlotWording::kind(kind)));
         }
-        QList<QColor> seen{look.waitStrong};
-        for (std::size_t i = 0; i < NetPlotIndex::kinds; ++i) {
+        QList<QColor> seen{look.waitLaneColor};
+        for (std::size_t i = 0; i < NetPlotIndex::kindCount; ++i) {
             const QColor color = look.color(static_cast<NetPlotKind>(i));
             for (const QColor &other : std::as_const(seen)) {
                 const int apart = std::abs(color.red() - other.red()) + std::abs(color.green() - other.green()) + std::abs(color.blue() - other.blue());
@@ -678,9 +678,9 @@ void NetPlotTest::aMessageIsFoundUnderThePointer()
 void NetPlotTest::tablesAddUp()
 {
     const TrafficSummary summary = summed(smallStart());
-    QCOMPARE(summary.tally.synchronous, 3); // the set-up is no request
+    QCOMPARE(summary.tally.roundTripCount, 3); // the set-up is no request
     const TrafficFigures requests = TrafficFiguresOf::requests(summary);
-    QCOMPARE(requests.headers.size(), requests.tips.size());
+    QCOMPARE(requests.headers.size(), requests.headerTips.size());
     QCOMPARE(column(requests, 0).first(), u"InternAtom"_s); // waited for longest
     double count = 0;
     double trips = 0;
@@ -711,7 +711,7 @@ void NetPlotTest::aRangeIsToldAlone()
     const XTrace trace = smallStart();
     const TrafficSummary whole = summed(trace);
     const TrafficSummary part = summed(trace, std::pair<std::int64_t, std::int64_t>(0, 150'000));
-    QVERIFY(part.isRange && !whole.isRange);
+    QVERIFY(part.isPartOfTrace && !whole.isPartOfTrace);
     QCOMPARE_LT(part.tally.requests, whole.tally.requests);
     QCOMPARE(part.tally.times.total, 150'000);
     const QString told = TrafficFiguresOf::range(part);
@@ -747,12 +747,12 @@ void NetPlotTest::tracesAreCompared()
                  && !told.contains(u'\n'),
              qPrintable(told));
     const TrafficFigures figures = TrafficFiguresOf::comparison(summary);
-    QCOMPARE(figures.headers.size(), figures.tips.size());
+    QCOMPARE(figures.headers.size(), figures.headerTips.size());
     QCOMPARE(column(figures, 0).first(), u"InternAtom"_s); // the largest difference of waiting
     QCOMPARE(*figures.rows.first()[1].number, 2.0);
     QCOMPARE(*figures.rows.first()[2].number, 1.0);
     QVERIFY(column(figures, 0).contains(u"GetGeometry"_s)); // here alone
-    const auto &bytes = summary.tally.byRequest.at({.extension = XName::core, .code = internAtom});
+    const auto &bytes = summary.tally.totalsByRequest.at({.extension = XName::core, .code = internAtom});
     QCOMPARE_GT(bytes.replyBytes, 0);
     QCOMPARE(*figures.rows.first()[7].number, static_cast<double>(bytes.bytes + bytes.replyBytes)); // as the command counts
 }
@@ -782,10 +782,10 @@ void NetPlotTest::tablesAreCopiedAndSorted()
     const QString copied = QGuiApplication::clipboard()->text();
     QCOMPARE(copied.count(u'\n'), 2); // heads and a row
     QVERIFY(!copied.contains(u"PutImage"_s));
-    view.copyAll();
+    view.copyWholeTable();
     QVERIFY(QGuiApplication::clipboard()->text().contains(u"PutImage"_s));
     view.setFigures({});
-    view.copyAll();
+    view.copyWholeTable();
     QCOMPARE(view.model()->rowCount(), 0);
 }
 
@@ -796,7 +796,7 @@ void NetPlotTest::whatIsSelectedStaysSelected()
     };
     TrafficTableView view(u"Requests"_s);
     TrafficFigures figures{.headers = {u"Request"_s, u"Count"_s},
-                           .tips = {},
+                           .headerTips = {},
                            .rows = {cell(u"a"_s, 3), cell(u"b"_s, 2), cell(u"twice"_s, 1), cell(u"twice"_s, 0)}};
     view.setFigures(figures);
     view.setCurrentIndex(view.model()->index(1, 0));

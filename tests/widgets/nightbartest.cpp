@@ -155,12 +155,12 @@ void NightBarTest::saysWhatIsMutedAndRecorded()
     QCOMPARE(buttons.size(), 2);
     QVERIFY(std::ranges::all_of(buttons, &QToolButton::isHidden));
 
-    indicators.setBellMuted(u"until 22:00 UT"_s);
+    indicators.setBellMuteText(u"until 22:00 UT"_s);
     QVERIFY(texts(bar).contains(u"until 22:00 UT"_s));
     indicators.setRecording(NightIndicators::Recording{u"<b>Control & 0</b>"_s, std::chrono::steady_clock::now() - 65s, 120s});
     QVERIFY2(texts(bar).contains(u"● REC 1:05 · <b>Control && 0</b> – Stop"_s), qPrintable(texts(bar).join(u'|')));
-    QSignalSpy stops(&indicators, &NightIndicators::stopRequested);
-    QSignalSpy sounds(&indicators, &NightIndicators::soundRequested);
+    QSignalSpy stops(&indicators, &NightIndicators::stopRecordingRequested);
+    QSignalSpy sounds(&indicators, &NightIndicators::bellSoundRequested);
     for (QToolButton *button : buttons) {
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(button->focusPolicy(), Qt::NoFocus); // the keyboard stays with the desktop
@@ -168,7 +168,7 @@ void NightBarTest::saysWhatIsMutedAndRecorded()
     }
     QCOMPARE(stops.size(), 1);
     QCOMPARE(sounds.size(), 1);
-    indicators.setBellMuted({});
+    indicators.setBellMuteText({});
     indicators.setRecording({});
     QVERIFY(std::ranges::all_of(buttons, &QToolButton::isHidden));
 }
@@ -268,7 +268,7 @@ void NightBarTest::everythingHasAName()
     ViewerToolbar strip(u"left"_s);
     strip.setIndicators(&indicators);
     indicators.setFacility(hawaii, -155.4747);
-    indicators.setBellMuted(u"until 22:00 UT"_s);
+    indicators.setBellMuteText(u"until 22:00 UT"_s);
     indicators.setRecording(NightIndicators::Recording{u"Control 0"_s, std::chrono::steady_clock::now(), 120s});
     strip.show();
     QCOMPARE(Test::namelessControls(strip), QStringList());

@@ -84,7 +84,7 @@ void NoticeAreaTest::anOfferThatIsSeenHasTheKeyboard()
     area->notices()->addWidget(offer);
     window.show();
     QVERIFY(QTest::qWaitForWindowActive(&window, 30000));
-    offer->showOffer({.instruments = {{u"LRIS"_s, {}}}, .displays = 5, .seen = QDateTime::currentDateTimeUtc(), .zone = {}});
+    offer->showOffer({.instruments = {{u"LRIS"_s, {}}}, .displayCount = 5, .lastSeenAt = QDateTime::currentDateTimeUtc(), .timeZone = {}});
     QVERIFY(!offer->isVisible()); // its place is made later
     search->setFocus();
     QTRY_VERIFY(offer->isVisible());

@@ -277,7 +277,7 @@ void PickerTest::theButtonDisconnects()
     const PickerParts parts(*m_picker);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
-    m_picker->choose(u"lris"_s);
+    m_picker->chooseProfile(u"lris"_s);
     const QString connectText = parts.button->text();
     m_picker->setConnectedInstruments({instrument(u"lris"_s)});
     QVERIFY(parts.button->text() != connectText);
@@ -296,7 +296,7 @@ void PickerTest::nothingElseDisconnects()
     const PickerParts parts(*m_picker);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
-    m_picker->choose(u"lris"_s);
+    m_picker->chooseProfile(u"lris"_s);
     m_picker->setConnectedInstruments({instrument(u"lris"_s)});
     QTest::keyClick(parts.search, Qt::Key_Return);
     QTest::keyClick(parts.search, Qt::Key_Enter, Qt::KeypadModifier);
@@ -323,7 +323,7 @@ void PickerTest::whatDoesNotFitIsSaid()
     m_picker->setServerFits({});
     QVERIFY(!label->isVisible());
     m_picker->setServerFits({{u"Image display"_s, fit}});
-    m_picker->choose(m_picker->chosenId() == "lris"_L1 ? u"nirc"_s : u"lris"_s);
+    m_picker->chooseProfile(m_picker->chosenProfileId() == "lris"_L1 ? u"nirc"_s : u"lris"_s);
     QVERIFY(!label->isVisible()); // of another instrument it is not known yet
 }
 
@@ -366,7 +366,7 @@ void PickerTest::warmProgramsAreStartedByAButton()
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     QSignalSpy warmed(m_picker.get(), &InstrumentPicker::preloadRequested);
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
-    m_picker->choose(u"lris"_s);
+    m_picker->chooseProfile(u"lris"_s);
     QVERIFY(!warmUp->isVisible()); // it has none
     Facility facility = observatory();
     for (InstrumentProfile &profile : facility.profiles) {
@@ -378,13 +378,13 @@ void PickerTest::warmProgramsAreStartedByAButton()
         profile.windows.append(window);
     }
     m_picker->setFacility(facility, u"waimea"_s);
-    m_picker->choose(u"lris"_s);
+    m_picker->chooseProfile(u"lris"_s);
     QVERIFY(!warmUp->isVisible()); // it starts with Connect
     for (InstrumentProfile &profile : facility.profiles) {
         profile.windows.last().topology = Topology::X11;
     }
     m_picker->setFacility(facility, u"waimea"_s);
-    m_picker->choose(u"lris"_s);
+    m_picker->chooseProfile(u"lris"_s);
     QVERIFY(warmUp->isVisible());
     QCOMPARE(warmUp->text(), u"Preload Programs"_s);
     QTest::mouseClick(warmUp, Qt::LeftButton);
@@ -400,14 +400,14 @@ void PickerTest::warmProgramsAreStartedByAButton()
     QTest::mouseClick(warmUp, Qt::LeftButton);
     QCOMPARE(ended, (QList<QVariantList>{{u"lris"_s}}));
     // Another comes beside it.
-    m_picker->choose(u"hires"_s);
+    m_picker->chooseProfile(u"hires"_s);
     QCOMPARE(parts.button->text(), u"Connect Too"_s);
     QVERIFY(warmUp->isVisible() && warmUp->isEnabled());
     m_picker->setConnectedInstruments({*m_picker->chosen()}, u"LRIS is connected for another site."_s, {u"lris"_s});
-    m_picker->choose(u"deimos"_s);
+    m_picker->chooseProfile(u"deimos"_s);
     QVERIFY(!warmUp->isEnabled());
     // All of it is connected.
-    m_picker->choose(u"lris"_s);
+    m_picker->chooseProfile(u"lris"_s);
     m_picker->setConnectedInstruments({*m_picker->chosen()});
     QVERIFY(!warmUp->isVisible());
     QCOMPARE(parts.button->text(), u"Disconnect"_s);
@@ -422,7 +422,7 @@ void PickerTest::anotherInstrumentComesBesideIt()
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
     QVERIFY(!instead->isVisible());
     m_picker->setConnectedInstruments({instrument(u"lris"_s)});
-    m_picker->choose(u"hires"_s);
+    m_picker->chooseProfile(u"hires"_s);
     QCOMPARE(parts.button->text(), u"Connect Too"_s);
     QVERIFY(parts.button->isEnabled());
     QVERIFY(instead->isVisible());
@@ -451,7 +451,7 @@ void PickerTest::eachConnectedOneIsMarkedAndEndedAlone()
         }
     }
     QCOMPARE(marked.size(), 2);
-    m_picker->choose(u"hires"_s);
+    m_picker->chooseProfile(u"hires"_s);
     QCOMPARE(parts.button->text(), u"Disconnect"_s);
     QVERIFY(!instead->isVisible());
     QVERIFY(says(u"Disconnect ends only this instrument; LRIS"_s));
@@ -468,14 +468,14 @@ void PickerTest::whatCannotBeBesideItSaysWhy()
     const PickerParts parts(*m_picker);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     m_picker->setConnectedInstruments({instrument(u"lris"_s)}, u"LRIS is connected for <another> site."_s);
-    m_picker->choose(u"hires"_s);
+    m_picker->chooseProfile(u"hires"_s);
     QVERIFY(!parts.button->isEnabled());
     QVERIFY(parts.button->toolTip().contains(u"&lt;another&gt;"));
     QVERIFY(says(u"LRIS is connected for <another> site."_s));
     QTest::keyClick(parts.search, Qt::Key_Return);
     QCOMPARE(wanted.size(), 0);
     QVERIFY(m_picker->findChild<QPushButton *>(u"connect-instead"_s)->isVisible()); // that can be done
-    m_picker->choose(u"lris"_s);
+    m_picker->chooseProfile(u"lris"_s);
     QVERIFY(parts.button->isEnabled()); // ends it, wherever it belongs
 }
 
@@ -486,7 +486,7 @@ void PickerTest::aBrokenProfileShowsItsMistakes()
     QVERIFY(parts.mistakes->isVisible());
     QVERIFY(!parts.plan->isVisible());
     QVERIFY(!parts.button->isEnabled());
-    parts.mistakes->copyAll();
+    parts.mistakes->copyAllProblems();
     QCOMPARE(QGuiApplication::clipboard()->text(),
              u"/facility/profiles/nirc.toml:12:5: error: unknown key \"colour\"\n/facility/profiles/nirc.toml: error: the id is missing"_s);
     QSignalSpy opened(m_picker.get(), &InstrumentPicker::openRequested);
@@ -494,7 +494,7 @@ void PickerTest::aBrokenProfileShowsItsMistakes()
     QCOMPARE(opened.size(), 1);
     QCOMPARE(opened.first().first().value<SourcePlace>(), (SourcePlace{u"/facility/profiles/nirc.toml"_s, 12, 5}));
     parts.search->clear();
-    m_picker->choose(u"lris"_s);
+    m_picker->chooseProfile(u"lris"_s);
     QVERIFY(!parts.mistakes->isVisible());
     QVERIFY(parts.plan->isVisible());
 }
@@ -502,7 +502,7 @@ void PickerTest::aBrokenProfileShowsItsMistakes()
 void PickerTest::aLastGoodFormIsConnected()
 {
     const PickerParts parts(*m_picker);
-    m_picker->choose(u"lris"_s);
+    m_picker->chooseProfile(u"lris"_s);
     m_picker->setFacility(spoiltObservatory(), u"waimea"_s);
     // It stays where it was, is chosen still, and says what is the matter.
     QVERIFY2(parts.current().startsWith(u"LRIS (version of "), qPrintable(parts.current()));
@@ -578,7 +578,7 @@ void PickerTest::allMistakesAreAClickAway()
     QTest::mouseClick(parts.allMistakes, Qt::LeftButton);
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(wanted.takeFirst().first().toString(), QString());
-    m_picker->choose(u"nirc"_s);
+    m_picker->chooseProfile(u"nirc"_s);
     QTest::mouseClick(parts.allMistakes, Qt::LeftButton);
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(wanted.first().first().toString(), u"/facility/profiles/nirc.toml"_s);
@@ -590,7 +590,7 @@ void PickerTest::allMistakesAreAClickAway()
 
 void PickerTest::theChoiceStaysWhenTheFacilityIsReadAgain()
 {
-    m_picker->choose(u"hires"_s);
+    m_picker->chooseProfile(u"hires"_s);
     Facility facility = observatory();
     facility.profiles.prepend(instrument(u"esi"_s, u"ESI"_s, {}));
     m_picker->setFacility(facility, u"home"_s);
@@ -601,14 +601,14 @@ void PickerTest::theChoiceStaysWhenTheFacilityIsReadAgain()
     m_picker->setFacility(facility, u"home"_s);
     QVERIFY(m_picker->chosen()); // something else, and nothing that is gone
     QVERIFY(m_picker->chosen()->id != u"hires");
-    m_picker->choose(u"never heard of"_s);
+    m_picker->chooseProfile(u"never heard of"_s);
     QVERIFY(m_picker->chosen());
 }
 
 void PickerTest::aMendedProfileStaysChosen()
 {
     const PickerParts parts(*m_picker);
-    m_picker->choose(u"nirc"_s);
+    m_picker->chooseProfile(u"nirc"_s);
     QCOMPARE(parts.current(), u"nirc (has errors)"_s);
     Facility facility = observatory();
     facility.broken.clear();
@@ -639,7 +639,7 @@ void PickerTest::withoutAFacility()
 void PickerTest::everyControlHasANameAndIsReached()
 {
     for (const QString &id : {u"lris"_s, u"nirc"_s}) {
-        m_picker->choose(id);
+        m_picker->chooseProfile(id);
         QCOMPARE(namelessControls(*m_picker), QStringList());
         QCOMPARE(unreachableControls(*m_picker), QStringList());
     }
@@ -666,7 +666,7 @@ void PickerTest::whatSurvivesIsToldBeforeTheClick()
     m_picker->setFacility(facility, u"waimea"_s);
     QVERIFY2(text().contains(u"ds9 ends, and Nightdesk asks"_s), qPrintable(text()));
     QVERIFY2(text().contains(u"Trusted: ds9 can read every key"_s), qPrintable(text()));
-    m_picker->choose(u"nirc"_s); // cannot be connected
+    m_picker->chooseProfile(u"nirc"_s); // cannot be connected
     QVERIFY2(!text().contains(u"If the connection is lost"_s), qPrintable(text()));
 }
 

@@ -111,7 +111,7 @@ void ProblemPageTest::filesWithTheirMistakes()
     QCOMPARE(m_page->warnings(), 1);
     // Everything is open, and the first mistake is chosen: Return is enough.
     QVERIFY(m_view->isExpanded(m_view->model()->index(2, 0)));
-    QCOMPARE(m_view->current()->message, u"unknown key \"nmae\""_s);
+    QCOMPARE(m_view->currentProblem()->message, u"unknown key \"nmae\""_s);
     Facility fewer = brokenObservatory();
     fewer.broken.clear();
     m_page->setFacility(fewer, {});
@@ -155,12 +155,12 @@ void ProblemPageTest::theChoiceSurvivesEdits()
 {
     QFETCH(QList<ProfileError>, now);
     QFETCH(QString, chosen);
-    m_view->choose(mistake(lris, 12, 5, u"a port of 70000"_s));
+    m_view->chooseProblem(mistake(lris, 12, 5, u"a port of 70000"_s));
     Facility facility;
     facility.directory = u"/f"_s;
     facility.errors = now;
     m_page->setFacility(facility, {});
-    QCOMPARE(m_view->current().value_or(ProfileError()).message, chosen);
+    QCOMPARE(m_view->currentProblem().value_or(ProfileError()).message, chosen);
 }
 
 void ProblemPageTest::openingAMistake()
@@ -170,7 +170,7 @@ void ProblemPageTest::openingAMistake()
     const auto last = [&opened] {
         return opened.isEmpty() ? SourcePlace() : opened.takeLast().first().value<SourcePlace>();
     };
-    m_view->choose(mistake(lris, 12, 5, u"a port of 70000"_s));
+    m_view->chooseProblem(mistake(lris, 12, 5, u"a port of 70000"_s));
     QTest::keyClick(m_view, Qt::Key_Return);
     QCOMPARE(last(), port);
     QTest::keyClick(m_view, Qt::Key_Enter, Qt::KeypadModifier);
@@ -274,9 +274,9 @@ void ProblemPageTest::longMessagesAreWrapped()
 void ProblemPageTest::aFileIsShown()
 {
     m_page->showFile(lris);
-    QCOMPARE(m_view->current()->message, u"a port of 70000"_s);
+    QCOMPARE(m_view->currentProblem()->message, u"a port of 70000"_s);
     m_page->showFile(u"/f/profiles/nirc.toml"_s); // has none: nothing moves
-    QCOMPARE(m_view->current()->message, u"a port of 70000"_s);
+    QCOMPARE(m_view->currentProblem()->message, u"a port of 70000"_s);
 }
 
 void ProblemPageTest::everyControlHasANameAndIsReached()

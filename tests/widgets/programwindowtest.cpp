@@ -79,7 +79,7 @@ void ProgramWindowTest::create(const QStringList &command)
     m_session->setScreenArea(QRect(0, 0, 700, 600));
     m_windows = std::make_unique<ProgramWindows>();
     m_windows->add(m_session.get());
-    m_window = m_windows->of(m_session.get());
+    m_window = m_windows->windowOf(m_session.get());
     QVERIFY(m_window);
 }
 

@@ -105,7 +105,7 @@ struct Window {
         questions = new Questions(&window);
         questions->watch(&link, strip);
         questions->setAnswerKey(u"Ctrl+L"_s);
-        QObject::connect(questions, &Questions::waiting, &window, [this](const QString &said) {
+        QObject::connect(questions, &Questions::waitingTextChanged, &window, [this](const QString &said) {
             words = said;
         });
         QObject::connect(
@@ -398,7 +398,7 @@ void QuestionsTest::aBarTellsOfItself()
     question.promptText = u"observer@summit asks:"_s;
     question.serverText = u"<b>Code</b>"_s;
     question.complaint = u"Your answer was not accepted."_s;
-    question.canKeep = true;
+    question.offersSaving = true;
     QWidget window;
     auto *column = new QVBoxLayout(&window);
     auto *bar = new QuestionBar(question, u"Ctrl+L"_s);
@@ -601,7 +601,7 @@ void QuestionsTest::nothingOpensOverALiveDisplay()
     Link late(LinkTarget{second.linkSpec(), false});
     LinkStrip strip(&late);
     QWidget around;
-    desk.questions->setPlace(new QVBoxLayout(&around));
+    desk.questions->setBarLayout(new QVBoxLayout(&around));
     if (hasStrip) {
         desk.questions->watch(&late, &strip);
         strip.show();

@@ -52,7 +52,7 @@ public:
         spec.quality = Quality::Lossless;
         session = std::make_unique<DesktopSession>(spec, &m_summit.link());
         view = std::make_unique<RemoteView>(session.get());
-        view->setFocusFrame(false);
+        view->setFocusFrameShown(false);
         view->resize(m_viewSize);
         view->show();
         view->activateWindow();
@@ -833,9 +833,9 @@ void RemoteViewTest::theSessionLearnsWhatIsInSight()
     Bench bench(m_summit, QSize(400, 300), {.size = QSize(1000, 900)});
     QVERIFY(bench.start());
     const auto becomes = [&](const QRect &part) {
-        const bool came = WAIT_FOR(bench.session->shownPart() == part);
+        const bool came = WAIT_FOR(bench.session->visibleDesktopPart() == part);
         if (!came) {
-            qWarning() << "in sight:" << bench.session->shownPart();
+            qWarning() << "in sight:" << bench.session->visibleDesktopPart();
         }
         return came;
     };
@@ -848,9 +848,9 @@ void RemoteViewTest::theSessionLearnsWhatIsInSight()
     bench.view->setScaling(RemoteView::Scaling::Fit);
     QVERIFY(becomes(QRect()));
     bench.view->setScaling(RemoteView::Scaling::OneToOne);
-    QVERIFY(WAIT_FOR(!bench.session->shownPart().isEmpty()));
+    QVERIFY(WAIT_FOR(!bench.session->visibleDesktopPart().isEmpty()));
     bench.view.reset();
-    QCOMPARE(bench.session->shownPart(), QRect());
+    QCOMPARE(bench.session->visibleDesktopPart(), QRect());
 }
 
 void RemoteViewTest::theSessionLearnsOfTheFocus()
@@ -889,7 +889,7 @@ void RemoteViewTest::aPictureFromBeforeIsNotShownAsLive()
 {
     Bench bench(m_summit);
     QVERIFY(bench.start());
-    QVERIFY(bench.session->isCaughtUp());
+    QVERIFY(bench.session->isPictureCaughtUp());
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#ffffff"_s}));
     QVERIFY(WAIT_FOR(bench.shown().pixelColor(5, 5) == QColor(Qt::white)));
     const auto isUnseen = [&] {
@@ -898,10 +898,10 @@ void RemoteViewTest::aPictureFromBeforeIsNotShownAsLive()
     // Nothing happens meanwhile: that it answers is enough.
     bench.view->hide();
     QVERIFY(waitFor(isUnseen));
-    QVERIFY(!bench.session->isCaughtUp() && bench.session->caughtUpUntil() && !bench.session->isExact());
+    QVERIFY(!bench.session->isPictureCaughtUp() && bench.session->pictureCaughtUpUntil() && !bench.session->isExact());
     QVERIFY(bench.view->accessibleDescription().isEmpty());
     bench.view->show();
-    QVERIFY(WAIT_FOR(bench.session->isCaughtUp()));
+    QVERIFY(WAIT_FOR(bench.session->isPictureCaughtUp()));
     // It has changed, and does not come.
     bench.view->hide();
     QVERIFY(waitFor(isUnseen));
@@ -909,10 +909,10 @@ void RemoteViewTest::aPictureFromBeforeIsNotShownAsLive()
     bench.server.freeze();
     bench.view->show();
     QVERIFY(WAIT_FOR(bench.shown().pixelColor(5, 5) == QColor(105, 105, 105)));
-    QVERIFY(!bench.session->isCaughtUp() && !bench.session->isExact());
+    QVERIFY(!bench.session->isPictureCaughtUp() && !bench.session->isExact());
     bench.server.thaw();
     QVERIFY(WAIT_FOR(bench.shown().pixelColor(5, 5) == QColor(0, 255, 0)));
-    QVERIFY(bench.session->isCaughtUp());
+    QVERIFY(bench.session->isPictureCaughtUp());
     QVERIFY(bench.view->accessibleDescription().isEmpty());
 }
 

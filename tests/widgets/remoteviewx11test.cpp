@@ -89,7 +89,7 @@ void RemoteViewX11Test::init()
     spec.quality = Quality::Lossless;
     m_session = std::make_unique<DesktopSession>(spec, &m_summit.link());
     m_view = std::make_unique<RemoteView>(m_session.get());
-    m_view->setFocusFrame(false);
+    m_view->setFocusFrameShown(false);
     // An odd place and size, so that at a fractional scale nothing falls on whole device pixels by itself.
     m_view->setGeometry(QRect(QPoint(101, 67), QSize(703, 501)));
     m_view->show();
@@ -163,7 +163,7 @@ void RemoteViewX11Test::theServerReadsDamageItself()
     const qreal ratio = m_view->devicePixelRatioF();
     QCOMPARE(painted.size() > 0, ratio == std::floor(ratio));
     // Not while something of the view is over the image.
-    m_view->setFigures(true);
+    m_view->setFiguresShown(true);
     const auto *const figures = m_view->findChild<FiguresOverlay *>();
     QVERIFY(figures);
     painted.clear();
@@ -176,7 +176,7 @@ void RemoteViewX11Test::theServerReadsDamageItself()
     QCOMPARE(painted.size(), 0);
     const QPoint corner = figures->geometry().topLeft() - m_view->remoteRectOnWidget().topLeft();
     QVERIFY(shown().pixelColor((QPointF(corner + QPoint(2, 2)) * ratio).toPoint()) != QColor(u"#0010a0"_s));
-    m_view->setFigures(false);
+    m_view->setFiguresShown(false);
 }
 
 void RemoteViewX11Test::fitIsWholeAndInPlace()

@@ -100,7 +100,7 @@ void ScreensDialogTest::everyScreenHasAChoice()
 void ScreensDialogTest::choosingIsDrawnAtOnce()
 {
     ScreensParts parts;
-    QSignalSpy changed(&parts.dialog, &ScreensDialog::choiceChanged);
+    QSignalSpy changed(&parts.dialog, &ScreensDialog::unsavedMappingChanged);
     QCOMPARE(parts.plan->accessibleDescription(), u"left on DP-1 · 1920×1080: ; centre on DP-2 · 1920×1080: ; right on DP-3 · 1920×1080: "_s);
     parts.boxes[0]->setCurrentIndex(3);
     QCOMPARE(parts.plan->accessibleDescription(), u"centre on DP-1 · 1920×1080: ; right on DP-2 · 1920×1080: ; left on DP-3 · 1920×1080: "_s);

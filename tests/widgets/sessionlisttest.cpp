@@ -208,12 +208,12 @@ void SessionListTest::deedsTellTheTruth()
                                                     {Command::Move, u'M'}};
     for (const auto &[interaction, letter] : commands) {
         const DisplayCommands::CommandState verdict = DisplayCommands::stateOf(interaction, facts);
-        QVERIFY(!verdict.text.isEmpty() && !verdict.tip.isEmpty());
+        QVERIFY(!verdict.text.isEmpty() && !verdict.toolTipText.isEmpty());
         possible += verdict.isPossible ? QString(letter) : QString();
     }
     QTEST(possible, "possible");
     QTEST(DisplayCommands::stateOf(Command::Open, facts).text, "open");
-    const QString closing = DisplayCommands::stateOf(Command::Close, facts).tip;
+    const QString closing = DisplayCommands::stateOf(Command::Close, facts).toolTipText;
     if (facts.kind == Session::Kind::Desktop && facts.state == SessionState::Live) {
         QVERIFY2(closing.contains(u"keeps running on the remote host"_s), qPrintable(closing));
     }
@@ -284,7 +284,7 @@ void SessionListTest::theWaysToShowItAreAMenu()
     QVERIFY(ways.at(1)->toolTip().contains(u"Set in the profile"_s) && ways.at(1)->toolTip().contains(u"every key"_s));
     QVERIFY(!ways.at(2)->isEnabled());
     QCOMPARE(ways.at(2)->toolTip(), u"Not <here>."_s);
-    QSignalSpy wanted(&session, &Session::needsTopology);
+    QSignalSpy wanted(&session, &Session::topologyRequested);
     ways.at(0)->trigger(); // it is shown so
     QVERIFY(wanted.isEmpty() && !list.findChild<KMessageDialog *>());
     ways.at(1)->trigger();
@@ -719,7 +719,7 @@ void SessionListTest::whatIsFoundIsOffered()
     screens->setFocus();
     QTest::keyClick(screens, Qt::Key_Down);
     QCOMPARE(screens->currentText(), u"right"_s);
-    QSignalSpy wanted(&list, &SessionList::foundRequested);
+    QSignalSpy wanted(&list, &SessionList::openFoundRequested);
     QTest::mouseClick(visibleButton<QPushButton>(*found, u"Open Guider <b> (:3)"_s), Qt::LeftButton);
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(wanted.first().at(0).value<Link *>(), summit.get());
@@ -791,9 +791,9 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
     QVERIFY(shownText(*warm).contains(u"Image & <b>display</b>"_s));
     QVERIFY(shownText(*warm).contains(u"starting"_s));
     image.goLive();
-    preloadState->updateWindows(1, true);
+    preloadState->updateWindowCount(1, true);
     QVERIFY2(shownText(*warm).contains(u"1 window so far"_s), qPrintable(shownText(*warm)));
-    preloadState->updateWindows(3, true);
+    preloadState->updateWindowCount(3, true);
     QVERIFY2(shownText(*warm).contains(u"3 windows so far"_s), qPrintable(shownText(*warm)));
     QTRY_VERIFY2_WITH_TIMEOUT(shownText(*warm).contains(u"ready, after"_s), qPrintable(shownText(*warm)), patience);
     QVERIFY2(shownText(*warm).contains(u"1 program is ready in the background"_s), qPrintable(shownText(*warm)));
@@ -815,7 +815,7 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
     QVERIFY(chip.isVisibleTo(&strip));
     QCOMPARE(chip.accessibleName(), u"Image & <b>display</b> is ready"_s);
     QCOMPARE(chip.text(), u"Image && <b>display</b> is ready"_s);
-    preloadState->setCovered(false); // as the session does when it is shown
+    preloadState->setWindowsCovered(false); // as the session does when it is shown
     QVERIFY(!warm->isVisibleTo(&list));
     QVERIFY(!chip.isVisibleTo(&strip));
     list.remove(&image);

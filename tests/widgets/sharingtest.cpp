@@ -150,7 +150,7 @@ void SharingTest::textsGoWhereTheyAreNew_data()
         ClipboardTracker ledger;
         ledger.changed(copied, false);
         ledger.read(copied, u"a"_s);
-        ledger.arrivedUntransferred(&first);
+        ledger.markNotTransferred(&first);
         const bool isKept = !ledger.textToSend(copied, &first) && ledger.textToSend(copied, &second) == u"a"_s;
         ledger.changed(copied, false);
         ledger.read(copied, u"b"_s);
@@ -252,7 +252,7 @@ void SharingTest::theMenuNarrowsWhatTheProfileLets()
     QVERIFY(!session.clipboardFromServer() && !session.clipboardToServer());
     ways->actions().last()->trigger();
     QVERIFY(session.clipboardFromServer() && !session.clipboardToServer());
-    session.allowClipboard(true, false);
+    session.setConsoleClipboardPolicy(true, false);
     QVERIFY(!session.clipboardFromServer());
 }
 

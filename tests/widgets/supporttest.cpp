@@ -183,23 +183,23 @@ void SupportTest::theLineIsThereWhenItIsWanted()
     QWidget window;
     SupportLine line(&desk, &window);
     window.show();
-    line.setFailed(true);
+    line.setHasFailure(true);
     QVERIFY(!line.isVisible()); // the facility names nobody yet
     desk.setFacility(staffedObservatory());
     QVERIFY(line.isVisible());
     QVERIFY2(line.text().contains(u"Kim Nakoa (OA)"), qPrintable(line.text()));
-    QSignalSpy dutyRequested(&desk, &SupportDesk::dutyRequested);
+    QSignalSpy dutyDialogRequested(&desk, &SupportDesk::dutyDialogRequested);
     Q_EMIT line.linkActivated(u"people"_s);
-    QCOMPARE(dutyRequested.size(), 1);
-    line.setFailed(false);
+    QCOMPARE(dutyDialogRequested.size(), 1);
+    line.setHasFailure(false);
     QVERIFY(!line.isVisible());
     Facility rude = staffedObservatory();
     rude.people[1].name = u"<img src=x>"_s;
-    line.setFailed(true);
+    line.setHasFailure(true);
     desk.setFacility(rude);
     QVERIFY2(line.text().contains(u"&lt;img"), qPrintable(line.text()));
     SupportLine without(nullptr, &window);
-    without.setFailed(true);
+    without.setHasFailure(true);
     QVERIFY(!without.isVisible());
 }
 
@@ -214,9 +214,9 @@ void SupportTest::theMessageNamesSomebodyWhenTheFacilityIsWrong()
     QCOMPARE(bar.textFormat(), Qt::PlainText);
     QCOMPARE(bar.actions().size(), 1);
     QVERIFY(bar.actions().first()->text().contains(u"Kim Nakoa"));
-    QSignalSpy dutyRequested(&desk, &SupportDesk::dutyRequested);
+    QSignalSpy dutyDialogRequested(&desk, &SupportDesk::dutyDialogRequested);
     bar.actions().first()->trigger();
-    QCOMPARE(dutyRequested.size(), 1);
+    QCOMPARE(dutyDialogRequested.size(), 1);
     bar.showInfo(u"All is well."_s);
     QVERIFY(bar.actions().isEmpty());
     bar.showWarning(u"No editor was found."_s);
@@ -321,7 +321,7 @@ void SupportTest::theDialogFollowsTheClock()
     PeopleDialog dialog(&desk, hawaiiTime);
     dialog.show();
     now = evening.addSecs(12 * 3600); // 09:00 there
-    desk.updateForTime();
+    desk.updateForCurrentTime();
     const QString texts = visibleTexts(dialog).join(u'|');
     QVERIFY2(texts.indexOf(u"Dana Day") < texts.indexOf(u"Kim Nakoa"), qPrintable(texts));
 }

@@ -80,7 +80,7 @@ void TrafficWordingTest::onlyAStartOfMinutesIsWorthAWord()
     XTrafficFigures figures;
     figures.now = XLiveRates();
     figures.start.state = XStartMonitor::State(state);
-    figures.start.synchronous = 120;
+    figures.start.roundTripCount = 120;
     figures.start.roundTrip = 100ms;
     figures.start.elapsed = 9s;
     if (left >= 0) {

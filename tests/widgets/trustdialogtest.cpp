@@ -154,7 +154,7 @@ void TrustDialogTest::answers()
 void TrustDialogTest::aReplacementIsNotAnsweredByTheClickBefore()
 {
     TrustDialog::Question question = again();
-    question.isReplacement = true;
+    question.replacesWithdrawnQuestion = true;
     TrustDialog dialog(question);
     QList<bool> answers;
     connect(&dialog, &TrustDialog::answered, this, [&answers](bool answer) {

@@ -422,14 +422,14 @@ void ViewerWindowsTest::aLookIsTakenOver()
     const InstrumentProfile instrument = profile({viewerDesktop(u"a"_s, u"left"_s), viewerDesktop(u"b"_s, u"left"_s), viewerDesktop(u"c"_s, u"right"_s)});
     m_desk->connectProfile(instrument);
     auto all = std::make_unique<ViewerWindows>();
-    QSignalSpy arranged(all.get(), &ViewerWindows::arranged);
+    QSignalSpy arrangementChanged(all.get(), &ViewerWindows::arrangementChanged);
     all->show(m_desk.get(), threeScreens);
     QTRY_COMPARE(viewerWindows().size(), 2);
-    QCOMPARE(arranged.size(), 1); // as it was before is told, too
+    QCOMPARE(arrangementChanged.size(), 1); // as it was before is told, too
     QMenu *menu = viewerWindows().constFirst()->findChild<ViewerToolbar *>()->menu();
     QMetaObject::invokeMethod(menu, &QMenu::aboutToShow);
     menu->actions().first()->trigger(); // fit to the screen
-    QCOMPARE(arranged.size(), 2);
+    QCOMPARE(arrangementChanged.size(), 2);
     auto *row = viewerWindows().constFirst()->findChildren<QSplitter *>().constLast();
     QCOMPARE(row->count(), 2);
     row->setSizes({450, 190});
@@ -454,10 +454,10 @@ void ViewerWindowsTest::oneViewerWindowAMonitorThatHasDisplays()
     QCOMPARE(viewerWindows().at(1)->geometry(), QRect(1280, 0, 640, 599));
     QCOMPARE(viewerWindows().at(0)->findChildren<RemoteView *>().size(), 2);
     QVERIFY(viewerWindows().at(1)->windowTitle().contains(u"right"));
-    const auto rects = all.rects();
-    QCOMPARE(rects.size(), 3);
-    QVERIFY(QRect(1280, 0, 640, 600).contains(rects.value(u"lris/a"_s)));
-    QVERIFY(QRect(0, 0, 640, 600).contains(rects.value(u"lris/b"_s)));
+    const auto displayRects = all.displayRects();
+    QCOMPARE(displayRects.size(), 3);
+    QVERIFY(QRect(1280, 0, 640, 600).contains(displayRects.value(u"lris/a"_s)));
+    QVERIFY(QRect(0, 0, 640, 600).contains(displayRects.value(u"lris/b"_s)));
     QCOMPARE(all.screenMap().names(), threeScreens);
     all.raise(m_desk->session(u"c"_s));
     all.raise(nullptr);
@@ -480,12 +480,12 @@ void ViewerWindowsTest::hidingTakesThemAway()
     m_desk->connectProfile(profile({viewerDesktop(u"a"_s, u"left"_s)}));
     ViewerWindows all;
     all.hide(); // nothing to hide yet
-    QVERIFY(all.rects().isEmpty());
+    QVERIFY(all.displayRects().isEmpty());
     all.show(m_desk.get(), threeScreens);
     QCOMPARE(viewerWindows().size(), 1);
     all.hide();
     QVERIFY(viewerWindows().isEmpty());
-    QVERIFY(all.rects().isEmpty());
+    QVERIFY(all.displayRects().isEmpty());
     m_desk.reset(); // the desk may go now
     all.raise(nullptr);
     QVERIFY(xrandr({u"--delmonitor"_s, u"right"_s}));
@@ -505,12 +505,12 @@ void ViewerWindowsTest::aMonitorGoesAndComesBack()
     QTRY_COMPARE_WITH_TIMEOUT(QGuiApplication::screens().size(), 2, 30000);
     // What stood on it moves to the last one that is left; nothing is lost.
     QTRY_COMPARE_WITH_TIMEOUT(viewerWindows().size(), 2, 30000);
-    QTRY_COMPARE_WITH_TIMEOUT(all.rects().size(), 3, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(all.displayRects().size(), 3, 30000);
     QCOMPARE(viewerWindows().at(1)->findChildren<RemoteView *>().size(), 2);
-    QVERIFY(QRect(640, 0, 640, 600).contains(all.rects().value(u"lris/c"_s)));
+    QVERIFY(QRect(640, 0, 640, 600).contains(all.displayRects().value(u"lris/c"_s)));
     QVERIFY(xrandr({u"--setmonitor"_s, u"right"_s, u"640/160x600/150+1280+0"_s, u"none"_s}));
     QTRY_COMPARE_WITH_TIMEOUT(viewerWindows().size(), 3, 30000);
-    QTRY_VERIFY_WITH_TIMEOUT(QRect(1280, 0, 640, 600).contains(all.rects().value(u"lris/c"_s)), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(QRect(1280, 0, 640, 600).contains(all.displayRects().value(u"lris/c"_s)), 30000);
 }
 
 void ViewerWindowsTest::anotherMappingMovesTheViewerWindows()
@@ -523,13 +523,13 @@ void ViewerWindowsTest::anotherMappingMovesTheViewerWindows()
     QVERIFY(viewerWindows().isEmpty());
     all.show(m_desk.get(), threeScreens, {{u"left"_s, rightMonitor}});
     QTRY_COMPARE(viewerWindows().size(), 2);
-    QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all.rects().value(u"lris/a"_s)));
-    QVERIFY(QRect(640, 0, 640, 600).contains(all.rects().value(u"lris/b"_s))); // left, centre, right: the second of the free ones
+    QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all.displayRects().value(u"lris/a"_s)));
+    QVERIFY(QRect(640, 0, 640, 600).contains(all.displayRects().value(u"lris/b"_s))); // left, centre, right: the second of the free ones
     const QList<ViewerWindow *> before = viewerWindows();
     all.setMapping({});
     QCOMPARE(viewerWindows().size(), 2);
-    QTRY_VERIFY(QRect(0, 0, 640, 600).contains(all.rects().value(u"lris/a"_s)));
-    QVERIFY(QRect(1280, 0, 640, 600).contains(all.rects().value(u"lris/b"_s)));
+    QTRY_VERIFY(QRect(0, 0, 640, 600).contains(all.displayRects().value(u"lris/a"_s)));
+    QVERIFY(QRect(1280, 0, 640, 600).contains(all.displayRects().value(u"lris/b"_s)));
     // They moved as they were, and are called by what they show now.
     QCOMPARE(viewerWindows(), (QList<ViewerWindow *>{before.at(1), before.at(0)}));
     QVERIFY(viewerWindows().first()->windowTitle().contains(u"left"));
@@ -584,13 +584,13 @@ void ViewerWindowsTest::whatWasArrangedOutlivesAMonitor()
     QCOMPARE(scalingOf(u"c"_s), RemoteView::Scaling::Fit);
     // The right monitor goes: its desktops join that of the centre one; the left viewer window is not touched.
     QVERIFY(xrandr({u"--delmonitor"_s, u"right"_s}));
-    QTRY_VERIFY_WITH_TIMEOUT(QRect(640, 0, 640, 600).contains(all.rects().value(u"lris/c"_s)), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(QRect(640, 0, 640, 600).contains(all.displayRects().value(u"lris/c"_s)), 30000);
     QCOMPARE(viewerWindows().size(), 2);
     QCOMPARE(viewerWindows().at(0), leftViewerWindow);
     QCOMPARE(split(viewerWindows().at(0))->sizes(), leftSizes);
     QCOMPARE(scalingOf(u"c"_s), RemoteView::Scaling::Fit);
     QVERIFY(xrandr({u"--setmonitor"_s, u"right"_s, u"640/160x600/150+1280+0"_s, u"none"_s}));
-    QTRY_VERIFY_WITH_TIMEOUT(QRect(1280, 0, 640, 600).contains(all.rects().value(u"lris/c"_s)), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(QRect(1280, 0, 640, 600).contains(all.displayRects().value(u"lris/c"_s)), 30000);
     QTRY_COMPARE_WITH_TIMEOUT(split(viewerWindows().at(2))->sizes(), rightSizes, 30000);
     QCOMPARE(viewerWindows().at(0), leftViewerWindow);
     QCOMPARE(scalingOf(u"c"_s), RemoteView::Scaling::Fit);
@@ -633,8 +633,8 @@ void ViewerWindowsTest::aDesktopThatIsClosedLeavesItsViewerWindow()
     QCOMPARE(viewOf(u"a"_s), stays.data());
     QCOMPARE(viewOf(u"c"_s), staysToo.data());
     QCOMPARE(stays->zoom(), 2.0);
-    QVERIFY(all.rects().contains(u"lris/c"_s));
-    QVERIFY(!all.rects().contains(u"lris/b"_s));
+    QVERIFY(all.displayRects().contains(u"lris/c"_s));
+    QVERIFY(!all.displayRects().contains(u"lris/b"_s));
     closed->start();
     QTRY_VERIFY(viewOf(u"b"_s));
     QCOMPARE(viewOf(u"a"_s), stays.data());
@@ -668,7 +668,7 @@ void ViewerWindowsTest::aDesktopThatIsRemovedIsLetGoOf()
     m_desk->removeDisplay(m_desk->session(u"a"_s));
     QVERIFY(!viewOf(u"a"_s)); // at once
     QCOMPARE(viewOf(u"b"_s), stays.data());
-    QCOMPARE(all.rects().keys(), QStringList{u"lris/b"_s});
+    QCOMPARE(all.displayRects().keys(), QStringList{u"lris/b"_s});
     QTest::qWait(0);
     QCOMPARE(viewerWindows().size(), 1);
     Session *further = m_desk->addDisplay(u"lris"_s, viewerDesktop(u"e"_s, u"right"_s));
@@ -684,7 +684,7 @@ void ViewerWindowsTest::aDesktopMovesToAnotherScreen()
 {
     m_desk->connectProfile(profile({viewerDesktop(u"a"_s, u"left"_s), viewerDesktop(u"b"_s, u"left"_s), viewerDesktop(u"c"_s, u"right"_s)}));
     auto all = std::make_unique<ViewerWindows>();
-    QSignalSpy arranged(all.get(), &ViewerWindows::arranged);
+    QSignalSpy arrangementChanged(all.get(), &ViewerWindows::arrangementChanged);
     all->show(m_desk.get(), threeScreens);
     QVERIFY(QTest::qWaitForWindowExposed(viewerWindows().constFirst(), 30000));
     const QPointer<RemoteView> stays = viewOf(u"a"_s);
@@ -698,8 +698,8 @@ void ViewerWindowsTest::aDesktopMovesToAnotherScreen()
     QCOMPARE(viewOf(u"b"_s)->zoom(), zoom); // as large as it was
     QCOMPARE(viewOf(u"a"_s), stays.data());
     QCOMPARE(viewOf(u"c"_s), staysToo.data());
-    QVERIFY(arranged.size() >= 2);
-    QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all->rects().value(u"lris/b"_s)));
+    QVERIFY(arrangementChanged.size() >= 2);
+    QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all->displayRects().value(u"lris/b"_s)));
     // By its menu, to a monitor without a viewer window; by its key, on round the corner.
     QMenu *menu = viewerOf(u"a"_s)->findChild<ViewerToolbar *>()->menu();
     QMetaObject::invokeMethod(menu, &QMenu::aboutToShow);
@@ -711,19 +711,19 @@ void ViewerWindowsTest::aDesktopMovesToAnotherScreen()
     }
     QVERIFY(centre && centre->isEnabled());
     centre->trigger();
-    QTRY_VERIFY(QRect(640, 0, 640, 600).contains(all->rects().value(u"lris/a"_s)));
+    QTRY_VERIFY(QRect(640, 0, 640, 600).contains(all->displayRects().value(u"lris/a"_s)));
     QTest::keyClick(viewOf(u"a"_s), Qt::Key_Right, Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier);
-    QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all->rects().value(u"lris/a"_s)));
+    QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all->displayRects().value(u"lris/a"_s)));
     QTest::keyClick(viewOf(u"a"_s), Qt::Key_Right, Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier);
-    QTRY_VERIFY(QRect(0, 0, 640, 600).contains(all->rects().value(u"lris/a"_s)));
+    QTRY_VERIFY(QRect(0, 0, 640, 600).contains(all->displayRects().value(u"lris/a"_s)));
     // Another night.
     const ViewerLook look = all->look();
     all = std::make_unique<ViewerWindows>();
     all->show(m_desk.get(), threeScreens, {}, look);
-    QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all->rects().value(u"lris/b"_s)));
+    QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all->displayRects().value(u"lris/b"_s)));
     all->moveTo(nullptr, u"left"_s); // no such display
     all->moveTo(m_desk->session(u"b"_s), u"@nowhere"_s); // a monitor that is gone: where the profile wants it
-    QTRY_VERIFY(QRect(0, 0, 640, 600).contains(all->rects().value(u"lris/b"_s)));
+    QTRY_VERIFY(QRect(0, 0, 640, 600).contains(all->displayRects().value(u"lris/b"_s)));
 }
 
 void ViewerWindowsTest::aDesktopIsDraggedToAnotherMonitor()
@@ -766,18 +766,18 @@ void ViewerWindowsTest::aDesktopIsDraggedToAnotherMonitor()
                    place(from) + QStringList{u"mousedown"_s, u"1"_s} + place(from + QPoint(30, 10)) + place(to) + QStringList{u"mouseup"_s, u"1"_s});
     };
     QVERIFY(drag({900, 300}));
-    QTRY_VERIFY_WITH_TIMEOUT(QRect(640, 0, 640, 600).contains(all.rects().value(u"lris/b"_s)), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(QRect(640, 0, 640, 600).contains(all.displayRects().value(u"lris/b"_s)), 30000);
     QCOMPARE(viewerWindows().size(), 2);
     QCOMPARE(viewOf(u"a"_s), stays.data());
-    QVERIFY(QRect(0, 0, 640, 600).contains(all.rects().value(u"lris/a"_s)));
+    QVERIFY(QRect(0, 0, 640, 600).contains(all.displayRects().value(u"lris/a"_s)));
     QVERIFY(drag({300, 300})); // and back
     QTRY_COMPARE_WITH_TIMEOUT(viewerWindows().size(), 1, 30000);
-    QVERIFY(QRect(0, 0, 640, 600).contains(all.rects().value(u"lris/b"_s)));
+    QVERIFY(QRect(0, 0, 640, 600).contains(all.displayRects().value(u"lris/b"_s)));
     QSignalSpy dropped(viewerWindows().constFirst(), &ViewerWindow::dropped); // told after the viewer windows have acted on it
-    QSignalSpy arranged(&all, &ViewerWindows::arranged);
+    QSignalSpy arrangementChanged(&all, &ViewerWindows::arrangementChanged);
     QVERIFY(drag({200, 400})); // on its own screen: nothing
     QTRY_COMPARE_WITH_TIMEOUT(dropped.size(), 1, 30000);
-    QCOMPARE(arranged.size(), 0);
+    QCOMPARE(arrangementChanged.size(), 0);
     QCOMPARE(viewerWindows().size(), 1);
     QVERIFY(!chipOf(u"b"_s)->isDown());
 }
@@ -851,7 +851,7 @@ void ViewerWindowsTest::fullScreenHidesTheStripUntilItIsAskedFor()
     QVERIFY(viewerWindow->isFullScreenViewerWindow());
     QVERIFY(!strip->isVisible());
     QTRY_COMPARE(viewOf(u"a"_s)->size(), QGuiApplication::screens().first()->geometry().size());
-    QCOMPARE(all.rects().value(u"lris/a"_s).size(), QSize(640, 600));
+    QCOMPARE(all.displayRects().value(u"lris/a"_s).size(), QSize(640, 600));
     // The pointer at the upper edge calls it, away from it it goes.
     QVERIFY(run(u"xdotool"_s, {u"mousemove"_s, u"--sync"_s, u"310"_s, u"0"_s}));
     QTRY_VERIFY_WITH_TIMEOUT(strip->isVisible(), 30000);
@@ -951,7 +951,7 @@ void ViewerWindowsTest::oneKeyAlwaysLeaves()
     viewerWindow->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(viewerWindow, 30000));
     viewOf(u"a"_s)->setFocus();
-    viewOf(u"a"_s)->setMagnifier(from.contains(u"lens"));
+    viewOf(u"a"_s)->setMagnifierShown(from.contains(u"lens"));
     QSignalSpy console(&all, &ViewerWindows::consoleRequested);
     const bool isOther = from.contains(u"key");
     QTest::keyClick(viewOf(u"a"_s),

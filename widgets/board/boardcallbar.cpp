@@ -58,7 +58,7 @@ bool BoardCallBar::isEmpty() const
 void BoardCallBar::setCall(const DeskName &desk, const BoardWire::Call &call, bool isAcknowledgementPending)
 {
     if (call.state == BoardWire::CallState::Over) {
-        forget(desk);
+        forgetCall(desk);
         return;
     }
     // The existing row is updated, not replaced: a desk sends its call again at each connection, and the user may be clicking the row's button.
@@ -81,7 +81,7 @@ void BoardCallBar::setCall(const DeskName &desk, const BoardWire::Call &call, bo
     show();
 }
 
-void BoardCallBar::forget(const DeskName &desk)
+void BoardCallBar::forgetCall(const DeskName &desk)
 {
     if (m_rows.contains(desk)) {
         QWidget *row = m_rows.take(desk).widget;
@@ -96,7 +96,7 @@ void BoardCallBar::clear()
 {
     const QList<DeskName> desks = m_rows.keys();
     for (const DeskName &desk : desks) {
-        forget(desk);
+        forgetCall(desk);
     }
 }
 
@@ -118,7 +118,7 @@ BoardCallBar::Row BoardCallBar::addRow(const DeskName &desk)
     show->setAccessibleName(i18nc("@info accessible name of a button; a workstation as in waimea/left", "Show %1", desk.text()));
     show->setToolTip(i18nc("@info:tooltip", "Opens the page of this workstation"));
     connect(show, &QPushButton::clicked, this, [this, desk] {
-        Q_EMIT deskRequested(desk);
+        Q_EMIT openDeskRequested(desk);
     });
     line->addWidget(show);
     row.acknowledgeButton = new QPushButton(QIcon::fromTheme(u"dialog-ok"_s), i18nc("@action:button of a call", "Acknowledge Call"));
@@ -127,7 +127,7 @@ BoardCallBar::Row BoardCallBar::addRow(const DeskName &desk)
     row.acknowledgeButton->setAccessibleName(
         i18nc("@info accessible name of a button; a workstation as in waimea/left", "Acknowledge the call of %1", desk.text()));
     connect(row.acknowledgeButton, &QPushButton::clicked, this, [this, desk] {
-        Q_EMIT acknowledged(desk, m_rows.value(desk).call.id);
+        Q_EMIT callAcknowledged(desk, m_rows.value(desk).call.id);
     });
     line->addWidget(row.acknowledgeButton);
     return row;

@@ -25,13 +25,13 @@ public:
     /// Shows a desk's call, or removes its row if the call is over. @p isAcknowledgementPending: an SA has acknowledged
     /// the call, but the desk has not been notified yet.
     void setCall(const DeskName &desk, const BoardWire::Call &call, bool isAcknowledgementPending = false);
-    void forget(const DeskName &desk);
+    void forgetCall(const DeskName &desk);
     void clear(); ///< to be called when another board is shown
     bool isEmpty() const;
 
 Q_SIGNALS:
-    void acknowledged(const Nightdesk::DeskName &desk, const QString &call);
-    void deskRequested(const Nightdesk::DeskName &desk);
+    void callAcknowledged(const Nightdesk::DeskName &desk, const QString &call);
+    void openDeskRequested(const Nightdesk::DeskName &desk);
 
 private:
     struct Row {

@@ -101,20 +101,20 @@ QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContex
         return roundTrip ? Wording::duration(*roundTrip) : QString();
     }
     case BoardColumn::Throughput: {
-        const auto rate = desk.inPerSecond();
+        const auto rate = desk.bytesInPerSecond();
         return rate ? Wording::rate(Bytes{*rate}) : QString();
     }
     case BoardColumn::Compression: {
-        const auto ratio = desk.ratio();
-        return ratio ? BoardWording::ratio(*ratio) : QString();
+        const auto compressionRatio = desk.compressionRatio();
+        return compressionRatio ? BoardWording::compressionRatio(*compressionRatio) : QString();
     }
     case BoardColumn::Age: {
         const auto age = desk.age();
         return age ? (*age < 10s ? Wording::duration(*age) : Wording::age(*age)) : QString();
     }
     case BoardColumn::Trouble: {
-        if (isUnwell(desk) && !desk.why.isEmpty()) {
-            return desk.why;
+        if (isUnwell(desk) && !desk.healthReason.isEmpty()) {
+            return desk.healthReason;
         }
         const auto trouble = lastTrouble(desk);
         return trouble ? trouble->what : QString();
@@ -142,7 +142,7 @@ QString second(const BoardDesk &desk, BoardColumn column, const BoardDisplayCont
     case BoardColumn::Since:
         return BoardWording::atFacility(desk.since(), around.zone);
     case BoardColumn::Compression: // says what limits the rate, because the second line of Throughput is its curve
-        return desk.health == DeskHealth::Gone ? QString() : BoardWording::bound(desk.bound());
+        return desk.health == DeskHealth::Gone ? QString() : BoardWording::flowLimit(desk.flowLimit());
     case BoardColumn::Displays: {
         const auto frames = desk.health == DeskHealth::Gone ? std::nullopt : desk.framesPerSecond();
         return frames ? BoardWording::frames(*frames) : QString();
@@ -154,7 +154,8 @@ QString second(const BoardDesk &desk, BoardColumn column, const BoardDisplayCont
         }
         const QStringList times{BoardWording::universal(trouble->at, around.now), BoardWording::atFacility(trouble->at, around.zone)};
         const QString when = times.constLast().isEmpty() ? times.constFirst() : times.join(u" · "_s);
-        return trouble->about.isEmpty() ? when : i18nc("@info when something went wrong, and which display or connection", "%1 · %2", when, trouble->about);
+        return trouble->subjectKey.isEmpty() ? when
+                                             : i18nc("@info when something went wrong, and which display or connection", "%1 · %2", when, trouble->subjectKey);
     }
     case BoardColumn::Versions:
         return profileVersions(desk);
@@ -173,8 +174,8 @@ QString spoken(const BoardDesk &desk, BoardColumn column, const BoardDisplayCont
     if (shown.isEmpty()) {
         return i18nc("@info accessible text, a cell of a table, read out; %1: what it tells", "%1: unknown", BoardColumns::title(column));
     }
-    if (column == BoardColumn::Health && isUnwell(desk) && !desk.why.isEmpty()) {
-        return i18nc("@info accessible text, a workstation's state, read out, and why", "%1: %2", shown, desk.why);
+    if (column == BoardColumn::Health && isUnwell(desk) && !desk.healthReason.isEmpty()) {
+        return i18nc("@info accessible text, a workstation's state, read out, and why", "%1: %2", shown, desk.healthReason);
     }
     if (column == BoardColumn::Displays && desk.state) {
         return i18ncp("@info accessible text, read out; %2: 2 faulty, 3 live",
@@ -274,12 +275,12 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
         return roundTrip ? QVariant(static_cast<qlonglong>(roundTrip->count())) : QVariant();
     }
     case BoardColumn::Throughput: {
-        const auto rate = desk.inPerSecond();
+        const auto rate = desk.bytesInPerSecond();
         return rate ? QVariant(static_cast<qlonglong>(*rate)) : QVariant();
     }
     case BoardColumn::Compression: {
-        const auto ratio = desk.ratio();
-        return ratio ? QVariant(*ratio) : QVariant();
+        const auto compressionRatio = desk.compressionRatio();
+        return compressionRatio ? QVariant(*compressionRatio) : QVariant();
     }
     case BoardColumn::Age: {
         const auto age = desk.age();
@@ -318,7 +319,7 @@ bool isMarked(const BoardDesk &desk, BoardColumn column)
     case BoardColumn::Versions:
         return desk.hasOldProgram;
     case BoardColumn::Trouble:
-        return isUnwell(desk) && !desk.why.isEmpty();
+        return isUnwell(desk) && !desk.healthReason.isEmpty();
     default:
         return false;
     }

@@ -175,7 +175,7 @@ void BoardDisplayList::fill(QTreeWidgetItem *item, const BoardWire::DisplayRepor
                       : i18nc("@info accessible text, a display, its state and why, read out", "%1: %2. %3", title, state, display.trouble));
 }
 
-QString BoardDisplayList::firstViewable() const
+QString BoardDisplayList::firstViewableKey() const
 {
     for (int row = 0; row < topLevelItemCount(); ++row) {
         if (topLevelItem(row)->data(TitleColumn, obstacleRole).toString().isEmpty()) {

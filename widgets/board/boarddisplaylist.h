@@ -25,7 +25,7 @@ public:
     void show(const BoardDesk *desk, const Obstacle &obstacle, const QDateTime &now, const QTimeZone &zone);
     using QTreeWidget::show;
     /// The key of the first display that can be viewed; empty: no display can be viewed.
-    QString firstViewable() const;
+    QString firstViewableKey() const;
 
 Q_SIGNALS:
     void viewRequested(const QString &display);

@@ -55,7 +55,7 @@ void BoardHistoryList::setEntries(const QList<BoardWire::Trouble> &entries, cons
         item->setIcon(0, icons.at(static_cast<std::size_t>(mark)));
         item->setText(0, BoardWording::universal(entry->at, now));
         item->setText(1, BoardWording::atFacility(entry->at, zone));
-        item->setText(2, entry->about);
+        item->setText(2, entry->subjectKey);
         item->setText(3, entry->what);
         item->setToolTip(0, item->text(1));
         item->setToolTip(3, QStringLiteral("<qt>%1</qt>").arg(entry->what.toHtmlEscaped()));
@@ -65,7 +65,7 @@ void BoardHistoryList::setEntries(const QList<BoardWire::Trouble> &entries, cons
                             "%1, %2, %3: %4",
                             item->text(0),
                             BoardWording::word(mark),
-                            entry->about,
+                            entry->subjectKey,
                             entry->what));
     }
 }

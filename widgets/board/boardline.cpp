@@ -75,9 +75,9 @@ BoardLine::BoardLine(QWidget *parent)
     , m_stateIcon(PlainLabel::create())
     , m_connectionLabel(PlainLabel::create())
     , m_watchersLabel(PlainLabel::create())
-    , m_call(newToolButton(u"call"_s, u"notifications"_s))
-    , m_login(newToolButton(u"login"_s, u"dialog-password"_s))
-    , m_notes(newToolButton(u"notes"_s, u"mail-message"_s))
+    , m_callButton(newToolButton(u"call"_s, u"notifications"_s))
+    , m_loginButton(newToolButton(u"login"_s, u"dialog-password"_s))
+    , m_notesButton(newToolButton(u"notes"_s, u"mail-message"_s))
     , m_sharedStatusButton(newToolButton(u"details"_s, u"view-visible"_s))
 {
     setAccessibleName(i18nc("@info accessible name", "Status board of the facility"));
@@ -93,17 +93,17 @@ BoardLine::BoardLine(QWidget *parent)
     m_watchersLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     new PlainToolTip(m_watchersLabel);
     new PlainToolTip(m_connectionLabel);
-    for (QToolButton *one : {m_call, m_login, m_notes, m_sharedStatusButton}) {
+    for (QToolButton *one : {m_callButton, m_loginButton, m_notesButton, m_sharedStatusButton}) {
         row->addWidget(one);
     }
-    m_login->setText(i18nc("@action:button log in on the connection to the status board", "Log In…"));
-    m_login->setToolTip(i18nc("@info:tooltip", "Reconnects the status board and asks for your login here"));
+    m_loginButton->setText(i18nc("@action:button log in on the connection to the status board", "Log In…"));
+    m_loginButton->setToolTip(i18nc("@info:tooltip", "Reconnects the status board and asks for your login here"));
     m_sharedStatusButton->setText(i18nc("@action:button", "Shared Status…"));
     m_sharedStatusButton->setToolTip(i18nc("@info:tooltip", "Shows what this workstation last sent to the status board, and who views it"));
-    m_notes->setToolTip(i18nc("@info:tooltip", "Short notes from and to the support astronomers"));
-    connect(m_call, &QToolButton::clicked, this, &BoardLine::callRequested);
-    connect(m_login, &QToolButton::clicked, this, &BoardLine::loginRequested);
-    connect(m_notes, &QToolButton::clicked, this, &BoardLine::notesRequested);
+    m_notesButton->setToolTip(i18nc("@info:tooltip", "Short notes from and to the support astronomers"));
+    connect(m_callButton, &QToolButton::clicked, this, &BoardLine::callRequested);
+    connect(m_loginButton, &QToolButton::clicked, this, &BoardLine::loginRequested);
+    connect(m_notesButton, &QToolButton::clicked, this, &BoardLine::notesRequested);
     connect(m_sharedStatusButton, &QToolButton::clicked, this, &BoardLine::detailsRequested);
     refresh();
 }
@@ -129,8 +129,8 @@ QString BoardLine::text() const
             parts.append(label->text());
         }
     }
-    if (!m_call->isHidden()) {
-        parts.append(m_call->text());
+    if (!m_callButton->isHidden()) {
+        parts.append(m_callButton->text());
     }
     return parts.join(u" · "_s);
 }
@@ -153,21 +153,22 @@ void BoardLine::refresh()
     const QString watchers = BoardLineWording::watchers(m_lineState);
     m_watchersLabel->setText(watchers);
     m_watchersLabel->setToolTip(watchers);
-    m_call->setVisible(m_lineState.call.has_value());
+    m_callButton->setVisible(m_lineState.call.has_value());
     // Without its text while a call is shown, to make room for the call.
     m_sharedStatusButton->setToolButtonStyle(m_lineState.call ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     if (m_lineState.call) {
-        m_call->setText(BoardLineWording::call(*m_lineState.call).replace(u'&', u"&&"_s));
-        m_call->setToolTip(i18nc("@info:tooltip", "Shows the call, which you can cancel"));
+        m_callButton->setText(BoardLineWording::call(*m_lineState.call).replace(u'&', u"&&"_s));
+        m_callButton->setToolTip(i18nc("@info:tooltip", "Shows the call, which you can cancel"));
         const QColor text =
             Wording::color(m_lineState.call->state == BoardWire::CallState::Acknowledged ? Wording::StatusTone::Good : Wording::StatusTone::Busy);
-        setColour(m_call, ReadableColor::on(text, {palette().color(QPalette::Window), focused(palette())}));
+        setColour(m_callButton, ReadableColor::on(text, {palette().color(QPalette::Window), focused(palette())}));
     }
-    m_login->setVisible(m_lineState.reach == BoardLineState::Reach::NeedsPerson);
-    m_notes->setText(m_lineState.unread > 0 ? i18ncp("@action:button notes that nobody has read", "Show 1 New Note", "Show %1 New Notes", m_lineState.unread)
-                                            : i18nc("@action:button short notes from and to SAs", "Show Notes"));
+    m_loginButton->setVisible(m_lineState.reach == BoardLineState::Reach::NeedsPerson);
+    m_notesButton->setText(m_lineState.unreadCount > 0
+                               ? i18ncp("@action:button notes that nobody has read", "Show 1 New Note", "Show %1 New Notes", m_lineState.unreadCount)
+                               : i18nc("@action:button short notes from and to SAs", "Show Notes"));
     QFont font = m_sharedStatusButton->font();
-    font.setBold(m_lineState.unread > 0);
-    m_notes->setFont(font);
+    font.setBold(m_lineState.unreadCount > 0);
+    m_notesButton->setFont(font);
 }
 }

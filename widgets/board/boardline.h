@@ -40,9 +40,9 @@ private:
     QLabel *m_stateIcon;
     QLabel *m_connectionLabel;
     QLabel *m_watchersLabel;
-    QToolButton *m_call;
-    QToolButton *m_login;
-    QToolButton *m_notes;
+    QToolButton *m_callButton;
+    QToolButton *m_loginButton;
+    QToolButton *m_notesButton;
     QToolButton *m_sharedStatusButton;
 };
 }

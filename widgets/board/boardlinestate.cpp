@@ -61,11 +61,11 @@ QString BoardLineWording::reach(const BoardLineState &lineState)
     return {};
 }
 
-QString BoardLineWording::watcher(const DeskWatchers::Watcher &watcher, const QHash<QString, QString> &titles)
+QString BoardLineWording::watcher(const DeskWatchers::Watcher &watcher, const QHash<QString, QString> &displayTitles)
 {
     QStringList looked;
     for (const QString &display : watcher.displays) {
-        const QString title = titles.value(display);
+        const QString title = displayTitles.value(display);
         // The key is used if the display has no title here: it may be closed while the SA's view of it is still open.
         looked.append(title.isEmpty() ? display : title);
     }
@@ -83,7 +83,7 @@ QString BoardLineWording::watchers(const BoardLineState &lineState)
     QStringList others;
     for (const DeskWatchers::Watcher &one : lineState.watchers) {
         if (one.hasPageOpen || !one.displays.isEmpty()) {
-            parts.append(watcher(one, lineState.titles));
+            parts.append(watcher(one, lineState.displayTitles));
         } else {
             others.append(one.name);
         }

@@ -30,8 +30,8 @@ struct BoardLineState {
     bool isPublishing = true; ///< false: this desk only receives, because nothing is connected here
     QList<DeskWatchers::Watcher> watchers; ///< support astronomers (SAs) who have the board open
     std::optional<BoardWire::Call> call; ///< the desk's call; empty: no call
-    int unread = 0; ///< number of unread notes
-    QHash<QString, QString> titles; ///< titles of displays, by the displays' keys
+    int unreadCount = 0; ///< number of unread notes
+    QHash<QString, QString> displayTitles; ///< titles of displays, by the displays' keys
     bool operator==(const BoardLineState &) const = default;
 
     /// @p needsPerson: the connection to the broker needs a login by the user.
@@ -44,7 +44,7 @@ namespace BoardLineWording
 QString reach(const BoardLineState &lineState); ///< "On the status board"
 /// Which support astronomers (SAs) have the board open and what they view; empty: none.
 QString watchers(const BoardLineState &lineState);
-QString watcher(const DeskWatchers::Watcher &watcher, const QHash<QString, QString> &titles);
+QString watcher(const DeskWatchers::Watcher &watcher, const QHash<QString, QString> &displayTitles);
 QString call(const BoardWire::Call &call); ///< the state of the call in a few words
 /// The state of the call in full sentences, for a user who reads about it for the first time.
 QString callInFull(const BoardWire::Call &call);

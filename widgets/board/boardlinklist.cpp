@@ -65,13 +65,13 @@ void BoardLinkList::show(const BoardDesk *desk)
         item->setText(1, BoardWording::state(link.state));
         item->setForeground(1, BoardWording::color(mark));
         item->setText(2, numbers.roundTrip ? Wording::duration(*numbers.roundTrip) : QString());
-        item->setText(3, rate(numbers.inPerSecond));
-        item->setText(4, rate(numbers.outPerSecond));
+        item->setText(3, rate(numbers.bytesInPerSecond));
+        item->setText(4, rate(numbers.bytesOutPerSecond));
         item->setText(5,
-                      numbers.ratio           ? BoardWording::ratio(*numbers.ratio)
-                          : link.isCompressed ? QString()
-                                              : i18nc("@info:status of a connection’s compression", "off"));
-        item->setText(6, BoardWording::bound(numbers.bound));
+                      numbers.compressionRatio ? BoardWording::compressionRatio(*numbers.compressionRatio)
+                          : link.isCompressed  ? QString()
+                                               : i18nc("@info:status of a connection’s compression", "off"));
+        item->setText(6, BoardWording::flowLimit(numbers.flowLimit));
         for (const int column : {2, 3, 4, 5}) {
             item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
         }

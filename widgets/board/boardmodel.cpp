@@ -353,21 +353,21 @@ QVariant BoardModel::curveData(const BoardDesk &desk, BoardColumn column) const
         value = &DeskPlotPoint::roundTripMs;
         break;
     case BoardColumn::Throughput:
-        value = &DeskPlotPoint::inPerSecond;
+        value = &DeskPlotPoint::bytesInPerSecond;
         break;
     case BoardColumn::Age:
-        value = &DeskPlotPoint::ageMs;
+        value = &DeskPlotPoint::imageAgeMs;
         break;
     default:
         return {};
     }
-    QList<QPointF> points;
-    points.reserve(static_cast<qsizetype>(desk.points.size()));
+    QList<QPointF> plotPoints;
+    plotPoints.reserve(static_cast<qsizetype>(desk.plotPoints.size()));
     const auto now = std::chrono::steady_clock::now();
-    for (const DeskPlotPoint &point : desk.points) {
-        points.append({std::chrono::duration<double>(now - point.at).count(), (point.*value).value_or(std::numeric_limits<double>::quiet_NaN())});
+    for (const DeskPlotPoint &point : desk.plotPoints) {
+        plotPoints.append({std::chrono::duration<double>(now - point.at).count(), (point.*value).value_or(std::numeric_limits<double>::quiet_NaN())});
     }
-    return QVariant::fromValue(points);
+    return QVariant::fromValue(plotPoints);
 }
 
 QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int role) const

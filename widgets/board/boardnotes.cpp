@@ -29,49 +29,49 @@ QString draftKey(const NoteBook::Party &party)
 
 BoardNotes::BoardNotes(QWidget *parent)
     : QWidget(parent)
-    , m_list(new QListWidget)
+    , m_noteList(new QListWidget)
     , m_emptyLabel(new QLabel(i18nc("@info no note was written this night", "No notes tonight.")))
     , m_recipientBox(new QComboBox)
-    , m_editor(new QLineEdit)
-    , m_send(new QPushButton(QIcon::fromTheme(u"document-send"_s), i18nc("@action:button", "Send Note")))
+    , m_noteEdit(new QLineEdit)
+    , m_sendButton(new QPushButton(QIcon::fromTheme(u"document-send"_s), i18nc("@action:button", "Send Note")))
     , m_messageLabel(new QLabel)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
-    m_list->setObjectName(u"notes"_s);
-    m_list->setAccessibleName(i18nc("@info accessible name", "Notes of the night"));
-    m_list->setWordWrap(true);
-    m_list->setUniformItemSizes(false);
-    m_list->setResizeMode(QListView::Adjust);
-    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_list->setMinimumHeight(fontMetrics().height() * 4);
+    m_noteList->setObjectName(u"notes"_s);
+    m_noteList->setAccessibleName(i18nc("@info accessible name", "Notes of the night"));
+    m_noteList->setWordWrap(true);
+    m_noteList->setUniformItemSizes(false);
+    m_noteList->setResizeMode(QListView::Adjust);
+    m_noteList->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_noteList->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_noteList->setMinimumHeight(fontMetrics().height() * 4);
     m_emptyLabel->setForegroundRole(QPalette::PlaceholderText);
     m_emptyLabel->setAlignment(Qt::AlignCenter);
     column->addWidget(m_emptyLabel, 1);
-    column->addWidget(m_list, 1);
+    column->addWidget(m_noteList, 1);
     auto *row = new QHBoxLayout;
     m_recipientBox->setObjectName(u"to"_s);
     m_recipientBox->setAccessibleName(i18nc("@info accessible name whom a note is for", "Recipient"));
     row->addWidget(m_recipientBox);
-    m_editor->setObjectName(u"text"_s);
-    m_editor->setMaxLength(static_cast<int>(NoteBook::maxLength));
-    m_editor->setPlaceholderText(i18nc("@info:placeholder", "Short note"));
-    m_editor->setAccessibleName(i18nc("@info accessible name", "Short note"));
-    row->addWidget(m_editor, 1);
-    m_send->setObjectName(u"send"_s);
-    m_send->setAutoDefault(false); // only Return in the text line sends the note, not Return elsewhere in a dialog
-    row->addWidget(m_send);
+    m_noteEdit->setObjectName(u"text"_s);
+    m_noteEdit->setMaxLength(static_cast<int>(NoteBook::maxNoteLength));
+    m_noteEdit->setPlaceholderText(i18nc("@info:placeholder", "Short note"));
+    m_noteEdit->setAccessibleName(i18nc("@info accessible name", "Short note"));
+    row->addWidget(m_noteEdit, 1);
+    m_sendButton->setObjectName(u"send"_s);
+    m_sendButton->setAutoDefault(false); // only Return in the text line sends the note, not Return elsewhere in a dialog
+    row->addWidget(m_sendButton);
     column->addLayout(row);
     m_messageLabel->setTextFormat(Qt::PlainText);
     m_messageLabel->setWordWrap(true);
     column->addWidget(m_messageLabel);
-    setTabOrder(m_list, m_recipientBox);
-    setTabOrder(m_recipientBox, m_editor);
-    setTabOrder(m_editor, m_send);
-    connect(m_send, &QPushButton::clicked, this, &BoardNotes::send);
-    connect(m_editor, &QLineEdit::returnPressed, this, &BoardNotes::send);
-    connect(m_editor, &QLineEdit::textChanged, this, &BoardNotes::refresh);
+    setTabOrder(m_noteList, m_recipientBox);
+    setTabOrder(m_recipientBox, m_noteEdit);
+    setTabOrder(m_noteEdit, m_sendButton);
+    connect(m_sendButton, &QPushButton::clicked, this, &BoardNotes::send);
+    connect(m_noteEdit, &QLineEdit::returnPressed, this, &BoardNotes::send);
+    connect(m_noteEdit, &QLineEdit::textChanged, this, &BoardNotes::refresh);
     connect(m_recipientBox, &QComboBox::activated, this, [this](int index) {
         m_chosenRecipient = m_recipients.value(index).party;
     });
@@ -88,8 +88,8 @@ void BoardNotes::setRecipients(const QList<Recipient> &recipients)
     if (likely != before) {
         // The page of another desk is shown: the chosen recipient and the text were not meant for that desk.
         m_chosenRecipient.reset();
-        m_drafts.insert(draftKey(before), m_editor->text());
-        m_editor->setText(m_drafts.take(draftKey(likely)));
+        m_draftsByRecipient.insert(draftKey(before), m_noteEdit->text());
+        m_noteEdit->setText(m_draftsByRecipient.take(draftKey(likely)));
     }
     m_recipients = recipients;
     m_recipientBox->clear();
@@ -134,22 +134,22 @@ void BoardNotes::setNotes(const QList<NoteBook::Entry> &notes)
         return;
     }
     m_notes = notes;
-    const QScrollBar *bar = m_list->verticalScrollBar();
-    const bool wasAtEnd = bar->value() >= bar->maximum() || m_list->count() == 0;
-    m_list->clear();
+    const QScrollBar *bar = m_noteList->verticalScrollBar();
+    const bool wasAtEnd = bar->value() >= bar->maximum() || m_noteList->count() == 0;
+    m_noteList->clear();
     for (const NoteBook::Entry &note : notes) {
-        auto *item = new QListWidgetItem(words(note), m_list);
+        auto *item = new QListWidgetItem(words(note), m_noteList);
         item->setIcon(QIcon::fromTheme(note.delivery == NoteBook::Delivery::Received   ? u"mail-message"_s
                                            : note.delivery == NoteBook::Delivery::Sent ? u"document-send"_s
                                                                                        : u"chronometer"_s));
         item->setToolTip(note.at.toUTC().toString(u"yyyy-MM-dd HH:mm:ss"_s));
     }
     if (wasAtEnd) {
-        m_list->scrollToBottom();
+        m_noteList->scrollToBottom();
     }
     refresh();
     if (isVisible()) {
-        Q_EMIT seen();
+        Q_EMIT notesSeen();
     }
 }
 
@@ -161,32 +161,32 @@ void BoardNotes::setConnected(bool isConnected)
 
 void BoardNotes::showError(const QString &text)
 {
-    m_error = text;
+    m_errorText = text;
     refresh();
 }
 
 void BoardNotes::write()
 {
-    m_editor->setFocus(Qt::OtherFocusReason);
+    m_noteEdit->setFocus(Qt::OtherFocusReason);
 }
 
 void BoardNotes::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    m_list->scrollToBottom();
-    Q_EMIT seen();
+    m_noteList->scrollToBottom();
+    Q_EMIT notesSeen();
 }
 
 void BoardNotes::send()
 {
-    const QString text = m_editor->text().trimmed();
+    const QString text = m_noteEdit->text().trimmed();
     if (text.isEmpty() || m_recipients.isEmpty()) {
         return;
     }
-    m_error.clear();
+    m_errorText.clear();
     Q_EMIT written(text, m_recipients.value(std::max(m_recipientBox->currentIndex(), 0)).party);
-    if (m_error.isEmpty()) {
-        m_editor->clear();
+    if (m_errorText.isEmpty()) {
+        m_noteEdit->clear();
     }
     refresh();
 }
@@ -194,16 +194,16 @@ void BoardNotes::send()
 void BoardNotes::refresh()
 {
     m_emptyLabel->setVisible(m_notes.isEmpty());
-    m_list->setVisible(!m_notes.isEmpty());
-    m_editor->setEnabled(!m_recipients.isEmpty());
-    m_send->setEnabled(!m_recipients.isEmpty() && !m_editor->text().trimmed().isEmpty());
-    const QString said = !m_error.isEmpty() ? m_error
-        : m_isConnected                     ? QString()
+    m_noteList->setVisible(!m_notes.isEmpty());
+    m_noteEdit->setEnabled(!m_recipients.isEmpty());
+    m_sendButton->setEnabled(!m_recipients.isEmpty() && !m_noteEdit->text().trimmed().isEmpty());
+    const QString said = !m_errorText.isEmpty() ? m_errorText
+        : m_isConnected                         ? QString()
                         : i18nc("@info:status", "The status board is unreachable. Nightdesk sends your note when the board is connected again.");
     m_messageLabel->setText(said);
     m_messageLabel->setVisible(!said.isEmpty());
     QPalette colours = m_messageLabel->palette();
-    colours.setColor(QPalette::WindowText, Wording::color(m_error.isEmpty() ? Wording::StatusTone::Busy : Wording::StatusTone::Bad));
+    colours.setColor(QPalette::WindowText, Wording::color(m_errorText.isEmpty() ? Wording::StatusTone::Busy : Wording::StatusTone::Bad));
     m_messageLabel->setPalette(colours);
 }
 }

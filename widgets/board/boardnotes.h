@@ -44,7 +44,7 @@ public:
 
 Q_SIGNALS:
     void written(const QString &text, const Nightdesk::NoteBook::Party &to);
-    void seen(); ///< the list is visible to the user
+    void notesSeen(); ///< the list is visible to the user
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -53,18 +53,18 @@ private:
     void send();
     void refresh();
 
-    QListWidget *m_list;
+    QListWidget *m_noteList;
     QLabel *m_emptyLabel;
     QComboBox *m_recipientBox;
-    QLineEdit *m_editor;
-    QPushButton *m_send;
+    QLineEdit *m_noteEdit;
+    QPushButton *m_sendButton;
     QLabel *m_messageLabel;
     QList<Recipient> m_recipients;
     std::optional<NoteBook::Party> m_chosenRecipient; ///< the recipient that the user chose; empty: the first recipient
     /// Unsent texts for other lists of recipients, by the first recipient of the list.
-    QHash<QString, QString> m_drafts;
+    QHash<QString, QString> m_draftsByRecipient;
     QList<NoteBook::Entry> m_notes;
-    QString m_error;
+    QString m_errorText;
     bool m_isConnected = true;
 };
 }

@@ -31,13 +31,13 @@ using namespace Qt::StringLiterals;
 
 BoardPage::BoardPage(QWidget *parent)
     : QWidget(parent)
-    , m_model(new BoardModel(this))
-    , m_view(new BoardView(m_model))
-    , m_filter(new QLineEdit)
+    , m_boardModel(new BoardModel(this))
+    , m_boardView(new BoardView(m_boardModel))
+    , m_filterEdit(new QLineEdit)
     , m_groupingBox(new QComboBox)
     , m_countLabel(new QLabel)
     , m_unreadableLabel(new QLabel)
-    , m_message(new KMessageWidget)
+    , m_messageWidget(new KMessageWidget)
     , m_emptyPage(new QWidget)
     , m_emptySummary(new QLabel)
     , m_emptyAdvice(new QLabel)
@@ -46,26 +46,26 @@ BoardPage::BoardPage(QWidget *parent)
     , m_pageStack(new QStackedWidget)
     , m_deskPage(new DeskBoardPage)
 {
-    m_filter->setPlaceholderText(i18nc("@info:placeholder", "Filter by site, workstation, observer or instrument"));
-    m_filter->setAccessibleName(i18nc("@info accessible name", "Filter workstations"));
-    m_filter->setClearButtonEnabled(true);
+    m_filterEdit->setPlaceholderText(i18nc("@info:placeholder", "Filter by site, workstation, observer or instrument"));
+    m_filterEdit->setAccessibleName(i18nc("@info accessible name", "Filter workstations"));
+    m_filterEdit->setClearButtonEnabled(true);
     m_groupingBox->setAccessibleName(i18nc("@info accessible name", "Group workstations"));
     m_groupingBox->addItems({i18nc("@item:inlistbox", "Not grouped"), i18nc("@item:inlistbox", "By site"), i18nc("@item:inlistbox", "By instrument")});
     m_unreadableLabel->setTextFormat(Qt::PlainText);
     m_unreadableLabel->setForegroundRole(QPalette::PlaceholderText);
 
     m_headLayout->setContentsMargins(6, 6, 6, 6);
-    m_headLayout->addWidget(m_filter, 1);
+    m_headLayout->addWidget(m_filterEdit, 1);
     m_headLayout->addWidget(m_groupingBox);
     m_headLayout->addSpacing(6);
     m_headLayout->addWidget(m_countLabel);
-    m_message->setTextFormat(Qt::PlainText); // plain text, because it contains names and messages from other hosts
-    m_message->setMinimumWidth(1); // layOutMessage() wraps the text, so a long line need not force a wide window
-    m_message->setCloseButtonVisible(false);
+    m_messageWidget->setTextFormat(Qt::PlainText); // plain text, because it contains names and messages from other hosts
+    m_messageWidget->setMinimumWidth(1); // layOutMessage() wraps the text, so a long line need not force a wide window
+    m_messageWidget->setCloseButtonVisible(false);
     auto *again = new QAction(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Retry"), this);
     connect(again, &QAction::triggered, this, &BoardPage::retryRequested);
-    m_message->addAction(again);
-    m_message->hide();
+    m_messageWidget->addAction(again);
+    m_messageWidget->hide();
 
     auto *retry = new QPushButton(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Retry"));
     connect(retry, &QPushButton::clicked, this, &BoardPage::retryRequested);
@@ -86,7 +86,7 @@ BoardPage::BoardPage(QWidget *parent)
     empty->addWidget(retry, 0, Qt::AlignHCenter);
     empty->addStretch(3);
 
-    m_tableStack->addWidget(m_view);
+    m_tableStack->addWidget(m_boardView);
     m_tableStack->addWidget(m_emptyPage);
     auto *overview = new QWidget;
     auto *column = new QVBoxLayout(overview);
@@ -101,30 +101,30 @@ BoardPage::BoardPage(QWidget *parent)
     auto *whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
     whole->setSpacing(0);
-    whole->addWidget(m_message);
+    whole->addWidget(m_messageWidget);
     whole->addWidget(m_pageStack, 1);
-    setFocusProxy(m_view);
+    setFocusProxy(m_boardView);
 
-    connect(m_filter, &QLineEdit::textChanged, m_view->order(), &BoardSortModel::setFilterWords);
-    connect(m_filter, &QLineEdit::textChanged, this, &BoardPage::refresh);
-    connect(m_filter, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
+    connect(m_filterEdit, &QLineEdit::textChanged, m_boardView->order(), &BoardSortModel::setFilterWords);
+    connect(m_filterEdit, &QLineEdit::textChanged, this, &BoardPage::refresh);
+    connect(m_filterEdit, &QLineEdit::returnPressed, m_boardView, qOverload<>(&QWidget::setFocus));
     connect(m_groupingBox, &QComboBox::currentIndexChanged, this, [this](int index) {
-        const auto current = m_view->currentDesk();
-        m_model->setGrouping(static_cast<BoardModel::Grouping>(index));
+        const auto current = m_boardView->currentDesk();
+        m_boardModel->setGrouping(static_cast<BoardModel::Grouping>(index));
         if (current) {
-            m_view->setCurrentDesk(*current);
+            m_boardView->setCurrentDesk(*current);
         }
     });
-    connect(m_view, &BoardView::openRequested, this, &BoardPage::open);
-    connect(m_view, &BoardView::viewRequested, this, &BoardPage::showViewMenu);
-    connect(m_view, &BoardView::menuRequested, this, &BoardPage::showContextMenu);
-    connect(m_view, &BoardView::filterRequested, this, &BoardPage::focusFilter);
+    connect(m_boardView, &BoardView::openRequested, this, &BoardPage::open);
+    connect(m_boardView, &BoardView::viewRequested, this, &BoardPage::showViewMenu);
+    connect(m_boardView, &BoardView::menuRequested, this, &BoardPage::showContextMenu);
+    connect(m_boardView, &BoardView::filterRequested, this, &BoardPage::focusFilter);
     auto *find = new QShortcut(QKeySequence(QKeySequence::Find), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(find, &QShortcut::activated, this, &BoardPage::focusFilter);
-    auto *leave = new QShortcut(QKeySequence(Qt::Key_Escape), m_filter, nullptr, nullptr, Qt::WidgetShortcut);
+    auto *leave = new QShortcut(QKeySequence(Qt::Key_Escape), m_filterEdit, nullptr, nullptr, Qt::WidgetShortcut);
     connect(leave, &QShortcut::activated, this, [this] {
-        m_filter->clear();
-        m_view->setFocus();
+        m_filterEdit->clear();
+        m_boardView->setFocus();
     });
     connect(m_deskPage, &DeskBoardPage::backRequested, this, &BoardPage::closeDesk);
     connect(m_deskPage, &DeskBoardPage::viewRequested, this, &BoardPage::viewRequested);
@@ -143,7 +143,7 @@ void BoardPage::setBoard(Board *board)
     }
     closeDesk();
     m_board = board;
-    m_model->setBoard(board);
+    m_boardModel->setBoard(board);
     m_deskPage->setBoard(board);
     if (board) {
         const auto soon = [this] {
@@ -171,18 +171,18 @@ void BoardPage::setNotice(const std::optional<BoardNotice> &notice)
 
 void BoardPage::setTimezone(const QTimeZone &zone)
 {
-    m_model->setTimezone(zone);
+    m_boardModel->setTimezone(zone);
     m_deskPage->setTimezone(zone);
 }
 
 void BoardPage::setSiteNames(const QHash<QString, QString> &names)
 {
-    m_model->setSiteNames(names);
+    m_boardModel->setSiteNames(names);
 }
 
 void BoardPage::setObstacle(const Obstacle &obstacle)
 {
-    m_obstacle = obstacle;
+    m_viewObstacle = obstacle;
     m_deskPage->setObstacle(obstacle);
 }
 
@@ -204,12 +204,12 @@ void BoardPage::addBar(QWidget *bar)
 
 BoardView *BoardPage::view() const
 {
-    return m_view;
+    return m_boardView;
 }
 
 BoardModel *BoardPage::model() const
 {
-    return m_model;
+    return m_boardModel;
 }
 
 DeskBoardPage *BoardPage::deskPage() const
@@ -240,8 +240,8 @@ void BoardPage::closeDesk()
     if (const auto desk = std::exchange(m_openDesk, std::nullopt)) {
         m_pageStack->setCurrentIndex(0);
         m_deskPage->setDesk({});
-        m_view->setCurrentDesk(*desk);
-        m_view->setFocus();
+        m_boardView->setCurrentDesk(*desk);
+        m_boardView->setFocus();
         Q_EMIT deskClosed(*desk);
     }
 }
@@ -249,8 +249,8 @@ void BoardPage::closeDesk()
 void BoardPage::focusFilter()
 {
     closeDesk();
-    m_filter->setFocus(Qt::ShortcutFocusReason);
-    m_filter->selectAll();
+    m_filterEdit->setFocus(Qt::ShortcutFocusReason);
+    m_filterEdit->selectAll();
 }
 
 void BoardPage::addViewActions(QMenu *menu, const DeskName &desk)
@@ -262,7 +262,7 @@ void BoardPage::addViewActions(QMenu *menu, const DeskName &desk)
         return;
     }
     for (const BoardWire::DisplayReport &display : known->state->displays) {
-        const QString why = m_obstacle ? m_obstacle(desk, display.key) : QString();
+        const QString why = m_viewObstacle ? m_viewObstacle(desk, display.key) : QString();
         QString title = display.title.isEmpty() ? display.key : display.title;
         QAction *look = menu->addAction(title.replace(u'&', u"&&"_s));
         look->setEnabled(why.isEmpty());
@@ -326,11 +326,11 @@ void BoardPage::showContextMenu(const DeskName &desk, const QPoint &global)
 void BoardPage::layOutMessage()
 {
     int longest = 0;
-    for (const QString &line : m_message->text().split(u'\n')) {
+    for (const QString &line : m_messageWidget->text().split(u'\n')) {
         longest = std::max(longest, fontMetrics().horizontalAdvance(line));
     }
     constexpr int button = 30; // width of the button with its icon and margins, in characters
-    m_message->setWordWrap(longest + button * fontMetrics().averageCharWidth() > width());
+    m_messageWidget->setWordWrap(longest + button * fontMetrics().averageCharWidth() > width());
 }
 
 void BoardPage::resizeEvent(QResizeEvent *event)
@@ -346,18 +346,18 @@ void BoardPage::refresh()
     BoardNotice notice = m_notice.value_or(BoardNotice{
         i18nc("@info of the status board", "No workstation has reported yet"),
         i18nc("@info of the status board", "The message broker is connected. Workstations appear here as soon as somebody connects an instrument there.")});
-    m_tableStack->setCurrentWidget(isEmpty ? m_emptyPage : static_cast<QWidget *>(m_view));
+    m_tableStack->setCurrentWidget(isEmpty ? m_emptyPage : static_cast<QWidget *>(m_boardView));
     m_emptySummary->setText(notice.summary);
     m_emptyAdvice->setText(notice.advice);
     m_retryButton->setVisible(notice.canRetry);
     const bool isReported = !isEmpty && m_notice;
     if (isReported) {
-        m_message->setMessageType(m_notice->isTrouble ? KMessageWidget::Warning : KMessageWidget::Information);
-        m_message->setText(m_notice->advice.isEmpty() ? m_notice->summary : m_notice->summary + u'\n' + m_notice->advice);
-        m_message->actions().constFirst()->setVisible(m_notice->canRetry);
+        m_messageWidget->setMessageType(m_notice->isTrouble ? KMessageWidget::Warning : KMessageWidget::Information);
+        m_messageWidget->setText(m_notice->advice.isEmpty() ? m_notice->summary : m_notice->summary + u'\n' + m_notice->advice);
+        m_messageWidget->actions().constFirst()->setVisible(m_notice->canRetry);
         layOutMessage();
     }
-    m_message->setVisible(isReported);
+    m_messageWidget->setVisible(isReported);
     int ill = 0;
     for (qsizetype i = 0; i < all; ++i) {
         const BoardDesk *desk = m_board->desk(m_board->desks().at(i));
@@ -370,11 +370,11 @@ void BoardPage::refresh()
                                                  static_cast<int>(all),
                                                  QString::number(ill))
                                         : i18ncp("@info:status of the status board", "%1 workstation", "%1 workstations", static_cast<int>(all)));
-    const auto dropped = m_board ? m_board->counters().dropped : 0;
+    const auto droppedMessages = m_board ? m_board->counters().droppedMessages : 0;
     m_unreadableLabel->setText(i18ncp("@info:status of the status board: what workstations sent that could not be read",
                                       "%1 unreadable message was discarded",
                                       "%1 unreadable messages were discarded",
-                                      static_cast<int>(dropped)));
-    m_unreadableLabel->setVisible(dropped > 0);
+                                      static_cast<int>(droppedMessages)));
+    m_unreadableLabel->setVisible(droppedMessages > 0);
 }
 }

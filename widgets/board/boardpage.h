@@ -80,13 +80,13 @@ private:
     void layOutMessage();
 
     Board *m_board = nullptr;
-    BoardModel *m_model;
-    BoardView *m_view;
-    QLineEdit *m_filter;
+    BoardModel *m_boardModel;
+    BoardView *m_boardView;
+    QLineEdit *m_filterEdit;
     QComboBox *m_groupingBox;
     QLabel *m_countLabel;
     QLabel *m_unreadableLabel;
-    KMessageWidget *m_message;
+    KMessageWidget *m_messageWidget;
     QWidget *m_emptyPage;
     QLabel *m_emptySummary;
     QLabel *m_emptyAdvice;
@@ -95,7 +95,7 @@ private:
     QStackedWidget *m_tableStack; ///< shows the table, or the page for an empty board
     QStackedWidget *m_pageStack; ///< shows the table, or the page of a desk
     DeskBoardPage *m_deskPage;
-    Obstacle m_obstacle;
+    Obstacle m_viewObstacle;
     std::optional<BoardNotice> m_notice;
     std::optional<DeskName> m_openDesk;
     QTimer m_refreshTimer;

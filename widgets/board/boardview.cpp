@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 BoardView::BoardView(BoardModel *model, QWidget *parent)
     : QTreeView(parent)
-    , m_model(model)
+    , m_boardModel(model)
     , m_sortModel(new BoardSortModel(this))
 {
     setAccessibleName(i18nc("@info accessible name", "Workstations of all sites"));
@@ -48,7 +48,7 @@ BoardView::BoardView(BoardModel *model, QWidget *parent)
     header()->setStretchLastSection(false);
     header()->setMinimumSectionSize(0);
     connect(this, &QTreeView::activated, this, [this](const QModelIndex &index) {
-        if (const auto desk = m_model->desk(m_sortModel->mapToSource(index))) {
+        if (const auto desk = m_boardModel->desk(m_sortModel->mapToSource(index))) {
             Q_EMIT openRequested(*desk);
         } else {
             setExpanded(index, !isExpanded(index));
@@ -78,12 +78,12 @@ BoardSortModel *BoardView::order() const
 
 std::optional<DeskName> BoardView::currentDesk() const
 {
-    return m_model->desk(m_sortModel->mapToSource(currentIndex()));
+    return m_boardModel->desk(m_sortModel->mapToSource(currentIndex()));
 }
 
 void BoardView::setCurrentDesk(const DeskName &desk)
 {
-    setCurrentIndex(m_sortModel->mapFromSource(m_model->indexOf(desk)));
+    setCurrentIndex(m_sortModel->mapFromSource(m_boardModel->indexOf(desk)));
 }
 
 QPoint BoardView::menuPosition(const QModelIndex &index) const
@@ -95,7 +95,7 @@ QPoint BoardView::menuPosition(const QModelIndex &index) const
 void BoardView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     QTreeView::drawRow(painter, option, index);
-    if (index.parent().isValid() || m_model->grouping() == BoardModel::Grouping::None) {
+    if (index.parent().isValid() || m_boardModel->grouping() == BoardModel::Grouping::None) {
         return;
     }
     const bool isSelected = selectionModel()->isSelected(index);
@@ -149,7 +149,7 @@ void BoardView::contextMenuEvent(QContextMenuEvent *event)
 {
     const bool isKey = event->reason() == QContextMenuEvent::Keyboard;
     const QModelIndex index = isKey ? currentIndex() : indexAt(viewport()->mapFromGlobal(event->globalPos()));
-    if (const auto desk = m_model->desk(m_sortModel->mapToSource(index))) {
+    if (const auto desk = m_boardModel->desk(m_sortModel->mapToSource(index))) {
         Q_EMIT menuRequested(*desk, isKey ? menuPosition(index) : event->globalPos());
     }
 }

@@ -45,7 +45,7 @@ private:
     void fitColumns();
     QPoint menuPosition(const QModelIndex &index) const; ///< the position for a menu on the screen
 
-    BoardModel *m_model;
+    BoardModel *m_boardModel;
     BoardSortModel *m_sortModel;
     int m_fittedWidth = -1; ///< the width for which the columns were laid out
 };

@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 
 CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     : QDialog(parent)
-    , m_support(support)
+    , m_supportDesk(support)
     , m_messageLabel(PlainLabel::createWrapped())
     , m_dutyLabel(PlainLabel::createWrapped())
     , m_textEdit(new QLineEdit)
@@ -55,16 +55,16 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
         Q_EMIT callClicked(m_textEdit->text());
     });
     connect(m_endButton, &QPushButton::clicked, this, &CallDialog::cancelRequested);
-    connect(m_contactsButton, &QPushButton::clicked, m_support, &SupportDesk::requestDuty);
+    connect(m_contactsButton, &QPushButton::clicked, m_supportDesk, &SupportDesk::requestDutyDialog);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_support, &SupportDesk::changed, this, &CallDialog::refresh);
+    connect(m_supportDesk, &SupportDesk::changed, this, &CallDialog::refresh);
     refresh();
     m_textEdit->setFocus(); // only once, because later changes must not take the focus from a button
 }
 
 void CallDialog::setObstacle(const QString &why)
 {
-    m_obstacle = why;
+    m_callObstacle = why;
     refresh();
 }
 
@@ -89,24 +89,24 @@ void CallDialog::refresh()
     QString said;
     if (m_call) {
         said = BoardLineWording::callInFull(*m_call);
-        if (!m_obstacle.isEmpty()) {
-            said += u'\n' + m_obstacle;
+        if (!m_callObstacle.isEmpty()) {
+            said += u'\n' + m_callObstacle;
         } else if (m_call->state == BoardWire::CallState::Ringing && !m_isAnyBoardOpen) {
             said += u'\n' + i18nc("@info", "No status board is open now. The call rings when somebody opens one; a phone call is faster.");
         }
-    } else if (!m_obstacle.isEmpty()) {
-        said = m_obstacle + u' ' + i18nc("@info the status board cannot be used", "Phone the support astronomer.");
+    } else if (!m_callObstacle.isEmpty()) {
+        said = m_callObstacle + u' ' + i18nc("@info the status board cannot be used", "Phone the support astronomer.");
     } else {
         said = m_isAnyBoardOpen ? i18nc("@info", "The call rings at every status board of the facility until a support astronomer acknowledges it.")
                                 : i18nc("@info", "No status board is open now. The call rings when somebody opens one; a phone call is faster.");
     }
     m_messageLabel->setText(said);
-    const QString duty = SupportWording::dutyLine(m_support->people(), m_support->now(), m_support->zone());
+    const QString duty = SupportWording::dutyLine(m_supportDesk->people(), m_supportDesk->now(), m_supportDesk->zone());
     m_dutyLabel->setText(duty);
     m_dutyLabel->setVisible(!duty.isEmpty());
-    m_contactsButton->setVisible(!m_support->people().isEmpty());
-    m_textEdit->setVisible(!m_call && m_obstacle.isEmpty());
-    m_callButton->setVisible(!m_call && m_obstacle.isEmpty());
+    m_contactsButton->setVisible(!m_supportDesk->people().isEmpty());
+    m_textEdit->setVisible(!m_call && m_callObstacle.isEmpty());
+    m_callButton->setVisible(!m_call && m_callObstacle.isEmpty());
     m_endButton->setVisible(m_call.has_value());
     m_closeButton->setText(m_call ? i18nc("@action:button closes the window; the call goes on", "Keep Calling") : i18nc("@action:button", "Close"));
     // Not a cross during a call: a cross would suggest that closing the dialog ends the call.

@@ -39,8 +39,8 @@ Q_SIGNALS:
 private:
     void refresh();
 
-    SupportDesk *m_support;
-    QString m_obstacle;
+    SupportDesk *m_supportDesk;
+    QString m_callObstacle;
     std::optional<BoardWire::Call> m_call;
     bool m_isAnyBoardOpen = true;
     QLabel *m_messageLabel;

@@ -50,8 +50,8 @@ DeskBoardPage::DeskBoardPage(QWidget *parent)
     : QWidget(parent)
     , m_backButton(new QPushButton(QIcon::fromTheme(u"go-previous"_s), i18nc("@action:button back to the table of all workstations", "Show All Workstations")))
     , m_healthIcon(new QLabel)
-    , m_name(new QLabel)
-    , m_state(new QLabel)
+    , m_nameLabel(new QLabel)
+    , m_stateLabel(new QLabel)
     , m_reasonLabel(new QLabel)
     , m_factsLabel(new QLabel)
     , m_viewButton(new QPushButton(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:button shows a desktop of another workstation", "View Desktop")))
@@ -61,28 +61,28 @@ DeskBoardPage::DeskBoardPage(QWidget *parent)
     , m_notesArea(new QWidget)
     , m_notesLayout(new QVBoxLayout(m_notesArea))
 {
-    for (QLabel *label : {m_name, m_state, m_reasonLabel, m_factsLabel}) {
+    for (QLabel *label : {m_nameLabel, m_stateLabel, m_reasonLabel, m_factsLabel}) {
         label->setTextFormat(Qt::PlainText); // plain text, because it comes from a desk
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_reasonLabel->setWordWrap(true);
     m_factsLabel->setWordWrap(true);
-    QFont large = m_name->font();
+    QFont large = m_nameLabel->font();
     large.setPointSizeF(large.pointSizeF() * 1.4);
     large.setBold(true);
-    m_name->setFont(large);
-    QFont bold = m_state->font();
+    m_nameLabel->setFont(large);
+    QFont bold = m_stateLabel->font();
     bold.setBold(true);
-    m_state->setFont(bold);
+    m_stateLabel->setFont(bold);
     m_viewButton->setToolTip(i18nc("@info:tooltip", "Shows the first desktop of this workstation, view-only, directly from the remote host"));
 
     auto *head = new QHBoxLayout;
     head->addWidget(m_backButton);
     head->addSpacing(8);
     head->addWidget(m_healthIcon);
-    head->addWidget(m_name);
+    head->addWidget(m_nameLabel);
     head->addSpacing(8);
-    head->addWidget(m_state);
+    head->addWidget(m_stateLabel);
     head->addWidget(m_reasonLabel, 1);
     head->addWidget(m_viewButton);
 
@@ -116,13 +116,13 @@ DeskBoardPage::DeskBoardPage(QWidget *parent)
     auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(escape, &QShortcut::activated, this, &DeskBoardPage::backRequested);
     connect(m_displayList, &BoardDisplayList::viewRequested, this, [this](const QString &display) {
-        if (m_desk) {
-            Q_EMIT viewRequested(*m_desk, display);
+        if (m_shownDesk) {
+            Q_EMIT viewRequested(*m_shownDesk, display);
         }
     });
     connect(m_viewButton, &QPushButton::clicked, this, [this] {
-        if (const QString display = m_displayList->firstViewable(); m_desk && !display.isEmpty()) {
-            Q_EMIT viewRequested(*m_desk, display);
+        if (const QString display = m_displayList->firstViewableKey(); m_shownDesk && !display.isEmpty()) {
+            Q_EMIT viewRequested(*m_shownDesk, display);
         }
     });
 }
@@ -135,7 +135,7 @@ void DeskBoardPage::setBoard(Board *board)
     m_board = board;
     if (board) {
         connect(board, &Board::desksChanged, this, [this](const QList<DeskName> &desks) {
-            if (m_desk && desks.contains(*m_desk)) {
+            if (m_shownDesk && desks.contains(*m_shownDesk)) {
                 refresh();
             }
         });
@@ -146,13 +146,13 @@ void DeskBoardPage::setBoard(Board *board)
 
 void DeskBoardPage::setDesk(const std::optional<DeskName> &desk)
 {
-    m_desk = desk;
+    m_shownDesk = desk;
     refresh();
 }
 
 std::optional<DeskName> DeskBoardPage::desk() const
 {
-    return m_desk;
+    return m_shownDesk;
 }
 
 void DeskBoardPage::setTimezone(const QTimeZone &zone)
@@ -163,19 +163,19 @@ void DeskBoardPage::setTimezone(const QTimeZone &zone)
 
 void DeskBoardPage::setObstacle(const Obstacle &obstacle)
 {
-    m_obstacle = obstacle;
+    m_viewObstacle = obstacle;
     refresh();
 }
 
 void DeskBoardPage::setWatchers(const QStringList &names)
 {
-    m_watchers = names;
+    m_watcherNames = names;
     refresh();
 }
 
 void DeskBoardPage::setNotes(QWidget *notes)
 {
-    delete std::exchange(m_notes, notes);
+    delete std::exchange(m_notesWidget, notes);
     if (notes) {
         m_notesLayout->addWidget(notes);
     }
@@ -197,18 +197,18 @@ void DeskBoardPage::changeEvent(QEvent *event)
 
 void DeskBoardPage::refresh()
 {
-    const BoardDesk *desk = m_board && m_desk ? m_board->desk(*m_desk) : nullptr;
+    const BoardDesk *desk = m_board && m_shownDesk ? m_board->desk(*m_shownDesk) : nullptr;
     const QDateTime now = QDateTime::currentDateTimeUtc();
     m_linkList->show(desk);
     m_displayList->show(
         desk,
         [this](const QString &display) {
-            return m_obstacle && m_desk ? m_obstacle(*m_desk, display) : QString();
+            return m_viewObstacle && m_shownDesk ? m_viewObstacle(*m_shownDesk, display) : QString();
         },
         now,
         m_zone);
     m_historyList->setEntries(desk && desk->history ? desk->history->entries : QList<BoardWire::Trouble>(), now, m_zone);
-    m_viewButton->setEnabled(!m_displayList->firstViewable().isEmpty());
+    m_viewButton->setEnabled(!m_displayList->firstViewableKey().isEmpty());
     if (desk) {
         showHeader(*desk, now);
     }
@@ -220,13 +220,14 @@ void DeskBoardPage::showHeader(const BoardDesk &desk, const QDateTime &now)
     const int size = fontMetrics().height();
     m_healthIcon->setPixmap(boardMarkIcon(tone).pixmap(QSize(size, size), devicePixelRatioF()));
     m_healthIcon->setAccessibleName(BoardWording::word(desk.health));
-    m_name->setText(desk.name.text());
-    QPalette colours = m_state->palette();
+    m_nameLabel->setText(desk.name.text());
+    QPalette colours = m_stateLabel->palette();
     colours.setColor(QPalette::WindowText, BoardWording::color(tone));
-    m_state->setPalette(colours);
-    m_state->setText(BoardWording::word(desk.health));
-    m_reasonLabel->setText(
-        m_board->isConnected() ? desk.why : i18nc("@info:status of a workstation on the status board", "Last known state: the message broker is unreachable"));
+    m_stateLabel->setPalette(colours);
+    m_stateLabel->setText(BoardWording::word(desk.health));
+    m_reasonLabel->setText(m_board->isConnected()
+                               ? desk.healthReason
+                               : i18nc("@info:status of a workstation on the status board", "Last known state: the message broker is unreachable"));
     m_factsLabel->setText(factsText(desk, now));
 }
 
@@ -246,12 +247,12 @@ QString DeskBoardPage::factsText(const BoardDesk &desk, const QDateTime &now) co
                                since.constLast().isEmpty() ? since.constFirst() : since.join(u" / "_s)));
         }
     }
-    if (!m_watchers.isEmpty()) {
+    if (!m_watcherNames.isEmpty()) {
         first.append(i18ncp("@info of a workstation; %2: names of support astronomers",
                             "%2 also views this workstation",
                             "%2 also view this workstation",
-                            static_cast<int>(m_watchers.size()),
-                            m_watchers.join(u", "_s)));
+                            static_cast<int>(m_watcherNames.size()),
+                            m_watcherNames.join(u", "_s)));
     }
     lines.append(first.join(u"  ·  "_s));
     QStringList second;

@@ -57,14 +57,14 @@ private:
     QString factsText(const BoardDesk &desk, const QDateTime &now) const;
 
     Board *m_board = nullptr;
-    std::optional<DeskName> m_desk;
+    std::optional<DeskName> m_shownDesk;
     QTimeZone m_zone;
-    QStringList m_watchers;
-    Obstacle m_obstacle;
+    QStringList m_watcherNames;
+    Obstacle m_viewObstacle;
     QPushButton *m_backButton;
     QLabel *m_healthIcon;
-    QLabel *m_name;
-    QLabel *m_state;
+    QLabel *m_nameLabel;
+    QLabel *m_stateLabel;
     QLabel *m_reasonLabel;
     QLabel *m_factsLabel;
     QPushButton *m_viewButton;
@@ -73,6 +73,6 @@ private:
     BoardHistoryList *m_historyList;
     QWidget *m_notesArea;
     QVBoxLayout *m_notesLayout;
-    QWidget *m_notes = nullptr;
+    QWidget *m_notesWidget = nullptr;
 };
 }

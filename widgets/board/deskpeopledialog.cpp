@@ -18,19 +18,19 @@ using namespace Qt::StringLiterals;
 
 DeskPeopleDialog::DeskPeopleDialog(const QStringList &people, QWidget *parent)
     : QDialog(parent)
-    , m_names(new QPlainTextEdit(people.join(u'\n')))
+    , m_namesEdit(new QPlainTextEdit(people.join(u'\n')))
 {
     setWindowTitle(i18nc("@title:window", "Observers at This Workstation"));
     auto *column = new QVBoxLayout(this);
     auto *label = new QLabel(i18nc("@label:textbox", "&Names, one per line:"));
-    label->setBuddy(m_names);
+    label->setBuddy(m_namesEdit);
     column->addWidget(label);
-    m_names->setObjectName(u"names"_s);
-    m_names->setAccessibleName(i18nc("@info accessible name", "Names of the observers at this workstation"));
-    m_names->setTabChangesFocus(true);
-    m_names->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_names->setMinimumSize(fontMetrics().averageCharWidth() * 48, fontMetrics().height() * 5);
-    column->addWidget(m_names, 1);
+    m_namesEdit->setObjectName(u"names"_s);
+    m_namesEdit->setAccessibleName(i18nc("@info accessible name", "Names of the observers at this workstation"));
+    m_namesEdit->setTabChangesFocus(true);
+    m_namesEdit->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_namesEdit->setMinimumSize(fontMetrics().averageCharWidth() * 48, fontMetrics().height() * 5);
+    column->addWidget(m_namesEdit, 1);
     auto *why = new QLabel(i18nc("@info",
                                  "Support astronomers see these names on the status board. At another workstation with the same names, Nightdesk offers to "
                                  "continue this session. The names are deleted when the session ends."));
@@ -41,8 +41,8 @@ DeskPeopleDialog::DeskPeopleDialog(const QStringList &people, QWidget *parent)
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    m_names->selectAll();
-    m_names->setFocus();
+    m_namesEdit->selectAll();
+    m_namesEdit->setFocus();
 }
 
 QStringList DeskPeopleDialog::parseNames(const QString &text)
@@ -61,7 +61,7 @@ QStringList DeskPeopleDialog::parseNames(const QString &text)
 void DeskPeopleDialog::done(int result)
 {
     if (result == QDialog::Accepted) {
-        Q_EMIT chosen(parseNames(m_names->toPlainText()));
+        Q_EMIT chosen(parseNames(m_namesEdit->toPlainText()));
     }
     QDialog::done(result);
 }

@@ -32,6 +32,6 @@ protected:
     void done(int result) override;
 
 private:
-    QPlainTextEdit *m_names;
+    QPlainTextEdit *m_namesEdit;
 };
 }

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 HandoverBar::HandoverBar(QWidget *parent)
     : QFrame(parent)
-    , m_text(new QLabel)
+    , m_textLabel(new QLabel)
     , m_keepButton(new QPushButton(i18nc("@action:button what is connected stays so", "Keep Connected")))
     , m_disconnectButton(
           new QPushButton(QIcon::fromTheme(u"network-disconnect"_s), i18nc("@action:button at the workstation that the observers left", "Disconnect Here")))
@@ -29,9 +29,9 @@ HandoverBar::HandoverBar(QWidget *parent)
     setAccessibleName(i18nc("@info accessible name", "The observers continue at another workstation"));
     auto *row = new QHBoxLayout(this);
     row->setSpacing(12);
-    m_text->setTextFormat(Qt::PlainText);
-    m_text->setWordWrap(true);
-    row->addWidget(m_text, 1);
+    m_textLabel->setTextFormat(Qt::PlainText);
+    m_textLabel->setWordWrap(true);
+    row->addWidget(m_textLabel, 1);
     m_keepButton->setObjectName(u"keep"_s);
     m_disconnectButton->setObjectName(u"disconnect-here"_s);
     for (QPushButton *button : {m_keepButton, m_disconnectButton}) {
@@ -50,7 +50,7 @@ HandoverBar::HandoverBar(QWidget *parent)
 
 QString HandoverBar::text() const
 {
-    return m_text->text();
+    return m_textLabel->text();
 }
 
 void HandoverBar::show(const Continued &continued)
@@ -64,15 +64,15 @@ void HandoverBar::show(const Continued &continued)
                            InstrumentWording::list(people),
                            continued.continuedBy.text(),
                            InstrumentWording::list(continued.instruments))};
-    if (continued.programs > 0) {
-        text << i18ncp("@info", "Disconnecting ends one X program here.", "Disconnecting ends %1 X programs here.", continued.programs);
+    if (continued.programCount > 0) {
+        text << i18ncp("@info", "Disconnecting ends one X program here.", "Disconnecting ends %1 X programs here.", continued.programCount);
     }
-    m_text->setText(text.join(u' '));
+    m_textLabel->setText(text.join(u' '));
     for (QPushButton *button : {m_keepButton, m_disconnectButton}) {
-        button->setAccessibleDescription(m_text->text());
+        button->setAccessibleDescription(m_textLabel->text());
     }
     QFrame::show();
-    QAccessibleAnnouncementEvent announcement(this, m_text->text());
+    QAccessibleAnnouncementEvent announcement(this, m_textLabel->text());
     QAccessible::updateAccessibility(&announcement);
 }
 }

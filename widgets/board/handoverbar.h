@@ -24,7 +24,7 @@ public:
         DeskName continuedBy;
         QStringList people;
         QStringList instruments; ///< names of instruments
-        int programs = 0; ///< X programs that would end when this desk disconnects
+        int programCount = 0; ///< X programs that would end when this desk disconnects
     };
     void show(const Continued &continued);
     QString text() const;
@@ -33,7 +33,7 @@ Q_SIGNALS:
     void questionAnswered(bool disconnects);
 
 private:
-    QLabel *m_text;
+    QLabel *m_textLabel;
     QPushButton *m_keepButton;
     QPushButton *m_disconnectButton;
 };

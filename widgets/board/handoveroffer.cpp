@@ -39,7 +39,7 @@ QPushButton *newPushButton(const QString &name, const QString &text)
 
 HandoverOffer::HandoverOffer(QWidget *parent)
     : QFrame(parent)
-    , m_text(new QLabel)
+    , m_textLabel(new QLabel)
     , m_startProgramsBox(new QCheckBox)
     , m_declineButton(newPushButton(u"not-now"_s, i18nc("@action:button continue at another workstation", "Not Now")))
     , m_acceptButton(
@@ -52,9 +52,9 @@ HandoverOffer::HandoverOffer(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     auto *row = new QHBoxLayout;
     row->setSpacing(12);
-    m_text->setTextFormat(Qt::PlainText); // plain text, because it comes from another desk
-    m_text->setWordWrap(true);
-    row->addWidget(m_text, 1);
+    m_textLabel->setTextFormat(Qt::PlainText); // plain text, because it comes from another desk
+    m_textLabel->setWordWrap(true);
+    row->addWidget(m_textLabel, 1);
     column->addLayout(row);
     m_startProgramsBox->setObjectName(u"programs"_s);
     column->addWidget(m_startProgramsBox); // a row of its own, because a check box does not wrap its text
@@ -79,12 +79,12 @@ bool HandoverOffer::startsPrograms() const
 
 QString HandoverOffer::text() const
 {
-    return m_text->text();
+    return m_textLabel->text();
 }
 
 void HandoverOffer::showOffer(const OtherDeskState &before)
 {
-    if (before.from != m_otherDesk.from || before.immovablePrograms != m_otherDesk.immovablePrograms) {
+    if (before.fromDesk != m_otherDesk.fromDesk || before.immovablePrograms != m_otherDesk.immovablePrograms) {
         m_startProgramsBox->setChecked(false); // unchecked, because the check mark was set for other programs
     }
     m_otherDesk = before;
@@ -96,7 +96,7 @@ void HandoverOffer::showOffer(const OtherDeskState &before)
                             before.displays,
                             people,
                             instruments,
-                            before.from.text(),
+                            before.fromDesk.text(),
                             before.at.toUTC().toString(u"HH:mm"_s))};
     if (!before.immovablePrograms.isEmpty()) {
         text << i18ncp("@info %2: X programs' titles, %3: a workstation",
@@ -104,9 +104,9 @@ void HandoverOffer::showOffer(const OtherDeskState &before)
                        "%2 cannot move: as X windows the programs stay at %3 and end when somebody disconnects there.",
                        static_cast<int>(before.immovablePrograms.size()),
                        safeList(before.immovablePrograms),
-                       before.from.text());
+                       before.fromDesk.text());
     }
-    m_text->setText(text.join(u'\n'));
+    m_textLabel->setText(text.join(u'\n'));
     m_startProgramsBox->setText(i18ncp("@option:check X programs that cannot move",
                                        "Start it here in a private X server (vnc-app)",
                                        "Start them here in private X servers (vnc-app)",
@@ -116,7 +116,7 @@ void HandoverOffer::showOffer(const OtherDeskState &before)
                                           "Allows moving the programs next time",
                                           static_cast<int>(before.immovablePrograms.size())));
     m_startProgramsBox->setVisible(!before.immovablePrograms.isEmpty());
-    m_acceptButton->setAccessibleDescription(m_text->text());
+    m_acceptButton->setAccessibleDescription(m_textLabel->text());
     show();
 }
 }

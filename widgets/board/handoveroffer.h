@@ -23,7 +23,7 @@ public:
 
     /// What is connected at the other desk. The texts come from that desk and are not trusted.
     struct OtherDeskState {
-        DeskName from;
+        DeskName fromDesk;
         QStringList people;
         QStringList instruments; ///< names of instruments
         int displays = 0;
@@ -41,7 +41,7 @@ Q_SIGNALS:
 
 private:
     OtherDeskState m_otherDesk;
-    QLabel *m_text;
+    QLabel *m_textLabel;
     QCheckBox *m_startProgramsBox;
     QPushButton *m_declineButton;
     QPushButton *m_acceptButton;

@@ -57,11 +57,11 @@ void setText(QPlainTextEdit *edit, const QString &text)
 
 SharedStatusDialog::SharedStatusDialog(QWidget *parent)
     : QDialog(parent)
-    , m_name(newSelectableLabel())
-    , m_state(newSelectableLabel())
-    , m_watchers(newSelectableLabel())
-    , m_traffic(newSelectableLabel())
-    , m_error(newSelectableLabel())
+    , m_nameLabel(newSelectableLabel())
+    , m_stateLabel(newSelectableLabel())
+    , m_watchersLabel(newSelectableLabel())
+    , m_trafficLabel(newSelectableLabel())
+    , m_errorLabel(newSelectableLabel())
     , m_reportedAtLabel(newSelectableLabel())
     , m_textView(page(i18nc("@info accessible name", "Shared status as text")))
     , m_jsonView(page(i18nc("@info accessible name", "Shared status as JSON")))
@@ -71,16 +71,16 @@ SharedStatusDialog::SharedStatusDialog(QWidget *parent)
     auto *form = new QFormLayout;
     // Needed, because otherwise wrapped labels are too narrow and cut off.
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    form->addRow(i18nc("@label how the status board knows this workstation", "This workstation:"), m_name);
-    form->addRow(i18nc("@label the facility’s status board", "Status board:"), m_state);
-    form->addRow(i18nc("@label who views the status board", "Viewed by:"), m_watchers);
-    form->addRow(i18nc("@label bytes to and from the message broker", "Traffic:"), m_traffic);
+    form->addRow(i18nc("@label how the status board knows this workstation", "This workstation:"), m_nameLabel);
+    form->addRow(i18nc("@label the facility’s status board", "Status board:"), m_stateLabel);
+    form->addRow(i18nc("@label who views the status board", "Viewed by:"), m_watchersLabel);
+    form->addRow(i18nc("@label bytes to and from the message broker", "Traffic:"), m_trafficLabel);
     column->addLayout(form);
-    QPalette colours = m_error->palette();
+    QPalette colours = m_errorLabel->palette();
     colours.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
-    m_error->setPalette(colours);
-    m_error->hide();
-    column->addWidget(m_error);
+    m_errorLabel->setPalette(colours);
+    m_errorLabel->hide();
+    column->addWidget(m_errorLabel);
     m_reportedAtLabel->setObjectName(u"told-at"_s);
     m_reportedAtLabel->hide();
     column->addWidget(m_reportedAtLabel);
@@ -122,17 +122,17 @@ void SharedStatusDialog::setLineState(const BoardLineState &lineState)
     const QString reach = lineState.reach == BoardLineState::Reach::None
         ? i18nc("@info:status the facility's status board", "Not in use: needs a facility with a message broker and a credential for this workstation")
         : BoardLineWording::reach(lineState);
-    m_state->setText(lineState.reason.isEmpty() ? reach : reach + u'\n' + lineState.reason);
+    m_stateLabel->setText(lineState.reason.isEmpty() ? reach : reach + u'\n' + lineState.reason);
     QStringList lines;
     for (const DeskWatchers::Watcher &watcher : lineState.watchers) {
-        lines << BoardLineWording::watcher(watcher, lineState.titles);
+        lines << BoardLineWording::watcher(watcher, lineState.displayTitles);
     }
     if (lineState.reach != BoardLineState::Reach::Connected) {
         lines = {i18nc("@info:status who views the status board", "Unknown while the status board is unreachable")};
     } else if (lines.isEmpty()) {
         lines = {i18nc("@info:status who views the status board", "Nobody has the status board open")};
     }
-    m_watchers->setText(lines.join(u'\n'));
+    m_watchersLabel->setText(lines.join(u'\n'));
 }
 
 void SharedStatusDialog::setReportedAt(const QDateTime &at, bool isTelling)
@@ -147,13 +147,13 @@ void SharedStatusDialog::setReportedAt(const QDateTime &at, bool isTelling)
 
 void SharedStatusDialog::setBroker(const QString &name, const QString &traffic)
 {
-    m_name->setText(name.isEmpty() ? i18nc("@info:status no credential", "No credential for the status board") : name);
-    m_traffic->setText(traffic);
+    m_nameLabel->setText(name.isEmpty() ? i18nc("@info:status no credential", "No credential for the status board") : name);
+    m_trafficLabel->setText(traffic);
 }
 
 void SharedStatusDialog::showError(const QString &text)
 {
-    m_error->setText(text);
-    m_error->setVisible(!text.isEmpty());
+    m_errorLabel->setText(text);
+    m_errorLabel->setVisible(!text.isEmpty());
 }
 }

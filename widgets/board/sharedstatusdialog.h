@@ -33,11 +33,11 @@ Q_SIGNALS:
     void peopleRequested();
 
 private:
-    QLabel *m_name;
-    QLabel *m_state;
-    QLabel *m_watchers;
-    QLabel *m_traffic;
-    QLabel *m_error;
+    QLabel *m_nameLabel;
+    QLabel *m_stateLabel;
+    QLabel *m_watchersLabel;
+    QLabel *m_trafficLabel;
+    QLabel *m_errorLabel;
     QLabel *m_reportedAtLabel;
     QPlainTextEdit *m_textView;
     QPlainTextEdit *m_jsonView;

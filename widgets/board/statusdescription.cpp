@@ -54,7 +54,7 @@ QString displayLine(const BoardWire::DisplayReport &display)
 QString troubleLine(const BoardWire::Trouble &trouble)
 {
     return i18nc("@info shared status: a time, UT; what happened", "%1 UT: %2", utcTime(trouble.at), trouble.what)
-        + (trouble.about.isEmpty() ? QString() : u" (%1)"_s.arg(trouble.about));
+        + (trouble.subjectKey.isEmpty() ? QString() : u" (%1)"_s.arg(trouble.subjectKey));
 }
 
 QString wordsOf(const BoardWire::Presence &presence)
@@ -95,11 +95,11 @@ QString wordsOf(const BoardWire::DeskNumbers &numbers)
         if (link.roundTrip) {
             parts << i18nc("@info a round-trip time", "round trip %1", Wording::duration(*link.roundTrip));
         }
-        if (link.inPerSecond) {
-            parts << i18nc("@info bytes a second that arrive", "in %1", Wording::rate(Bytes{*link.inPerSecond}));
+        if (link.bytesInPerSecond) {
+            parts << i18nc("@info bytes a second that arrive", "in %1", Wording::rate(Bytes{*link.bytesInPerSecond}));
         }
-        if (link.outPerSecond) {
-            parts << i18nc("@info bytes a second that leave", "out %1", Wording::rate(Bytes{*link.outPerSecond}));
+        if (link.bytesOutPerSecond) {
+            parts << i18nc("@info bytes a second that leave", "out %1", Wording::rate(Bytes{*link.bytesOutPerSecond}));
         }
         lines << i18nc("@info shared status: a connection’s id; its figures", "Connection %1: %2", link.id, parts.join(u", "_s));
     }

@@ -73,13 +73,13 @@ bool isPasting(const RemoteView &view, const QMouseEvent &press)
 ClipboardBridge::ClipboardBridge(QObject *parent)
     : QObject(parent)
 {
-    m_paceTimer.setSingleShot(true);
-    m_paceTimer.setInterval(takePace);
-    connect(&m_paceTimer, &QTimer::timeout, this, &ClipboardBridge::receiveLatest);
-    m_clipboard = WaylandSelections::shared();
-    if (m_clipboard) {
-        connect(m_clipboard.get(), &WaylandSelections::changed, this, &ClipboardBridge::recordLocalChange);
-        connect(m_clipboard.get(), &WaylandSelections::answered, this, &ClipboardBridge::selectionRead);
+    m_receivePauseTimer.setSingleShot(true);
+    m_receivePauseTimer.setInterval(takePace);
+    connect(&m_receivePauseTimer, &QTimer::timeout, this, &ClipboardBridge::receiveLatestText);
+    m_waylandSelections = WaylandSelections::shared();
+    if (m_waylandSelections) {
+        connect(m_waylandSelections.get(), &WaylandSelections::changed, this, &ClipboardBridge::recordLocalChange);
+        connect(m_waylandSelections.get(), &WaylandSelections::answered, this, &ClipboardBridge::selectionRead);
         begin();
         return;
     }
@@ -90,9 +90,9 @@ ClipboardBridge::ClipboardBridge(QObject *parent)
     if (!display) {
         return;
     }
-    m_selections = std::make_unique<SelectionWatch>(*display, qEnvironmentVariable("XAUTHORITY"));
-    connect(m_selections.get(), &SelectionWatch::changed, this, &ClipboardBridge::selectionChanged);
-    connect(m_selections.get(), &SelectionWatch::answered, this, &ClipboardBridge::selectionRead);
+    m_xSelectionWatch = std::make_unique<SelectionWatch>(*display, qEnvironmentVariable("XAUTHORITY"));
+    connect(m_xSelectionWatch.get(), &SelectionWatch::changed, this, &ClipboardBridge::selectionChanged);
+    connect(m_xSelectionWatch.get(), &SelectionWatch::answered, this, &ClipboardBridge::selectionRead);
     begin();
 }
 
@@ -102,7 +102,7 @@ void ClipboardBridge::begin()
 {
     connect(qApp, &QApplication::focusChanged, this, [this] {
         if (!hasFocus()) {
-            focusLeft(m_focused);
+            focusLeft(m_focusedSession);
         }
     });
     InputRouter::addForAllViews(InputPriority::Clipboard, this);
@@ -110,12 +110,12 @@ void ClipboardBridge::begin()
 
 bool ClipboardBridge::canRead() const
 {
-    return m_selections || m_clipboard;
+    return m_xSelectionWatch || m_waylandSelections;
 }
 
 void ClipboardBridge::watch(DesktopSession *session)
 {
-    m_sessions.append(session);
+    m_watchedSessions.append(session);
     connect(session, &DesktopSession::clipboardArrived, this, [this, session](const QString &text) {
         textArrived(session, text);
     });
@@ -127,8 +127,8 @@ void ClipboardBridge::watch(DesktopSession *session)
                   session->title(),
                   sizeText(bytes)));
     });
-    connect(session, &DesktopSession::clipboardWaits, this, [this, session] {
-        m_ledger.arrivedUntransferred(session);
+    connect(session, &DesktopSession::clipboardTextWaiting, this, [this, session] {
+        m_clipboardTracker.markNotTransferred(session);
     });
     const auto look = [this, session] {
         sessionStateChanged(session);
@@ -138,10 +138,10 @@ void ClipboardBridge::watch(DesktopSession *session)
     connect(session, &DesktopSession::viewOnlyChanged, this, look);
     connect(session, &DesktopSession::clipboardPolicyChanged, this, look);
     connect(session, &QObject::destroyed, this, [this, session] {
-        m_sessions.removeOne(session);
+        m_watchedSessions.removeOne(session);
         m_lastPasteAt.remove(session);
-        m_acceptUntil.remove(session);
-        m_ledger.removeDesktop(session);
+        m_acceptTextUntil.remove(session);
+        m_clipboardTracker.removeDesktop(session);
     });
     updatePermissions();
 }
@@ -162,16 +162,17 @@ void ClipboardBridge::setAcceptsFromBackground(bool takes)
 void ClipboardBridge::updatePermissions()
 {
     // A desktop that must not change the local clipboard is not asked for its text either.
-    for (DesktopSession *session : std::as_const(m_sessions)) {
-        session->allowClipboard(m_sendsToSummit, m_receivesFromSummit && canRead() && (m_acceptsFromBackground || !m_acceptUntil.value(session).hasExpired()));
+    for (DesktopSession *session : std::as_const(m_watchedSessions)) {
+        session->setConsoleClipboardPolicy(m_sendsToSummit,
+                                           m_receivesFromSummit && canRead() && (m_acceptsFromBackground || !m_acceptTextUntil.value(session).hasExpired()));
     }
 }
 
 void ClipboardBridge::sessionStateChanged(DesktopSession *session)
 {
     if (!session->takesInput() || !session->clipboardToServer()) {
-        m_ledger.forgetSentText(session);
-    } else if (hasFocus() && session == m_focused) {
+        m_clipboardTracker.forgetSentText(session);
+    } else if (hasFocus() && session == m_focusedSession) {
         setFocusedSession(session);
     }
 }
@@ -179,19 +180,19 @@ void ClipboardBridge::sessionStateChanged(DesktopSession *session)
 bool ClipboardBridge::hasFocus() const
 {
     const auto *const view = qobject_cast<RemoteView *>(QApplication::focusWidget());
-    return view && m_focused && view->session() == m_focused;
+    return view && m_focusedSession && view->session() == m_focusedSession;
 }
 
 void ClipboardBridge::setFocusedSession(DesktopSession *session)
 {
-    if (m_focused != session) {
-        receiveLatest(); // first receives the last text of the session that had the focus
-        focusLeft(m_focused);
-        m_focused = session;
+    if (m_focusedSession != session) {
+        receiveLatestText(); // first receives the last text of the session that had the focus
+        focusLeft(m_focusedSession);
+        m_focusedSession = session;
     }
-    m_acceptUntil.insert(session, QDeadlineTimer(QDeadlineTimer::Forever));
+    m_acceptTextUntil.insert(session, QDeadlineTimer(QDeadlineTimer::Forever));
     // A newer local text is sent first. It replaces the text that the desktop offers, which must not be requested then.
-    if (session->clipboardToServer() && m_ledger.isUnread(XSelection::Clipboard)) {
+    if (session->clipboardToServer() && m_clipboardTracker.isUnread(XSelection::Clipboard)) {
         read(XSelection::Clipboard); // selectionRead() sends the text
         return;
     }
@@ -201,51 +202,51 @@ void ClipboardBridge::setFocusedSession(DesktopSession *session)
 
 void ClipboardBridge::focusLeft(DesktopSession *session)
 {
-    if (!m_acceptUntil.value(session).isForever()) {
+    if (!m_acceptTextUntil.value(session).isForever()) {
         return;
     }
-    m_acceptUntil.insert(session, QDeadlineTimer(afterFocus, Qt::PreciseTimer));
+    m_acceptTextUntil.insert(session, QDeadlineTimer(afterFocus, Qt::PreciseTimer));
     QTimer::singleShot(afterFocus, Qt::PreciseTimer, this, [this] {
-        receiveLatest(); // received now, while texts of this desktop are still accepted
+        receiveLatestText(); // received now, while texts of this desktop are still accepted
         updatePermissions();
     });
 }
 
 void ClipboardBridge::read(XSelection which)
 {
-    if (m_selections) {
-        m_selections->read(which);
+    if (m_xSelectionWatch) {
+        m_xSelectionWatch->read(which);
     } else {
-        m_clipboard->read(which);
+        m_waylandSelections->read(which);
     }
 }
 
 void ClipboardBridge::selectionChanged(XSelection which, quint32 owner)
 {
-    if (isOurs(owner) && m_ownChanges[selectionIndex(which)] > 0) {
+    if (isOurs(owner) && m_unreportedOwnChanges[selectionIndex(which)] > 0) {
         // The change was made by this program, with a text from a desktop: ignore it.
-        --m_ownChanges[selectionIndex(which)];
+        --m_unreportedOwnChanges[selectionIndex(which)];
         return;
     }
-    m_ownChanges[selectionIndex(which)] = 0;
+    m_unreportedOwnChanges[selectionIndex(which)] = 0;
     recordLocalChange(which, owner == 0);
 }
 
 void ClipboardBridge::recordLocalChange(XSelection which, bool isEmpty)
 {
-    m_tooLongBytes[selectionIndex(which)] = 0;
+    m_tooLongTextBytes[selectionIndex(which)] = 0;
     if (which == XSelection::Clipboard) {
         m_latestText.reset(); // dropped, because the local change is newer
     }
-    m_ledger.changed(which, isEmpty);
+    m_clipboardTracker.changed(which, isEmpty);
     if (which == XSelection::Primary) {
         return; // the primary selection is read only when the user is about to paste it
     }
     if (isEmpty) { // cleared, as password managers do: clear the text at all desktops that received it
-        for (DesktopSession *session : std::as_const(m_sessions)) {
+        for (DesktopSession *session : std::as_const(m_watchedSessions)) {
             sendSelection(session, which);
         }
-    } else if (hasFocus() && m_focused->clipboardToServer()) {
+    } else if (hasFocus() && m_focusedSession->clipboardToServer()) {
         read(which);
     }
 }
@@ -256,26 +257,26 @@ void ClipboardBridge::selectionRead(XSelection which, const SelectionText &text)
         // Counted in UTF-8, in which a Latin-1 text of an old program is longer.
         const qint64 bytes = text.outcome == SelectionText::Outcome::TooLong ? text.bytes : text.text.toUtf8().size();
         const bool isTooLong = bytes > DesktopSession::maxClipboard;
-        m_ledger.read(which, isTooLong ? QString() : text.text);
-        m_tooLongBytes[selectionIndex(which)] = isTooLong ? bytes : 0;
+        m_clipboardTracker.read(which, isTooLong ? QString() : text.text);
+        m_tooLongTextBytes[selectionIndex(which)] = isTooLong ? bytes : 0;
     }
     if (which == XSelection::Clipboard) {
         if (hasFocus()) {
-            sendSelection(m_focused, which);
+            sendSelection(m_focusedSession, which);
         }
         updatePermissions();
-    } else if (const auto *const view = qobject_cast<RemoteView *>(m_pasteHold.view())) {
+    } else if (const auto *const view = qobject_cast<RemoteView *>(m_delayedPaste.view())) {
         if (view->session()) {
             sendSelection(view->session(), which);
         }
-        m_pasteHold.release();
+        m_delayedPaste.sendQueuedEvents();
     }
 }
 
 void ClipboardBridge::sendSelection(DesktopSession *session, XSelection which)
 {
-    if (const qint64 bytes = m_tooLongBytes[selectionIndex(which)]; bytes > 0 && session->clipboardToServer()) {
-        m_tooLongBytes[selectionIndex(which)] = 0; // reset, so that the long text is reported only once
+    if (const qint64 bytes = m_tooLongTextBytes[selectionIndex(which)]; bytes > 0 && session->clipboardToServer()) {
+        m_tooLongTextBytes[selectionIndex(which)] = 0; // reset, so that the long text is reported only once
         Q_EMIT transferRefused(
             session,
             i18nc("@info %1 is a desktop, %2 the size of a text",
@@ -283,15 +284,15 @@ void ClipboardBridge::sendSelection(DesktopSession *session, XSelection which)
                   session->title(),
                   sizeText(bytes)));
     }
-    if (const auto text = m_ledger.textToSend(which, session)) {
-        send(session, which, *text);
+    if (const auto text = m_clipboardTracker.textToSend(which, session)) {
+        sendText(session, which, *text);
     }
 }
 
-void ClipboardBridge::send(DesktopSession *session, XSelection which, const QString &text)
+void ClipboardBridge::sendText(DesktopSession *session, XSelection which, const QString &text)
 {
     if (session->sendClipboard(text)) {
-        m_ledger.markSent(which, session, text);
+        m_clipboardTracker.markSent(which, session, text);
     }
 }
 
@@ -302,41 +303,41 @@ void ClipboardBridge::textArrived(DesktopSession *session, const QString &copied
         return; // ignored: an empty text from a desktop must not erase what was copied here
     }
     m_latestText = {session, text};
-    if (!m_paceTimer.isActive()) {
-        receiveLatest();
+    if (!m_receivePauseTimer.isActive()) {
+        receiveLatestText();
     }
 }
 
-void ClipboardBridge::receiveLatest()
+void ClipboardBridge::receiveLatestText()
 {
     const auto latest = std::exchange(m_latestText, std::nullopt);
     if (latest && latest->session && latest->session->clipboardFromServer()) {
-        m_paceTimer.start();
+        m_receivePauseTimer.start();
         receiveText(latest->session, latest->text);
     }
 }
 
 void ClipboardBridge::receiveText(DesktopSession *session, const QString &text)
 {
-    const bool isInSelections = m_ledger.isInSelections(text);
-    m_ledger.textArrived(session, text);
+    const bool isInSelections = m_clipboardTracker.isInSelections(text);
+    m_clipboardTracker.textArrived(session, text);
     if (isInSelections) {
         return; // ignored: both selections here already have this text, which a desktop sent back
     }
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
-        m_tooLongBytes[selectionIndex(which)] = 0;
-        if (m_clipboard) {
-            m_clipboard->put(which, text);
+        m_tooLongTextBytes[selectionIndex(which)] = 0;
+        if (m_waylandSelections) {
+            m_waylandSelections->put(which, text);
             continue;
         }
         auto *data = new QMimeData;
         data->setText(text);
-        ++m_ownChanges[selectionIndex(which)];
+        ++m_unreportedOwnChanges[selectionIndex(which)];
         QGuiApplication::clipboard()->setMimeData(data, which == XSelection::Clipboard ? QClipboard::Clipboard : QClipboard::Selection);
     }
     if (hasFocus()) {
         // Sent to the desktop that has the focus now. If the text came from that desktop, it is not sent back.
-        sendSelection(m_focused, XSelection::Clipboard);
+        sendSelection(m_focusedSession, XSelection::Clipboard);
     }
 }
 
@@ -345,26 +346,26 @@ bool ClipboardBridge::holdPaste(QWidget *view, DesktopSession *session, const QE
     if (!session->clipboardToServer() || !session->takesInput()) {
         return false;
     }
-    receiveLatest();
+    receiveLatestText();
     m_lastPasteAt[session] = std::chrono::steady_clock::now();
-    if (!m_ledger.isUnread(XSelection::Primary)) {
+    if (!m_clipboardTracker.isUnread(XSelection::Primary)) {
         sendSelection(session, XSelection::Primary);
         return false;
     }
-    m_pasteHold.begin(view, click);
+    m_delayedPaste.begin(view, click);
     read(XSelection::Primary);
     return true;
 }
 
-void ClipboardBridge::restoreCopied(DesktopSession *session)
+void ClipboardBridge::restoreCopiedText(DesktopSession *session)
 {
     const auto pasted = m_lastPasteAt.constFind(session);
     if (pasted == m_lastPasteAt.constEnd() || std::chrono::steady_clock::now() - *pasted < pasteTime) {
         return;
     }
     m_lastPasteAt.erase(pasted);
-    if (const auto text = m_ledger.textToSendAfterPaste(session)) {
-        send(session, XSelection::Clipboard, *text);
+    if (const auto text = m_clipboardTracker.textToSendAfterPaste(session)) {
+        sendText(session, XSelection::Clipboard, *text);
     }
 }
 
@@ -376,11 +377,11 @@ bool ClipboardBridge::takeInput(RemoteView *view, QEvent *event)
         return false;
     }
     DesktopSession *const session = view->session();
-    if (!session || !m_sessions.contains(session)) {
+    if (!session || !m_watchedSessions.contains(session)) {
         return false;
     }
-    if (isInput && m_pasteHold.mustQueue(view)) {
-        m_pasteHold.queueEvent(*event);
+    if (isInput && m_delayedPaste.mustQueue(view)) {
+        m_delayedPaste.queueEvent(*event);
         return true;
     }
     switch (type) {
@@ -388,20 +389,20 @@ bool ClipboardBridge::takeInput(RemoteView *view, QEvent *event)
         setFocusedSession(session);
         break;
     case QEvent::FocusOut:
-        m_pasteHold.release();
+        m_delayedPaste.sendQueuedEvents();
         break;
     case QEvent::Enter:
-        if (m_ledger.isUnread(XSelection::Primary) && session->clipboardToServer()) {
+        if (m_clipboardTracker.isUnread(XSelection::Primary) && session->clipboardToServer()) {
             read(XSelection::Primary); // read in advance, so that a middle click does not have to wait for the text
         }
         break;
     case QEvent::MouseButtonPress:
-        if (m_pasteHold.view() == nullptr && isPasting(*view, *static_cast<const QMouseEvent *>(event))) {
+        if (m_delayedPaste.view() == nullptr && isPasting(*view, *static_cast<const QMouseEvent *>(event))) {
             return holdPaste(view, session, *event);
         }
         break;
     case QEvent::KeyPress:
-        restoreCopied(session);
+        restoreCopiedText(session);
         break;
     default:
         break;

@@ -60,33 +60,33 @@ private:
     void recordLocalChange(XSelection which, bool isEmpty);
     void selectionRead(XSelection which, const SelectionText &text);
     void sendSelection(DesktopSession *session, XSelection which);
-    void send(DesktopSession *session, XSelection which, const QString &text);
-    bool hasFocus() const; ///< true: the desktop m_focused has the focus now
+    void sendText(DesktopSession *session, XSelection which, const QString &text);
+    bool hasFocus() const; ///< true: the desktop m_focusedSession has the focus now
     void textArrived(DesktopSession *session, const QString &copied);
-    void receiveLatest();
+    void receiveLatestText();
     void receiveText(DesktopSession *session, const QString &text);
     bool holdPaste(QWidget *view, DesktopSession *session, const QEvent &click);
-    void restoreCopied(DesktopSession *session);
+    void restoreCopiedText(DesktopSession *session);
     void read(XSelection which);
 
-    std::unique_ptr<SelectionWatch> m_selections; ///< reads selections on X; null: not on X
-    std::shared_ptr<WaylandSelections> m_clipboard; ///< reads selections on Wayland; null: not on Wayland
-    ClipboardTracker m_ledger;
-    DelayedPaste m_pasteHold;
-    QList<DesktopSession *> m_sessions;
-    QPointer<DesktopSession> m_focused; ///< the last desktop that had the focus
+    std::unique_ptr<SelectionWatch> m_xSelectionWatch; ///< reads selections on X; null: not on X
+    std::shared_ptr<WaylandSelections> m_waylandSelections; ///< reads selections on Wayland; null: not on Wayland
+    ClipboardTracker m_clipboardTracker;
+    DelayedPaste m_delayedPaste;
+    QList<DesktopSession *> m_watchedSessions;
+    QPointer<DesktopSession> m_focusedSession; ///< the last desktop that had the focus
     /// By desktop: how long texts copied there are accepted; forever while it has the focus.
-    QHash<const DesktopSession *, QDeadlineTimer> m_acceptUntil;
+    QHash<const DesktopSession *, QDeadlineTimer> m_acceptTextUntil;
     /// By selection: number of changes by this program that the X server has not reported yet.
-    std::array<int, 2> m_ownChanges{};
-    std::array<qint64, 2> m_tooLongBytes{}; ///< by selection: the size in bytes of a text that is too long; 0: not too long
+    std::array<int, 2> m_unreportedOwnChanges{};
+    std::array<qint64, 2> m_tooLongTextBytes{}; ///< by selection: the size in bytes of a text that is too long; 0: not too long
     QHash<const DesktopSession *, std::chrono::steady_clock::time_point> m_lastPasteAt;
     struct Latest {
         QPointer<DesktopSession> session;
         QString text;
     };
     std::optional<Latest> m_latestText; ///< the last text from a desktop, not yet put into the selections here
-    QTimer m_paceTimer; ///< runs after a text was put into the selections; the next text has to wait for it
+    QTimer m_receivePauseTimer; ///< runs after a text was put into the selections; the next text has to wait for it
     bool m_sendsToSummit = true;
     bool m_receivesFromSummit = true;
     bool m_acceptsFromBackground = false;

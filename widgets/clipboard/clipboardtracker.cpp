@@ -4,14 +4,14 @@
 
 namespace Nightdesk
 {
-const ClipboardTracker::Local &ClipboardTracker::local(XSelection which) const
+const ClipboardTracker::Local &ClipboardTracker::localSelection(XSelection which) const
 {
     return m_localSelections[selectionIndex(which)];
 }
 
 void ClipboardTracker::changed(XSelection which, bool isEmpty)
 {
-    m_localSelections[selectionIndex(which)] = {++m_changeNumber, isEmpty ? std::optional(QString()) : std::nullopt};
+    m_localSelections[selectionIndex(which)] = {++m_lastChangeNumber, isEmpty ? std::optional(QString()) : std::nullopt};
 }
 
 void ClipboardTracker::read(XSelection which, const QString &text)
@@ -21,35 +21,35 @@ void ClipboardTracker::read(XSelection which, const QString &text)
 
 bool ClipboardTracker::isUnread(XSelection which) const
 {
-    return local(which).changeNumber != 0 && !local(which).text;
+    return localSelection(which).changeNumber != 0 && !localSelection(which).text;
 }
 
 QString ClipboardTracker::text(XSelection which) const
 {
-    return local(which).text.value_or(QString());
+    return localSelection(which).text.value_or(QString());
 }
 
 void ClipboardTracker::textArrived(Desktop from, const QString &text)
 {
-    ++m_changeNumber;
-    m_localSelections.fill({m_changeNumber, text});
-    m_desktops[from] = {{m_changeNumber, m_changeNumber}, text, false};
+    ++m_lastChangeNumber;
+    m_localSelections.fill({m_lastChangeNumber, text});
+    m_desktops[from] = {{m_lastChangeNumber, m_lastChangeNumber}, text, false};
 }
 
-void ClipboardTracker::arrivedUntransferred(Desktop there)
+void ClipboardTracker::markNotTransferred(Desktop there)
 {
-    ++m_changeNumber;
-    m_desktops[there] = {{m_changeNumber, m_changeNumber}, QString(), false};
+    ++m_lastChangeNumber;
+    m_desktops[there] = {{m_lastChangeNumber, m_lastChangeNumber}, QString(), false};
 }
 
 bool ClipboardTracker::isInSelections(const QString &text) const
 {
-    return local(XSelection::Clipboard).text == text && local(XSelection::Primary).text == text;
+    return localSelection(XSelection::Clipboard).text == text && localSelection(XSelection::Primary).text == text;
 }
 
 std::optional<QString> ClipboardTracker::textToSend(XSelection which, Desktop to) const
 {
-    const Local &here = local(which);
+    const Local &here = localSelection(which);
     const Remote there = m_desktops.value(to);
     if (!here.text || here.changeNumber <= there.lastKnownChange[selectionIndex(which)] || *here.text == there.knownText) {
         return std::nullopt;
@@ -65,7 +65,7 @@ std::optional<QString> ClipboardTracker::textToSend(XSelection which, Desktop to
 void ClipboardTracker::markSent(XSelection which, Desktop to, const QString &text)
 {
     Remote &there = m_desktops[to];
-    there.lastKnownChange[selectionIndex(which)] = local(which).changeNumber;
+    there.lastKnownChange[selectionIndex(which)] = localSelection(which).changeNumber;
     there.knownText = text;
     there.isSentFromHere = true;
 }
@@ -73,8 +73,8 @@ void ClipboardTracker::markSent(XSelection which, Desktop to, const QString &tex
 std::optional<QString> ClipboardTracker::textToSendAfterPaste(Desktop to) const
 {
     const Remote there = m_desktops.value(to);
-    const Local &copied = local(XSelection::Clipboard);
-    const bool isMarked = there.isSentFromHere && there.knownText == local(XSelection::Primary).text;
+    const Local &copied = localSelection(XSelection::Clipboard);
+    const bool isMarked = there.isSentFromHere && there.knownText == localSelection(XSelection::Primary).text;
     if (!isMarked || !copied.text || copied.text->isEmpty() || *copied.text == there.knownText) {
         return std::nullopt;
     }

@@ -30,7 +30,7 @@ public:
     /// This text was copied at the desktop @p from, and is in both selections here from now on.
     void textArrived(Desktop from, const QString &text);
     /// Something was copied at this desktop but is not transferred, so the text in the selections here is older.
-    void arrivedUntransferred(Desktop there);
+    void markNotTransferred(Desktop there);
     /// True if both selections here already contain this text.
     bool isInSelections(const QString &text) const;
 
@@ -55,9 +55,9 @@ private:
         QString knownText;
         bool isSentFromHere = false; ///< the text in `knownText` was sent from here
     };
-    const Local &local(XSelection which) const;
+    const Local &localSelection(XSelection which) const;
 
-    quint64 m_changeNumber = 0;
+    quint64 m_lastChangeNumber = 0;
     std::array<Local, 2> m_localSelections;
     QHash<Desktop, Remote> m_desktops;
 };

@@ -21,8 +21,8 @@ constexpr auto longestHold = 400ms;
 DelayedPaste::DelayedPaste(QObject *parent)
     : QObject(parent)
 {
-    m_timeout.setSingleShot(true);
-    connect(&m_timeout, &QTimer::timeout, this, &DelayedPaste::release);
+    m_timeoutTimer.setSingleShot(true);
+    connect(&m_timeoutTimer, &QTimer::timeout, this, &DelayedPaste::sendQueuedEvents);
 }
 
 DelayedPaste::~DelayedPaste() = default;
@@ -45,40 +45,40 @@ bool DelayedPaste::isInput(const QEvent &event)
 
 void DelayedPaste::begin(QWidget *view, const QEvent &click)
 {
-    release();
-    m_view = view;
+    sendQueuedEvents();
+    m_pasteView = view;
     queueEvent(click);
-    m_timeout.start(longestHold);
+    m_timeoutTimer.start(longestHold);
 }
 
 bool DelayedPaste::mustQueue(const QWidget *view) const
 {
-    return m_view && m_view == view && !m_isReleasing;
+    return m_pasteView && m_pasteView == view && !m_isSendingQueued;
 }
 
 void DelayedPaste::queueEvent(const QEvent &event)
 {
-    m_events.emplace_back(event.clone());
+    m_queuedEvents.emplace_back(event.clone());
 }
 
 QWidget *DelayedPaste::view() const
 {
-    return m_view;
+    return m_pasteView;
 }
 
-void DelayedPaste::release()
+void DelayedPaste::sendQueuedEvents()
 {
-    m_timeout.stop();
-    if (std::exchange(m_isReleasing, true)) {
+    m_timeoutTimer.stop();
+    if (std::exchange(m_isSendingQueued, true)) {
         return;
     }
-    const auto events = std::exchange(m_events, {});
+    const auto events = std::exchange(m_queuedEvents, {});
     for (const auto &event : events) {
-        if (m_view) {
-            QCoreApplication::sendEvent(m_view, event.get());
+        if (m_pasteView) {
+            QCoreApplication::sendEvent(m_pasteView, event.get());
         }
     }
-    m_view.clear();
-    m_isReleasing = false;
+    m_pasteView.clear();
+    m_isSendingQueued = false;
 }
 }

@@ -29,12 +29,12 @@ public:
     bool mustQueue(const QWidget *view) const;
     void queueEvent(const QEvent &event);
     QWidget *view() const; ///< the view whose click is delayed; null: nothing is delayed
-    void release(); ///< sends the delayed events in order
+    void sendQueuedEvents(); ///< sends the delayed events in order
 
 private:
-    QPointer<QWidget> m_view;
-    std::vector<std::unique_ptr<QEvent>> m_events;
-    QTimer m_timeout;
-    bool m_isReleasing = false;
+    QPointer<QWidget> m_pasteView;
+    std::vector<std::unique_ptr<QEvent>> m_queuedEvents;
+    QTimer m_timeoutTimer;
+    bool m_isSendingQueued = false;
 };
 }

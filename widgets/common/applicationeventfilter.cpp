@@ -36,11 +36,11 @@ ApplicationEventFilter *ApplicationEventFilter::instance()
     return filter;
 }
 
-void ApplicationEventFilter::add(HandlerPriority place, ApplicationEventHandler *handler)
+void ApplicationEventFilter::add(HandlerPriority priority, ApplicationEventHandler *handler)
 {
-    const Entry entry{place, handler};
+    const Entry entry{priority, handler};
     if (!m_entries.contains(entry)) {
-        m_entries.insert(std::ranges::upper_bound(m_entries, place, {}, &Entry::place), entry);
+        m_entries.insert(std::ranges::upper_bound(m_entries, priority, {}, &Entry::priority), entry);
     }
 }
 
@@ -56,12 +56,12 @@ bool ApplicationEventFilter::eventFilter(QObject *watched, QEvent *event)
     switch (event->type()) {
     case QEvent::Paint:
         if (watched->isWindowType()) {
-            Q_EMIT copyAffected(watched);
+            Q_EMIT qtCopyAffected(watched);
         }
         return false;
     case QEvent::Move:
     case QEvent::Resize:
-        Q_EMIT copyAffected(watched);
+        Q_EMIT qtCopyAffected(watched);
         return false;
     case QEvent::Show:
     case QEvent::Hide:
@@ -72,7 +72,7 @@ bool ApplicationEventFilter::eventFilter(QObject *watched, QEvent *event)
         return false;
     case QEvent::Expose:
         Q_EMIT visibilityAffected(watched);
-        Q_EMIT copyAffected(watched);
+        Q_EMIT qtCopyAffected(watched);
         return false;
     case QEvent::Shortcut:
     case QEvent::ShortcutOverride:

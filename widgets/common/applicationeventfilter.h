@@ -46,21 +46,21 @@ public:
 
     /// Adds a handler. Handlers with the same priority are offered events in the order in which they were added. Does
     /// nothing if the handler was added before.
-    void add(HandlerPriority place, ApplicationEventHandler *handler);
+    void add(HandlerPriority priority, ApplicationEventHandler *handler);
     void remove(const ApplicationEventHandler *handler);
 
 Q_SIGNALS:
     /// Emitted before @p object, a widget or window, gets an event after which other widgets may be visible or hidden.
     void visibilityAffected(const QObject *object);
     /// Qt is about to show its copy of this window, or to move the copied pixels of this widget.
-    void copyAffected(const QObject *object);
+    void qtCopyAffected(const QObject *object);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     struct Entry {
-        HandlerPriority place;
+        HandlerPriority priority;
         ApplicationEventHandler *handler;
         bool operator==(const Entry &) const = default;
     };

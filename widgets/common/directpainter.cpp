@@ -41,20 +41,20 @@ DirectPainter::DirectPainter(QWidget *widget)
     : QObject(widget)
     , m_widget(widget)
 {
-    m_rest.setSingleShot(true);
-    m_rest.setInterval(rest);
-    connect(&m_rest, &QTimer::timeout, this, &DirectPainter::paintStale);
-    connect(ApplicationEventFilter::instance(), &ApplicationEventFilter::copyAffected, this, &DirectPainter::watchCopy);
+    m_paintStaleTimer.setSingleShot(true);
+    m_paintStaleTimer.setInterval(rest);
+    connect(&m_paintStaleTimer, &QTimer::timeout, this, &DirectPainter::paintStaleRegion);
+    connect(ApplicationEventFilter::instance(), &ApplicationEventFilter::qtCopyAffected, this, &DirectPainter::watchQtCopy);
 }
 
 DirectPainter::~DirectPainter() = default;
 
 void DirectPainter::setImage(UniqueFd memory, const QSize &size)
 {
-    paintStale();
-    m_image = XSharedImage::attach(std::move(memory), size);
-    if (m_image) {
-        connect(m_image.get(), &XSharedImage::read, this, &DirectPainter::painted);
+    paintStaleRegion();
+    m_sharedImage = XSharedImage::attach(std::move(memory), size);
+    if (m_sharedImage) {
+        connect(m_sharedImage.get(), &XSharedImage::serverHasRead, this, &DirectPainter::painted);
     }
 }
 
@@ -62,9 +62,9 @@ QWindow *DirectPainter::nativeWindow()
 {
     QWidget *const host = nativeHost(m_widget);
     QWindow *const window = host ? host->windowHandle() : nullptr;
-    if (window != m_window) {
-        m_stale = {}; // nothing is stale: Qt paints a new window completely
-        m_window = window;
+    if (window != m_lastPaintWindow) {
+        m_staleRegion = {}; // nothing is stale: Qt paints a new window completely
+        m_lastPaintWindow = window;
     }
     return window;
 }
@@ -91,7 +91,7 @@ bool DirectPainter::isCovered(const QRegion &region) const
 
 bool DirectPainter::paint(const QRegion &region, const QPoint &origin)
 {
-    if (!m_image || region.isEmpty() || region.rectCount() > mostParts) {
+    if (!m_sharedImage || region.isEmpty() || region.rectCount() > mostParts) {
         return false;
     }
     const auto ratio = static_cast<int>(m_widget->devicePixelRatioF());
@@ -104,36 +104,36 @@ bool DirectPainter::paint(const QRegion &region, const QPoint &origin)
     std::vector<XSharedImage::Part> parts;
     for (const QRect &rect : region) {
         const QRect device(rect.topLeft() * ratio, rect.size() * ratio);
-        const QRect source = device.translated(-origin) & QRect(QPoint(), m_image->size());
-        if (!source.isEmpty()) {
-            parts.push_back({source, source.topLeft() + origin + corner});
+        const QRect imageRect = device.translated(-origin) & QRect(QPoint(), m_sharedImage->size());
+        if (!imageRect.isEmpty()) {
+            parts.push_back({imageRect, imageRect.topLeft() + origin + corner});
         }
     }
-    if (!m_image->put(static_cast<std::uint32_t>(host->internalWinId()), parts)) {
+    if (!m_sharedImage->drawParts(static_cast<std::uint32_t>(host->internalWinId()), parts)) {
         return false;
     }
-    m_stale += region;
-    m_rest.start();
+    m_staleRegion += region;
+    m_paintStaleTimer.start();
     return true;
 }
 
-void DirectPainter::paintStale()
+void DirectPainter::paintStaleRegion()
 {
-    m_rest.stop();
-    if (!m_stale.isEmpty()) {
-        m_widget->update(std::exchange(m_stale, {}));
+    m_paintStaleTimer.stop();
+    if (!m_staleRegion.isEmpty()) {
+        m_widget->update(std::exchange(m_staleRegion, {}));
     }
 }
 
-void DirectPainter::watchCopy(const QObject *affected)
+void DirectPainter::watchQtCopy(const QObject *affected)
 {
-    if (m_stale.isEmpty()) {
+    if (m_staleRegion.isEmpty()) {
         return;
     }
     // Windows are excluded: when a window moves, Qt does not move pixels within its copy of the window.
     const auto *const widget = affected->isWidgetType() ? static_cast<const QWidget *>(affected) : nullptr;
-    if (affected == m_window || (widget && !widget->isWindow() && (widget == m_widget || widget->isAncestorOf(m_widget)))) {
-        paintStale(); // repaints the stale parts before Qt shows or moves its copy of the window
+    if (affected == m_lastPaintWindow || (widget && !widget->isWindow() && (widget == m_widget || widget->isAncestorOf(m_widget)))) {
+        paintStaleRegion(); // repaints the stale parts before Qt shows or moves its copy of the window
     }
 }
 }

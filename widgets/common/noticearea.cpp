@@ -10,15 +10,15 @@ namespace Nightdesk
 NoticeArea::NoticeArea(QWidget *pages, QWidget *parent)
     : QWidget(parent)
     , m_pagesBelow(pages)
-    , m_content(new QWidget(parent))
-    , m_notices(new QVBoxLayout(m_content))
+    , m_messagesWidget(new QWidget(parent))
+    , m_noticeLayout(new QVBoxLayout(m_messagesWidget))
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setFixedHeight(0);
     setAttribute(Qt::WA_TransparentForMouseEvents); // ignores the mouse, because this widget only reserves space
-    m_content->setAutoFillBackground(true); // opaque, because it may cover part of a page
-    m_notices->setContentsMargins(0, 0, 0, 0);
-    m_content->installEventFilter(this);
+    m_messagesWidget->setAutoFillBackground(true); // opaque, because it may cover part of a page
+    m_noticeLayout->setContentsMargins(0, 0, 0, 0);
+    m_messagesWidget->installEventFilter(this);
     m_pagesBelow->installEventFilter(this);
 }
 
@@ -26,33 +26,33 @@ NoticeArea::~NoticeArea() = default;
 
 QVBoxLayout *NoticeArea::notices() const
 {
-    return m_notices;
+    return m_noticeLayout;
 }
 
 int NoticeArea::requiredHeight() const
 {
-    return m_notices->hasHeightForWidth() ? m_notices->totalHeightForWidth(width()) : m_notices->totalSizeHint().height();
+    return m_noticeLayout->hasHeightForWidth() ? m_noticeLayout->totalHeightForWidth(width()) : m_noticeLayout->totalSizeHint().height();
 }
 
 void NoticeArea::fitHeight()
 {
-    const int wanted = m_notices->isEmpty() ? 0 : requiredHeight();
-    if (!m_hasPointer) {
+    const int wanted = m_noticeLayout->isEmpty() ? 0 : requiredHeight();
+    if (!m_isPointerOnPages) {
         setFixedHeight(wanted);
     }
-    m_content->setGeometry(x(), y(), width(), wanted);
-    m_content->setVisible(wanted > 0);
-    m_content->raise();
+    m_messagesWidget->setGeometry(x(), y(), width(), wanted);
+    m_messagesWidget->setVisible(wanted > 0);
+    m_messagesWidget->raise();
     // Activated once, because a hidden layout that was never activated sends no LayoutRequest when a message is added.
-    m_notices->activate();
+    m_noticeLayout->activate();
 }
 
 bool NoticeArea::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == m_content && event->type() == QEvent::LayoutRequest) {
+    if (watched == m_messagesWidget && event->type() == QEvent::LayoutRequest) {
         fitHeight();
     } else if (watched == m_pagesBelow && (event->type() == QEvent::Enter || event->type() == QEvent::Leave)) {
-        m_hasPointer = event->type() == QEvent::Enter;
+        m_isPointerOnPages = event->type() == QEvent::Enter;
         fitHeight();
     }
     return QWidget::eventFilter(watched, event);

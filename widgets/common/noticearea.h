@@ -33,8 +33,8 @@ private:
     void fitHeight();
 
     QWidget *const m_pagesBelow;
-    QWidget *const m_content; ///< contains the messages; a sibling of this widget, stacked above the pages
-    QVBoxLayout *const m_notices;
-    bool m_hasPointer = false; ///< true: the pointer is on the pages
+    QWidget *const m_messagesWidget; ///< contains the messages; a sibling of this widget, stacked above the pages
+    QVBoxLayout *const m_noticeLayout;
+    bool m_isPointerOnPages = false; ///< true: the pointer is on the pages
 };
 }

@@ -18,7 +18,7 @@ Sparkline::Sparkline(QWidget *parent)
 void Sparkline::setPoints(const QList<Point> &points, std::chrono::milliseconds span)
 {
     m_points = points;
-    m_span = std::max(span, std::chrono::milliseconds(1));
+    m_shownDuration = std::max(span, std::chrono::milliseconds(1));
     update();
 }
 
@@ -40,7 +40,7 @@ void Sparkline::paintEvent(QPaintEvent *)
     painter.setPen(QPen(palette().color(QPalette::Mid), 1));
     painter.drawLine(area.bottomLeft(), area.bottomRight());
     painter.setClipRect(rect()); // clipped, because a point may be older than the shown time span
-    draw(&painter, area, m_points, m_span, palette().color(QPalette::Highlight), devicePixelRatioF());
+    draw(&painter, area, m_points, m_shownDuration, palette().color(QPalette::Highlight), devicePixelRatioF());
 }
 
 void Sparkline::draw(QPainter *painter, const QRectF &area, const QList<Point> &points, std::chrono::milliseconds span, const QColor &color, qreal scale)

@@ -36,6 +36,6 @@ protected:
 
 private:
     QList<Point> m_points;
-    std::chrono::milliseconds m_span{1};
+    std::chrono::milliseconds m_shownDuration{1};
 };
 }

@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 VisibilityWatch::VisibilityWatch(QWidget *widget)
-    : m_widget(widget)
+    : m_watchedWidget(widget)
 {
     connect(ApplicationEventFilter::instance(), &ApplicationEventFilter::visibilityAffected, this, &VisibilityWatch::updateIfAffected);
     // Called once now, because a widget that is never shown gets no event.
@@ -32,7 +32,7 @@ VisibilityWatch::VisibilityLevel VisibilityWatch::visibilityLevel() const
 void VisibilityWatch::updateIfAffected(const QObject *affected)
 {
     const auto *widget = qobject_cast<const QWidget *>(affected);
-    if (widget ? widget == m_widget || widget->isAncestorOf(m_widget) : affected == m_widget->window()->windowHandle()) {
+    if (widget ? widget == m_watchedWidget || widget->isAncestorOf(m_watchedWidget) : affected == m_watchedWidget->window()->windowHandle()) {
         // Queued, because the widget and the window change only after event filters.
         QMetaObject::invokeMethod(this, &VisibilityWatch::updateVisibility, Qt::QueuedConnection);
     }
@@ -40,12 +40,12 @@ void VisibilityWatch::updateIfAffected(const QObject *affected)
 
 void VisibilityWatch::updateVisibility()
 {
-    const QWindow *const window = m_widget->window()->windowHandle();
-    const bool isAway = !window || !window->isVisible() || m_widget->window()->isMinimized();
-    const VisibilityLevel visibilityLevel = isAway     ? VisibilityLevel::Away
-        : m_widget->isVisible() && window->isExposed() ? VisibilityLevel::Seen
-                                                       : VisibilityLevel::Behind;
-    if (std::exchange(m_visibilityLevel, visibilityLevel) != visibilityLevel || !std::exchange(m_hasReported, true)) {
+    const QWindow *const window = m_watchedWidget->window()->windowHandle();
+    const bool isAway = !window || !window->isVisible() || m_watchedWidget->window()->isMinimized();
+    const VisibilityLevel visibilityLevel = isAway            ? VisibilityLevel::Away
+        : m_watchedWidget->isVisible() && window->isExposed() ? VisibilityLevel::Seen
+                                                              : VisibilityLevel::Behind;
+    if (std::exchange(m_visibilityLevel, visibilityLevel) != visibilityLevel || !std::exchange(m_hasReportedLevel, true)) {
         Q_EMIT changed(isSeen());
     }
 }

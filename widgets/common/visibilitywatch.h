@@ -35,8 +35,8 @@ private:
     void updateIfAffected(const QObject *affected);
     void updateVisibility();
 
-    QWidget *const m_widget;
+    QWidget *const m_watchedWidget;
     VisibilityLevel m_visibilityLevel = VisibilityLevel::Away;
-    bool m_hasReported = false;
+    bool m_hasReportedLevel = false;
 };
 }

@@ -163,94 +163,94 @@ std::unique_ptr<XSharedImage> XSharedImage::attach(UniqueFd memory, const QSize 
 }
 
 XSharedImage::XSharedImage(xcb_connection_t *connection, const QSize &size, std::uint32_t segment, std::uint8_t opcode, std::uint8_t completion)
-    : m_connection(connection)
-    , m_size(size)
-    , m_segment(segment)
-    , m_opcode(opcode)
-    , m_completion(completion)
+    : m_xConnection(connection)
+    , m_imageSize(size)
+    , m_shmSegment(segment)
+    , m_shmOpcode(opcode)
+    , m_completionEventType(completion)
 {
-    connect(XEventFilter::instance(), &XEventFilter::eventCame, this, &XSharedImage::handle);
+    connect(XEventFilter::instance(), &XEventFilter::eventCame, this, &XSharedImage::handleXEvent);
 }
 
 XSharedImage::~XSharedImage()
 {
-    if (m_context != 0) {
-        xcb_free_gc(m_connection, m_context);
+    if (m_graphicsContext != 0) {
+        xcb_free_gc(m_xConnection, m_graphicsContext);
     }
     DetachRequest request;
-    request.segment = m_segment;
-    send(m_connection, Detach, request);
-    xcb_flush(m_connection);
+    request.segment = m_shmSegment;
+    send(m_xConnection, Detach, request);
+    xcb_flush(m_xConnection);
 }
 
-bool XSharedImage::prepare(std::uint32_t window)
+bool XSharedImage::prepareWindow(std::uint32_t window)
 {
-    if (window == m_window) {
-        return m_depth.has_value();
+    if (window == m_lastWindowId) {
+        return m_lastWindowDepth.has_value();
     }
-    if (m_context != 0) {
-        xcb_free_gc(m_connection, std::exchange(m_context, 0));
+    if (m_graphicsContext != 0) {
+        xcb_free_gc(m_xConnection, std::exchange(m_graphicsContext, 0));
     }
-    m_window = window;
-    m_depth.reset();
-    const auto geometryRequest = xcb_get_geometry(m_connection, window);
-    const auto attributesRequest = xcb_get_window_attributes(m_connection, window);
-    const XReply<xcb_get_geometry_reply_t> geometry(xcb_get_geometry_reply(m_connection, geometryRequest, nullptr));
-    const XReply<xcb_get_window_attributes_reply_t> attributes(xcb_get_window_attributes_reply(m_connection, attributesRequest, nullptr));
-    if (!geometry || !attributes || !isRgb32(xcb_get_setup(m_connection), attributes->visual, geometry->depth)) {
+    m_lastWindowId = window;
+    m_lastWindowDepth.reset();
+    const auto geometryRequest = xcb_get_geometry(m_xConnection, window);
+    const auto attributesRequest = xcb_get_window_attributes(m_xConnection, window);
+    const XReply<xcb_get_geometry_reply_t> geometry(xcb_get_geometry_reply(m_xConnection, geometryRequest, nullptr));
+    const XReply<xcb_get_window_attributes_reply_t> attributes(xcb_get_window_attributes_reply(m_xConnection, attributesRequest, nullptr));
+    if (!geometry || !attributes || !isRgb32(xcb_get_setup(m_xConnection), attributes->visual, geometry->depth)) {
         return false;
     }
-    m_depth = geometry->depth;
-    m_context = xcb_generate_id(m_connection);
-    xcb_create_gc(m_connection, m_context, window, 0, nullptr);
+    m_lastWindowDepth = geometry->depth;
+    m_graphicsContext = xcb_generate_id(m_xConnection);
+    xcb_create_gc(m_xConnection, m_graphicsContext, window, 0, nullptr);
     return true;
 }
 
-bool XSharedImage::put(std::uint32_t window, std::span<const Part> parts)
+bool XSharedImage::drawParts(std::uint32_t window, std::span<const Part> parts)
 {
-    if (parts.empty() || !prepare(window)) {
+    if (parts.empty() || !prepareWindow(window)) {
         return false;
     }
     for (const Part &part : parts) {
         PutRequest request;
         request.window = window;
-        request.context = m_context;
-        request.totalWidth = static_cast<std::uint16_t>(m_size.width());
-        request.totalHeight = static_cast<std::uint16_t>(m_size.height());
-        request.sourceX = static_cast<std::uint16_t>(part.source.x());
-        request.sourceY = static_cast<std::uint16_t>(part.source.y());
-        request.width = static_cast<std::uint16_t>(part.source.width());
-        request.height = static_cast<std::uint16_t>(part.source.height());
-        request.targetX = static_cast<std::int16_t>(part.target.x());
-        request.targetY = static_cast<std::int16_t>(part.target.y());
-        request.depth = *m_depth;
+        request.context = m_graphicsContext;
+        request.totalWidth = static_cast<std::uint16_t>(m_imageSize.width());
+        request.totalHeight = static_cast<std::uint16_t>(m_imageSize.height());
+        request.sourceX = static_cast<std::uint16_t>(part.imageRect.x());
+        request.sourceY = static_cast<std::uint16_t>(part.imageRect.y());
+        request.width = static_cast<std::uint16_t>(part.imageRect.width());
+        request.height = static_cast<std::uint16_t>(part.imageRect.height());
+        request.targetX = static_cast<std::int16_t>(part.windowPosition.x());
+        request.targetY = static_cast<std::int16_t>(part.windowPosition.y());
+        request.depth = *m_lastWindowDepth;
         request.sendEvent = &part == &parts.back() ? 1 : 0; // only for the last part, because the X server executes requests in order
-        request.segment = m_segment;
-        send(m_connection, PutImage, request);
+        request.segment = m_shmSegment;
+        send(m_xConnection, PutImage, request);
     }
-    xcb_flush(m_connection);
-    ++m_reading;
+    xcb_flush(m_xConnection);
+    ++m_unconfirmedPuts;
     return true;
 }
 
-void XSharedImage::handle(const xcb_generic_event_t *event)
+void XSharedImage::handleXEvent(const xcb_generic_event_t *event)
 {
-    if (m_reading == 0) {
+    if (m_unconfirmedPuts == 0) {
         return;
     }
-    const bool isOurs = (event->response_type & 0x7f) == m_completion && reinterpret_cast<const CompletionEvent *>(event)->segment == m_segment;
+    const bool isOurs = (event->response_type & 0x7f) == m_completionEventType && reinterpret_cast<const CompletionEvent *>(event)->segment == m_shmSegment;
     // PutImage fails if the window was destroyed meanwhile: then the X server does not read the image any more.
     const auto *const error = reinterpret_cast<const xcb_generic_error_t *>(event);
-    const bool isFailure = event->response_type == 0 && error->major_code == m_opcode && error->minor_code == PutImage;
+    const bool isFailure = event->response_type == 0 && error->major_code == m_shmOpcode && error->minor_code == PutImage;
     if (!isOurs && !isFailure) {
         return;
     }
     if (isFailure) {
-        m_window = 0; // forget the window, because a later window may get the same id
+        m_lastWindowId = 0; // forget the window, because a later window may get the same id
     }
-    m_reading = isFailure ? 0 : m_reading - 1;
-    if (m_reading == 0) {
-        Q_EMIT read();
+    m_unconfirmedPuts = isFailure ? 0 : m_unconfirmedPuts - 1;
+    if (m_unconfirmedPuts == 0) {
+        Q_EMIT serverHasRead();
     }
 }
 }

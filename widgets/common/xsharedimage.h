@@ -25,8 +25,8 @@ class XSharedImage : public QObject
     Q_OBJECT
 public:
     struct Part {
-        QRect source; ///< the part of the image to show, in pixels of the image
-        QPoint target; ///< where the part is shown in the window, in device pixels
+        QRect imageRect; ///< the part of the image to show, in pixels of the image
+        QPoint windowPosition; ///< where the part is shown in the window, in device pixels
     };
 
     /// @p memory: rows of @p size.width() pixels, in the format of QImage::Format_RGB32. Null: not on X11, the X server is not local, or the memory
@@ -36,29 +36,29 @@ public:
 
     const QSize &size() const
     {
-        return m_size;
+        return m_imageSize;
     }
     /// Asks the X server to draw @p parts (at least one) into the window. False: the window has another pixel format than the image.
-    bool put(std::uint32_t window, std::span<const Part> parts);
+    bool drawParts(std::uint32_t window, std::span<const Part> parts);
 
 Q_SIGNALS:
-    void read(); ///< the X server has read the image for all calls of put()
+    void serverHasRead(); ///< the X server has read the image for all calls of drawParts()
 
 private:
     XSharedImage(xcb_connection_t *connection, const QSize &size, std::uint32_t segment, std::uint8_t opcode, std::uint8_t completion);
 
-    void handle(const xcb_generic_event_t *event);
-    bool prepare(std::uint32_t window);
+    void handleXEvent(const xcb_generic_event_t *event);
+    bool prepareWindow(std::uint32_t window);
 
-    xcb_connection_t *const m_connection;
-    const QSize m_size;
-    const std::uint32_t m_segment;
-    const std::uint8_t m_opcode; ///< opcode of the requests of the X extension MIT-SHM
-    const std::uint8_t m_completion; ///< type of the event by which MIT-SHM reports that an image was read
-    int m_reading = 0; ///< calls of put() that are not confirmed yet
-    // Facts about the window of the last put():
-    std::uint32_t m_window = 0;
-    std::uint32_t m_context = 0;
-    std::optional<std::uint8_t> m_depth; ///< color depth of the window; empty: the window has another pixel format than the image
+    xcb_connection_t *const m_xConnection;
+    const QSize m_imageSize;
+    const std::uint32_t m_shmSegment;
+    const std::uint8_t m_shmOpcode; ///< opcode of the requests of the X extension MIT-SHM
+    const std::uint8_t m_completionEventType; ///< type of the event by which MIT-SHM reports that an image was read
+    int m_unconfirmedPuts = 0; ///< calls of drawParts() that are not confirmed yet
+    // Facts about the window of the last drawParts():
+    std::uint32_t m_lastWindowId = 0;
+    std::uint32_t m_graphicsContext = 0;
+    std::optional<std::uint8_t> m_lastWindowDepth; ///< color depth of the window; empty: the window has another pixel format than the image
 };
 }

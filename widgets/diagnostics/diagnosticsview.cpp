@@ -54,7 +54,7 @@ QToolButton *button(const QString &icon, const QString &text)
 
 DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent, std::function<quint32()> now)
     : QWidget(parent)
-    , m_recorder(recorder)
+    , m_figureRecorder(recorder)
     , m_now(now ? std::move(now) :
                 [] {
                     return static_cast<quint32>(QDateTime::currentSecsSinceEpoch());
@@ -62,7 +62,7 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     , m_zone(QTimeZone::UTC)
     , m_sourceBox(new QComboBox)
     , m_rangeBox(new QComboBox)
-    , m_message(new KMessageWidget)
+    , m_messageWidget(new KMessageWidget)
     , m_emptyLabel(new QLabel(i18nc("@info", "No figures yet. They appear here while an instrument is connected.")))
     , m_histograms(new HistogramsPanel)
     , m_figuresPanel(new FiguresPanel)
@@ -85,7 +85,7 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
         const FigureTimeRange span = this->span();
         // While the view follows the present, zoom around the present: the middle of the span may be before the first
         // figures.
-        const quint32 center = m_cursor.value_or(m_chosenSpan ? span.from + (span.to - span.from) / 2 : span.to);
+        const quint32 center = m_cursorTime.value_or(m_chosenSpan ? span.from + (span.to - span.from) / 2 : span.to);
         setSpan(PlotAxis::zoomed(span, factor, center, fullSpan()));
     };
     const auto move = [this](double part) {
@@ -111,10 +111,10 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     for (QToolButton *each : {earlier, later, out, in}) {
         bar->addWidget(each);
     }
-    m_message->setMessageType(KMessageWidget::Warning);
-    m_message->setCloseButtonVisible(false);
-    m_message->setWordWrap(true);
-    m_message->hide();
+    m_messageWidget->setMessageType(KMessageWidget::Warning);
+    m_messageWidget->setCloseButtonVisible(false);
+    m_messageWidget->setWordWrap(true);
+    m_messageWidget->hide();
     m_emptyLabel->setAlignment(Qt::AlignCenter);
     m_emptyLabel->setWordWrap(true);
     m_plotLayout->addWidget(m_emptyLabel);
@@ -133,7 +133,7 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(6, 6, 6, 6);
     column->addLayout(bar);
-    column->addWidget(m_message);
+    column->addWidget(m_messageWidget);
     column->addWidget(scroll, 1);
 
     connect(m_sourceBox, &QComboBox::activated, this, [this] {
@@ -168,15 +168,15 @@ void DiagnosticsView::setTimeZone(const QTimeZone &zone)
 
 void DiagnosticsView::showTrouble(const QString &trouble)
 {
-    m_message->setText(
+    m_messageWidget->setText(
         i18nc("@info %1 is why, and what to do", "Figures of tonight cannot be saved and are lost when you close Nightdesk. Cause: %1", trouble));
-    m_message->setVisible(!trouble.isEmpty());
+    m_messageWidget->setVisible(!trouble.isEmpty());
 }
 
 void DiagnosticsView::refreshSources()
 {
     int row = 0;
-    for (const FigureSeries &series : m_recorder->series()) {
+    for (const FigureSeries &series : m_figureRecorder->series()) {
         const FigureSource &source = series.source();
         if (source.kind == FigureSource::Kind::Encodings) {
             continue; // no entry of their own: encodings are shown with their desktop
@@ -212,7 +212,7 @@ void DiagnosticsView::followConnection()
         return series.size() > 0 ? series.times().back() : 0;
     };
     const FigureSeries *latest = nullptr;
-    for (const FigureSeries &series : m_recorder->series()) {
+    for (const FigureSeries &series : m_figureRecorder->series()) {
         if (series.source().kind == FigureSource::Kind::Connection && (!latest || newest(series) > newest(*latest))) {
             latest = &series;
         }
@@ -227,7 +227,7 @@ FigureTimeRange DiagnosticsView::fullSpan() const
 {
     const quint32 now = m_now() + 1;
     quint32 from = now - shortestNight;
-    for (const FigureSeries &series : m_recorder->series()) {
+    for (const FigureSeries &series : m_figureRecorder->series()) {
         if (series.size() > 0) {
             from = std::min(from, series.times().front());
         }
@@ -267,7 +267,7 @@ void DiagnosticsView::setSpan(const FigureTimeRange &span)
 
 void DiagnosticsView::setCursor(std::optional<quint32> at)
 {
-    m_cursor = at;
+    m_cursorTime = at;
     for (TimePlot *plot : std::as_const(m_plots)) {
         plot->setCursor(at);
     }
@@ -286,7 +286,7 @@ TimePlot *DiagnosticsView::addPlot()
 {
     auto *plot = new TimePlot;
     plot->setTimeZone(m_zone);
-    plot->setCursor(m_cursor);
+    plot->setCursor(m_cursorTime);
     connect(plot, &TimePlot::cursorRequested, this, &DiagnosticsView::setCursor);
     connect(plot, &TimePlot::spanRequested, this, &DiagnosticsView::setSpan);
     connect(plot, &TimePlot::zoomRequested, this, [this](double factor, quint32 center) {
@@ -303,10 +303,10 @@ TimePlot *DiagnosticsView::addPlot()
 const FigureSeries *DiagnosticsView::shownSeries() const
 {
     const QString key = m_sourceBox->currentData().toString();
-    const auto found = std::ranges::find(m_recorder->series(), key, [](const FigureSeries &series) {
+    const auto found = std::ranges::find(m_figureRecorder->series(), key, [](const FigureSeries &series) {
         return keyOf(series.source());
     });
-    return found == m_recorder->series().end() ? nullptr : &*found;
+    return found == m_figureRecorder->series().end() ? nullptr : &*found;
 }
 
 void DiagnosticsView::refresh()
@@ -318,9 +318,9 @@ void DiagnosticsView::refresh()
     const FigureTimeRange span = this->span();
     const int columns = m_plots.isEmpty() ? std::max(1, width()) : m_plots.first()->columns();
     const QList<PlotData> data =
-        series ? Plots::of(m_recorder->series(), static_cast<std::size_t>(series - m_recorder->series().data()), span, columns) : QList<PlotData>();
+        series ? Plots::of(m_figureRecorder->series(), static_cast<std::size_t>(series - m_figureRecorder->series().data()), span, columns) : QList<PlotData>();
     if (series) {
-        m_figuresPanel->setFigures(*m_recorder, *series);
+        m_figuresPanel->setFigures(*m_figureRecorder, *series);
         m_histograms->setDistributions(series->distributions());
     } else {
         m_figuresPanel->hide();

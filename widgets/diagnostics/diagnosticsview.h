@@ -56,19 +56,19 @@ private:
     TimePlot *addPlot();
     const FigureSeries *shownSeries() const; ///< figures of the shown source; null: no source is shown
 
-    const FigureRecorder *const m_recorder;
+    const FigureRecorder *const m_figureRecorder;
     const std::function<quint32()> m_now;
     QTimeZone m_zone;
     QComboBox *m_sourceBox;
     QComboBox *m_rangeBox;
-    KMessageWidget *m_message;
+    KMessageWidget *m_messageWidget;
     QLabel *m_emptyLabel; ///< says why there are no plots
     HistogramsPanel *m_histograms; ///< shown only for a desktop
     FiguresPanel *m_figuresPanel;
     QVBoxLayout *m_plotLayout;
     QList<TimePlot *> m_plots;
     QString m_chosenSource; ///< keyOf() of the source that the user chose: shown again as soon as that source has figures
-    std::optional<quint32> m_cursor;
+    std::optional<quint32> m_cursorTime;
     std::optional<quint32> m_followedLength; ///< length of the followed span in seconds; empty: the whole night
     std::optional<FigureTimeRange> m_chosenSpan; ///< the span that the user chose; empty: the view follows the present
 };

@@ -60,41 +60,41 @@ QString total(const FigureSeries &series, int column)
 
 FiguresPanel::FiguresPanel(QWidget *parent)
     : QWidget(parent)
-    , m_sentences(new QLabel)
-    , m_table(new QTreeWidget)
+    , m_sentencesLabel(new QLabel)
+    , m_figuresTable(new QTreeWidget)
     , m_originLabel(new QLabel)
     , m_trialButton(new QPushButton(i18nc("@action:button", "Try Settings…")))
 {
-    m_sentences->setWordWrap(true);
-    m_sentences->setTextFormat(Qt::PlainText);
-    m_sentences->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setAccessibleName(i18nc("@info accessible name", "Figures at this moment"));
-    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
-    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_table->header()->setStretchLastSection(true);
-    m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_sentencesLabel->setWordWrap(true);
+    m_sentencesLabel->setTextFormat(Qt::PlainText);
+    m_sentencesLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_figuresTable->setRootIsDecorated(false);
+    m_figuresTable->setUniformRowHeights(true);
+    m_figuresTable->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_figuresTable->setAccessibleName(i18nc("@info accessible name", "Figures at this moment"));
+    m_figuresTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    m_figuresTable->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_figuresTable->header()->setStretchLastSection(true);
+    m_figuresTable->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     m_originLabel->setWordWrap(true);
     m_originLabel->setTextFormat(Qt::PlainText);
     m_originLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    column->addWidget(m_table);
+    column->addWidget(m_figuresTable);
     column->addWidget(m_originLabel);
     column->addWidget(m_trialButton, 0, Qt::AlignLeft);
-    connect(m_table, &QTreeWidget::currentItemChanged, this, &FiguresPanel::showOrigin);
+    connect(m_figuresTable, &QTreeWidget::currentItemChanged, this, &FiguresPanel::showFigureOrigin);
     m_trialButton->setToolTip(i18nc("@info:tooltip", "Measure which compression shows this desktop fastest"));
     connect(m_trialButton, &QPushButton::clicked, this, &FiguresPanel::trialRequested);
-    m_sentences->setParent(this);
-    m_sentences->hide();
+    m_sentencesLabel->setParent(this);
+    m_sentencesLabel->hide();
     hide();
 }
 
 QLabel *FiguresPanel::sentences() const
 {
-    return m_sentences;
+    return m_sentencesLabel;
 }
 
 void FiguresPanel::setFigures(const FigureRecorder &recorder, const FigureSeries &series)
@@ -106,15 +106,15 @@ void FiguresPanel::setFigures(const FigureRecorder &recorder, const FigureSeries
     const DisplayMonitor *desktop = isConnection || isProgram ? nullptr : recorder.desktop(id);
     m_roundTripLayers = isProgram ? recorder.program(id) : QList<RoundTripLayer>();
     setVisible(link || desktop || !m_roundTripLayers.isEmpty());
-    m_sentences->setVisible(link || desktop || !m_roundTripLayers.isEmpty());
+    m_sentencesLabel->setVisible(link || desktop || !m_roundTripLayers.isEmpty());
     m_trialButton->setVisible(desktop);
-    m_sentences->setToolTip({});
+    m_sentencesLabel->setToolTip({});
     if (link) {
         showConnection(*link, series);
     } else if (desktop) {
         showDesktop(*desktop, recorder.isQualityFixed(id).value_or(false), series);
     } else if (!m_roundTripLayers.isEmpty()) {
-        showProgram(recorder.programRates(id).value_or(XLiveRates()), recorder.connection(series.source().connection));
+        showProgram(recorder.liveProgramRates(id).value_or(XLiveRates()), recorder.connection(series.source().connection));
     }
 }
 
@@ -130,7 +130,7 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
     if (const QString advice = FigureWording::compression(monitor.compression()); !advice.isEmpty()) {
         sentences.append(advice);
     }
-    m_sentences->setText(sentences.join(u'\n'));
+    m_sentencesLabel->setText(sentences.join(u'\n'));
 
     const auto both = [](const QString &title, auto read, const QString &source) {
         return QStringList{title, read(Received), read(Sent), source};
@@ -161,7 +161,7 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
     rows << both(
         i18nc("@item a figure", "Bandwidth-delay product"),
         [&flow](FlowDirection direction) {
-            return FigureWording::bytes(flow.verdict(direction).bandwidthDelay);
+            return FigureWording::bytes(flow.verdict(direction).bandwidthDelayProduct);
         },
         delivery);
     rows << senderRow(i18nc("@item a figure: bytes", "Sent, not acknowledged"), flow, [](const TcpFacts &facts) {
@@ -183,11 +183,11 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
         return count(facts.lost);
     });
     rows << senderRow(i18nc("@item a figure: TCP's", "Times reordered"), flow, [](const TcpFacts &facts) {
-        return count(facts.reordered);
+        return count(facts.reorderedSegments);
     });
     rows << QStringList{i18nc("@item a figure: bytes", "Waiting for ssh here"), Wording::rate({}), FigureWording::bytes(flow.queues().waitingBytes), counters};
-    rows << both(i18nc("@item a figure: bytes", "Before ssh, last 10 s"), volume(&LinkHistory::Volume::before), counters);
-    rows << both(i18nc("@item a figure: bytes", "On the network, last 10 s"), volume(&LinkHistory::Volume::wire), counters);
+    rows << both(i18nc("@item a figure: bytes", "Before ssh, last 10 s"), volume(&LinkHistory::Volume::payloadBytes), counters);
+    rows << both(i18nc("@item a figure: bytes", "On the network, last 10 s"), volume(&LinkHistory::Volume::wireBytes), counters);
     rows << both(
         i18nc("@item a figure", "Compression by ssh, last 10 s"),
         [&history](FlowDirection direction) {
@@ -234,9 +234,9 @@ void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixe
     }
     sentences.append(history.ratio() ? i18nc("@info %1: as 31 : 1", "Raw pixels to received bytes in the last 10 s: %1.", ratio(history.ratio()))
                                      : i18nc("@info", "Too little was received in the last 10 s to give a ratio."));
-    m_sentences->setText(sentences.join(u'\n'));
+    m_sentencesLabel->setText(sentences.join(u'\n'));
     const auto recentShares = history.shares();
-    const auto all = history.sharesSinceStart();
+    const auto all = history.encodingSharesSinceStart();
     const auto text = [](const std::optional<EncodingShares> &shares, std::size_t kind, double EncodingShares::Share::*part) {
         return shares ? Plots::text(PlotData::Unit::Share, shares->kinds[kind].*part) : Wording::rate({});
     };
@@ -272,11 +272,11 @@ void FiguresPanel::showProgram(const XLiveRates &rates, const LinkMonitor *link)
     const Bytes to{XLiveRates::perSecond(rates.bytesDown)};
     const auto fromOnNetwork = onNetwork(from, FlowDirection::Received);
     const auto toOnNetwork = onNetwork(to, FlowDirection::Sent);
-    m_sentences->setText(
+    m_sentencesLabel->setText(
         i18nc("@info two data rates", "From the program: %1 before ssh, ≈ %2 on the network.", Wording::rate(from), fromOnNetwork.value_or(Wording::rate({})))
         + u'\n'
         + i18nc("@info two data rates", "To the program: %1 before ssh, ≈ %2 on the network.", Wording::rate(to), toOnNetwork.value_or(Wording::rate({}))));
-    m_sentences->setToolTip(i18nc("@info:tooltip", "Bytes of X messages in the last 5 s; on the network by the ratio of the whole connection"));
+    m_sentencesLabel->setToolTip(i18nc("@info:tooltip", "Bytes of X messages in the last 5 s; on the network by the ratio of the whole connection"));
     QList<QStringList> rows;
     for (const RoundTripLayer &layer : std::as_const(m_roundTripLayers)) {
         const DurationFigure &figure = layer.figure;
@@ -296,18 +296,18 @@ void FiguresPanel::showProgram(const XLiveRates &rates, const LinkMonitor *link)
              rows);
 }
 
-void FiguresPanel::showOrigin()
+void FiguresPanel::showFigureOrigin()
 {
-    QTreeWidgetItem *row = m_table->currentItem();
+    QTreeWidgetItem *row = m_figuresTable->currentItem();
     if (!row) {
         m_originLabel->setText(i18nc("@info", "Click a row to see where its figures come from."));
         return;
     }
-    if (const int index = m_table->indexOfTopLevelItem(row); index < m_roundTripLayers.size()) {
+    if (const int index = m_figuresTable->indexOfTopLevelItem(row); index < m_roundTripLayers.size()) {
         m_originLabel->setText(FigureWording::explanation(m_roundTripLayers[index], {}));
         return;
     }
-    const QString source = row->text(m_table->columnCount() - 1);
+    const QString source = row->text(m_figuresTable->columnCount() - 1);
     m_originLabel->setText(
         m_errorsBySource.isEmpty()
             ? i18nc("@info %1: an encoding",
@@ -318,22 +318,22 @@ void FiguresPanel::showOrigin()
 
 void FiguresPanel::setTable(const QStringList &headers, const QList<QStringList> &rows)
 {
-    m_table->setColumnCount(static_cast<int>(headers.size()));
-    m_table->setHeaderLabels(headers);
-    while (m_table->topLevelItemCount() > rows.size()) {
-        delete m_table->takeTopLevelItem(m_table->topLevelItemCount() - 1);
+    m_figuresTable->setColumnCount(static_cast<int>(headers.size()));
+    m_figuresTable->setHeaderLabels(headers);
+    while (m_figuresTable->topLevelItemCount() > rows.size()) {
+        delete m_figuresTable->takeTopLevelItem(m_figuresTable->topLevelItemCount() - 1);
     }
     for (qsizetype i = 0; i < rows.size(); ++i) {
-        QTreeWidgetItem *item = m_table->topLevelItem(static_cast<int>(i));
-        item = item ? item : new QTreeWidgetItem(m_table);
+        QTreeWidgetItem *item = m_figuresTable->topLevelItem(static_cast<int>(i));
+        item = item ? item : new QTreeWidgetItem(m_figuresTable);
         for (qsizetype column = 0; column < rows[i].size(); ++column) {
             item->setText(static_cast<int>(column), rows[i][column]);
         }
     }
-    const int rowHeight = qMax(m_table->sizeHintForRow(0), m_table->fontMetrics().lineSpacing());
-    const bool isWide = m_table->header()->length() > m_table->viewport()->width();
-    m_table->setFixedHeight(m_table->header()->sizeHint().height() + static_cast<int>(rows.size()) * rowHeight + 2 * m_table->frameWidth()
-                            + (isWide ? m_table->style()->pixelMetric(QStyle::PM_ScrollBarExtent) : 0));
-    showOrigin();
+    const int rowHeight = qMax(m_figuresTable->sizeHintForRow(0), m_figuresTable->fontMetrics().lineSpacing());
+    const bool isWide = m_figuresTable->header()->length() > m_figuresTable->viewport()->width();
+    m_figuresTable->setFixedHeight(m_figuresTable->header()->sizeHint().height() + static_cast<int>(rows.size()) * rowHeight + 2 * m_figuresTable->frameWidth()
+                                   + (isWide ? m_figuresTable->style()->pixelMetric(QStyle::PM_ScrollBarExtent) : 0));
+    showFigureOrigin();
 }
 }

@@ -42,10 +42,10 @@ private:
     /// @p link: monitor of the program's connection; null: the connection is not live.
     void showProgram(const XLiveRates &rates, const LinkMonitor *link);
     void setTable(const QStringList &headers, const QList<QStringList> &rows);
-    void showOrigin(); ///< shows where the figures of the current row come from
+    void showFigureOrigin(); ///< shows where the figures of the current row come from
 
-    QLabel *m_sentences;
-    QTreeWidget *m_table;
+    QLabel *m_sentencesLabel;
+    QTreeWidget *m_figuresTable;
     QLabel *m_originLabel;
     QHash<QString, QString> m_errorsBySource; ///< measurement errors by the source of a figure; empty while a desktop is shown
     QList<RoundTripLayer> m_roundTripLayers; ///< round-trip layers of an X program, by row; empty while something else is shown

@@ -41,7 +41,7 @@ QList<double> listOf(const std::array<double, Size> &marks)
 
 HistogramPlot::HistogramPlot(FigureDistributions::Kind kind, QWidget *parent)
     : QWidget(parent)
-    , m_kind(kind)
+    , m_figureKind(kind)
     , m_histogram(FigureDistributions()[kind])
 {
     setAccessibleRole(this, QAccessible::Chart);
@@ -65,8 +65,8 @@ QString HistogramPlot::text(double value) const
     if (m_histogram.scale() == FigureHistogram::Scale::Time) {
         return Plots::text(PlotData::Unit::Milliseconds, value);
     }
-    return m_kind == FigureDistributions::BytesPerInput ? FigureWording::bytes(Bytes{static_cast<std::int64_t>(value)})
-                                                        : QLocale().toString(static_cast<qint64>(value));
+    return m_figureKind == FigureDistributions::BytesPerInput ? FigureWording::bytes(Bytes{static_cast<std::int64_t>(value)})
+                                                              : QLocale().toString(static_cast<qint64>(value));
 }
 
 QRectF HistogramPlot::plotArea() const
@@ -88,7 +88,7 @@ QSize HistogramPlot::minimumSizeHint() const
 
 bool HistogramPlot::showsUserDelay() const
 {
-    return m_kind == FigureDistributions::InputToChange || m_kind == FigureDistributions::InputToQuiet;
+    return m_figureKind == FigureDistributions::InputToChange || m_figureKind == FigureDistributions::InputToQuiet;
 }
 
 int HistogramPlot::bucketOf(double value) const
@@ -190,7 +190,7 @@ QStringList HistogramPlot::lines() const
 
 void HistogramPlot::updateAccessibleText()
 {
-    setAccessibleName(DistributionWording::title(m_kind));
+    setAccessibleName(DistributionWording::title(m_figureKind));
     setAccessibleDescription(readout());
     // The tool tip has the whole text, because the text in the plot may be cut.
     setToolTip(m_chosenBucket ? QString() : lines().join(u'\n'));
@@ -209,7 +209,7 @@ void HistogramPlot::drawAxes(QPainter &painter, const QRectF &plotArea, const Pl
                          Plots::text(PlotData::Unit::Share, share));
     }
     const bool isTime = m_histogram.scale() == FigureHistogram::Scale::Time;
-    const QList<double> marks = isTime ? listOf(timeMarks) : m_kind == FigureDistributions::BytesPerInput ? listOf(byteMarks) : listOf(pixelMarks);
+    const QList<double> marks = isTime ? listOf(timeMarks) : m_figureKind == FigureDistributions::BytesPerInput ? listOf(byteMarks) : listOf(pixelMarks);
     const double begin = m_histogram.from(firstBucket());
     const double end = m_histogram.to(lastBucket());
     double free = plotArea.left() - metrics.averageCharWidth(); // x position where the next label may begin
@@ -270,7 +270,7 @@ void HistogramPlot::paintEvent(QPaintEvent *)
     const double margin = metrics.averageCharWidth();
     painter.drawText(QRectF(margin, metrics.lineSpacing() * 0.15, width() - 2 * margin, metrics.height()),
                      Qt::AlignLeft | Qt::AlignVCenter,
-                     DistributionWording::title(m_kind));
+                     DistributionWording::title(m_figureKind));
     painter.setFont(font());
     painter.setPen(colors.faintText);
     double y = metrics.lineSpacing() * 1.2;

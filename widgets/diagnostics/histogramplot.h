@@ -50,7 +50,7 @@ private:
     void drawAxes(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const;
     void updateAccessibleText();
 
-    const FigureDistributions::Kind m_kind;
+    const FigureDistributions::Kind m_figureKind;
     FigureHistogram m_histogram;
     std::optional<int> m_chosenBucket; ///< the bucket that the user chose; empty: none
 };

@@ -67,12 +67,12 @@ QColor PlotColors::curve(qsizetype index) const
 }
 
 /// States that limit nothing are faint; the others have the colors of curves.
-QColor PlotColors::state(int bound) const
+QColor PlotColors::state(int flowLimit) const
 {
     const int first = 3; // number of the first state with a color, after Unknown, Idle and Program
-    if (bound < first) {
-        return bound == first - 1 ? mixed(background, text, 0.45F) : grid;
+    if (flowLimit < first) {
+        return flowLimit == first - 1 ? mixed(background, text, 0.45F) : grid;
     }
-    return curve(bound - first);
+    return curve(flowLimit - first);
 }
 }

@@ -148,7 +148,7 @@ void addDesktop(QList<PlotData> &plots, const Ends &ends)
                         i18nc("@item:inlistbox a time, estimated", "First change near the pointer, estimated"),
                         Style::Dots));
     // Milliseconds; Schmidt et al. 1999: below 50 nobody notices a delay, above 150 everybody does.
-    plots.last().referenceValues = {50, 150};
+    plots.last().referenceLineValues = {50, 150};
     plots.append(single(ends,
                         FigureColumn::Frames,
                         Unit::PerSecond,
@@ -270,7 +270,7 @@ QList<double> Plots::lines(PlotData::Unit unit, double axisMaximum, int most)
 QString Plots::text(PlotData::Unit unit, double value)
 {
     if (unit == Unit::State) {
-        return FigureWording::bound(static_cast<FlowLimit>(std::clamp(static_cast<int>(value), 0, static_cast<int>(FlowLimit::ChannelWindow))));
+        return FigureWording::flowLimit(static_cast<FlowLimit>(std::clamp(static_cast<int>(value), 0, static_cast<int>(FlowLimit::ChannelWindow))));
     }
     if (value == 0 && unit != Unit::BytesPerSecond) {
         return QLocale().toString(0);

@@ -34,7 +34,7 @@ struct PlotData {
     };
     QString title; ///< title of the plot, translated
     Unit unit = Unit::Milliseconds;
-    QList<double> referenceValues; ///< values of reference lines
+    QList<double> referenceLineValues; ///< values of reference lines
     QList<Curve> curves; ///< stacked curves come first, beginning with the lowest
     QList<FigureTimeRange> outages;
     quint32 period = 1; ///< time in seconds between two values

@@ -42,15 +42,15 @@ TimePlot::TimePlot(QWidget *parent)
 
 void TimePlot::setData(const PlotData &data, const FigureTimeRange &span)
 {
-    const int rows = PlotLegend::rows(m_data);
-    const bool isOther = data.unit != m_data.unit;
-    m_data = data;
-    m_span = span;
+    const int rows = PlotLegend::rows(m_plotData);
+    const bool isOther = data.unit != m_plotData.unit;
+    m_plotData = data;
+    m_shownTimeRange = span;
     if (isOther) {
         const bool isFlat = data.unit == PlotData::Unit::State;
         setSizePolicy(QSizePolicy::Expanding, isFlat ? QSizePolicy::Fixed : QSizePolicy::Expanding);
     }
-    if (isOther || rows != PlotLegend::rows(m_data)) {
+    if (isOther || rows != PlotLegend::rows(m_plotData)) {
         updateGeometry();
     }
     updateAccessibleText();
@@ -65,8 +65,8 @@ void TimePlot::setTimeZone(const QTimeZone &zone)
 
 void TimePlot::setCursor(std::optional<quint32> at)
 {
-    if (m_cursor != at) {
-        m_cursor = at;
+    if (m_cursorTime != at) {
+        m_cursorTime = at;
         updateAccessibleText();
         update();
     }
@@ -80,7 +80,7 @@ int TimePlot::marginLeft() const
 QRectF TimePlot::plotArea() const
 {
     const int line = fontMetrics().lineSpacing();
-    return QRectF(rect()).adjusted(marginLeft(), line * (1.4 + PlotLegend::rows(m_data)), -fontMetrics().averageCharWidth() * 2, -line * 2.3);
+    return QRectF(rect()).adjusted(marginLeft(), line * (1.4 + PlotLegend::rows(m_plotData)), -fontMetrics().averageCharWidth() * 2, -line * 2.3);
 }
 
 int TimePlot::columns() const
@@ -90,35 +90,36 @@ int TimePlot::columns() const
 
 QSize TimePlot::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 90, fontMetrics().lineSpacing() * (m_data.unit == PlotData::Unit::State ? 8 : 11 + PlotLegend::rows(m_data))};
+    return {fontMetrics().averageCharWidth() * 90,
+            fontMetrics().lineSpacing() * (m_plotData.unit == PlotData::Unit::State ? 8 : 11 + PlotLegend::rows(m_plotData))};
 }
 
 QSize TimePlot::minimumSizeHint() const
 {
     return {marginLeft() + fontMetrics().averageCharWidth() * 30,
-            fontMetrics().lineSpacing() * (m_data.unit == PlotData::Unit::State ? 8 : 8 + PlotLegend::rows(m_data))};
+            fontMetrics().lineSpacing() * (m_plotData.unit == PlotData::Unit::State ? 8 : 8 + PlotLegend::rows(m_plotData))};
 }
 
 quint32 TimePlot::timeAt(double x) const
 {
     const QRectF plot = plotArea();
     const double part = std::clamp((x - plot.left()) / std::max(plot.width(), 1.0), 0.0, 1.0);
-    return m_span.from + static_cast<quint32>(part * (m_span.to - m_span.from));
+    return m_shownTimeRange.from + static_cast<quint32>(part * (m_shownTimeRange.to - m_shownTimeRange.from));
 }
 
 double TimePlot::xOf(double at) const
 {
     const QRectF plot = plotArea();
-    return plot.left() + plot.width() * (at - m_span.from) / (m_span.to - m_span.from);
+    return plot.left() + plot.width() * (at - m_shownTimeRange.from) / (m_shownTimeRange.to - m_shownTimeRange.from);
 }
 
 int TimePlot::columnOf(quint32 at) const
 {
-    if (m_data.curves.isEmpty() || at < m_span.from || at >= m_span.to) {
+    if (m_plotData.curves.isEmpty() || at < m_shownTimeRange.from || at >= m_shownTimeRange.to) {
         return -1;
     }
-    const auto count = static_cast<quint64>(m_data.curves.first().buckets.size());
-    return static_cast<int>((at - m_span.from) * count / (m_span.to - m_span.from));
+    const auto count = static_cast<quint64>(m_plotData.curves.first().buckets.size());
+    return static_cast<int>((at - m_shownTimeRange.from) * count / (m_shownTimeRange.to - m_shownTimeRange.from));
 }
 
 QString TimePlot::timeText(quint32 at, bool withSeconds) const
@@ -129,11 +130,11 @@ QString TimePlot::timeText(quint32 at, bool withSeconds) const
 
 int TimePlot::shownColumn() const
 {
-    if (m_cursor) {
-        return columnOf(*m_cursor);
+    if (m_cursorTime) {
+        return columnOf(*m_cursorTime);
     }
-    int column = m_data.curves.isEmpty() ? -1 : static_cast<int>(m_data.curves.first().buckets.size()) - 1;
-    while (column > 0 && std::ranges::none_of(m_data.curves, [column](const PlotData::Curve &curve) {
+    int column = m_plotData.curves.isEmpty() ? -1 : static_cast<int>(m_plotData.curves.first().buckets.size()) - 1;
+    while (column > 0 && std::ranges::none_of(m_plotData.curves, [column](const PlotData::Curve &curve) {
                return curve.buckets[static_cast<std::size_t>(column)].isKnown;
            })) {
         --column;
@@ -143,13 +144,13 @@ int TimePlot::shownColumn() const
 
 QString TimePlot::cursorTimeText() const
 {
-    if (!m_cursor) {
+    if (!m_cursorTime) {
         return {};
     }
-    const QDateTime local = QDateTime::fromSecsSinceEpoch(*m_cursor, m_zone);
+    const QDateTime local = QDateTime::fromSecsSinceEpoch(*m_cursorTime, m_zone);
     return i18nc("@info a time in UT, the same at the site, its time zone",
                  "%1 UT (%2 %3)",
-                 timeText(*m_cursor, true),
+                 timeText(*m_cursorTime, true),
                  local.toString(QStringLiteral("HH:mm:ss")),
                  m_zone.displayName(local, QTimeZone::ShortName, QLocale()));
 }
@@ -158,12 +159,12 @@ QString TimePlot::readout() const
 {
     QStringList values;
     const int column = shownColumn();
-    for (qsizetype i = 0; i < m_data.curves.size(); ++i) {
-        if (const auto value = m_data.value(i, column)) {
-            values.append(PlotLegend::named(m_data, i, *value));
+    for (qsizetype i = 0; i < m_plotData.curves.size(); ++i) {
+        if (const auto value = m_plotData.value(i, column)) {
+            values.append(PlotLegend::named(m_plotData, i, *value));
         }
     }
-    if (m_cursor) {
+    if (m_cursorTime) {
         values.prepend(values.isEmpty() ? i18nc("@info a plot has no value there; %1: a time", "%1: no data", cursorTimeText()) : cursorTimeText());
     }
     return values.join(u" · "_s);
@@ -171,29 +172,29 @@ QString TimePlot::readout() const
 
 void TimePlot::updateAccessibleText()
 {
-    setAccessibleName(m_data.title);
-    setAccessibleDescription(m_data.isEmpty() ? i18nc("@info accessible description of a plot", "No data in this span") : readout());
+    setAccessibleName(m_plotData.title);
+    setAccessibleDescription(m_plotData.isEmpty() ? i18nc("@info accessible description of a plot", "No data in this span") : readout());
 }
 
 void TimePlot::drawGrid(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const
 {
     const QFontMetrics metrics = fontMetrics();
-    for (const FigureTimeRange &outage : m_data.outages) {
+    for (const FigureTimeRange &outage : m_plotData.outages) {
         const double left = xOf(outage.from);
         painter.fillRect(QRectF(left, plotArea.top(), std::max(1.0, xOf(outage.to) - left), plotArea.height()), colors.outage);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
     // True: draw a scale, which a plot without values does not have.
-    const bool hasValues = m_data.unit != PlotData::Unit::State && !m_data.isEmpty();
-    for (const double value : hasValues ? Plots::lines(m_data.unit, top, valueLines) : QList<double>()) {
+    const bool hasValues = m_plotData.unit != PlotData::Unit::State && !m_plotData.isEmpty();
+    for (const double value : hasValues ? Plots::lines(m_plotData.unit, top, valueLines) : QList<double>()) {
         const double y = plotArea.bottom() - plotArea.height() * std::min(value / top, 1.0);
         painter.setPen(colors.grid);
         painter.drawLine(QPointF(plotArea.left(), y), QPointF(plotArea.right(), y));
         painter.setPen(colors.faintText);
         const QRectF label(0, y - metrics.height() / 2.0, plotArea.left() - metrics.averageCharWidth() / 2.0, metrics.height());
-        painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, Plots::text(m_data.unit, value));
+        painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, Plots::text(m_plotData.unit, value));
     }
-    for (const double limit : m_data.referenceValues) {
+    for (const double limit : m_plotData.referenceLineValues) {
         if (limit < top) {
             const double y = plotArea.bottom() - plotArea.height() * limit / top;
             painter.setPen(QPen(colors.referenceLine, 1, Qt::DashLine));
@@ -202,8 +203,8 @@ void TimePlot::drawGrid(QPainter &painter, const QRectF &plotArea, const PlotCol
     }
     const int wide = metrics.horizontalAdvance(QStringLiteral("00:00:00"));
     const int most = std::max(2, static_cast<int>(plotArea.width()) / (wide * 2));
-    const bool withSeconds = PlotAxis::needsSeconds(m_span, most);
-    for (const quint32 at : PlotAxis::times(m_span, most)) {
+    const bool withSeconds = PlotAxis::needsSeconds(m_shownTimeRange, most);
+    for (const quint32 at : PlotAxis::times(m_shownTimeRange, most)) {
         const double x = xOf(at);
         painter.setPen(colors.grid);
         painter.drawLine(QPointF(x, plotArea.top()), QPointF(x, plotArea.bottom()));
@@ -220,24 +221,25 @@ void TimePlot::drawGrid(QPainter &painter, const QRectF &plotArea, const PlotCol
     painter.setPen(colors.text);
     painter.drawText(QRectF(0, plotArea.bottom() + 2, plotArea.left() - wide / 2.0, metrics.height()), Qt::AlignLeft, i18nc("@info time of an axis", "UT"));
     painter.setPen(colors.faintText);
-    const QString zone = m_zone.displayName(QDateTime::fromSecsSinceEpoch(m_span.from, m_zone), QTimeZone::ShortName, QLocale());
+    const QString zone = m_zone.displayName(QDateTime::fromSecsSinceEpoch(m_shownTimeRange.from, m_zone), QTimeZone::ShortName, QLocale());
     painter.drawText(QRectF(0, plotArea.bottom() + 2 + metrics.lineSpacing(), plotArea.left() - wide / 2.0, metrics.height()), Qt::AlignLeft, zone);
 }
 
 void TimePlot::drawCurves(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const
 {
     painter.setRenderHint(QPainter::Antialiasing);
-    const auto columns = m_data.curves.first().buckets.size();
+    const auto columns = m_plotData.curves.first().buckets.size();
     const double step = plotArea.width() / static_cast<double>(columns);
     // Gaps up to this number of columns are bridged: when zoomed in, there are more columns than seconds, so most
     // columns have no value.
-    const auto reach = static_cast<std::size_t>(std::ceil(2.5 * m_data.period * static_cast<double>(columns) / (m_span.to - m_span.from))) + 1;
+    const auto reach =
+        static_cast<std::size_t>(std::ceil(2.5 * m_plotData.period * static_cast<double>(columns) / (m_shownTimeRange.to - m_shownTimeRange.from))) + 1;
     std::vector<double> sums(columns, 0);
     const auto yOf = [&](double value) {
         return plotArea.bottom() - plotArea.height() * std::min(value / top, 1.0);
     };
-    for (qsizetype index = 0; index < m_data.curves.size(); ++index) {
-        const PlotData::Curve &curve = m_data.curves[index];
+    for (qsizetype index = 0; index < m_plotData.curves.size(); ++index) {
+        const PlotData::Curve &curve = m_plotData.curves[index];
         const QColor color = colors.curve(index);
         QColor band = color;
         band.setAlphaF(curve.style == PlotData::Style::Stack ? 0.75F : 0.25F);
@@ -298,12 +300,12 @@ void TimePlot::drawBands(QPainter &painter, const QRectF &plotArea, const PlotCo
 {
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setClipping(false);
-    const auto columns = m_data.curves.first().buckets.size();
+    const auto columns = m_plotData.curves.first().buckets.size();
     const double step = plotArea.width() / static_cast<double>(columns);
-    const auto reach = static_cast<std::size_t>(std::ceil(2.5 * static_cast<double>(columns) / (m_span.to - m_span.from))) + 1;
-    const double height = plotArea.height() / static_cast<double>(m_data.curves.size());
-    for (qsizetype index = 0; index < m_data.curves.size(); ++index) {
-        const PlotData::Curve &curve = m_data.curves[index];
+    const auto reach = static_cast<std::size_t>(std::ceil(2.5 * static_cast<double>(columns) / (m_shownTimeRange.to - m_shownTimeRange.from))) + 1;
+    const double height = plotArea.height() / static_cast<double>(m_plotData.curves.size());
+    for (qsizetype index = 0; index < m_plotData.curves.size(); ++index) {
+        const PlotData::Curve &curve = m_plotData.curves[index];
         const QRectF row(plotArea.left(), plotArea.top() + height * (static_cast<double>(index) + 0.12), plotArea.width(), height * 0.76);
         painter.setPen(colors.text);
         painter.drawText(QRectF(0, row.top(), plotArea.left() - fontMetrics().averageCharWidth(), row.height()),
@@ -334,16 +336,16 @@ void TimePlot::drawLegend(QPainter &painter, const QRectF &plotArea, const PlotC
     painter.setFont(bold);
     painter.setPen(colors.text);
     const QRectF title(plotArea.left(), metrics.lineSpacing() * 0.15, plotArea.width(), metrics.height());
-    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, m_data.title);
-    const double titleWidth = QFontMetricsF(bold).horizontalAdvance(m_data.title);
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, m_plotData.title);
+    const double titleWidth = QFontMetricsF(bold).horizontalAdvance(m_plotData.title);
     painter.setFont(font());
     const QRectF right = title.adjusted(titleWidth + metrics.averageCharWidth() * 2, 0, 0, 0);
     painter.setPen(colors.faintText);
     // In a state plot, colors mean states, not curves, so the legend cannot show the values: they are written here.
-    const QString words = m_data.unit == PlotData::Unit::State ? readout() : cursorTimeText();
+    const QString words = m_plotData.unit == PlotData::Unit::State ? readout() : cursorTimeText();
     painter.drawText(right, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(words, Qt::ElideRight, static_cast<int>(right.width())));
     const QRectF first(plotArea.left(), metrics.lineSpacing() * 1.2, plotArea.width(), metrics.height());
-    PlotLegend::paint(painter, first, PlotLegend::rows(m_data), PlotLegend::of(m_data, shownColumn(), colors), colors.text);
+    PlotLegend::paint(painter, first, PlotLegend::rows(m_plotData), PlotLegend::of(m_plotData, shownColumn(), colors), colors.text);
 }
 
 void TimePlot::paintEvent(QPaintEvent *)
@@ -352,25 +354,25 @@ void TimePlot::paintEvent(QPaintEvent *)
     const PlotColors colors = PlotColors::of(palette());
     painter.fillRect(rect(), colors.background);
     const QRectF plot = plotArea();
-    const double top = Plots::lines(m_data.unit, m_data.axisMaximum(), valueLines).last();
+    const double top = Plots::lines(m_plotData.unit, m_plotData.axisMaximum(), valueLines).last();
     drawGrid(painter, plot, colors, top);
-    if (m_data.isEmpty()) {
+    if (m_plotData.isEmpty()) {
         painter.setPen(colors.faintText);
         painter.drawText(plot, Qt::AlignCenter, i18nc("@info in a plot", "No data in this span"));
     } else {
         painter.save();
         painter.setClipRect(plot.adjusted(-1, -3, 3, 1));
-        m_data.unit == PlotData::Unit::State ? drawBands(painter, plot, colors) : drawCurves(painter, plot, colors, top);
+        m_plotData.unit == PlotData::Unit::State ? drawBands(painter, plot, colors) : drawCurves(painter, plot, colors, top);
         painter.restore();
     }
     drawLegend(painter, plot, colors);
     painter.setRenderHint(QPainter::Antialiasing, false);
-    if (m_cursor && *m_cursor >= m_span.from && *m_cursor < m_span.to) {
+    if (m_cursorTime && *m_cursorTime >= m_shownTimeRange.from && *m_cursorTime < m_shownTimeRange.to) {
         painter.setPen(colors.text);
-        painter.drawLine(QPointF(xOf(*m_cursor), plot.top()), QPointF(xOf(*m_cursor), plot.bottom()));
+        painter.drawLine(QPointF(xOf(*m_cursorTime), plot.top()), QPointF(xOf(*m_cursorTime), plot.bottom()));
     }
-    if (m_dragStart && std::abs(m_dragPosition - *m_dragStart) >= leastDrag) {
-        painter.fillRect(QRectF(QPointF(std::min(*m_dragStart, m_dragPosition), plot.top()), QPointF(std::max(*m_dragStart, m_dragPosition), plot.bottom())),
+    if (m_dragStartX && std::abs(m_dragX - *m_dragStartX) >= leastDrag) {
+        painter.fillRect(QRectF(QPointF(std::min(*m_dragStartX, m_dragX), plot.top()), QPointF(std::max(*m_dragStartX, m_dragX), plot.bottom())),
                          colors.selection);
     }
     if (hasFocus()) {
@@ -383,14 +385,14 @@ void TimePlot::paintEvent(QPaintEvent *)
 void TimePlot::mousePressEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton) {
-        m_dragStart = m_dragPosition = event->position().x();
+        m_dragStartX = m_dragX = event->position().x();
     }
 }
 
 void TimePlot::mouseMoveEvent(QMouseEvent *event)
 {
-    if (m_dragStart) {
-        m_dragPosition = event->position().x();
+    if (m_dragStartX) {
+        m_dragX = event->position().x();
         update();
     }
     Q_EMIT cursorRequested(timeAt(event->position().x()));
@@ -398,10 +400,10 @@ void TimePlot::mouseMoveEvent(QMouseEvent *event)
 
 void TimePlot::mouseReleaseEvent(QMouseEvent *event)
 {
-    if (event->button() != Qt::LeftButton || !m_dragStart) {
+    if (event->button() != Qt::LeftButton || !m_dragStartX) {
         return;
     }
-    const double from = std::exchange(m_dragStart, std::nullopt).value();
+    const double from = std::exchange(m_dragStartX, std::nullopt).value();
     const double to = event->position().x();
     update();
     if (std::abs(to - from) >= leastDrag) {
@@ -428,15 +430,15 @@ void TimePlot::wheelEvent(QWheelEvent *event)
 
 void TimePlot::keyPressEvent(QKeyEvent *event)
 {
-    const quint32 second = std::max<quint32>(1, (m_span.to - m_span.from) / static_cast<quint32>(columns()));
-    const quint32 at = m_cursor.value_or(m_span.to - 1);
+    const quint32 second = std::max<quint32>(1, (m_shownTimeRange.to - m_shownTimeRange.from) / static_cast<quint32>(columns()));
+    const quint32 at = m_cursorTime.value_or(m_shownTimeRange.to - 1);
     const quint32 step = event->modifiers() & Qt::ShiftModifier ? second * 20 : second;
     switch (event->key()) {
     case Qt::Key_Left:
-        Q_EMIT cursorRequested(std::max(m_span.from + step, at) - step);
+        Q_EMIT cursorRequested(std::max(m_shownTimeRange.from + step, at) - step);
         return;
     case Qt::Key_Right:
-        Q_EMIT cursorRequested(std::min(at + step, m_span.to - 1));
+        Q_EMIT cursorRequested(std::min(at + step, m_shownTimeRange.to - 1));
         return;
     case Qt::Key_Plus:
     case Qt::Key_Equal:

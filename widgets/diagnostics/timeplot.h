@@ -66,11 +66,11 @@ private:
     void drawLegend(QPainter &painter, const QRectF &plotArea, const PlotColors &colors) const;
     void updateAccessibleText();
 
-    PlotData m_data;
-    FigureTimeRange m_span;
+    PlotData m_plotData;
+    FigureTimeRange m_shownTimeRange;
     QTimeZone m_zone;
-    std::optional<quint32> m_cursor;
-    std::optional<double> m_dragStart; ///< x position where a drag began; empty: no drag
-    double m_dragPosition = 0;
+    std::optional<quint32> m_cursorTime;
+    std::optional<double> m_dragStartX; ///< x position where a drag began; empty: no drag
+    double m_dragX = 0;
 };
 }

@@ -112,64 +112,64 @@ TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial,
                          const QString &refusal,
                          QWidget *parent)
     : QDialog(parent)
-    , m_trial(std::move(trial))
-    , m_text(new QLabel)
-    , m_table(new QTreeWidget)
-    , m_progress(new QProgressBar)
-    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel))
-    , m_startButton(m_buttons->addButton(i18nc("@action:button", "Try"), QDialogButtonBox::AcceptRole))
+    , m_desktopTrial(std::move(trial))
+    , m_textLabel(new QLabel)
+    , m_trialTable(new QTreeWidget)
+    , m_progressBar(new QProgressBar)
+    , m_buttonBox(new QDialogButtonBox(QDialogButtonBox::Cancel))
+    , m_startButton(m_buttonBox->addButton(i18nc("@action:button", "Try"), QDialogButtonBox::AcceptRole))
 {
     setWindowTitle(i18nc("@title:window %1: a desktop", "Try Settings: %1", desktop));
-    m_text->setWordWrap(true);
-    m_text->setTextFormat(Qt::PlainText);
-    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_text->setMinimumWidth(m_text->fontMetrics().averageCharWidth() * textWidth);
-    m_table->setColumnCount(TrialColumn::count);
-    m_table->setHeaderLabels({i18nc("@title:column compression by ssh", "ssh Compression"),
-                              i18nc("@title:column", "Image Quality"),
-                              i18nc("@title:column on the network", "Data"),
-                              i18nc("@title:column", "Rate"),
-                              i18nc("@title:column time of the processor", "CPU Time"),
-                              i18nc("@title:column a time", "Image Takes")});
+    m_textLabel->setWordWrap(true);
+    m_textLabel->setTextFormat(Qt::PlainText);
+    m_textLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_textLabel->setMinimumWidth(m_textLabel->fontMetrics().averageCharWidth() * textWidth);
+    m_trialTable->setColumnCount(TrialColumn::count);
+    m_trialTable->setHeaderLabels({i18nc("@title:column compression by ssh", "ssh Compression"),
+                                   i18nc("@title:column", "Image Quality"),
+                                   i18nc("@title:column on the network", "Data"),
+                                   i18nc("@title:column", "Rate"),
+                                   i18nc("@title:column time of the processor", "CPU Time"),
+                                   i18nc("@title:column a time", "Image Takes")});
     for (const int each : {TrialColumn::Volume, TrialColumn::Rate, TrialColumn::Cpu, TrialColumn::Delay}) {
-        m_table->headerItem()->setTextAlignment(each, Qt::AlignRight | Qt::AlignVCenter);
+        m_trialTable->headerItem()->setTextAlignment(each, Qt::AlignRight | Qt::AlignVCenter);
     }
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
-    m_table->setAccessibleName(i18nc("@info accessible name", "Measured settings"));
-    m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->hide();
-    m_progress->setAccessibleName(i18nc("@info accessible name", "Progress of the test"));
-    m_progress->setRange(0, static_cast<int>(m_trial->settingCount()));
-    m_progress->hide();
+    m_trialTable->setRootIsDecorated(false);
+    m_trialTable->setUniformRowHeights(true);
+    m_trialTable->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    m_trialTable->setAccessibleName(i18nc("@info accessible name", "Measured settings"));
+    m_trialTable->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_trialTable->hide();
+    m_progressBar->setAccessibleName(i18nc("@info accessible name", "Progress of the test"));
+    m_progressBar->setRange(0, static_cast<int>(m_desktopTrial->settingCount()));
+    m_progressBar->hide();
     m_startButton->setDefault(true);
     auto *column = new QVBoxLayout(this);
-    column->addWidget(m_text);
-    column->addWidget(m_table, 1);
-    column->addWidget(m_progress);
-    column->addWidget(m_buttons);
-    connect(m_buttons, &QDialogButtonBox::rejected, this, [this] {
+    column->addWidget(m_textLabel);
+    column->addWidget(m_trialTable, 1);
+    column->addWidget(m_progressBar);
+    column->addWidget(m_buttonBox);
+    connect(m_buttonBox, &QDialogButtonBox::rejected, this, [this] {
         if (m_isMeasuring) {
-            m_trial->cancel(); // cancels the measurement; the measured rows stay visible
+            m_desktopTrial->cancel(); // cancels the measurement; the measured rows stay visible
         } else {
             reject();
         }
     });
     connect(m_startButton, &QPushButton::clicked, this, &TrialDialog::start);
-    connect(m_trial.get(), &DesktopTrial::rowMeasured, this, &TrialDialog::showRows);
-    connect(m_trial.get(), &DesktopTrial::ended, this, &TrialDialog::showResult);
+    connect(m_desktopTrial.get(), &DesktopTrial::rowMeasured, this, &TrialDialog::showRows);
+    connect(m_desktopTrial.get(), &DesktopTrial::ended, this, &TrialDialog::showResult);
     if (refusal.isEmpty()) {
         QStringList sentences{
             i18nc("@info %1: a host",
                   "Nightdesk opens another connection to %1 and loads the present image with each setting. This takes at most 30 seconds and 20 MB.",
                   host),
             i18nc("@info", "Other displays may be slower meanwhile. A server that allows only one viewer interrupts this display once.")};
-        if (const qsizetype whole = m_trial->settingCount(); roundTrip && TrialPolicy::fitting(*roundTrip, m_trial->timeLimit()) < whole) {
+        if (const qsizetype whole = m_desktopTrial->settingCount(); roundTrip && TrialPolicy::fitting(*roundTrip, m_desktopTrial->timeLimit()) < whole) {
             sentences.append(i18nc("@info %1: a time, %2 and %3: numbers",
                                    "At a round-trip time of %1 this is too short for all settings: Nightdesk will measure about %2 of %3.",
                                    Wording::duration(*roundTrip),
-                                   TrialPolicy::fitting(*roundTrip, m_trial->timeLimit()),
+                                   TrialPolicy::fitting(*roundTrip, m_desktopTrial->timeLimit()),
                                    whole));
         }
         showMessage(sentences.join(u"\n\n"_s));
@@ -177,61 +177,61 @@ TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial,
     } else {
         showMessage(refusal);
         m_startButton->hide();
-        m_buttons->setStandardButtons(QDialogButtonBox::Close);
+        m_buttonBox->setStandardButtons(QDialogButtonBox::Close);
     }
 }
 
 TrialDialog::~TrialDialog()
 {
-    m_trial->disconnect(this);
+    m_desktopTrial->disconnect(this);
 }
 
 void TrialDialog::done(int result)
 {
-    m_trial->disconnect(this);
-    m_trial->cancel();
+    m_desktopTrial->disconnect(this);
+    m_desktopTrial->cancel();
     QDialog::done(result);
 }
 
 void TrialDialog::showMessage(const QString &text)
 {
-    m_text->setText(text);
+    m_textLabel->setText(text);
     // Qt makes a window no wider than two thirds of its screen, but reserves too few text lines for that width.
-    m_text->setMinimumHeight(m_text->heightForWidth(m_text->minimumWidth()));
-    m_text->setAccessibleName(text);
+    m_textLabel->setMinimumHeight(m_textLabel->heightForWidth(m_textLabel->minimumWidth()));
+    m_textLabel->setAccessibleName(text);
 }
 
 void TrialDialog::start()
 {
     m_isMeasuring = true;
     m_startButton->hide();
-    m_table->show();
-    m_progress->show();
-    m_buttons->button(QDialogButtonBox::Cancel)->setFocus();
+    m_trialTable->show();
+    m_progressBar->show();
+    m_buttonBox->button(QDialogButtonBox::Cancel)->setFocus();
     showMessage(i18nc("@info", "Measuring. You can cancel at any time and keep what was measured."));
     // Reserves room for all rows (eight), so that a new row does not resize the window.
-    m_table->setMinimumHeight(m_table->header()->sizeHint().height()
-                              + static_cast<int>(m_trial->settingCount())
-                                  * (m_table->fontMetrics().height() + style()->pixelMetric(QStyle::PM_FocusFrameVMargin) * 2 + 4)
-                              + 2 * m_table->frameWidth());
+    m_trialTable->setMinimumHeight(m_trialTable->header()->sizeHint().height()
+                                   + static_cast<int>(m_desktopTrial->settingCount())
+                                       * (m_trialTable->fontMetrics().height() + style()->pixelMetric(QStyle::PM_FocusFrameVMargin) * 2 + 4)
+                                   + 2 * m_trialTable->frameWidth());
     adjustSize();
-    m_trial->start();
+    m_desktopTrial->start();
 }
 
 /// Makes each column wide enough for its texts, above all the last one, the delay, which is the most important.
 void TrialDialog::fitColumns()
 {
-    m_table->setMinimumWidth(m_table->sizeHint().width());
+    m_trialTable->setMinimumWidth(m_trialTable->sizeHint().width());
 }
 
 void TrialDialog::showRows()
 {
-    const QList<TrialRow> &rows = m_trial->rows();
-    m_progress->setRange(0, static_cast<int>(m_trial->settingCount()));
-    m_progress->setValue(static_cast<int>(rows.size()));
-    for (qsizetype i = m_table->topLevelItemCount(); i < rows.size(); ++i) {
+    const QList<TrialRow> &rows = m_desktopTrial->rows();
+    m_progressBar->setRange(0, static_cast<int>(m_desktopTrial->settingCount()));
+    m_progressBar->setValue(static_cast<int>(rows.size()));
+    for (qsizetype i = m_trialTable->topLevelItemCount(); i < rows.size(); ++i) {
         const TrialRow &row = rows[i];
-        auto *item = new QTreeWidgetItem(m_table);
+        auto *item = new QTreeWidgetItem(m_trialTable);
         item->setText(TrialColumn::Compression, compressionWord(row.setting));
         item->setText(TrialColumn::Image, imageWord(row.setting.quality));
         item->setText(TrialColumn::Volume, FigureWording::bytes(row.networkBytes));
@@ -251,20 +251,23 @@ void TrialDialog::showResult()
     m_isMeasuring = false;
     showRows();
     QStringList sentences;
-    if (!m_trial->problem().isEmpty()) {
-        sentences.append(m_trial->problem());
+    if (!m_desktopTrial->problem().isEmpty()) {
+        sentences.append(m_desktopTrial->problem());
     }
-    if (const auto verdict = TrialPolicy::verdict(m_trial->rows())) {
-        const TrialRow &best = m_trial->rows()[verdict->best];
-        if (const qsizetype measured = m_trial->rows().size(); measured < m_trial->settingCount() && verdict->reason != TrialVerdict::Reason::Only) {
-            sentences.append(
-                i18nc("@info %1 and %2: numbers", "Only %1 of %2 settings were measured. Another one may be better.", measured, m_trial->settingCount()));
+    if (const auto verdict = TrialPolicy::verdict(m_desktopTrial->rows())) {
+        const TrialRow &best = m_desktopTrial->rows()[verdict->best];
+        if (const qsizetype measured = m_desktopTrial->rows().size();
+            measured < m_desktopTrial->settingCount() && verdict->reason != TrialVerdict::Reason::Only) {
+            sentences.append(i18nc("@info %1 and %2: numbers",
+                                   "Only %1 of %2 settings were measured. Another one may be better.",
+                                   measured,
+                                   m_desktopTrial->settingCount()));
         }
         sentences.append(reasonOf(verdict->reason, best));
         if (verdict->reason != TrialVerdict::Reason::Only) {
             sentences.append(howToKeep(best.setting));
         }
-        QTreeWidgetItem *item = m_table->topLevelItem(static_cast<int>(verdict->best));
+        QTreeWidgetItem *item = m_trialTable->topLevelItem(static_cast<int>(verdict->best));
         QFont bold = font();
         bold.setBold(true);
         for (int each = 0; each < TrialColumn::count; ++each) {
@@ -274,15 +277,15 @@ void TrialDialog::showResult()
         item->setData(TrialColumn::Compression,
                       Qt::AccessibleTextRole,
                       i18nc("@info accessible name; %1: on or off", "%1, best setting", item->text(TrialColumn::Compression)));
-        m_table->setCurrentItem(item);
+        m_trialTable->setCurrentItem(item);
         fitColumns();
     } else {
-        m_table->hide();
+        m_trialTable->hide();
     }
     showMessage(sentences.join(u"\n\n"_s));
-    m_progress->hide();
+    m_progressBar->hide();
     m_startButton->hide();
-    m_buttons->setStandardButtons(QDialogButtonBox::Close);
-    m_buttons->button(QDialogButtonBox::Close)->setFocus();
+    m_buttonBox->setStandardButtons(QDialogButtonBox::Close);
+    m_buttonBox->button(QDialogButtonBox::Close)->setFocus();
 }
 }

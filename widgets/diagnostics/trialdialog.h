@@ -43,11 +43,11 @@ private:
     void showResult();
     void showMessage(const QString &text);
 
-    const std::unique_ptr<DesktopTrial> m_trial;
-    QLabel *m_text;
-    QTreeWidget *m_table;
-    QProgressBar *m_progress;
-    QDialogButtonBox *m_buttons;
+    const std::unique_ptr<DesktopTrial> m_desktopTrial;
+    QLabel *m_textLabel;
+    QTreeWidget *m_trialTable;
+    QProgressBar *m_progressBar;
+    QDialogButtonBox *m_buttonBox;
     QPushButton *m_startButton;
     bool m_isMeasuring = false;
 };

@@ -16,7 +16,7 @@ void AccessibleNames::addDescription(QWidget *widget, const KLocalizedString &wo
     m_entries.append({widget, &QWidget::setAccessibleDescription, words});
 }
 
-void AccessibleNames::apply(const QString &label) const
+void AccessibleNames::applyLabel(const QString &label) const
 {
     for (const AccessibleEntry &named : m_entries) {
         (named.widget->*named.set)(named.words.subs(label).toString());

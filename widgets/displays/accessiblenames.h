@@ -18,7 +18,7 @@ public:
     /// Adds an accessible name for @p widget, which must outlive this. %1 in @p words is the display's label.
     void name(QWidget *widget, const KLocalizedString &words);
     void addDescription(QWidget *widget, const KLocalizedString &words);
-    void apply(const QString &label) const; ///< sets all texts, with @p label as the display's label
+    void applyLabel(const QString &label) const; ///< sets all texts, with @p label as the display's label
 
 private:
     struct AccessibleEntry {

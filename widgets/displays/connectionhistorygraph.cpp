@@ -69,9 +69,9 @@ QSize ConnectionHistoryGraph::minimumSizeHint() const
 
 void ConnectionHistoryGraph::refresh()
 {
-    const int outages = m_link ? LinkMonitor::of(m_link)->connectionHistory().outages(std::chrono::steady_clock::now()) : 0;
-    setAccessibleDescription(outages == 0 ? i18nc("@info accessible description of the last 10 minutes", "No outage")
-                                          : i18ncp("@info accessible description of the last 10 minutes", "%1 outage", "%1 outages", outages));
+    const int outageCount = m_link ? LinkMonitor::of(m_link)->connectionHistory().outageCount(std::chrono::steady_clock::now()) : 0;
+    setAccessibleDescription(outageCount == 0 ? i18nc("@info accessible description of the last 10 minutes", "No outage")
+                                              : i18ncp("@info accessible description of the last 10 minutes", "%1 outage", "%1 outages", outageCount));
     update();
 }
 
@@ -87,7 +87,7 @@ void ConnectionHistoryGraph::paintEvent(QPaintEvent *)
         LinkMonitor::of(m_link)->connectionHistory().columns(std::chrono::steady_clock::now(), std::max(1, width() / 2));
     const double wide = area.width() / static_cast<double>(columns.size());
     // The scale ends at 500 ms or more. On a smaller scale, small variations would look like large ones.
-    std::chrono::microseconds highest = RoundTripLevel::entersDegraded.ceiling / 4;
+    std::chrono::microseconds highest = RoundTripLevel::degradedEntryLimit.absoluteLimit / 4;
     for (const ConnectionHistory::Column &column : columns) {
         highest = std::max(highest, column.roundTrip.value_or(std::chrono::microseconds(0)));
     }

@@ -25,19 +25,19 @@ using DisplayCommands::Command;
 DisplayActions::DisplayActions(Session *session, QWidget *widget)
     : QObject(widget)
     , m_session(session)
-    , m_widget(widget)
+    , m_parentWidget(widget)
     , m_menu(new QMenu(widget))
     , m_screensMenu(new QMenu(m_menu))
     , m_screenGroup(new QActionGroup(this))
-    , m_screen(session->screenName())
+    , m_screenName(session->screenName())
 {
     m_menu->setToolTipsVisible(true);
     add(Command::Open, u"media-playback-start"_s, &DisplayActions::open);
-    add(Command::Show, u"go-up"_s, &DisplayActions::show);
+    add(Command::Show, u"go-up"_s, &DisplayActions::showDisplay);
     add(Command::Iconify, u"window-minimize"_s, &DisplayActions::iconify);
     QAction *move = m_menu->addMenu(m_screensMenu);
     move->setIcon(QIcon::fromTheme(u"video-display"_s));
-    m_actions.insert(static_cast<int>(Command::Move), move);
+    m_actionsByCommand.insert(static_cast<int>(Command::Move), move);
     auto *modes = new ShowAsMenu(session, m_menu);
     if (modes->hasChoice()) {
         m_showAsMenu = modes;
@@ -57,7 +57,7 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     connect(m_menu, &QMenu::aboutToShow, this, [this] {
         for (QAction *screen : m_screenGroup->actions()) {
             // A display without a screen name is on the first screen.
-            const QString current = m_screen.isEmpty() ? m_screenNames.value(0) : m_screen;
+            const QString current = m_screenName.isEmpty() ? m_screenNames.value(0) : m_screenName;
             screen->setChecked(screen->data().toString() == current);
         }
     });
@@ -74,12 +74,12 @@ void DisplayActions::add(Command command, const QString &icon, void (DisplayActi
 {
     QAction *action = m_menu->addAction(QIcon::fromTheme(icon), QString());
     connect(action, &QAction::triggered, this, slot);
-    m_actions.insert(static_cast<int>(command), action);
+    m_actionsByCommand.insert(static_cast<int>(command), action);
 }
 
 QAction *DisplayActions::action(Command command) const
 {
-    return m_actions.value(static_cast<int>(command));
+    return m_actionsByCommand.value(static_cast<int>(command));
 }
 
 QMenu *DisplayActions::menu() const
@@ -107,7 +107,7 @@ void DisplayActions::setScreens(const QStringList &names)
 
 void DisplayActions::setScreen(const QString &name)
 {
-    m_screen = name.isEmpty() ? m_session->screenName() : name;
+    m_screenName = name.isEmpty() ? m_session->screenName() : name;
 }
 
 void DisplayActions::refresh()
@@ -116,15 +116,15 @@ void DisplayActions::refresh()
     for (const Command command : {Command::Open, Command::Show, Command::Iconify, Command::Restart, Command::Close, Command::Move, Command::Traffic}) {
         const DisplayCommands::CommandState verdict = DisplayCommands::stateOf(command, facts);
         action(command)->setText(verdict.text);
-        action(command)->setToolTip(verdict.tip);
-        action(command)->setStatusTip(verdict.tip);
+        action(command)->setToolTip(verdict.toolTipText);
+        action(command)->setStatusTip(verdict.toolTipText);
         action(command)->setEnabled(verdict.isPossible);
     }
     if (m_showAsMenu) {
         m_showAsMenu->refresh();
     }
     m_menu->setAccessibleName(i18nc("@info accessible name, a display's title", "Actions for %1", m_session->label()));
-    Q_EMIT refreshed();
+    Q_EMIT actionsRefreshed();
 }
 
 void DisplayActions::open()
@@ -132,7 +132,7 @@ void DisplayActions::open()
     Q_EMIT openRequested(m_session);
 }
 
-void DisplayActions::show()
+void DisplayActions::showDisplay()
 {
     m_session->restore();
     Q_EMIT showRequested(m_session);
@@ -191,7 +191,7 @@ void DisplayActions::endAfterAsking(const QString &title, const KGuiItem &button
             "@info a display's title",
             "<qt>The program “%1” on the remote host is asked to end. After 5 seconds without a response Nightdesk ends it, and its unsaved data is lost.</qt>",
             m_session->label().toHtmlEscaped()),
-        m_widget);
+        m_parentWidget);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setCaption(title);
     for (QLabel *label : dialog->findChildren<QLabel *>()) {

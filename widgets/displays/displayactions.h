@@ -41,7 +41,7 @@ public Q_SLOTS:
     void refresh();
 
 Q_SIGNALS:
-    void refreshed();
+    void actionsRefreshed();
     void openRequested(Nightdesk::Session *session);
     void showRequested(Nightdesk::Session *session);
     void moveRequested(Nightdesk::Session *session, const QString &screen);
@@ -50,7 +50,7 @@ Q_SIGNALS:
 private:
     void add(DisplayCommands::Command command, const QString &icon, void (DisplayActions::*slot)());
     void open();
-    void show();
+    void showDisplay();
     void iconify();
     void restart();
     void close();
@@ -60,13 +60,13 @@ private:
     void endAfterAsking(const QString &title, const KGuiItem &button, const std::function<void()> &command);
 
     Session *const m_session;
-    QWidget *const m_widget;
+    QWidget *const m_parentWidget;
     QMenu *m_menu;
     QMenu *m_screensMenu;
     QActionGroup *m_screenGroup;
     ShowAsMenu *m_showAsMenu = nullptr;
     QStringList m_screenNames;
-    QString m_screen;
-    QHash<int, QAction *> m_actions; ///< the actions by their Command as a number
+    QString m_screenName;
+    QHash<int, QAction *> m_actionsByCommand; ///< the actions by their Command as a number
 };
 }

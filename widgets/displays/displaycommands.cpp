@@ -147,7 +147,7 @@ CommandState move(const DisplayFacts &facts)
 CommandState traffic(const DisplayFacts &facts)
 {
     const QString text = i18nc("@action:inmenu what a program and its X server send each other", "Show X Traffic");
-    if (facts.showsX) {
+    if (facts.hasLocalXConnections) {
         return {text, true, i18nc("@info:tooltip", "Shows what the program and the X server send each other, and why the program is slow")};
     }
     if (facts.kind == Session::Kind::Desktop) {
@@ -169,7 +169,7 @@ DisplayFacts factsOf(const Session &session, int screens)
             .isIconified = session.isIconified(),
             .isPreloaded = PreloadState::of(&session) != nullptr,
             .isClosing = session.isClosing(),
-            .showsX = window != nullptr,
+            .hasLocalXConnections = window != nullptr,
             .screens = screens};
 }
 

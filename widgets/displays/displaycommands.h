@@ -29,7 +29,7 @@ struct DisplayFacts {
     bool isIconified = false;
     bool isPreloaded = false; ///< the program was preloaded: it can be hidden and returns unchanged
     bool isClosing = false;
-    bool showsX = false; ///< the X connections of the display's program end at this workstation
+    bool hasLocalXConnections = false; ///< the X connections of the display's program end at this workstation
     int screens = 1; ///< number of screens of the site
 };
 DisplayFacts factsOf(const Session &session, int screens);
@@ -37,7 +37,7 @@ DisplayFacts factsOf(const Session &session, int screens);
 struct CommandState {
     QString text; ///< current text of the action
     bool isPossible = false;
-    QString tip; ///< what the command does, or why it is not possible
+    QString toolTipText; ///< what the command does, or why it is not possible
 };
 CommandState stateOf(Command command, const DisplayFacts &facts);
 }

@@ -19,47 +19,47 @@ namespace Nightdesk
 {
 DisplayThumbnail::DisplayThumbnail(Session *session, QWidget *parent)
     : QWidget(parent)
-    , m_desktop(qobject_cast<DesktopSession *>(session))
+    , m_desktopSession(qobject_cast<DesktopSession *>(session))
     , m_visibilityWatch(this)
 {
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     if (const auto *window = qobject_cast<const WindowSession *>(session)) {
         m_programIcon = QFileInfo(window->spec().command.value(0)).fileName();
     }
-    if (!m_desktop) {
+    if (!m_desktopSession) {
         setAccessibleName(i18nc("@info accessible name", "Icon"));
         return;
     }
     setAccessibleName(i18nc("@info accessible name, of what a display shows", "Small image"));
-    m_freshness = new DesktopFreshness(m_desktop, this);
-    connect(m_freshness, &DesktopFreshness::changed, this, &DisplayThumbnail::showAge);
+    m_desktopFreshness = new DesktopFreshness(m_desktopSession, this);
+    connect(m_desktopFreshness, &DesktopFreshness::changed, this, &DisplayThumbnail::showAge);
     const auto isNewer = [this] {
-        m_hasChanged = true;
-        if (!m_pauseTimer.isActive()) {
+        m_hasDesktopChanged = true;
+        if (!m_nextThumbnailTimer.isActive()) {
             updateIfDue();
         }
     };
-    connect(m_desktop, &DesktopSession::painted, this, isNewer);
-    connect(m_desktop, &DesktopSession::pictureChanged, this, isNewer);
-    connect(m_desktop, &Session::stateChanged, this, &DisplayThumbnail::showAge);
+    connect(m_desktopSession, &DesktopSession::painted, this, isNewer);
+    connect(m_desktopSession, &DesktopSession::pictureChanged, this, isNewer);
+    connect(m_desktopSession, &Session::stateChanged, this, &DisplayThumbnail::showAge);
     if (auto *app = qobject_cast<AppSession *>(session)) {
         connect(app, &AppSession::programIconChanged, this, qOverload<>(&QWidget::update));
     }
-    m_pauseTimer.setSingleShot(true);
-    m_pauseTimer.setInterval(minInterval);
-    connect(&m_pauseTimer, &QTimer::timeout, this, &DisplayThumbnail::updateIfDue);
+    m_nextThumbnailTimer.setSingleShot(true);
+    m_nextThumbnailTimer.setInterval(minInterval);
+    connect(&m_nextThumbnailTimer, &QTimer::timeout, this, &DisplayThumbnail::updateIfDue);
     connect(&m_visibilityWatch, &VisibilityWatch::changed, this, &DisplayThumbnail::updateIfDue);
     showAge();
 }
 
 const QImage &DisplayThumbnail::image() const
 {
-    return m_image;
+    return m_thumbnail;
 }
 
 QString DisplayThumbnail::ageText() const
 {
-    if (m_image.isNull()) {
+    if (m_thumbnail.isNull()) {
         return {};
     }
     return m_thumbnailAge ? Wording::age(*m_thumbnailAge) : i18nc("@info:status the age of an image", "now");
@@ -83,21 +83,21 @@ QSize DisplayThumbnail::minimumSizeHint() const
 
 void DisplayThumbnail::updateIfDue()
 {
-    if (m_hasChanged && m_visibilityWatch.isSeen() && !m_pauseTimer.isActive()) {
+    if (m_hasDesktopChanged && m_visibilityWatch.isSeen() && !m_nextThumbnailTimer.isActive()) {
         takeThumbnail();
     }
 }
 
 void DisplayThumbnail::takeThumbnail()
 {
-    const QImage whole = m_desktop ? m_desktop->picture().image : QImage();
+    const QImage whole = m_desktopSession ? m_desktopSession->picture().image : QImage();
     if (whole.isNull()) {
         return;
     }
-    m_hasChanged = false;
-    m_pauseTimer.start();
+    m_hasDesktopChanged = false;
+    m_nextThumbnailTimer.start();
     ++m_thumbnailCount;
-    m_image = scaledToFit(whole, size() * devicePixelRatioF());
+    m_thumbnail = scaledToFit(whole, size() * devicePixelRatioF());
     showAge();
     update();
 }
@@ -114,7 +114,7 @@ QImage DisplayThumbnail::scaledToFit(const QImage &whole, const QSize &size)
 void DisplayThumbnail::showAge()
 {
     const QString before = ageText();
-    m_thumbnailAge = m_freshness ? m_freshness->age() : std::nullopt;
+    m_thumbnailAge = m_desktopFreshness ? m_desktopFreshness->age() : std::nullopt;
     const QString text = ageText();
     if (text != before || accessibleDescription().isEmpty()) {
         const QString words = text.isEmpty() ? i18nc("@info:tooltip of a small image", "No image yet")
@@ -128,10 +128,11 @@ void DisplayThumbnail::showAge()
 
 QIcon DisplayThumbnail::icon() const
 {
-    if (const auto *app = qobject_cast<const AppSession *>(m_desktop.data()); app && !app->programIcon().isNull()) {
+    if (const auto *app = qobject_cast<const AppSession *>(m_desktopSession.data()); app && !app->programIcon().isNull()) {
         return app->programIcon();
     }
-    const QIcon kind = QIcon::fromTheme(m_desktop && m_desktop->kind() == Session::Kind::Desktop ? QStringLiteral("video-display") : QStringLiteral("window"));
+    const QIcon kind =
+        QIcon::fromTheme(m_desktopSession && m_desktopSession->kind() == Session::Kind::Desktop ? QStringLiteral("video-display") : QStringLiteral("window"));
     // Not the icon "xterm", which is a red cross in icon themes: on a card that means a failure.
     const QString name = m_programIcon.contains(QStringLiteral("term")) ? QStringLiteral("utilities-terminal") : m_programIcon;
     return name.isEmpty() ? kind : QIcon::fromTheme(name, kind);
@@ -141,15 +142,15 @@ void DisplayThumbnail::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Base));
-    if (m_image.isNull()) {
+    if (m_thumbnail.isNull()) {
         const int side = height() * 3 / 5;
         icon().paint(&painter, QRect((width() - side) / 2, (height() - side) / 2, side, side));
     } else {
-        QRectF place(QPointF(), QSizeF(m_image.size()).scaled(size(), Qt::KeepAspectRatio));
+        QRectF place(QPointF(), QSizeF(m_thumbnail.size()).scaled(size(), Qt::KeepAspectRatio));
         place.moveCenter(QRectF(rect()).center());
         painter.setRenderHint(QPainter::SmoothPixmapTransform);
         painter.setOpacity(m_thumbnailAge ? 0.45 : 1); // dimmed if old, as in the viewer
-        painter.drawImage(place, m_image);
+        painter.drawImage(place, m_thumbnail);
         painter.setOpacity(1);
         QFont small = font();
         small.setPointSizeF(small.pointSizeF() * 0.75);

@@ -47,13 +47,13 @@ private:
     void showAge();
     QIcon icon() const;
 
-    QPointer<DesktopSession> m_desktop; ///< the shown desktop; null: an X program on this X server
+    QPointer<DesktopSession> m_desktopSession; ///< the shown desktop; null: an X program on this X server
     QString m_programIcon; ///< name of the icon of the X program
-    DesktopFreshness *m_freshness = nullptr;
+    DesktopFreshness *m_desktopFreshness = nullptr;
     VisibilityWatch m_visibilityWatch;
-    QTimer m_pauseTimer;
-    QImage m_image;
-    bool m_hasChanged = true; ///< the desktop has changed since the thumbnail was made
+    QTimer m_nextThumbnailTimer;
+    QImage m_thumbnail;
+    bool m_hasDesktopChanged = true; ///< the desktop has changed since the thumbnail was made
     int m_thumbnailCount = 0;
     std::optional<std::chrono::seconds> m_thumbnailAge; ///< age of the thumbnail; empty: the thumbnail is current
 };

@@ -22,8 +22,8 @@ namespace Nightdesk
 FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     : QFrame(parent, Qt::Popup)
     , m_link(link)
-    , m_desktop(desktop)
-    , m_table(new QTreeWidget)
+    , m_desktopSession(desktop)
+    , m_figuresTable(new QTreeWidget)
     , m_tcpLabel(new QLabel)
     , m_sourceLabel(new QLabel)
 {
@@ -31,20 +31,20 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     setFrameShape(QFrame::StyledPanel);
     setAccessibleName(i18nc("@info accessible name; a host", "Round-trip time to %1 by layer", link->target().spec.host));
     auto *column = new QVBoxLayout(this);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setAccessibleName(i18nc("@info accessible name", "Layers of the round-trip time"));
-    m_table->setHeaderLabels({i18nc("@title:column", "Layer"),
-                              i18nc("@title:column a time at this moment", "Now"),
-                              i18nc("@title:column the least of some times", "Min."),
-                              i18nc("@title:column the median", "p50"),
-                              i18nc("@title:column the 95th percentile", "p95"),
-                              i18nc("@title:column measured or estimated", "Kind")});
-    m_table->header()->setStretchLastSection(false);
-    m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_figuresTable->setRootIsDecorated(false);
+    m_figuresTable->setUniformRowHeights(true);
+    m_figuresTable->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_figuresTable->setAccessibleName(i18nc("@info accessible name", "Layers of the round-trip time"));
+    m_figuresTable->setHeaderLabels({i18nc("@title:column", "Layer"),
+                                     i18nc("@title:column a time at this moment", "Now"),
+                                     i18nc("@title:column the least of some times", "Min."),
+                                     i18nc("@title:column the median", "p50"),
+                                     i18nc("@title:column the 95th percentile", "p95"),
+                                     i18nc("@title:column measured or estimated", "Kind")});
+    m_figuresTable->header()->setStretchLastSection(false);
+    m_figuresTable->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_figuresTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_figuresTable->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_sourceLabel->setWordWrap(true);
     m_sourceLabel->setTextFormat(Qt::PlainText);
     m_sourceLabel->setText(i18nc("@info", "Click a row to see where its figures come from."));
@@ -52,11 +52,11 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     m_sourceLabel->setMinimumHeight(m_sourceLabel->fontMetrics().lineSpacing() * 4);
     m_sourceLabel->setAlignment(Qt::AlignTop);
     m_tcpLabel->setTextFormat(Qt::PlainText);
-    column->addWidget(m_table);
+    column->addWidget(m_figuresTable);
     column->addWidget(m_tcpLabel);
     column->addWidget(m_sourceLabel);
-    setFocusProxy(m_table);
-    connect(m_table, &QTreeWidget::currentItemChanged, this, &FiguresPopup::showSource);
+    setFocusProxy(m_figuresTable);
+    connect(m_figuresTable, &QTreeWidget::currentItemChanged, this, &FiguresPopup::showSource);
     connect(LinkMonitor::of(link), &LinkMonitor::changed, this, &FiguresPopup::refresh);
     connect(link, &QObject::destroyed, this, &QWidget::close);
     refresh();
@@ -68,17 +68,17 @@ void FiguresPopup::refresh()
         return;
     }
     m_roundTripLayers = LinkMonitor::of(m_link)->history().layers();
-    if (m_desktop) {
-        m_roundTripLayers += DisplayMonitor::of(m_desktop)->history().layers();
+    if (m_desktopSession) {
+        m_roundTripLayers += DisplayMonitor::of(m_desktopSession)->history().layers();
     }
-    while (m_table->topLevelItemCount() > m_roundTripLayers.size()) {
-        delete m_table->takeTopLevelItem(m_table->topLevelItemCount() - 1);
+    while (m_figuresTable->topLevelItemCount() > m_roundTripLayers.size()) {
+        delete m_figuresTable->takeTopLevelItem(m_figuresTable->topLevelItemCount() - 1);
     }
     for (qsizetype i = 0; i < m_roundTripLayers.size(); ++i) {
         const RoundTripLayer &layer = m_roundTripLayers[i];
-        QTreeWidgetItem *row = m_table->topLevelItem(static_cast<int>(i));
+        QTreeWidgetItem *row = m_figuresTable->topLevelItem(static_cast<int>(i));
         if (!row) {
-            row = new QTreeWidgetItem(m_table);
+            row = new QTreeWidgetItem(m_figuresTable);
             for (int time = 1; time <= 4; ++time) {
                 row->setTextAlignment(time, Qt::AlignRight | Qt::AlignVCenter);
             }
@@ -93,19 +93,20 @@ void FiguresPopup::refresh()
     }
     const LinkSample *newest = LinkMonitor::of(m_link)->history().newest();
     m_tcpLabel->setText(newest ? FigureWording::tcp(*newest, m_link->target().spec.host) : QString());
-    int width = 2 * m_table->frameWidth();
-    for (int section = 0; section < m_table->columnCount(); ++section) {
-        width += m_table->header()->sectionSize(section);
+    int width = 2 * m_figuresTable->frameWidth();
+    for (int section = 0; section < m_figuresTable->columnCount(); ++section) {
+        width += m_figuresTable->header()->sectionSize(section);
     }
-    const int rows = qMax(1, m_table->topLevelItemCount()) * qMax(m_table->sizeHintForRow(0), m_table->fontMetrics().lineSpacing());
+    const int rows = qMax(1, m_figuresTable->topLevelItemCount()) * qMax(m_figuresTable->sizeHintForRow(0), m_figuresTable->fontMetrics().lineSpacing());
     // The table only grows, so that a shorter figure moves nothing.
-    m_table->setMinimumSize(QSize(width, m_table->header()->sizeHint().height() + rows + 2 * m_table->frameWidth()).expandedTo(m_table->minimumSize()));
+    m_figuresTable->setMinimumSize(
+        QSize(width, m_figuresTable->header()->sizeHint().height() + rows + 2 * m_figuresTable->frameWidth()).expandedTo(m_figuresTable->minimumSize()));
     showSource();
 }
 
 void FiguresPopup::showSource()
 {
-    const int row = m_table->indexOfTopLevelItem(m_table->currentItem());
+    const int row = m_figuresTable->indexOfTopLevelItem(m_figuresTable->currentItem());
     if (row < 0 || row >= m_roundTripLayers.size()) {
         return;
     }
@@ -124,7 +125,7 @@ void FiguresPopup::popUp(const QWidget *place)
     at.setX(qBound(room.left(), at.x(), qMax(room.left(), room.right() - width())));
     move(at);
     QWidget::show();
-    m_table->setFocus(Qt::PopupFocusReason);
+    m_figuresTable->setFocus(Qt::PopupFocusReason);
 }
 
 void FiguresPopup::keyPressEvent(QKeyEvent *event)

@@ -37,9 +37,9 @@ private:
     void showSource();
 
     const QPointer<Link> m_link;
-    const QPointer<DesktopSession> m_desktop;
+    const QPointer<DesktopSession> m_desktopSession;
     QList<RoundTripLayer> m_roundTripLayers;
-    QTreeWidget *m_table;
+    QTreeWidget *m_figuresTable;
     QLabel *m_tcpLabel; ///< variance of the round trip and retransmits, as TCP reports them
     QLabel *m_sourceLabel;
 };

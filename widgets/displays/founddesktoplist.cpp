@@ -23,7 +23,7 @@ namespace Nightdesk
 FoundDesktopList::FoundDesktopList(Discovery *discovery, QWidget *parent)
     : QFrame(parent)
     , m_discovery(discovery)
-    , m_summary(new QLabel)
+    , m_summaryLabel(new QLabel)
     , m_refreshButton(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), QString()))
     , m_rowLayout(new QVBoxLayout)
     , m_problemLabel(new QLabel)
@@ -44,10 +44,10 @@ FoundDesktopList::FoundDesktopList(Discovery *discovery, QWidget *parent)
     QFont bold = title->font();
     bold.setBold(true);
     title->setFont(bold);
-    m_summary->setTextFormat(Qt::PlainText);
-    m_summary->setWordWrap(true);
+    m_summaryLabel->setTextFormat(Qt::PlainText);
+    m_summaryLabel->setWordWrap(true);
     head->addWidget(title);
-    head->addWidget(m_summary, 1);
+    head->addWidget(m_summaryLabel, 1);
     head->addWidget(m_refreshButton);
     column->addLayout(head);
     m_rowLayout->setSpacing(2);
@@ -79,7 +79,7 @@ void FoundDesktopList::setShownDesktops(const QList<DesktopAddress> &known)
 
 void FoundDesktopList::setScreens(const QStringList &names)
 {
-    m_screens = names;
+    m_screenNames = names;
     m_rowDesktops.clear(); // cleared, so that the rows are made again with the new screens
     refresh();
 }
@@ -112,7 +112,7 @@ void FoundDesktopList::refresh()
     const std::optional<DiscoverOutcome> outcome = m_discovery->outcome();
     const QList<FoundDesktop> offers = offeredDesktops();
     const bool canRun = m_discovery->canRun();
-    m_summary->setText(FoundWording::summary(outcome, m_discovery->isRunning(), canRun, offers.size()));
+    m_summaryLabel->setText(FoundWording::summary(outcome, m_discovery->isRunning(), canRun, offers.size()));
     // The button is not disabled during the search, because the keyboard focus would then jump elsewhere.
     const bool isClosed = m_discovery->link()->state() == LinkState::Closed;
     const QString host = m_discovery->link()->target().spec.host;
@@ -157,9 +157,9 @@ void FoundDesktopList::addRow(const FoundDesktop &desktop)
     text->setWordWrap(true);
     parts->addWidget(text, 1);
     QComboBox *screens = nullptr;
-    if (m_screens.size() > 1) {
+    if (m_screenNames.size() > 1) {
         screens = new QComboBox;
-        screens->addItems(m_screens);
+        screens->addItems(m_screenNames);
         screens->setAccessibleName(i18nc("@info accessible name, a desktop", "Screen for %1", name));
         screens->setToolTip(i18nc("@info:tooltip", "Screen on which the desktop opens"));
         screens->setFocusPolicy(Qt::StrongFocus); // not focused by the wheel, because the wheel scrolls the list
@@ -171,7 +171,7 @@ void FoundDesktopList::addRow(const FoundDesktop &desktop)
     parts->addWidget(open);
     connect(open, &QPushButton::clicked, this, [this, desktop, screens] {
         if (m_discovery) {
-            Q_EMIT openRequested(m_discovery->link(), desktop, screens ? screens->currentText() : m_screens.value(0));
+            Q_EMIT openRequested(m_discovery->link(), desktop, screens ? screens->currentText() : m_screenNames.value(0));
         }
     });
     m_rowLayout->addWidget(row);

@@ -41,8 +41,8 @@ private:
 
     const QPointer<Discovery> m_discovery;
     QList<DesktopAddress> m_shownDesktops;
-    QStringList m_screens;
-    QLabel *m_summary;
+    QStringList m_screenNames;
+    QLabel *m_summaryLabel;
     QPushButton *m_refreshButton;
     QVBoxLayout *m_rowLayout;
     QLabel *m_problemLabel;

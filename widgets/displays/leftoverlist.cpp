@@ -17,13 +17,13 @@ namespace Nightdesk
 {
 LeftoverList::LeftoverList(OrphanedPrograms *orphanedPrograms, QWidget *parent)
     : QFrame(parent)
-    , m_leftovers(orphanedPrograms)
-    , m_column(new QVBoxLayout(this))
+    , m_orphanedPrograms(orphanedPrograms)
+    , m_rowLayout(new QVBoxLayout(this))
 {
     setFrameShape(QFrame::StyledPanel);
     setAccessibleName(i18nc("@info accessible name, a host", "Orphaned programs on %1", orphanedPrograms->link()->target().spec.host));
-    m_column->setContentsMargins(10, 6, 10, 6);
-    m_column->setSpacing(4);
+    m_rowLayout->setContentsMargins(10, 6, 10, 6);
+    m_rowLayout->setSpacing(4);
     connect(orphanedPrograms, &OrphanedPrograms::offersChanged, this, &LeftoverList::refresh);
     connect(orphanedPrograms, &QObject::destroyed, this, &QWidget::hide);
     refresh();
@@ -31,14 +31,14 @@ LeftoverList::LeftoverList(OrphanedPrograms *orphanedPrograms, QWidget *parent)
 
 void LeftoverList::refresh()
 {
-    while (QLayoutItem *item = m_column->takeAt(0)) {
+    while (QLayoutItem *item = m_rowLayout->takeAt(0)) {
         if (QWidget *row = item->widget()) {
             row->hide(); // hidden now and deleted later, because the row's button may be the signal's sender
             row->deleteLater();
         }
         delete item;
     }
-    const QList<OrphanedPrograms::Offer> offers = m_leftovers ? m_leftovers->offers() : QList<OrphanedPrograms::Offer>();
+    const QList<OrphanedPrograms::Offer> offers = m_orphanedPrograms ? m_orphanedPrograms->offers() : QList<OrphanedPrograms::Offer>();
     for (const OrphanedPrograms::Offer &offer : offers) {
         const qint64 process = offer.orphan.process;
         const QString name = offer.orphan.name;
@@ -46,7 +46,7 @@ void LeftoverList::refresh()
         auto *parts = new QHBoxLayout(row);
         parts->setContentsMargins(0, 0, 0, 0);
         parts->setSpacing(8);
-        auto *text = new QLabel(WindowWording::orphan(offer, m_leftovers->link()->target().spec.host, QDateTime::currentDateTimeUtc()));
+        auto *text = new QLabel(WindowWording::orphan(offer, m_orphanedPrograms->link()->target().spec.host, QDateTime::currentDateTimeUtc()));
         text->setTextFormat(Qt::PlainText);
         text->setWordWrap(true);
         text->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -69,16 +69,16 @@ void LeftoverList::refresh()
         parts->addWidget(end, 0, Qt::AlignVCenter);
         parts->addWidget(leaveRunning, 0, Qt::AlignVCenter);
         connect(end, &QPushButton::clicked, this, [this, process] {
-            if (m_leftovers) {
-                m_leftovers->end(process);
+            if (m_orphanedPrograms) {
+                m_orphanedPrograms->end(process);
             }
         });
         connect(leaveRunning, &QPushButton::clicked, this, [this, process] {
-            if (m_leftovers) {
-                m_leftovers->leaveRunning(process);
+            if (m_orphanedPrograms) {
+                m_orphanedPrograms->leaveRunning(process);
             }
         });
-        m_column->addWidget(row);
+        m_rowLayout->addWidget(row);
     }
     setVisible(!offers.isEmpty());
 }

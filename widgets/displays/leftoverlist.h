@@ -22,7 +22,7 @@ public:
 private:
     void refresh();
 
-    QPointer<OrphanedPrograms> m_leftovers;
-    QVBoxLayout *m_column;
+    QPointer<OrphanedPrograms> m_orphanedPrograms;
+    QVBoxLayout *m_rowLayout;
 };
 }

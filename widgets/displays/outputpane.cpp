@@ -51,14 +51,14 @@ OutputPane::OutputPane(QWidget *parent)
     head->addWidget(m_sessionBox);
     head->addWidget(m_exitLabel, 1);
     column->addLayout(head);
-    m_text = new QPlainTextEdit;
-    m_text->setReadOnly(true);
-    m_text->setTabChangesFocus(true);
-    m_text->setMaximumBlockCount(5000);
-    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_text->setAccessibleName(i18nc("@info accessible name", "Output of the program"));
-    m_text->setPlaceholderText(i18nc("@info:placeholder", "The program has printed nothing yet."));
-    column->addWidget(m_text, 1);
+    m_outputView = new QPlainTextEdit;
+    m_outputView->setReadOnly(true);
+    m_outputView->setTabChangesFocus(true);
+    m_outputView->setMaximumBlockCount(5000);
+    m_outputView->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_outputView->setAccessibleName(i18nc("@info accessible name", "Output of the program"));
+    m_outputView->setPlaceholderText(i18nc("@info:placeholder", "The program has printed nothing yet."));
+    column->addWidget(m_outputView, 1);
     connect(m_sessionBox, &QComboBox::currentIndexChanged, this, &OutputPane::showCurrent);
 }
 
@@ -88,7 +88,7 @@ void OutputPane::remove(Session *session)
     m_sessions.removeAt(place);
     m_sessionBox->removeItem(static_cast<int>(place)); // removing the entry selects another program, or none
     if (m_sessions.isEmpty()) {
-        m_text->clear();
+        m_outputView->clear();
         m_exitLabel->clear();
     }
 }
@@ -104,13 +104,13 @@ void OutputPane::showCurrent()
         m_shownSession->disconnect(this);
     }
     m_shownSession = m_sessions.value(m_sessionBox->currentIndex());
-    m_text->clear();
+    m_outputView->clear();
     if (!m_shownSession) {
         return;
     }
     const auto append = [this](const QStringList &lines) {
         if (!lines.isEmpty()) {
-            m_text->appendPlainText(lines.join(QLatin1Char('\n')));
+            m_outputView->appendPlainText(lines.join(QLatin1Char('\n')));
         }
     };
     append(linesOf(m_shownSession));

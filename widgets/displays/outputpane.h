@@ -33,6 +33,6 @@ private:
     Session *m_shownSession = nullptr;
     QComboBox *m_sessionBox;
     QLabel *m_exitLabel;
-    QPlainTextEdit *m_text;
+    QPlainTextEdit *m_outputView;
 };
 }

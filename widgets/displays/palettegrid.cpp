@@ -77,7 +77,7 @@ void PaletteGrid::chooseCell(int cell)
     }
     m_currentCell = cell;
     update();
-    Q_EMIT currentChanged(cell);
+    Q_EMIT currentCellChanged(cell);
 }
 
 void PaletteGrid::keyPressEvent(QKeyEvent *event)

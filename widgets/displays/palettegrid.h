@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// The cells of a color map, 16 in a row, each in its color. Cells that changed within the last second are framed.
-/// Arrow keys and clicks choose a cell, which currentChanged() reports. GUI thread. Owned by PaletteView.
+/// Arrow keys and clicks choose a cell, which currentCellChanged() reports. GUI thread. Owned by PaletteView.
 class PaletteGrid : public QWidget
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    void currentChanged(int cell);
+    void currentCellChanged(int cell);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

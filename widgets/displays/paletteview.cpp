@@ -66,12 +66,12 @@ QString unknownInWords()
 PaletteView::PaletteView(const DesktopSession *session, QWidget *parent)
     : QWidget(parent)
     , m_session(session)
-    , m_grid(new PaletteGrid)
+    , m_paletteGrid(new PaletteGrid)
     , m_changesCurve(new Sparkline)
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(m_grid, 0, Qt::AlignTop);
+    row->addWidget(m_paletteGrid, 0, Qt::AlignTop);
     auto *column = new QVBoxLayout;
     row->addLayout(column, 1);
     const QString title = i18nc("@title:group %1: a desktop", "Color Map of %1", session->title());
@@ -86,7 +86,7 @@ PaletteView::PaletteView(const DesktopSession *session, QWidget *parent)
         column->addWidget(label);
         return label;
     };
-    m_summary = addText({});
+    m_summaryLabel = addText({});
     m_changesCurve->setAccessibleName(i18nc("@info accessible name", "Changes of the color map in the last minute"));
     column->addWidget(m_changesCurve);
     m_cellLabel = addText({});
@@ -97,7 +97,7 @@ PaletteView::PaletteView(const DesktopSession *session, QWidget *parent)
     connect(copy, &QPushButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(text());
     });
-    connect(m_grid, &PaletteGrid::currentChanged, this, &PaletteView::describeCell);
+    connect(m_paletteGrid, &PaletteGrid::currentCellChanged, this, &PaletteView::describeCell);
     connect(session, &DesktopSession::paletteChanged, this, &PaletteView::followSession);
     m_refreshTimer.setInterval(500ms);
     connect(&m_refreshTimer, &QTimer::timeout, this, &PaletteView::refresh);
@@ -123,7 +123,7 @@ void PaletteView::followSession()
         m_refreshTimer.stop();
         return;
     }
-    m_grid->setColors(m_session->palette());
+    m_paletteGrid->setColors(m_session->palette());
     describeCell();
     if (!m_refreshTimer.isActive()) {
         m_refreshTimer.start();
@@ -137,18 +137,18 @@ void PaletteView::refresh()
     }
     const auto now = std::chrono::steady_clock::now();
     const auto history = m_session->palette().history(now);
-    m_summary->setText(changesInWords(m_session->palette(), now));
+    m_summaryLabel->setText(changesInWords(m_session->palette(), now));
     QList<Sparkline::Point> points;
     for (int i = 0; i < DesktopPalette::seconds; ++i) {
         points.append({.age = std::chrono::seconds(DesktopPalette::seconds - i), .value = history[static_cast<std::size_t>(i)]});
     }
     m_changesCurve->setPoints(points, std::chrono::seconds(DesktopPalette::seconds));
-    m_changesCurve->setAccessibleDescription(m_summary->text());
+    m_changesCurve->setAccessibleDescription(m_summaryLabel->text());
 }
 
 void PaletteView::describeCell()
 {
-    const int cell = m_grid->currentCell();
+    const int cell = m_paletteGrid->currentCell();
     const auto color = m_session ? m_session->palette().color(cell) : std::nullopt;
     const QString text = color
         ? i18nc("@info %1: a number, %2: like 0x1f, %3: like #ff8000, %4: like rgb:ffff/8080/0000",
@@ -160,7 +160,7 @@ void PaletteView::describeCell()
         : i18nc("@info %1: a number, %2: like 0x1f", "Cell %1 (%2): unknown", cell, QStringLiteral("0x%1").arg(cell, 2, 16, QLatin1Char('0')));
     if (m_cellLabel->text() != text) {
         m_cellLabel->setText(text);
-        m_grid->setAccessibleDescription(text);
+        m_paletteGrid->setAccessibleDescription(text);
     }
 }
 

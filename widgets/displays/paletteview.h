@@ -37,8 +37,8 @@ private:
     void describeCell();
 
     QPointer<const DesktopSession> m_session;
-    PaletteGrid *m_grid;
-    QLabel *m_summary;
+    PaletteGrid *m_paletteGrid;
+    QLabel *m_summaryLabel;
     Sparkline *m_changesCurve;
     QLabel *m_cellLabel;
     QTimer m_refreshTimer; ///< updates, while visible, the figures of the last second

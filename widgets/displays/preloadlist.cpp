@@ -17,24 +17,24 @@ namespace Nightdesk
 {
 PreloadList::PreloadList(QWidget *parent)
     : QFrame(parent)
-    , m_heading(new QLabel)
-    , m_grid(new QGridLayout)
+    , m_headingLabel(new QLabel)
+    , m_gridLayout(new QGridLayout)
 {
     setFrameShape(QFrame::StyledPanel);
     setAccessibleName(i18nc("@info accessible name", "Preloaded programs"));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(10, 6, 10, 6);
     column->setSpacing(4);
-    QFont bold = m_heading->font();
+    QFont bold = m_headingLabel->font();
     bold.setBold(true);
-    m_heading->setFont(bold);
-    m_heading->setWordWrap(true);
-    m_heading->setTextFormat(Qt::PlainText);
-    column->addWidget(m_heading);
-    m_grid->setHorizontalSpacing(12);
-    m_grid->setVerticalSpacing(2);
-    m_grid->setColumnStretch(1, 1);
-    column->addLayout(m_grid);
+    m_headingLabel->setFont(bold);
+    m_headingLabel->setWordWrap(true);
+    m_headingLabel->setTextFormat(Qt::PlainText);
+    column->addWidget(m_headingLabel);
+    m_gridLayout->setHorizontalSpacing(12);
+    m_gridLayout->setVerticalSpacing(2);
+    m_gridLayout->setColumnStretch(1, 1);
+    column->addLayout(m_gridLayout);
     hide();
 }
 
@@ -44,19 +44,19 @@ void PreloadList::add(Session *session)
     if (!preloadState) {
         return;
     }
-    Row row{.preloadState = preloadState, .title = new QLabel, .progress = new QLabel, .show = nullptr};
-    row.title->setTextFormat(Qt::PlainText);
-    row.title->setWordWrap(true);
+    Row row{.preloadState = preloadState, .titleLabel = new QLabel, .progress = new QLabel, .showButton = nullptr};
+    row.titleLabel->setTextFormat(Qt::PlainText);
+    row.titleLabel->setWordWrap(true);
     row.progress->setTextFormat(Qt::PlainText);
     row.progress->setWordWrap(true);
-    row.show = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
-    connect(row.show, &QPushButton::clicked, this, [this, session] {
+    row.showButton = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
+    connect(row.showButton, &QPushButton::clicked, this, [this, session] {
         Q_EMIT showRequested(session);
     });
-    const int at = m_grid->rowCount();
-    m_grid->addWidget(row.title, at, 0);
-    m_grid->addWidget(row.progress, at, 1);
-    m_grid->addWidget(row.show, at, 2);
+    const int at = m_gridLayout->rowCount();
+    m_gridLayout->addWidget(row.titleLabel, at, 0);
+    m_gridLayout->addWidget(row.progress, at, 1);
+    m_gridLayout->addWidget(row.showButton, at, 2);
     m_rows.append(row);
     connect(preloadState, &PreloadState::changed, this, &PreloadList::refresh);
     connect(session, &Session::stateChanged, this, &PreloadList::refresh);
@@ -72,9 +72,9 @@ void PreloadList::remove(const Session *session)
     }
     session->disconnect(this);
     found->preloadState->disconnect(this);
-    delete found->title;
+    delete found->titleLabel;
     delete found->progress;
-    delete found->show;
+    delete found->showButton;
     m_rows.erase(found);
     refresh();
 }
@@ -85,12 +85,12 @@ void PreloadList::refresh()
     int ready = 0;
     for (const Row &row : std::as_const(m_rows)) {
         const Session *session = row.preloadState->session();
-        covered += row.preloadState->isCovered() ? 1 : 0;
+        covered += row.preloadState->areWindowsCovered() ? 1 : 0;
         ready += PreloadWording::isReady(*row.preloadState) ? 1 : 0;
         const QString remark = PreloadWording::remark(*row.preloadState);
-        row.title->setText(session->label());
+        row.titleLabel->setText(session->label());
         QString progress = PreloadWording::progress(*row.preloadState);
-        if (!remark.isEmpty() && row.preloadState->isCovered()) {
+        if (!remark.isEmpty() && row.preloadState->areWindowsCovered()) {
             progress += QLatin1Char('\n') + remark;
         }
         row.progress->setText(progress);
@@ -98,12 +98,13 @@ void PreloadList::refresh()
         QPalette colors = row.progress->palette();
         colors.setColor(QPalette::WindowText, Wording::color(PreloadWording::statusTone(*row.preloadState)));
         row.progress->setPalette(colors);
-        row.show->setEnabled(row.preloadState->isCovered() && session->state() == SessionState::Live);
-        row.show->setAccessibleName(i18nc("@info accessible name, a display's title", "Show %1", session->label()));
-        row.show->setToolTip(PreloadWording::isReady(*row.preloadState) ? i18nc("@info:tooltip", "Brings the program to its screen at once")
-                                                                        : i18nc("@info:tooltip", "Brings the program to its screen in its current state"));
+        row.showButton->setEnabled(row.preloadState->areWindowsCovered() && session->state() == SessionState::Live);
+        row.showButton->setAccessibleName(i18nc("@info accessible name, a display's title", "Show %1", session->label()));
+        row.showButton->setToolTip(PreloadWording::isReady(*row.preloadState)
+                                       ? i18nc("@info:tooltip", "Brings the program to its screen at once")
+                                       : i18nc("@info:tooltip", "Brings the program to its screen in its current state"));
     }
-    m_heading->setText(
+    m_headingLabel->setText(
         ready == covered
             ? i18ncp("@info:status", "%1 program is ready in the background", "%1 programs are ready in the background", ready)
             : i18ncp("@info:status %2: how many are ready", "Preloading %1 program, %2 ready", "Preloading %1 programs, %2 ready", covered, ready));

@@ -29,14 +29,14 @@ Q_SIGNALS:
 private:
     struct Row {
         PreloadState *preloadState;
-        QLabel *title;
+        QLabel *titleLabel;
         QLabel *progress;
-        QPushButton *show;
+        QPushButton *showButton;
     };
     void refresh();
 
-    QLabel *m_heading;
-    QGridLayout *m_grid;
+    QLabel *m_headingLabel;
+    QGridLayout *m_gridLayout;
     QList<Row> m_rows;
 };
 }

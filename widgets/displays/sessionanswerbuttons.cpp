@@ -21,17 +21,17 @@ namespace Nightdesk
 SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
     : QWidget(parent)
     , m_session(session)
-    , m_window(qobject_cast<WindowSession *>(session))
+    , m_windowSession(qobject_cast<WindowSession *>(session))
     , m_preloadState(PreloadState::of(session))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
-    m_message = new QLabel;
-    m_message->setWordWrap(true);
-    m_message->setTextFormat(Qt::PlainText);
-    m_accessibleNames.addDescription(m_message, ki18nc("@info accessible description, a display's title", "Outcome of %1"));
-    column->addWidget(m_message);
+    m_messageLabel = new QLabel;
+    m_messageLabel->setWordWrap(true);
+    m_messageLabel->setTextFormat(Qt::PlainText);
+    m_accessibleNames.addDescription(m_messageLabel, ki18nc("@info accessible description, a display's title", "Outcome of %1"));
+    column->addWidget(m_messageLabel);
     m_buttons = new QWidget;
     auto *row = new QHBoxLayout(m_buttons);
     row->setContentsMargins(0, 2, 0, 2);
@@ -41,40 +41,40 @@ SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
         row->addWidget(button);
         return button;
     };
-    m_startAgain = add(
+    m_startAgainButton = add(
         new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program that ended with its connection", "Start Again")),
         ki18nc("@info accessible name, a display's title", "Start %1 again"));
-    m_leaveClosed = add(new QPushButton(i18nc("@action:button an X program that ended with its connection", "Leave Closed")),
-                        ki18nc("@info accessible name, a display's title", "Leave %1 closed"));
-    m_startNew =
+    m_leaveClosedButton = add(new QPushButton(i18nc("@action:button an X program that ended with its connection", "Leave Closed")),
+                              ki18nc("@info accessible name, a display's title", "Leave %1 closed"));
+    m_startNewButton =
         add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program in an old connection", "Restart Now")),
             ki18nc("@info accessible name, a display's title", "Restart %1 now"));
-    m_startNew->setToolTip(i18nc("@info:tooltip", "Ends the program and starts it again over the new connection"));
-    m_endNow = add(new QPushButton(QIcon::fromTheme(QStringLiteral("window-close")), i18nc("@action:button ends a program that was asked to", "End Now")),
-                   ki18nc("@info accessible name, a display's title", "End %1 now"));
-    m_keepOpen = add(new QPushButton(i18nc("@action:button a program is not to end after all", "Keep Open")),
-                     ki18nc("@info accessible name, a display's title", "Keep %1 open"));
+    m_startNewButton->setToolTip(i18nc("@info:tooltip", "Ends the program and starts it again over the new connection"));
+    m_endNowButton = add(new QPushButton(QIcon::fromTheme(QStringLiteral("window-close")), i18nc("@action:button ends a program that was asked to", "End Now")),
+                         ki18nc("@info accessible name, a display's title", "End %1 now"));
+    m_keepOpenButton = add(new QPushButton(i18nc("@action:button a program is not to end after all", "Keep Open")),
+                           ki18nc("@info accessible name, a display's title", "Keep %1 open"));
     m_viewButton = add(
         new QPushButton(QIcon::fromTheme(QStringLiteral("view-visible")), i18nc("@action:button shows a program that another person runs", "Watch Program")),
         ki18nc("@info accessible name, a display's title", "Watch %1"));
     m_viewButton->setToolTip(i18nc("@info:tooltip", "Shows the program here as it is, view-only at first"));
-    m_leaveToUser = add(new QPushButton(i18nc("@action:button leaves a program to who started it", "Leave to Its User")),
-                        ki18nc("@info accessible name, a display's title", "Leave %1 to its user"));
-    m_checkAgain =
+    m_leaveToUserButton = add(new QPushButton(i18nc("@action:button leaves a program to who started it", "Leave to Its User")),
+                              ki18nc("@info accessible name, a display's title", "Leave %1 to its user"));
+    m_checkAgainButton =
         add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button whether a program still runs elsewhere", "Check Again")),
             ki18nc("@info accessible name, a display's title", "Check %1 again"));
-    m_checkAgain->setToolTip(i18nc("@info:tooltip", "Starts the program here if it has ended there"));
+    m_checkAgainButton->setToolTip(i18nc("@info:tooltip", "Starts the program here if it has ended there"));
     row->addStretch(1);
     column->addWidget(m_buttons);
     connect(m_viewButton, &QPushButton::clicked, m_session, &Session::watch);
-    connect(m_leaveToUser, &QPushButton::clicked, m_session, &Session::leaveToHolder);
-    connect(m_checkAgain, &QPushButton::clicked, this, &SessionAnswerButtons::startRequested);
-    connect(m_startAgain, &QPushButton::clicked, this, &SessionAnswerButtons::startRequested);
-    connect(m_endNow, &QPushButton::clicked, m_session, &Session::close);
-    connect(m_keepOpen, &QPushButton::clicked, m_session, &Session::keepOpen);
-    if (m_window) {
-        connect(m_leaveClosed, &QPushButton::clicked, m_window, &WindowSession::leaveClosed);
-        connect(m_startNew, &QPushButton::clicked, m_window, &WindowSession::startAgain);
+    connect(m_leaveToUserButton, &QPushButton::clicked, m_session, &Session::leaveToHolder);
+    connect(m_checkAgainButton, &QPushButton::clicked, this, &SessionAnswerButtons::startRequested);
+    connect(m_startAgainButton, &QPushButton::clicked, this, &SessionAnswerButtons::startRequested);
+    connect(m_endNowButton, &QPushButton::clicked, m_session, &Session::close);
+    connect(m_keepOpenButton, &QPushButton::clicked, m_session, &Session::cancelClose);
+    if (m_windowSession) {
+        connect(m_leaveClosedButton, &QPushButton::clicked, m_windowSession, &WindowSession::leaveClosed);
+        connect(m_startNewButton, &QPushButton::clicked, m_windowSession, &WindowSession::startAgain);
     }
     if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
         connect(desktop, &DesktopSession::remarkChanged, this, &SessionAnswerButtons::refresh);
@@ -85,26 +85,28 @@ SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
 
 void SessionAnswerButtons::setLabel(const QString &label)
 {
-    m_accessibleNames.apply(label);
+    m_accessibleNames.applyLabel(label);
 }
 
 void SessionAnswerButtons::refresh()
 {
     const Session::Answering answering = m_session->answering();
-    QString text =
-        WindowWording::silence(m_session->kind(), answering, m_window ? m_window->keptUntil() : std::nullopt, m_window ? m_window->withheldPresses() : 0);
-    if (text.isEmpty() && m_window && m_window->endedWithLink()) {
-        text = WindowWording::closedWithLink(m_window->spec().restart);
+    QString text = WindowWording::silence(m_session->kind(),
+                                          answering,
+                                          m_windowSession ? m_windowSession->keptUntil() : std::nullopt,
+                                          m_windowSession ? m_windowSession->withheldPresses() : 0);
+    if (text.isEmpty() && m_windowSession && m_windowSession->endedWithLink()) {
+        text = WindowWording::closedWithLink(m_windowSession->spec().restart);
     }
     const auto *app = qobject_cast<const AppSession *>(m_session);
     const bool isDesktop = m_session->kind() == Session::Kind::Desktop;
     if (m_session->isClosing()) {
-        const bool isAskingUser = m_window ? m_window->isAskingUser() : app && app->isAskingUser();
+        const bool isAskingUser = m_windowSession ? m_windowSession->isAskingUser() : app && app->isAskingUser();
         text = isAskingUser ? i18nc("@info an X program was asked to end", "The program asks a question before it ends. Answer in its window.")
                             : i18nc("@info an X program", "Nightdesk asked the program to end.");
     } else if (isDesktop && m_session->state() == SessionState::Ended) {
         text = i18nc("@info a desktop whose view was closed", "Closed here. The desktop itself keeps running on the remote host.");
-    } else if (m_preloadState && m_preloadState->isCovered()) {
+    } else if (m_preloadState && m_preloadState->areWindowsCovered()) {
         const QString remark = PreloadWording::remark(*m_preloadState);
         text = !remark.isEmpty() ? remark
             : PreloadWording::isReady(*m_preloadState)
@@ -125,25 +127,25 @@ void SessionAnswerButtons::refresh()
     if (!remark.isEmpty()) {
         text = text.isEmpty() ? remark : text + QLatin1Char('\n') + remark;
     }
-    m_message->setText(text);
-    m_message->setVisible(!text.isEmpty());
-    QPalette colors = m_message->palette();
+    m_messageLabel->setText(text);
+    m_messageLabel->setVisible(!text.isEmpty());
+    QPalette colors = m_messageLabel->palette();
     colors.setColor(QPalette::WindowText,
                     answering == Session::Answering::Yes && remark.isEmpty() ? palette().color(QPalette::WindowText)
                                                                              : Wording::color(Wording::StatusTone::Busy));
-    m_message->setPalette(colors);
-    const bool asks = m_window && m_window->asksToStartAgain();
+    m_messageLabel->setPalette(colors);
+    const bool asks = m_windowSession && m_windowSession->asksToStartAgain();
     const bool waits = answering == Session::Answering::Waiting;
-    m_startAgain->setVisible(asks);
-    m_leaveClosed->setVisible(asks);
-    m_startNew->setVisible(waits);
+    m_startAgainButton->setVisible(asks);
+    m_leaveClosedButton->setVisible(asks);
+    m_startNewButton->setVisible(waits);
     const bool closing = m_session->isClosing();
-    m_endNow->setVisible(closing);
-    m_keepOpen->setVisible(closing);
+    m_endNowButton->setVisible(closing);
+    m_keepOpenButton->setVisible(closing);
     const auto occupant = m_session->occupancy().holder();
     m_viewButton->setVisible(occupant && occupant->canWatch);
-    m_leaveToUser->setVisible(occupant.has_value());
-    m_checkAgain->setVisible(occupant.has_value());
+    m_leaveToUserButton->setVisible(occupant.has_value());
+    m_checkAgainButton->setVisible(occupant.has_value());
     const bool isAsked = asks || waits || closing || occupant;
     m_buttons->setVisible(isAsked);
     setVisible(isAsked || !text.isEmpty());

@@ -33,19 +33,19 @@ Q_SIGNALS:
 
 private:
     Session *m_session;
-    WindowSession *m_window; ///< the X program's session; null: a desktop, or a program in a private X server
+    WindowSession *m_windowSession; ///< the X program's session; null: a desktop, or a program in a private X server
     PreloadState *m_preloadState; ///< progress of preloading; null: the display is not preloaded
     AccessibleNames m_accessibleNames;
-    QLabel *m_message;
+    QLabel *m_messageLabel;
     QWidget *m_buttons;
-    QPushButton *m_startAgain;
-    QPushButton *m_leaveClosed;
-    QPushButton *m_startNew;
-    QPushButton *m_endNow;
-    QPushButton *m_keepOpen;
+    QPushButton *m_startAgainButton;
+    QPushButton *m_leaveClosedButton;
+    QPushButton *m_startNewButton;
+    QPushButton *m_endNowButton;
+    QPushButton *m_keepOpenButton;
     QPushButton *m_viewButton;
-    QPushButton *m_leaveToUser;
-    QPushButton *m_checkAgain;
+    QPushButton *m_leaveToUserButton;
+    QPushButton *m_checkAgainButton;
     QTimer m_keyCountTimer; ///< while the program does not answer: updates the growing number of discarded keys
 };
 }

@@ -44,9 +44,9 @@ using DisplayCommands::Command;
 SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent)
     : QFrame(parent)
     , m_session(session)
-    , m_window(qobject_cast<WindowSession *>(session))
+    , m_windowSession(qobject_cast<WindowSession *>(session))
     , m_preloadState(PreloadState::of(session))
-    , m_actions(new DisplayActions(session, this))
+    , m_displayActions(new DisplayActions(session, this))
     , m_answerButtons(new SessionAnswerButtons(session))
     , m_supportLine(new SupportLine(support))
 {
@@ -59,12 +59,12 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_accessibleNames.addDescription(image, ki18nc("@info accessible description, a display's title", "Image of %1"));
     image->setMinimumWidth(1); // may become narrow, for a laptop with a scale of 200 %
     whole->addWidget(image, 0, Qt::AlignTop);
-    m_column = new QVBoxLayout;
-    m_column->setSpacing(2);
-    whole->addLayout(m_column, 1);
+    m_columnLayout = new QVBoxLayout;
+    m_columnLayout->setSpacing(2);
+    whole->addLayout(m_columnLayout, 1);
 
-    m_headLine = new QHBoxLayout;
-    m_headLine->setSpacing(8);
+    m_headLineLayout = new QHBoxLayout;
+    m_headLineLayout->setSpacing(8);
     auto *icon = new QLabel;
     const QIcon kindIcon = QIcon::fromTheme(session->kind() == Session::Kind::Desktop ? QStringLiteral("video-display") : QStringLiteral("window"));
     icon->setPixmap(kindIcon.pixmap(16, 16));
@@ -85,51 +85,51 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_stateLabel = new QLabel;
     // Sets descriptions, not names: a label's accessible name is its text, which must be read out.
     m_accessibleNames.addDescription(m_stateLabel, ki18nc("@info accessible description, a display's title", "State of %1"));
-    m_headLine->addWidget(icon);
-    m_headLine->addWidget(m_titleLabel);
-    m_headLine->addWidget(m_screenLabel);
-    if (m_window) {
-        const bool isTrusted = m_window->spec().trusted;
-        const QString words = m_window->spec().topology == Topology::VncAtSummit ? WindowWording::trustedViewer()
-            : isTrusted                                                          ? WindowWording::trusted()
-                                                                                 : WindowWording::untrusted();
+    m_headLineLayout->addWidget(icon);
+    m_headLineLayout->addWidget(m_titleLabel);
+    m_headLineLayout->addWidget(m_screenLabel);
+    if (m_windowSession) {
+        const bool isTrusted = m_windowSession->spec().trusted;
+        const QString words = m_windowSession->spec().topology == Topology::VncAtSummit ? WindowWording::trustedViewer()
+            : isTrusted                                                                 ? WindowWording::trusted()
+                                                                                        : WindowWording::untrusted();
         auto *trust = new QLabel(isTrusted ? i18nc("@info an X program that can read all keys", "trusted")
                                            : i18nc("@info an X program that is kept apart", "not trusted"));
         trust->setForegroundRole(QPalette::PlaceholderText);
         trust->setToolTip(QStringLiteral("<qt>%1</qt>").arg(words));
         trust->setAccessibleDescription(words);
-        m_headLine->addWidget(trust);
+        m_headLineLayout->addWidget(trust);
     }
-    m_headLine->addStretch(1);
+    m_headLineLayout->addStretch(1);
     if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
         auto *clarity = new LosslessIndicator(desktop);
         m_accessibleNames.addDescription(clarity, ki18nc("@info accessible description, a display's title", "Image quality of %1"));
-        m_headLine->addWidget(clarity);
+        m_headLineLayout->addWidget(clarity);
     }
-    m_headLine->addWidget(m_stateLabel);
-    m_column->addLayout(m_headLine);
+    m_headLineLayout->addWidget(m_stateLabel);
+    m_columnLayout->addLayout(m_headLineLayout);
 
-    m_secondLine = new QHBoxLayout;
-    m_secondLine->setSpacing(8);
-    m_startBar = new StartStepsBar;
-    m_slowestStep = new QLabel;
-    m_slowestStep->setTextFormat(Qt::PlainText);
-    m_slowestStep->setForegroundRole(QPalette::PlaceholderText);
-    QFont small = m_slowestStep->font();
+    m_secondLineLayout = new QHBoxLayout;
+    m_secondLineLayout->setSpacing(8);
+    m_startStepsBar = new StartStepsBar;
+    m_slowestStepLabel = new QLabel;
+    m_slowestStepLabel->setTextFormat(Qt::PlainText);
+    m_slowestStepLabel->setForegroundRole(QPalette::PlaceholderText);
+    QFont small = m_slowestStepLabel->font();
     small.setPointSizeF(small.pointSizeF() * 0.9);
-    m_slowestStep->setFont(small);
-    m_secondLine->addWidget(m_startBar);
-    m_secondLine->addWidget(m_slowestStep, 1);
-    m_column->addLayout(m_secondLine);
+    m_slowestStepLabel->setFont(small);
+    m_secondLineLayout->addWidget(m_startStepsBar);
+    m_secondLineLayout->addWidget(m_slowestStepLabel, 1);
+    m_columnLayout->addLayout(m_secondLineLayout);
 
     m_failureLabel = new QLabel;
     m_failureLabel->setWordWrap(true);
     m_failureLabel->setTextFormat(Qt::PlainText);
     m_failureLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_accessibleNames.addDescription(m_failureLabel, ki18nc("@info accessible description, a display's title", "Why %1 failed"));
-    m_column->addWidget(m_failureLabel);
-    m_column->addWidget(m_answerButtons);
-    m_column->addWidget(m_supportLine);
+    m_columnLayout->addWidget(m_failureLabel);
+    m_columnLayout->addWidget(m_answerButtons);
+    m_columnLayout->addWidget(m_supportLine);
 
     if (session->kind() == Session::Kind::Window) {
         auto *output = new QPushButton(i18nc("@action:button shows what the program printed", "View Output"));
@@ -137,21 +137,21 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
         connect(output, &QPushButton::clicked, this, [this] {
             Q_EMIT outputRequested(m_session);
         });
-        m_headLine->addWidget(output);
+        m_headLineLayout->addWidget(output);
     }
     m_raiseButton = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
     m_accessibleNames.name(m_raiseButton, ki18nc("@info accessible name, a display's title", "Show %1"));
     m_retryButton = new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button", "Retry"));
-    m_headLine->addWidget(m_raiseButton);
-    m_headLine->addWidget(m_retryButton);
-    addTools();
+    m_headLineLayout->addWidget(m_raiseButton);
+    m_headLineLayout->addWidget(m_retryButton);
+    addToolButtons();
 
-    connect(m_raiseButton, &QPushButton::clicked, m_actions->action(Command::Show), &QAction::trigger);
-    connect(m_retryButton, &QPushButton::clicked, m_actions->action(Command::Open), &QAction::trigger);
-    connect(m_actions, &DisplayActions::openRequested, this, &SessionCard::retryRequested);
-    connect(m_actions, &DisplayActions::showRequested, this, &SessionCard::raiseRequested);
-    connect(m_actions, &DisplayActions::moveRequested, this, &SessionCard::moveRequested);
-    connect(m_actions, &DisplayActions::trafficRequested, this, &SessionCard::trafficRequested);
+    connect(m_raiseButton, &QPushButton::clicked, m_displayActions->action(Command::Show), &QAction::trigger);
+    connect(m_retryButton, &QPushButton::clicked, m_displayActions->action(Command::Open), &QAction::trigger);
+    connect(m_displayActions, &DisplayActions::openRequested, this, &SessionCard::retryRequested);
+    connect(m_displayActions, &DisplayActions::showRequested, this, &SessionCard::raiseRequested);
+    connect(m_displayActions, &DisplayActions::moveRequested, this, &SessionCard::moveRequested);
+    connect(m_displayActions, &DisplayActions::trafficRequested, this, &SessionCard::trafficRequested);
     m_ageTimer.setParent(this);
     m_ageTimer.setObjectName(QStringLiteral("age"));
     m_ageTimer.setSingleShot(true);
@@ -163,8 +163,8 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     connect(session, &Session::stateChanged, this, &SessionCard::refresh);
     connect(session, &Session::iconifiedChanged, this, &SessionCard::refresh);
     connect(session, &Session::closingChanged, this, &SessionCard::refresh);
-    if (m_window) {
-        connect(m_window, &WindowSession::userQuestionAsked, this, &SessionCard::refresh);
+    if (m_windowSession) {
+        connect(m_windowSession, &WindowSession::userQuestionAsked, this, &SessionCard::refresh);
     } else if (auto *app = qobject_cast<AppSession *>(session)) {
         connect(app, &AppSession::userQuestionAsked, this, &SessionCard::refresh);
     }
@@ -187,12 +187,12 @@ void SessionCard::showLabel()
     const QString label = m_session->label();
     setAccessibleName(label);
     m_titleLabel->setAccessibleName(label);
-    m_accessibleNames.apply(label);
+    m_accessibleNames.applyLabel(label);
     m_answerButtons->setLabel(label);
     refresh();
 }
 
-void SessionCard::addTools()
+void SessionCard::addToolButtons()
 {
     m_toolButtons = new QWidget;
     m_toolButtons->setMinimumWidth(1); // otherwise the card could not become narrow enough to hide the tools
@@ -201,7 +201,7 @@ void SessionCard::addTools()
     row->setSpacing(0);
     const auto add = [&](Command command, const KLocalizedString &words) {
         auto *tool = new QToolButton;
-        tool->setDefaultAction(m_actions->action(command));
+        tool->setDefaultAction(m_displayActions->action(command));
         tool->setToolButtonStyle(Qt::ToolButtonIconOnly);
         tool->setAutoRaise(true);
         tool->setFocusPolicy(Qt::TabFocus);
@@ -211,16 +211,16 @@ void SessionCard::addTools()
     add(Command::Iconify, ki18nc("@info accessible name, a display's title", "Minimize %1"));
     add(Command::Restart, ki18nc("@info accessible name, a display's title", "Restart %1"));
     add(Command::Close, ki18nc("@info accessible name, a display's title", "Close %1"));
-    m_headLine->addWidget(m_toolButtons);
+    m_headLineLayout->addWidget(m_toolButtons);
     auto *more = new QToolButton;
-    more->setMenu(m_actions->menu());
+    more->setMenu(m_displayActions->menu());
     more->setPopupMode(QToolButton::InstantPopup);
     more->setIcon(QIcon::fromTheme(QStringLiteral("application-menu")));
     more->setAutoRaise(true);
     more->setFocusPolicy(Qt::TabFocus);
     more->setToolTip(i18nc("@info:tooltip", "All actions for this display"));
     m_accessibleNames.name(more, ki18nc("@info accessible name, a display's title", "Menu of %1"));
-    m_headLine->addWidget(more);
+    m_headLineLayout->addWidget(more);
 }
 
 Session *SessionCard::session() const
@@ -230,32 +230,32 @@ Session *SessionCard::session() const
 
 DisplayActions *SessionCard::actions() const
 {
-    return m_actions;
+    return m_displayActions;
 }
 
 void SessionCard::setTraffic(XTrafficWatch *watch)
 {
     auto *line = new TrafficLine(m_session, watch);
     line->button()->installEventFilter(this);
-    m_column->insertWidget(m_column->indexOf(m_failureLabel), line); // inserted below the startup line
+    m_columnLayout->insertWidget(m_columnLayout->indexOf(m_failureLabel), line); // inserted below the startup line
 }
 
 void SessionCard::setScreens(const QStringList &names)
 {
-    m_actions->setScreens(names);
+    m_displayActions->setScreens(names);
     showScreen();
 }
 
 void SessionCard::setScreen(const QString &name)
 {
-    m_screen = name;
-    m_actions->setScreen(name);
+    m_screenName = name;
+    m_displayActions->setScreen(name);
     showScreen();
 }
 
 void SessionCard::setNote(const QString &note)
 {
-    m_note = note;
+    m_noteText = note;
     showScreen();
 }
 
@@ -267,7 +267,7 @@ void SessionCard::showScreen()
         : i18nc("@info a display is shown in another display mode than its profile says; %1: a word of profiles, vnc-app",
                 "%1 tonight",
                 topologyWord(modes.now));
-    QStringList parts{m_screen.isEmpty() ? m_session->screenName() : m_screen, mode, m_note};
+    QStringList parts{m_screenName.isEmpty() ? m_session->screenName() : m_screenName, mode, m_noteText};
     if (const auto watched = m_session->occupancy().watchedHolder()) {
         parts.append(Occupied::watching(*watched));
     }
@@ -306,18 +306,18 @@ bool SessionCard::handleKey(const QKeyEvent &event)
         Q_EMIT stepRequested(1);
         return true;
     case Qt::Key_Home:
-        Q_EMIT stepRequested(-maxStep);
+        Q_EMIT stepRequested(-stepToListEnd);
         return true;
     case Qt::Key_End:
-        Q_EMIT stepRequested(maxStep);
+        Q_EMIT stepRequested(stepToListEnd);
         return true;
     case Qt::Key_Delete:
-        m_actions->action(Command::Close)->trigger(); // does nothing while the action is disabled
+        m_displayActions->action(Command::Close)->trigger(); // does nothing while the action is disabled
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter: {
-        QAction *show = m_actions->action(Command::Show);
-        (show->isEnabled() ? show : m_actions->action(Command::Open))->trigger();
+        QAction *show = m_displayActions->action(Command::Show);
+        (show->isEnabled() ? show : m_displayActions->action(Command::Open))->trigger();
         return true;
     }
     default:
@@ -328,7 +328,7 @@ bool SessionCard::handleKey(const QKeyEvent &event)
 void SessionCard::contextMenuEvent(QContextMenuEvent *event)
 {
     // The context menu key opens the menu at the card, because the pointer may be far away.
-    m_actions->menu()->popup(event->reason() == QContextMenuEvent::Keyboard ? mapToGlobal(QPoint(24, 24)) : event->globalPos());
+    m_displayActions->menu()->popup(event->reason() == QContextMenuEvent::Keyboard ? mapToGlobal(QPoint(24, 24)) : event->globalPos());
     event->accept();
 }
 
@@ -365,10 +365,10 @@ void SessionCard::resizeEvent(QResizeEvent *event)
     const bool isRoomy = width() >= fontMetrics().averageCharWidth() * roomy;
     m_toolButtons->setVisible(isRoomy);
     // The state of the connection can be a long text. The title next to it must stay complete.
-    QHBoxLayout *line = isRoomy ? m_headLine : m_secondLine;
+    QHBoxLayout *line = isRoomy ? m_headLineLayout : m_secondLineLayout;
     if (line->indexOf(m_screenLabel) < 0) {
-        (isRoomy ? m_secondLine : m_headLine)->removeWidget(m_screenLabel);
-        line->insertWidget(isRoomy ? m_headLine->indexOf(m_titleLabel) + 1 : 0, m_screenLabel);
+        (isRoomy ? m_secondLineLayout : m_headLineLayout)->removeWidget(m_screenLabel);
+        line->insertWidget(isRoomy ? m_headLineLayout->indexOf(m_titleLabel) + 1 : 0, m_screenLabel);
     }
 }
 
@@ -376,17 +376,17 @@ void SessionCard::showStartSteps()
 {
     const QList<StepTiming> steps = m_session->steps();
     const auto dominantStep = StartStepsBar::dominantStep(steps);
-    m_startBar->setSteps(steps);
-    m_startBar->setVisible(!steps.isEmpty());
-    m_slowestStep->setText(dominantStep ? i18nc("@info what of a display's start took longest: a step", "Startup: mostly %1", stepName(*dominantStep))
-                                        : i18nc("@info label of a small bar", "Startup"));
-    m_slowestStep->setToolTip(m_startBar->toolTip());
-    m_slowestStep->setVisible(!steps.isEmpty());
+    m_startStepsBar->setSteps(steps);
+    m_startStepsBar->setVisible(!steps.isEmpty());
+    m_slowestStepLabel->setText(dominantStep ? i18nc("@info what of a display's start took longest: a step", "Startup: mostly %1", stepName(*dominantStep))
+                                             : i18nc("@info label of a small bar", "Startup"));
+    m_slowestStepLabel->setToolTip(m_startStepsBar->toolTip());
+    m_slowestStepLabel->setVisible(!steps.isEmpty());
 }
 
 bool SessionCard::waitsForAnswer() const
 {
-    return m_session->occupancy().holder() || (m_window && m_window->asksToStartAgain());
+    return m_session->occupancy().holder() || (m_windowSession && m_windowSession->asksToStartAgain());
 }
 
 /// The display's state as text; tooltips have the figures.
@@ -409,7 +409,7 @@ QString SessionCard::stateText() const
     if (state == SessionState::Ended && m_session->kind() == Session::Kind::Desktop) {
         return i18nc("@info:status of a desktop", "closed");
     }
-    if (m_preloadState && m_preloadState->isCovered() && state == SessionState::Live) {
+    if (m_preloadState && m_preloadState->areWindowsCovered() && state == SessionState::Live) {
         return PreloadWording::progress(*m_preloadState);
     }
     if (m_session->isIconified() && state == SessionState::Live) {
@@ -431,7 +431,7 @@ QString SessionCard::stateText() const
 void SessionCard::showStateText()
 {
     m_stateLabel->setText(stateText());
-    const auto took = m_session->timeToLive();
+    const auto took = m_session->timeUntilLive();
     m_stateLabel->setToolTip(took ? i18nc("@info:tooltip how long a display took to be live", "Live after %1", Wording::duration(*took)) : QString());
     QPalette colors = m_stateLabel->palette();
     const bool answers = m_session->answering() == Session::Answering::Yes;
@@ -469,15 +469,15 @@ void SessionCard::refresh()
         m_failureLabel->setPalette(failureColors);
     }
     // The failure of a connection and the contact are shown in its toolbar, not repeated in each of its cards.
-    m_supportLine->setFailed(state == SessionState::Failed && !waitsForAnswer() && link != LinkState::Closed);
-    m_actions->refresh();
-    const QAction *open = m_actions->action(Command::Open);
+    m_supportLine->setHasFailure(state == SessionState::Failed && !waitsForAnswer() && link != LinkState::Closed);
+    m_displayActions->refresh();
+    const QAction *open = m_displayActions->action(Command::Open);
     m_retryButton->setVisible(open->isEnabled());
     m_retryButton->setText(open->text());
     m_retryButton->setToolTip(open->toolTip());
     m_retryButton->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1 %2", open->text(), m_session->label()));
-    m_raiseButton->setVisible(m_actions->action(Command::Show)->isEnabled());
-    m_raiseButton->setToolTip(m_actions->action(Command::Show)->toolTip());
+    m_raiseButton->setVisible(m_displayActions->action(Command::Show)->isEnabled());
+    m_raiseButton->setToolTip(m_displayActions->action(Command::Show)->toolTip());
     m_answerButtons->refresh();
 }
 }

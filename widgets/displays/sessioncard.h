@@ -45,7 +45,7 @@ public:
     /// @p name: the screen that shows the display; empty: the screen in the profile.
     void setScreen(const QString &name);
     void setNote(const QString &note); ///< @p note: a short text next to the title
-    static constexpr int maxStep = 1 << 16; ///< a step so large that it always reaches the end of the list
+    static constexpr int stepToListEnd = 1 << 16; ///< a step so large that it always reaches the end of the list
 
     bool eventFilter(QObject *watched, QEvent *event) override;
 
@@ -67,7 +67,7 @@ protected:
 
 private:
     void showLabel();
-    void addTools();
+    void addToolButtons();
     bool handleKey(const QKeyEvent &event);
     void showStartSteps();
     void showStateText();
@@ -78,21 +78,21 @@ private:
 
     AccessibleNames m_accessibleNames;
     Session *m_session;
-    WindowSession *m_window; ///< the session, if it is that of an X program; null: a desktop
+    WindowSession *m_windowSession; ///< the session, if it is that of an X program; null: a desktop
     PreloadState *m_preloadState; ///< progress of preloading; null: the display is not preloaded
-    DisplayActions *m_actions;
+    DisplayActions *m_displayActions;
     KSqueezedTextLabel *m_titleLabel;
     QWidget *m_toolButtons; ///< buttons that are hidden on a narrow card; the menu has the same commands
     QLabel *m_screenLabel; ///< label with the name of the display's screen
-    QString m_note;
-    QString m_screen; ///< screen that shows the display; empty: the screen in the profile
+    QString m_noteText;
+    QString m_screenName; ///< screen that shows the display; empty: the screen in the profile
     QLabel *m_stateLabel;
-    StartStepsBar *m_startBar;
-    QLabel *m_slowestStep; ///< label that names the slowest step of the display's start
+    StartStepsBar *m_startStepsBar;
+    QLabel *m_slowestStepLabel; ///< label that names the slowest step of the display's start
     QLabel *m_failureLabel;
-    QVBoxLayout *m_column; ///< layout next to the image, with everything except the first line
-    QHBoxLayout *m_headLine;
-    QHBoxLayout *m_secondLine; ///< the second line: startup, and on a narrow card the screen
+    QVBoxLayout *m_columnLayout; ///< layout next to the image, with everything except the first line
+    QHBoxLayout *m_headLineLayout;
+    QHBoxLayout *m_secondLineLayout; ///< the second line: startup, and on a narrow card the screen
     SessionAnswerButtons *m_answerButtons;
     QTimer m_ageTimer; ///< updates the shown age of a live display once a minute
     SupportLine *m_supportLine;

@@ -25,7 +25,7 @@ namespace Nightdesk
 {
 SessionList::SessionList(QWidget *parent)
     : QScrollArea(parent)
-    , m_preloads(new PreloadList)
+    , m_preloadList(new PreloadList)
 {
     setAccessibleName(i18nc("@info accessible name", "Displays"));
     setWidgetResizable(true);
@@ -35,10 +35,10 @@ SessionList::SessionList(QWidget *parent)
     // Not reached by Tab: this list only passes the focus to a card, and would be the last stop.
     setFocusPolicy(Qt::ClickFocus);
     auto *content = new QWidget;
-    m_column = new QVBoxLayout(content);
-    m_column->addWidget(m_preloads);
-    m_column->addStretch(1);
-    connect(m_preloads, &PreloadList::showRequested, this, &SessionList::raiseRequested);
+    m_cardLayout = new QVBoxLayout(content);
+    m_cardLayout->addWidget(m_preloadList);
+    m_cardLayout->addStretch(1);
+    connect(m_preloadList, &PreloadList::showRequested, this, &SessionList::raiseRequested);
     setWidget(content);
     connect(qApp, &QApplication::focusChanged, this, [this](const QWidget *, const QWidget *now) {
         followFocus(now);
@@ -53,17 +53,17 @@ SessionList::~SessionList()
 
 void SessionList::setSupport(SupportDesk *support)
 {
-    m_support = support;
+    m_supportDesk = support;
 }
 
 void SessionList::setTraffic(XTrafficWatch *watch)
 {
-    m_traffic = watch;
+    m_trafficWatch = watch;
 }
 
 void SessionList::setScreens(const QStringList &names)
 {
-    m_screens = names;
+    m_screenNames = names;
     for (SessionCard *card : std::as_const(m_cards)) {
         card->setScreens(names);
     }
@@ -74,32 +74,32 @@ void SessionList::setScreens(const QStringList &names)
 
 void SessionList::add(Session *session, const Session *before)
 {
-    auto *card = new SessionCard(session, m_support);
-    if (m_traffic) {
-        card->setTraffic(m_traffic);
+    auto *card = new SessionCard(session, m_supportDesk);
+    if (m_trafficWatch) {
+        card->setTraffic(m_trafficWatch);
     }
-    card->setScreens(m_screens);
+    card->setScreens(m_screenNames);
     card->setScreen(m_movedScreens.value(session->key()));
     connect(card, &SessionCard::retryRequested, this, &SessionList::retryRequested);
     connect(card, &SessionCard::raiseRequested, this, &SessionList::raiseRequested);
     connect(card, &SessionCard::outputRequested, this, &SessionList::outputRequested);
     connect(card, &SessionCard::moveRequested, this, &SessionList::moveRequested);
     connect(card, &SessionCard::trafficRequested, this, &SessionList::trafficRequested);
-    connect(card, &SessionCard::stepRequested, this, &SessionList::moveCurrent);
+    connect(card, &SessionCard::stepRequested, this, &SessionList::moveCurrentCard);
     if (const auto *window = qobject_cast<WindowSession *>(session)) {
-        if (OrphanedPrograms *orphanedPrograms = window->orphanedPrograms(); orphanedPrograms && !m_leftovers.contains(orphanedPrograms)) {
-            m_leftovers.insert(orphanedPrograms, new LeftoverList(orphanedPrograms));
+        if (OrphanedPrograms *orphanedPrograms = window->orphanedPrograms(); orphanedPrograms && !m_leftoverLists.contains(orphanedPrograms)) {
+            m_leftoverLists.insert(orphanedPrograms, new LeftoverList(orphanedPrograms));
         }
     } else {
         // The desktop's address may be known now.
         connect(session, &Session::stateChanged, this, &SessionList::updateShownDesktops);
     }
     m_cards.insert(std::ranges::find(m_cards, before, &SessionCard::session), card);
-    m_preloads->add(session);
+    m_preloadList->add(session);
     arrangeCards();
     updateShownDesktops();
-    if (session->key() == m_currentKey) {
-        if (std::exchange(m_currentHadFocus, false)) {
+    if (session->key() == m_removedCurrentKey) {
+        if (std::exchange(m_hadRemovedCardFocus, false)) {
             card->setFocus(Qt::OtherFocusReason);
         }
         setCurrentCard(card);
@@ -115,12 +115,12 @@ void SessionList::remove(Session *session)
     session->disconnect(this);
     const bool wasCurrent = *found == m_currentCard;
     const bool hadFocus = (*found)->hasFocus() || (*found)->isAncestorOf(QApplication::focusWidget());
-    m_preloads->remove(session);
+    m_preloadList->remove(session);
     delete *found;
     m_cards.erase(found);
     if (wasCurrent) { // remembered, because a session with the same key may replace this one
-        m_currentKey = session->key();
-        m_currentHadFocus = hadFocus;
+        m_removedCurrentKey = session->key();
+        m_hadRemovedCardFocus = hadFocus;
     }
     const auto *window = qobject_cast<WindowSession *>(session);
     const QObject *orphanedPrograms = window ? window->orphanedPrograms() : nullptr;
@@ -129,7 +129,7 @@ void SessionList::remove(Session *session)
         return other && other->orphanedPrograms() == orphanedPrograms;
     });
     if (orphanedPrograms && !isNeeded) {
-        delete m_leftovers.take(orphanedPrograms);
+        delete m_leftoverLists.take(orphanedPrograms);
     }
     arrangeCards();
     updateShownDesktops();
@@ -142,11 +142,11 @@ void SessionList::addLink(Link *link, const QString &profileId, const QString &p
 {
     if (Discovery *discovery = Discovery::of(link)) {
         auto *found = new FoundDesktopList(discovery);
-        found->setScreens(m_screens);
+        found->setScreens(m_screenNames);
         found->setProperty("profile", profileId);
         found->setProperty("profileName", profileName);
         connect(found, &FoundDesktopList::connectRequested, this, &SessionList::connectRequested);
-        connect(found, &FoundDesktopList::openRequested, this, &SessionList::foundRequested);
+        connect(found, &FoundDesktopList::openRequested, this, &SessionList::openFoundRequested);
         m_foundLists.append(found);
         arrangeCards();
         updateShownDesktops();
@@ -166,12 +166,12 @@ void SessionList::removeLink(const Link *link)
 void SessionList::clear()
 {
     for (const SessionCard *card : std::as_const(m_cards)) {
-        m_preloads->remove(card->session());
+        m_preloadList->remove(card->session());
     }
     qDeleteAll(m_cards);
     m_cards.clear();
-    qDeleteAll(m_leftovers);
-    m_leftovers.clear();
+    qDeleteAll(m_leftoverLists);
+    m_leftoverLists.clear();
     qDeleteAll(m_foundLists);
     m_foundLists.clear();
     arrangeCards();
@@ -223,7 +223,7 @@ void SessionList::arrangeCards()
     };
     qDeleteAll(m_headings);
     m_headings.clear();
-    QList<QWidget *> order{m_preloads};
+    QList<QWidget *> order{m_preloadList};
     for (const FoundDesktopList *list : std::as_const(m_foundLists)) {
         const QString profile = profileOf(list->link(), list->property("profile").toString());
         if (!profiles.contains(profile)) {
@@ -233,7 +233,7 @@ void SessionList::arrangeCards()
     }
     for (const QString &profile : std::as_const(profiles)) {
         const qsizetype heading = order.size();
-        for (auto list = m_leftovers.cbegin(); list != m_leftovers.cend(); ++list) {
+        for (auto list = m_leftoverLists.cbegin(); list != m_leftoverLists.cend(); ++list) {
             if (profileOf(list.key()->parent(), {}) == profile) {
                 order.append(list.value());
             }
@@ -253,9 +253,9 @@ void SessionList::arrangeCards()
         }
     }
     for (qsizetype i = 0; i < order.size(); ++i) {
-        if (m_column->indexOf(order.at(i)) != i) {
-            m_column->removeWidget(order.at(i));
-            m_column->insertWidget(static_cast<int>(i), order.at(i));
+        if (m_cardLayout->indexOf(order.at(i)) != i) {
+            m_cardLayout->removeWidget(order.at(i));
+            m_cardLayout->insertWidget(static_cast<int>(i), order.at(i));
         }
     }
     // m_cards has the order of the page, because arrow keys move the focus in the order of m_cards.
@@ -323,7 +323,7 @@ void SessionList::focusInEvent(QFocusEvent *event)
 void SessionList::keyPressEvent(QKeyEvent *event)
 {
     if ((event->key() == Qt::Key_Down || event->key() == Qt::Key_Up) && !m_cards.isEmpty()) {
-        moveCurrent(0);
+        moveCurrentCard(0);
         return;
     }
     QScrollArea::keyPressEvent(event);
@@ -343,7 +343,7 @@ void SessionList::followFocus(const QWidget *focus)
     }
 }
 
-void SessionList::moveCurrent(int cards)
+void SessionList::moveCurrentCard(int cards)
 {
     if (!m_cards.isEmpty()) {
         const qsizetype from = m_currentCard ? m_cards.indexOf(m_currentCard.data()) : 0;
@@ -355,7 +355,7 @@ void SessionList::setCurrentCard(SessionCard *card)
 {
     if (m_currentCard != card) {
         m_currentCard = card;
-        m_currentKey.clear();
+        m_removedCurrentKey.clear();
         Q_EMIT currentCardChanged(card);
     }
 }

@@ -60,7 +60,7 @@ Q_SIGNALS:
     void moveRequested(Nightdesk::Session *session, const QString &screen);
     void trafficRequested(Nightdesk::Session *session);
     void connectRequested(Nightdesk::Link *link);
-    void foundRequested(Nightdesk::Link *link, const Nightdesk::FoundDesktop &desktop, const QString &screen);
+    void openFoundRequested(Nightdesk::Link *link, const Nightdesk::FoundDesktop &desktop, const QString &screen);
     void currentCardChanged(Nightdesk::SessionCard *card);
 
 protected:
@@ -69,27 +69,27 @@ protected:
 
 private:
     void followFocus(const QWidget *focus);
-    void moveCurrent(int cards);
+    void moveCurrentCard(int cards);
     void setCurrentCard(SessionCard *card);
     void updateShownDesktops();
     void arrangeCards();
     QLabel *makeHeading(const QString &profileName);
     void chainFocus(const QList<QWidget *> &order);
 
-    QVBoxLayout *m_column;
+    QVBoxLayout *m_cardLayout;
     QList<SessionCard *> m_cards; ///< the cards in their order on the page
     QList<QLabel *> m_headings; ///< headings of the instruments, if there are several
     /// Lists of orphaned programs, above the cards, one for each link with X programs.
-    QHash<const QObject *, LeftoverList *> m_leftovers;
+    QHash<const QObject *, LeftoverList *> m_leftoverLists;
     /// Lists of found desktops, above the cards, one for each link with a search for desktops.
     QList<FoundDesktopList *> m_foundLists;
-    PreloadList *m_preloads; ///< the preloaded programs, above all other widgets
+    PreloadList *m_preloadList; ///< the preloaded programs, above all other widgets
     QPointer<SessionCard> m_currentCard;
-    QString m_currentKey; ///< Session::key() of the session whose card was the current one when it was removed
-    bool m_currentHadFocus = false;
-    QStringList m_screens;
+    QString m_removedCurrentKey; ///< Session::key() of the session whose card was the current one when it was removed
+    bool m_hadRemovedCardFocus = false;
+    QStringList m_screenNames;
     QHash<QString, QString> m_movedScreens;
-    SupportDesk *m_support = nullptr;
-    XTrafficWatch *m_traffic = nullptr;
+    SupportDesk *m_supportDesk = nullptr;
+    XTrafficWatch *m_trafficWatch = nullptr;
 };
 }

@@ -16,7 +16,7 @@ namespace Nightdesk
 ShowAsMenu::ShowAsMenu(Session *session, QWidget *parent)
     : QMenu(parent)
     , m_session(session)
-    , m_group(new QActionGroup(this))
+    , m_modeGroup(new QActionGroup(this))
 {
     setTitle(i18nc("@title:menu the display mode", "Show As"));
     setToolTipsVisible(true);
@@ -25,9 +25,9 @@ ShowAsMenu::ShowAsMenu(Session *session, QWidget *parent)
         QAction *action = addAction(TopologyWording::name(mode.topology));
         action->setData(static_cast<int>(mode.topology));
         action->setCheckable(true);
-        m_group->addAction(action);
+        m_modeGroup->addAction(action);
     }
-    connect(m_group, &QActionGroup::triggered, this, [this](const QAction *action) {
+    connect(m_modeGroup, &QActionGroup::triggered, this, [this](const QAction *action) {
         const auto topology = static_cast<Topology>(action->data().toInt());
         refresh(); // refreshed, so that the current mode stays checked until the new mode is active
         if (m_session && topology != m_session->displayModes().now) {
@@ -39,13 +39,13 @@ ShowAsMenu::ShowAsMenu(Session *session, QWidget *parent)
 
 bool ShowAsMenu::hasChoice() const
 {
-    return m_group->actions().size() > 1;
+    return m_modeGroup->actions().size() > 1;
 }
 
 void ShowAsMenu::refresh()
 {
     const Session::DisplayModes modes = m_session ? m_session->displayModes() : Session::DisplayModes();
-    for (QAction *action : m_group->actions()) {
+    for (QAction *action : m_modeGroup->actions()) {
         const auto topology = static_cast<Topology>(action->data().toInt());
         const auto mode = std::ranges::find(modes.all, topology, &Session::DisplayMode::topology);
         const QString unavailableReason = mode == modes.all.end() ? QString() : mode->unavailableReason;

@@ -27,6 +27,6 @@ Q_SIGNALS:
 
 private:
     const QPointer<Session> m_session;
-    QActionGroup *m_group;
+    QActionGroup *m_modeGroup;
 };
 }

@@ -23,11 +23,11 @@ SupportLine::SupportLine(SupportDesk *desk, QWidget *parent)
     hide();
     if (m_supportDesk) {
         connect(m_supportDesk, &SupportDesk::changed, this, &SupportLine::refresh);
-        connect(this, &QLabel::linkActivated, m_supportDesk, &SupportDesk::requestDuty);
+        connect(this, &QLabel::linkActivated, m_supportDesk, &SupportDesk::requestDutyDialog);
     }
 }
 
-void SupportLine::setFailed(bool wanted)
+void SupportLine::setHasFailure(bool wanted)
 {
     m_hasFailure = wanted;
     refresh();

@@ -18,7 +18,7 @@ public:
     explicit SupportLine(SupportDesk *desk, QWidget *parent = nullptr);
 
     /// @p wanted: there is a failure, so the line is shown.
-    void setFailed(bool wanted);
+    void setHasFailure(bool wanted);
 
 private:
     void refresh();

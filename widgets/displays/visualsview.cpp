@@ -59,11 +59,11 @@ VisualsView::VisualsView(QWidget *parent)
     : QWidget(parent)
 {
     auto *column = new QVBoxLayout(this);
-    m_summary = new QLabel(i18nc("@info:status", "Asking the X server…"));
-    m_summary->setWordWrap(true);
-    m_summary->setTextFormat(Qt::PlainText);
-    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    column->addWidget(m_summary);
+    m_summaryLabel = new QLabel(i18nc("@info:status", "Asking the X server…"));
+    m_summaryLabel->setWordWrap(true);
+    m_summaryLabel->setTextFormat(Qt::PlainText);
+    m_summaryLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(m_summaryLabel);
 
     auto *choice = new QHBoxLayout;
     m_serverBox = new QComboBox;
@@ -75,18 +75,18 @@ VisualsView::VisualsView(QWidget *parent)
     choice->addStretch(1);
     column->addLayout(choice);
 
-    m_table = new QTreeWidget;
-    m_table->setAccessibleName(i18nc("@info accessible name", "X servers compared"));
-    m_table->setAlternatingRowColors(true);
-    m_table->setWordWrap(true);
-    m_table->setHeaderLabels({
+    m_comparisonTable = new QTreeWidget;
+    m_comparisonTable->setAccessibleName(i18nc("@info accessible name", "X servers compared"));
+    m_comparisonTable->setAlternatingRowColors(true);
+    m_comparisonTable->setWordWrap(true);
+    m_comparisonTable->setHeaderLabels({
         i18nc("@title:column of the table of X servers", "Property"),
         i18nc("@title:column of the table of X servers", "This Workstation"),
         i18nc("@title:column of the table of X servers", "Remote Host"),
         i18nc("@title:column of the table of X servers", "What the Difference Means"),
     });
-    m_table->header()->setSectionResizeMode(QHeaderView::Interactive);
-    m_table->header()->setStretchLastSection(true);
+    m_comparisonTable->header()->setSectionResizeMode(QHeaderView::Interactive);
+    m_comparisonTable->header()->setStretchLastSection(true);
     m_paletteColumn = new QVBoxLayout;
     auto *maps = new QWidget;
     maps->setLayout(m_paletteColumn);
@@ -99,7 +99,7 @@ VisualsView::VisualsView(QWidget *parent)
     m_paletteArea->hide();
     m_splitter = new QSplitter(Qt::Vertical);
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->addWidget(m_table);
+    m_splitter->addWidget(m_comparisonTable);
     m_splitter->addWidget(m_paletteArea);
     m_splitter->setStretchFactor(0, 1);
     column->addWidget(m_splitter, 1);
@@ -111,7 +111,7 @@ void VisualsView::setServers(const XServerFacts &here, const QList<XServerMonito
 {
     const QString before = m_serverBox->currentText();
     m_localServer = here;
-    m_remotes = remotes;
+    m_remoteServers = remotes;
     {
         const QSignalBlocker blocker(m_serverBox);
         m_serverBox->clear();
@@ -125,8 +125,8 @@ void VisualsView::setServers(const XServerFacts &here, const QList<XServerMonito
 
 void VisualsView::setScreens(const ScreenFacts &screens)
 {
-    if (m_screens != screens) {
-        m_screens = screens;
+    if (m_screenFacts != screens) {
+        m_screenFacts = screens;
         fillTable();
     }
 }
@@ -165,20 +165,20 @@ void VisualsView::arrangePalettes()
     m_paletteArea->setVisible(isKnown);
     // Shows the first color map completely, if that leaves room for some lines of the table.
     const int height = m_paletteArea->widget()->sizeHint().height();
-    m_splitter->setSizes({std::max(m_splitter->height() - height, m_table->fontMetrics().height() * 8), height});
+    m_splitter->setSizes({std::max(m_splitter->height() - height, m_comparisonTable->fontMetrics().height() * 8), height});
 }
 
 const XServerMonitor::RemoteServer *VisualsView::chosenServer() const
 {
     const int index = m_serverBox->currentIndex();
-    return index >= 0 && index < m_remotes.size() ? &m_remotes[index] : nullptr;
+    return index >= 0 && index < m_remoteServers.size() ? &m_remoteServers[index] : nullptr;
 }
 
 void VisualsView::fillTable()
 {
-    m_table->clear();
-    m_serverBox->setVisible(!m_remotes.isEmpty());
-    m_serverLabel->setVisible(!m_remotes.isEmpty());
+    m_comparisonTable->clear();
+    m_serverBox->setVisible(!m_remoteServers.isEmpty());
+    m_serverLabel->setVisible(!m_remoteServers.isEmpty());
     if (m_localServer.display.isEmpty() && m_localServer.problem.isEmpty()) {
         return; // nothing to compare yet: the local X server has not answered
     }
@@ -191,7 +191,7 @@ void VisualsView::fillTable()
         summary.append(
             i18nc("@info %1: an X server, %2: a time", "%1: read at %2 UT", nameOf(*remote), QLocale().toString(remote->readAt.time(), QLocale::ShortFormat)));
     }
-    m_summary->setText(summary.join(u'\n'));
+    m_summaryLabel->setText(summary.join(u'\n'));
     const XServerFacts *there = remote ? &remote->facts : nullptr;
     const auto rows = ServersComparison::rows(m_localServer, there);
     const bool hasScreens = std::ranges::any_of(rows, [](const ServersComparison::ComparisonRow &row) {
@@ -209,19 +209,19 @@ void VisualsView::fillTable()
             addVisuals(item, row.screen.value_or(0), there);
         }
     }
-    for (const ScreenFacts::FactLine &line : m_screens.lines()) {
+    for (const ScreenFacts::FactLine &line : m_screenFacts.lines()) {
         addRow(line.name, line.text, {}, line.meaning);
     }
-    m_table->setColumnHidden(ThereColumn, !there);
+    m_comparisonTable->setColumnHidden(ThereColumn, !there);
     for (const int column : {FactColumn, HereColumn, ThereColumn}) {
-        m_table->resizeColumnToContents(column);
-        m_table->setColumnWidth(column, std::min(m_table->columnWidth(column), m_table->fontMetrics().averageCharWidth() * 40));
+        m_comparisonTable->resizeColumnToContents(column);
+        m_comparisonTable->setColumnWidth(column, std::min(m_comparisonTable->columnWidth(column), m_comparisonTable->fontMetrics().averageCharWidth() * 40));
     }
 }
 
 QTreeWidgetItem *VisualsView::addRow(const QString &name, const QString &here, const QString &there, const QString &meaning)
 {
-    auto *item = new QTreeWidgetItem(m_table);
+    auto *item = new QTreeWidgetItem(m_comparisonTable);
     item->setText(FactColumn, name);
     item->setText(HereColumn, here);
     item->setText(ThereColumn, there);

@@ -43,12 +43,12 @@ private:
     void addVisuals(QTreeWidgetItem *row, int screen, const XServerFacts *there);
 
     XServerFacts m_localServer;
-    QList<XServerMonitor::RemoteServer> m_remotes;
-    ScreenFacts m_screens;
-    QLabel *m_summary;
+    QList<XServerMonitor::RemoteServer> m_remoteServers;
+    ScreenFacts m_screenFacts;
+    QLabel *m_summaryLabel;
     QLabel *m_serverLabel;
     QComboBox *m_serverBox;
-    QTreeWidget *m_table;
+    QTreeWidget *m_comparisonTable;
     QSplitter *m_splitter; ///< contains the table and, below it, the color maps
     QScrollArea *m_paletteArea; ///< the color maps; shown while a palette is known
     QVBoxLayout *m_paletteColumn;

@@ -31,28 +31,28 @@ AccountDialog::AccountDialog(const Question &question, QWidget *parent)
     column->addWidget(what);
     QWidget *field = nullptr;
     if (question.accounts.isEmpty()) {
-        field = m_edit = new QLineEdit(question.proposal);
-        m_edit->selectAll();
-        connect(m_edit, &QLineEdit::textChanged, this, &AccountDialog::updateOkButton);
+        field = m_accountEdit = new QLineEdit(question.proposedAccount);
+        m_accountEdit->selectAll();
+        connect(m_accountEdit, &QLineEdit::textChanged, this, &AccountDialog::updateOkButton);
     } else {
-        field = m_choice = new QComboBox;
-        m_choice->addItems(question.accounts);
+        field = m_accountBox = new QComboBox;
+        m_accountBox->addItems(question.accounts);
         // Without a proposal nothing is preselected: the first account in the list may belong to another observer.
-        m_choice->setPlaceholderText(i18nc("@info:placeholder", "Choose an account"));
-        m_choice->setCurrentIndex(static_cast<int>(question.accounts.indexOf(question.proposal)));
-        connect(m_choice, &QComboBox::currentIndexChanged, this, &AccountDialog::updateOkButton);
+        m_accountBox->setPlaceholderText(i18nc("@info:placeholder", "Choose an account"));
+        m_accountBox->setCurrentIndex(static_cast<int>(question.accounts.indexOf(question.proposedAccount)));
+        connect(m_accountBox, &QComboBox::currentIndexChanged, this, &AccountDialog::updateOkButton);
     }
     field->setAccessibleName(i18nc("@info accessible name", "Account"));
     field->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
     column->addWidget(field);
-    m_error = new QLabel;
-    m_error->setTextFormat(Qt::PlainText);
-    m_error->setWordWrap(true);
-    QPalette colors = m_error->palette();
+    m_errorLabel = new QLabel;
+    m_errorLabel->setTextFormat(Qt::PlainText);
+    m_errorLabel->setWordWrap(true);
+    QPalette colors = m_errorLabel->palette();
     colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
-    m_error->setPalette(colors);
-    m_error->hide();
-    column->addWidget(m_error);
+    m_errorLabel->setPalette(colors);
+    m_errorLabel->hide();
+    column->addWidget(m_errorLabel);
     auto *note = new QLabel(i18nc("@info", "Nightdesk asks once a night, from noon to noon at the facility."));
     note->setTextFormat(Qt::PlainText);
     note->setWordWrap(true);
@@ -60,8 +60,8 @@ AccountDialog::AccountDialog(const Question &question, QWidget *parent)
     column->addStretch();
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     column->addWidget(buttons);
-    m_ok = buttons->button(QDialogButtonBox::Ok);
-    m_ok->setDefault(true);
+    m_okButton = buttons->button(QDialogButtonBox::Ok);
+    m_okButton->setDefault(true);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     field->setFocus();
@@ -70,19 +70,19 @@ AccountDialog::AccountDialog(const Question &question, QWidget *parent)
 
 QString AccountDialog::account() const
 {
-    return m_edit ? m_edit->text().trimmed() : m_choice->currentText();
+    return m_accountEdit ? m_accountEdit->text().trimmed() : m_accountBox->currentText();
 }
 
 void AccountDialog::updateOkButton()
 {
     const QString text = account();
     const bool isGood = ValueGrammar::isUser(text);
-    m_ok->setEnabled(isGood);
-    m_error->setVisible(!isGood && !text.isEmpty());
-    m_error->setText(isGood ? QString()
-                            : i18nc("@info",
-                                    "The account is not valid: expected a user name without spaces, quotes or any of : @ / \\ ` $ ; & | < > ( ). The name "
-                                    "must not begin with “-”."));
+    m_okButton->setEnabled(isGood);
+    m_errorLabel->setVisible(!isGood && !text.isEmpty());
+    m_errorLabel->setText(isGood ? QString()
+                                 : i18nc("@info",
+                                         "The account is not valid: expected a user name without spaces, quotes or any of : @ / \\ ` $ ; & | < > ( ). The name "
+                                         "must not begin with “-”."));
 }
 
 void AccountDialog::done(int result)

@@ -23,7 +23,7 @@ public:
     struct Question {
         QString instrument; ///< the instrument's name
         QStringList accounts; ///< the accounts to choose from; empty: the user types any valid user name
-        QString proposal; ///< the preselected account; may be empty
+        QString proposedAccount; ///< the preselected account; may be empty
     };
     explicit AccountDialog(const Question &question, QWidget *parent = nullptr);
 
@@ -38,10 +38,10 @@ private:
     void updateOkButton();
     QString account() const;
 
-    QComboBox *m_choice = nullptr;
-    QLineEdit *m_edit = nullptr;
-    QLabel *m_error;
-    QPushButton *m_ok = nullptr;
+    QComboBox *m_accountBox = nullptr;
+    QLineEdit *m_accountEdit = nullptr;
+    QLabel *m_errorLabel;
+    QPushButton *m_okButton = nullptr;
     bool m_isAnswered = false;
 };
 }

@@ -96,13 +96,13 @@ void InstrumentModel::setConnectedInstruments(const QStringList &profileIds)
     }
 }
 
-QString InstrumentModel::idAt(int row) const
+QString InstrumentModel::profileIdAt(int row) const
 {
     const auto [profile, broken] = rowAt(row);
     return profile ? profile->id : broken ? broken->id : QString();
 }
 
-QString InstrumentModel::nameAt(int row) const
+QString InstrumentModel::instrumentNameAt(int row) const
 {
     const auto [profile, broken] = rowAt(row);
     if (!profile) {
@@ -122,10 +122,11 @@ int InstrumentModel::rowCount(const QModelIndex &parent) const
 
 QVariant InstrumentModel::data(const QModelIndex &index, int role) const
 {
-    const bool isConnected = index.isValid() && m_connectedIds.contains(idAt(index.row())) && rowOf(idAt(index.row())) == index.row();
+    const bool isConnected = index.isValid() && m_connectedIds.contains(profileIdAt(index.row())) && rowOf(profileIdAt(index.row())) == index.row();
     switch (role) {
     case Qt::DisplayRole:
-        return isConnected ? i18nc("@item:inlistbox an instrument that is connected", "%1 · connected", nameAt(index.row())) : nameAt(index.row());
+        return isConnected ? i18nc("@item:inlistbox an instrument that is connected", "%1 · connected", instrumentNameAt(index.row()))
+                           : instrumentNameAt(index.row());
     case Qt::FontRole: {
         QFont font;
         font.setBold(isConnected);

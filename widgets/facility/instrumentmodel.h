@@ -43,8 +43,8 @@ private:
         const BrokenProfile *broken = nullptr;
     };
     Row rowAt(int row) const;
-    QString idAt(int row) const;
-    QString nameAt(int row) const;
+    QString profileIdAt(int row) const;
+    QString instrumentNameAt(int row) const;
 
     Facility m_facility;
     QList<Row> m_rows; ///< each row has pointers into m_facility

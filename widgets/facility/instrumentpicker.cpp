@@ -31,46 +31,46 @@ namespace Nightdesk
 {
 InstrumentPicker::InstrumentPicker(QWidget *parent)
     : QWidget(parent)
-    , m_model(new InstrumentModel(this))
-    , m_filter(new QSortFilterProxyModel(this))
+    , m_instrumentModel(new InstrumentModel(this))
+    , m_filterModel(new QSortFilterProxyModel(this))
 {
-    m_filter->setSourceModel(m_model);
-    m_filter->setFilterRole(InstrumentModel::FilterRole);
-    m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_filterModel->setSourceModel(m_instrumentModel);
+    m_filterModel->setFilterRole(InstrumentModel::FilterRole);
+    m_filterModel->setFilterCaseSensitivity(Qt::CaseInsensitive);
 
     auto *row = new QHBoxLayout(this);
     auto *left = new QVBoxLayout;
-    m_search = new QLineEdit;
-    m_search->setPlaceholderText(i18nc("@info:placeholder", "Search instruments"));
-    m_search->setAccessibleName(i18nc("@info accessible name", "Search instruments"));
-    m_search->setClearButtonEnabled(true);
-    m_search->installEventFilter(this);
-    m_list = new QListView;
-    m_list->setAccessibleName(i18nc("@info accessible name", "Instruments"));
-    m_list->setModel(m_filter);
-    m_list->setIconSize({32, 32});
-    m_list->setSpacing(2);
-    m_list->setUniformItemSizes(true);
-    m_list->installEventFilter(this);
-    m_notice = new QLabel;
-    m_notice->setWordWrap(true);
-    m_notice->setTextFormat(Qt::PlainText);
-    m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_notice->hide();
-    left->addWidget(m_search);
-    left->addWidget(m_list, 1);
-    left->addWidget(m_notice);
+    m_searchEdit = new QLineEdit;
+    m_searchEdit->setPlaceholderText(i18nc("@info:placeholder", "Search instruments"));
+    m_searchEdit->setAccessibleName(i18nc("@info accessible name", "Search instruments"));
+    m_searchEdit->setClearButtonEnabled(true);
+    m_searchEdit->installEventFilter(this);
+    m_instrumentList = new QListView;
+    m_instrumentList->setAccessibleName(i18nc("@info accessible name", "Instruments"));
+    m_instrumentList->setModel(m_filterModel);
+    m_instrumentList->setIconSize({32, 32});
+    m_instrumentList->setSpacing(2);
+    m_instrumentList->setUniformItemSizes(true);
+    m_instrumentList->installEventFilter(this);
+    m_noticeLabel = new QLabel;
+    m_noticeLabel->setWordWrap(true);
+    m_noticeLabel->setTextFormat(Qt::PlainText);
+    m_noticeLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_noticeLabel->hide();
+    left->addWidget(m_searchEdit);
+    left->addWidget(m_instrumentList, 1);
+    left->addWidget(m_noticeLabel);
     row->addLayout(left, 2);
 
     auto *right = new QVBoxLayout;
-    m_name = new QLabel;
-    m_name->setTextFormat(Qt::PlainText);
-    QFont large = m_name->font();
+    m_nameLabel = new QLabel;
+    m_nameLabel->setTextFormat(Qt::PlainText);
+    QFont large = m_nameLabel->font();
     large.setPointSizeF(large.pointSizeF() * 1.5);
-    m_name->setFont(large);
-    m_description = new QLabel;
-    m_description->setTextFormat(Qt::PlainText);
-    m_description->setWordWrap(true);
+    m_nameLabel->setFont(large);
+    m_descriptionLabel = new QLabel;
+    m_descriptionLabel->setTextFormat(Qt::PlainText);
+    m_descriptionLabel->setWordWrap(true);
     m_screenPlan = new ScreenPlan;
     m_lostConnectionLabel = new QLabel;
     m_lostConnectionLabel->setTextFormat(Qt::PlainText);
@@ -86,14 +86,14 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_serverFitLabel->setAccessibleDescription(i18nc("@info accessible description", "Displays that do not fit the X server"));
     m_serverFitLabel->hide();
     m_swatchLayout = new QVBoxLayout;
-    m_warning = new QLabel;
-    m_warning->setTextFormat(Qt::PlainText);
-    m_warning->setWordWrap(true);
-    m_warning->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_warning->hide();
-    m_errors = new ProblemView;
-    m_errors->setAccessibleName(i18nc("@info accessible name", "Errors in the profile"));
-    m_errors->hide();
+    m_warningLabel = new QLabel;
+    m_warningLabel->setTextFormat(Qt::PlainText);
+    m_warningLabel->setWordWrap(true);
+    m_warningLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_warningLabel->hide();
+    m_errorView = new ProblemView;
+    m_errorView->setAccessibleName(i18nc("@info accessible name", "Errors in the profile"));
+    m_errorView->hide();
     m_allProblemsButton = new QPushButton(QIcon::fromTheme(QStringLiteral("dialog-warning")), i18nc("@action:button", "Show All Problems"));
     m_allProblemsButton->setObjectName(QStringLiteral("all-mistakes"));
     m_allProblemsButton->setFlat(true);
@@ -117,16 +117,16 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     auto *details = new QWidget; // the instrument's details scroll on a small screen, while the buttons remain visible
     auto *column = new QVBoxLayout(details);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_description);
+    column->addWidget(m_descriptionLabel);
     column->addWidget(m_screenPlan, 1);
     column->addWidget(m_lostConnectionLabel);
     column->addWidget(m_serverFitLabel);
     column->addLayout(m_swatchLayout);
-    column->addWidget(m_warning);
-    column->addWidget(m_errors, 1);
+    column->addWidget(m_warningLabel);
+    column->addWidget(m_errorView, 1);
     // the line with the instrument's name and the Connect button does not scroll with the details
     auto *title = new QHBoxLayout;
-    title->addWidget(m_name, 1);
+    title->addWidget(m_nameLabel, 1);
     right->addLayout(title);
     auto *scroll = new ShrinkableArea(details);
     scroll->setMinimumHeight(scroll->fontMetrics().height() * 4);
@@ -141,28 +141,28 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     title->addWidget(m_connectButton);
     row->addLayout(right, 3);
 
-    setTabOrder(m_search, m_list);
-    setTabOrder(m_list, m_connectButton);
-    setTabOrder(m_connectButton, m_errors);
-    setTabOrder(m_errors, m_allProblemsButton);
+    setTabOrder(m_searchEdit, m_instrumentList);
+    setTabOrder(m_instrumentList, m_connectButton);
+    setTabOrder(m_connectButton, m_errorView);
+    setTabOrder(m_errorView, m_allProblemsButton);
     setTabOrder(m_allProblemsButton, m_connectInsteadButton);
     setTabOrder(m_connectInsteadButton, m_preloadButton);
-    setFocusProxy(m_search);
+    setFocusProxy(m_searchEdit);
 
-    connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
-        m_filter->setFilterFixedString(text.trimmed());
-        if (m_filter->rowCount() > 0 && !m_list->currentIndex().isValid()) {
-            m_list->setCurrentIndex(m_filter->index(0, 0));
+    connect(m_searchEdit, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_filterModel->setFilterFixedString(text.trimmed());
+        if (m_filterModel->rowCount() > 0 && !m_instrumentList->currentIndex().isValid()) {
+            m_instrumentList->setCurrentIndex(m_filterModel->index(0, 0));
         }
-        showChosen();
+        showChosenProfile();
     });
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &InstrumentPicker::showChosen);
-    connect(m_list, &QListView::doubleClicked, this, [this] {
+    connect(m_instrumentList->selectionModel(), &QItemSelectionModel::currentChanged, this, &InstrumentPicker::showChosenProfile);
+    connect(m_instrumentList, &QListView::doubleClicked, this, [this] {
         if (!isConnectedHere()) { // a double click connects, but never disconnects: only the button does
-            activate();
+            connectOrDisconnect();
         }
     });
-    connect(m_connectButton, &QPushButton::clicked, this, &InstrumentPicker::activate);
+    connect(m_connectButton, &QPushButton::clicked, this, &InstrumentPicker::connectOrDisconnect);
     connect(m_connectInsteadButton, &QPushButton::clicked, this, [this] {
         if (const InstrumentProfile *profile = chosen(); profile && !isConnectedHere()) {
             Q_EMIT connectInsteadRequested(*profile);
@@ -170,39 +170,39 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     });
     connect(m_preloadButton, &QPushButton::clicked, this, [this] {
         if (isOnlyPreloadedHere()) {
-            Q_EMIT disconnectRequested(chosenId());
+            Q_EMIT disconnectRequested(chosenProfileId());
         } else if (const InstrumentProfile *profile = chosen(); profile && !isConnectedHere()) {
             Q_EMIT preloadRequested(*profile);
         }
     });
     connect(m_allProblemsButton, &QPushButton::clicked, this, [this] {
-        const BrokenProfile *broken = m_model->brokenProfileAt(chosenRow());
+        const BrokenProfile *broken = m_instrumentModel->brokenProfileAt(chosenRow());
         Q_EMIT allProblemsRequested(broken ? broken->file : QString());
     });
-    connect(m_errors, &ProblemView::openRequested, this, &InstrumentPicker::openRequested);
+    connect(m_errorView, &ProblemView::openRequested, this, &InstrumentPicker::openRequested);
     addContextMenu();
-    showChosen();
+    showChosenProfile();
 }
 
 void InstrumentPicker::addContextMenu()
 {
     const auto add = [this](const QString &icon, const QString &text) {
-        auto *action = new QAction(QIcon::fromTheme(icon), text, m_list);
-        m_list->addAction(action);
+        auto *action = new QAction(QIcon::fromTheme(icon), text, m_instrumentList);
+        m_instrumentList->addAction(action);
         return action;
     };
     m_editAction = add(QStringLiteral("document-edit"), i18nc("@action:inmenu in the editor that is set", "Edit Profile"));
     m_newFromProfileAction = add(QStringLiteral("document-new"), {});
     m_duplicateAction = add(QStringLiteral("edit-copy"), i18nc("@action:inmenu", "Duplicate Profile"));
-    m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_instrumentList->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(m_editAction, &QAction::triggered, this, [this] {
-        Q_EMIT openRequested({.file = m_model->fileAt(chosenRow()), .line = 1, .column = 1});
+        Q_EMIT openRequested({.file = m_instrumentModel->fileAt(chosenRow()), .line = 1, .column = 1});
     });
     connect(m_newFromProfileAction, &QAction::triggered, this, [this] {
-        Q_EMIT newFromProfileRequested(m_model->fileAt(chosenRow()), m_name->text());
+        Q_EMIT newFromProfileRequested(m_instrumentModel->fileAt(chosenRow()), m_nameLabel->text());
     });
     connect(m_duplicateAction, &QAction::triggered, this, [this] {
-        Q_EMIT duplicateRequested(m_model->fileAt(chosenRow()), chosenId(), m_name->text());
+        Q_EMIT duplicateRequested(m_instrumentModel->fileAt(chosenRow()), chosenProfileId(), m_nameLabel->text());
     });
 }
 
@@ -215,10 +215,10 @@ void InstrumentPicker::setResumeOffered(bool offered)
 
 void InstrumentPicker::setFacility(const Facility &facility, const QString &siteId)
 {
-    const BrokenProfile *broken = m_model->brokenProfileAt(chosenRow());
+    const BrokenProfile *broken = m_instrumentModel->brokenProfileAt(chosenRow());
     // the id of the selected instrument, so that it remains selected when its profile was fixed
     const QString before = chosen() ? chosen()->id : broken ? broken->id : QString();
-    const QString fileBefore = m_model->fileAt(chosenRow()); // two files may have the same id by error
+    const QString fileBefore = m_instrumentModel->fileAt(chosenRow()); // two files may have the same id by error
     m_screenNames.clear();
     for (const SiteSpec &site : facility.sites) {
         if (site.id == siteId) {
@@ -228,22 +228,22 @@ void InstrumentPicker::setFacility(const Facility &facility, const QString &site
     }
     m_facilityDirectory = facility.directory;
     m_allProblemsButton->setVisible(!FacilityProblems::all(facility).isEmpty());
-    m_model->setFacility(facility);
-    if (const int row = m_model->rowOfFile(fileBefore); row >= 0 && !fileBefore.isEmpty()) {
-        m_list->setCurrentIndex(m_filter->mapFromSource(m_model->index(row)));
+    m_instrumentModel->setFacility(facility);
+    if (const int row = m_instrumentModel->rowOfFile(fileBefore); row >= 0 && !fileBefore.isEmpty()) {
+        m_instrumentList->setCurrentIndex(m_filterModel->mapFromSource(m_instrumentModel->index(row)));
     } else {
-        choose(before);
+        chooseProfile(before);
     }
-    if (!m_list->currentIndex().isValid() && m_filter->rowCount() > 0) {
-        m_list->setCurrentIndex(m_filter->index(0, 0));
+    if (!m_instrumentList->currentIndex().isValid() && m_filterModel->rowCount() > 0) {
+        m_instrumentList->setCurrentIndex(m_filterModel->index(0, 0));
     }
-    showChosen();
+    showChosenProfile();
 }
 
 void InstrumentPicker::setNotice(const QString &text)
 {
-    m_notice->setText(text);
-    m_notice->setVisible(!text.isEmpty());
+    m_noticeLabel->setText(text);
+    m_noticeLabel->setVisible(!text.isEmpty());
 }
 
 void InstrumentPicker::setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen)
@@ -275,58 +275,59 @@ void InstrumentPicker::setServerFits(const QList<std::pair<QString, XServerFit>>
     m_serverFitLabel->setPalette(colors);
 }
 
-void InstrumentPicker::choose(const QString &profileId)
+void InstrumentPicker::chooseProfile(const QString &profileId)
 {
-    const int row = m_model->rowOf(profileId);
+    const int row = m_instrumentModel->rowOf(profileId);
     if (row >= 0) {
-        m_list->setCurrentIndex(m_filter->mapFromSource(m_model->index(row)));
+        m_instrumentList->setCurrentIndex(m_filterModel->mapFromSource(m_instrumentModel->index(row)));
     }
 }
 
 int InstrumentPicker::chosenRow() const
 {
-    const QModelIndex index = m_filter->mapToSource(m_list->currentIndex());
+    const QModelIndex index = m_filterModel->mapToSource(m_instrumentList->currentIndex());
     return index.isValid() ? index.row() : -1;
 }
 
 const InstrumentProfile *InstrumentPicker::chosen() const
 {
-    return m_model->profileAt(chosenRow());
+    return m_instrumentModel->profileAt(chosenRow());
 }
 
-QString InstrumentPicker::chosenId() const
+QString InstrumentPicker::chosenProfileId() const
 {
     const InstrumentProfile *profile = chosen();
-    const BrokenProfile *broken = m_model->brokenProfileAt(chosenRow());
+    const BrokenProfile *broken = m_instrumentModel->brokenProfileAt(chosenRow());
     return profile ? profile->id : broken ? broken->id : QString();
 }
 
 /// True for a connected instrument also if its profile has errors now: it can still be disconnected.
 bool InstrumentPicker::isConnectedHere() const
 {
-    const QString id = chosenId();
-    return !id.isEmpty() && !m_preloaded.contains(id) && std::ranges::contains(m_connected, id, &InstrumentProfile::id) && m_model->rowOf(id) == chosenRow();
+    const QString id = chosenProfileId();
+    return !id.isEmpty() && !m_preloadedProfileIds.contains(id) && std::ranges::contains(m_connectedProfiles, id, &InstrumentProfile::id)
+        && m_instrumentModel->rowOf(id) == chosenRow();
 }
 
 bool InstrumentPicker::isOnlyPreloadedHere() const
 {
-    return m_preloaded.contains(chosenId()) && m_model->rowOf(chosenId()) == chosenRow();
+    return m_preloadedProfileIds.contains(chosenProfileId()) && m_instrumentModel->rowOf(chosenProfileId()) == chosenRow();
 }
 
 void InstrumentPicker::setConnectedInstruments(const QList<InstrumentProfile> &profiles, const QString &obstacle, const QStringList &warm)
 {
-    if (m_connected == profiles && m_connectObstacle == obstacle && m_preloaded == warm) {
+    if (m_connectedProfiles == profiles && m_connectObstacle == obstacle && m_preloadedProfileIds == warm) {
         return;
     }
-    m_connected = profiles;
-    m_preloaded = warm;
+    m_connectedProfiles = profiles;
+    m_preloadedProfileIds = warm;
     m_connectObstacle = obstacle;
     QStringList ids;
     for (const InstrumentProfile &profile : profiles) {
         ids.append(profile.id);
     }
-    m_model->setConnectedInstruments(ids);
-    showChosen();
+    m_instrumentModel->setConnectedInstruments(ids);
+    showChosenProfile();
 }
 
 bool InstrumentPicker::eventFilter(QObject *watched, QEvent *event)
@@ -336,64 +337,66 @@ bool InstrumentPicker::eventFilter(QObject *watched, QEvent *event)
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {
             // Return connects, but never disconnects: only the button does.
             if (!isConnectedHere()) {
-                activate();
+                connectOrDisconnect();
             }
             return true;
         }
-        if (watched == m_search && (key == Qt::Key_Down || key == Qt::Key_Up)) {
-            m_list->setFocus();
+        if (watched == m_searchEdit && (key == Qt::Key_Down || key == Qt::Key_Up)) {
+            m_instrumentList->setFocus();
         }
     }
     return QWidget::eventFilter(watched, event);
 }
 
-void InstrumentPicker::showChosen()
+void InstrumentPicker::showChosenProfile()
 {
     const InstrumentProfile *profile = chosen();
-    const BrokenProfile *broken = m_model->brokenProfileAt(chosenRow());
+    const BrokenProfile *broken = m_instrumentModel->brokenProfileAt(chosenRow());
     m_screenPlan->setVisible(profile || !broken);
-    m_warning->setVisible(broken);
-    m_errors->setVisible(broken);
+    m_warningLabel->setVisible(broken);
+    m_errorView->setVisible(broken);
     if (broken) {
-        m_warning->setText(profile ? i18nc("@info a file, a time",
-                                           "%1 has errors. Nightdesk uses the last valid version (%2) and reloads the file automatically when it is fixed.",
-                                           broken->file,
-                                           InstrumentModel::lastGoodTimeText(broken->lastValidAt))
-                                   : i18nc("@info", "This profile has errors. Fix them in %1; Nightdesk reloads the file automatically.", broken->file));
-        QPalette colors = m_warning->palette();
+        m_warningLabel->setText(profile
+                                    ? i18nc("@info a file, a time",
+                                            "%1 has errors. Nightdesk uses the last valid version (%2) and reloads the file automatically when it is fixed.",
+                                            broken->file,
+                                            InstrumentModel::lastGoodTimeText(broken->lastValidAt))
+                                    : i18nc("@info", "This profile has errors. Fix them in %1; Nightdesk reloads the file automatically.", broken->file));
+        QPalette colors = m_warningLabel->palette();
         colors.setColor(QPalette::WindowText, Wording::color(profile ? Wording::StatusTone::Busy : Wording::StatusTone::Bad));
-        m_warning->setPalette(colors);
-        m_errors->setProblems(m_facilityDirectory, broken->errors);
+        m_warningLabel->setPalette(colors);
+        m_errorView->setProblems(m_facilityDirectory, broken->errors);
     }
     showConnection(profile, isConnectedHere());
     setServerFits({});
     if (profile) {
-        m_name->setText(profile->name);
-        m_description->setText(profile->description);
+        m_nameLabel->setText(profile->name);
+        m_descriptionLabel->setText(profile->description);
         m_screenPlan->setProfile(*profile, m_screenNames);
     } else if (broken) {
-        m_name->setText(broken->id);
-        m_description->clear();
+        m_nameLabel->setText(broken->id);
+        m_descriptionLabel->clear();
     } else {
-        m_name->clear();
-        m_description->setText(m_model->rowCount() > 0 ? i18nc("@info", "No instrument matches the search.") : QString());
+        m_nameLabel->clear();
+        m_descriptionLabel->setText(m_instrumentModel->rowCount() > 0 ? i18nc("@info", "No instrument matches the search.") : QString());
         m_screenPlan->setProfile({}, {});
     }
-    const bool hasFile = !m_model->fileAt(chosenRow()).isEmpty();
+    const bool hasFile = !m_instrumentModel->fileAt(chosenRow()).isEmpty();
     for (QAction *action : {m_editAction, m_newFromProfileAction, m_duplicateAction}) {
         action->setEnabled(hasFile);
     }
-    m_newFromProfileAction->setText(i18nc("@action:inmenu an instrument's name", "New Profile from %1…", m_name->text().replace(u'&', QStringLiteral("&&"))));
-    Q_EMIT chosenChanged();
+    m_newFromProfileAction->setText(
+        i18nc("@action:inmenu an instrument's name", "New Profile from %1…", m_nameLabel->text().replace(u'&', QStringLiteral("&&"))));
+    Q_EMIT chosenProfileChanged();
 }
 
 /// Sets the buttons for the chosen instrument, and the texts about what a lost connection would end.
 void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isConnected)
 {
-    QList<InstrumentProfile> connected = m_connected;
+    QList<InstrumentProfile> connected = m_connectedProfiles;
     const bool isPreloaded = isOnlyPreloadedHere();
     if (isPreloaded) { // the instrument's own preloaded programs are not another instrument
-        connected.removeIf([id = chosenId()](const InstrumentProfile &other) {
+        connected.removeIf([id = chosenProfileId()](const InstrumentProfile &other) {
             return other.id == id;
         });
     }
@@ -429,9 +432,9 @@ void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isC
                                                           static_cast<int>(connected.size()),
                                                           names)
                                                  : m_connectObstacle);
-    } else if (isConnected && m_connected.size() > 1) {
-        QList<InstrumentProfile> others = m_connected;
-        others.removeIf([id = chosenId()](const InstrumentProfile &other) {
+    } else if (isConnected && m_connectedProfiles.size() > 1) {
+        QList<InstrumentProfile> others = m_connectedProfiles;
+        others.removeIf([id = chosenProfileId()](const InstrumentProfile &other) {
             return other.id == id;
         });
         lines.append(i18ncp("@info %2: instruments' names",
@@ -447,11 +450,12 @@ void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isC
     m_lostConnectionLabel->setVisible(!lines.isEmpty());
 }
 
-void InstrumentPicker::activate()
+void InstrumentPicker::connectOrDisconnect()
 {
     if (isConnectedHere()) {
-        Q_EMIT disconnectRequested(chosenId());
-    } else if (const InstrumentProfile *profile = chosen(); profile && (m_connected.isEmpty() || isOnlyPreloadedHere() || m_connectObstacle.isEmpty())) {
+        Q_EMIT disconnectRequested(chosenProfileId());
+    } else if (const InstrumentProfile *profile = chosen();
+               profile && (m_connectedProfiles.isEmpty() || isOnlyPreloadedHere() || m_connectObstacle.isEmpty())) {
         Q_EMIT connectRequested(*profile);
     }
 }

@@ -43,10 +43,10 @@ public:
     /// Which displays of the chosen instrument do not fit the X servers: their titles, and why. Shown before it is connected; cleared when another
     /// instrument is chosen.
     void setServerFits(const QList<std::pair<QString, XServerFit>> &fits);
-    void choose(const QString &profileId);
+    void chooseProfile(const QString &profileId);
     const InstrumentProfile *chosen() const;
     /// the id of the chosen instrument, even if its profile has errors; empty: none is chosen
-    QString chosenId() const;
+    QString chosenProfileId() const;
     /// The button of a connected instrument disconnects it; other instruments can be connected in addition or as a replacement. @p obstacle: why not
     /// in addition; translated. @p warm: ids of instruments of which only the preloaded programs were started: the rest can be connected.
     void setConnectedInstruments(const QList<InstrumentProfile> &profiles, const QString &obstacle = {}, const QStringList &warm = {});
@@ -60,7 +60,7 @@ Q_SIGNALS:
     void disconnectRequested(const QString &profileId);
     /// the user wants to start this instrument's preloaded programs
     void preloadRequested(const Nightdesk::InstrumentProfile &profile);
-    void chosenChanged();
+    void chosenProfileChanged();
     /// The user wants to open the file at @p place, where a profile has an error.
     void openRequested(const Nightdesk::SourcePlace &place);
     /// Requests a copy of the profile in @p file, whose instrument has @p id and @p name. newFromProfileRequested() asks for a copy under a new name, which
@@ -75,26 +75,26 @@ protected:
 
 private:
     void addContextMenu();
-    void showChosen();
+    void showChosenProfile();
     void showConnection(const InstrumentProfile *profile, bool isConnected);
     bool isConnectedHere() const;
     bool isOnlyPreloadedHere() const;
-    void activate();
+    void connectOrDisconnect();
     int chosenRow() const;
 
-    InstrumentModel *m_model;
-    QSortFilterProxyModel *m_filter;
-    QLineEdit *m_search;
-    QListView *m_list;
-    QLabel *m_notice;
-    QLabel *m_name;
-    QLabel *m_description;
+    InstrumentModel *m_instrumentModel;
+    QSortFilterProxyModel *m_filterModel;
+    QLineEdit *m_searchEdit;
+    QListView *m_instrumentList;
+    QLabel *m_noticeLabel;
+    QLabel *m_nameLabel;
+    QLabel *m_descriptionLabel;
     ScreenPlan *m_screenPlan;
     QLabel *m_lostConnectionLabel; ///< which displays survive a lost connection
     QLabel *m_serverFitLabel; ///< which displays do not fit the X servers
     QVBoxLayout *m_swatchLayout; ///< sample text in the colors of the X programs
-    QLabel *m_warning;
-    ProblemView *m_errors;
+    QLabel *m_warningLabel;
+    ProblemView *m_errorView;
     QPushButton *m_allProblemsButton;
     QPushButton *m_connectButton;
     QPushButton *m_connectInsteadButton;
@@ -104,8 +104,8 @@ private:
     QAction *m_editAction = nullptr;
     QAction *m_newFromProfileAction = nullptr;
     QAction *m_duplicateAction = nullptr;
-    QList<InstrumentProfile> m_connected;
+    QList<InstrumentProfile> m_connectedProfiles;
     QString m_connectObstacle;
-    QStringList m_preloaded;
+    QStringList m_preloadedProfileIds;
 };
 }

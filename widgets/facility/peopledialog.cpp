@@ -152,51 +152,51 @@ QWidget *roomRow(const RoomSpec &room)
 
 PeopleDialog::PeopleDialog(SupportDesk *desk, const QTimeZone &here, QWidget *parent)
     : QDialog(parent)
-    , m_desk(desk)
+    , m_supportDesk(desk)
     , m_localZone(here)
-    , m_scroll(new QScrollArea)
+    , m_scrollArea(new QScrollArea)
 {
     setWindowTitle(i18nc("@title:window", "People and Rooms"));
     auto *column = new QVBoxLayout(this);
-    m_scroll->setAccessibleName(i18nc("@info accessible name", "People and rooms"));
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setWidgetResizable(true);
-    new FocusRing(m_scroll);
-    column->addWidget(m_scroll);
+    m_scrollArea->setAccessibleName(i18nc("@info accessible name", "People and rooms"));
+    m_scrollArea->setFrameShape(QFrame::NoFrame);
+    m_scrollArea->setWidgetResizable(true);
+    new FocusRing(m_scrollArea);
+    column->addWidget(m_scrollArea);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_desk, &SupportDesk::changed, this, &PeopleDialog::rebuild);
-    rebuild();
+    connect(m_supportDesk, &SupportDesk::changed, this, &PeopleDialog::rebuildPeople);
+    rebuildPeople();
     buttons->button(QDialogButtonBox::Close)->setFocus();
-    const QSize content = m_scroll->widget()->sizeHint();
+    const QSize content = m_scrollArea->widget()->sizeHint();
     const int width = qMax(content.width() + 60, fontMetrics().averageCharWidth() * 76);
     resize(width, qMin(content.height() + buttons->sizeHint().height() + 50, fontMetrics().height() * 34));
 }
 
-void PeopleDialog::rebuild()
+void PeopleDialog::rebuildPeople()
 {
     auto *content = new QWidget;
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 4, 0);
     column->addWidget(newHeading(i18nc("@title:group", "People")));
-    if (m_desk->people().isEmpty()) {
+    if (m_supportDesk->people().isEmpty()) {
         QLabel *nobody = newQuietLabel(
             i18nc("@info keep [[person]] untranslated", "The facility lists no contacts. Facility staff can add people as [[person]] in facility.toml."));
         nobody->setWordWrap(true);
         column->addWidget(nobody);
     }
-    for (const DutyEntry &entry : m_desk->people()) {
-        column->addWidget(personCard(entry, *m_desk, m_localZone));
+    for (const DutyEntry &entry : m_supportDesk->people()) {
+        column->addWidget(personCard(entry, *m_supportDesk, m_localZone));
     }
-    if (!m_desk->rooms().isEmpty()) {
+    if (!m_supportDesk->rooms().isEmpty()) {
         column->addSpacing(8);
         column->addWidget(newHeading(i18nc("@title:group", "Rooms")));
-        for (const RoomSpec &room : m_desk->rooms()) {
+        for (const RoomSpec &room : m_supportDesk->rooms()) {
             column->addWidget(roomRow(room));
         }
     }
     column->addStretch(1);
-    m_scroll->setWidget(content); // deletes the previous content
+    m_scrollArea->setWidget(content); // deletes the previous content
 }
 }

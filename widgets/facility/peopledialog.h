@@ -20,10 +20,10 @@ public:
     explicit PeopleDialog(SupportDesk *desk, const QTimeZone &here = QTimeZone::systemTimeZone(), QWidget *parent = nullptr);
 
 private:
-    void rebuild();
+    void rebuildPeople();
 
-    SupportDesk *m_desk;
+    SupportDesk *m_supportDesk;
     QTimeZone m_localZone;
-    QScrollArea *m_scroll;
+    QScrollArea *m_scrollArea;
 };
 }

@@ -58,20 +58,21 @@ ProblemDelegate::PartRects ProblemDelegate::partRects(const QStyleOptionViewItem
     const QFontMetrics metrics(option.font);
     const int icon = option.widget ? option.widget->style()->pixelMetric(QStyle::PM_SmallIconSize, &option, option.widget) : 16;
     const int line = qMax(icon, metrics.height());
-    const int word = qMax(widthFor(metrics, ProblemModel::severityWord(Severity::Error)), widthFor(metrics, ProblemModel::severityWord(Severity::Warning)));
+    const int severityPart =
+        qMax(widthFor(metrics, ProblemModel::severityWord(Severity::Error)), widthFor(metrics, ProblemModel::severityWord(Severity::Warning)));
     const int position = widthFor(metrics, QStringLiteral("8888:88"));
     PartRects places;
     int x = rect.left() + problemMargin;
     const int y = rect.top() + problemMargin;
     places.icon = QRect(x, y + (line - icon) / 2, icon, icon);
     x += icon + columnGap;
-    places.word = QRect(x, y, word, line);
-    x += word + columnGap;
+    places.severityPart = QRect(x, y, severityPart, line);
+    x += severityPart + columnGap;
     places.position = QRect(x, y, position, line);
     x += position + columnGap;
     places.message = QRect(x, y, qMax(rect.right() - problemMargin - x, metrics.averageCharWidth() * 12), rect.height() - 2 * problemMargin);
     if (option.direction == Qt::RightToLeft) {
-        for (QRect *place : {&places.icon, &places.word, &places.position, &places.message}) {
+        for (QRect *place : {&places.icon, &places.severityPart, &places.position, &places.message}) {
             *place = QStyle::visualRect(option.direction, rect, *place);
         }
     }
@@ -107,7 +108,7 @@ void ProblemDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given
     painter->setFont(option.font);
     index.data(Qt::DecorationRole).value<QIcon>().paint(painter, places.icon);
     painter->setPen(isSelected ? text : bad);
-    painter->drawText(places.word, Qt::AlignVCenter | Qt::AlignLeading, ProblemModel::severityWord(severity));
+    painter->drawText(places.severityPart, Qt::AlignVCenter | Qt::AlignLeading, ProblemModel::severityWord(severity));
     painter->setPen(text);
     painter->drawText(places.position, Qt::AlignVCenter | Qt::AlignRight, index.data(ProblemModel::PositionRole).toString());
     QTextLayout layout(message, option.font);
@@ -131,6 +132,6 @@ QSize ProblemDelegate::sizeHint(const QStyleOptionViewItem &given, const QModelI
     const PartRects places = partRects(option, QRect(0, 0, width, 1000));
     QTextLayout layout(option.text, option.font);
     const int height = layOut(layout, places.message.width());
-    return {0, qMax(height, places.word.height()) + 2 * problemMargin};
+    return {0, qMax(height, places.severityPart.height()) + 2 * problemMargin};
 }
 }

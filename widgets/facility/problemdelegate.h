@@ -19,7 +19,7 @@ public:
 private:
     struct PartRects {
         QRect icon;
-        QRect word;
+        QRect severityPart;
         QRect position;
         QRect message;
     };

@@ -46,10 +46,10 @@ QLabel *plainLabel()
 
 ProblemPage::ProblemPage(QWidget *parent)
     : QWidget(parent)
-    , m_showErrors(filterButton(u"dialog-error"_s))
-    , m_showWarnings(filterButton(u"dialog-warning"_s))
-    , m_stack(new QStackedWidget)
-    , m_view(new ProblemView)
+    , m_errorsButton(filterButton(u"dialog-error"_s))
+    , m_warningsButton(filterButton(u"dialog-warning"_s))
+    , m_pageStack(new QStackedWidget)
+    , m_problemView(new ProblemView)
     , m_emptyPage(new QWidget)
     , m_emptyIcon(new QLabel)
     , m_emptyText(plainLabel())
@@ -59,8 +59,8 @@ ProblemPage::ProblemPage(QWidget *parent)
 {
     auto *column = new QVBoxLayout(this);
     auto *head = new QHBoxLayout;
-    head->addWidget(m_showErrors);
-    head->addWidget(m_showWarnings);
+    head->addWidget(m_errorsButton);
+    head->addWidget(m_warningsButton);
     head->addStretch(1);
     head->addWidget(m_copyButton);
     head->addWidget(m_openButton);
@@ -73,23 +73,23 @@ ProblemPage::ProblemPage(QWidget *parent)
     m_emptyText->setTextInteractionFlags(Qt::TextSelectableByMouse);
     center->addWidget(m_emptyText);
     center->addStretch(3);
-    m_stack->addWidget(m_view);
-    m_stack->addWidget(m_emptyPage);
-    column->addWidget(m_stack, 1);
+    m_pageStack->addWidget(m_problemView);
+    m_pageStack->addWidget(m_emptyPage);
+    column->addWidget(m_pageStack, 1);
     m_readTimeLabel->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(m_readTimeLabel);
 
-    for (QToolButton *button : {m_showErrors, m_showWarnings}) {
+    for (QToolButton *button : {m_errorsButton, m_warningsButton}) {
         connect(button, &QToolButton::toggled, this, [this] {
-            m_view->setSeveritiesShown(m_showErrors->isChecked(), m_showWarnings->isChecked());
+            m_problemView->setSeveritiesShown(m_errorsButton->isChecked(), m_warningsButton->isChecked());
             refresh();
         });
     }
-    connect(m_openButton, &QPushButton::clicked, m_view, &ProblemView::openCurrent);
-    connect(m_copyButton, &QPushButton::clicked, m_view, &ProblemView::copyAll);
-    connect(m_view, &ProblemView::openRequested, this, &ProblemPage::openRequested);
-    connect(m_view, &ProblemView::currentProblemChanged, this, [this] {
-        m_openButton->setEnabled(m_view->current().has_value());
+    connect(m_openButton, &QPushButton::clicked, m_problemView, &ProblemView::openCurrentProblem);
+    connect(m_copyButton, &QPushButton::clicked, m_problemView, &ProblemView::copyAllProblems);
+    connect(m_problemView, &ProblemView::openRequested, this, &ProblemPage::openRequested);
+    connect(m_problemView, &ProblemView::currentProblemChanged, this, [this] {
+        m_openButton->setEnabled(m_problemView->currentProblem().has_value());
     });
     refresh();
 }
@@ -97,15 +97,15 @@ ProblemPage::ProblemPage(QWidget *parent)
 /// Passes the focus on to the list. A focus proxy would not do: Tab would skip the buttons before the list.
 void ProblemPage::focusInEvent(QFocusEvent *event)
 {
-    m_view->setFocus(event->reason());
+    m_problemView->setFocus(event->reason());
 }
 
 void ProblemPage::setFacility(const Facility &facility, const QDateTime &readAt)
 {
     m_problems = FacilityProblems::all(facility);
-    m_directory = facility.directory;
-    m_readAt = readAt;
-    m_view->setProblems(m_directory, m_problems);
+    m_facilityDirectory = facility.directory;
+    m_facilityReadAt = readAt;
+    m_problemView->setProblems(m_facilityDirectory, m_problems);
     refresh();
 }
 
@@ -125,8 +125,8 @@ void ProblemPage::showFile(const QString &file)
         return problem.place.file == file;
     });
     if (first != m_problems.end()) {
-        (first->severity == Severity::Error ? m_showErrors : m_showWarnings)->setChecked(true);
-        m_view->choose(*first);
+        (first->severity == Severity::Error ? m_errorsButton : m_warningsButton)->setChecked(true);
+        m_problemView->chooseProblem(*first);
     }
 }
 
@@ -134,33 +134,34 @@ void ProblemPage::refresh()
 {
     const int errorCount = static_cast<int>(errors());
     const int warningCount = static_cast<int>(warnings());
-    m_showErrors->setText(i18ncp("@option:check shows the errors", "%1 error", "%1 errors", errorCount));
-    m_showWarnings->setText(i18ncp("@option:check shows the warnings", "%1 warning", "%1 warnings", warningCount));
-    m_showErrors->setEnabled(errorCount > 0);
-    m_showWarnings->setEnabled(warningCount > 0);
+    m_errorsButton->setText(i18ncp("@option:check shows the errors", "%1 error", "%1 errors", errorCount));
+    m_warningsButton->setText(i18ncp("@option:check shows the warnings", "%1 warning", "%1 warnings", warningCount));
+    m_errorsButton->setEnabled(errorCount > 0);
+    m_warningsButton->setEnabled(warningCount > 0);
     m_copyButton->setEnabled(!m_problems.isEmpty());
-    m_openButton->setEnabled(m_view->current().has_value());
+    m_openButton->setEnabled(m_problemView->currentProblem().has_value());
 
-    const QString time = m_readAt.isValid() ? m_readAt.toLocalTime().time().toString(u"HH:mm:ss"_s) : QString();
-    const bool nothingShown = (errorCount == 0 || !m_showErrors->isChecked()) && (warningCount == 0 || !m_showWarnings->isChecked());
-    m_stack->setCurrentWidget(nothingShown ? m_emptyPage : static_cast<QWidget *>(m_view));
+    const QString time = m_facilityReadAt.isValid() ? m_facilityReadAt.toLocalTime().time().toString(u"HH:mm:ss"_s) : QString();
+    const bool nothingShown = (errorCount == 0 || !m_errorsButton->isChecked()) && (warningCount == 0 || !m_warningsButton->isChecked());
+    m_pageStack->setCurrentWidget(nothingShown ? m_emptyPage : static_cast<QWidget *>(m_problemView));
     QString icon = u"dialog-ok"_s;
     if (!m_problems.isEmpty()) {
         icon = u"view-hidden"_s;
         m_emptyText->setText(
             i18nc("@info all problems are hidden by the two buttons above", "Errors and warnings are hidden. Press a button above to show them."));
-    } else if (m_directory.isEmpty()) {
+    } else if (m_facilityDirectory.isEmpty()) {
         icon = u"folder-open"_s;
         m_emptyText->setText(i18nc("@info", "No facility is open. Choose one with File ▸ Open Facility."));
     } else {
-        m_emptyText->setText(i18nc("@info a directory, a time", "No problems found in %1, as read at %2.", m_directory, time));
+        m_emptyText->setText(i18nc("@info a directory, a time", "No problems found in %1, as read at %2.", m_facilityDirectory, time));
     }
     const int size = style()->pixelMetric(QStyle::PM_LargeIconSize, nullptr, this) * 3 / 2;
     m_emptyIcon->setPixmap(QIcon::fromTheme(icon).pixmap(QSize(size, size), devicePixelRatioF()));
     m_emptyIcon->setProperty(themeIconProperty, icon);
-    m_readTimeLabel->setText(m_problems.isEmpty()
-                                 ? i18nc("@info", "Nightdesk reloads changed files automatically.")
-                                 : i18nc("@info a directory, a time", "%1, as read at %2. Nightdesk reloads changed files automatically.", m_directory, time));
-    m_readTimeLabel->setVisible(!m_directory.isEmpty());
+    m_readTimeLabel->setText(
+        m_problems.isEmpty()
+            ? i18nc("@info", "Nightdesk reloads changed files automatically.")
+            : i18nc("@info a directory, a time", "%1, as read at %2. Nightdesk reloads changed files automatically.", m_facilityDirectory, time));
+    m_readTimeLabel->setVisible(!m_facilityDirectory.isEmpty());
 }
 }

@@ -40,12 +40,12 @@ private:
     void refresh();
 
     QList<ProfileError> m_problems;
-    QString m_directory;
-    QDateTime m_readAt;
-    QToolButton *m_showErrors;
-    QToolButton *m_showWarnings;
-    QStackedWidget *m_stack;
-    ProblemView *m_view;
+    QString m_facilityDirectory;
+    QDateTime m_facilityReadAt;
+    QToolButton *m_errorsButton;
+    QToolButton *m_warningsButton;
+    QStackedWidget *m_pageStack;
+    ProblemView *m_problemView;
     QWidget *m_emptyPage;
     QLabel *m_emptyIcon;
     QLabel *m_emptyText;

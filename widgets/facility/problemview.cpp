@@ -34,12 +34,12 @@ ProblemView::ProblemView(QWidget *parent)
     setTabKeyNavigation(false);
     setVerticalScrollMode(ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // messages are wrapped instead
-    connect(this, &QTreeView::doubleClicked, this, &ProblemView::openCurrent);
+    connect(this, &QTreeView::doubleClicked, this, &ProblemView::openCurrentProblem);
 }
 
 void ProblemView::changeKeepingSelection(const std::function<void()> &change)
 {
-    const auto before = current();
+    const auto before = currentProblem();
     const int scrolled = verticalScrollBar()->value();
     change();
     expandAll();
@@ -67,12 +67,12 @@ void ProblemView::setSeveritiesShown(bool errors, bool warnings)
     });
 }
 
-std::optional<ProfileError> ProblemView::current() const
+std::optional<ProfileError> ProblemView::currentProblem() const
 {
     return m_model->problemAt(currentIndex());
 }
 
-void ProblemView::choose(const ProfileError &problem)
+void ProblemView::chooseProblem(const ProfileError &problem)
 {
     if (const QModelIndex index = m_model->nearestIndex(problem); index.isValid()) {
         setCurrentIndex(index);
@@ -81,14 +81,14 @@ void ProblemView::choose(const ProfileError &problem)
     }
 }
 
-void ProblemView::copy()
+void ProblemView::copyCurrentProblem()
 {
     if (currentIndex().isValid()) {
         QGuiApplication::clipboard()->setText(currentIndex().data(ProblemModel::LineRole).toString());
     }
 }
 
-void ProblemView::copyAll()
+void ProblemView::copyAllProblems()
 {
     QStringList lines;
     for (const ProfileError &problem : m_model->problems()) {
@@ -97,9 +97,9 @@ void ProblemView::copyAll()
     QGuiApplication::clipboard()->setText(lines.join(u'\n'));
 }
 
-void ProblemView::openCurrent()
+void ProblemView::openCurrentProblem()
 {
-    if (const auto problem = current()) {
+    if (const auto problem = currentProblem()) {
         Q_EMIT openRequested(problem->place);
     }
 }
@@ -107,9 +107,9 @@ void ProblemView::openCurrent()
 void ProblemView::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
-        openCurrent();
+        openCurrentProblem();
     } else if (event->matches(QKeySequence::Copy)) {
-        copy();
+        copyCurrentProblem();
     } else {
         QTreeView::keyPressEvent(event);
     }
@@ -123,11 +123,11 @@ void ProblemView::contextMenuEvent(QContextMenuEvent *event)
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     QAction *open = menu->addAction(QIcon::fromTheme(u"document-edit"_s), i18nc("@action:inmenu", "Open in Editor"));
-    connect(open, &QAction::triggered, this, &ProblemView::openCurrent);
+    connect(open, &QAction::triggered, this, &ProblemView::openCurrentProblem);
     QAction *copyOne = menu->addAction(QIcon::fromTheme(u"edit-copy"_s), i18nc("@action:inmenu", "Copy Problem"));
-    connect(copyOne, &QAction::triggered, this, &ProblemView::copy);
+    connect(copyOne, &QAction::triggered, this, &ProblemView::copyCurrentProblem);
     QAction *copyEach = menu->addAction(i18nc("@action:inmenu", "Copy All Problems"));
-    connect(copyEach, &QAction::triggered, this, &ProblemView::copyAll);
+    connect(copyEach, &QAction::triggered, this, &ProblemView::copyAllProblems);
     menu->setDefaultAction(open);
     const QPoint place = event->reason() == QContextMenuEvent::Keyboard ? viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft()) : event->globalPos();
     menu->popup(place);
@@ -146,9 +146,9 @@ void ProblemView::drawBranches(QPainter *, const QRect &, const QModelIndex &) c
     // Draws nothing: two levels that are always expanded need no branch lines.
 }
 
-void ProblemView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+void ProblemView::currentChanged(const QModelIndex &currentProblem, const QModelIndex &previous)
 {
-    QTreeView::currentChanged(current, previous);
+    QTreeView::currentChanged(currentProblem, previous);
     Q_EMIT currentProblemChanged();
 }
 }

@@ -23,13 +23,13 @@ public:
     void setProblems(const QString &directory, const QList<ProfileError> &problems);
     void setSeveritiesShown(bool errors, bool warnings);
     /// The selected error, or the start of the selected file.
-    std::optional<ProfileError> current() const;
+    std::optional<ProfileError> currentProblem() const;
     /// Selects @p problem, or the error nearest to it in its file.
-    void choose(const ProfileError &problem);
+    void chooseProblem(const ProfileError &problem);
     /// Copies the selected row as text to the clipboard.
-    void copy();
-    void copyAll();
-    void openCurrent();
+    void copyCurrentProblem();
+    void copyAllProblems();
+    void openCurrentProblem();
 
 Q_SIGNALS:
     void openRequested(const Nightdesk::SourcePlace &place);
@@ -40,7 +40,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void drawBranches(QPainter *painter, const QRect &rect, const QModelIndex &index) const override;
-    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+    void currentChanged(const QModelIndex &currentProblem, const QModelIndex &previous) override;
 
 private:
     void changeKeepingSelection(const std::function<void()> &change);

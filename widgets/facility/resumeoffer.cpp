@@ -19,8 +19,8 @@ using namespace Qt::StringLiterals;
 
 ResumeOffer::ResumeOffer(QWidget *parent)
     : QFrame(parent)
-    , m_text(new QLabel)
-    , m_resume(new QPushButton)
+    , m_textLabel(new QLabel)
+    , m_resumeButton(new QPushButton)
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
@@ -28,23 +28,23 @@ ResumeOffer::ResumeOffer(QWidget *parent)
     setAccessibleName(i18nc("@info accessible name", "Resume after an interruption"));
     auto *row = new QHBoxLayout(this);
     row->setSpacing(12);
-    m_text->setTextFormat(Qt::PlainText); // text from a profile, which must not be read as markup
-    m_text->setWordWrap(true);
-    row->addWidget(m_text, 1);
+    m_textLabel->setTextFormat(Qt::PlainText); // text from a profile, which must not be read as markup
+    m_textLabel->setWordWrap(true);
+    row->addWidget(m_textLabel, 1);
     auto *notNow = new QPushButton(i18nc("@action:button forget what could be resumed", "Not Now"));
     notNow->setObjectName(u"not-now"_s);
     notNow->setToolTip(i18nc("@info:tooltip", "Discards the offer; you can still connect as usual"));
-    m_resume->setObjectName(u"resume"_s);
-    m_resume->setIcon(QIcon::fromTheme(u"network-connect"_s));
-    QFont bold = m_resume->font();
+    m_resumeButton->setObjectName(u"resume"_s);
+    m_resumeButton->setIcon(QIcon::fromTheme(u"network-connect"_s));
+    QFont bold = m_resumeButton->font();
     bold.setBold(true);
-    m_resume->setFont(bold);
-    m_resume->setMinimumHeight(m_resume->sizeHint().height() * 3 / 2);
-    m_resume->setAutoDefault(true); // Return presses the button while it has the focus
+    m_resumeButton->setFont(bold);
+    m_resumeButton->setMinimumHeight(m_resumeButton->sizeHint().height() * 3 / 2);
+    m_resumeButton->setAutoDefault(true); // Return presses the button while it has the focus
     row->addWidget(notNow);
-    row->addWidget(m_resume);
-    setTabOrder(m_resume, notNow); // the button that users press more often comes first in the tab order
-    connect(m_resume, &QPushButton::clicked, this, &ResumeOffer::accepted);
+    row->addWidget(m_resumeButton);
+    setTabOrder(m_resumeButton, notNow); // the button that users press more often comes first in the tab order
+    connect(m_resumeButton, &QPushButton::clicked, this, &ResumeOffer::accepted);
     connect(notNow, &QPushButton::clicked, this, &ResumeOffer::declined);
     hide();
 }
@@ -55,7 +55,7 @@ void ResumeOffer::showEvent(QShowEvent *event)
 {
     QFrame::showEvent(event);
     if (!event->spontaneous()) {
-        m_resume->setFocus();
+        m_resumeButton->setFocus();
         Q_EMIT shownChanged(true);
     }
 }
@@ -73,8 +73,8 @@ QRect ResumeOffer::resumeButtonRectOnRoot() const
     const QScreen *there = screen();
     // the screen's origin is in device pixels, while positions on the screen are in scaled pixels
     const QPoint origin = there->geometry().topLeft();
-    const QPointF local = m_resume->mapToGlobal(QPoint()) - origin;
-    return QRect(origin + (local * there->devicePixelRatio()).toPoint(), (QSizeF(m_resume->size()) * there->devicePixelRatio()).toSize());
+    const QPointF local = m_resumeButton->mapToGlobal(QPoint()) - origin;
+    return QRect(origin + (local * there->devicePixelRatio()).toPoint(), (QSizeF(m_resumeButton->size()) * there->devicePixelRatio()).toSize());
 }
 
 void ResumeOffer::showOffer(const LastSession &before)
@@ -92,29 +92,29 @@ void ResumeOffer::showOffer(const LastSession &before)
     const QString name = InstrumentWording::list(names);
     const QString who = InstrumentWording::list(withAccounts);
     const auto count = static_cast<int>(names.size());
-    const QString universal = before.seen.toUTC().toString(u"HH:mm"_s);
-    const QString text = before.zone.isValid()
+    const QString universal = before.lastSeenAt.toUTC().toString(u"HH:mm"_s);
+    const QString text = before.timeZone.isValid()
         ? i18ncp("@info %2: instruments' names, a time in UT, the same in the facility's time zone",
                  "%2 was connected here until about %3 UT (%4 at the facility), when Nightdesk or this computer stopped.",
                  "%2 were connected here until about %3 UT (%4 at the facility), when Nightdesk or this computer stopped.",
                  count,
                  who,
                  universal,
-                 before.seen.toTimeZone(before.zone).toString(u"HH:mm"_s))
+                 before.lastSeenAt.toTimeZone(before.timeZone).toString(u"HH:mm"_s))
         : i18ncp("@info %2: instruments' names, a time in UT",
                  "%2 was connected here until about %3 UT, when Nightdesk or this computer stopped.",
                  "%2 were connected here until about %3 UT, when Nightdesk or this computer stopped.",
                  count,
                  who,
                  universal);
-    m_text->setText(text);
-    m_resume->setText(i18ncp("@action:button %2: instruments' names",
-                             "Resume %2, 1 display",
-                             "Resume %2, %1 displays",
-                             before.displays,
-                             QString(name).replace(u'&', u"&&"_s)));
-    m_resume->setAccessibleDescription(text);
+    m_textLabel->setText(text);
+    m_resumeButton->setText(i18ncp("@action:button %2: instruments' names",
+                                   "Resume %2, 1 display",
+                                   "Resume %2, %1 displays",
+                                   before.displayCount,
+                                   QString(name).replace(u'&', u"&&"_s)));
+    m_resumeButton->setAccessibleDescription(text);
     show();
-    m_resume->setFocus();
+    m_resumeButton->setFocus();
 }
 }

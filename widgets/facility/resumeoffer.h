@@ -26,9 +26,9 @@ public:
     };
     struct LastSession {
         QList<Instrument> instruments; ///< the instruments that were connected, at least one
-        int displays;
-        QDateTime seen; ///< when the console was last known to run
-        QTimeZone zone; ///< the facility's time zone
+        int displayCount;
+        QDateTime lastSeenAt; ///< when the console was last known to run
+        QTimeZone timeZone; ///< the facility's time zone
     };
     void showOffer(const LastSession &before);
 
@@ -44,7 +44,7 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
-    QLabel *m_text;
-    QPushButton *m_resume;
+    QLabel *m_textLabel;
+    QPushButton *m_resumeButton;
 };
 }

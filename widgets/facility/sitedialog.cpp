@@ -39,19 +39,19 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     large.setPointSizeF(large.pointSizeF() * 1.3);
     heading->setFont(large);
     column->addWidget(heading);
-    if (!question.removedSite.isEmpty()) {
+    if (!question.removedSiteId.isEmpty()) {
         column->addWidget(
-            PlainLabel::createWrapped(i18nc("@info a site's id", "The site was set to “%1”, which is not a site of this facility.", question.removedSite)));
+            PlainLabel::createWrapped(i18nc("@info a site's id", "The site was set to “%1”, which is not a site of this facility.", question.removedSiteId)));
     }
     column->addWidget(PlainLabel::createWrapped(i18nc(
         "@info",
         "The site determines the screens of displays and the route of connections. You can change it at any time with Settings ▸ Site of This Workstation.")));
 
-    m_list = new QListWidget;
-    m_list->setAccessibleName(i18nc("@info accessible name", "Sites"));
-    m_list->setSpacing(3);
-    m_list->setIconSize({22, 22});
-    m_list->setWordWrap(true);
+    m_siteList = new QListWidget;
+    m_siteList->setAccessibleName(i18nc("@info accessible name", "Sites"));
+    m_siteList->setSpacing(3);
+    m_siteList->setIconSize({22, 22});
+    m_siteList->setWordWrap(true);
     const QString guess = plausibleSiteId(question.sites, question.hostName);
     for (const SiteSpec &site : question.sites) {
         const QString name = site.name.isEmpty() ? site.id : displayText(site.name);
@@ -60,19 +60,19 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
                                        "%1 screens: %2",
                                        static_cast<int>(site.screens.size()),
                                        displayText(site.screens.join(u", "_s)));
-        auto *item = new QListWidgetItem(QIcon::fromTheme(u"find-location"_s), name + u'\n' + screens, m_list);
+        auto *item = new QListWidgetItem(QIcon::fromTheme(u"find-location"_s), name + u'\n' + screens, m_siteList);
         item->setData(idRole, site.id);
         item->setData(Qt::AccessibleTextRole, name);
         item->setData(Qt::AccessibleDescriptionRole, screens);
         if (site.id == guess) {
-            m_list->setCurrentItem(item);
+            m_siteList->setCurrentItem(item);
         }
     }
-    const int row = qMax(1, m_list->sizeHintForRow(0)) + 2 * m_list->spacing();
-    m_list->setMinimumHeight(row + fontMetrics().height());
+    const int row = qMax(1, m_siteList->sizeHintForRow(0)) + 2 * m_siteList->spacing();
+    m_siteList->setMinimumHeight(row + fontMetrics().height());
     const int rows = row * qBound<int>(2, static_cast<int>(question.sites.size()), 6) + fontMetrics().height();
-    m_list->setMinimumWidth(fontMetrics().averageCharWidth() * 56);
-    column->addWidget(m_list, 1);
+    m_siteList->setMinimumWidth(fontMetrics().averageCharWidth() * 56);
+    column->addWidget(m_siteList, 1);
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     QPushButton *ok = buttons->addButton(i18nc("@action:button a site", "Choose Site"), QDialogButtonBox::AcceptRole);
@@ -80,17 +80,17 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     column->addWidget(buttons);
     ok->setDefault(true);
     const auto check = [this, ok] {
-        ok->setEnabled(chosen().has_value());
+        ok->setEnabled(chosenSiteId().has_value());
     };
-    connect(m_list, &QListWidget::itemSelectionChanged, this, check);
-    connect(m_list, &QListWidget::itemDoubleClicked, this, &QDialog::accept);
+    connect(m_siteList, &QListWidget::itemSelectionChanged, this, check);
+    connect(m_siteList, &QListWidget::itemDoubleClicked, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     check();
     const int width = sizeHint().width();
-    const int rest = column->totalHeightForWidth(width) - m_list->sizeHint().height();
+    const int rest = column->totalHeightForWidth(width) - m_siteList->sizeHint().height();
     FirstPlace::resize(this, QSize(width, rest + rows)); // the list scrolls if the screen is too small
-    m_list->setFocus();
+    m_siteList->setFocus();
 }
 
 QString SiteDialog::plausibleSiteId(const QList<SiteSpec> &sites, const QString &hostName)
@@ -110,9 +110,9 @@ QString SiteDialog::plausibleSiteId(const QList<SiteSpec> &sites, const QString 
     return found;
 }
 
-std::optional<QString> SiteDialog::chosen() const
+std::optional<QString> SiteDialog::chosenSiteId() const
 {
-    const QList<QListWidgetItem *> items = m_list->selectedItems();
+    const QList<QListWidgetItem *> items = m_siteList->selectedItems();
     return items.isEmpty() ? std::nullopt : std::optional(items.constFirst()->data(idRole).toString());
 }
 
@@ -120,7 +120,7 @@ void SiteDialog::done(int result)
 {
     QDialog::done(result);
     if (!std::exchange(m_isAnswered, true)) {
-        Q_EMIT answered(result == Accepted ? chosen() : std::nullopt);
+        Q_EMIT answered(result == Accepted ? chosenSiteId() : std::nullopt);
     }
 }
 }

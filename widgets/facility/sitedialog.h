@@ -21,7 +21,7 @@ public:
     struct Question {
         QString facility; ///< the facility's name
         QList<SiteSpec> sites;
-        QString removedSite; ///< the configured site, if it no longer exists; empty: none
+        QString removedSiteId; ///< the configured site, if it no longer exists; empty: none
         QString hostName; ///< the host name of this machine
     };
     explicit SiteDialog(const Question &question, QWidget *parent = nullptr);
@@ -37,9 +37,9 @@ protected:
     void done(int result) override;
 
 private:
-    std::optional<QString> chosen() const;
+    std::optional<QString> chosenSiteId() const;
 
-    QListWidget *m_list;
+    QListWidget *m_siteList;
     bool m_isAnswered = false;
 };
 }

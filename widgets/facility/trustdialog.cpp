@@ -71,7 +71,7 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
 {
     setWindowTitle(i18nc("@title:window an instrument's name", "Approve What %1 Runs?", RunWording::visible(question.instrument)));
     auto *column = new QVBoxLayout(this);
-    if (question.isReplacement) {
+    if (question.replacesWithdrawnQuestion) {
         auto *changed = PlainLabel::createWrapped(i18nc("@info", "The profile changed while you were reading."));
         QFont bold = changed->font();
         bold.setBold(true);
@@ -94,13 +94,13 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
         column->addWidget(PlainLabel::createWrapped(account));
     }
 
-    m_text = new QTextEdit;
-    m_text->setReadOnly(true);
-    m_text->setTabChangesFocus(true);
-    m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_text->setAccessibleName(i18nc("@info accessible name", "What the profile runs"));
-    column->addWidget(m_text, 1);
+    m_textEdit = new QTextEdit;
+    m_textEdit->setReadOnly(true);
+    m_textEdit->setTabChangesFocus(true);
+    m_textEdit->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_textEdit->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_textEdit->setAccessibleName(i18nc("@info accessible name", "What the profile runs"));
+    column->addWidget(m_textEdit, 1);
     const qsizetype same = m_verdict.state == TrustVerdict::State::Changed ? RunWording::unchanged(m_verdict).items.size() : 0;
     if (same > 0) {
         m_showAllCheckBox = new QCheckBox(i18ncp("@option:check",
@@ -119,7 +119,7 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     agree->setAutoDefault(false);
     cancel->setDefault(true);
     cancel->setFocus();
-    if (question.isReplacement) {
+    if (question.replacesWithdrawnQuestion) {
         agree->setEnabled(false);
         QTimer::singleShot(approveDelay, agree, [agree] {
             agree->setEnabled(true);
@@ -134,25 +134,25 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
 
 void TrustDialog::showItems()
 {
-    const int scrolled = m_text->verticalScrollBar()->value();
-    m_text->clear();
+    const int scrolled = m_textEdit->verticalScrollBar()->value();
+    m_textEdit->clear();
     if (m_verdict.state == TrustVerdict::State::Changed) {
-        append(RunWording::differences(m_verdict));
+        appendLines(RunWording::differences(m_verdict));
         if (m_showAllCheckBox && m_showAllCheckBox->isChecked()) {
-            append({{RunLine::Style::Heading, RunLine::Mark::Same, 0, i18nc("@title of a list of what changed", "Already Approved")}});
-            append(RunWording::everything(RunWording::unchanged(m_verdict), RunLine::Mark::Same));
+            appendLines({{RunLine::Style::Heading, RunLine::Mark::Same, 0, i18nc("@title of a list of what changed", "Already Approved")}});
+            appendLines(RunWording::everything(RunWording::unchanged(m_verdict), RunLine::Mark::Same));
         }
     } else {
-        append(RunWording::everything(m_verdict.now));
+        appendLines(RunWording::everything(m_verdict.now));
     }
-    m_text->moveCursor(QTextCursor::Start);
-    m_text->verticalScrollBar()->setValue(scrolled);
+    m_textEdit->moveCursor(QTextCursor::Start);
+    m_textEdit->verticalScrollBar()->setValue(scrolled);
 }
 
-void TrustDialog::append(const QList<RunLine> &lines)
+void TrustDialog::appendLines(const QList<RunLine> &lines)
 {
     const QFont mono = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    QTextCursor cursor(m_text->document());
+    QTextCursor cursor(m_textEdit->document());
     cursor.movePosition(QTextCursor::End);
     for (const RunLine &line : lines) {
         QTextBlockFormat block;
@@ -179,7 +179,7 @@ void TrustDialog::append(const QList<RunLine> &lines)
             // New items that may be dangerous must not be green.
             characters.setForeground(Wording::color(line.mark == RunLine::Mark::Added ? Wording::StatusTone::Busy : Wording::StatusTone::Bad));
         }
-        if (m_text->document()->isEmpty()) {
+        if (m_textEdit->document()->isEmpty()) {
             block.setTopMargin(0);
             cursor.setBlockFormat(block);
         } else {

@@ -25,7 +25,7 @@ public:
         QString file; ///< the file from which the profile is read
         QString account; ///< the account that observers use tonight; empty: the profile needs none
         TrustVerdict verdict;
-        bool isReplacement = false; ///< replaces a question that was withdrawn while the user read it
+        bool replacesWithdrawnQuestion = false; ///< replaces a question that was withdrawn while the user read it
     };
     /// How long Approve is disabled in a replacement.
     static constexpr std::chrono::milliseconds approveDelay{1000};
@@ -39,11 +39,11 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void append(const QList<RunWording::RunLine> &lines);
+    void appendLines(const QList<RunWording::RunLine> &lines);
     void showItems();
 
     const TrustVerdict m_verdict;
-    QTextEdit *m_text;
+    QTextEdit *m_textEdit;
     QCheckBox *m_showAllCheckBox = nullptr; ///< also shows the items already approved; null: there are none
     bool m_isAnswered = false;
 };

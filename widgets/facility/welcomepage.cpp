@@ -41,7 +41,7 @@ WelcomePage::WelcomePage(QWidget *parent)
                                             u"video-display"_s,
                                             i18nc("@action:button", "Connect to One Desktop"),
                                             i18nc("@info:tooltip", "Show one VNC desktop, directly or through ssh."));
-    m_demo =
+    m_demoButton =
         addButton(column,
                   u"media-playback-start"_s,
                   i18nc("@action:button", "Try the Demo"),
@@ -51,13 +51,13 @@ WelcomePage::WelcomePage(QWidget *parent)
     connect(open, &QAbstractButton::clicked, this, &WelcomePage::openRequested);
     connect(make, &QAbstractButton::clicked, this, &WelcomePage::newFacilityRequested);
     connect(desktop, &QAbstractButton::clicked, this, &WelcomePage::singleDesktopRequested);
-    connect(m_demo, &QAbstractButton::clicked, this, &WelcomePage::demoRequested);
+    connect(m_demoButton, &QAbstractButton::clicked, this, &WelcomePage::demoRequested);
     setFocusProxy(open);
 }
 
 void WelcomePage::setDemoStarting(bool isStarting)
 {
-    m_demo->setEnabled(!isStarting);
+    m_demoButton->setEnabled(!isStarting);
 }
 
 QCommandLinkButton *WelcomePage::addButton(QVBoxLayout *column, const QString &icon, const QString &text, const QString &explanation)

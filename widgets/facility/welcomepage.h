@@ -29,6 +29,6 @@ Q_SIGNALS:
 private:
     QCommandLinkButton *addButton(QVBoxLayout *column, const QString &icon, const QString &text, const QString &explanation);
 
-    QCommandLinkButton *m_demo;
+    QCommandLinkButton *m_demoButton;
 };
 }

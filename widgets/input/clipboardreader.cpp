@@ -20,16 +20,16 @@ constexpr auto limit = 5s; // time limit for the text, because an unreachable X 
 
 ClipboardReader::ClipboardReader(QObject *parent)
     : QObject(parent)
-    , m_selections(WaylandSelections::shared())
+    , m_waylandSelections(WaylandSelections::shared())
 {
-    m_timeLimit.setSingleShot(true);
-    connect(&m_timeLimit, &QTimer::timeout, this, [this] {
-        finish({SelectionText::Outcome::NoAnswer});
+    m_timeoutTimer.setSingleShot(true);
+    connect(&m_timeoutTimer, &QTimer::timeout, this, [this] {
+        finishReading({SelectionText::Outcome::NoAnswer});
     });
-    if (m_selections) {
-        connect(m_selections.get(), &WaylandSelections::answered, this, [this](XSelection which, const SelectionText &text) {
+    if (m_waylandSelections) {
+        connect(m_waylandSelections.get(), &WaylandSelections::answered, this, [this](XSelection which, const SelectionText &text) {
             if (m_isReading && which == XSelection::Clipboard) {
-                finish(text);
+                finishReading(text);
             }
         });
     }
@@ -41,29 +41,29 @@ void ClipboardReader::read()
 {
     cancel();
     m_isReading = true;
-    if (m_selections) {
-        m_selections->read(XSelection::Clipboard);
+    if (m_waylandSelections) {
+        m_waylandSelections->read(XSelection::Clipboard);
         return;
     }
     const QClipboard *const clipboard = QGuiApplication::clipboard();
     const auto display = LocalDisplay::parse(QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString());
     if (!display || clipboard->ownsClipboard()) {
-        finish({SelectionText::Outcome::Text, clipboard->text()});
+        finishReading({SelectionText::Outcome::Text, clipboard->text()});
         return;
     }
     m_selectionWatch = std::make_unique<SelectionWatch>(*display, qEnvironmentVariable("XAUTHORITY"));
     connect(m_selectionWatch.get(), &SelectionWatch::answered, this, [this](XSelection which, const SelectionText &text) {
         if (which == XSelection::Clipboard) {
-            finish(text);
+            finishReading(text);
         }
     });
     m_selectionWatch->read(XSelection::Clipboard);
-    m_timeLimit.start(limit);
+    m_timeoutTimer.start(limit);
 }
 
 void ClipboardReader::cancel()
 {
-    m_timeLimit.stop();
+    m_timeoutTimer.stop();
     m_isReading = false;
     if (m_selectionWatch) {
         m_selectionWatch->disconnect(this);
@@ -76,7 +76,7 @@ bool ClipboardReader::isReading() const
     return m_isReading;
 }
 
-void ClipboardReader::finish(const SelectionText &text)
+void ClipboardReader::finishReading(const SelectionText &text)
 {
     cancel();
     Q_EMIT answered(text);

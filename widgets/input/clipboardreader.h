@@ -32,11 +32,11 @@ Q_SIGNALS:
     void answered(const Nightdesk::SelectionText &text);
 
 private:
-    void finish(const SelectionText &text);
+    void finishReading(const SelectionText &text);
 
     std::unique_ptr<SelectionWatch> m_selectionWatch; ///< reads the selection on X11; null: no reading is in progress
-    const std::shared_ptr<WaylandSelections> m_selections; ///< null: not on Wayland
+    const std::shared_ptr<WaylandSelections> m_waylandSelections; ///< null: not on Wayland
     bool m_isReading = false;
-    QTimer m_timeLimit;
+    QTimer m_timeoutTimer;
 };
 }

@@ -10,12 +10,12 @@ constexpr quint32 numLock = 0xff7f;
 constexpr quint32 capsLock = 0xffe5;
 }
 
-void LockKeySync::begin()
+void LockKeySync::beginSync()
 {
     m_isSyncDue = true;
 }
 
-void LockKeySync::end()
+void LockKeySync::endSync()
 {
     m_isSyncDue = false;
 }
@@ -26,8 +26,8 @@ QList<quint32> LockKeySync::keysToPress(Lights here, Lights there)
         return {};
     }
     m_isSyncDue = false;
-    const auto differing = static_cast<quint8>((*here ^ *there) & (Num | Caps) & ~m_pendingLights);
-    m_pendingLights |= differing;
+    const auto differing = static_cast<quint8>((*here ^ *there) & (Num | Caps) & ~m_pendingLockLights);
+    m_pendingLockLights |= differing;
     QList<quint32> keys;
     if (differing & Num) {
         keys.append(numLock);
@@ -40,16 +40,16 @@ QList<quint32> LockKeySync::keysToPress(Lights here, Lights there)
 
 void LockKeySync::typed(quint32 keysym)
 {
-    m_pendingLights |= keysym == numLock ? Num : keysym == capsLock ? Caps : 0;
+    m_pendingLockLights |= keysym == numLock ? Num : keysym == capsLock ? Caps : 0;
 }
 
 void LockKeySync::serverLightsChanged(Lights there)
 {
-    if (!there || !m_serverLights) {
-        m_pendingLights = 0; // the desktop's lights were not known before: this is a new connection
+    if (!there || !m_serverLockLights) {
+        m_pendingLockLights = 0; // the desktop's lights were not known before: this is a new connection
     } else {
-        m_pendingLights &= static_cast<quint8>(~(*there ^ *m_serverLights));
+        m_pendingLockLights &= static_cast<quint8>(~(*there ^ *m_serverLockLights));
     }
-    m_serverLights = there;
+    m_serverLockLights = there;
 }
 }

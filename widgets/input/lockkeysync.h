@@ -22,8 +22,8 @@ public:
     using Lights = std::optional<quint8>; ///< lock lights that are on; empty: not known
 
     /// The desktop now has the keyboard, or is connected again and still has it.
-    void begin();
-    void end();
+    void beginSync();
+    void endSync();
     /// Keysyms to press and release now; may be called at any time.
     QList<quint32> keysToPress(Lights here, Lights there);
     /// The user pressed this key on the desktop.
@@ -33,7 +33,7 @@ public:
 
 private:
     bool m_isSyncDue = false;
-    quint8 m_pendingLights = 0; ///< lights whose keys were pressed; not yet reported by the server
-    Lights m_serverLights;
+    quint8 m_pendingLockLights = 0; ///< lights whose keys were pressed; not yet reported by the server
+    Lights m_serverLockLights;
 };
 }

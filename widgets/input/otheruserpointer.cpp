@@ -21,7 +21,7 @@ void OtherUserPointer::noteSentPosition(const QPoint &position, Instant now)
 {
     m_sentPositions.push_back({position, now});
     // The last position is always kept: the pointer is still there.
-    while (m_sentPositions.size() > 1 && now - m_sentPositions.front().when > echoWindow) {
+    while (m_sentPositions.size() > 1 && now - m_sentPositions.front().positionTime > echoWindow) {
         m_sentPositions.pop_front();
     }
     m_otherUserPosition.reset(); // the local user has moved the pointer
@@ -29,10 +29,10 @@ void OtherUserPointer::noteSentPosition(const QPoint &position, Instant now)
 
 bool OtherUserPointer::moved(const QPoint &position, Instant now)
 {
-    while (m_sentPositions.size() > 1 && now - m_sentPositions.front().when > echoWindow) {
+    while (m_sentPositions.size() > 1 && now - m_sentPositions.front().positionTime > echoWindow) {
         m_sentPositions.pop_front();
     }
-    if (!std::exchange(m_hasReport, true)) {
+    if (!std::exchange(m_hasReportedPosition, true)) {
         // The server's first report gives the pointer's position at connection time, so it does not prove that another
         // user moved the pointer. It may arrive after a local move.
         if (m_sentPositions.empty()) {
@@ -52,13 +52,13 @@ bool OtherUserPointer::moved(const QPoint &position, Instant now)
 
 std::optional<QPoint> OtherUserPointer::position(Instant now) const
 {
-    return m_otherUserPosition && now - m_otherUserPosition->when < shownDuration ? std::optional(m_otherUserPosition->position) : std::nullopt;
+    return m_otherUserPosition && now - m_otherUserPosition->positionTime < shownDuration ? std::optional(m_otherUserPosition->position) : std::nullopt;
 }
 
 void OtherUserPointer::clear()
 {
     m_sentPositions.clear();
-    m_hasReport = false;
+    m_hasReportedPosition = false;
     m_otherUserPosition.reset();
 }
 }

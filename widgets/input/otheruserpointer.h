@@ -30,10 +30,10 @@ public:
 private:
     struct TimedPosition {
         QPoint position;
-        Instant when;
+        Instant positionTime;
     };
     std::deque<TimedPosition> m_sentPositions;
-    bool m_hasReport = false; ///< the server reported a position since clear()
+    bool m_hasReportedPosition = false; ///< the server reported a position since clear()
     std::optional<TimedPosition> m_otherUserPosition;
 };
 }

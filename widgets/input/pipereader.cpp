@@ -17,11 +17,11 @@ PipeReader::PipeReader(UniqueFd pipe, std::chrono::milliseconds limit, QObject *
 {
     ::fcntl(m_pipe.get(), F_SETFL, O_NONBLOCK);
     connect(&m_readNotifier, &QSocketNotifier::activated, this, &PipeReader::readChunk);
-    m_timeLimit.setSingleShot(true);
-    connect(&m_timeLimit, &QTimer::timeout, this, [this] {
-        finish({.outcome = SelectionText::Outcome::NoAnswer});
+    m_timeoutTimer.setSingleShot(true);
+    connect(&m_timeoutTimer, &QTimer::timeout, this, [this] {
+        finishReading({.outcome = SelectionText::Outcome::NoAnswer});
     });
-    m_timeLimit.start(limit);
+    m_timeoutTimer.start(limit);
 }
 
 /// Reads one chunk per call, so that a program that never stops writing does not block other events.
@@ -33,23 +33,23 @@ void PipeReader::readChunk()
         return;
     }
     if (got < 0) {
-        finish({.outcome = SelectionText::Outcome::NoAnswer});
+        finishReading({.outcome = SelectionText::Outcome::NoAnswer});
         return;
     }
     if (got == 0) {
-        finish({.outcome = SelectionText::Outcome::Text, .text = QString::fromUtf8(m_bytes), .bytes = m_bytes.size()});
+        finishReading({.outcome = SelectionText::Outcome::Text, .text = QString::fromUtf8(m_bytes), .bytes = m_bytes.size()});
         return;
     }
     m_bytes.append(piece.data(), got);
     if (m_bytes.size() > SelectionText::limit) {
-        finish({.outcome = SelectionText::Outcome::TooLong, .bytes = m_bytes.size()});
+        finishReading({.outcome = SelectionText::Outcome::TooLong, .bytes = m_bytes.size()});
     }
 }
 
-void PipeReader::finish(const SelectionText &text)
+void PipeReader::finishReading(const SelectionText &text)
 {
     m_readNotifier.setEnabled(false);
-    m_timeLimit.stop();
+    m_timeoutTimer.stop();
     m_pipe.reset(); // a program that continues to write gets EPIPE
     Q_EMIT finished(text);
 }

@@ -29,11 +29,11 @@ Q_SIGNALS:
 
 private:
     void readChunk();
-    void finish(const SelectionText &text);
+    void finishReading(const SelectionText &text);
 
     UniqueFd m_pipe;
     QSocketNotifier m_readNotifier;
-    QTimer m_timeLimit;
+    QTimer m_timeoutTimer;
     QByteArray m_bytes;
 };
 }

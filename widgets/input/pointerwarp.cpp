@@ -15,30 +15,30 @@ constexpr auto warpTimeout = 1s; // time for the local X server's event on a bus
 constexpr int reach = 2; // tolerance in pixels, because a scaled image rounds positions
 }
 
-void PointerWarp::userMoved(Instant now)
+void PointerWarp::noteUserMove(Instant now)
 {
-    m_lastUserMove = now;
+    m_lastUserMoveAt = now;
     m_warps.clear();
 }
 
-bool PointerWarp::follow(const QPoint &remote, bool isFree, Instant now)
+bool PointerWarp::tryFollow(const QPoint &remotePosition, bool isFree, Instant now)
 {
-    if (!isFree || (m_lastUserMove && now - *m_lastUserMove < userIdleTime)) {
+    if (!isFree || (m_lastUserMoveAt && now - *m_lastUserMoveAt < userIdleTime)) {
         return false;
     }
-    m_warps.push_back({remote, now});
+    m_warps.push_back({remotePosition, now});
     return true;
 }
 
-bool PointerWarp::isOwnMove(const QPoint &remote, Instant now)
+bool PointerWarp::isOwnMove(const QPoint &remotePosition, Instant now)
 {
-    while (!m_warps.empty() && now - m_warps.front().at >= warpTimeout) {
+    while (!m_warps.empty() && now - m_warps.front().warpedAt >= warpTimeout) {
         m_warps.pop_front();
     }
     // The desktop's pointer is where the last warp has put it. The local pointer's moves for earlier warps may arrive
     // before the move for the last warp.
-    return std::ranges::any_of(m_warps, [&remote](const Warp &warp) {
-        return (warp.remote - remote).manhattanLength() <= reach;
+    return std::ranges::any_of(m_warps, [&remotePosition](const Warp &warp) {
+        return (warp.remotePosition - remotePosition).manhattanLength() <= reach;
     });
 }
 }

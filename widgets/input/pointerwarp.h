@@ -18,18 +18,18 @@ public:
     using Instant = std::chrono::steady_clock::time_point;
 
     /// The user moved the mouse or pressed a button.
-    void userMoved(Instant now);
-    /// The desktop moved its pointer to @p remote. True: the local pointer must follow. @p isFree: the local pointer is over the image, the view has
+    void noteUserMove(Instant now);
+    /// The desktop moved its pointer to @p remotePosition. True: the local pointer must follow. @p isFree: the local pointer is over the image, the view has
     /// the focus, and no button is pressed.
-    bool follow(const QPoint &remote, bool isFree, Instant now);
-    /// True: this local move may be the result of follow(), because the desktop's pointer is there already.
-    bool isOwnMove(const QPoint &remote, Instant now);
+    bool tryFollow(const QPoint &remotePosition, bool isFree, Instant now);
+    /// True: this local move may be the result of tryFollow(), because the desktop's pointer is there already.
+    bool isOwnMove(const QPoint &remotePosition, Instant now);
 
 private:
-    std::optional<Instant> m_lastUserMove;
+    std::optional<Instant> m_lastUserMoveAt;
     struct Warp {
-        QPoint remote;
-        Instant at;
+        QPoint remotePosition;
+        Instant warpedAt;
     };
     std::deque<Warp> m_warps; ///< warps whose local moves may still arrive
 };

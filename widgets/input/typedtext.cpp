@@ -20,13 +20,13 @@ TypedText typedText(const QString &text)
         }
         if (character == U'\n' || character == U'\r' || character == U'\u2028' || character == U'\u2029') {
             typed.keysyms.append(XKB_KEY_Return);
-            ++typed.lines;
+            ++typed.lineCount;
         } else if (character == U'\t') {
             typed.keysyms.append(XKB_KEY_Tab);
         } else if (const quint32 keysym = keysymOfCharacter(character)) {
             typed.keysyms.append(keysym);
-        } else if (!typed.untypable.contains(character)) {
-            typed.untypable.append(character);
+        } else if (!typed.untypableCharacters.contains(character)) {
+            typed.untypableCharacters.append(character);
         }
     }
     return typed;

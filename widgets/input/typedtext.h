@@ -10,8 +10,8 @@ namespace Nightdesk
 /// The keys that type a text. Pure.
 struct TypedText {
     QList<quint32> keysyms;
-    qsizetype lines = 0; ///< number of Return keys among `keysyms`
-    QList<char32_t> untypable; ///< characters that no key types, each listed once
+    qsizetype lineCount = 0; ///< number of Return keys among `keysyms`
+    QList<char32_t> untypableCharacters; ///< characters that no key types, each listed once
 };
 
 /// Every form of line ending becomes one Return.

@@ -8,15 +8,15 @@ namespace Nightdesk
 {
 TypingRun::TypingRun(DesktopSession *session, QObject *parent)
     : QObject(parent)
-    , m_session(session)
+    , m_desktopSession(session)
 {
     connect(session, &DesktopSession::answered, this, [this](BootClock::time_point upTo) {
-        if (m_isRunning && upTo >= m_sentAt) {
+        if (m_isRunning && upTo >= m_groupSentAt) {
             typeNextGroup();
         }
     });
     const auto look = [this] {
-        if (m_isRunning && !m_session->takesInput()) {
+        if (m_isRunning && !m_desktopSession->takesInput()) {
             finish(End::NotTaken);
         }
     };
@@ -29,7 +29,7 @@ void TypingRun::start(const QList<quint32> &keysyms)
 {
     stop();
     m_keysyms = keysyms;
-    m_typed = 0;
+    m_typedCount = 0;
     m_isRunning = true;
     typeNextGroup();
 }
@@ -48,26 +48,26 @@ bool TypingRun::isRunning() const
 
 qsizetype TypingRun::typed() const
 {
-    return m_typed;
+    return m_typedCount;
 }
 
-qsizetype TypingRun::total() const
+qsizetype TypingRun::totalCount() const
 {
     return m_keysyms.size();
 }
 
 void TypingRun::typeNextGroup()
 {
-    const qsizetype upTo = std::min(m_typed + groupSize, m_keysyms.size());
-    for (; m_typed < upTo; ++m_typed) {
-        if (!m_session || !m_session->sendKey(m_keysyms.at(m_typed), true)) {
+    const qsizetype upTo = std::min(m_typedCount + groupSize, m_keysyms.size());
+    for (; m_typedCount < upTo; ++m_typedCount) {
+        if (!m_desktopSession || !m_desktopSession->sendKey(m_keysyms.at(m_typedCount), true)) {
             finish(End::NotTaken);
             return;
         }
-        m_session->sendKey(m_keysyms.at(m_typed), false);
+        m_desktopSession->sendKey(m_keysyms.at(m_typedCount), false);
     }
-    m_sentAt = BootClock::now();
-    if (m_typed == m_keysyms.size()) {
+    m_groupSentAt = BootClock::now();
+    if (m_typedCount == m_keysyms.size()) {
         finish(End::Done);
     } else {
         Q_EMIT progressed();
@@ -78,6 +78,6 @@ void TypingRun::finish(End end)
 {
     m_isRunning = false;
     std::fill(m_keysyms.begin(), m_keysyms.end(), 0); // the text may have been a password
-    Q_EMIT ended(end);
+    Q_EMIT typingEnded(end);
 }
 }

@@ -29,22 +29,22 @@ public:
     void stop();
     bool isRunning() const;
     qsizetype typed() const;
-    qsizetype total() const;
+    qsizetype totalCount() const;
 
     static constexpr qsizetype groupSize = 48;
 
 Q_SIGNALS:
     void progressed();
-    void ended(Nightdesk::TypingRun::End end);
+    void typingEnded(Nightdesk::TypingRun::End end);
 
 private:
     void typeNextGroup();
     void finish(End end);
 
-    QPointer<DesktopSession> m_session;
+    QPointer<DesktopSession> m_desktopSession;
     QList<quint32> m_keysyms;
-    qsizetype m_typed = 0;
+    qsizetype m_typedCount = 0;
     bool m_isRunning = false;
-    BootClock::time_point m_sentAt;
+    BootClock::time_point m_groupSentAt;
 };
 }

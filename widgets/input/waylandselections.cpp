@@ -245,17 +245,17 @@ std::shared_ptr<WaylandSelections> WaylandSelections::shared()
 }
 
 WaylandSelections::WaylandSelections(std::unique_ptr<Devices> devices)
-    : m_devices(std::move(devices))
+    : m_dataDevices(std::move(devices))
 {
-    m_devices->clipboard.changed = [this] {
-        scheduleReport(XSelection::Clipboard);
+    m_dataDevices->clipboard.changed = [this] {
+        scheduleChangeReport(XSelection::Clipboard);
     };
-    m_devices->primary.changed = [this] {
-        scheduleReport(XSelection::Primary);
+    m_dataDevices->primary.changed = [this] {
+        scheduleChangeReport(XSelection::Primary);
     };
     connect(QGuiApplication::clipboard(), &QClipboard::changed, this, [this](QClipboard::Mode mode) {
         if (mode == QClipboard::Clipboard || mode == QClipboard::Selection) {
-            scheduleReport(mode == QClipboard::Clipboard ? XSelection::Clipboard : XSelection::Primary);
+            scheduleChangeReport(mode == QClipboard::Clipboard ? XSelection::Clipboard : XSelection::Primary);
         }
     });
 }
@@ -263,22 +263,22 @@ WaylandSelections::WaylandSelections(std::unique_ptr<Devices> devices)
 WaylandSelections::~WaylandSelections() = default;
 
 /// Deferred, because the compositor reports one change to Qt and to this device, one after the other.
-void WaylandSelections::scheduleReport(XSelection which)
+void WaylandSelections::scheduleChangeReport(XSelection which)
 {
-    if (!std::exchange(m_isReportScheduled[selectionIndex(which)], true)) {
+    if (!std::exchange(m_isChangeReportScheduled[selectionIndex(which)], true)) {
         QMetaObject::invokeMethod(
             this,
             [this, which] {
-                report(which);
+                reportChange(which);
             },
             Qt::QueuedConnection);
     }
 }
 
 /// Qt also reports text from put(): immediately, and again when the compositor repeats it.
-void WaylandSelections::report(XSelection which)
+void WaylandSelections::reportChange(XSelection which)
 {
-    m_isReportScheduled[selectionIndex(which)] = false;
+    m_isChangeReportScheduled[selectionIndex(which)] = false;
     QString &put = m_ownTexts[selectionIndex(which)];
     if (isOwn(which)) {
         // does not wait, because Qt itself owns the text
@@ -290,7 +290,7 @@ void WaylandSelections::report(XSelection which)
         return;
     }
     put = QString();
-    Q_EMIT changed(which, which == XSelection::Clipboard ? !m_devices->clipboard.current : !m_devices->primary.current);
+    Q_EMIT changed(which, which == XSelection::Clipboard ? !m_dataDevices->clipboard.current : !m_dataDevices->primary.current);
 }
 
 void WaylandSelections::read(XSelection which)
@@ -303,13 +303,14 @@ void WaylandSelections::read(XSelection which)
         const QString text = QGuiApplication::clipboard()->text(modeOf(which));
         const qint64 bytes = text.toUtf8().size();
         const bool isTooLong = bytes > SelectionText::limit;
-        answer(which,
-               {.outcome = isTooLong ? SelectionText::Outcome::TooLong : SelectionText::Outcome::Text, .text = isTooLong ? QString() : text, .bytes = bytes});
+        emitAnswered(
+            which,
+            {.outcome = isTooLong ? SelectionText::Outcome::TooLong : SelectionText::Outcome::Text, .text = isTooLong ? QString() : text, .bytes = bytes});
         return;
     }
-    UniqueFd pipe = which == XSelection::Clipboard ? m_devices->clipboard.receive() : m_devices->primary.receive();
+    UniqueFd pipe = which == XSelection::Clipboard ? m_dataDevices->clipboard.receive() : m_dataDevices->primary.receive();
     if (!pipe.isValid()) {
-        answer(which, {});
+        emitAnswered(which, {});
         return;
     }
     if (const auto *const wayland = qGuiApp->nativeInterface<QNativeInterface::QWaylandApplication>()) {
@@ -321,7 +322,7 @@ void WaylandSelections::read(XSelection which)
     });
 }
 
-void WaylandSelections::answer(XSelection which, const SelectionText &text)
+void WaylandSelections::emitAnswered(XSelection which, const SelectionText &text)
 {
     QMetaObject::invokeMethod(
         this,

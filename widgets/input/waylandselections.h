@@ -38,13 +38,13 @@ Q_SIGNALS:
 private:
     struct Devices;
     explicit WaylandSelections(std::unique_ptr<Devices> devices);
-    void scheduleReport(XSelection which);
-    void report(XSelection which);
-    void answer(XSelection which, const SelectionText &text);
+    void scheduleChangeReport(XSelection which);
+    void reportChange(XSelection which);
+    void emitAnswered(XSelection which, const SelectionText &text);
 
-    const std::unique_ptr<Devices> m_devices;
+    const std::unique_ptr<Devices> m_dataDevices;
     std::array<QString, 2> m_ownTexts;
-    std::array<bool, 2> m_isReportScheduled{}; ///< report() is scheduled
+    std::array<bool, 2> m_isChangeReportScheduled{}; ///< reportChange() is scheduled
     std::array<std::unique_ptr<PipeReader>, 2> m_readers;
 };
 }

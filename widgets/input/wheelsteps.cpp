@@ -26,20 +26,20 @@ int takeSteps(int &sum, int delta)
 }
 }
 
-QPoint WheelSteps::add(const QPoint &angle, const QPoint &pixels, Instant now)
+QPoint WheelSteps::addTurn(const QPoint &angle, const QPoint &pixels, Instant now)
 {
-    if (m_lastTurn && now - *m_lastTurn > rest) {
-        m_remainder = {};
+    if (m_lastTurnAt && now - *m_lastTurnAt > rest) {
+        m_angleRemainder = {};
     }
-    m_lastTurn = now;
+    m_lastTurnAt = now;
     constexpr int most = 100 * click; // limit for wrong values from a driver
     const QPoint turned = angle.isNull() ? pixels * (click / pixelsOfClick) : angle;
-    return QPoint(takeSteps(m_remainder.rx(), std::clamp(turned.x(), -most, most)), takeSteps(m_remainder.ry(), std::clamp(turned.y(), -most, most)));
+    return QPoint(takeSteps(m_angleRemainder.rx(), std::clamp(turned.x(), -most, most)), takeSteps(m_angleRemainder.ry(), std::clamp(turned.y(), -most, most)));
 }
 
 void WheelSteps::clear()
 {
-    m_remainder = {};
-    m_lastTurn.reset();
+    m_angleRemainder = {};
+    m_lastTurnAt.reset();
 }
 }

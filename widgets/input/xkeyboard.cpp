@@ -69,9 +69,9 @@ XKeyboard::XKeyboard(xcb_connection_t *connection)
     // Qt has queried this extension before any view exists, so this does not block.
     const xcb_query_extension_reply_t *xkb = xcb_get_extension_data(m_connection, &xcb_xkb_id);
     if (xkb && xkb->present) {
-        m_firstEvent = xkb->first_event;
-        connect(XEventFilter::instance(), &XEventFilter::eventCame, this, &XKeyboard::handle);
-        requestState();
+        m_firstXkbEvent = xkb->first_event;
+        connect(XEventFilter::instance(), &XEventFilter::eventCame, this, &XKeyboard::handleEvent);
+        requestKeyboardState();
     }
 }
 
@@ -86,7 +86,7 @@ XKeyboard::~XKeyboard()
 
 std::optional<quint8> XKeyboard::lights() const
 {
-    return m_lights;
+    return m_lockLights;
 }
 
 bool XKeyboard::hasLinuxKeycodes() const
@@ -94,7 +94,7 @@ bool XKeyboard::hasLinuxKeycodes() const
     return m_hasLinuxKeycodes;
 }
 
-void XKeyboard::requestState()
+void XKeyboard::requestKeyboardState()
 {
     m_stateRequest = xcb_xkb_get_state(m_connection, XCB_XKB_ID_USE_CORE_KBD).sequence;
     m_namesRequest = xcb_xkb_get_names(m_connection, XCB_XKB_ID_USE_CORE_KBD, XCB_XKB_NAME_DETAIL_KEYCODES).sequence;
@@ -105,7 +105,7 @@ void XKeyboard::requestState()
 void XKeyboard::readReplies()
 {
     if (Reply<xcb_xkb_get_state_reply_t> state; takeReply(m_connection, m_stateRequest, state) && state) {
-        setLocked(state->lockedMods);
+        setLockedModifiers(state->lockedMods);
     }
     if (Reply<xcb_xkb_get_names_reply_t> names; takeReply(m_connection, m_namesRequest, names) && names) {
         xcb_xkb_get_names_value_list_t values{};
@@ -134,10 +134,10 @@ void XKeyboard::readReplies()
     }
 }
 
-void XKeyboard::handle(const xcb_generic_event_t *event)
+void XKeyboard::handleEvent(const xcb_generic_event_t *event)
 {
     constexpr quint8 sentByAProgram = 0x80;
-    if ((event->response_type & ~sentByAProgram) != m_firstEvent) {
+    if ((event->response_type & ~sentByAProgram) != m_firstXkbEvent) {
         return;
     }
     // All events of the extension have the same number; the second byte is the event's type.
@@ -145,12 +145,12 @@ void XKeyboard::handle(const xcb_generic_event_t *event)
     case XCB_XKB_STATE_NOTIFY:
         readReplies(); // read first, because a reply that arrived before this event is older
         if (m_stateRequest == 0) {
-            setLocked(reinterpret_cast<const xcb_xkb_state_notify_event_t *>(event)->lockedMods);
+            setLockedModifiers(reinterpret_cast<const xcb_xkb_state_notify_event_t *>(event)->lockedMods);
         }
         break;
     case XCB_XKB_NEW_KEYBOARD_NOTIFY:
         if (m_stateRequest == 0 && m_namesRequest == 0 && m_keycodesNameRequest == 0) {
-            requestState();
+            requestKeyboardState();
         }
         break;
     default:
@@ -158,12 +158,12 @@ void XKeyboard::handle(const xcb_generic_event_t *event)
     }
 }
 
-void XKeyboard::setLocked(unsigned modifiers)
+void XKeyboard::setLockedModifiers(unsigned modifiers)
 {
     // Every XKB keymap has Num Lock on Mod2, the second of the five freely assigned X modifiers.
     const auto lights = static_cast<quint8>((modifiers & XCB_MOD_MASK_LOCK ? LockKeySync::Caps : 0) | (modifiers & XCB_MOD_MASK_2 ? LockKeySync::Num : 0));
-    if (m_lights != lights) {
-        m_lights = lights;
+    if (m_lockLights != lights) {
+        m_lockLights = lights;
         Q_EMIT lightsChanged();
     }
 }

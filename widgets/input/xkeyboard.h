@@ -33,18 +33,18 @@ Q_SIGNALS:
 
 private:
     explicit XKeyboard(xcb_connection_t *connection);
-    void handle(const xcb_generic_event_t *event);
-    void requestState();
+    void handleEvent(const xcb_generic_event_t *event);
+    void requestKeyboardState();
     void readReplies();
-    void setLocked(unsigned modifiers);
+    void setLockedModifiers(unsigned modifiers);
 
     xcb_connection_t *const m_connection;
-    int m_firstEvent = -1;
+    int m_firstXkbEvent = -1;
     unsigned m_stateRequest = 0; ///< sequence numbers of pending requests; 0: none
     unsigned m_namesRequest = 0;
     unsigned m_keycodesNameRequest = 0;
     QTimer m_replyTimer;
-    std::optional<quint8> m_lights;
+    std::optional<quint8> m_lockLights;
     bool m_hasLinuxKeycodes = false;
 };
 }

@@ -27,11 +27,11 @@ NetPlotColors NetPlotColors::light()
     NetPlotColors look;
     look.backgroundColor = Qt::white;
     look.text = QColor(0x20, 0x20, 0x20);
-    look.scaleLine = QColor(0xde, 0xde, 0xde);
+    look.scaleLineColor = QColor(0xde, 0xde, 0xde);
     look.curve = QColor(0xa0, 0xa0, 0xa0);
     look.wait = seen(yellow, 0x60);
-    look.waitStrong = QColor(0xe3, 0xd5, 0x1f); // pure yellow is hardly visible on white
-    look.retransmit = QColor(0xc0, 0x10, 0x30);
+    look.waitLaneColor = QColor(0xe3, 0xd5, 0x1f); // pure yellow is hardly visible on white
+    look.retransmitColor = QColor(0xc0, 0x10, 0x30);
     look.start = green;
     look.interaction = blue;
     look.chosen = seen(blue, 0x30);
@@ -43,11 +43,11 @@ NetPlotColors NetPlotColors::dark()
     NetPlotColors look;
     look.backgroundColor = QColor(0x1b, 0x1e, 0x20);
     look.text = QColor(0xee, 0xee, 0xee);
-    look.scaleLine = QColor(0x3c, 0x40, 0x44);
+    look.scaleLineColor = QColor(0x3c, 0x40, 0x44);
     look.curve = QColor(0x80, 0x80, 0x80);
     look.wait = seen(yellow, 0x30);
-    look.waitStrong = yellow;
-    look.retransmit = QColor(0xff, 0x50, 0x60);
+    look.waitLaneColor = yellow;
+    look.retransmitColor = QColor(0xff, 0x50, 0x60);
     look.start = QColor(0x30, 0xc8, 0x98);
     look.interaction = skyBlue;
     look.chosen = seen(skyBlue, 0x40);
@@ -85,7 +85,7 @@ QColor NetPlotColors::color(NetPlotKind kind) const
     case NetPlotKind::Event:
         return isDark ? QColor(0xff, 0xff, 0xff) : QColor(0x10, 0x10, 0x10);
     case NetPlotKind::Error:
-        return retransmit;
+        return retransmitColor;
     }
     return text;
 }

@@ -15,11 +15,11 @@ namespace Nightdesk
 struct NetPlotColors {
     QColor backgroundColor;
     QColor text;
-    QColor scaleLine; ///< color of the scale's lines
+    QColor scaleLineColor; ///< color of the scale's lines
     QColor curve;
     QColor wait; ///< background color of the times in which the program waited
-    QColor waitStrong; ///< color of waits in the lane between the panes
-    QColor retransmit;
+    QColor waitLaneColor; ///< color of waits in the lane between the panes
+    QColor retransmitColor;
     QColor start;
     QColor interaction;
     QColor chosen; ///< color of the range that the user selected

@@ -101,7 +101,7 @@ void NetPlotFrame::paintLegend(const QRectF &area) const
     for (const NetPlotKind kind : netPlotKinds) {
         entry(m_colors.color(kind), NetPlotWording::kind(kind));
     }
-    entry(m_colors.waitStrong, NetPlotWording::waiting());
+    entry(m_colors.waitLaneColor, NetPlotWording::waiting());
 }
 
 void NetPlotFrame::paintScale(const NetPlotPane &pane, const QString &name) const
@@ -111,7 +111,7 @@ void NetPlotFrame::paintScale(const NetPlotPane &pane, const QString &name) cons
     const std::int64_t unit = NetPlotGeometry::byteUnit(pane.most); // one unit for all ticks: 1,500 KiB would not be a round number of MiB
     for (const std::int64_t tick : NetPlotGeometry::byteTicks(pane.most, most)) {
         const qreal y = std::round(pane.y(pane.least + tick)) + 0.5;
-        m_painter.setPen(QPen(m_colors.scaleLine, 1));
+        m_painter.setPen(QPen(m_colors.scaleLineColor, 1));
         m_painter.drawLine(QPointF(pane.area.left(), y), QPointF(pane.area.right(), y));
         m_painter.setPen(m_colors.text);
         const QRectF place(pane.area.left() - metrics.averageCharWidth() * 10.5, y - metrics.height() / 2, metrics.averageCharWidth() * 10, metrics.height());
@@ -134,24 +134,24 @@ void NetPlotFrame::paintTimes() const
     const std::int64_t step = ticks.size() > 1 ? ticks[1] - ticks[0] : g.to - g.from;
     for (const std::int64_t tick : ticks) {
         const qreal x = std::round(g.x(tick)) + 0.5;
-        m_painter.setPen(QPen(m_colors.scaleLine, 1));
+        m_painter.setPen(QPen(m_colors.scaleLineColor, 1));
         for (const QRectF &pane : {g.up, g.down}) {
             m_painter.drawLine(QPointF(x, pane.top()), QPointF(x, pane.bottom()));
         }
         m_painter.setPen(m_colors.text);
         const qreal half = metrics.averageCharWidth() * 8;
-        m_painter.drawText(QRectF(x - half, g.axis.top(), half * 2, metrics.height()),
+        m_painter.drawText(QRectF(x - half, g.axisRect.top(), half * 2, metrics.height()),
                            Qt::AlignHCenter | Qt::AlignTop | Qt::TextSingleLine,
                            NetPlotWording::seconds(tick, step));
     }
     m_painter.setPen(QPen(m_colors.curve, 1));
     m_painter.drawRect(g.up);
     m_painter.drawRect(g.down);
-    if (g.axis.height() < metrics.height() * 2) {
+    if (g.axisRect.height() < metrics.height() * 2) {
         return;
     }
     m_painter.setPen(m_colors.text);
-    m_painter.drawText(g.axis,
+    m_painter.drawText(g.axisRect,
                        Qt::AlignHCenter | Qt::AlignBottom | Qt::TextSingleLine,
                        i18nc("@title:axis of a plot", "seconds since the program was started, seen at this workstation"));
 }
@@ -165,7 +165,7 @@ void NetPlotFrame::paintWaits() const
     const auto from = std::ranges::lower_bound(waits, g.from, {}, &NetPlotIndex::Wait::to);
     const auto to = std::ranges::lower_bound(waits, g.to, {}, &NetPlotIndex::Wait::from);
     const auto lane = [&](qreal left, qreal right, double share) {
-        QColor color = m_colors.waitStrong;
+        QColor color = m_colors.waitLaneColor;
         color.setAlphaF(static_cast<float>(share));
         m_painter.fillRect(QRectF(left, g.waits.top(), right - left, g.waits.height()), color);
     };
@@ -188,12 +188,12 @@ void NetPlotFrame::paintWaits() const
         }
         return;
     }
-    std::int64_t before = m_index.waitedBefore(g.time(g.up.left()));
+    std::int64_t before = m_index.waitTimeBefore(g.time(g.up.left()));
     for (int i = 0; i < columns; ++i) {
         const qreal left = g.up.left() + i;
         const std::int64_t start = g.time(left);
         const std::int64_t end = g.time(left + 1);
-        const std::int64_t after = m_index.waitedBefore(end);
+        const std::int64_t after = m_index.waitTimeBefore(end);
         if (after > before && end > start) {
             const double share = std::clamp(static_cast<double>(after - before) / static_cast<double>(end - start), 0.0, 1.0);
             band(left, left + 1, share);
@@ -237,7 +237,7 @@ void NetPlotFrame::paintInteractionSpans() const
              interaction.to,
              i18nc("@info on a plot: what a click or a key caused, in round trips and seconds",
                    "%1 round trips, %2 s",
-                   QString::number(interaction.cost.synchronous),
+                   QString::number(interaction.cost.roundTripCount),
                    NetPlotWording::seconds(interaction.to - interaction.from, 100'000)),
              m_colors.interaction);
     }
@@ -259,8 +259,8 @@ void NetPlotFrame::paintRetransmits() const
                 const QPolygonF triangle{{x - height / 2, g.link.top()}, {x + height / 2, g.link.top()}, {x, g.link.top() + height}};
                 QPainterPath path;
                 path.addPolygon(triangle);
-                m_painter.fillPath(path, m_colors.retransmit);
-                m_painter.setPen(QPen(m_colors.retransmit, 1, Qt::DotLine));
+                m_painter.fillPath(path, m_colors.retransmitColor);
+                m_painter.setPen(QPen(m_colors.retransmitColor, 1, Qt::DotLine));
                 m_painter.drawLine(QPointF(x, g.link.top() + height), QPointF(x, g.down.bottom()));
                 last = x;
             }

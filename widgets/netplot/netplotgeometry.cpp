@@ -30,7 +30,7 @@ NetPlotGeometry::NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal dig
     waits = lane(lineHeight * 0.6);
     down = lane(panes * 0.38);
     top -= gap;
-    axis = lane(times);
+    axisRect = lane(times);
 }
 
 qreal NetPlotGeometry::x(std::int64_t time) const

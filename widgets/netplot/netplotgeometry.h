@@ -22,7 +22,7 @@ public:
     QRectF up; ///< pane of the bytes that the program sent
     QRectF waits; ///< lane between the panes for the share of time waited
     QRectF down; ///< pane of the bytes that the program received
-    QRectF axis; ///< time axis below the panes
+    QRectF axisRect; ///< time axis below the panes
     std::int64_t from = 0;
     std::int64_t to = 1;
 

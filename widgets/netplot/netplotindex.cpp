@@ -11,12 +11,12 @@ namespace Nightdesk
 {
 std::int64_t NetPlotIndex::Sums::up() const
 {
-    return std::accumulate(bytes.begin(), bytes.begin() + requestKinds, std::int64_t{});
+    return std::accumulate(bytes.begin(), bytes.begin() + requestKindCount, std::int64_t{});
 }
 
 std::int64_t NetPlotIndex::Sums::down() const
 {
-    return std::accumulate(bytes.begin() + requestKinds, bytes.end(), std::int64_t{});
+    return std::accumulate(bytes.begin() + requestKindCount, bytes.end(), std::int64_t{});
 }
 
 NetPlotIndex::NetPlotIndex(const XTrace &trace, std::optional<std::uint16_t> connection, std::int64_t roundTrip)
@@ -77,13 +77,13 @@ void NetPlotIndex::count()
 {
     const std::size_t size = m_trace.size();
     m_kinds.reserve(size);
-    m_sums.reserve(size / sumStride + 1);
+    m_sumsPerStride.reserve(size / sumStride + 1);
     Sums sums;
     std::size_t index = 0;
     for (const auto &chunk : m_trace.chunks) {
         for (const XRecord &record : *chunk) {
             if (index++ % sumStride == 0) {
-                m_sums.push_back(sums);
+                m_sumsPerStride.push_back(sums);
             }
             if (m_connectionNumber && record.connection != *m_connectionNumber) {
                 m_kinds.push_back(hiddenKind);
@@ -96,13 +96,13 @@ void NetPlotIndex::count()
         }
     }
     if (size % sumStride == 0) {
-        m_sums.push_back(sums); // the totals of all messages, which before(size()) returns
+        m_sumsPerStride.push_back(sums); // the totals of all messages, which before(size()) returns
     }
 }
 
 NetPlotIndex::Sums NetPlotIndex::before(std::size_t index) const
 {
-    Sums sums = m_sums[index / sumStride];
+    Sums sums = m_sumsPerStride[index / sumStride];
     for (std::size_t i = index - index % sumStride; i < index; ++i) {
         if (m_kinds[i] != hiddenKind) {
             const XRecord &record = m_trace.at(i);
@@ -128,10 +128,10 @@ void NetPlotIndex::mergeWaits(std::vector<XWait> waits)
             m_waits.push_back({wait.from, wait.answered, wait.to});
         }
     }
-    m_waitedBefore.reserve(m_waits.size());
+    m_waitTimeBefore.reserve(m_waits.size());
     std::int64_t waited = 0;
     for (const Wait &wait : m_waits) {
-        m_waitedBefore.push_back(waited);
+        m_waitTimeBefore.push_back(waited);
         waited += wait.to - wait.from;
     }
 }
@@ -156,13 +156,13 @@ const std::vector<NetPlotIndex::Wait> &NetPlotIndex::waits() const
     return m_waits;
 }
 
-std::int64_t NetPlotIndex::waitedBefore(std::int64_t time) const
+std::int64_t NetPlotIndex::waitTimeBefore(std::int64_t time) const
 {
     const auto next = std::ranges::lower_bound(m_waits, time, {}, &Wait::from);
     if (next == m_waits.begin()) {
         return 0;
     }
     const Wait &last = *std::prev(next);
-    return m_waitedBefore[static_cast<std::size_t>(std::prev(next) - m_waits.begin())] + std::min(time, last.to) - last.from;
+    return m_waitTimeBefore[static_cast<std::size_t>(std::prev(next) - m_waits.begin())] + std::min(time, last.to) - last.from;
 }
 }

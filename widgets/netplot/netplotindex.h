@@ -30,12 +30,12 @@ enum class NetPlotKind : std::uint8_t {
 class NetPlotIndex
 {
 public:
-    static constexpr std::size_t kinds = 9;
-    static constexpr std::size_t requestKinds = 6; ///< the first kinds: requests from the program
+    static constexpr std::size_t kindCount = 9;
+    static constexpr std::size_t requestKindCount = 6; ///< the first kinds: requests from the program
 
     /// Totals of all messages before one message.
     struct Sums {
-        std::array<std::int64_t, kinds> bytes{};
+        std::array<std::int64_t, kindCount> bytes{};
         std::int64_t errors = 0;
         std::int64_t up() const;
         std::int64_t down() const;
@@ -64,7 +64,7 @@ public:
     std::int64_t roundTrip() const; ///< the round trip used for waits(), microseconds
     const std::vector<Wait> &waits() const; ///< the waits do not overlap
     /// The time waited before @p time.
-    std::int64_t waitedBefore(std::int64_t time) const;
+    std::int64_t waitTimeBefore(std::int64_t time) const;
 
 private:
     static constexpr std::size_t sumStride = 64;
@@ -78,8 +78,8 @@ private:
     std::optional<std::int64_t> m_startupEnd;
     std::vector<XInteraction> m_interactions;
     std::vector<std::uint8_t> m_kinds; ///< the kind of each message of the trace
-    std::vector<Sums> m_sums; ///< totals of all messages before every 64th message
+    std::vector<Sums> m_sumsPerStride; ///< totals of all messages before every 64th message
     std::vector<Wait> m_waits;
-    std::vector<std::int64_t> m_waitedBefore; ///< time waited before each wait
+    std::vector<std::int64_t> m_waitTimeBefore; ///< time waited before each wait
 };
 }

@@ -25,7 +25,7 @@ constexpr qreal reach = 8; ///< distance at which the pointer finds a mark
 
 bool isUp(NetPlotKind kind)
 {
-    return static_cast<std::size_t>(kind) < NetPlotIndex::requestKinds;
+    return static_cast<std::size_t>(kind) < NetPlotIndex::requestKindCount;
 }
 
 /// The byte range of a pane: at least 64 bytes, so that a few small messages do not fill it.
@@ -84,10 +84,10 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
     frame.paintRetransmits();
     frame.paintInteractionSpans();
     if (now.end - now.first <= maxMarks) {
-        paintMarks(now);
-        paintNames(now);
+        paintMessageMarks(now);
+        paintMessageNames(now);
     } else {
-        paintColumns(now);
+        paintColumnTotals(now);
     }
     if (view.chosen) {
         const qreal left = std::clamp(places.x(view.chosen->first), places.plot().left(), places.plot().right());
@@ -99,7 +99,7 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
         painter.drawLine(band.topRight(), band.bottomRight());
     }
     if (view.current && *view.current >= now.first && *view.current < now.end) {
-        paintCurrent(now, *view.current);
+        paintCurrentMessage(now, *view.current);
     }
     painter.restore();
     m_painter = nullptr;
@@ -137,7 +137,7 @@ void NetPlotPainter::paintRects()
     }
 }
 
-void NetPlotPainter::paintMarks(const VisiblePart &visiblePart)
+void NetPlotPainter::paintMessageMarks(const VisiblePart &visiblePart)
 {
     std::int64_t up = visiblePart.before.up();
     std::int64_t down = visiblePart.before.down();
@@ -176,7 +176,7 @@ void NetPlotPainter::paintMarks(const VisiblePart &visiblePart)
     }
 }
 
-void NetPlotPainter::paintColumns(const VisiblePart &visiblePart)
+void NetPlotPainter::paintColumnTotals(const VisiblePart &visiblePart)
 {
     const NetPlotGeometry &g = *m_geometry;
     const auto columns = static_cast<int>(g.up.width());
@@ -236,7 +236,7 @@ void NetPlotPainter::paintColumns(const VisiblePart &visiblePart)
 
 /// Writes a name at the lower right or the upper left of its mark. The curve only rises, so no other mark is there: a
 /// name has to avoid only other names.
-void NetPlotPainter::paintNames(const VisiblePart &visiblePart)
+void NetPlotPainter::paintMessageNames(const VisiblePart &visiblePart)
 {
     QFont small = m_painter->font();
     if (small.pixelSize() > 0) {
@@ -295,7 +295,7 @@ void NetPlotPainter::paintNames(const VisiblePart &visiblePart)
     m_painter->restore();
 }
 
-void NetPlotPainter::paintCurrent(const VisiblePart &visiblePart, std::size_t current)
+void NetPlotPainter::paintCurrentMessage(const VisiblePart &visiblePart, std::size_t current)
 {
     const NetPlotIndex::Sums before = m_index->before(current);
     const XRecord &record = m_index->trace().at(current);

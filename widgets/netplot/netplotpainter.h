@@ -50,10 +50,10 @@ private:
     };
     static VisiblePart visiblePart(const NetPlotIndex &index, const NetPlotGeometry &geometry);
 
-    void paintMarks(const VisiblePart &visiblePart);
-    void paintColumns(const VisiblePart &visiblePart);
-    void paintNames(const VisiblePart &visiblePart);
-    void paintCurrent(const VisiblePart &visiblePart, std::size_t current);
+    void paintMessageMarks(const VisiblePart &visiblePart);
+    void paintColumnTotals(const VisiblePart &visiblePart);
+    void paintMessageNames(const VisiblePart &visiblePart);
+    void paintCurrentMessage(const VisiblePart &visiblePart, std::size_t current);
     void fill(NetPlotKind kind, const QRectF &rect);
     void paintRects();
 
@@ -61,6 +61,6 @@ private:
     QPainter *m_painter = nullptr; ///< the painter while paint() runs; otherwise null
     const NetPlotIndex *m_index = nullptr;
     const NetPlotGeometry *m_geometry = nullptr;
-    std::array<QList<QRectF>, NetPlotIndex::kinds> m_rectsByKind; ///< drawn together by color, since each change of color is slow
+    std::array<QList<QRectF>, NetPlotIndex::kindCount> m_rectsByKind; ///< drawn together by color, since each change of color is slow
 };
 }

@@ -24,7 +24,7 @@ QJsonObject count(const XMessageTotals &count)
     return {{u"count"_s, numberValue(count.count)},
             {u"bytes"_s, numberValue(count.bytes)},
             {u"replyBytes"_s, numberValue(count.replyBytes)},
-            {u"roundTrips"_s, numberValue(count.synchronous)},
+            {u"roundTrips"_s, numberValue(count.roundTripCount)},
             {u"waitedMicroseconds"_s, numberValue(count.waitTime)},
             {u"largest"_s, numberValue(count.largest)}};
 }
@@ -40,8 +40,8 @@ QJsonObject counts(XKind kind, const std::map<XName, XMessageTotals> &all)
 
 QJsonObject tallyObject(const XTally &tally)
 {
-    QJsonObject requests = counts(XKind::Request, tally.byRequest);
-    for (const auto &[raw, each] : tally.unnamed) {
+    QJsonObject requests = counts(XKind::Request, tally.totalsByRequest);
+    for (const auto &[raw, each] : tally.unnamedTotals) {
         requests.insert(NetPlotWording::label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(raw)}, raw), count(each));
     }
     static constexpr const char *classes[] = {"images", "glyphs", "coreFonts", "properties", "drawing", "other"};
@@ -53,23 +53,23 @@ QJsonObject tallyObject(const XTally &tally)
                        {u"toMicroseconds"_s, numberValue(tally.to)},
                        {u"requests"_s, numberValue(tally.requests)},
                        {u"withReply"_s, numberValue(tally.requestsWithReply)},
-                       {u"roundTrips"_s, numberValue(tally.synchronous)},
-                       {u"busiestSecond"_s, numberValue(tally.busiestSecond)},
+                       {u"roundTrips"_s, numberValue(tally.roundTripCount)},
+                       {u"busiestSecond"_s, numberValue(tally.maxRoundTripsPerSecond)},
                        {u"replies"_s, numberValue(tally.replies)},
                        {u"events"_s, numberValue(tally.events)},
                        {u"errors"_s, numberValue(tally.errors)},
                        {u"bytesUp"_s, numberValue(tally.bytesUp)},
                        {u"bytesDown"_s, numberValue(tally.bytesDown)},
-                       {u"bursts"_s, numberValue(tally.bursts)},
+                       {u"bursts"_s, numberValue(tally.burstCount)},
                        {u"smallPackets"_s, numberValue(tally.smallPackets)},
-                       {u"idleMicroseconds"_s, numberValue(tally.times.idle)},
+                       {u"idleMicroseconds"_s, numberValue(tally.times.idleTime)},
                        {u"sendingMicroseconds"_s, numberValue(tally.times.sending)},
                        {u"waitingMicrosecondsDerived"_s, numberValue(tally.times.waiting)},
                        {u"networkDelayMicroseconds"_s, numberValue(tally.times.networkTime)},
                        {u"bytesByClass"_s, byClass},
                        {u"byRequest"_s, requests},
-                       {u"byEvent"_s, counts(XKind::Event, tally.byEvent)},
-                       {u"byError"_s, counts(XKind::Error, tally.byError)}};
+                       {u"byEvent"_s, counts(XKind::Event, tally.totalsByEvent)},
+                       {u"byError"_s, counts(XKind::Error, tally.totalsByError)}};
     if (tally.retransmits >= 0) {
         object.insert(u"retransmits"_s, numberValue(tally.retransmits));
     }
@@ -95,7 +95,7 @@ QJsonObject gridObject(const XCost &cost)
     for (std::size_t row = 0; row < grid.roundTrips.size(); ++row) {
         for (std::size_t column = 0; column < grid.bytesPerSecond.size(); ++column) {
             QJsonObject cell{{u"roundTripMicroseconds"_s, numberValue(grid.roundTrips[row].count())},
-                             {u"oneWayMicroseconds"_s, numberValue(XPredictionGrid::oneWay(grid.roundTrips[row]).count())},
+                             {u"oneWayMicroseconds"_s, numberValue(XPredictionGrid::oneWayTime(grid.roundTrips[row]).count())},
                              {u"startMicroseconds"_s, numberValue(grid.times[row][column].count())}};
             if (grid.bytesPerSecond[column] > 0) {
                 cell.insert(u"bytesPerSecond"_s, grid.bytesPerSecond[column]); // left out if there is no limit
@@ -138,10 +138,10 @@ QJsonObject XTraceJson::summary(const XTrace &trace, bool withGrid)
         object.insert(u"start"_s, tallyObject(XTally::of(trace, 0, *end + 1)));
         object.insert(u"startMicroseconds"_s, numberValue(*end));
         object.insert(u"startCost"_s,
-                      QJsonObject{{u"roundTrips"_s, numberValue(cost.synchronous)},
+                      QJsonObject{{u"roundTrips"_s, numberValue(cost.roundTripCount)},
                                   {u"bytesUp"_s, numberValue(cost.bytesUp)},
                                   {u"bytesDown"_s, numberValue(cost.bytesDown)},
-                                  {u"localMicroseconds"_s, numberValue(cost.localTime)}});
+                                  {u"localMicroseconds"_s, numberValue(cost.nonNetworkTime)}});
         if (withGrid) {
             object.insert(u"grid"_s, gridObject(cost));
         }

@@ -83,15 +83,15 @@ struct NamedCount {
 QList<NamedCount> requestsOf(const XTally &tally)
 {
     QList<NamedCount> result;
-    for (const auto &[name, count] : tally.byRequest) {
+    for (const auto &[name, count] : tally.totalsByRequest) {
         result.append({NetPlotWording::label(XKind::Request, name), count});
     }
-    for (const auto &[raw, count] : tally.unnamed) {
+    for (const auto &[raw, count] : tally.unnamedTotals) {
         result.append({NetPlotWording::label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(raw)}, raw), count});
     }
     std::ranges::stable_sort(result, [](const NamedCount &a, const NamedCount &b) {
-        return std::tuple(a.count.waitTime, a.count.synchronous, a.count.bytes + a.count.replyBytes, a.count.count)
-            > std::tuple(b.count.waitTime, b.count.synchronous, b.count.bytes + b.count.replyBytes, b.count.count);
+        return std::tuple(a.count.waitTime, a.count.roundTripCount, a.count.bytes + a.count.replyBytes, a.count.count)
+            > std::tuple(b.count.waitTime, b.count.roundTripCount, b.count.bytes + b.count.replyBytes, b.count.count);
     });
     return result;
 }
@@ -108,7 +108,7 @@ QString requestTable(const XTally &tally)
     for (const NamedCount &row : requestsOf(tally)) {
         table.add({row.name,
                    number(row.count.count),
-                   emptyIfZero(row.count.synchronous),
+                   emptyIfZero(row.count.roundTripCount),
                    secondsUnlessZero(row.count.waitTime),
                    number(row.count.bytes),
                    emptyIfZero(row.count.replyBytes),
@@ -168,7 +168,7 @@ QString connectionTable(const XTrace &trace)
         table.add({number(connection.number),
                    seconds(connection.openedAt),
                    number(tally.requests),
-                   emptyIfZero(tally.synchronous),
+                   emptyIfZero(tally.roundTripCount),
                    secondsUnlessZero(tally.times.waiting),
                    emptyIfZero(tally.events),
                    emptyIfZero(tally.errors),
@@ -208,13 +208,15 @@ QString tallyText(const XTally &tally)
                         i18nc("@info:shell times; estimated, not measured directly",
                               "%1: idle %2, sending %3, waiting %4 (estimated); network delay %5",
                               seconds(tally.times.total),
-                              seconds(tally.times.idle),
+                              seconds(tally.times.idleTime),
                               seconds(tally.times.sending),
                               seconds(tally.times.waiting),
                               seconds(tally.times.networkTime)));
-    text +=
-        line(i18nc("@info:shell head of a line, round trips", "Round trips"),
-             i18nc("@info:shell counts", "%1 that the program waited for; at most %2 in one second", number(tally.synchronous), number(tally.busiestSecond)));
+    text += line(i18nc("@info:shell head of a line, round trips", "Round trips"),
+                 i18nc("@info:shell counts",
+                       "%1 that the program waited for; at most %2 in one second",
+                       number(tally.roundTripCount),
+                       number(tally.maxRoundTripsPerSecond)));
     text += line(i18nc("@info:shell head of a line", "Messages"),
                  i18nc("@info:shell counts",
                        "%1 requests, %2 of them with a reply; %3 replies, %4 events, %5 errors",
@@ -229,7 +231,7 @@ QString tallyText(const XTally &tally)
                        number(tally.bytesUp),
                        number(tally.bytesDown),
                        number(tally.smallPackets),
-                       number(tally.bursts)));
+                       number(tally.burstCount)));
     if (tally.retransmits >= 0) {
         text += line(i18nc("@info:shell head of a line", "Retransmits"), number(tally.retransmits));
     }
@@ -249,7 +251,7 @@ QString compressionText(const XTrace &trace)
                      text,
                      number(bytes->before),
                      number(bytes->after),
-                     QLocale().toString(bytes->ratio(), 'f', 1));
+                     QLocale().toString(bytes->compressionRatio(), 'f', 1));
     }
     return line(i18nc("@info:shell head of a line", "Compression"), text);
 }
@@ -283,7 +285,7 @@ QString compressionChanges(const XTrace &a, const XTally &tallyA, const XTrace &
     table.add({i18nc("@info:shell head of a row, a time", "Waiting (estimated)"), seconds(plain.times.waiting), seconds(compressed.times.waiting)});
     table.add({i18nc("@info:shell head of a row, a time", "Network delay"), seconds(plain.times.networkTime), seconds(compressed.times.networkTime)});
     const auto each = [](const XTally &tally) {
-        return tally.synchronous > 0 ? seconds(tally.times.waiting / tally.synchronous) : QString();
+        return tally.roundTripCount > 0 ? seconds(tally.times.waiting / tally.roundTripCount) : QString();
     };
     table.add({i18nc("@info:shell head of a row, a time", "Each round trip"), each(plain), each(compressed)});
     return section(i18nc("@info:shell head of a table", "What compression changed:"), table.text());
@@ -357,8 +359,8 @@ QString XTraceText::summary(const XTrace &trace)
         text += table.isEmpty() ? QString() : u'\n' + table;
     };
     add(requestTable(whole));
-    add(plainTable(i18nc("@title:column", "Event"), XKind::Event, whole.byEvent));
-    add(plainTable(i18nc("@title:column", "Error"), XKind::Error, whole.byError));
+    add(plainTable(i18nc("@title:column", "Event"), XKind::Event, whole.totalsByEvent));
+    add(plainTable(i18nc("@title:column", "Error"), XKind::Error, whole.totalsByError));
     add(classTable(whole));
     add(connectionTable(trace));
     add(largestTable(whole));
@@ -388,7 +390,7 @@ QString XTraceText::grid(const XTrace &trace)
     }
     TextTable table(heads);
     for (std::size_t row = 0; row < grid.roundTrips.size(); ++row) {
-        QStringList cells{milliseconds(grid.roundTrips[row]), u'(' + milliseconds(XPredictionGrid::oneWay(grid.roundTrips[row])) + u')'};
+        QStringList cells{milliseconds(grid.roundTrips[row]), u'(' + milliseconds(XPredictionGrid::oneWayTime(grid.roundTrips[row])) + u')'};
         for (const std::chrono::microseconds time : grid.times[row]) {
             cells.append(XAdvice::duration(time));
         }
@@ -396,9 +398,9 @@ QString XTraceText::grid(const XTrace &trace)
     }
     return i18nc("@info:shell effective round trips are those that the program waits for",
                  "Predicted startup over other connections (%1 effective round trips, %2 bytes from the program, %3 in the program itself):",
-                 number(cost.synchronous),
+                 number(cost.roundTripCount),
                  number(cost.bytesUp),
-                 seconds(cost.localTime))
+                 seconds(cost.nonNetworkTime))
         + u'\n' + table.text();
 }
 
@@ -428,8 +430,8 @@ QString XTraceText::comparison(const QString &nameA, const XTrace &a, const QStr
         table.add({NetPlotWording::label(XKind::Request, difference.name, difference.raw),
                    emptyIfZero(difference.a.count),
                    emptyIfZero(difference.b.count),
-                   emptyIfZero(difference.a.synchronous),
-                   emptyIfZero(difference.b.synchronous),
+                   emptyIfZero(difference.a.roundTripCount),
+                   emptyIfZero(difference.b.roundTripCount),
                    secondsUnlessZero(difference.a.waitTime),
                    secondsUnlessZero(difference.b.waitTime),
                    emptyIfZero(difference.a.bytes + difference.a.replyBytes),

@@ -69,20 +69,20 @@ QString displayModeKey(Topology topology)
 AdditionDialog::AdditionDialog(TomlAddition::Kind kind, const Draft &draft, const QString &text, QWidget *parent)
     : QDialog(parent)
     , m_kind(kind)
-    , m_text(text)
-    , m_names(draft.names(text.toUtf8()))
+    , m_profileText(text)
+    , m_namesInUse(draft.names(text.toUtf8()))
     , m_otherProblemsLabel(PlainLabel::createWrapped())
 {
     setWindowTitle(titleOf(kind));
     auto *column = new QVBoxLayout(this);
     column->addWidget(PlainLabel::createWrapped(explanationOf(kind)));
-    m_form = new QFormLayout;
-    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    addFields(m_form);
+    m_formLayout = new QFormLayout;
+    m_formLayout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    addFields(m_formLayout);
     if (kind == TomlAddition::Kind::Desktop) {
-        addFinder(m_form, draft);
+        addDesktopFinder(m_formLayout, draft);
     }
-    column->addLayout(m_form);
+    column->addLayout(m_formLayout);
     m_otherProblemsLabel->hide();
     column->addWidget(m_otherProblemsLabel);
     column->addStretch(1);
@@ -95,10 +95,10 @@ AdditionDialog::AdditionDialog(TomlAddition::Kind kind, const Draft &draft, cons
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     setMinimumWidth(fontMetrics().averageCharWidth() * 70);
 
-    connect(&m_liveCheck, &DraftChecker::checked, this, &AdditionDialog::showVerdict);
-    m_liveCheck.setDraft(draft);
-    m_liveCheck.check(text.toUtf8()); // checks the text without the addition first, to know which problems it has already
-    changed();
+    connect(&m_draftChecker, &DraftChecker::checked, this, &AdditionDialog::showVerdict);
+    m_draftChecker.setDraft(draft);
+    m_draftChecker.check(text.toUtf8()); // checks the text without the addition first, to know which problems it has already
+    checkAddition();
 }
 
 void AdditionDialog::addFields(QFormLayout *form)
@@ -148,28 +148,28 @@ void AdditionDialog::addFields(QFormLayout *form)
 }
 
 /// Adds the finder below the field that it fills.
-void AdditionDialog::addFinder(QFormLayout *form, const Draft &draft)
+void AdditionDialog::addDesktopFinder(QFormLayout *form, const Draft &draft)
 {
-    m_finder = new DesktopFinder;
+    m_desktopFinder = new DesktopFinder;
     int row = 0;
     QFormLayout::ItemRole role = QFormLayout::FieldRole;
-    form->getWidgetPosition(m_rows[Display].edit->parentWidget(), &row, &role);
-    form->insertRow(row + 1, static_cast<QWidget *>(nullptr), m_finder);
-    connect(m_finder, &DesktopFinder::resized, this, &AdditionDialog::grow);
-    connect(m_finder, &DesktopFinder::chosen, this, [this](const QString &address, const QString &title) {
-        qobject_cast<QLineEdit *>(m_rows[Display].edit)->setText(address);
+    form->getWidgetPosition(m_fieldRows[Display].edit->parentWidget(), &row, &role);
+    form->insertRow(row + 1, static_cast<QWidget *>(nullptr), m_desktopFinder);
+    connect(m_desktopFinder, &DesktopFinder::resized, this, &AdditionDialog::growToContent);
+    connect(m_desktopFinder, &DesktopFinder::chosen, this, [this](const QString &address, const QString &title) {
+        qobject_cast<QLineEdit *>(m_fieldRows[Display].edit)->setText(address);
         m_editedFields.insert(Display);
         if (!title.isEmpty() && !m_editedFields.contains(Name)) {
-            qobject_cast<QLineEdit *>(m_rows[Name].edit)->setText(title);
+            qobject_cast<QLineEdit *>(m_fieldRows[Name].edit)->setText(title);
             proposeId();
         }
-        changed();
+        checkAddition();
     });
     // Adds a desktop for each connection to a copy of the text: a facility's connection is part of a profile only if a
     // display uses it.
-    QString text = m_text;
+    QString text = m_profileText;
     int number = 0;
-    for (const QString &connection : TomlAddition::connectionIds(m_text, m_names)) {
+    for (const QString &connection : TomlAddition::connectionIds(m_profileText, m_namesInUse)) {
         text += u"\n[[desktop]]\nid = \"search-%1\"\nlink = %2\ndisplay = \":%1\"\n"_s.arg(QString::number(++number), TomlText::text(connection));
     }
     BackgroundJobs::shared().run(
@@ -179,7 +179,7 @@ void AdditionDialog::addFinder(QFormLayout *form, const Draft &draft)
         this,
         [this](const QList<LinkSpec> &links) {
             m_links = links;
-            m_finder->setLink(link());
+            m_desktopFinder->setLink(link());
         });
 }
 
@@ -192,7 +192,7 @@ std::optional<LinkSpec> AdditionDialog::link() const
     const auto known = std::ranges::find(*m_links, host, &LinkSpec::id);
     LinkSpec link = known == m_links->end() ? LinkSpec{} : *known;
     if (known == m_links->end()) {
-        if (TomlAddition::connectionIds(m_text, m_names).contains(host)) {
+        if (TomlAddition::connectionIds(m_profileText, m_namesInUse).contains(host)) {
             return std::nullopt; // the definition of that connection has errors
         }
         link.host = host;
@@ -219,13 +219,13 @@ void AdditionDialog::addRow(QFormLayout *form, TomlAddition::Field field, const 
     name->setBuddy(edit);
     edit->setAccessibleName(QString(label).remove(u':'));
     form->addRow(name, cell);
-    m_rows.insert(field, {.edit = edit, .message = message, .problems = {}});
+    m_fieldRows.insert(field, {.edit = edit, .message = message, .problems = {}});
     const auto typedIn = [this, field] {
         if (field == Name) {
             proposeId();
         }
         m_editedFields.insert(field);
-        changed();
+        checkAddition();
     };
     if (auto *box = qobject_cast<QComboBox *>(edit)) {
         connect(box, &QComboBox::currentTextChanged, this, typedIn);
@@ -247,11 +247,11 @@ QComboBox *AdditionDialog::hosts()
     box->setEditable(true);
     box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     box->setInsertPolicy(QComboBox::NoInsert);
-    for (const QString &connection : TomlAddition::connectionIds(m_text, m_names)) {
+    for (const QString &connection : TomlAddition::connectionIds(m_profileText, m_namesInUse)) {
         box->addItem(QIcon::fromTheme(u"network-connect"_s), connection);
         box->setItemData(box->count() - 1, i18nc("@info:tooltip of a host in a list", "A connection that this file can use already"), Qt::ToolTipRole);
     }
-    for (const QString &host : m_names.hosts) {
+    for (const QString &host : m_namesInUse.hosts) {
         if (box->findText(host, Qt::MatchExactly | Qt::MatchCaseSensitive) < 0) {
             box->addItem(QIcon::fromTheme(u"network-server"_s), host);
             box->setItemData(box->count() - 1, i18nc("@info:tooltip of a host in a list", "A host of your ssh configuration"), Qt::ToolTipRole);
@@ -267,7 +267,7 @@ QComboBox *AdditionDialog::hosts()
 QComboBox *AdditionDialog::screens()
 {
     QList<std::pair<QString, QString>> values{{i18nc("@item:inlistbox a screen", "First screen of each site"), {}}};
-    for (const QString &screen : m_names.screens) {
+    for (const QString &screen : m_namesInUse.screens) {
         values.append({screen, screen});
     }
     return choice(values);
@@ -285,7 +285,7 @@ QComboBox *AdditionDialog::choice(const QList<std::pair<QString, QString>> &valu
 
 QString AdditionDialog::typedText(TomlAddition::Field field) const
 {
-    QWidget *edit = m_rows.value(field).edit;
+    QWidget *edit = m_fieldRows.value(field).edit;
     if (const auto *box = qobject_cast<QComboBox *>(edit)) {
         return box->currentText();
     }
@@ -295,7 +295,7 @@ QString AdditionDialog::typedText(TomlAddition::Field field) const
 
 QString AdditionDialog::chosen(TomlAddition::Field field) const
 {
-    const auto *box = qobject_cast<QComboBox *>(m_rows.value(field).edit);
+    const auto *box = qobject_cast<QComboBox *>(m_fieldRows.value(field).edit);
     return box ? box->currentData().toString() : QString();
 }
 
@@ -311,61 +311,61 @@ TomlAddition AdditionDialog::additionTo(const QString &text) const
                                         .screens = typedText(Screens),
                                         .displayMode = chosen(DisplayMode),
                                         .input = chosen(Input)};
-    return {m_kind, answers, text, m_names};
+    return {m_kind, answers, text, m_namesInUse};
 }
 
 /// Proposes an id from the other fields, until the user types one.
 void AdditionDialog::proposeId()
 {
     if (!m_editedFields.contains(Id)) {
-        qobject_cast<QLineEdit *>(m_rows[Id].edit)->setText(TomlAddition::freeId(m_kind, typedText(Name), m_text, m_names));
+        qobject_cast<QLineEdit *>(m_fieldRows[Id].edit)->setText(TomlAddition::freeId(m_kind, typedText(Name), m_profileText, m_namesInUse));
     }
 }
 
-void AdditionDialog::changed()
+void AdditionDialog::checkAddition()
 {
     m_isValid = false;
     m_addButton->setEnabled(false);
-    const TomlAddition addition = additionTo(m_text);
-    if (m_rows.contains(User)) {
-        m_form->setRowVisible(m_rows[User].edit->parentWidget(), addition.addsConnection());
+    const TomlAddition addition = additionTo(m_profileText);
+    if (m_fieldRows.contains(User)) {
+        m_formLayout->setRowVisible(m_fieldRows[User].edit->parentWidget(), addition.addsConnection());
     }
-    if (m_finder) {
-        m_finder->setLink(link());
+    if (m_desktopFinder) {
+        m_desktopFinder->setLink(link());
     }
     if (m_existingProblems) {
-        m_liveCheck.check(addition.text().toUtf8());
+        m_draftChecker.check(addition.text().toUtf8());
     }
 }
 
 void AdditionDialog::showVerdict(const Draft::Verdict &verdict)
 {
-    const QList<ProfileError> all = verdict.ownProblems + verdict.otherProblems;
+    const QList<ProfileError> all = verdict.problemsInFile + verdict.problemsInOtherFiles;
     if (!m_existingProblems) {
         m_existingProblems.emplace();
         for (const ProfileError &problem : all) {
             m_existingProblems->insert(problem.message);
         }
-        changed();
+        checkAddition();
         return;
     }
-    const TomlAddition addition = additionTo(m_text);
-    for (Row &row : m_rows) {
+    const TomlAddition addition = additionTo(m_profileText);
+    for (Row &row : m_fieldRows) {
         row.problems.clear();
     }
     m_isValid = addition.commandError().isEmpty();
     if (!m_isValid) {
-        m_rows[Command].problems.append(addition.commandError());
+        m_fieldRows[Command].problems.append(addition.commandError());
     }
     QStringList rest;
     for (const ProfileError &problem : all) {
-        const bool isHere = verdict.ownProblems.contains(problem) && addition.isAddedLine(problem.place.line);
+        const bool isHere = verdict.problemsInFile.contains(problem) && addition.isAddedLine(problem.place.line);
         if (!isHere && m_existingProblems->contains(problem.message)) {
             continue;
         }
         m_isValid = m_isValid && problem.severity != Severity::Error;
         const std::optional<TomlAddition::Field> field = isHere ? addition.fieldOfLine(problem.place.line) : std::nullopt;
-        QStringList &list = field && m_rows.contains(*field) ? m_rows[*field].problems : rest;
+        QStringList &list = field && m_fieldRows.contains(*field) ? m_fieldRows[*field].problems : rest;
         if (!list.contains(problem.message)) {
             list.append(problem.message);
         }
@@ -378,7 +378,7 @@ void AdditionDialog::showVerdict(const Draft::Verdict &verdict)
 
 void AdditionDialog::showProblems()
 {
-    for (auto row = m_rows.begin(); row != m_rows.end(); ++row) {
+    for (auto row = m_fieldRows.begin(); row != m_fieldRows.end(); ++row) {
         const bool isSaid = m_editedFields.contains(row.key()) && !row->problems.isEmpty();
         QPalette colors = palette();
         colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
@@ -387,10 +387,10 @@ void AdditionDialog::showProblems()
         row->message->setVisible(isSaid);
         row->edit->setAccessibleDescription(row->message->text());
     }
-    grow();
+    growToContent();
 }
 
-void AdditionDialog::grow()
+void AdditionDialog::growToContent()
 {
     if (!isVisible()) {
         return; // the dialog is not shown yet: it will appear with the size that its content needs

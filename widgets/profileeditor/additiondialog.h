@@ -46,24 +46,24 @@ private:
     QString typedText(TomlAddition::Field field) const;
     /// The value that belongs to the chosen entry of a list.
     QString chosen(TomlAddition::Field field) const;
-    void addFinder(QFormLayout *form, const Draft &draft);
+    void addDesktopFinder(QFormLayout *form, const Draft &draft);
     /// The link to the typed host, as the text defines it.
     std::optional<LinkSpec> link() const;
     void proposeId();
-    void changed();
+    void checkAddition();
     void showVerdict(const Draft::Verdict &verdict);
     void showProblems();
-    void grow();
+    void growToContent();
 
     const TomlAddition::Kind m_kind;
-    const QString m_text;
-    const NamesInUse m_names;
-    DraftChecker m_liveCheck;
+    const QString m_profileText;
+    const NamesInUse m_namesInUse;
+    DraftChecker m_draftChecker;
     std::optional<QSet<QString>> m_existingProblems; ///< problems that exist without the addition
     bool m_isValid = false; ///< the values typed last have no error
-    QFormLayout *m_form = nullptr;
-    QMap<TomlAddition::Field, Row> m_rows;
-    DesktopFinder *m_finder = nullptr; ///< searches for desktops on the host; null: this dialog does not add a desktop
+    QFormLayout *m_formLayout = nullptr;
+    QMap<TomlAddition::Field, Row> m_fieldRows;
+    DesktopFinder *m_desktopFinder = nullptr; ///< searches for desktops on the host; null: this dialog does not add a desktop
     std::optional<QList<LinkSpec>> m_links; ///< the links that the text defines; empty: not known yet
     QSet<TomlAddition::Field> m_editedFields; ///< fields that the user has edited; no problem is shown at other fields yet
     QLabel *m_otherProblemsLabel;

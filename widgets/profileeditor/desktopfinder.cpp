@@ -37,10 +37,10 @@ DesktopFinder::DesktopFinder(QWidget *parent)
     column->setSpacing(2);
     column->addLayout(row);
     column->addWidget(m_stateLabel);
-    connect(m_findButton, &QPushButton::clicked, this, &DesktopFinder::find);
+    connect(m_findButton, &QPushButton::clicked, this, &DesktopFinder::findDesktops);
     connect(m_foundBox, &QComboBox::currentIndexChanged, this, [this](int index) {
-        if (index > 0 && index <= m_desktops.size()) { // the first entry only says how many desktops were found
-            const FoundDesktop &desktop = m_desktops[index - 1];
+        if (index > 0 && index <= m_foundDesktops.size()) { // the first entry only says how many desktops were found
+            const FoundDesktop &desktop = m_foundDesktops[index - 1];
             Q_EMIT chosen(typedAddress(desktop.address), desktop.title);
         }
     });
@@ -67,7 +67,7 @@ void DesktopFinder::setLink(const std::optional<LinkSpec> &link)
     }
     m_link = link;
     m_search.reset();
-    m_desktops.clear();
+    m_foundDesktops.clear();
     m_foundBox->hide();
     m_findButton->setEnabled(link.has_value());
     const QString tip = link
@@ -77,7 +77,7 @@ void DesktopFinder::setLink(const std::optional<LinkSpec> &link)
     showMessage({});
 }
 
-void DesktopFinder::find()
+void DesktopFinder::findDesktops()
 {
     m_foundBox->hide();
     showMessage(FoundWording::summary({}, true, true, 0));
@@ -109,19 +109,19 @@ void DesktopFinder::find()
 
 void DesktopFinder::offerDesktops(const DiscoverOutcome &outcome)
 {
-    m_desktops = outcome.report.found;
-    m_desktops.removeIf([](const FoundDesktop &desktop) {
+    m_foundDesktops = outcome.report.found;
+    m_foundDesktops.removeIf([](const FoundDesktop &desktop) {
         return typedAddress(desktop.address).isEmpty();
     });
     const QSignalBlocker quiet(m_foundBox);
     m_foundBox->clear();
-    m_foundBox->addItem(i18ncp("@item:inlistbox how many desktops follow", "%1 desktop found", "%1 desktops found", static_cast<int>(m_desktops.size())));
-    for (const FoundDesktop &desktop : std::as_const(m_desktops)) {
+    m_foundBox->addItem(i18ncp("@item:inlistbox how many desktops follow", "%1 desktop found", "%1 desktops found", static_cast<int>(m_foundDesktops.size())));
+    for (const FoundDesktop &desktop : std::as_const(m_foundDesktops)) {
         m_foundBox->addItem(FoundWording::name(desktop));
     }
-    m_foundBox->setVisible(!m_desktops.isEmpty());
+    m_foundBox->setVisible(!m_foundDesktops.isEmpty());
     QStringList words;
-    if (m_desktops.isEmpty()) {
+    if (m_foundDesktops.isEmpty()) {
         words.append(FoundWording::summary(outcome, false, true, 0));
     }
     if (FoundWording::isBad(outcome)) {

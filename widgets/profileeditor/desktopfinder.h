@@ -31,7 +31,7 @@ Q_SIGNALS:
     void resized(); ///< the message below the button became longer or shorter
 
 private:
-    void find();
+    void findDesktops();
     void offerDesktops(const DiscoverOutcome &outcome);
     void showMessage(const QString &text);
 
@@ -40,6 +40,6 @@ private:
     QLabel *m_stateLabel;
     std::optional<LinkSpec> m_link;
     std::unique_ptr<DesktopSearch> m_search;
-    QList<FoundDesktop> m_desktops; ///< the entries of m_foundBox
+    QList<FoundDesktop> m_foundDesktops; ///< the entries of m_foundBox
 };
 }

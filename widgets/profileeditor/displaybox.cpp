@@ -40,7 +40,7 @@ void DisplayBox::setEditable(bool isEditable)
     m_isEditable = isEditable;
 }
 
-bool DisplayBox::isHandle(QPoint place) const
+bool DisplayBox::isOnResizeHandle(QPoint place) const
 {
     return m_appearance.isWindow && place.x() >= width() - handleSize && place.y() >= height() - handleSize;
 }
@@ -74,12 +74,12 @@ void DisplayBox::paintEvent(QPaintEvent *)
     const QRect room = rect().adjusted(5, 3, -5, -3);
     const int lineHeight = fontMetrics().height();
     painter.setPen(text);
-    const bool hasDetail =
-        !m_appearance.detail.isEmpty() && room.height() >= 2 * lineHeight && fontMetrics().horizontalAdvance(m_appearance.detail) <= room.width();
+    const bool hasDetail = !m_appearance.secondLineText.isEmpty() && room.height() >= 2 * lineHeight
+        && fontMetrics().horizontalAdvance(m_appearance.secondLineText) <= room.width();
     const QRect title(room.left(), room.top(), room.width(), std::min(room.height(), lineHeight));
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_appearance.title, Qt::ElideRight, room.width()));
     if (hasDetail) {
-        painter.drawText(title.translated(0, lineHeight), Qt::AlignLeft | Qt::AlignVCenter, m_appearance.detail);
+        painter.drawText(title.translated(0, lineHeight), Qt::AlignLeft | Qt::AlignVCenter, m_appearance.secondLineText);
     }
 }
 
@@ -89,17 +89,17 @@ void DisplayBox::mousePressEvent(QMouseEvent *event)
         return;
     }
     m_isPressed = true;
-    m_isResizing = isHandle(event->position().toPoint());
-    m_pressedAt = mapToParent(event->position().toPoint());
+    m_isResizing = isOnResizeHandle(event->position().toPoint());
+    m_pressPosition = mapToParent(event->position().toPoint());
 }
 
 void DisplayBox::mouseMoveEvent(QMouseEvent *event)
 {
     const QPoint place = event->position().toPoint();
     if (m_isPressed) {
-        Q_EMIT dragged(mapToParent(place) - m_pressedAt, m_isResizing, mapToParent(place));
+        Q_EMIT dragged(mapToParent(place) - m_pressPosition, m_isResizing, mapToParent(place));
     } else {
-        setCursor(!m_isEditable ? Qt::ArrowCursor : isHandle(place) ? Qt::SizeFDiagCursor : Qt::SizeAllCursor);
+        setCursor(!m_isEditable ? Qt::ArrowCursor : isOnResizeHandle(place) ? Qt::SizeFDiagCursor : Qt::SizeAllCursor);
     }
 }
 
@@ -116,7 +116,7 @@ void DisplayBox::mouseDoubleClickEvent(QMouseEvent *event)
     if (event->button() == Qt::LeftButton) {
         m_isPressed = false;
         Q_EMIT dragCancelled();
-        Q_EMIT opened();
+        Q_EMIT openTableRequested();
     }
 }
 
@@ -126,16 +126,16 @@ void DisplayBox::keyPressEvent(QKeyEvent *event)
     const bool isFine = event->modifiers() & Qt::ControlModifier;
     switch (event->key()) {
     case Qt::Key_Left:
-        Q_EMIT stepped({-1, 0}, isResize, isFine);
+        Q_EMIT keyboardStepped({-1, 0}, isResize, isFine);
         return;
     case Qt::Key_Right:
-        Q_EMIT stepped({1, 0}, isResize, isFine);
+        Q_EMIT keyboardStepped({1, 0}, isResize, isFine);
         return;
     case Qt::Key_Up:
-        Q_EMIT stepped({0, -1}, isResize, isFine);
+        Q_EMIT keyboardStepped({0, -1}, isResize, isFine);
         return;
     case Qt::Key_Down:
-        Q_EMIT stepped({0, 1}, isResize, isFine);
+        Q_EMIT keyboardStepped({0, 1}, isResize, isFine);
         return;
     case Qt::Key_PageUp:
         Q_EMIT screenStepped(-1);
@@ -145,7 +145,7 @@ void DisplayBox::keyPressEvent(QKeyEvent *event)
         return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        Q_EMIT opened();
+        Q_EMIT openTableRequested();
         return;
     case Qt::Key_Escape:
         if (m_isPressed) {

@@ -14,7 +14,7 @@ class DisplayBox : public QWidget
 public:
     struct Appearance {
         QString title;
-        QString detail; ///< text of a second line, drawn only if there is room
+        QString secondLineText; ///< text of a second line, drawn only if there is room
         bool isWindow = false;
         bool startsAutomatically = true; ///< false: an observer starts the display; it is drawn with a dashed line
         bool hasProblem = false;
@@ -32,10 +32,10 @@ Q_SIGNALS:
     void dropped();
     void dragCancelled();
     /// The user pressed arrow keys. @p steps: how many steps to move or resize to the right and down.
-    void stepped(QPoint steps, bool isResize, bool isFine);
+    void keyboardStepped(QPoint steps, bool isResize, bool isFine);
     void screenStepped(int by);
     void focused();
-    void opened(); ///< the user asks to go to the display's table in the text
+    void openTableRequested(); ///< the user asks to go to the display's table in the text
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -48,12 +48,12 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
-    bool isHandle(QPoint place) const;
+    bool isOnResizeHandle(QPoint place) const;
 
     Appearance m_appearance;
     bool m_isEditable = false;
     bool m_isPressed = false;
     bool m_isResizing = false;
-    QPoint m_pressedAt; ///< where the mouse button was pressed, in the parent's coordinates
+    QPoint m_pressPosition; ///< where the mouse button was pressed, in the parent's coordinates
 };
 }

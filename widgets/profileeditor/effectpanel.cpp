@@ -55,87 +55,87 @@ QComboBox *narrowBox()
 
 EffectPanel::EffectPanel(const QString &file, QWidget *parent)
     : QWidget(parent)
-    , m_file(file)
-    , m_profile(narrowBox())
-    , m_site(narrowBox())
-    , m_otherSite(narrowBox())
+    , m_profileFile(file)
+    , m_profileBox(narrowBox())
+    , m_siteBox(narrowBox())
+    , m_otherSiteBox(narrowBox())
     , m_profileLabel(new QLabel(i18nc("@label:listbox", "Profile:")))
-    , m_state(new QLabel)
-    , m_onlyDifferences(new QCheckBox(i18nc("@option:check of a table that compares two sites", "Only differences")))
+    , m_stateLabel(new QLabel)
+    , m_onlyDifferencesBox(new QCheckBox(i18nc("@option:check of a table that compares two sites", "Only differences")))
     , m_layoutView(new LayoutView)
     , m_displayOriginLabel(new QLabel)
-    , m_problems(new QLabel)
-    , m_onlyThisSite(new QCheckBox(i18nc("@option:check where changes go that are made in a picture of screens", "Change values only at this site")))
-    , m_values(new ValueTable)
+    , m_problemsLabel(new QLabel)
+    , m_onlyThisSiteBox(new QCheckBox(i18nc("@option:check where changes go that are made in a picture of screens", "Change values only at this site")))
+    , m_valueTable(new ValueTable)
 {
-    m_state->setWordWrap(true);
-    m_state->setTextFormat(Qt::PlainText);
-    m_onlyDifferences->setEnabled(false);
-    m_profileLabel->setBuddy(m_profile);
+    m_stateLabel->setWordWrap(true);
+    m_stateLabel->setTextFormat(Qt::PlainText);
+    m_onlyDifferencesBox->setEnabled(false);
+    m_profileLabel->setBuddy(m_profileBox);
     auto *form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    form->addRow(m_profileLabel, m_profile);
-    form->addRow(i18nc("@label:listbox", "Site:"), m_site);
-    form->addRow(i18nc("@label:listbox of a second site", "Compare with:"), m_otherSite);
-    form->addRow(QString(), m_onlyDifferences);
+    form->addRow(m_profileLabel, m_profileBox);
+    form->addRow(i18nc("@label:listbox", "Site:"), m_siteBox);
+    form->addRow(i18nc("@label:listbox of a second site", "Compare with:"), m_otherSiteBox);
+    form->addRow(QString(), m_onlyDifferencesBox);
     auto *parts = new QSplitter(Qt::Vertical);
     parts->addWidget(makeScreensPart());
-    parts->addWidget(m_values);
+    parts->addWidget(m_valueTable);
     parts->setChildrenCollapsible(false);
     parts->setStretchFactor(0, 2);
     parts->setStretchFactor(1, 3);
     auto *content = new QWidget;
     auto *column = new QVBoxLayout(content);
     column->addLayout(form);
-    column->addWidget(m_state);
+    column->addWidget(m_stateLabel);
     column->addWidget(parts, 1);
     auto *whole = new QVBoxLayout(this);
     whole->setContentsMargins({});
     whole->addWidget(new ShrinkableArea(content)); // the whole panel does not fit on a small laptop's screen
-    m_layoutView->setTabOrderAfter(m_onlyDifferences);
+    m_layoutView->setTabOrderAfter(m_onlyDifferencesBox);
     // Qt's own style shows the focus in these controls only after the Tab key was really pressed.
-    for (QWidget *control : QList<QWidget *>{m_profile, m_site, m_otherSite, m_onlyDifferences, m_onlyThisSite}) {
+    for (QWidget *control : QList<QWidget *>{m_profileBox, m_siteBox, m_otherSiteBox, m_onlyDifferencesBox, m_onlyThisSiteBox}) {
         new FocusRing(control);
     }
-    for (QComboBox *box : {m_profile, m_site, m_otherSite}) {
-        connect(box, &QComboBox::currentIndexChanged, this, &EffectPanel::choose);
+    for (QComboBox *box : {m_profileBox, m_siteBox, m_otherSiteBox}) {
+        connect(box, &QComboBox::currentIndexChanged, this, &EffectPanel::emitChoice);
     }
-    connect(m_onlyDifferences, &QCheckBox::toggled, m_values, &ValueTable::setDifferencesOnly);
-    connect(m_values, &ValueTable::goToRequested, this, &EffectPanel::goToRequested);
-    connect(m_layoutView, &LayoutView::edited, this, &EffectPanel::edited);
+    connect(m_onlyDifferencesBox, &QCheckBox::toggled, m_valueTable, &ValueTable::setDifferencesOnly);
+    connect(m_valueTable, &ValueTable::goToRequested, this, &EffectPanel::goToRequested);
+    connect(m_layoutView, &LayoutView::displayEdited, this, &EffectPanel::displayEdited);
     connect(m_layoutView, &LayoutView::openRequested, this, &EffectPanel::openDisplay);
     connect(m_layoutView, &LayoutView::currentChanged, this, &EffectPanel::showDisplay);
 }
 
 QWidget *EffectPanel::makeScreensPart()
 {
-    for (QLabel *label : {m_displayOriginLabel, m_problems}) {
+    for (QLabel *label : {m_displayOriginLabel, m_problemsLabel}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
     }
     m_displayOriginLabel->setText(i18nc("@info", "Drag a display, or press Tab and the arrow keys. With Shift the arrow keys change its size."));
-    QPalette negative = m_problems->palette();
+    QPalette negative = m_problemsLabel->palette();
     negative.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
-    m_problems->setPalette(negative);
+    m_problemsLabel->setPalette(negative);
     auto *part = new QWidget;
     auto *column = new QVBoxLayout(part);
     column->setContentsMargins({});
     column->addWidget(m_layoutView, 1);
-    column->addWidget(m_problems);
+    column->addWidget(m_problemsLabel);
     column->addWidget(m_displayOriginLabel);
-    column->addWidget(m_onlyThisSite);
+    column->addWidget(m_onlyThisSiteBox);
     return part;
 }
 
 bool EffectPanel::isOnlyThisSite() const
 {
-    return m_onlyThisSite->isChecked() && m_onlyThisSite->isEnabled();
+    return m_onlyThisSiteBox->isChecked() && m_onlyThisSiteBox->isEnabled();
 }
 
 void EffectPanel::openDisplay(const QString &table, const QString &id)
 {
     for (const QString &key : {u"geometry"_s, u"screen"_s, u"id"_s}) {
-        if (const EffectiveValue *value = m_effect.value(table, id, key); value && value->writtenValue.place.line > 0) {
+        if (const EffectiveValue *value = m_draftEffect.value(table, id, key); value && value->writtenValue.place.line > 0) {
             Q_EMIT goToRequested(value->writtenValue.place);
             return;
         }
@@ -144,16 +144,16 @@ void EffectPanel::openDisplay(const QString &table, const QString &id)
 
 void EffectPanel::showDisplay(const QString &table, const QString &id)
 {
-    m_currentTable = table;
-    m_currentId = id;
+    m_currentDisplayTable = table;
+    m_currentDisplayId = id;
     QStringList words;
     for (const QString &key : {u"screen"_s, u"geometry"_s}) {
-        if (const EffectiveValue *value = m_effect.value(table, id, key)) {
+        if (const EffectiveValue *value = m_draftEffect.value(table, id, key)) {
             words.append(i18nc("@info %1: a key of a profile, %2: its value, %3: where it comes from",
                                "%1: %2 (%3)",
                                key,
                                displayText(value->value.text),
-                               OriginWording::origin(*value, m_file)));
+                               OriginWording::origin(*value, m_profileFile)));
         }
     }
     if (!words.isEmpty()) {
@@ -167,14 +167,15 @@ void EffectPanel::showProblems()
     for (const ScreenLayout::Display &display : m_layoutView->screens().displays) {
         words += m_layoutView->screens().problems(display);
     }
-    m_problems->setText(words.join(u'\n'));
-    m_problems->setVisible(!words.isEmpty());
+    m_problemsLabel->setText(words.join(u'\n'));
+    m_problemsLabel->setVisible(!words.isEmpty());
 }
 
-void EffectPanel::choose()
+void EffectPanel::emitChoice()
 {
-    Q_EMIT chosen(
-        {.profile = m_profile->currentData().toString(), .site = m_site->currentData().toString(), .otherSite = m_otherSite->currentData().toString()});
+    Q_EMIT chosen({.profile = m_profileBox->currentData().toString(),
+                   .site = m_siteBox->currentData().toString(),
+                   .otherSite = m_otherSiteBox->currentData().toString()});
 }
 
 void EffectPanel::setEffect(const DraftEffect &effect)
@@ -194,36 +195,36 @@ void EffectPanel::setEffect(const DraftEffect &effect)
     if (sites.isEmpty()) {
         sites.append({i18nc("@item:inlistbox", "No site"), QString()});
     }
-    offer(m_profile, profiles, effect.chosen.profile);
-    offer(m_site, sites, effect.chosen.site);
-    offer(m_otherSite, others, effect.chosen.otherSite);
-    const bool isProfile = effect.profiles == QStringList{m_file};
-    m_profile->setVisible(!isProfile);
+    offer(m_profileBox, profiles, effect.chosen.profile);
+    offer(m_siteBox, sites, effect.chosen.site);
+    offer(m_otherSiteBox, others, effect.chosen.otherSite);
+    const bool isProfile = effect.profiles == QStringList{m_profileFile};
+    m_profileBox->setVisible(!isProfile);
     m_profileLabel->setVisible(!isProfile);
-    m_otherSite->setEnabled(others.size() > 1);
-    m_onlyDifferences->setEnabled(!effect.chosen.otherSite.isEmpty());
+    m_otherSiteBox->setEnabled(others.size() > 1);
+    m_onlyDifferencesBox->setEnabled(!effect.chosen.otherSite.isEmpty());
     showEffect(effect);
-    m_effect = effect;
-    m_values->setEffect(effect, m_file);
-    m_layoutView->setScreens(ScreenLayout::of(effect), effect.hasNoErrors && !effect.isLastValid);
-    m_onlyThisSite->setEnabled(!effect.chosen.site.isEmpty());
+    m_draftEffect = effect;
+    m_valueTable->setEffect(effect, m_profileFile);
+    m_layoutView->setScreens(ScreenLayout::of(effect), effect.hasNoErrors && !effect.isFromLastValidText);
+    m_onlyThisSiteBox->setEnabled(!effect.chosen.site.isEmpty());
     showProblems();
-    if (!m_currentId.isEmpty()) {
-        showDisplay(m_currentTable, m_currentId);
+    if (!m_currentDisplayId.isEmpty()) {
+        showDisplay(m_currentDisplayTable, m_currentDisplayId);
     }
 }
 
 void EffectPanel::showEffect(const DraftEffect &effect)
 {
     QString text;
-    if (effect.isLastValid) {
+    if (effect.isFromLastValidText) {
         text = i18nc("@info", "The text has errors. These are its last valid values.");
     } else if (effect.profiles.isEmpty()) {
         text = i18nc("@info", "The facility has no profile to show.");
     } else if (!effect.hasNoErrors) {
         text = i18nc("@info", "The text has errors. These are the values that can be read.");
     }
-    m_state->setText(text);
-    m_state->setVisible(!text.isEmpty());
+    m_stateLabel->setText(text);
+    m_stateLabel->setVisible(!text.isEmpty());
 }
 }

@@ -30,30 +30,30 @@ public:
 Q_SIGNALS:
     void chosen(const Nightdesk::DraftChoice &choice);
     void goToRequested(const Nightdesk::SourcePlace &place);
-    void edited(const Nightdesk::DisplayEdit &edit);
+    void displayEdited(const Nightdesk::DisplayEdit &edit);
 
 private:
     QWidget *makeScreensPart();
-    void choose();
+    void emitChoice();
     void openDisplay(const QString &table, const QString &id);
     void showDisplay(const QString &table, const QString &id);
     void showProblems();
     void showEffect(const DraftEffect &effect);
 
-    const QString m_file;
-    QComboBox *m_profile;
-    QComboBox *m_site;
-    QComboBox *m_otherSite;
+    const QString m_profileFile;
+    QComboBox *m_profileBox;
+    QComboBox *m_siteBox;
+    QComboBox *m_otherSiteBox;
     QLabel *m_profileLabel;
-    QLabel *m_state;
-    QCheckBox *m_onlyDifferences;
+    QLabel *m_stateLabel;
+    QCheckBox *m_onlyDifferencesBox;
     LayoutView *m_layoutView;
     QLabel *m_displayOriginLabel; ///< where the values of the focused display come from
-    QLabel *m_problems;
-    QCheckBox *m_onlyThisSite;
-    ValueTable *m_values;
-    DraftEffect m_effect;
-    QString m_currentTable; ///< the profile's table of the display that had the focus last
-    QString m_currentId;
+    QLabel *m_problemsLabel;
+    QCheckBox *m_onlyThisSiteBox;
+    ValueTable *m_valueTable;
+    DraftEffect m_draftEffect;
+    QString m_currentDisplayTable; ///< the profile's table of the display that had the focus last
+    QString m_currentDisplayId;
 };
 }

@@ -51,29 +51,29 @@ LayoutView::LayoutView(QWidget *parent)
 
 void LayoutView::setScreens(const ScreenLayout &layout, bool isEditable)
 {
-    if (layout == m_layout && isEditable == m_isEditable) {
+    if (layout == m_screenLayout && isEditable == m_isEditable) {
         return;
     }
-    const auto focused = std::ranges::find_if(m_boxes, &QWidget::hasFocus);
-    const qsizetype index = focused - m_boxes.begin();
-    const auto current = focused == m_boxes.end() ? ScreenLayout::Display() : m_layout.displays[index];
-    m_layout = layout;
+    const auto focused = std::ranges::find_if(m_displayBoxes, &QWidget::hasFocus);
+    const qsizetype index = focused - m_displayBoxes.begin();
+    const auto current = focused == m_displayBoxes.end() ? ScreenLayout::Display() : m_screenLayout.displays[index];
+    m_screenLayout = layout;
     m_isEditable = isEditable;
-    m_dragged.reset();
+    m_draggedDisplay.reset();
     rebuild();
-    arrange();
+    placeBoxes();
     // A desktop that was moved to another screen has another index; the focus moves with it.
-    for (qsizetype i = 0; !current.id.isEmpty() && i < m_boxes.size(); ++i) {
-        const ScreenLayout::Display &display = m_layout.displays[i];
+    for (qsizetype i = 0; !current.id.isEmpty() && i < m_displayBoxes.size(); ++i) {
+        const ScreenLayout::Display &display = m_screenLayout.displays[i];
         if (i != index && display.id == current.id && display.table == current.table) {
-            m_boxes[i]->setFocus();
+            m_displayBoxes[i]->setFocus();
         }
     }
 }
 
 const ScreenLayout &LayoutView::screens() const
 {
-    return m_layout;
+    return m_screenLayout;
 }
 
 void LayoutView::setTabOrderAfter(QWidget *before)
@@ -94,62 +94,62 @@ QSize LayoutView::minimumSizeHint() const
 void LayoutView::connectBox(DisplayBox *box, int index)
 {
     connect(box, &DisplayBox::dragged, this, [this, index](QPoint by, bool isResize, QPoint pointer) {
-        drag(index, by, isResize, pointer);
+        dragDisplay(index, by, isResize, pointer);
     });
     connect(box, &DisplayBox::dropped, this, [this, index] {
-        drop(index);
+        dropDisplay(index);
     });
     connect(box, &DisplayBox::dragCancelled, this, [this] {
-        m_dragged.reset();
-        arrange();
+        m_draggedDisplay.reset();
+        placeBoxes();
     });
-    connect(box, &DisplayBox::stepped, this, [this, index](QPoint steps, bool isResize, bool isFine) {
-        step(index, steps, isResize, isFine);
+    connect(box, &DisplayBox::keyboardStepped, this, [this, index](QPoint steps, bool isResize, bool isFine) {
+        stepDisplay(index, steps, isResize, isFine);
     });
     connect(box, &DisplayBox::screenStepped, this, [this, index](int by) {
-        moveToScreen(index, m_layout.displays[index].screen + by);
+        moveToScreen(index, m_screenLayout.displays[index].screen + by);
     });
     connect(box, &DisplayBox::focused, this, [this, index] {
-        Q_EMIT currentChanged(m_layout.displays[index].table, m_layout.displays[index].id);
+        Q_EMIT currentChanged(m_screenLayout.displays[index].table, m_screenLayout.displays[index].id);
     });
-    connect(box, &DisplayBox::opened, this, [this, index] {
-        Q_EMIT openRequested(m_layout.displays[index].table, m_layout.displays[index].id);
+    connect(box, &DisplayBox::openTableRequested, this, [this, index] {
+        Q_EMIT openRequested(m_screenLayout.displays[index].table, m_screenLayout.displays[index].id);
     });
 }
 
 /// Makes one box per display. Existing boxes are reused, so that the focus is kept while the number of displays is the same.
 void LayoutView::rebuild()
 {
-    while (m_boxes.size() > m_layout.displays.size()) {
-        delete m_boxes.takeLast();
+    while (m_displayBoxes.size() > m_screenLayout.displays.size()) {
+        delete m_displayBoxes.takeLast();
     }
-    while (m_boxes.size() < m_layout.displays.size()) {
+    while (m_displayBoxes.size() < m_screenLayout.displays.size()) {
         auto *box = new DisplayBox(this);
-        connectBox(box, static_cast<int>(m_boxes.size()));
-        if (QWidget *before = m_boxes.isEmpty() ? m_previousInTabOrder : m_boxes.last()) {
+        connectBox(box, static_cast<int>(m_displayBoxes.size()));
+        if (QWidget *before = m_displayBoxes.isEmpty() ? m_previousInTabOrder : m_displayBoxes.last()) {
             setTabOrder(before, box);
         }
-        m_boxes.append(box);
+        m_displayBoxes.append(box);
         box->show();
     }
-    for (qsizetype i = 0; i < m_boxes.size(); ++i) {
-        const ScreenLayout::Display &display = m_layout.displays[i];
-        const QString words = inWords(display);
-        m_boxes[i]->setEditable(m_isEditable);
-        m_boxes[i]->setAppearance({.title = displayText(display.title),
-                                   .detail = display.isWindow() ? ScreenLayout::text(display.geometry) : QString(),
-                                   .isWindow = display.isWindow(),
-                                   .startsAutomatically = display.startsAutomatically,
-                                   .hasProblem = !m_layout.problems(display).isEmpty()});
-        m_boxes[i]->setAccessibleName(words);
-        m_boxes[i]->setToolTip(words.toHtmlEscaped());
-        m_boxes[i]->raise();
+    for (qsizetype i = 0; i < m_displayBoxes.size(); ++i) {
+        const ScreenLayout::Display &display = m_screenLayout.displays[i];
+        const QString words = displayDescription(display);
+        m_displayBoxes[i]->setEditable(m_isEditable);
+        m_displayBoxes[i]->setAppearance({.title = displayText(display.title),
+                                          .secondLineText = display.isWindow() ? ScreenLayout::text(display.geometry) : QString(),
+                                          .isWindow = display.isWindow(),
+                                          .startsAutomatically = display.startsAutomatically,
+                                          .hasProblem = !m_screenLayout.problems(display).isEmpty()});
+        m_displayBoxes[i]->setAccessibleName(words);
+        m_displayBoxes[i]->setToolTip(words.toHtmlEscaped());
+        m_displayBoxes[i]->raise();
     }
 }
 
-QString LayoutView::inWords(const ScreenLayout::Display &display) const
+QString LayoutView::displayDescription(const ScreenLayout::Display &display) const
 {
-    const QString &name = m_layout.screens[display.screen].name;
+    const QString &name = m_screenLayout.screens[display.screen].name;
     const QString screen = displayText(name);
     const QString title = displayText(display.title);
     QStringList words;
@@ -165,14 +165,14 @@ QString LayoutView::inWords(const ScreenLayout::Display &display) const
                 ? i18nc("@info accessible name; %1: a program, %2: 640x400+0+0", "%1, program, %2", title, geometry)
                 : i18nc("@info accessible name; %1: a program, %2: a screen, %3: 640x400+0+0", "%1, program on the screen %2, %3", title, screen, geometry));
     }
-    words += m_layout.problems(display);
+    words += m_screenLayout.problems(display);
     return words.join(u'\n');
 }
 
 QRectF LayoutView::boxRect(const ScreenLayout::Display &display) const
 {
     const QRectF screen = m_screenRects.value(display.screen);
-    const double scale = screen.width() / m_layout.screens[display.screen].size.width();
+    const double scale = screen.width() / m_screenLayout.screens[display.screen].size.width();
     const QRectF place(screen.left() + display.rect.left() * scale,
                        screen.top() + display.rect.top() * scale,
                        display.rect.width() * scale,
@@ -181,18 +181,18 @@ QRectF LayoutView::boxRect(const ScreenLayout::Display &display) const
     return {place.topLeft(), place.size().expandedTo(QSizeF(14, 14))};
 }
 
-void LayoutView::arrange()
+void LayoutView::placeBoxes()
 {
     QList<QRect> screens;
     int left = 0;
-    for (const ScreenLayout::Screen &screen : std::as_const(m_layout.screens)) {
+    for (const ScreenLayout::Screen &screen : std::as_const(m_screenLayout.screens)) {
         screens.append(QRect(QPoint(left, 0), screen.size));
         left += screen.size.width();
     }
     const QRectF room = QRectF(rect()).adjusted(2, 2, -2, -2 - fontMetrics().height());
     m_screenRects = MonitorSketch::place(screens, room, screenGap);
-    for (qsizetype i = 0; i < m_boxes.size(); ++i) {
-        m_boxes[i]->setGeometry(boxRect(m_layout.displays[i]).toAlignedRect());
+    for (qsizetype i = 0; i < m_displayBoxes.size(); ++i) {
+        m_displayBoxes[i]->setGeometry(boxRect(m_screenLayout.displays[i]).toAlignedRect());
     }
     update();
 }
@@ -200,7 +200,7 @@ void LayoutView::arrange()
 void LayoutView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    arrange();
+    placeBoxes();
 }
 
 void LayoutView::paintEvent(QPaintEvent *)
@@ -208,7 +208,7 @@ void LayoutView::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     for (qsizetype i = 0; i < m_screenRects.size(); ++i) {
-        const ScreenLayout::Screen &screen = m_layout.screens[i];
+        const ScreenLayout::Screen &screen = m_screenLayout.screens[i];
         painter.setPen(QPen(palette().color(QPalette::PlaceholderText), 1));
         painter.setBrush(palette().color(QPalette::Base));
         painter.drawRect(m_screenRects[i].adjusted(0.5, 0.5, -0.5, -0.5));
@@ -233,62 +233,62 @@ void LayoutView::paintEvent(QPaintEvent *)
 
 QRect LayoutView::movedInside(const QRect &rect, const ScreenLayout::Display &display) const
 {
-    const QSize screen = m_layout.screens[display.screen].size;
+    const QSize screen = m_screenLayout.screens[display.screen].size;
     QRect result(rect.topLeft(), rect.size().expandedTo(QSize(smallestWindow, smallestWindow)).boundedTo(screen));
     result.moveLeft(std::clamp(result.left(), 0, screen.width() - result.width()));
     result.moveTop(std::clamp(result.top(), 0, screen.height() - result.height()));
     return result;
 }
 
-void LayoutView::drag(int index, QPoint by, bool isResize, QPoint pointer)
+void LayoutView::dragDisplay(int index, QPoint by, bool isResize, QPoint pointer)
 {
-    const ScreenLayout::Display &display = m_layout.displays[index];
-    const QSize screen = m_layout.screens[display.screen].size;
+    const ScreenLayout::Display &display = m_screenLayout.displays[index];
+    const QSize screen = m_screenLayout.screens[display.screen].size;
     const double scale = m_screenRects[display.screen].width() / screen.width();
     if (scale <= 0) {
         return;
     }
     const QPoint pixels = (QPointF(by) / scale).toPoint();
-    m_dragged = display;
+    m_draggedDisplay = display;
     if (isResize) {
         const QSize size(rounded(display.rect.width() + pixels.x()), rounded(display.rect.height() + pixels.y()));
         const QSize room(screen.width() - display.rect.left(), screen.height() - display.rect.top());
-        m_dragged->rect.setSize(size.boundedTo(room).expandedTo(QSize(smallestWindow, smallestWindow)));
+        m_draggedDisplay->rect.setSize(size.boundedTo(room).expandedTo(QSize(smallestWindow, smallestWindow)));
     } else {
         const auto over = std::ranges::find_if(m_screenRects, [&pointer](const QRectF &place) {
             return place.contains(pointer);
         });
         const int target = over == m_screenRects.end() ? display.screen : static_cast<int>(over - m_screenRects.begin());
         if (target != display.screen) {
-            m_dragged->screen = target; // the geometry is kept, so that only one value changes
-            m_dragged->rect = movedInside(display.rect, *m_dragged);
+            m_draggedDisplay->screen = target; // the geometry is kept, so that only one value changes
+            m_draggedDisplay->rect = movedInside(display.rect, *m_draggedDisplay);
         } else if (display.isWindow()) {
             const QRect moved(QPoint(snapped(display.rect.left() + pixels.x(), display.rect.width(), screen.width()),
                                      snapped(display.rect.top() + pixels.y(), display.rect.height(), screen.height())),
                               display.rect.size());
-            m_dragged->rect = movedInside(moved, display);
+            m_draggedDisplay->rect = movedInside(moved, display);
         }
     }
-    m_boxes[index]->setGeometry(boxRect(*m_dragged).toAlignedRect());
+    m_displayBoxes[index]->setGeometry(boxRect(*m_draggedDisplay).toAlignedRect());
 }
 
-void LayoutView::drop(int index)
+void LayoutView::dropDisplay(int index)
 {
-    if (!m_dragged) {
+    if (!m_draggedDisplay) {
         return;
     }
-    const ScreenLayout::Display dragged = *std::exchange(m_dragged, std::nullopt);
-    if (dragged.screen != m_layout.displays[index].screen) {
+    const ScreenLayout::Display dragged = *std::exchange(m_draggedDisplay, std::nullopt);
+    if (dragged.screen != m_screenLayout.displays[index].screen) {
         moveToScreen(index, dragged.screen);
     } else {
         place(index, dragged.rect);
     }
-    arrange();
+    placeBoxes();
 }
 
-void LayoutView::step(int index, QPoint steps, bool isResize, bool isFine)
+void LayoutView::stepDisplay(int index, QPoint steps, bool isResize, bool isFine)
 {
-    const ScreenLayout::Display &display = m_layout.displays[index];
+    const ScreenLayout::Display &display = m_screenLayout.displays[index];
     if (!display.isWindow()) {
         moveToScreen(index, isResize ? display.screen : display.screen + steps.x());
         return;
@@ -297,26 +297,26 @@ void LayoutView::step(int index, QPoint steps, bool isResize, bool isFine)
     QRect rect = display.rect;
     isResize ? rect.setSize(rect.size() + QSize(by.x(), by.y())) : rect.translate(by);
     place(index, movedInside(rect, display));
-    arrange();
+    placeBoxes();
 }
 
 void LayoutView::place(int index, const QRect &rect)
 {
-    ScreenLayout::Display &display = m_layout.displays[index];
+    ScreenLayout::Display &display = m_screenLayout.displays[index];
     if (!m_isEditable || !display.isWindow() || rect == display.rect) {
         return;
     }
-    display.geometry = m_layout.geometryAt(display, rect);
+    display.geometry = m_screenLayout.geometryAt(display, rect);
     display.rect = rect;
-    Q_EMIT edited({.table = display.table, .id = display.id, .key = u"geometry"_s, .value = ScreenLayout::text(display.geometry)});
+    Q_EMIT displayEdited({.table = display.table, .id = display.id, .key = u"geometry"_s, .value = ScreenLayout::text(display.geometry)});
 }
 
 void LayoutView::moveToScreen(int index, int screen)
 {
-    const ScreenLayout::Display &display = m_layout.displays[index];
-    if (!m_isEditable || screen < 0 || screen >= m_layout.screens.size() || screen == display.screen) {
+    const ScreenLayout::Display &display = m_screenLayout.displays[index];
+    if (!m_isEditable || screen < 0 || screen >= m_screenLayout.screens.size() || screen == display.screen) {
         return;
     }
-    Q_EMIT edited({.table = display.table, .id = display.id, .key = u"screen"_s, .value = m_layout.screens[screen].name});
+    Q_EMIT displayEdited({.table = display.table, .id = display.id, .key = u"screen"_s, .value = m_screenLayout.screens[screen].name});
 }
 }

@@ -28,7 +28,7 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    void edited(const Nightdesk::DisplayEdit &edit);
+    void displayEdited(const Nightdesk::DisplayEdit &edit);
     void currentChanged(const QString &table, const QString &id);
     void openRequested(const QString &table, const QString &id);
 
@@ -38,24 +38,24 @@ protected:
 
 private:
     void rebuild();
-    void arrange();
+    void placeBoxes();
     void connectBox(DisplayBox *box, int index);
-    void drag(int index, QPoint by, bool isResize, QPoint pointer);
-    void drop(int index);
-    void step(int index, QPoint steps, bool isResize, bool isFine);
+    void dragDisplay(int index, QPoint by, bool isResize, QPoint pointer);
+    void dropDisplay(int index);
+    void stepDisplay(int index, QPoint steps, bool isResize, bool isFine);
     /// Requests @p rect, and shows it until the text has changed.
     void place(int index, const QRect &rect);
     void moveToScreen(int index, int screen);
     QRectF boxRect(const ScreenLayout::Display &display) const;
-    QString inWords(const ScreenLayout::Display &display) const;
+    QString displayDescription(const ScreenLayout::Display &display) const;
     /// @p rect moved inside its screen, as the console does.
     QRect movedInside(const QRect &rect, const ScreenLayout::Display &display) const;
 
-    ScreenLayout m_layout;
+    ScreenLayout m_screenLayout;
     bool m_isEditable = false;
     QList<QRectF> m_screenRects; ///< the rectangles of the screens
-    QList<DisplayBox *> m_boxes; ///< one box per display, in the order of the layout's displays
+    QList<DisplayBox *> m_displayBoxes; ///< one box per display, in the order of the layout's displays
     QWidget *m_previousInTabOrder = nullptr;
-    std::optional<ScreenLayout::Display> m_dragged; ///< the dragged display at its new position
+    std::optional<ScreenLayout::Display> m_draggedDisplay; ///< the dragged display at its new position
 };
 }

@@ -20,56 +20,56 @@ using namespace Qt::StringLiterals;
 
 NewProfileDialog::NewProfileDialog(QWidget *parent)
     : QDialog(parent)
-    , m_name(new QLineEdit)
-    , m_templates(new QListWidget)
-    , m_file(PlainLabel::createWrapped())
+    , m_nameEdit(new QLineEdit)
+    , m_templateList(new QListWidget)
+    , m_fileLabel(PlainLabel::createWrapped())
 {
     setWindowTitle(i18nc("@title:window", "New Profile"));
     auto *column = new QVBoxLayout(this);
     auto *name = new QLabel(i18nc("@label:textbox", "&Name of the new instrument:"));
-    name->setBuddy(m_name);
+    name->setBuddy(m_nameEdit);
     column->addWidget(name);
-    column->addWidget(m_name);
-    column->addWidget(m_file);
+    column->addWidget(m_nameEdit);
+    column->addWidget(m_fileLabel);
     auto *templates = new QLabel(i18nc("@label:listbox", "&What it shows:"));
-    templates->setBuddy(m_templates);
+    templates->setBuddy(m_templateList);
     column->addWidget(templates);
     for (const ProfileTemplates::Template &one : ProfileTemplates::all()) {
-        auto *item = new QListWidgetItem(one.title + u'\n' + one.description, m_templates);
+        auto *item = new QListWidgetItem(one.title + u'\n' + one.description, m_templateList);
         item->setData(Qt::AccessibleTextRole, one.title);
         item->setData(Qt::AccessibleDescriptionRole, one.description);
     }
-    m_templates->setAccessibleName(i18nc("@info accessible name", "Templates"));
-    m_templates->setWordWrap(true);
-    m_templates->setCurrentRow(0);
-    m_templates->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
-    m_templates->setMinimumHeight(fontMetrics().lineSpacing() * 8);
-    column->addWidget(m_templates, 1);
+    m_templateList->setAccessibleName(i18nc("@info accessible name", "Templates"));
+    m_templateList->setWordWrap(true);
+    m_templateList->setCurrentRow(0);
+    m_templateList->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
+    m_templateList->setMinimumHeight(fontMetrics().lineSpacing() * 8);
+    column->addWidget(m_templateList, 1);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    m_create = buttons->addButton(i18nc("@action:button", "Create Profile"), QDialogButtonBox::AcceptRole);
-    m_create->setIcon(QIcon::fromTheme(u"document-new"_s));
+    m_createButton = buttons->addButton(i18nc("@action:button", "Create Profile"), QDialogButtonBox::AcceptRole);
+    m_createButton->setIcon(QIcon::fromTheme(u"document-new"_s));
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_name, &QLineEdit::textChanged, this, &NewProfileDialog::showFile);
+    connect(m_nameEdit, &QLineEdit::textChanged, this, &NewProfileDialog::showFile);
     showFile();
 }
 
 QString NewProfileDialog::name() const
 {
-    return m_name->text().trimmed();
+    return m_nameEdit->text().trimmed();
 }
 
 ProfileTemplates::Template NewProfileDialog::chosen() const
 {
-    return ProfileTemplates::all().value(m_templates->currentRow());
+    return ProfileTemplates::all().value(m_templateList->currentRow());
 }
 
 void NewProfileDialog::showFile()
 {
     const QString id = ProfileCopy::idOf(name());
-    m_create->setEnabled(!id.isEmpty());
-    m_file->setText(id.isEmpty() ? i18nc("@info", "The name needs at least one letter or digit.")
-                                 : i18nc("@info a file's name", "Nightdesk creates the file %1.", id + u".toml"_s));
+    m_createButton->setEnabled(!id.isEmpty());
+    m_fileLabel->setText(id.isEmpty() ? i18nc("@info", "The name needs at least one letter or digit.")
+                                      : i18nc("@info a file's name", "Nightdesk creates the file %1.", id + u".toml"_s));
 }
 }

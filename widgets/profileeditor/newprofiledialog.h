@@ -27,9 +27,9 @@ public:
 private:
     void showFile();
 
-    QLineEdit *m_name;
-    QListWidget *m_templates;
-    QLabel *m_file;
-    QPushButton *m_create;
+    QLineEdit *m_nameEdit;
+    QListWidget *m_templateList;
+    QLabel *m_fileLabel;
+    QPushButton *m_createButton;
 };
 }

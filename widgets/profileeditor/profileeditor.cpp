@@ -30,31 +30,31 @@ using namespace Qt::StringLiterals;
 ProfileEditor::ProfileEditor(QWidget *parent)
     : QWidget(parent)
     , m_document(KTextEditor::Editor::instance()->createDocument(this))
-    , m_view(m_document->createView(this))
-    , m_problems(new ProblemView(this))
-    , m_state(new QLabel(this))
+    , m_textView(m_document->createView(this))
+    , m_problemView(new ProblemView(this))
+    , m_stateLabel(new QLabel(this))
     , m_fixAction(new QAction(QIcon::fromTheme(u"tools-wizard"_s), i18nc("@action:button put the word that was meant", "Fix"), this))
-    , m_help(TableId::Profile, {})
+    , m_editingHelp(TableId::Profile, {})
 {
     m_document->setHighlightingMode(u"TOML"_s);
-    m_view->setConfigValue(u"line-numbers"_s, true);
-    m_view->setConfigValue(u"icon-bar"_s, true);
-    m_view->setConfigValue(u"dynamic-word-wrap"_s, true);
-    m_view->setAccessibleName(i18nc("@label of a text editor", "Text of the profile"));
-    m_view->setAutomaticInvocationEnabled(true);
-    m_view->setStatusBarEnabled(false); // KTextEditor's status bar offers modes and encodings, but profiles are always UTF-8 without tabs
+    m_textView->setConfigValue(u"line-numbers"_s, true);
+    m_textView->setConfigValue(u"icon-bar"_s, true);
+    m_textView->setConfigValue(u"dynamic-word-wrap"_s, true);
+    m_textView->setAccessibleName(i18nc("@label of a text editor", "Text of the profile"));
+    m_textView->setAutomaticInvocationEnabled(true);
+    m_textView->setStatusBarEnabled(false); // KTextEditor's status bar offers modes and encodings, but profiles are always UTF-8 without tabs
     chooseTheme();
-    m_problems->setAccessibleName(i18nc("@label of a list", "Problems in this file"));
-    m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_state->setWordWrap(true);
-    m_state->setContentsMargins(6, 2, 6, 2);
+    m_problemView->setAccessibleName(i18nc("@label of a list", "Problems in this file"));
+    m_stateLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_stateLabel->setWordWrap(true);
+    m_stateLabel->setContentsMargins(6, 2, 6, 2);
     m_fixAction->setShortcut(Qt::ALT | Qt::Key_Return);
     m_fixAction->setEnabled(false);
     addAction(m_fixAction);
 
     auto *splitter = new QSplitter(Qt::Vertical, this);
-    splitter->addWidget(m_view);
-    splitter->addWidget(m_problems);
+    splitter->addWidget(m_textView);
+    splitter->addWidget(m_problemView);
     splitter->setStretchFactor(0, 4);
     splitter->setStretchFactor(1, 1);
     splitter->setCollapsible(0, false);
@@ -63,22 +63,22 @@ ProfileEditor::ProfileEditor(QWidget *parent)
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(splitter, 1);
-    layout->addWidget(m_state);
-    setFocusProxy(m_view);
-    QWidget::setTabOrder(m_view, m_problems);
+    layout->addWidget(m_stateLabel);
+    setFocusProxy(m_textView);
+    QWidget::setTabOrder(m_textView, m_problemView);
 
-    m_marks = std::make_unique<TextMarks>(m_view, [this](KTextEditor::Cursor cursor) {
-        return m_help.explanation(text(), offsetOf(cursor));
+    m_textMarks = std::make_unique<TextMarks>(m_textView, [this](KTextEditor::Cursor cursor) {
+        return m_editingHelp.explanation(text(), offsetOf(cursor));
     });
-    m_view->registerCompletionModel(new CompletionModel(
+    m_textView->registerCompletionModel(new CompletionModel(
         [this](KTextEditor::Cursor cursor) {
-            const EditingHelp::Proposals proposals = m_help.proposals(text(), offsetOf(cursor));
+            const EditingHelp::Proposals proposals = m_editingHelp.proposals(text(), offsetOf(cursor));
             return CompletionModel::Offer{.range = {cursorOf(proposals.begin), cursorOf(proposals.end)}, .list = proposals.list};
         },
         this));
 
     // The document has no file, so its own save actions would ask for a file name: the owner of this widget saves.
-    KActionCollection *actions = m_view->actionCollection();
+    KActionCollection *actions = m_textView->actionCollection();
     for (const QString &name : {u"file_save"_s, u"file_save_as"_s, u"file_save_as_with_encoding"_s, u"file_save_copy_as"_s, u"file_reload"_s}) {
         if (QAction *action = actions->action(name)) {
             action->disconnect();
@@ -87,13 +87,13 @@ ProfileEditor::ProfileEditor(QWidget *parent)
         }
     }
     connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::updateModified);
-    connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::edited);
+    connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::textEdited);
     connect(undoAction(), &QAction::enabledChanged, this, &ProfileEditor::limitUndo);
     connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::limitUndo, Qt::QueuedConnection);
-    connect(m_view, &KTextEditor::View::cursorPositionChanged, this, &ProfileEditor::findFix);
+    connect(m_textView, &KTextEditor::View::cursorPositionChanged, this, &ProfileEditor::findFix);
     connect(m_fixAction, &QAction::triggered, this, &ProfileEditor::applyFoundFix);
-    connect(m_problems, &ProblemView::openRequested, this, [this](const SourcePlace &place) {
-        if (place.file == m_file) {
+    connect(m_problemView, &ProblemView::openRequested, this, [this](const SourcePlace &place) {
+        if (place.file == m_profileFile) {
             goTo(place.line, place.column);
         } else {
             Q_EMIT openRequested(place);
@@ -104,23 +104,23 @@ ProfileEditor::ProfileEditor(QWidget *parent)
 ProfileEditor::~ProfileEditor()
 {
     // KTextEditor requires this order: the ranges in the text, the view, the document.
-    m_marks.reset();
-    m_view->disconnect(this);
+    m_textMarks.reset();
+    m_textView->disconnect(this);
     m_document->disconnect(this);
-    delete m_view;
+    delete m_textView;
     delete m_document;
 }
 
 void ProfileEditor::setText(const QString &text)
 {
-    const KTextEditor::Cursor cursor = m_view->cursorPosition();
+    const KTextEditor::Cursor cursor = m_textView->cursorPosition();
     m_document->setReadWrite(true);
     m_savedText = text;
     m_document->setText(text);
     m_loadedText = text;
     limitUndo();
     updateModified();
-    m_view->setCursorPosition(cursor);
+    m_textView->setCursorPosition(cursor);
 }
 
 QString ProfileEditor::text() const
@@ -133,7 +133,7 @@ bool ProfileEditor::isModified() const
     return m_isModified;
 }
 
-void ProfileEditor::setSaved(const QString &text)
+void ProfileEditor::setSavedText(const QString &text)
 {
     m_savedText = text;
     updateModified();
@@ -154,15 +154,15 @@ void ProfileEditor::setWritable(bool isWritable)
 
 void ProfileEditor::setHelp(const EditingHelp &help)
 {
-    m_help = help;
+    m_editingHelp = help;
 }
 
 void ProfileEditor::setProblems(const QString &directory, const QString &file, const QList<ProfileError> &here, const QList<ProfileError> &elsewhere)
 {
-    m_file = file;
+    m_profileFile = file;
     m_fileProblems = here;
-    m_marks->setProblems(here);
-    m_problems->setProblems(directory, here + elsewhere);
+    m_textMarks->setProblems(here);
+    m_problemView->setProblems(directory, here + elsewhere);
     const auto count = [](const QList<ProfileError> &list, Severity severity) {
         return static_cast<int>(std::ranges::count(list, severity, &ProfileError::severity));
     };
@@ -185,18 +185,18 @@ void ProfileEditor::setProblems(const QString &directory, const QString &file, c
         parts.append(
             i18ncp("@info", "Saving causes 1 problem in other files.", "Saving causes %1 problems in other files.", static_cast<int>(elsewhere.size())));
     }
-    m_state->setText(parts.join(u' '));
-    m_problems->setVisible(!here.isEmpty() || !elsewhere.isEmpty());
+    m_stateLabel->setText(parts.join(u' '));
+    m_problemView->setVisible(!here.isEmpty() || !elsewhere.isEmpty());
     findFix();
 }
 
 void ProfileEditor::goTo(int line, int column)
 {
-    m_view->setCursorPosition(m_marks->rangeOf({.file = {}, .line = line, .column = column}).start());
-    m_view->setFocus();
+    m_textView->setCursorPosition(m_textMarks->rangeOf({.file = {}, .line = line, .column = column}).start());
+    m_textView->setFocus();
 }
 
-void ProfileEditor::insert(const TomlAddition &addition)
+void ProfileEditor::insertAddition(const TomlAddition &addition)
 {
     {
         KTextEditor::Document::EditingTransaction oneStep(m_document);
@@ -205,22 +205,22 @@ void ProfileEditor::insert(const TomlAddition &addition)
             m_document->insertText(cursorOf(insertion.at), insertion.text);
         }
     }
-    goTo(addition.firstLine(), 1);
+    goTo(addition.firstAddedLine(), 1);
 }
 
 QAction *ProfileEditor::undoAction() const
 {
-    return m_view->actionCollection()->action(u"edit_undo"_s);
+    return m_textView->actionCollection()->action(u"edit_undo"_s);
 }
 
 QAction *ProfileEditor::redoAction() const
 {
-    return m_view->actionCollection()->action(u"edit_redo"_s);
+    return m_textView->actionCollection()->action(u"edit_redo"_s);
 }
 
 QAction *ProfileEditor::findAction() const
 {
-    return m_view->actionCollection()->action(u"edit_find"_s);
+    return m_textView->actionCollection()->action(u"edit_find"_s);
 }
 
 QAction *ProfileEditor::fixAction() const
@@ -240,7 +240,7 @@ void ProfileEditor::chooseTheme()
 {
     const bool isRed = qApp->property("KDE_COLOR_SCHEME_PATH").toString().endsWith("/NightdeskRed.colors"_L1);
     if (isRed || m_hasRedTheme) {
-        m_view->setConfigValue(u"theme"_s, isRed ? u"Nightdesk Red"_s : KTextEditor::Editor::instance()->repository().themeForPalette(palette()).name());
+        m_textView->setConfigValue(u"theme"_s, isRed ? u"Nightdesk Red"_s : KTextEditor::Editor::instance()->repository().themeForPalette(palette()).name());
     }
     m_hasRedTheme = isRed;
 }
@@ -266,17 +266,17 @@ void ProfileEditor::findFix()
 {
     m_foundFix.reset();
     const QString text = this->text();
-    const KTextEditor::Cursor cursor = m_view->cursorPosition();
+    const KTextEditor::Cursor cursor = m_textView->cursorPosition();
     const auto distance = [&cursor](const KTextEditor::Range &range) {
         return range.contains(cursor) || range.end() == cursor ? 0 : 1;
     };
     int nearest = 2;
     for (const ProfileError &problem : std::as_const(m_fileProblems)) {
-        const KTextEditor::Range range = m_marks->rangeOf(problem.place);
+        const KTextEditor::Range range = m_textMarks->rangeOf(problem.place);
         if (problem.place.line - 1 != cursor.line() || distance(range) >= nearest) {
             continue;
         }
-        if (auto suggestedFix = m_help.suggestedFix(text, offsetOf(range.start()))) {
+        if (auto suggestedFix = m_editingHelp.suggestedFix(text, offsetOf(range.start()))) {
             nearest = distance(range);
             m_foundFix = std::move(suggestedFix);
         }
@@ -289,11 +289,11 @@ void ProfileEditor::findFix()
 void ProfileEditor::applyFoundFix()
 {
     if (m_foundFix) {
-        apply(TextChange(*m_foundFix)); // a copy, because applying the change resets m_foundFix
+        applyChange(TextChange(*m_foundFix)); // a copy, because applying the change resets m_foundFix
     }
 }
 
-void ProfileEditor::apply(const TextChange &change)
+void ProfileEditor::applyChange(const TextChange &change)
 {
     m_document->replaceText({cursorOf(change.begin), cursorOf(change.end)}, change.text);
 }

@@ -37,23 +37,23 @@ public:
     /// Replaces the whole text; this and earlier changes cannot be undone. Line ends are "\n".
     void setText(const QString &text);
     QString text() const;
-    bool isModified() const; ///< text() differs from the text of the last setText() or setSaved()
-    void setSaved(const QString &text); ///< @p text was saved: the file contains it now
+    bool isModified() const; ///< text() differs from the text of the last setText() or setSavedText()
+    void setSavedText(const QString &text); ///< @p text was saved: the file contains it now
     void setWritable(bool isWritable);
     void setHelp(const EditingHelp &help);
     /// The errors of this file, and the errors that saving would cause in other files of the facility in @p directory.
     void setProblems(const QString &directory, const QString &file, const QList<ProfileError> &here, const QList<ProfileError> &elsewhere);
     void goTo(int line, int column); ///< moves the cursor there; line and column as in SourcePlace
     /// Inserts @p addition into text() as a single undo step, and moves the cursor there.
-    void insert(const TomlAddition &addition);
-    void apply(const TextChange &change); ///< applies the change as a single undo step
+    void insertAddition(const TomlAddition &addition);
+    void applyChange(const TextChange &change); ///< applies the change as a single undo step
     QAction *undoAction() const;
     QAction *redoAction() const;
     QAction *findAction() const;
     QAction *fixAction() const; ///< replaces a misspelled word by the one that was most likely meant; disabled if there is none at the cursor
 
 Q_SIGNALS:
-    void edited();
+    void textEdited();
     void modifiedChanged(bool isModified);
     void openRequested(const Nightdesk::SourcePlace &place); ///< the user wants to go to a place in another file
 
@@ -73,17 +73,17 @@ private:
     void updateModified();
 
     KTextEditor::Document *m_document;
-    KTextEditor::View *m_view;
-    ProblemView *m_problems;
-    QLabel *m_state;
+    KTextEditor::View *m_textView;
+    ProblemView *m_problemView;
+    QLabel *m_stateLabel;
     QAction *m_fixAction;
-    std::unique_ptr<TextMarks> m_marks;
+    std::unique_ptr<TextMarks> m_textMarks;
     bool m_hasRedTheme = false; ///< the red theme is used
     QString m_loadedText; ///< the text at which undoing stops
     QString m_savedText;
     bool m_isModified = false; ///< text() differs from m_savedText; KTextEditor's own flag stays set if the user types the saved text again
-    EditingHelp m_help;
-    QString m_file;
+    EditingHelp m_editingHelp;
+    QString m_profileFile;
     QList<ProfileError> m_fileProblems;
     std::optional<EditingHelp::Fix> m_foundFix;
 };

@@ -51,15 +51,15 @@ ScreenLayout::Display placed(const WindowSpec &spec, int index, const ScreenLayo
                                   .rect = {},
                                   .geometry = spec.geometry,
                                   .startsAutomatically = spec.start == StartPolicy::Connect,
-                                  .excess = {},
-                                  .overlaps = {}};
+                                  .excessMargins = {},
+                                  .overlappingIds = {}};
     const QRect area(QPoint(), screen.size);
     // The size of a program without a configured size, and of every window frame, is known only when the program runs.
     const QSize size = Placement::mainSize(spec.geometry, area, screen.size * 2 / 5, {});
     display.rect = Placement::mainRect(spec.geometry, area, size, {});
     if (spec.geometry.offset) {
         const QSize wanted = spec.geometry.size ? QSize(spec.geometry.size->width, spec.geometry.size->height) : size;
-        display.excess = excessOf(writtenRect(spec.geometry, wanted, screen.size), screen.size);
+        display.excessMargins = excessOf(writtenRect(spec.geometry, wanted, screen.size), screen.size);
     }
     return display;
 }
@@ -106,8 +106,8 @@ ScreenLayout ScreenLayout::of(const DraftEffect &effect)
                  .rect = QRectF(tile.x() * size.width(), tile.y() * size.height(), tile.width() * size.width(), tile.height() * size.height()).toAlignedRect(),
                  .geometry = {},
                  .startsAutomatically = true,
-                 .excess = {},
-                 .overlaps = {}});
+                 .excessMargins = {},
+                 .overlappingIds = {}});
         }
     }
     for (const WindowSpec &spec : effect.profile.windows) {
@@ -119,8 +119,8 @@ ScreenLayout ScreenLayout::of(const DraftEffect &effect)
                 return one.isWindow() && one.startsAutomatically && one.geometry.size && one.geometry.offset;
             };
             if (other.screen == screen && counts(other) && counts(window) && other.rect.intersects(window.rect)) {
-                other.overlaps.append(window.id);
-                window.overlaps.append(other.id);
+                other.overlappingIds.append(window.id);
+                window.overlappingIds.append(other.id);
             }
         }
         layout.displays.append(window);
@@ -163,17 +163,25 @@ QStringList ScreenLayout::problems(const Display &display) const
             result.append(text);
         }
     };
-    const QMargins &excess = display.excess;
-    add(excess.left(),
-        i18ncp("@info %2: a program", "%2 extends %1 pixel beyond the left edge.", "%2 extends %1 pixels beyond the left edge.", excess.left(), name));
-    add(excess.top(),
-        i18ncp("@info %2: a program", "%2 extends %1 pixel beyond the top edge.", "%2 extends %1 pixels beyond the top edge.", excess.top(), name));
-    add(excess.right(),
-        i18ncp("@info %2: a program", "%2 extends %1 pixel beyond the right edge.", "%2 extends %1 pixels beyond the right edge.", excess.right(), name));
-    add(excess.bottom(),
-        i18ncp("@info %2: a program", "%2 extends %1 pixel beyond the bottom edge.", "%2 extends %1 pixels beyond the bottom edge.", excess.bottom(), name));
-    if (!display.overlaps.isEmpty()) {
-        result.append(i18nc("@info %1: a program, %2: programs", "%1 overlaps %2.", name, display.overlaps.join(", "_L1)));
+    const QMargins &excessMargins = display.excessMargins;
+    add(excessMargins.left(),
+        i18ncp("@info %2: a program", "%2 extends %1 pixel beyond the left edge.", "%2 extends %1 pixels beyond the left edge.", excessMargins.left(), name));
+    add(excessMargins.top(),
+        i18ncp("@info %2: a program", "%2 extends %1 pixel beyond the top edge.", "%2 extends %1 pixels beyond the top edge.", excessMargins.top(), name));
+    add(excessMargins.right(),
+        i18ncp("@info %2: a program",
+               "%2 extends %1 pixel beyond the right edge.",
+               "%2 extends %1 pixels beyond the right edge.",
+               excessMargins.right(),
+               name));
+    add(excessMargins.bottom(),
+        i18ncp("@info %2: a program",
+               "%2 extends %1 pixel beyond the bottom edge.",
+               "%2 extends %1 pixels beyond the bottom edge.",
+               excessMargins.bottom(),
+               name));
+    if (!display.overlappingIds.isEmpty()) {
+        result.append(i18nc("@info %1: a program, %2: programs", "%1 overlaps %2.", name, display.overlappingIds.join(", "_L1)));
     }
     return result;
 }

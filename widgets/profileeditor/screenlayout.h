@@ -26,8 +26,8 @@ struct ScreenLayout {
         WindowGeometry geometry; ///< geometry of a window as written in the profile; unused for a desktop
         /// whether the display starts when the instrument is connected; false: an observer starts it
         bool startsAutomatically = true;
-        QMargins excess; ///< by how many pixels the position as written exceeds the screen's edges; the console moves the window inside
-        QStringList overlaps; ///< ids of windows that overlap this one and start together with it
+        QMargins excessMargins; ///< by how many pixels the position as written exceeds the screen's edges; the console moves the window inside
+        QStringList overlappingIds; ///< ids of windows that overlap this one and start together with it
         bool isWindow() const;
         bool operator==(const Display &) const = default;
     };

@@ -30,7 +30,7 @@ KTextEditor::Attribute::Ptr underline(Severity severity)
 }
 
 TextMarks::TextMarks(KTextEditor::View *view, std::function<QString(KTextEditor::Cursor)> explain)
-    : m_view(view)
+    : m_textView(view)
     , m_document(view->document())
     , m_explain(std::move(explain))
 {
@@ -38,12 +38,12 @@ TextMarks::TextMarks(KTextEditor::View *view, std::function<QString(KTextEditor:
     m_document->setMarkDescription(errorMark, i18nc("@info:tooltip of a mark beside a line of a profile", "Error"));
     m_document->setMarkIcon(warningMark, QIcon::fromTheme(u"dialog-warning"_s));
     m_document->setMarkDescription(warningMark, i18nc("@info:tooltip of a mark beside a line of a profile", "Warning"));
-    m_view->registerTextHintProvider(this);
+    m_textView->registerTextHintProvider(this);
 }
 
 TextMarks::~TextMarks()
 {
-    m_view->unregisterTextHintProvider(this);
+    m_textView->unregisterTextHintProvider(this);
 }
 
 KTextEditor::Range TextMarks::rangeOf(const SourcePlace &place) const

@@ -39,7 +39,7 @@ private:
         std::unique_ptr<KTextEditor::MovingRange> range;
         ProfileError problem;
     };
-    KTextEditor::View *const m_view;
+    KTextEditor::View *const m_textView;
     KTextEditor::Document *const m_document;
     const std::function<QString(KTextEditor::Cursor)> m_explain;
     std::vector<Mark> m_marks;

@@ -53,42 +53,42 @@ ValueTable::ValueTable(QWidget *parent)
 
 void ValueTable::setEffect(const DraftEffect &effect, const QString &file)
 {
-    m_effect = effect;
-    m_file = file;
-    show(sections());
+    m_draftEffect = effect;
+    m_profileFile = file;
+    showSections(sections());
 }
 
 void ValueTable::setDifferencesOnly(bool isOn)
 {
     m_showsDifferencesOnly = isOn;
-    show(sections());
+    showSections(sections());
 }
 
 ValueTable::Row ValueTable::row(const ComparedValue &value) const
 {
-    Row row{.key = value.key, .value = {}, .origin = {}, .there = {}, .tip = {}, .place = {}, .therePlace = {}, .differs = false};
+    Row row{.key = value.key, .value = {}, .origin = {}, .there = {}, .toolTip = {}, .place = {}, .otherSitePlace = {}, .differs = false};
     if (value.here) {
         row.value = shownValue(*value.here);
-        row.origin = OriginWording::origin(*value.here, m_file);
+        row.origin = OriginWording::origin(*value.here, m_profileFile);
         row.place = value.here->writtenValue.place;
         if (value.here->differs()) {
-            row.tip =
+            row.toolTip =
                 i18nc("@info:tooltip %1: a value of a profile with its variables", "Written as %1", displayText(TomlText::value(value.here->writtenValue)));
         }
     }
     if (value.there) {
         row.there = shownValue(*value.there);
-        row.therePlace = value.there->writtenValue.place;
+        row.otherSitePlace = value.there->writtenValue.place;
     }
-    row.differs = value.differs && !m_effect.chosen.otherSite.isEmpty();
+    row.differs = value.differs && !m_draftEffect.chosen.otherSite.isEmpty();
     return row;
 }
 
 QList<ValueTable::Section> ValueTable::sections() const
 {
-    const bool isCompared = !m_effect.chosen.otherSite.isEmpty();
+    const bool isCompared = !m_draftEffect.chosen.otherSite.isEmpty();
     QList<Section> result;
-    for (const ComparedTable &table : comparedTables(m_effect.tables, isCompared ? m_effect.otherTables : QList<EffectiveTable>())) {
+    for (const ComparedTable &table : comparedTables(m_draftEffect.tables, isCompared ? m_draftEffect.tablesAtOtherSite : QList<EffectiveTable>())) {
         Section section{.title = table.header.isEmpty() ? i18nc("@item a part of a table of values", "Profile") : table.header, .rows = {}};
         if (table.header.startsWith("[["_L1)) {
             section.title = table.header + u' ' + table.id;
@@ -105,7 +105,7 @@ QList<ValueTable::Section> ValueTable::sections() const
     return result;
 }
 
-void ValueTable::fill(QStandardItem *parent, int index, const Row &row)
+void ValueTable::fillRow(QStandardItem *parent, int index, const Row &row)
 {
     const auto set = [&](Column column, const QString &text, const SourcePlace &place) {
         QStandardItem *item = parent->child(index, column);
@@ -116,7 +116,7 @@ void ValueTable::fill(QStandardItem *parent, int index, const Row &row)
         QFont font = this->font();
         font.setBold(row.differs);
         item->setText(text);
-        item->setToolTip(row.tip);
+        item->setToolTip(row.toolTip);
         item->setFont(font);
         item->setData(QVariant::fromValue(place), placeRole);
         if (column == KeyColumn) {
@@ -128,18 +128,19 @@ void ValueTable::fill(QStandardItem *parent, int index, const Row &row)
     set(ValueColumn, row.value, row.place);
     set(OriginColumn, row.origin, row.place);
     if (m_model->columnCount() > ThereColumn) {
-        set(ThereColumn, row.there, row.therePlace);
+        set(ThereColumn, row.there, row.otherSitePlace);
     }
 }
 
-void ValueTable::show(const QList<Section> &sections)
+void ValueTable::showSections(const QList<Section> &sections)
 {
     QStringList headers{i18nc("@title:column a key of a profile", "Key"),
-                        m_effect.chosen.site.isEmpty() ? i18nc("@title:column of a table", "Value")
-                                                       : i18nc("@title:column of a table; %1: a site", "Value at %1", displayText(m_effect.chosen.site)),
+                        m_draftEffect.chosen.site.isEmpty()
+                            ? i18nc("@title:column of a table", "Value")
+                            : i18nc("@title:column of a table; %1: a site", "Value at %1", displayText(m_draftEffect.chosen.site)),
                         i18nc("@title:column where a value comes from", "Origin")};
-    if (!m_effect.chosen.otherSite.isEmpty()) {
-        headers.append(i18nc("@title:column of a table; %1: a site", "Value at %1", displayText(m_effect.chosen.otherSite)));
+    if (!m_draftEffect.chosen.otherSite.isEmpty()) {
+        headers.append(i18nc("@title:column of a table; %1: a site", "Value at %1", displayText(m_draftEffect.chosen.otherSite)));
     }
     const bool isFirst = m_model->columnCount() != headers.size();
     if (m_shownSites != headers.join(u'\n')) {
@@ -164,7 +165,7 @@ void ValueTable::show(const QList<Section> &sections)
     }
     m_model->removeRows(static_cast<int>(head), static_cast<int>(m_shownSections.size() - head - tail));
     for (qsizetype i = head; i < sections.size() - tail; ++i) {
-        insert(static_cast<int>(i), sections[i]);
+        insertSection(static_cast<int>(i), sections[i]);
     }
     for (qsizetype i = 0; i < sections.size(); ++i) {
         if (i >= head && i < sections.size() - tail) {
@@ -173,7 +174,7 @@ void ValueTable::show(const QList<Section> &sections)
         const Section &before = m_shownSections[i < head ? i : i + m_shownSections.size() - sections.size()];
         for (qsizetype j = 0; j < sections[i].rows.size(); ++j) {
             if (sections[i].rows[j] != before.rows[j]) {
-                fill(m_model->item(static_cast<int>(i)), static_cast<int>(j), sections[i].rows[j]);
+                fillRow(m_model->item(static_cast<int>(i)), static_cast<int>(j), sections[i].rows[j]);
             }
         }
     }
@@ -186,14 +187,14 @@ void ValueTable::show(const QList<Section> &sections)
     }
 }
 
-void ValueTable::insert(int index, const Section &section)
+void ValueTable::insertSection(int index, const Section &section)
 {
     auto *top = new QStandardItem(displayText(section.title));
     QFont bold = font();
     bold.setBold(true);
     top->setFont(bold);
     for (qsizetype i = 0; i < section.rows.size(); ++i) {
-        fill(top, static_cast<int>(i), section.rows[i]);
+        fillRow(top, static_cast<int>(i), section.rows[i]);
     }
     m_model->insertRow(index, top);
     setFirstColumnSpanned(index, {}, true);

@@ -33,9 +33,9 @@ private:
         QString value;
         QString origin;
         QString there; ///< the value at the other site
-        QString tip;
+        QString toolTip;
         SourcePlace place; ///< where the value is written; without a line: the value is not written anywhere
-        SourcePlace therePlace;
+        SourcePlace otherSitePlace;
         bool differs = false;
         bool operator==(const Row &) const = default;
     };
@@ -45,14 +45,14 @@ private:
     };
     QList<Section> sections() const;
     Row row(const ComparedValue &value) const;
-    void show(const QList<Section> &sections);
-    void insert(int index, const Section &section);
-    void fill(QStandardItem *parent, int index, const Row &row);
+    void showSections(const QList<Section> &sections);
+    void insertSection(int index, const Section &section);
+    void fillRow(QStandardItem *parent, int index, const Row &row);
     void goTo(const QModelIndex &index);
 
     QStandardItemModel *m_model;
-    DraftEffect m_effect;
-    QString m_file;
+    DraftEffect m_draftEffect;
+    QString m_profileFile;
     QList<Section> m_shownSections;
     QString m_shownSites;
     bool m_showsDifferencesOnly = false;

@@ -70,7 +70,7 @@ QString layersWords(const QList<RoundTripLayer> &layers)
 LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     : QFrame(parent)
     , m_link(link)
-    , m_monitor(LinkMonitor::of(link))
+    , m_linkMonitor(LinkMonitor::of(link))
     , m_supportLine(new SupportLine(support))
 {
     setFrameShape(QFrame::StyledPanel);
@@ -85,33 +85,34 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
 
     auto *names = new QVBoxLayout;
     names->setSpacing(0);
-    m_instrument = new QLabel;
-    m_instrument->setTextFormat(Qt::PlainText);
-    m_instrument->setForegroundRole(QPalette::PlaceholderText);
-    m_instrument->setAccessibleDescription(i18nc("@info accessible description", "Instrument of this connection"));
-    m_instrument->hide();
-    names->addWidget(m_instrument);
-    m_name = new QLabel(link->target().spec.host);
-    m_name->setTextFormat(Qt::PlainText);
-    QFont bold = m_name->font();
+    m_instrumentLabel = new QLabel;
+    m_instrumentLabel->setTextFormat(Qt::PlainText);
+    m_instrumentLabel->setForegroundRole(QPalette::PlaceholderText);
+    m_instrumentLabel->setAccessibleDescription(i18nc("@info accessible description", "Instrument of this connection"));
+    m_instrumentLabel->hide();
+    names->addWidget(m_instrumentLabel);
+    m_linkNameLabel = new QLabel(link->target().spec.host);
+    m_linkNameLabel->setTextFormat(Qt::PlainText);
+    QFont bold = m_linkNameLabel->font();
     bold.setBold(true);
-    m_name->setFont(bold);
-    m_state = new QLabel;
-    m_state->setAccessibleDescription(i18nc("@info accessible description", "State of the connection"));
-    m_state->setTextFormat(Qt::PlainText);
-    m_state->setWordWrap(true); // the reason for a failure may be a sentence; the window must not grow
-    names->addWidget(m_name);
-    names->addWidget(m_state);
+    m_linkNameLabel->setFont(bold);
+    m_stateLabel = new QLabel;
+    m_stateLabel->setAccessibleDescription(i18nc("@info accessible description", "State of the connection"));
+    m_stateLabel->setTextFormat(Qt::PlainText);
+    m_stateLabel->setWordWrap(true); // the reason for a failure may be a sentence; the window must not grow
+    names->addWidget(m_linkNameLabel);
+    names->addWidget(m_stateLabel);
     row->addLayout(names, 2); // a message about a link that does not answer needs a line
 
-    m_roundTrip = figure(row, i18nc("@label of a number", "Round trip"), i18nc("@info accessible description", "Round-trip time"));
+    m_roundTripLabel = figure(row, i18nc("@label of a number", "Round trip"), i18nc("@info accessible description", "Round-trip time"));
     m_connectionLane = new ConnectionHistoryGraph;
     m_connectionLane->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_connectionLane->setLink(link);
     row->addWidget(m_connectionLane, 1);
     m_receivedLabel = figure(row, i18nc("@label of a number, bytes received", "In"), i18nc("@info accessible description", "Bytes received per second"));
     m_sentLabel = figure(row, i18nc("@label of a number, bytes sent", "Out"), i18nc("@info accessible description", "Bytes sent per second"));
-    m_compression = figure(row, i18nc("@label of a number", "Compression"), i18nc("@info accessible description", "Compression ratio of the ssh connection"));
+    m_compressionLabel =
+        figure(row, i18nc("@label of a number", "Compression"), i18nc("@info accessible description", "Compression ratio of the ssh connection"));
 
     m_layersButton = new QToolButton;
     m_layersButton->setIcon(QIcon::fromTheme(QStringLiteral("office-chart-bar-stacked")));
@@ -147,26 +148,27 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
         }
         showAgain();
     });
-    connect(link, &Link::renewalFailed, this, [this, showAgain](const Failure &failure) {
+    connect(link, &Link::linkRenewalFailed, this, [this, showAgain](const Failure &failure) {
         if (failure.kind != FailureKind::Transient) {
             m_renewalRefusal = failure;
         }
         showAgain();
     });
     connect(link, &Link::stateChanged, this, &LinkStrip::showState);
-    connect(m_monitor, &LinkMonitor::changed, this, &LinkStrip::showFigures);
+    connect(m_linkMonitor, &LinkMonitor::changed, this, &LinkStrip::showLinkFigures);
     showState(link->state());
 }
 
 LinkStrip::~LinkStrip() = default;
 
-void LinkStrip::setInstrument(const QString &name)
+void LinkStrip::setInstrumentName(const QString &name)
 {
-    m_instrument->setText(displayText(name, 60));
-    m_instrument->setVisible(!name.isEmpty());
+    m_instrumentLabel->setText(displayText(name, 60));
+    m_instrumentLabel->setVisible(!name.isEmpty());
     const QString host = m_link ? m_link->target().spec.host : QString();
-    setAccessibleName(name.isEmpty() ? i18nc("@info accessible name", "Connection to %1", host)
-                                     : i18nc("@info accessible name: a host, an instrument's name", "Connection to %1 for %2", host, m_instrument->text()));
+    setAccessibleName(name.isEmpty()
+                          ? i18nc("@info accessible name", "Connection to %1", host)
+                          : i18nc("@info accessible name: a host, an instrument's name", "Connection to %1 for %2", host, m_instrumentLabel->text()));
 }
 
 void LinkStrip::addQuestion(QWidget *bar)
@@ -196,8 +198,8 @@ void LinkStrip::showNotAnswering()
     if (const auto since = m_link ? m_link->silentSince() : std::nullopt) {
         const auto silent = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since);
         const QString text = Wording::silence(silent, m_renewalRefusal ? std::nullopt : m_link->renewal());
-        m_state->setText(m_renewalRefusal ? i18nc("@info:status %1: no answer for 5 s", "%1 · login needed", text) : text);
-        m_state->setToolTip(Wording::toolTip(m_renewalRefusal));
+        m_stateLabel->setText(m_renewalRefusal ? i18nc("@info:status %1: no answer for 5 s", "%1 · login needed", text) : text);
+        m_stateLabel->setToolTip(Wording::toolTip(m_renewalRefusal));
     }
 }
 
@@ -210,9 +212,9 @@ void LinkStrip::showState(LinkState state)
     }
     // The button does not depend on renewal(), which also returns a renewal that only waits for a hop.
     m_loginButton->setVisible(isSilent && m_renewalRefusal);
-    QPalette colors = m_state->palette();
+    QPalette colors = m_stateLabel->palette();
     colors.setColor(QPalette::WindowText, Wording::color(isSilent ? Wording::StatusTone::Bad : Wording::statusTone(state)));
-    m_state->setPalette(colors);
+    m_stateLabel->setPalette(colors);
     const auto failure = m_link->lastFailure();
     QString text = Wording::state(state);
     if (state == LinkState::Closed && failure) {
@@ -221,18 +223,18 @@ void LinkStrip::showState(LinkState state)
             text += u'\n' + failure->advice; // shown here, because the displays' cards do not repeat the advice
         }
     }
-    m_state->setText(text);
-    m_state->setToolTip(Wording::toolTip(failure));
+    m_stateLabel->setText(text);
+    m_stateLabel->setToolTip(Wording::toolTip(failure));
     showNotAnswering();
     if (state == LinkState::Closed && failure) {
-        m_supportLine->setFailed(true);
+        m_supportLine->setHasFailure(true);
     } else if (state == LinkState::Live || state == LinkState::Idle) {
         // the contact stays between two attempts: hiding it would change the strip's height each time
-        m_supportLine->setFailed(false);
+        m_supportLine->setHasFailure(false);
     }
     if (state == LinkState::Live) {
         const LinkFacts facts = m_link->facts();
-        m_name->setText(facts.account);
+        m_linkNameLabel->setText(facts.account);
         setToolTip(i18nc("@info:tooltip",
                          "<qt>%1, port %2 (%3)<br/>Server: %4<br/>Cipher: %5<br/>Host key: %6</qt>",
                          facts.account.toHtmlEscaped(),
@@ -241,36 +243,36 @@ void LinkStrip::showState(LinkState state)
                          facts.serverBanner.toHtmlEscaped(),
                          facts.cipher.toHtmlEscaped(),
                          facts.hostKeyFingerprint.toHtmlEscaped()));
-        showFigures();
+        showLinkFigures();
     }
 }
 
-void LinkStrip::showFigures()
+void LinkStrip::showLinkFigures()
 {
-    const LinkHistory &history = m_monitor->history();
+    const LinkHistory &history = m_linkMonitor->history();
     const auto roundTrip = history.roundTrip();
-    const RoundTripLevel &level = m_monitor->level();
+    const RoundTripLevel &level = m_linkMonitor->level();
     const bool isJudged = roundTrip && level.level() != RoundTripLevel::Level::Ok;
     const QString time = roundTrip ? Wording::duration(*roundTrip) : QString();
     const QString judged = level.level() == RoundTripLevel::Level::Fault ? i18nc("@info:status a round-trip time that is very long", "%1: Fault", time)
                                                                          : i18nc("@info:status a round-trip time that is long", "%1: Degraded", time);
-    m_roundTrip->setText(isJudged ? judged : roundTrip ? Wording::duration(*roundTrip) : Wording::rate({}));
+    m_roundTripLabel->setText(isJudged ? judged : roundTrip ? Wording::duration(*roundTrip) : Wording::rate({}));
     QPalette colors = palette();
     if (isJudged) {
         colors.setColor(QPalette::WindowText, Wording::color(Wording::statusTone(level.level())));
     }
-    m_roundTrip->setPalette(colors);
-    m_roundTrip->setToolTip(roundTrip ? layersWords(history.layers()) : QString());
-    m_receivedLabel->setText(Wording::rate(history.wireInPerSecond()));
-    m_sentLabel->setText(Wording::rate(history.wireOutPerSecond()));
+    m_roundTripLabel->setPalette(colors);
+    m_roundTripLabel->setToolTip(roundTrip ? layersWords(history.layers()) : QString());
+    m_receivedLabel->setText(Wording::rate(history.wireBytesInPerSecond()));
+    m_sentLabel->setText(Wording::rate(history.wireBytesOutPerSecond()));
     if (!m_link->isLive()) {
-        m_compression->setText(Wording::rate({}));
+        m_compressionLabel->setText(Wording::rate({}));
     } else if (!m_link->facts().compressed) {
-        m_compression->setText(i18nc("@info:status ssh compression", "off"));
+        m_compressionLabel->setText(i18nc("@info:status ssh compression", "off"));
     } else {
         const auto ratio = history.compressionRatio();
-        m_compression->setText(ratio ? i18nc("@info:status a compression ratio", "%1 : 1", QLocale().toString(*ratio, 'f', 1))
-                                     : i18nc("@info:status ssh compression", "on"));
+        m_compressionLabel->setText(ratio ? i18nc("@info:status a compression ratio", "%1 : 1", QLocale().toString(*ratio, 'f', 1))
+                                          : i18nc("@info:status ssh compression", "on"));
     }
 }
 }

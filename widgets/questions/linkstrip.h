@@ -34,7 +34,7 @@ public:
     ~LinkStrip() override;
 
     /// The instrument of the link, if several are connected; empty: the name is not needed.
-    void setInstrument(const QString &name);
+    void setInstrumentName(const QString &name);
     /// Shows @p bar, which becomes a child, below the figures.
     void addQuestion(QWidget *bar);
     /// Removes and deletes the bar. The focus remains in the strip, so that keys that are still being typed do not press a button.
@@ -46,18 +46,18 @@ protected:
 private:
     void showState(LinkState state);
     void showNotAnswering();
-    void showFigures();
+    void showLinkFigures();
 
     const QPointer<Link> m_link;
-    LinkMonitor *const m_monitor; ///< the monitor of m_link
-    QLabel *m_instrument;
-    QLabel *m_name;
-    QLabel *m_state;
-    QLabel *m_roundTrip;
+    LinkMonitor *const m_linkMonitor; ///< the monitor of m_link
+    QLabel *m_instrumentLabel;
+    QLabel *m_linkNameLabel;
+    QLabel *m_stateLabel;
+    QLabel *m_roundTripLabel;
     ConnectionHistoryGraph *m_connectionLane;
     QLabel *m_receivedLabel;
     QLabel *m_sentLabel;
-    QLabel *m_compression;
+    QLabel *m_compressionLabel;
     QToolButton *m_layersButton;
     SupportLine *m_supportLine;
     QPushButton *m_loginButton; ///< logs in on a new connection next to one that does not answer, if that needs the user

@@ -19,23 +19,23 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
     , m_supportDesk(support)
     , m_contactAction(new QAction(QIcon::fromTheme(QStringLiteral("system-users")), QString(), this))
     , m_offerAction(new QAction(QIcon::fromTheme(QStringLiteral("network-connect")), QString(), this))
-    , m_openAction(new QAction(QIcon::fromTheme(QStringLiteral("document-open")), i18nc("@action:button a file that was saved", "Open File"), this))
-    , m_showFolder(new QAction(QIcon::fromTheme(QStringLiteral("folder-open")), i18nc("@action:button of a file that was saved", "Show Folder"), this))
+    , m_openFileAction(new QAction(QIcon::fromTheme(QStringLiteral("document-open")), i18nc("@action:button a file that was saved", "Open File"), this))
+    , m_showFolderAction(new QAction(QIcon::fromTheme(QStringLiteral("folder-open")), i18nc("@action:button of a file that was saved", "Show Folder"), this))
 {
     setTextFormat(Qt::PlainText); // text from profiles and servers
     setWordWrap(true);
     m_contactAction->setToolTip(i18nc("@info:tooltip", "Shows whom to contact, and the meeting rooms"));
-    connect(m_contactAction, &QAction::triggered, m_supportDesk, &SupportDesk::requestDuty);
+    connect(m_contactAction, &QAction::triggered, m_supportDesk, &SupportDesk::requestDutyDialog);
     connect(m_offerAction, &QAction::triggered, this, [this] {
-        const QString about = m_topic;
+        const QString about = m_messageTopic;
         closeMessageAbout(about);
         Q_EMIT offerAccepted(about);
     });
-    connect(m_openAction, &QAction::triggered, this, [this] {
-        Q_EMIT openRequested(QUrl::fromLocalFile(m_file));
+    connect(m_openFileAction, &QAction::triggered, this, [this] {
+        Q_EMIT openRequested(QUrl::fromLocalFile(m_offeredFile));
     });
-    connect(m_showFolder, &QAction::triggered, this, [this] {
-        Q_EMIT openRequested(QUrl::fromLocalFile(QFileInfo(m_file).absolutePath()));
+    connect(m_showFolderAction, &QAction::triggered, this, [this] {
+        Q_EMIT openRequested(QUrl::fromLocalFile(QFileInfo(m_offeredFile).absolutePath()));
     });
     connect(m_supportDesk, &SupportDesk::changed, this, &MessageBar::showSupport);
     hide();
@@ -44,7 +44,7 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
 void MessageBar::showError(const QString &text, const QString &about)
 {
     showText(Error, text);
-    m_topic = about;
+    m_messageTopic = about;
 }
 
 void MessageBar::showWarning(const QString &text)
@@ -55,12 +55,12 @@ void MessageBar::showWarning(const QString &text)
 void MessageBar::showInfo(const QString &text, const QString &about)
 {
     showText(Information, text);
-    m_topic = about;
+    m_messageTopic = about;
 }
 
 bool MessageBar::isReplaceable() const
 {
-    return !isVisible() || isHideAnimationRunning() || ((messageType() == Information || messageType() == Positive) && m_topic.isEmpty());
+    return !isVisible() || isHideAnimationRunning() || ((messageType() == Information || messageType() == Positive) && m_messageTopic.isEmpty());
 }
 
 bool MessageBar::showWarningIfFree(const QString &text)
@@ -75,7 +75,7 @@ bool MessageBar::showWarningIfFree(const QString &text)
 void MessageBar::showOffer(const QString &text, const QString &about, const QString &button)
 {
     showText(Information, text);
-    m_topic = about;
+    m_messageTopic = about;
     m_offerAction->setText(button);
     addAction(m_offerAction);
 }
@@ -86,17 +86,17 @@ void MessageBar::offerFile(const QString &file)
         return;
     }
     showText(Positive, i18nc("@info %1: a file", "Saved %1", QDir::toNativeSeparators(file)));
-    m_file = file;
-    addAction(m_openAction);
-    addAction(m_showFolder);
+    m_offeredFile = file;
+    addAction(m_openFileAction);
+    addAction(m_showFolderAction);
 }
 
 void MessageBar::showText(MessageType type, const QString &text)
 {
-    m_topic.clear();
+    m_messageTopic.clear();
     removeAction(m_offerAction);
-    removeAction(m_openAction);
-    removeAction(m_showFolder);
+    removeAction(m_openFileAction);
+    removeAction(m_showFolderAction);
     setMessageType(type);
     setText(text);
     showSupport();
@@ -105,13 +105,13 @@ void MessageBar::showText(MessageType type, const QString &text)
 
 QString MessageBar::about() const
 {
-    return m_topic;
+    return m_messageTopic;
 }
 
 void MessageBar::closeMessageAbout(const QString &about)
 {
-    if (!about.isEmpty() && about == m_topic) {
-        m_topic.clear();
+    if (!about.isEmpty() && about == m_messageTopic) {
+        m_messageTopic.clear();
         animatedHide();
     }
 }

@@ -48,9 +48,9 @@ private:
     SupportDesk *m_supportDesk;
     QAction *m_contactAction;
     QAction *m_offerAction;
-    QAction *m_openAction;
-    QAction *m_showFolder;
-    QString m_file; ///< the file that is offered
-    QString m_topic;
+    QAction *m_openFileAction;
+    QAction *m_showFolderAction;
+    QString m_offeredFile; ///< the file that is offered
+    QString m_messageTopic;
 };
 }

@@ -26,14 +26,14 @@ namespace Nightdesk
 QuestionBar::QuestionBar(const SecretDialog::Question &question, const QString &key, QWidget *parent)
     : QFrame(parent)
 {
-    build(question.promptText, question.complaint, question.serverText, key);
+    buildWidgets(question.promptText, question.complaint, question.serverText, key);
     m_secretEdit = new SecretEdit(question.echo);
     m_secretEdit->setAccessibleName(question.promptText);
     m_secretEdit->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
-    m_row->addWidget(m_secretEdit, 2);
-    if (question.canKeep) {
+    m_rowLayout->addWidget(m_secretEdit, 2);
+    if (question.offersSaving) {
         m_saveCheckBox = new QCheckBox(i18nc("@option:check", "Save in the keychain"));
-        m_row->addWidget(m_saveCheckBox);
+        m_rowLayout->addWidget(m_saveCheckBox);
     }
     m_answerButton = addButtons(i18nc("@action:button", "Log In"));
     if (!question.mayBeEmpty) {
@@ -50,13 +50,13 @@ QuestionBar::QuestionBar(const SecretDialog::Question &question, const QString &
 QuestionBar::QuestionBar(const QString &text, const QString &button, const QString &key, QWidget *parent)
     : QFrame(parent)
 {
-    build(text, {}, {}, key);
-    m_row->addStretch(1);
+    buildWidgets(text, {}, {}, key);
+    m_rowLayout->addStretch(1);
     m_answerButton = addButtons(button);
     connect(m_answerButton, &QPushButton::clicked, this, &QuestionBar::buttonPressed);
 }
 
-void QuestionBar::build(const QString &text, const QString &complaint, const QString &serverText, const QString &key)
+void QuestionBar::buildWidgets(const QString &text, const QString &complaint, const QString &serverText, const QString &key)
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
@@ -68,9 +68,9 @@ void QuestionBar::build(const QString &text, const QString &complaint, const QSt
     icon->setPixmap(QIcon::fromTheme(QStringLiteral("dialog-password")).pixmap(QSize(side, side), devicePixelRatioF()));
     icon->setProperty(themeIconProperty, QStringLiteral("dialog-password"));
     sides->addWidget(icon, 0, Qt::AlignTop);
-    m_column = new QVBoxLayout;
-    m_column->setSpacing(4);
-    sides->addLayout(m_column, 1);
+    m_columnLayout = new QVBoxLayout;
+    m_columnLayout->setSpacing(4);
+    sides->addLayout(m_columnLayout, 1);
     auto *first = new QHBoxLayout;
     QLabel *promptText = PlainLabel::createWrapped(text);
     QFont bold = promptText->font();
@@ -81,20 +81,20 @@ void QuestionBar::build(const QString &text, const QString &complaint, const QSt
         auto *hint = new QLabel(i18nc("@info a key", "Press %1 to answer", key));
         first->addWidget(hint, 0, Qt::AlignTop);
     }
-    m_column->addLayout(first);
+    m_columnLayout->addLayout(first);
     if (!complaint.isEmpty()) {
-        m_column->addWidget(PlainLabel::createWrapped(complaint)); // not in red: the bar's background already warns, and red is hard to read on it
+        m_columnLayout->addWidget(PlainLabel::createWrapped(complaint)); // not in red: the bar's background already warns, and red is hard to read on it
     }
     if (!serverText.isEmpty()) {
         m_messageLabel = PlainLabel::createWrapped(i18nc("@info the server's own words", "The server says: “%1”", serverText));
         m_messageLabel->setToolTip(QStringLiteral("<qt>%1</qt>").arg(serverText.toHtmlEscaped()));
-        m_column->addWidget(m_messageLabel);
+        m_columnLayout->addWidget(m_messageLabel);
     }
-    m_row = new QHBoxLayout;
-    m_column->addLayout(m_row);
+    m_rowLayout = new QHBoxLayout;
+    m_columnLayout->addLayout(m_rowLayout);
     showColours();
     // Queued until the bar is in a window, because screen readers ignore announcements of widgets without a window.
-    QMetaObject::invokeMethod(this, &QuestionBar::announce, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, &QuestionBar::announceQuestion, Qt::QueuedConnection);
 }
 
 QPushButton *QuestionBar::addButtons(const QString &yes)
@@ -103,7 +103,7 @@ QPushButton *QuestionBar::addButtons(const QString &yes)
     auto *no = new QPushButton(i18nc("@action:button a question is postponed", "Not Now"));
     for (QPushButton *one : {button, no}) {
         one->setAutoDefault(false);
-        m_row->addWidget(one);
+        m_rowLayout->addWidget(one);
     }
     connect(no, &QPushButton::clicked, this, [this] {
         if (!std::exchange(m_isClosed, true)) {
@@ -130,7 +130,7 @@ void QuestionBar::submitAnswer()
     }
 }
 
-void QuestionBar::announce()
+void QuestionBar::announceQuestion()
 {
     QAccessibleAnnouncementEvent said(this, accessibleName());
     QAccessible::updateAccessibility(&said);

@@ -43,14 +43,14 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    void build(const QString &text, const QString &complaint, const QString &serverText, const QString &key);
+    void buildWidgets(const QString &text, const QString &complaint, const QString &serverText, const QString &key);
     QPushButton *addButtons(const QString &yes);
     void showColours();
     void submitAnswer();
-    void announce();
+    void announceQuestion();
 
-    QVBoxLayout *m_column = nullptr;
-    QHBoxLayout *m_row = nullptr;
+    QVBoxLayout *m_columnLayout = nullptr;
+    QHBoxLayout *m_rowLayout = nullptr;
     QLabel *m_messageLabel = nullptr;
     SecretEdit *m_secretEdit = nullptr;
     QCheckBox *m_saveCheckBox = nullptr;

@@ -32,7 +32,7 @@ void QuestionBars::show(LinkStrip *strip, QuestionBar *bar, const QString &asker
         m_fallbackLayout->addWidget(bar);
         bar->show();
     }
-    m_bars.append({bar, askerName});
+    m_openBars.append({bar, askerName});
     // The strip may be destroyed first, with the bar.
     connect(bar, &QObject::destroyed, this, &QuestionBars::reportWaiting);
     reportWaiting();
@@ -40,7 +40,7 @@ void QuestionBars::show(LinkStrip *strip, QuestionBar *bar, const QString &asker
 
 void QuestionBars::remove(LinkStrip *strip, QuestionBar *bar)
 {
-    m_bars.removeIf([bar](const Bar &one) {
+    m_openBars.removeIf([bar](const Bar &one) {
         return one.bar == bar;
     });
     bar->disconnect(this);
@@ -58,21 +58,21 @@ void QuestionBars::remove(LinkStrip *strip, QuestionBar *bar)
 
 void QuestionBars::reportWaiting()
 {
-    m_bars.removeIf([](const Bar &one) {
+    m_openBars.removeIf([](const Bar &one) {
         return !one.bar;
     });
     QString words;
-    if (m_bars.size() == 1) {
-        words = i18nc("@info:status an account or host", "%1 needs your answer", m_bars.first().askerName);
-    } else if (!m_bars.isEmpty()) {
-        words = i18ncp("@info:status", "%1 question needs your answer", "%1 questions need your answer", m_bars.size());
+    if (m_openBars.size() == 1) {
+        words = i18nc("@info:status an account or host", "%1 needs your answer", m_openBars.first().askerName);
+    } else if (!m_openBars.isEmpty()) {
+        words = i18ncp("@info:status", "%1 question needs your answer", "%1 questions need your answer", m_openBars.size());
     }
-    Q_EMIT waiting(words);
+    Q_EMIT waitingTextChanged(words);
 }
 
-bool QuestionBars::focusOldest()
+bool QuestionBars::focusOldestBar()
 {
-    for (const Bar &one : std::as_const(m_bars)) {
+    for (const Bar &one : std::as_const(m_openBars)) {
         if (one.bar) {
             one.bar->takeFocus();
             return true;

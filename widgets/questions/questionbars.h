@@ -27,11 +27,11 @@ public:
     void show(LinkStrip *strip, QuestionBar *bar, const QString &askerName);
     void remove(LinkStrip *strip, QuestionBar *bar);
     /// Moves the focus to the bar that has waited longest; false: no bar is waiting.
-    bool focusOldest();
+    bool focusOldestBar();
 
 Q_SIGNALS:
     /// @p words: the accounts and hosts whose bars wait for the user; empty: none.
-    void waiting(const QString &words);
+    void waitingTextChanged(const QString &words);
 
 private:
     void reportWaiting();
@@ -41,6 +41,6 @@ private:
         QString askerName;
     };
     QPointer<QBoxLayout> m_fallbackLayout;
-    QList<Bar> m_bars; ///< oldest first
+    QList<Bar> m_openBars; ///< oldest first
 };
 }

@@ -57,9 +57,9 @@ SecretDialog::Question wording(const SecretQuestion &question)
 
 Questions::Questions(QWidget *window)
     : QObject(window)
-    , m_window(window)
+    , m_parentWindow(window)
 {
-    connect(&m_bars, &QuestionBars::waiting, this, &Questions::waiting);
+    connect(&m_questionBars, &QuestionBars::waitingTextChanged, this, &Questions::waitingTextChanged);
 }
 
 Questions::~Questions() = default;
@@ -74,9 +74,9 @@ void Questions::setAnswerKey(const QString &key)
     m_answerKey = key;
 }
 
-void Questions::setPlace(QBoxLayout *place)
+void Questions::setBarLayout(QBoxLayout *place)
 {
-    m_bars.setFallbackLayout(place);
+    m_questionBars.setFallbackLayout(place);
 }
 
 void Questions::protectFromDialogs(Session *session)
@@ -95,12 +95,12 @@ bool Questions::isUserWorking() const
 
 std::optional<Questions::Form> Questions::lastAnswerForm(const QObject *asker)
 {
-    const auto last = m_lastForms.constFind(asker);
+    const auto last = m_lastAnswerForms.constFind(asker);
     // True only if the focus is in a Nightdesk window and not in a desktop.
     const QWidget *focus = QApplication::focusWidget();
-    const bool wasHere = last != m_lastForms.cend() && QApplication::activeWindow() && !(focus && focus->inherits("Nightdesk::RemoteView"));
+    const bool wasHere = last != m_lastAnswerForms.cend() && QApplication::activeWindow() && !(focus && focus->inherits("Nightdesk::RemoteView"));
     const std::optional<Form> form = wasHere ? std::optional(*last) : std::nullopt;
-    m_lastForms.remove(asker);
+    m_lastAnswerForms.remove(asker);
     return form;
 }
 
@@ -110,14 +110,14 @@ void Questions::open(QDialog *dialog)
 {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     m_dialogs.append(dialog);
-    connect(dialog, &QDialog::finished, this, &Questions::openNext, Qt::QueuedConnection);
-    connect(dialog, &QObject::destroyed, this, &Questions::openNext, Qt::QueuedConnection);
+    connect(dialog, &QDialog::finished, this, &Questions::openNextDialog, Qt::QueuedConnection);
+    connect(dialog, &QObject::destroyed, this, &Questions::openNextDialog, Qt::QueuedConnection);
     if (m_dialogs.size() == 1) {
-        openNext();
+        openNextDialog();
     }
 }
 
-void Questions::openNext()
+void Questions::openNextDialog()
 {
     m_dialogs.removeIf([](const QPointer<QDialog> &dialog) {
         return !dialog || (dialog->testAttribute(Qt::WA_WState_ExplicitShowHide) && dialog->isHidden());
@@ -144,13 +144,13 @@ void Questions::watch(Link *link, LinkStrip *strip)
         secretAsked(link, strip, question);
     });
     connect(link, &Link::questionWithdrawn, this, [this](quint64 id) {
-        close(m_openQuestions.take(id));
+        closeQuestion(m_openQuestions.take(id));
     });
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         linkChanged(link, state);
     });
     connect(link, &QObject::destroyed, this, [this, link] {
-        m_lastForms.remove(link);
+        m_lastAnswerForms.remove(link);
         m_secretsToSave.remove(link);
         m_secretsFromStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
             return from.value() == link;
@@ -168,7 +168,7 @@ void Questions::unwatch(Link *link)
     const QList<quint64> ids = m_openQuestions.keys();
     for (const quint64 id : ids) {
         if (m_openQuestions.value(id).link == link) {
-            close(m_openQuestions.take(id));
+            closeQuestion(m_openQuestions.take(id));
         }
     }
 }
@@ -178,7 +178,7 @@ void Questions::hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion
     OpenQuestion &ask = m_openQuestions[question.id];
     ask.link = link;
     ask.strip = strip;
-    if (!m_bars.hasPlace(strip) || (!question.isReconnection && !isUserWorking())) {
+    if (!m_questionBars.hasPlace(strip) || (!question.isReconnection && !isUserWorking())) {
         openHostKeyDialog(question.id, question);
         return;
     }
@@ -192,7 +192,7 @@ void Questions::hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion
     connect(bar, &QuestionBar::declined, this, [this, id = question.id] {
         answerHostKey(id, HostKeyAnswer::Refuse);
     });
-    m_bars.show(strip, bar, link->target().spec.host);
+    m_questionBars.show(strip, bar, link->target().spec.host);
 }
 
 void Questions::openHostKeyDialog(quint64 id, const HostKeyQuestion &question)
@@ -201,7 +201,7 @@ void Questions::openHostKeyDialog(quint64 id, const HostKeyQuestion &question)
     if (ask == m_openQuestions.end() || ask->dialog) {
         return;
     }
-    auto *dialog = new HostKeyDialog(question, m_window);
+    auto *dialog = new HostKeyDialog(question, m_parentWindow);
     ask->dialog = dialog;
     connect(dialog, &HostKeyDialog::answered, this, [this, id](HostKeyAnswer answer) {
         answerHostKey(id, answer);
@@ -212,7 +212,7 @@ void Questions::openHostKeyDialog(quint64 id, const HostKeyQuestion &question)
 void Questions::answerHostKey(quint64 id, HostKeyAnswer answer)
 {
     const OpenQuestion ask = m_openQuestions.take(id);
-    close(ask);
+    closeQuestion(ask);
     if (ask.link) {
         ask.link->answerHostKey(id, answer);
     }
@@ -280,31 +280,31 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
         return;
     }
     SecretDialog::Question words = wording(ask->question);
-    words.canKeep = m_secretStore && m_secretStore->isAvailable() && !ask->question.nightSecretName.isEmpty();
+    words.offersSaving = m_secretStore && m_secretStore->isAvailable() && !ask->question.nightSecretName.isEmpty();
     if (!complaint.isEmpty()) {
         words.complaint = complaint;
     }
-    if (inBar && m_bars.hasPlace(ask->strip)) {
+    if (inBar && m_questionBars.hasPlace(ask->strip)) {
         auto *bar = new QuestionBar(words, m_answerKey);
         ask->bar = bar;
         connect(bar, &QuestionBar::answered, this, [this, id, link = ask->link](const Secret &secret, bool keep) {
-            m_lastForms.insert(link, Form::Bar);
+            m_lastAnswerForms.insert(link, Form::Bar);
             answerSecret(id, secret, keep);
         });
         connect(bar, &QuestionBar::declined, this, [this, id] {
             answerSecret(id, std::nullopt, false);
         });
         const bool wasRefused = ask->wasRefused;
-        m_bars.show(ask->strip, bar, ask->question.account);
+        m_questionBars.show(ask->strip, bar, ask->question.account);
         if (wasRefused) {
             bar->takeFocus();
         }
         return;
     }
-    auto *dialog = new SecretDialog(words, m_window);
+    auto *dialog = new SecretDialog(words, m_parentWindow);
     ask->dialog = dialog;
     connect(dialog, &SecretDialog::answered, this, [this, id, link = ask->link](const std::optional<Secret> &secret, bool keep) {
-        m_lastForms.insert(link, Form::Dialog);
+        m_lastAnswerForms.insert(link, Form::Dialog);
         answerSecret(id, secret, keep);
     });
     open(dialog);
@@ -313,7 +313,7 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
 void Questions::answerSecret(quint64 id, const std::optional<Secret> &secret, bool keep)
 {
     const OpenQuestion ask = m_openQuestions.take(id);
-    close(ask);
+    closeQuestion(ask);
     if (!ask.link) {
         return;
     }
@@ -323,20 +323,20 @@ void Questions::answerSecret(quint64 id, const std::optional<Secret> &secret, bo
     ask.link->answerSecret(id, secret);
 }
 
-void Questions::close(const OpenQuestion &ask)
+void Questions::closeQuestion(const OpenQuestion &ask)
 {
     if (ask.dialog) {
         disconnect(ask.dialog, nullptr, this, nullptr);
-        connect(ask.dialog, &QObject::destroyed, this, &Questions::openNext, Qt::QueuedConnection);
+        connect(ask.dialog, &QObject::destroyed, this, &Questions::openNextDialog, Qt::QueuedConnection);
         if (auto *secret = qobject_cast<SecretDialog *>(ask.dialog.data())) {
-            secret->withdraw();
+            secret->withdrawQuestion();
         } else {
             ask.dialog->reject();
             ask.dialog->deleteLater(); // a dialog that waited in the queue was never open, so reject() does not delete it
         }
     }
     if (ask.bar) {
-        m_bars.remove(ask.strip, ask.bar);
+        m_questionBars.remove(ask.strip, ask.bar);
     }
 }
 
@@ -361,7 +361,7 @@ void Questions::linkChanged(Link *link, LinkState state)
 
 bool Questions::focusBar()
 {
-    return m_bars.focusOldest();
+    return m_questionBars.focusOldestBar();
 }
 
 void Questions::watch(DesktopSession *session)
@@ -374,7 +374,7 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
     protectFromDialogs(session);
     session->addSecretAnswerer(this);
     connect(session, &QObject::destroyed, this, [this, session] {
-        m_lastForms.remove(session);
+        m_lastAnswerForms.remove(session);
     });
     connect(session, &DesktopSession::secretNeeded, this, [this, session = QPointer(session), strip = QPointer(strip)](int attempt) {
         SecretDialog::Question words;
@@ -388,46 +388,46 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
         const bool wasRefused = attempt > 1 && last.has_value(); // a mistyped answer is asked for again in the same place, where the focus is
         // This desktop has been shown before, or another one is live: the user is working.
         const bool areAtWork = session->lastDamage() || (strip && isUserWorking());
-        if (m_bars.hasPlace(strip) && (wasRefused ? last == Form::Bar : areAtWork)) {
+        if (m_questionBars.hasPlace(strip) && (wasRefused ? last == Form::Bar : areAtWork)) {
             auto *bar = new QuestionBar(words, m_answerKey);
             const auto end = [this, session, strip, bar = QPointer(bar)](const std::optional<Secret> &secret) {
                 if (bar) {
-                    m_bars.remove(strip, bar);
+                    m_questionBars.remove(strip, bar);
                     if (session) {
                         session->answerSecret(secret);
                     }
                 }
             };
             connect(bar, &QuestionBar::answered, this, [this, session, end](const Secret &secret) {
-                m_lastForms.insert(session, Form::Bar);
+                m_lastAnswerForms.insert(session, Form::Bar);
                 end(secret);
             });
             connect(bar, &QuestionBar::declined, this, [end] {
                 end(std::nullopt);
             });
-            connect(session, &DesktopSession::secretWithdrawn, bar, [this, strip, bar] {
-                m_bars.remove(strip, bar);
+            connect(session, &DesktopSession::secretRequestWithdrawn, bar, [this, strip, bar] {
+                m_questionBars.remove(strip, bar);
             });
-            m_bars.show(strip, bar, session->label());
+            m_questionBars.show(strip, bar, session->label());
             if (wasRefused) {
                 bar->takeFocus();
             }
             return;
         }
-        auto *dialog = new SecretDialog(words, m_window);
+        auto *dialog = new SecretDialog(words, m_parentWindow);
         connect(dialog, &SecretDialog::answered, this, [this, session](const std::optional<Secret> &secret) {
             if (session) {
-                m_lastForms.insert(session, Form::Dialog);
+                m_lastAnswerForms.insert(session, Form::Dialog);
                 session->answerSecret(secret);
             }
         });
         // The desktop may fail or end while the dialog is open: the question is then obsolete.
         connect(session, &Session::stateChanged, dialog, [dialog](SessionState state) {
             if (state != SessionState::Opening && state != SessionState::Starting) {
-                dialog->withdraw();
+                dialog->withdrawQuestion();
             }
         });
-        connect(session, &QObject::destroyed, dialog, &SecretDialog::withdraw);
+        connect(session, &QObject::destroyed, dialog, &SecretDialog::withdrawQuestion);
         open(dialog);
     });
 }

@@ -41,9 +41,9 @@ public:
     /// The shortcut that moves the focus to the bars, in words.
     void setAnswerKey(const QString &key);
     /// The layout for bars of links without a strip; its widget outlives this object. Without it, such links open dialogs.
-    void setPlace(QBoxLayout *place);
+    void setBarLayout(QBoxLayout *place);
 
-    void watch(Link *link); ///< without a strip: the link's bars appear in the layout of setPlace()
+    void watch(Link *link); ///< without a strip: the link's bars appear in the layout of setBarLayout()
     void watch(Link *link, LinkStrip *strip);
     /// Another object answers this link's questions from now on; an open question is withdrawn.
     void unwatch(Link *link);
@@ -57,7 +57,7 @@ public:
 
 Q_SIGNALS:
     /// @p words: the accounts and hosts whose bars wait for the user; empty: none.
-    void waiting(const QString &words);
+    void waitingTextChanged(const QString &words);
 
 private:
     struct OpenQuestion {
@@ -77,7 +77,7 @@ private:
     /// Nightdesk window since.
     std::optional<Form> lastAnswerForm(const QObject *asker);
     void open(QDialog *dialog);
-    void openNext();
+    void openNextDialog();
     void hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion &question);
     void openHostKeyDialog(quint64 id, const HostKeyQuestion &question);
     void answerHostKey(quint64 id, HostKeyAnswer answer);
@@ -85,17 +85,17 @@ private:
     void askSecretStore(quint64 id);
     void askPerson(quint64 id, bool inBar, const QString &complaint = {});
     void answerSecret(quint64 id, const std::optional<Secret> &secret, bool keep);
-    void close(const OpenQuestion &ask);
+    void closeQuestion(const OpenQuestion &ask);
     void linkChanged(Link *link, LinkState state);
 
-    QWidget *m_window;
+    QWidget *m_parentWindow;
     SecretStore *m_secretStore = nullptr;
     QString m_answerKey;
     QHash<quint64, OpenQuestion> m_openQuestions; ///< by the question's id, which is unique in the process
-    QuestionBars m_bars;
+    QuestionBars m_questionBars;
     QList<QPointer<QDialog>> m_dialogs; ///< dialogs in the order of their questions; only the first is open
     QList<QPointer<Session>> m_protectedSessions;
-    QHash<const QObject *, Form> m_lastForms; ///< the form of the last question of each link or desktop
+    QHash<const QObject *, Form> m_lastAnswerForms; ///< the form of the last question of each link or desktop
     QHash<QString, const Link *> m_secretsFromStore; ///< names of secrets from the keychain, and the link that is trying each
     QMultiHash<const Link *, QString> m_secretsToSave; ///< secrets to save when the login has succeeded, because the user ticked the box
 };

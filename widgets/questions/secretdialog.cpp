@@ -57,7 +57,7 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     m_secretEdit->setAccessibleName(question.promptText);
     m_secretEdit->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
     form->addRow(question.echo ? i18nc("@label:textbox", "Answer:") : i18nc("@label:textbox", "Password:"), m_secretEdit);
-    if (question.canKeep) {
+    if (question.offersSaving) {
         m_saveCheckBox = new QCheckBox(i18nc("@option:check", "Save in the keychain"));
         m_saveCheckBox->setToolTip(
             i18nc("@info:tooltip", "If checked, Nightdesk does not ask again the next night; otherwise the password is forgotten at noon"));
@@ -81,13 +81,13 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     m_quietTimer.setInterval(quietEnough);
     connect(&m_quietTimer, &QTimer::timeout, this, [this] {
         if (m_isWithdrawn) {
-            end();
+            rejectAndDelete();
         }
     });
     connect(m_secretEdit, &QLineEdit::textEdited, &m_quietTimer, qOverload<>(&QTimer::start));
 }
 
-void SecretDialog::withdraw()
+void SecretDialog::withdrawQuestion()
 {
     if (std::exchange(m_isWithdrawn, true)) {
         return;
@@ -96,7 +96,7 @@ void SecretDialog::withdraw()
     const bool wasTypedInto = m_quietTimer.isActive() || !m_secretEdit->text().isEmpty();
     m_secretEdit->takeSecret();
     if (!isVisible() || !wasTypedInto) {
-        end();
+        rejectAndDelete();
         return;
     }
     // The user may still be typing the secret: the remaining keys must reach neither the next host's dialog nor a desktop.
@@ -106,7 +106,7 @@ void SecretDialog::withdraw()
     m_quietTimer.start();
 }
 
-void SecretDialog::end()
+void SecretDialog::rejectAndDelete()
 {
     reject();
     deleteLater(); // a dialog that waited in the queue was never open, so reject() does not delete it

@@ -27,7 +27,7 @@ public:
         QString serverText; ///< the server's message, safe to show; may be empty
         QString complaint; ///< "The password was not accepted."; may be empty
         bool echo = false;
-        bool canKeep = false; ///< offers a check box to save the secret in the keychain
+        bool offersSaving = false; ///< offers a check box to save the secret in the keychain
         bool mayBeEmpty = true;
     };
 
@@ -35,7 +35,7 @@ public:
 
     /// The question is obsolete: no answer is emitted any more. If the user was typing, the dialog remains open and discards the keys until there was
     /// no key for one second; then it deletes itself.
-    void withdraw();
+    void withdrawQuestion();
 
 Q_SIGNALS:
     /// Emitted exactly once; an empty optional: canceled.
@@ -46,7 +46,7 @@ protected:
     bool event(QEvent *event) override;
 
 private:
-    void end();
+    void rejectAndDelete();
 
     QLabel *m_withdrawnLabel;
     QWidget *m_questionArea; ///< all widgets of the question and its answer

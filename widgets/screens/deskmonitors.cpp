@@ -58,8 +58,8 @@ QList<Monitor> DeskMonitors::now()
                          .rect = rect,
                          .resolution = resolution,
                          .scale = ratio,
-                         .refresh = screen->refreshRate(),
-                         .millimetres = screen->physicalSize().toSize(),
+                         .refreshHertz = screen->refreshRate(),
+                         .sizeInMillimeters = screen->physicalSize().toSize(),
                          .depth = screen->depth()});
     }
     return monitors;

@@ -53,19 +53,19 @@ void ScreenPlan::setProfile(const InstrumentProfile &profile, const QStringList 
 void ScreenPlan::setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen)
 {
     m_monitors = monitors;
-    m_mapping = chosen;
+    m_screenMapping = chosen;
     rebuild();
 }
 
 void ScreenPlan::rebuild()
 {
-    m_drawings.clear();
+    m_monitorDrawings.clear();
     const bool isEmpty = m_screenNames.isEmpty() && m_profile.desktops.isEmpty() && m_profile.windows.isEmpty();
     QList<Monitor> monitors = m_monitors;
     for (qsizetype i = 0; m_monitors.isEmpty() && i < std::max(m_screenNames.size(), qsizetype(1)); ++i) {
         monitors.append({{}, QRect(QPoint(typicalMonitor.width() * static_cast<int>(i), 0), typicalMonitor), typicalMonitor});
     }
-    const ScreenMap map(m_screenNames, monitors, m_monitors.isEmpty() ? ScreenMapping() : m_mapping);
+    const ScreenMap map(m_screenNames, monitors, m_monitors.isEmpty() ? ScreenMapping() : m_screenMapping);
     const QList<int> orderedMonitors = isEmpty ? QList<int>() : map.orderedMonitors();
     for (const int monitor : orderedMonitors) {
         MonitorDrawing drawing{monitors[monitor].rect, ScreenWording::names(map, monitor), {}, {}, {}};
@@ -73,15 +73,15 @@ void ScreenPlan::rebuild()
             drawing.monitor = ScreenWording::monitor(monitors[monitor]);
             drawing.connector = displayText(monitors[monitor].id.connector);
         }
-        m_drawings.append(drawing);
-        fill(m_drawings.back(), map, monitor);
+        m_monitorDrawings.append(drawing);
+        fillDrawing(m_monitorDrawings.back(), map, monitor);
     }
     describeScreens();
     updateGeometry();
     update();
 }
 
-void ScreenPlan::fill(MonitorDrawing &drawing, const ScreenMap &map, int monitor) const
+void ScreenPlan::fillDrawing(MonitorDrawing &drawing, const ScreenMap &map, int monitor) const
 {
     for (const DesktopSpec &desktop : m_profile.desktops) {
         if (map.monitorFor(desktop.screen) == monitor) {
@@ -104,7 +104,7 @@ void ScreenPlan::fill(MonitorDrawing &drawing, const ScreenMap &map, int monitor
 void ScreenPlan::describeScreens()
 {
     QStringList spoken;
-    for (const MonitorDrawing &drawing : std::as_const(m_drawings)) {
+    for (const MonitorDrawing &drawing : std::as_const(m_monitorDrawings)) {
         QStringList titles;
         for (const Item &item : drawing.items) {
             titles.append(item.title);
@@ -277,12 +277,12 @@ void ScreenPlan::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     QList<QRect> rects;
-    for (const MonitorDrawing &drawing : std::as_const(m_drawings)) {
+    for (const MonitorDrawing &drawing : std::as_const(m_monitorDrawings)) {
         rects.append(drawing.rect);
     }
     const QList<QRectF> places = MonitorSketch::place(rects, rect(), monitorGap);
-    for (qsizetype i = 0; i < m_drawings.size(); ++i) {
-        paintMonitor(painter, m_drawings.at(i), places.at(i));
+    for (qsizetype i = 0; i < m_monitorDrawings.size(); ++i) {
+        paintMonitor(painter, m_monitorDrawings.at(i), places.at(i));
     }
 }
 }

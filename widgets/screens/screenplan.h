@@ -39,7 +39,7 @@ private:
         QList<Item> items;
     };
     void rebuild();
-    void fill(MonitorDrawing &drawing, const ScreenMap &map, int monitor) const;
+    void fillDrawing(MonitorDrawing &drawing, const ScreenMap &map, int monitor) const;
     void describeScreens();
     void paintMonitor(QPainter &painter, const MonitorDrawing &drawing, const QRectF &place) const;
     void paintCaption(QPainter &painter, const MonitorDrawing &drawing, const QRectF &room) const;
@@ -50,7 +50,7 @@ private:
     InstrumentProfile m_profile;
     QStringList m_screenNames;
     QList<Monitor> m_monitors;
-    ScreenMapping m_mapping;
-    QList<MonitorDrawing> m_drawings;
+    ScreenMapping m_screenMapping;
+    QList<MonitorDrawing> m_monitorDrawings;
 };
 }

@@ -73,7 +73,7 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
         form->addRow(label, box);
         m_monitorBoxes.append(box);
         connect(box, &QComboBox::currentIndexChanged, this, [this, name, box] {
-            choose(name, box);
+            chooseMonitor(name, box);
         });
     }
     auto *scroll = new QScrollArea; // scrolls on small monitors and for sites with many screens
@@ -92,22 +92,22 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     auto *whole = new QVBoxLayout(this);
     whole->addWidget(new ShrinkableArea(content), 1); // the content is larger than a small laptop's screen
     whole->addWidget(buttons);
-    m_apply = buttons->button(QDialogButtonBox::Apply);
-    m_reset = buttons->button(QDialogButtonBox::Reset);
-    m_reset->setToolTip(i18nc("@info:tooltip", "Assigns a monitor to each screen automatically"));
-    m_identify = buttons->addButton(i18nc("@action:button", "&Identify Monitors"), QDialogButtonBox::ResetRole);
-    m_identify->setIcon(QIcon::fromTheme(QStringLiteral("preferences-desktop-display")));
-    m_identify->setToolTip(i18nc("@info:tooltip", "Shows on each monitor which screen it is"));
-    m_identify->setAutoDefault(false);
-    connect(m_identify, &QPushButton::clicked, this, &ScreensDialog::identifyRequested);
-    connect(m_apply, &QPushButton::clicked, this, &ScreensDialog::apply);
-    connect(m_reset, &QPushButton::clicked, this, [this] {
-        m_mapping.clear();
+    m_applyButton = buttons->button(QDialogButtonBox::Apply);
+    m_resetButton = buttons->button(QDialogButtonBox::Reset);
+    m_resetButton->setToolTip(i18nc("@info:tooltip", "Assigns a monitor to each screen automatically"));
+    m_identifyButton = buttons->addButton(i18nc("@action:button", "&Identify Monitors"), QDialogButtonBox::ResetRole);
+    m_identifyButton->setIcon(QIcon::fromTheme(QStringLiteral("preferences-desktop-display")));
+    m_identifyButton->setToolTip(i18nc("@info:tooltip", "Shows on each monitor which screen it is"));
+    m_identifyButton->setAutoDefault(false);
+    connect(m_identifyButton, &QPushButton::clicked, this, &ScreensDialog::identifyRequested);
+    connect(m_applyButton, &QPushButton::clicked, this, &ScreensDialog::applyMapping);
+    connect(m_resetButton, &QPushButton::clicked, this, [this] {
+        m_chosenMapping.clear();
         fillBoxes();
-        showChoice();
+        showChosenMonitors();
     });
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
-        apply();
+        applyMapping();
         accept();
     });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -120,42 +120,42 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     if (!m_monitorBoxes.isEmpty()) {
         m_monitorBoxes.constFirst()->setFocus();
     }
-    showChoice();
+    showChosenMonitors();
 }
 
 void ScreensDialog::setMonitors(const QList<Monitor> &monitors)
 {
     m_monitors = monitors;
     fillBoxes();
-    showChoice();
+    showChosenMonitors();
 }
 
 void ScreensDialog::setMapping(const ScreenMapping &chosen)
 {
     m_effectiveMapping = chosen;
-    m_mapping = chosen;
+    m_chosenMapping = chosen;
     fillBoxes();
-    showChoice();
+    showChosenMonitors();
 }
 
 const ScreenMapping &ScreensDialog::mapping() const
 {
-    return m_mapping;
+    return m_chosenMapping;
 }
 
 ScreenMap ScreensDialog::map() const
 {
-    return ScreenMap(m_screenNames, m_monitors, m_mapping);
+    return ScreenMap(m_screenNames, m_monitors, m_chosenMapping);
 }
 
 QPushButton *ScreensDialog::identifyButton() const
 {
-    return m_identify;
+    return m_identifyButton;
 }
 
 QString ScreensDialog::automaticText(const QString &name) const
 {
-    ScreenMapping others = m_mapping;
+    ScreenMapping others = m_chosenMapping;
     others.remove(name);
     const int monitor = ScreenMap(m_screenNames, m_monitors, others).monitorFor(name);
     return monitor < 0
@@ -175,9 +175,9 @@ void ScreensDialog::fillBoxes()
             box->addItem(ScreenWording::monitorInFull(m_monitors[monitor]), QVariant::fromValue(m_monitors[monitor].id));
         }
         const QString &name = m_screenNames[i];
-        if (map.isChosen(name)) {
+        if (map.hasChosenMonitor(name)) {
             box->setCurrentIndex(1 + static_cast<int>(map.orderedMonitors().indexOf(map.monitorFor(name))));
-        } else if (const auto choice = m_mapping.constFind(name); choice != m_mapping.constEnd()) {
+        } else if (const auto choice = m_chosenMapping.constFind(name); choice != m_chosenMapping.constEnd()) {
             // A disconnected monitor stays chosen until the user changes it, because monitors may return.
             box->addItem(i18nc("@item:inlistbox a monitor's connector", "%1 (not connected)", displayText(choice->connector)), QVariant::fromValue(*choice));
             box->setCurrentIndex(box->count() - 1);
@@ -185,35 +185,35 @@ void ScreensDialog::fillBoxes()
     }
 }
 
-void ScreensDialog::choose(const QString &name, const QComboBox *box)
+void ScreensDialog::chooseMonitor(const QString &name, const QComboBox *box)
 {
     if (box->currentIndex() <= 0) {
-        m_mapping.remove(name);
+        m_chosenMapping.remove(name);
     } else {
-        m_mapping.insert(name, box->currentData().value<MonitorId>());
+        m_chosenMapping.insert(name, box->currentData().value<MonitorId>());
     }
-    showChoice();
+    showChosenMonitors();
 }
 
-void ScreensDialog::showChoice()
+void ScreensDialog::showChosenMonitors()
 {
     for (qsizetype i = 0; i < m_monitorBoxes.size(); ++i) {
         m_monitorBoxes[i]->setItemText(0, automaticText(m_screenNames[i]));
     }
-    m_screenPlan->setMonitors(m_monitors, m_mapping);
+    m_screenPlan->setMonitors(m_monitors, m_chosenMapping);
     m_sharedMonitorHint->setText(ScreenWording::folding(map(), m_monitors));
     m_sharedMonitorHint->setVisible(!m_sharedMonitorHint->text().isEmpty());
-    m_apply->setEnabled(m_mapping != m_effectiveMapping);
-    m_reset->setEnabled(!m_mapping.isEmpty());
-    Q_EMIT choiceChanged();
+    m_applyButton->setEnabled(m_chosenMapping != m_effectiveMapping);
+    m_resetButton->setEnabled(!m_chosenMapping.isEmpty());
+    Q_EMIT unsavedMappingChanged();
 }
 
-void ScreensDialog::apply()
+void ScreensDialog::applyMapping()
 {
-    if (m_mapping != m_effectiveMapping) {
-        m_effectiveMapping = m_mapping;
-        m_apply->setEnabled(false);
-        Q_EMIT mappingApplied(m_mapping);
+    if (m_chosenMapping != m_effectiveMapping) {
+        m_effectiveMapping = m_chosenMapping;
+        m_applyButton->setEnabled(false);
+        Q_EMIT mappingApplied(m_chosenMapping);
     }
 }
 }

@@ -36,25 +36,25 @@ Q_SIGNALS:
     void mappingApplied(const Nightdesk::ScreenMapping &chosen);
     void identifyRequested();
     /// The choice in the open dialog changed; it is not effective yet.
-    void choiceChanged();
+    void unsavedMappingChanged();
 
 private:
     void fillBoxes();
     /// Text for a screen without a chosen monitor.
     QString automaticText(const QString &name) const;
-    void choose(const QString &name, const QComboBox *box);
-    void showChoice();
-    void apply();
+    void chooseMonitor(const QString &name, const QComboBox *box);
+    void showChosenMonitors();
+    void applyMapping();
 
     const QStringList m_screenNames;
     QList<Monitor> m_monitors;
     ScreenMapping m_effectiveMapping;
-    ScreenMapping m_mapping;
+    ScreenMapping m_chosenMapping;
     QList<QComboBox *> m_monitorBoxes; ///< one box per screen to choose its monitor, in the order of the screen names
     ScreenPlan *m_screenPlan;
     QLabel *m_sharedMonitorHint;
-    QPushButton *m_identify;
-    QPushButton *m_reset;
-    QPushButton *m_apply;
+    QPushButton *m_identifyButton;
+    QPushButton *m_resetButton;
+    QPushButton *m_applyButton;
 };
 }

@@ -44,16 +44,16 @@ NetPlot::NetPlot(QWidget *parent)
     setWhatsThis(i18nc("@info:whatsthis",
                        "Each mark is a message. The wheel, + and − zoom; arrows and dragging move; 0 shows everything. With Shift they choose a range, which "
                        "Return shows and Escape drops. Ctrl and an arrow step through messages."));
-    describe();
+    updateAccessibleText();
 }
 
 void NetPlot::setIndex(const std::shared_ptr<const NetPlotIndex> &index)
 {
-    const bool isSame = m_index && index && m_index->trace().begin == index->trace().begin && m_index->trace().title == index->trace().title;
-    const bool isFiltered = m_index && index && m_index->connection() != index->connection();
-    const bool wasWhole = m_index && m_visibleRange == maxRange();
+    const bool isSame = m_plotIndex && index && m_plotIndex->trace().begin == index->trace().begin && m_plotIndex->trace().title == index->trace().title;
+    const bool isFiltered = m_plotIndex && index && m_plotIndex->connection() != index->connection();
+    const bool wasWhole = m_plotIndex && m_visibleRange == maxRange();
     const bool hadChosen = m_selectedRange.has_value();
-    m_index = index;
+    m_plotIndex = index;
     if (!isSame) {
         m_currentMessage.reset();
         m_selectedRange.reset();
@@ -71,13 +71,13 @@ void NetPlot::setIndex(const std::shared_ptr<const NetPlotIndex> &index)
     if (!isSame && hadChosen) {
         Q_EMIT selectedRangeChanged();
     }
-    describe();
+    updateAccessibleText();
     update();
 }
 
 const std::shared_ptr<const NetPlotIndex> &NetPlot::index() const
 {
-    return m_index;
+    return m_plotIndex;
 }
 
 NetPlot::Range NetPlot::seen() const
@@ -102,10 +102,10 @@ std::optional<std::size_t> NetPlot::current() const
 
 NetPlot::Range NetPlot::maxRange() const
 {
-    if (!m_index) {
+    if (!m_plotIndex) {
         return {0, 1'000'000};
     }
-    const XTrace &trace = m_index->trace();
+    const XTrace &trace = m_plotIndex->trace();
     // Some space, so that the last mark is not at the edge of the plot.
     const std::int64_t last = std::max({trace.end, trace.size() > 0 ? trace.at(trace.size() - 1).at : 0, std::int64_t{1000}});
     return {0, last + last / 50};
@@ -120,7 +120,7 @@ void NetPlot::setVisibleRange(Range range)
     if (range != m_visibleRange) {
         m_visibleRange = range;
         Q_EMIT visibleRangeChanged();
-        describe();
+        updateAccessibleText();
         update();
     }
 }
@@ -130,7 +130,7 @@ void NetPlot::setSelectedRange(const std::optional<Range> &range)
     if (range != m_selectedRange) {
         m_selectedRange = range;
         Q_EMIT selectedRangeChanged();
-        describe();
+        updateAccessibleText();
         update();
     }
 }
@@ -195,7 +195,7 @@ void NetPlot::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const NetPlotColors look = NetPlotColors::of(palette());
-    if (!m_index) {
+    if (!m_plotIndex) {
         painter.fillRect(rect(), look.backgroundColor);
         painter.setPen(look.text);
         painter.drawText(rect().adjusted(12, 12, -12, -12),
@@ -209,7 +209,7 @@ void NetPlot::paintEvent(QPaintEvent *)
         view.hasLegend = hasLegend();
         view.chosen = m_selectedRange;
         view.current = m_currentMessage;
-        NetPlotPainter(look).paint(painter, *m_index, view);
+        NetPlotPainter(look).paint(painter, *m_plotIndex, view);
     }
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
@@ -223,7 +223,7 @@ void NetPlot::moveTo(Range range)
     setVisibleRange(range);
 }
 
-void NetPlot::zoom(double factor, std::int64_t around)
+void NetPlot::zoomAround(double factor, std::int64_t around)
 {
     const auto span = static_cast<double>(spanOf(m_visibleRange));
     const auto wanted = std::max<std::int64_t>(std::llround(span / factor), minimumSpan);
@@ -239,12 +239,12 @@ void NetPlot::zoom(double factor, std::int64_t around)
 
 void NetPlot::zoomIn()
 {
-    zoom(zoomStep, m_visibleRange.first + spanOf(m_visibleRange) / 2);
+    zoomAround(zoomStep, m_visibleRange.first + spanOf(m_visibleRange) / 2);
 }
 
 void NetPlot::zoomOut()
 {
-    zoom(1 / zoomStep, m_visibleRange.first + spanOf(m_visibleRange) / 2);
+    zoomAround(1 / zoomStep, m_visibleRange.first + spanOf(m_visibleRange) / 2);
 }
 
 void NetPlot::showAll()
@@ -260,7 +260,7 @@ void NetPlot::zoomToSelection()
     }
 }
 
-void NetPlot::pan(std::int64_t by)
+void NetPlot::panBy(std::int64_t by)
 {
     moveTo({m_visibleRange.first + by, m_visibleRange.second + by});
 }
@@ -270,9 +270,9 @@ void NetPlot::wheelEvent(QWheelEvent *event)
     const QPoint delta = event->angleDelta();
     if (delta.x() != 0 || event->modifiers() & Qt::ShiftModifier) {
         const int notch = delta.x() != 0 ? delta.x() : delta.y();
-        pan(-spanOf(m_visibleRange) / 10 * notch / 120);
+        panBy(-spanOf(m_visibleRange) / 10 * notch / 120);
     } else if (delta.y() != 0) {
-        zoom(std::pow(zoomStep, delta.y() / 120.0), geometry().time(event->position().x()));
+        zoomAround(std::pow(zoomStep, delta.y() / 120.0), geometry().time(event->position().x()));
     }
     event->accept();
 }
@@ -284,20 +284,20 @@ void NetPlot::mousePressEvent(QMouseEvent *event)
     }
     m_dragStart = event->position();
     m_dragStartRange = m_visibleRange;
-    m_drag = m_isSelecting || event->modifiers() & Qt::ShiftModifier ? Drag::Choose : Drag::Pan;
+    m_dragKind = m_isSelecting || event->modifiers() & Qt::ShiftModifier ? Drag::Choose : Drag::Pan;
 }
 
 void NetPlot::mouseMoveEvent(QMouseEvent *event)
 {
-    if (m_drag == Drag::None) {
-        point(event->position());
+    if (m_dragKind == Drag::None) {
+        pointAt(event->position());
         return;
     }
     if (std::abs(event->position().x() - m_dragStart.x()) < clickRoom && m_visibleRange == m_dragStartRange) {
         return;
     }
     const NetPlotGeometry places = geometry();
-    if (m_drag == Drag::Choose) {
+    if (m_dragKind == Drag::Choose) {
         choose(places.time(m_dragStart.x()), places.time(event->position().x()));
     } else {
         setCursor(Qt::ClosedHandCursor);
@@ -312,20 +312,20 @@ void NetPlot::mouseReleaseEvent(QMouseEvent *event)
         return;
     }
     const bool isClick = std::abs(event->position().x() - m_dragStart.x()) < clickRoom && m_visibleRange == m_dragStartRange;
-    if (isClick && m_index) {
-        if (m_drag == Drag::Choose) {
+    if (isClick && m_plotIndex) {
+        if (m_dragKind == Drag::Choose) {
             clearSelection();
         }
-        showMessage(NetPlotPainter::messageAt(*m_index, geometry(), event->position()));
+        showMessage(NetPlotPainter::messageAt(*m_plotIndex, geometry(), event->position()));
     }
-    m_drag = Drag::None;
+    m_dragKind = Drag::None;
     setCursor(Qt::CrossCursor);
 }
 
 void NetPlot::mouseDoubleClickEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton) {
-        zoom(zoomStep * zoomStep, geometry().time(event->position().x()));
+        zoomAround(zoomStep * zoomStep, geometry().time(event->position().x()));
     }
 }
 
@@ -334,10 +334,10 @@ void NetPlot::leaveEvent(QEvent *)
     Q_EMIT messagePointedAt({});
 }
 
-void NetPlot::point(QPointF place)
+void NetPlot::pointAt(QPointF place)
 {
-    const auto message = m_index ? NetPlotPainter::messageAt(*m_index, geometry(), place) : std::nullopt;
-    const QString text = message ? NetPlotWording::message(m_index->trace().at(*message)) : QString();
+    const auto message = m_plotIndex ? NetPlotPainter::messageAt(*m_plotIndex, geometry(), place) : std::nullopt;
+    const QString text = message ? NetPlotWording::message(m_plotIndex->trace().at(*message)) : QString();
     QToolTip::showText(mapToGlobal(place.toPoint()), text.toHtmlEscaped(), this); // an empty text hides the tool tip
     Q_EMIT messagePointedAt(text);
 }
@@ -345,9 +345,9 @@ void NetPlot::point(QPointF place)
 void NetPlot::showMessage(std::optional<std::size_t> message)
 {
     m_currentMessage = message;
-    const QString text = message ? NetPlotWording::message(m_index->trace().at(*message)) : QString();
+    const QString text = message ? NetPlotWording::message(m_plotIndex->trace().at(*message)) : QString();
     if (!text.isEmpty()) {
-        const std::int64_t at = m_index->trace().at(*message).at;
+        const std::int64_t at = m_plotIndex->trace().at(*message).at;
         if (at < m_visibleRange.first || at > m_visibleRange.second) {
             moveTo({at - spanOf(m_visibleRange) / 2, at + spanOf(m_visibleRange) / 2});
         }
@@ -355,19 +355,20 @@ void NetPlot::showMessage(std::optional<std::size_t> message)
         QAccessible::updateAccessibility(&spoken);
     }
     Q_EMIT messagePointedAt(text);
-    describe();
+    updateAccessibleText();
     update();
 }
 
-void NetPlot::step(int by)
+void NetPlot::stepMessage(int by)
 {
-    if (!m_index || m_index->trace().size() == 0) {
+    if (!m_plotIndex || m_plotIndex->trace().size() == 0) {
         return;
     }
-    const auto size = static_cast<std::ptrdiff_t>(m_index->trace().size());
-    auto next = m_currentMessage ? static_cast<std::ptrdiff_t>(*m_currentMessage) + by
-                                 : static_cast<std::ptrdiff_t>(m_index->trace().lowerBound(by > 0 ? m_visibleRange.first : m_visibleRange.second)) - (by < 0);
-    while (next >= 0 && next < size && !m_index->belongsToConnection(static_cast<std::size_t>(next))) {
+    const auto size = static_cast<std::ptrdiff_t>(m_plotIndex->trace().size());
+    auto next = m_currentMessage
+        ? static_cast<std::ptrdiff_t>(*m_currentMessage) + by
+        : static_cast<std::ptrdiff_t>(m_plotIndex->trace().lowerBound(by > 0 ? m_visibleRange.first : m_visibleRange.second)) - (by < 0);
+    while (next >= 0 && next < size && !m_plotIndex->belongsToConnection(static_cast<std::size_t>(next))) {
         next += by;
     }
     if (next >= 0 && next < size) {
@@ -382,7 +383,7 @@ void NetPlot::extendSelection(int direction)
         choose(m_selectedRange->first, std::max(m_selectedRange->second + by, m_selectedRange->first));
         return;
     }
-    const std::int64_t start = m_currentMessage ? m_index->trace().at(*m_currentMessage).at : m_visibleRange.first + spanOf(m_visibleRange) / 2;
+    const std::int64_t start = m_currentMessage ? m_plotIndex->trace().at(*m_currentMessage).at : m_visibleRange.first + spanOf(m_visibleRange) / 2;
     choose(start, start + by);
 }
 
@@ -394,11 +395,11 @@ void NetPlot::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Left:
     case Qt::Key_Right:
         if (with & Qt::ControlModifier) {
-            step(direction);
+            stepMessage(direction);
         } else if (with & Qt::ShiftModifier) {
             extendSelection(direction);
         } else {
-            pan(spanOf(m_visibleRange) / 10 * direction);
+            panBy(spanOf(m_visibleRange) / 10 * direction);
         }
         return;
     case Qt::Key_Plus:
@@ -411,10 +412,10 @@ void NetPlot::keyPressEvent(QKeyEvent *event)
         zoomOut();
         return;
     case Qt::Key_PageUp:
-        pan(-spanOf(m_visibleRange));
+        panBy(-spanOf(m_visibleRange));
         return;
     case Qt::Key_PageDown:
-        pan(spanOf(m_visibleRange));
+        panBy(spanOf(m_visibleRange));
         return;
     case Qt::Key_Home:
         moveTo({0, spanOf(m_visibleRange)});
@@ -446,15 +447,15 @@ void NetPlot::keyPressEvent(QKeyEvent *event)
 }
 
 /// Describes the plot for screen readers, in figures; the tables contain the rest.
-void NetPlot::describe()
+void NetPlot::updateAccessibleText()
 {
-    if (!m_index) {
+    if (!m_plotIndex) {
         setAccessibleDescription(i18nc("@info accessible description of a plot", "No X messages yet."));
         return;
     }
-    const XTrace &trace = m_index->trace();
+    const XTrace &trace = m_plotIndex->trace();
     const auto count = static_cast<qlonglong>(trace.lowerBound(m_visibleRange.second + 1) - trace.lowerBound(m_visibleRange.first));
-    const std::int64_t waited = m_index->waitedBefore(m_visibleRange.second) - m_index->waitedBefore(m_visibleRange.first);
+    const std::int64_t waited = m_plotIndex->waitTimeBefore(m_visibleRange.second) - m_plotIndex->waitTimeBefore(m_visibleRange.first);
     QString text = i18ncp("@info accessible description of a plot; %2, %3: from and to in seconds, %4: a part of that time",
                           "%1 message from %2 s to %3 s; %4 % of that time waiting for answers (estimated).",
                           "%1 messages from %2 s to %3 s; %4 % of that time waiting for answers (estimated).",

@@ -75,22 +75,22 @@ private:
     bool hasLegend() const;
     NetPlotGeometry geometry() const;
     Range maxRange() const; ///< the largest range that can be shown
-    void zoom(double factor, std::int64_t around);
-    void pan(std::int64_t by);
+    void zoomAround(double factor, std::int64_t around);
+    void panBy(std::int64_t by);
     void moveTo(Range range); ///< shows @p range at the user's request, which ends follow mode
-    void point(QPointF place);
-    void step(int by);
+    void pointAt(QPointF place);
+    void stepMessage(int by);
     void extendSelection(int direction);
     void showMessage(std::optional<std::size_t> message);
-    void describe();
+    void updateAccessibleText();
 
-    std::shared_ptr<const NetPlotIndex> m_index;
+    std::shared_ptr<const NetPlotIndex> m_plotIndex;
     Range m_visibleRange{0, 1'000'000};
     std::optional<Range> m_selectedRange;
     std::optional<std::size_t> m_currentMessage;
     bool m_isFollowing = false;
     bool m_isSelecting = false;
-    Drag m_drag = Drag::None;
+    Drag m_dragKind = Drag::None;
     QPointF m_dragStart;
     Range m_dragStartRange;
 };

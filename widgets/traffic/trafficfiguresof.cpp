@@ -98,31 +98,31 @@ TrafficFigures requests(const TrafficSummary &summary)
     TrafficFigures result;
     result.headers =
         {requestHeader(), count(), trips(), waitTime(), bytesHeader(), i18nc("@title:column", "Bytes of Replies"), i18nc("@title:column", "Largest")};
-    result.tips = {i18nc("@info:tooltip", "What the program sent to its X server"),
-                   countTip(),
-                   tripsTip(),
-                   waitedTip(),
-                   bytesTip(),
-                   i18nc("@info:tooltip", "Bytes of the replies"),
-                   i18nc("@info:tooltip", "Bytes of the largest request")};
+    result.headerTips = {i18nc("@info:tooltip", "What the program sent to its X server"),
+                         countTip(),
+                         tripsTip(),
+                         waitedTip(),
+                         bytesTip(),
+                         i18nc("@info:tooltip", "Bytes of the replies"),
+                         i18nc("@info:tooltip", "Bytes of the largest request")};
     struct Entry {
         QString name;
         XMessageTotals count;
     };
     QList<Entry> all;
-    for (const auto &[name, one] : summary.tally.byRequest) {
+    for (const auto &[name, one] : summary.tally.totalsByRequest) {
         all.append({NetPlotWording::label(XKind::Request, name, 0), one});
     }
-    for (const auto &[raw, one] : summary.tally.unnamed) {
+    for (const auto &[raw, one] : summary.tally.unnamedTotals) {
         all.append({NetPlotWording::label(XKind::Request, {XName::unknownExtension, 0}, raw), one});
     }
     std::ranges::stable_sort(all, std::greater(), [](const Entry &entry) {
-        return std::tuple(entry.count.waitTime, entry.count.synchronous, entry.count.bytes);
+        return std::tuple(entry.count.waitTime, entry.count.roundTripCount, entry.count.bytes);
     });
     for (const Entry &entry : std::as_const(all)) {
         const XMessageTotals &one = entry.count;
         result.rows.append(
-            {word(entry.name), number(one.count), number(one.synchronous), time(one.waitTime), size(one.bytes), size(one.replyBytes), size(one.largest)});
+            {word(entry.name), number(one.count), number(one.roundTripCount), time(one.waitTime), size(one.bytes), size(one.replyBytes), size(one.largest)});
     }
     return result;
 }
@@ -133,20 +133,22 @@ TrafficFigures times(const TrafficSummary &summary)
     const XTimeBreakdown &times = tally.times;
     TrafficFigures result;
     result.headers = {i18nc("@title:column", "Figure"), i18nc("@title:column", "Value"), i18nc("@title:column", "Share of the Time")};
-    result.tips = {i18nc("@info:tooltip", "What is counted"), i18nc("@info:tooltip", "Sum over the range"), i18nc("@info:tooltip", "Share of the whole range")};
+    result.headerTips = {i18nc("@info:tooltip", "What is counted"),
+                         i18nc("@info:tooltip", "Sum over the range"),
+                         i18nc("@info:tooltip", "Share of the whole range")};
     const auto row = [&](const QString &what, const Cell &value, const Cell &part = {}) {
         result.rows.append({word(what), value, part});
     };
     row(i18nc("@item", "Time"), time(times.total), share(times.total, times.total));
-    row(i18nc("@item of a program's time", "Idle"), time(times.idle), share(times.idle, times.total));
+    row(i18nc("@item of a program's time", "Idle"), time(times.idleTime), share(times.idleTime, times.total));
     row(i18nc("@item of a program’s time: what the program sent was on its way", "Blocked sending (estimated)"),
         time(times.sending),
         share(times.sending, times.total));
     row(i18nc("@item of a program's time", "Blocked on replies (estimated)"), time(times.waiting), share(times.waiting, times.total));
     row(i18nc("@item of a program's time: sending and waiting", "Network delay (estimated)"), time(times.networkTime), share(times.networkTime, times.total));
     row(i18nc("@item", "Round trip of the connection (RTT)"), time(summary.index->roundTrip()));
-    row(i18nc("@item", "Round trips"), number(tally.synchronous));
-    row(i18nc("@item", "Round trips in the busiest second"), number(tally.busiestSecond));
+    row(i18nc("@item", "Round trips"), number(tally.roundTripCount));
+    row(i18nc("@item", "Round trips in the busiest second"), number(tally.maxRoundTripsPerSecond));
     row(i18nc("@item", "Requests"), number(tally.requests));
     row(i18nc("@item", "Requests with a reply"), number(tally.requestsWithReply));
     row(i18nc("@item", "Replies"), number(tally.replies));
@@ -154,7 +156,7 @@ TrafficFigures times(const TrafficSummary &summary)
     row(i18nc("@item", "Errors"), number(tally.errors));
     row(i18nc("@item", "Bytes from the program"), size(tally.bytesUp));
     row(i18nc("@item", "Bytes to the program"), size(tally.bytesDown));
-    row(i18nc("@item what a program sent in one go", "Bursts"), number(tally.bursts));
+    row(i18nc("@item what a program sent in one go", "Bursts"), number(tally.burstCount));
     row(i18nc("@item what a program sent in one go", "Bursts of less than 256 bytes"), number(tally.smallPackets));
     row(i18nc("@item", "Retransmits of the connection meanwhile"), tally.retransmits < 0 ? word(i18nc("@item", "unknown")) : number(tally.retransmits));
     return result;
@@ -164,9 +166,9 @@ TrafficFigures classes(const TrafficSummary &summary)
 {
     TrafficFigures result;
     result.headers = {i18nc("@title:column what bytes are for", "Class"), bytesHeader(), i18nc("@title:column", "Share of the Bytes")};
-    result.tips = {i18nc("@info:tooltip", "Purpose of the bytes"),
-                   i18nc("@info:tooltip", "Bytes of requests and of their replies"),
-                   i18nc("@info:tooltip", "Share of all bytes in this table")};
+    result.headerTips = {i18nc("@info:tooltip", "Purpose of the bytes"),
+                         i18nc("@info:tooltip", "Bytes of requests and of their replies"),
+                         i18nc("@info:tooltip", "Share of all bytes in this table")};
     std::int64_t whole = 0;
     for (const std::int64_t bytes : summary.tally.bytesByClass) {
         whole += bytes;
@@ -189,12 +191,12 @@ TrafficFigures events(const TrafficSummary &summary)
 {
     TrafficFigures result;
     result.headers = {i18nc("@title:column an X event or error", "Message"), i18nc("@title:column event or error", "Kind"), count(), bytesHeader()};
-    result.tips = {i18nc("@info:tooltip", "What the server sent without a request"), i18nc("@info:tooltip", "Event or error"), countTip(), bytesTip()};
-    for (const auto &[name, one] : summary.tally.byError) {
+    result.headerTips = {i18nc("@info:tooltip", "What the server sent without a request"), i18nc("@info:tooltip", "Event or error"), countTip(), bytesTip()};
+    for (const auto &[name, one] : summary.tally.totalsByError) {
         result.rows.append(
             {word(NetPlotWording::label(XKind::Error, name, 0)), word(i18nc("@item an X message", "error")), number(one.count), size(one.bytes)});
     }
-    for (const auto &[name, one] : summary.tally.byEvent) {
+    for (const auto &[name, one] : summary.tally.totalsByEvent) {
         result.rows.append(
             {word(NetPlotWording::label(XKind::Event, name, 0)), word(i18nc("@item an X message", "event")), number(one.count), size(one.bytes)});
     }
@@ -216,15 +218,15 @@ TrafficFigures connections(const TrafficSummary &summary)
                       i18nc("@title:column bytes", "From the Program"),
                       i18nc("@title:column bytes", "To the Program"),
                       i18nc("@title:column", "Remarks")};
-    result.tips = {i18nc("@info:tooltip", "X connections of the program, in the order in which they were opened"),
-                   i18nc("@info:tooltip", "Opened at: seconds since the program’s start"),
-                   i18nc("@info:tooltip", "Closed at: seconds since the program’s start"),
-                   i18nc("@info:tooltip", "Number of requests"),
-                   tripsTip(),
-                   waitedTip(),
-                   i18nc("@info:tooltip", "From the program, in bytes"),
-                   i18nc("@info:tooltip", "To the program, in bytes"),
-                   i18nc("@info:tooltip", "Why the connection could not be decoded")};
+    result.headerTips = {i18nc("@info:tooltip", "X connections of the program, in the order in which they were opened"),
+                         i18nc("@info:tooltip", "Opened at: seconds since the program’s start"),
+                         i18nc("@info:tooltip", "Closed at: seconds since the program’s start"),
+                         i18nc("@info:tooltip", "Number of requests"),
+                         tripsTip(),
+                         waitedTip(),
+                         i18nc("@info:tooltip", "From the program, in bytes"),
+                         i18nc("@info:tooltip", "To the program, in bytes"),
+                         i18nc("@info:tooltip", "Why the connection could not be decoded")};
     const auto moment = [](std::int64_t at) {
         return Cell{i18nc("@item a time in seconds", "%1 s", NetPlotWording::seconds(at, 1000)), static_cast<double>(at)};
     };
@@ -250,10 +252,10 @@ TrafficFigures largest(const TrafficSummary &summary)
 {
     TrafficFigures result;
     result.headers = {requestHeader(), bytesHeader(), i18nc("@title:column a time", "At"), i18nc("@title:column an X connection's number", "Connection")};
-    result.tips = {i18nc("@info:tooltip", "The largest requests of the range"),
-                   bytesTip(),
-                   i18nc("@info:tooltip", "At: seconds since the program’s start"),
-                   i18nc("@info:tooltip", "Connection: its number")};
+    result.headerTips = {i18nc("@info:tooltip", "The largest requests of the range"),
+                         bytesTip(),
+                         i18nc("@info:tooltip", "At: seconds since the program’s start"),
+                         i18nc("@info:tooltip", "Connection: its number")};
     for (const XRecord &record : summary.tally.largest) {
         result.rows.append({word(QString::fromStdString(XNames::label(record))),
                             size(record.size),
@@ -276,15 +278,15 @@ TrafficFigures comparison(const TrafficSummary &summary)
                       i18nc("@title:column of two traces, this one", "Bytes Here"),
                       i18nc("@title:column of two traces, the other one", "Bytes There")};
     for (const QString &header : std::as_const(result.headers)) {
-        result.tips.append(
+        result.headerTips.append(
             i18nc("@info:tooltip %1: a column of a table", "%1: here is the range of this trace, there the whole trace that it is compared with", header));
     }
     const auto row = [&](const QString &name, const XMessageTotals &a, const XMessageTotals &b) {
         result.rows.append({word(name),
                             number(a.count),
                             number(b.count),
-                            number(a.synchronous),
-                            number(b.synchronous),
+                            number(a.roundTripCount),
+                            number(b.roundTripCount),
                             time(a.waitTime),
                             time(b.waitTime),
                             size(a.bytes + a.replyBytes),
@@ -305,7 +307,7 @@ QString compared(const TrafficSummary &summary)
         return i18nc("@info sums of a trace, %1: requests, %2: round trips, %3: bytes",
                      "%1 requests, %2 round trips, %3",
                      QLocale().toString(static_cast<qlonglong>(tally.requests)),
-                     QLocale().toString(static_cast<qlonglong>(tally.synchronous)),
+                     QLocale().toString(static_cast<qlonglong>(tally.roundTripCount)),
                      NetPlotWording::bytes(tally.bytesUp + tally.bytesDown));
     };
     return i18nc("@info two traces that are compared, %1, %3: whose each is, %2, %4: its sums",
@@ -350,7 +352,7 @@ QString range(const TrafficSummary &summary)
                  NetPlotWording::seconds(summary.from, 100'000),
                  NetPlotWording::seconds(summary.to, 100'000),
                  QLocale().toString(static_cast<qlonglong>(tally.requests)),
-                 QLocale().toString(static_cast<qlonglong>(tally.synchronous)),
+                 QLocale().toString(static_cast<qlonglong>(tally.roundTripCount)),
                  NetPlotWording::bytes(tally.bytesUp + tally.bytesDown),
                  QString::number(tally.times.waiting * 100 / total));
 }

@@ -26,7 +26,7 @@ TrafficLine::TrafficLine(Session *session, XTrafficWatch *watch, QWidget *parent
     , m_waitingChart(new WaitingTimeChart)
     , m_liveLabel(new QLabel(i18nc("@label of a strip: how much of the last minute an X program waited", "Waiting for X, last minute")))
     , m_startLabel(new QLabel)
-    , m_progress(new QProgressBar)
+    , m_progressBar(new QProgressBar)
     , m_showAsButton(new QPushButton)
 {
     auto *column = new QVBoxLayout(this);
@@ -36,8 +36,8 @@ TrafficLine::TrafficLine(Session *session, XTrafficWatch *watch, QWidget *parent
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
     }
-    m_progress->setFormat({});
-    column->addWidget(m_progress);
+    m_progressBar->setFormat({});
+    column->addWidget(m_progressBar);
     column->addWidget(m_startLabel);
     auto *row = new QHBoxLayout;
     row->addWidget(m_showAsButton);
@@ -64,9 +64,9 @@ TrafficLine::TrafficLine(Session *session, XTrafficWatch *watch, QWidget *parent
             refresh();
         }
     });
-    connect(m_session, &Session::labelChanged, this, &TrafficLine::showLabel);
+    connect(m_session, &Session::labelChanged, this, &TrafficLine::showSessionLabel);
     connect(m_session, &Session::closingChanged, this, &TrafficLine::refresh);
-    showLabel();
+    showSessionLabel();
     refresh();
 }
 
@@ -76,11 +76,11 @@ QPushButton *TrafficLine::button() const
 }
 
 /// Screen reader users hear only the control, so its name includes the card's label.
-void TrafficLine::showLabel()
+void TrafficLine::showSessionLabel()
 {
     const QString label = m_session->label();
     m_liveLabel->setAccessibleDescription(i18nc("@info accessible description, a display's title", "X traffic of %1", label));
-    m_progress->setAccessibleName(i18nc("@info accessible name, a display's title", "Startup progress of %1", label));
+    m_progressBar->setAccessibleName(i18nc("@info accessible name, a display's title", "Startup progress of %1", label));
     m_startLabel->setAccessibleDescription(i18nc("@info accessible description, a display's title", "Startup time of %1", label));
     if (const auto quicker = XTrafficWatch::quickerTopology(m_session)) {
         m_showAsButton->setText(TrafficWording::showAs(*quicker));
@@ -106,7 +106,7 @@ void TrafficLine::refresh()
         m_liveLabel->setToolTip(tip);
         m_waitingChart->setToolTip(tip);
         m_waitingChart->setAccessibleDescription(live);
-        m_waitingChart->add(figures->now->waitingShare);
+        m_waitingChart->addSample(figures->now->waitingShare);
     }
     showProgress(figures);
     m_startLabel->setText(start);
@@ -115,20 +115,20 @@ void TrafficLine::refresh()
     colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Busy));
     m_startLabel->setPalette(colors);
     m_showAsButton->setVisible(!start.isEmpty() && quicker && !m_session->isClosing());
-    setVisible(!live.isEmpty() || !start.isEmpty() || !m_progress->isHidden());
+    setVisible(!live.isEmpty() || !start.isEmpty() || !m_progressBar->isHidden());
 }
 
 void TrafficLine::showProgress(const std::optional<XTrafficFigures> &figures)
 {
     const auto progress = figures ? XStartProgress::of(*figures) : std::nullopt;
-    m_progress->setVisible(progress.has_value());
+    m_progressBar->setVisible(progress.has_value());
     if (!progress) {
         return;
     }
     constexpr int whole = 1000;
-    m_progress->setRange(0, progress->done ? whole : 0); // an indeterminate progress bar if the end is not known
-    m_progress->setValue(static_cast<int>(progress->done.value_or(0) * whole));
-    m_progress->setFormat(progress->left ? TrafficWording::left(*progress->left) : QString());
-    m_progress->setAccessibleDescription(m_progress->format());
+    m_progressBar->setRange(0, progress->doneShare ? whole : 0); // an indeterminate progress bar if the end is not known
+    m_progressBar->setValue(static_cast<int>(progress->doneShare.value_or(0) * whole));
+    m_progressBar->setFormat(progress->left ? TrafficWording::left(*progress->left) : QString());
+    m_progressBar->setAccessibleDescription(m_progressBar->format());
 }
 }

@@ -33,14 +33,14 @@ public:
 private:
     void refresh();
     void showProgress(const std::optional<XTrafficFigures> &figures);
-    void showLabel();
+    void showSessionLabel();
 
     Session *m_session;
     XTrafficWatch *m_trafficWatch;
     WaitingTimeChart *m_waitingChart;
     QLabel *m_liveLabel;
     QLabel *m_startLabel;
-    QProgressBar *m_progress;
+    QProgressBar *m_progressBar;
     QPushButton *m_showAsButton;
 };
 }

@@ -28,13 +28,13 @@ void TrafficSummarizer::requestSummary(const TrafficSummaryRequest &question)
 void TrafficSummarizer::discardPending()
 {
     m_nextRequest.reset();
-    m_leastValidNumber = m_lastNumber + 1;
+    m_firstValidRequestNumber = m_lastRequestNumber + 1;
 }
 
 void TrafficSummarizer::start(const TrafficSummaryRequest &question)
 {
     m_isBusy = true;
-    const quint64 number = ++m_lastNumber;
+    const quint64 number = ++m_lastRequestNumber;
     BackgroundJobs::shared().run(
         [question] {
             const auto begin = std::chrono::steady_clock::now();
@@ -54,7 +54,7 @@ void TrafficSummarizer::receiveSummary(const TrafficSummary &summary, quint64 nu
     if (m_nextRequest) {
         start(*std::exchange(m_nextRequest, {}));
     }
-    if (number >= m_leastValidNumber) {
+    if (number >= m_firstValidRequestNumber) {
         Q_EMIT summaryReady(summary);
     }
 }

@@ -31,7 +31,7 @@ private:
 
     std::optional<TrafficSummaryRequest> m_nextRequest;
     bool m_isBusy = false;
-    quint64 m_lastNumber = 0;
-    quint64 m_leastValidNumber = 0; ///< results with a lower number are outdated
+    quint64 m_lastRequestNumber = 0;
+    quint64 m_firstValidRequestNumber = 0; ///< results with a lower number are outdated
 };
 }

@@ -22,7 +22,7 @@ std::vector<TrafficSummary::Connection> connectionsOf(const TrafficSummary &summ
     });
     for (const XWait &wait : XWaits::of(trace, summary.from, summary.to, summary.index->roundTrip())) {
         TrafficSummary::Connection &one = all[wait.connection];
-        one.roundTrips += !wait.isSetup;
+        one.roundTrips += !wait.isConnectionSetup;
         one.waitTime += wait.to - wait.from;
     }
     for (const XConnection &connection : trace.connections) {
@@ -45,7 +45,7 @@ TrafficSummary TrafficSummary::of(const TrafficSummaryRequest &question)
     const XTrace &trace = question.trace;
     result.number = question.number;
     result.index = question.index ? question.index : std::make_shared<const NetPlotIndex>(trace, question.connection);
-    result.isRange = question.range.has_value();
+    result.isPartOfTrace = question.range.has_value();
     const std::int64_t last = trace.size() > 0 ? trace.at(trace.size() - 1).at : 0;
     result.from = question.range ? question.range->first : 0;
     result.to = question.range ? question.range->second : std::max(trace.end, last) + 1;
@@ -58,12 +58,12 @@ TrafficSummary TrafficSummary::of(const TrafficSummaryRequest &question)
     if (result.index->startEnd()) {
         start = XForecast::start(trace, taken);
     }
-    result.judgement = XTopologyAdvice::of(start, result.index->interactions(), now, question.app);
+    result.topologyAdvice = XTopologyAdvice::of(start, result.index->interactions(), now, question.app);
     const QString program = displayText(QByteArrayView(trace.title.program), 60); // from a file, so it may be anything
     if (start || !result.index->interactions().empty()) {
-        result.headline = XAdvice::summary(program, result.judgement);
-        if (!result.isRange) {
-            result.findings = XAdvice::findings(program, result.judgement);
+        result.headline = XAdvice::summary(program, result.topologyAdvice);
+        if (!result.isPartOfTrace) {
+            result.findings = XAdvice::findings(program, result.topologyAdvice);
         }
     }
     result.findings += XAdvice::findings(trace, result.tally, now);

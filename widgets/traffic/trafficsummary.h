@@ -42,10 +42,10 @@ struct TrafficSummary {
     std::shared_ptr<const NetPlotIndex> index;
     std::int64_t from = 0;
     std::int64_t to = 0;
-    bool isRange = false;
+    bool isPartOfTrace = false;
     XTally tally;
     std::vector<Connection> connections; ///< the X connections that have messages in the range
-    XTopologyAdvice judgement;
+    XTopologyAdvice topologyAdvice;
     QList<XFinding> findings; ///< findings about the trace, the most important first
     QString headline; ///< plain text, translated
     std::optional<XTraceTitle> other;

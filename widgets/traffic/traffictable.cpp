@@ -23,16 +23,16 @@ QList<std::pair<QString, int>> namesOf(const TrafficFigures &figures)
 
 void TrafficTable::setFigures(const TrafficFigures &figures)
 {
-    const bool isSameShape = figures.headers == m_figures.headers && figures.rows.size() == m_figures.rows.size();
+    const bool isSameShape = figures.headers == m_tableFigures.headers && figures.rows.size() == m_tableFigures.rows.size();
     // figures of a running program change several times a second, so the selection and position are kept
     if (isSameShape && !figures.rows.isEmpty()) {
         Q_EMIT layoutAboutToBeChanged();
-        const QList<std::pair<QString, int>> before = namesOf(m_figures);
+        const QList<std::pair<QString, int>> before = namesOf(m_tableFigures);
         QHash<std::pair<QString, int>, int> places;
         for (const auto &name : namesOf(figures)) {
             places.insert(name, static_cast<int>(places.size()));
         }
-        m_figures = figures;
+        m_tableFigures = figures;
         const QModelIndexList old = persistentIndexList();
         QModelIndexList moved; // selected rows remain selected, wherever they are now
         for (const QModelIndex &one : old) {
@@ -44,18 +44,18 @@ void TrafficTable::setFigures(const TrafficFigures &figures)
         return;
     }
     beginResetModel();
-    m_figures = figures;
+    m_tableFigures = figures;
     endResetModel();
 }
 
 int TrafficTable::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_figures.rows.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_tableFigures.rows.size());
 }
 
 int TrafficTable::columnCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_figures.headers.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_tableFigures.headers.size());
 }
 
 QVariant TrafficTable::data(const QModelIndex &index, int role) const
@@ -63,7 +63,7 @@ QVariant TrafficTable::data(const QModelIndex &index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
         return {};
     }
-    const TrafficFigures::Cell cell = m_figures.rows[index.row()].value(index.column());
+    const TrafficFigures::Cell cell = m_tableFigures.rows[index.row()].value(index.column());
     switch (role) {
     case Qt::DisplayRole:
         return cell.text;
@@ -82,13 +82,13 @@ QVariant TrafficTable::headerData(int section, Qt::Orientation orientation, int 
         return {};
     }
     if (role == Qt::DisplayRole) {
-        return m_figures.headers.value(section);
+        return m_tableFigures.headers.value(section);
     }
     if (role == Qt::InitialSortOrderRole) {
         return section > 0 ? Qt::DescendingOrder : Qt::AscendingOrder; // users look for the largest figures
     }
     if (role == Qt::ToolTipRole) {
-        return m_figures.tips.value(section);
+        return m_tableFigures.headerTips.value(section);
     }
     return {};
 }

@@ -15,7 +15,7 @@ struct TrafficFigures {
     };
     using Row = QList<Cell>;
     QStringList headers;
-    QStringList tips; ///< what each column means, in one sentence
+    QStringList headerTips; ///< what each column means, in one sentence
     QList<Row> rows;
 };
 
@@ -34,6 +34,6 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    TrafficFigures m_figures;
+    TrafficFigures m_tableFigures;
 };
 }

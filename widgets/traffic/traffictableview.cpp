@@ -19,14 +19,14 @@ using namespace Qt::StringLiterals;
 
 TrafficTableView::TrafficTableView(const QString &accessibleName, QWidget *parent)
     : QTreeView(parent)
-    , m_table(new TrafficTable(this))
-    , m_sorted(new QSortFilterProxyModel(this))
+    , m_tableModel(new TrafficTable(this))
+    , m_sortModel(new QSortFilterProxyModel(this))
 {
     setAccessibleName(accessibleName);
-    m_sorted->setSourceModel(m_table);
-    m_sorted->setSortRole(TrafficTable::sortRole);
-    m_sorted->setDynamicSortFilter(true);
-    setModel(m_sorted);
+    m_sortModel->setSourceModel(m_tableModel);
+    m_sortModel->setSortRole(TrafficTable::sortRole);
+    m_sortModel->setDynamicSortFilter(true);
+    setModel(m_sortModel);
     setRootIsDecorated(false);
     setItemsExpandable(false);
     setUniformRowHeights(true);
@@ -34,12 +34,12 @@ TrafficTableView::TrafficTableView(const QString &accessibleName, QWidget *paren
     setSelectionMode(ExtendedSelection);
     setTabKeyNavigation(false);
     setSortingEnabled(true);
-    m_sorted->sort(-1); // the original order, in which the most important rows are first
+    m_sortModel->sort(-1); // the original order, in which the most important rows are first
     header()->setSortIndicator(-1, Qt::AscendingOrder);
     header()->setSortIndicatorClearable(true);
     connect(header(), &QHeaderView::sortIndicatorChanged, this, [this](int section, Qt::SortOrder order) {
         if (section < 0 && order == Qt::DescendingOrder) { // the original order, never reversed
-            m_sorted->sort(-1, Qt::AscendingOrder);
+            m_sortModel->sort(-1, Qt::AscendingOrder);
         }
     });
     header()->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -48,10 +48,10 @@ TrafficTableView::TrafficTableView(const QString &accessibleName, QWidget *paren
 
 void TrafficTableView::setFigures(const TrafficFigures &figures)
 {
-    m_table->setFigures(figures);
-    if (!currentIndex().isValid() && m_sorted->rowCount() > 0) {
+    m_tableModel->setFigures(figures);
+    if (!currentIndex().isValid() && m_sortModel->rowCount() > 0) {
         // makes the first row current, so that Tab leads to a row that a screen reader can read
-        selectionModel()->setCurrentIndex(m_sorted->index(0, 0), QItemSelectionModel::NoUpdate);
+        selectionModel()->setCurrentIndex(m_sortModel->index(0, 0), QItemSelectionModel::NoUpdate);
     }
 }
 
@@ -60,30 +60,30 @@ QString TrafficTableView::text(bool onlySelected) const
     QStringList lines;
     const auto line = [&](const auto &cell) {
         QStringList cells;
-        for (int column = 0; column < m_sorted->columnCount(); ++column) {
+        for (int column = 0; column < m_sortModel->columnCount(); ++column) {
             cells.append(cell(column).toString());
         }
         lines.append(cells.join(u'\t'));
     };
     line([&](int column) {
-        return m_sorted->headerData(column, Qt::Horizontal);
+        return m_sortModel->headerData(column, Qt::Horizontal);
     });
-    for (int row = 0; row < m_sorted->rowCount(); ++row) {
+    for (int row = 0; row < m_sortModel->rowCount(); ++row) {
         if (!onlySelected || selectionModel()->isRowSelected(row)) {
             line([&](int column) {
-                return m_sorted->index(row, column).data();
+                return m_sortModel->index(row, column).data();
             });
         }
     }
     return lines.join(u'\n') + u'\n';
 }
 
-void TrafficTableView::copy()
+void TrafficTableView::copySelectedRows()
 {
     QGuiApplication::clipboard()->setText(text(selectionModel()->hasSelection()));
 }
 
-void TrafficTableView::copyAll()
+void TrafficTableView::copyWholeTable()
 {
     QGuiApplication::clipboard()->setText(text(false));
 }
@@ -91,7 +91,7 @@ void TrafficTableView::copyAll()
 void TrafficTableView::keyPressEvent(QKeyEvent *event)
 {
     if (event->matches(QKeySequence::Copy)) {
-        copy();
+        copySelectedRows();
     } else {
         QTreeView::keyPressEvent(event);
     }
@@ -100,8 +100,8 @@ void TrafficTableView::keyPressEvent(QKeyEvent *event)
 void TrafficTableView::contextMenuEvent(QContextMenuEvent *event)
 {
     QMenu menu(this);
-    menu.addAction(QIcon::fromTheme(u"edit-copy"_s), i18nc("@action:inmenu of a table", "Copy Rows"), this, &TrafficTableView::copy);
-    menu.addAction(i18nc("@action:inmenu", "Copy Whole Table"), this, &TrafficTableView::copyAll);
+    menu.addAction(QIcon::fromTheme(u"edit-copy"_s), i18nc("@action:inmenu of a table", "Copy Rows"), this, &TrafficTableView::copySelectedRows);
+    menu.addAction(i18nc("@action:inmenu", "Copy Whole Table"), this, &TrafficTableView::copyWholeTable);
     menu.exec(event->globalPos());
 }
 }

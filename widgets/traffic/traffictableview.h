@@ -22,15 +22,15 @@ public:
     QString text(bool onlySelected) const; ///< one line per row, cells separated by tabs
 
 public Q_SLOTS:
-    void copy(); ///< the selected rows, or all rows if none is selected
-    void copyAll();
+    void copySelectedRows(); ///< the selected rows, or all rows if none is selected
+    void copyWholeTable();
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
-    TrafficTable *m_table;
-    QSortFilterProxyModel *m_sorted;
+    TrafficTable *m_tableModel;
+    QSortFilterProxyModel *m_sortModel;
 };
 }

@@ -24,7 +24,7 @@ TrafficView::TrafficView(QWidget *parent)
     , m_plot(new NetPlot)
     , m_pointedMessageLabel(new QLabel)
     , m_rangeLabel(new QLabel)
-    , m_pages(new QTabWidget)
+    , m_pageTabs(new QTabWidget)
     , m_adviceView(new QTextBrowser)
     , m_comparedLabel(new QLabel)
     , m_comparisonPage(new QWidget)
@@ -47,9 +47,9 @@ TrafficView::TrafficView(QWidget *parent)
     m_pointedMessageLabel->setForegroundRole(QPalette::PlaceholderText);
     m_pointedMessageLabel->setAccessibleDescription(i18nc("@info accessible description", "Current message"));
     m_rangeLabel->setAccessibleDescription(i18nc("@info accessible description", "Contents of the range"));
-    m_pages->setDocumentMode(true);
-    m_pages->setAccessibleName(i18nc("@info accessible name", "Analysis of the messages"));
-    rows->addWidget(m_pages, 1);
+    m_pageTabs->setDocumentMode(true);
+    m_pageTabs->setAccessibleName(i18nc("@info accessible name", "Analysis of the messages"));
+    rows->addWidget(m_pageTabs, 1);
     split->addWidget(below);
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
@@ -60,12 +60,12 @@ TrafficView::TrafficView(QWidget *parent)
     m_adviceView->setOpenLinks(false);
     m_adviceView->setTabChangesFocus(true);
     m_adviceView->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
-    m_pages->addTab(m_adviceView, i18nc("@title:tab", "Advice"));
+    m_pageTabs->addTab(m_adviceView, i18nc("@title:tab", "Advice"));
     const auto page = [&](const QString &title, const QString &name, TrafficFigures (*figures)(const TrafficSummary &)) {
         auto *view = new TrafficTableView(name);
         view->setFrameShape(QFrame::NoFrame);
-        m_pages->addTab(view, title);
-        m_tables.append({view, figures});
+        m_pageTabs->addTab(view, title);
+        m_tablePages.append({view, figures});
     };
     page(i18nc("@title:tab", "Requests"), i18nc("@info accessible name", "Requests by name"), &TrafficFiguresOf::requests);
     page(i18nc("@title:tab", "Times and Sums"), i18nc("@info accessible name", "Where the time went"), &TrafficFiguresOf::times);
@@ -73,18 +73,18 @@ TrafficView::TrafficView(QWidget *parent)
     page(i18nc("@title:tab", "Connections"), i18nc("@info accessible name", "X connections"), &TrafficFiguresOf::connections);
     page(i18nc("@title:tab", "Events and Errors"), i18nc("@info accessible name", "Events and errors"), &TrafficFiguresOf::events);
     page(i18nc("@title:tab", "Largest Requests"), i18nc("@info accessible name", "Largest requests"), &TrafficFiguresOf::largest);
-    m_comparison = new TrafficTableView(i18nc("@info accessible name", "Comparison of two traces"));
-    m_comparison->setFrameShape(QFrame::NoFrame);
-    m_tables.append({m_comparison, &TrafficFiguresOf::comparison});
+    m_comparisonTable = new TrafficTableView(i18nc("@info accessible name", "Comparison of two traces"));
+    m_comparisonTable->setFrameShape(QFrame::NoFrame);
+    m_tablePages.append({m_comparisonTable, &TrafficFiguresOf::comparison});
     auto *comparison = new QVBoxLayout(m_comparisonPage);
     comparison->setContentsMargins(0, 0, 0, 0);
     m_comparedLabel->setTextFormat(Qt::PlainText);
     m_comparedLabel->setWordWrap(true);
     comparison->addWidget(m_comparedLabel);
-    comparison->addWidget(m_comparison, 1);
-    m_pages->addTab(m_comparisonPage, i18nc("@title:tab", "Comparison"));
-    m_pages->setTabVisible(m_pages->indexOf(m_comparisonPage), false);
-    m_pages->setUsesScrollButtons(true);
+    comparison->addWidget(m_comparisonTable, 1);
+    m_pageTabs->addTab(m_comparisonPage, i18nc("@title:tab", "Comparison"));
+    m_pageTabs->setTabVisible(m_pageTabs->indexOf(m_comparisonPage), false);
+    m_pageTabs->setUsesScrollButtons(true);
 
     connect(m_summarizer, &TrafficSummarizer::summaryReady, this, &TrafficView::showSummary);
     connect(m_plot, &NetPlot::selectedRangeChanged, this, &TrafficView::requestSummary);
@@ -104,7 +104,7 @@ NetPlot *TrafficView::plot() const
 
 const std::optional<XTrace> &TrafficView::trace() const
 {
-    return m_trace;
+    return m_shownTrace;
 }
 
 bool TrafficView::isBusy() const
@@ -114,8 +114,8 @@ bool TrafficView::isBusy() const
 
 void TrafficView::setTrace(const XTrace &trace)
 {
-    const bool isOther = m_trace && (m_trace->begin != trace.begin || m_trace->title != trace.title);
-    m_trace = trace;
+    const bool isOther = m_shownTrace && (m_shownTrace->begin != trace.begin || m_shownTrace->title != trace.title);
+    m_shownTrace = trace;
     ++m_requestedRevision;
     if (isOther && m_plot->chosen()) {
         m_plot->clearSelection(); // clears the selected range, which also requests a summary
@@ -127,25 +127,25 @@ void TrafficView::setTrace(const XTrace &trace)
 void TrafficView::clear()
 {
     m_summarizer->discardPending();
-    m_trace.reset();
+    m_shownTrace.reset();
     m_plot->setIndex(nullptr);
     m_rangeLabel->clear();
     m_comparedLabel->clear();
     m_adviceView->clear();
-    for (const Page &page : std::as_const(m_tables)) {
+    for (const Page &page : std::as_const(m_tablePages)) {
         page.view->setFigures({});
     }
 }
 
 std::optional<std::uint16_t> TrafficView::connection() const
 {
-    return m_connection;
+    return m_connectionNumber;
 }
 
 void TrafficView::setConnection(std::optional<std::uint16_t> connection)
 {
-    if (connection != m_connection) {
-        m_connection = connection;
+    if (connection != m_connectionNumber) {
+        m_connectionNumber = connection;
         ++m_requestedRevision;
         requestSummary();
     }
@@ -162,26 +162,26 @@ void TrafficView::setLink(const std::optional<XLinkFigures> &now, const VncAppFi
 
 void TrafficView::compareWith(const std::optional<XTrace> &other)
 {
-    m_otherTrace = other;
-    m_pages->setTabVisible(m_pages->indexOf(m_comparisonPage), other.has_value());
+    m_comparedTrace = other;
+    m_pageTabs->setTabVisible(m_pageTabs->indexOf(m_comparisonPage), other.has_value());
     if (other) {
-        m_pages->setCurrentWidget(m_comparisonPage);
+        m_pageTabs->setCurrentWidget(m_comparisonPage);
     }
     requestSummary();
 }
 
 void TrafficView::requestSummary()
 {
-    if (!m_trace) {
+    if (!m_shownTrace) {
         return;
     }
     TrafficSummaryRequest question;
-    question.trace = *m_trace;
+    question.trace = *m_shownTrace;
     question.range = m_plot->chosen();
-    question.connection = m_connection;
+    question.connection = m_connectionNumber;
     question.now = m_linkFigures;
     question.app = m_appFigures;
-    question.other = m_otherTrace;
+    question.other = m_comparedTrace;
     question.number = m_requestedRevision;
     if (m_shownRevision == m_requestedRevision) {
         question.index = m_plot->index();
@@ -205,7 +205,7 @@ void TrafficView::showSummary(const TrafficSummary &summary)
         m_adviceView->setHtml(advice);
         m_adviceView->verticalScrollBar()->setValue(scrolled);
     }
-    for (const Page &page : std::as_const(m_tables)) {
+    for (const Page &page : std::as_const(m_tablePages)) {
         page.view->setFigures(page.figures(summary));
     }
     Q_EMIT summaryReady(summary);

@@ -52,15 +52,15 @@ private:
     NetPlot *m_plot;
     QLabel *m_pointedMessageLabel;
     QLabel *m_rangeLabel;
-    QTabWidget *m_pages;
+    QTabWidget *m_pageTabs;
     QTextBrowser *m_adviceView;
-    QList<Page> m_tables;
+    QList<Page> m_tablePages;
     QLabel *m_comparedLabel;
-    TrafficTableView *m_comparison;
+    TrafficTableView *m_comparisonTable;
     QWidget *m_comparisonPage;
-    std::optional<XTrace> m_trace;
-    std::optional<XTrace> m_otherTrace;
-    std::optional<std::uint16_t> m_connection;
+    std::optional<XTrace> m_shownTrace;
+    std::optional<XTrace> m_comparedTrace;
+    std::optional<std::uint16_t> m_connectionNumber;
     std::optional<XLinkFigures> m_linkFigures;
     VncAppFigures m_appFigures;
     quint64 m_requestedRevision = 0; ///< incremented when the trace, its version or the connection to show changes

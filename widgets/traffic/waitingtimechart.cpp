@@ -17,39 +17,39 @@ WaitingTimeChart::WaitingTimeChart(QWidget *parent)
     setAccessibleName(i18nc("@info accessible name, of an X program", "Time spent waiting in the last minute"));
 }
 
-void WaitingTimeChart::add(double share, Clock::time_point at)
+void WaitingTimeChart::addSample(double waitingShare, Clock::time_point at)
 {
-    m_samples.push_back({at, std::clamp(share, 0., 1.)});
+    m_waitSamples.push_back({at, std::clamp(waitingShare, 0., 1.)});
     // One sample before the shown period is kept, because its share is valid at the start of the period.
-    while (m_samples.size() > 1 && at - m_samples[1].at > shownPeriod) {
-        m_samples.pop_front();
+    while (m_waitSamples.size() > 1 && at - m_waitSamples[1].at > shownPeriod) {
+        m_waitSamples.pop_front();
     }
     update();
 }
 
 void WaitingTimeChart::clear()
 {
-    m_samples.clear();
+    m_waitSamples.clear();
     update();
 }
 
-QList<double> WaitingTimeChart::columns() const
+QList<double> WaitingTimeChart::shareOfEachSecond() const
 {
-    QList<double> columns;
-    if (m_samples.empty()) {
-        return columns;
+    QList<double> shareOfEachSecond;
+    if (m_waitSamples.empty()) {
+        return shareOfEachSecond;
     }
-    auto next = m_samples.begin();
+    auto next = m_waitSamples.begin();
     double now = 0;
     for (std::chrono::seconds second{}; second < shownPeriod; ++second) {
-        const auto end = m_samples.back().at - shownPeriod + second + std::chrono::seconds(1);
-        while (next != m_samples.end() && next->at <= end) {
-            now = next->share;
+        const auto end = m_waitSamples.back().at - shownPeriod + second + std::chrono::seconds(1);
+        while (next != m_waitSamples.end() && next->at <= end) {
+            now = next->waitingShare;
             ++next;
         }
-        columns.append(now);
+        shareOfEachSecond.append(now);
     }
-    return columns;
+    return shareOfEachSecond;
 }
 
 QSize WaitingTimeChart::sizeHint() const
@@ -67,7 +67,7 @@ void WaitingTimeChart::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const QRectF area = QRectF(rect()).adjusted(0, 1, 0, -1);
     painter.fillRect(area, palette().color(QPalette::Base)); // also behind empty columns, which stand for seconds without waiting
-    const QList<double> all = columns();
+    const QList<double> all = shareOfEachSecond();
     const double wide = area.width() / static_cast<double>(shownPeriod.count());
     for (qsizetype i = 0; i < all.size(); ++i) {
         const double high = area.height() * all[i];

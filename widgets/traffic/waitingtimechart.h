@@ -20,11 +20,11 @@ public:
 
     explicit WaitingTimeChart(QWidget *parent = nullptr);
 
-    /// @p share: 0 to 1, valid from @p at on.
-    void add(double share, Clock::time_point at = Clock::now());
+    /// @p waitingShare: 0 to 1, valid from @p at on.
+    void addSample(double waitingShare, Clock::time_point at = Clock::now());
     void clear();
     /// For each second of the span that ends at the newest sample, oldest first; 0 before the first sample.
-    QList<double> columns() const;
+    QList<double> shareOfEachSecond() const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -35,8 +35,8 @@ protected:
 private:
     struct Sample {
         Clock::time_point at;
-        double share = 0;
+        double waitingShare = 0;
     };
-    std::deque<Sample> m_samples; ///< oldest first
+    std::deque<Sample> m_waitSamples; ///< oldest first
 };
 }

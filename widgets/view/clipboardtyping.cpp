@@ -27,23 +27,23 @@ QString nameOf(char32_t character)
 
 ClipboardTyping::ClipboardTyping(DesktopSession *session, QWidget *view)
     : m_session(session)
-    , m_view(view)
+    , m_viewWidget(view)
     , m_typingRun(session)
-    , m_label(new QLabel(view))
+    , m_messageLabel(new QLabel(view))
 {
-    m_label->setTextFormat(Qt::PlainText);
-    m_label->setAutoFillBackground(true);
-    m_label->setMargin(6);
-    m_label->setFrameShape(QFrame::Box);
-    m_label->setWordWrap(true);
-    m_label->setAttribute(Qt::WA_TransparentForMouseEvents);
-    m_label->setCursor(Qt::ArrowCursor);
-    m_label->hide();
+    m_messageLabel->setTextFormat(Qt::PlainText);
+    m_messageLabel->setAutoFillBackground(true);
+    m_messageLabel->setMargin(6);
+    m_messageLabel->setFrameShape(QFrame::Box);
+    m_messageLabel->setWordWrap(true);
+    m_messageLabel->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_messageLabel->setCursor(Qt::ArrowCursor);
+    m_messageLabel->hide();
     m_hideTimer.setSingleShot(true);
-    connect(&m_hideTimer, &QTimer::timeout, m_label, &QWidget::hide);
+    connect(&m_hideTimer, &QTimer::timeout, m_messageLabel, &QWidget::hide);
     connect(&m_clipboardReader, &ClipboardReader::answered, this, &ClipboardTyping::receiveText);
     connect(&m_typingRun, &TypingRun::progressed, this, &ClipboardTyping::reportProgress);
-    connect(&m_typingRun, &TypingRun::ended, this, &ClipboardTyping::reportEnd);
+    connect(&m_typingRun, &TypingRun::typingEnded, this, &ClipboardTyping::reportEnd);
 }
 
 void ClipboardTyping::start(const QString &stopKeyName)
@@ -57,7 +57,7 @@ void ClipboardTyping::start(const QString &stopKeyName)
 
 void ClipboardTyping::receiveText(const SelectionText &copied)
 {
-    m_label->hide();
+    m_messageLabel->hide();
     switch (copied.outcome) {
     case SelectionText::Outcome::Text:
     case SelectionText::Outcome::None:
@@ -83,42 +83,42 @@ void ClipboardTyping::showQuestion(const QString &text)
         showRefusal(i18nc("@info", "The clipboard contains no text. Copy the text first."));
         return;
     }
-    if (!typed.untypable.isEmpty()) {
+    if (!typed.untypableCharacters.isEmpty()) {
         showRefusal(i18ncp("@info %2 is a character's number",
                            "The clipboard text has a character that no key types (%2). Nothing was typed.",
                            "The clipboard text has %1 characters that no key types (the first is %2). Nothing was typed.",
-                           static_cast<int>(typed.untypable.size()),
-                           nameOf(typed.untypable.first())));
+                           static_cast<int>(typed.untypableCharacters.size()),
+                           nameOf(typed.untypableCharacters.first())));
         return;
     }
-    if (typed.keysyms.size() <= confirmationLength && typed.lines == 0) {
-        type(typed.keysyms);
+    if (typed.keysyms.size() <= confirmationLength && typed.lineCount == 0) {
+        startTyping(typed.keysyms);
         return;
     }
     const QString characters = i18ncp("@info part of a question", "%1 character", "%1 characters", static_cast<int>(typed.keysyms.size()));
     auto *box =
         new QMessageBox(QMessageBox::Question,
                         i18nc("@title:window", "Type the Clipboard Text?"),
-                        typed.lines == 0 ? i18nc("@info %1 is a count of characters, %2 a desktop", "Type %1 into “%2”?", characters, m_session->title())
-                                         : i18ncp("@info %1 a count, %2 is a count of characters, %3 a desktop",
-                                                  "Type %2 with one Return into “%3”?",
-                                                  "Type %2 with %1 Returns into “%3”?",
-                                                  static_cast<int>(typed.lines),
-                                                  characters,
-                                                  m_session->title()),
+                        typed.lineCount == 0 ? i18nc("@info %1 is a count of characters, %2 a desktop", "Type %1 into “%2”?", characters, m_session->title())
+                                             : i18ncp("@info %1 a count, %2 is a count of characters, %3 a desktop",
+                                                      "Type %2 with one Return into “%3”?",
+                                                      "Type %2 with %1 Returns into “%3”?",
+                                                      static_cast<int>(typed.lineCount),
+                                                      characters,
+                                                      m_session->title()),
                         QMessageBox::Cancel,
-                        m_view);
+                        m_viewWidget);
     box->setTextFormat(Qt::PlainText);
-    box->setInformativeText(typed.lines == 0 ? i18nc("@info %1 is a key", "Press %1 to stop.", m_stopKeyName)
-                                             : i18nc("@info %1 is a key", "A shell runs a command at each Return. Press %1 to stop.", m_stopKeyName));
+    box->setInformativeText(typed.lineCount == 0 ? i18nc("@info %1 is a key", "Press %1 to stop.", m_stopKeyName)
+                                                 : i18nc("@info %1 is a key", "A shell runs a command at each Return. Press %1 to stop.", m_stopKeyName));
     QPushButton *go = box->addButton(i18nc("@action:button types a text key by key", "Type Text"), QMessageBox::AcceptRole);
     box->setDefaultButton(QMessageBox::Cancel);
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(box, &QMessageBox::buttonClicked, this, [this, go, keysyms = typed.keysyms](QAbstractButton *button) {
         if (button == go) {
-            m_view->activateWindow();
-            m_view->setFocus(Qt::OtherFocusReason);
-            type(keysyms);
+            m_viewWidget->activateWindow();
+            m_viewWidget->setFocus(Qt::OtherFocusReason);
+            startTyping(keysyms);
         }
     });
     box->open();
@@ -129,7 +129,7 @@ bool ClipboardTyping::stop()
     const bool ran = isRunning();
     if (m_clipboardReader.isReading()) {
         m_clipboardReader.cancel();
-        m_label->hide();
+        m_messageLabel->hide();
     }
     m_typingRun.stop();
     return ran;
@@ -140,7 +140,7 @@ bool ClipboardTyping::isRunning() const
     return m_typingRun.isRunning() || m_clipboardReader.isReading();
 }
 
-void ClipboardTyping::type(const QList<quint32> &keysyms)
+void ClipboardTyping::startTyping(const QList<quint32> &keysyms)
 {
     m_typingRun.start(keysyms);
 }
@@ -155,7 +155,7 @@ void ClipboardTyping::reportProgress()
     show(i18nc("@info:status %1 and %2 are counts, %3 is a key",
                "Typing: %1 of %2 characters. Press %3 to stop.",
                m_typingRun.typed(),
-               m_typingRun.total(),
+               m_typingRun.totalCount(),
                m_stopKeyName),
          0ms);
 }
@@ -164,16 +164,16 @@ void ClipboardTyping::reportEnd(TypingRun::End end)
 {
     switch (end) {
     case TypingRun::End::Done:
-        m_label->hide();
+        m_messageLabel->hide();
         break;
     case TypingRun::End::Stopped:
-        show(i18nc("@info:status", "Stopped: %1 of %2 characters were typed.", m_typingRun.typed(), m_typingRun.total()), readFor);
+        show(i18nc("@info:status", "Stopped: %1 of %2 characters were typed.", m_typingRun.typed(), m_typingRun.totalCount()), readFor);
         break;
     case TypingRun::End::NotTaken:
         show(i18nc("@info:status",
                    "The desktop no longer accepts keys; %1 of %2 characters were sent. Check what arrived.",
                    m_typingRun.typed(),
-                   m_typingRun.total()),
+                   m_typingRun.totalCount()),
              readFor);
         break;
     }
@@ -181,21 +181,21 @@ void ClipboardTyping::reportEnd(TypingRun::End end)
 
 void ClipboardTyping::show(const QString &words, std::chrono::milliseconds limit)
 {
-    const bool isNew = !m_label->isVisible() || limit > 0ms;
-    m_label->setText(words);
-    m_label->setAccessibleName(words);
-    const int width = std::min(m_label->fontMetrics().horizontalAdvance(words) + 2 * m_label->margin() + 8, m_view->width());
-    m_label->resize(width, m_label->heightForWidth(width));
-    m_label->move((m_view->width() - m_label->width()) / 2, m_view->height() - m_label->height() - m_label->margin());
-    m_label->show();
-    m_label->raise();
+    const bool isNew = !m_messageLabel->isVisible() || limit > 0ms;
+    m_messageLabel->setText(words);
+    m_messageLabel->setAccessibleName(words);
+    const int width = std::min(m_messageLabel->fontMetrics().horizontalAdvance(words) + 2 * m_messageLabel->margin() + 8, m_viewWidget->width());
+    m_messageLabel->resize(width, m_messageLabel->heightForWidth(width));
+    m_messageLabel->move((m_viewWidget->width() - m_messageLabel->width()) / 2, m_viewWidget->height() - m_messageLabel->height() - m_messageLabel->margin());
+    m_messageLabel->show();
+    m_messageLabel->raise();
     if (limit > 0ms) {
         m_hideTimer.start(limit);
     } else {
         m_hideTimer.stop();
     }
     if (isNew) {
-        QAccessibleAnnouncementEvent said(m_label, words);
+        QAccessibleAnnouncementEvent said(m_messageLabel, words);
         QAccessible::updateAccessibility(&said);
     }
 }

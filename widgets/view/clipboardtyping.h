@@ -30,17 +30,17 @@ public:
 private:
     void receiveText(const SelectionText &copied);
     void showQuestion(const QString &text);
-    void type(const QList<quint32> &keysyms);
+    void startTyping(const QList<quint32> &keysyms);
     void showRefusal(const QString &words);
     void show(const QString &words, std::chrono::milliseconds limit);
     void reportProgress();
     void reportEnd(TypingRun::End end);
 
     QPointer<DesktopSession> m_session;
-    QWidget *const m_view;
+    QWidget *const m_viewWidget;
     ClipboardReader m_clipboardReader;
     TypingRun m_typingRun;
-    QLabel *m_label;
+    QLabel *m_messageLabel;
     QTimer m_hideTimer;
     QString m_stopKeyName;
 };

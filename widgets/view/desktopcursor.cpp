@@ -64,10 +64,10 @@ QCursor CachedCursor::cursor(const QImage &image, const QPoint &hotSpot, qreal s
 {
     const CursorSource dot{{}, {}, 1, devicePixelRatio};
     const CursorSource look = hasCursorToSee(image) ? CursorSource{image, hotSpot, scale, devicePixelRatio} : dot;
-    if (!m_cursor || look != m_source) {
-        m_source = look;
-        m_cursor = desktopCursor(look.image, look.hotSpot, look.scale, look.devicePixelRatio);
+    if (!m_cachedCursor || look != m_cursorSource) {
+        m_cursorSource = look;
+        m_cachedCursor = desktopCursor(look.image, look.hotSpot, look.scale, look.devicePixelRatio);
     }
-    return *m_cursor;
+    return *m_cachedCursor;
 }
 }

@@ -34,7 +34,7 @@ private:
         bool operator==(const CursorSource &) const = default;
     };
 
-    CursorSource m_source;
-    std::optional<QCursor> m_cursor;
+    CursorSource m_cursorSource;
+    std::optional<QCursor> m_cachedCursor;
 };
 }

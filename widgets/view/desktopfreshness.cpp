@@ -20,12 +20,12 @@ constexpr qsizetype mostUnproved = 999;
 DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
     : QObject(parent)
     , m_session(session)
-    , m_wasLive(session->state() == SessionState::Live)
+    , m_isLiveOrReconnecting(session->state() == SessionState::Live)
 {
     m_ageTimer.setSingleShot(true);
     m_ageTimer.setTimerType(Qt::PreciseTimer);
     connect(&m_ageTimer, &QTimer::timeout, this, &DesktopFreshness::updateNotice);
-    connect(session, &Session::stateChanged, this, &DesktopFreshness::watchState);
+    connect(session, &Session::stateChanged, this, &DesktopFreshness::handleState);
     connect(session, &Session::answeringChanged, this, &DesktopFreshness::updateNotice);
     connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFreshness::updateNotice);
     connect(session, &DesktopSession::pictureChanged, this, &DesktopFreshness::updateNotice);
@@ -33,7 +33,7 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
     m_graceTimer.setSingleShot(true);
     m_graceTimer.setInterval(graceForAnswer);
     connect(&m_graceTimer, &QTimer::timeout, this, [this] {
-        m_isOutdated = m_session && isOutdated();
+        m_isImageOutdated = m_session && isOutdated();
         updateNotice();
     });
     connect(session, &DesktopSession::caughtUpChanged, this, &DesktopFreshness::updateOutdated);
@@ -48,27 +48,27 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
         });
     });
     if (session->picture().generation != 0 && session->state() != SessionState::Live) {
-        m_lostAt = session->lastDamage();
+        m_connectionLostAt = session->lastDamage();
     }
     updateOutdated();
 }
 
 std::optional<ViewNotice> DesktopFreshness::notice() const
 {
-    return m_notice;
+    return m_viewNotice;
 }
 
 std::optional<std::chrono::seconds> DesktopFreshness::age() const
 {
-    if (!m_session || m_session->picture().generation == 0 || !m_lostAt) {
+    if (!m_session || m_session->picture().generation == 0 || !m_connectionLostAt) {
         return std::nullopt;
     }
-    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *m_lostAt);
+    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *m_connectionLostAt);
 }
 
-bool DesktopFreshness::wasLive() const
+bool DesktopFreshness::isLiveOrReconnecting() const
 {
-    return m_wasLive;
+    return m_isLiveOrReconnecting;
 }
 
 bool DesktopFreshness::isAnswering() const
@@ -76,12 +76,13 @@ bool DesktopFreshness::isAnswering() const
     return m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes;
 }
 
-void DesktopFreshness::watchState(SessionState state)
+void DesktopFreshness::handleState(SessionState state)
 {
     if (state != SessionState::Live) {
         m_unconfirmedPresses.clear(); // the next connection has no unconfirmed presses
     }
-    m_wasLive = state == SessionState::Live || (m_wasLive && state != SessionState::Idle && state != SessionState::Ended && state != SessionState::Failed);
+    m_isLiveOrReconnecting =
+        state == SessionState::Live || (m_isLiveOrReconnecting && state != SessionState::Idle && state != SessionState::Ended && state != SessionState::Failed);
     updateNotice();
 }
 
@@ -94,7 +95,7 @@ ViewFacts DesktopFreshness::facts() const
     facts.viewOnly = m_session->isViewOnly();
     facts.failure = m_session->failure();
     facts.age = age();
-    facts.isOutdated = m_isOutdated;
+    facts.isOutdated = m_isImageOutdated;
     facts.isAgeUnknown = !m_session->isAgeKnown();
     facts.unconfirmedInputs = static_cast<int>(m_unconfirmedPresses.size());
     facts.contact = contactOf(m_session->link());
@@ -103,15 +104,15 @@ ViewFacts DesktopFreshness::facts() const
 
 bool DesktopFreshness::isOutdated() const
 {
-    return m_session->caughtUpUntil().has_value();
+    return m_session->pictureCaughtUpUntil().has_value();
 }
 
 void DesktopFreshness::updateOutdated()
 {
     if (!isOutdated() || m_session->wantedVisibility() == DesktopSession::Visibility::Hidden) {
-        m_isOutdated = false; // the desktop is hidden or up to date
+        m_isImageOutdated = false; // the desktop is hidden or up to date
         m_graceTimer.stop();
-    } else if (!m_isOutdated && !m_graceTimer.isActive()) {
+    } else if (!m_isImageOutdated && !m_graceTimer.isActive()) {
         m_graceTimer.start();
     }
     updateNotice();
@@ -123,24 +124,24 @@ void DesktopFreshness::updateNotice()
         m_ageTimer.stop();
         return;
     }
-    if (isAnswering() && !m_isOutdated) {
-        m_lostAt.reset();
+    if (isAnswering() && !m_isImageOutdated) {
+        m_connectionLostAt.reset();
     } else if (const auto silentSince = m_session->silentSince()) {
-        m_lostAt = silentSince;
-    } else if (!m_lostAt) {
-        m_lostAt = std::chrono::steady_clock::now();
+        m_connectionLostAt = silentSince;
+    } else if (!m_connectionLostAt) {
+        m_connectionLostAt = std::chrono::steady_clock::now();
     }
-    if (const auto behind = m_session->caughtUpUntil(); behind && m_lostAt) {
-        m_lostAt = std::min(*m_lostAt, *behind);
+    if (const auto behind = m_session->pictureCaughtUpUntil(); behind && m_connectionLostAt) {
+        m_connectionLostAt = std::min(*m_connectionLostAt, *behind);
     }
     const auto notice = viewNotice(facts());
     if (notice) {
-        m_ageTimer.start(untilNextSecond(m_lostAt.value_or(std::chrono::steady_clock::now())));
+        m_ageTimer.start(untilNextSecond(m_connectionLostAt.value_or(std::chrono::steady_clock::now())));
     } else {
         m_ageTimer.stop();
     }
-    if (m_notice != notice) {
-        m_notice = notice;
+    if (m_viewNotice != notice) {
+        m_viewNotice = notice;
         Q_EMIT changed();
     }
     updateInterruption();
@@ -150,10 +151,10 @@ void DesktopFreshness::updateInterruption()
 {
     // The notice alone does not show whether the desktop answers. In view-only mode, a desktop that does not answer may
     // have no notice. A desktop that answers has a notice if the age of its image is not known.
-    const bool isNotice = m_notice && (!isAnswering() || m_isOutdated);
-    const bool isInterrupted = isNotice ? m_wasLive || m_isInterrupted : m_isInterrupted && !isAnswering();
-    if (m_isInterrupted != isInterrupted) {
-        m_isInterrupted = isInterrupted;
+    const bool isNotice = m_viewNotice && (!isAnswering() || m_isImageOutdated);
+    const bool isInterrupted = isNotice ? m_isLiveOrReconnecting || m_hasStoppedAnswering : m_hasStoppedAnswering && !isAnswering();
+    if (m_hasStoppedAnswering != isInterrupted) {
+        m_hasStoppedAnswering = isInterrupted;
         Q_EMIT interruptedChanged(isInterrupted);
     }
 }

@@ -28,7 +28,7 @@ public:
     /// Empty: the image is live, or none was ever received.
     std::optional<std::chrono::seconds> age() const;
     /// The desktop is live, or was live and reconnects automatically.
-    bool wasLive() const;
+    bool isLiveOrReconnecting() const;
     /// The desktop is live and answers: typed keys arrive.
     bool isAnswering() const;
 
@@ -40,18 +40,18 @@ private:
     void updateNotice();
     void updateOutdated();
     bool isOutdated() const; ///< the session's image dates from before the desktop was hidden
-    void watchState(SessionState state);
+    void handleState(SessionState state);
     ViewFacts facts() const;
     void updateInterruption();
 
     QPointer<DesktopSession> m_session;
-    std::optional<std::chrono::steady_clock::time_point> m_lostAt;
-    std::optional<ViewNotice> m_notice;
+    std::optional<std::chrono::steady_clock::time_point> m_connectionLostAt;
+    std::optional<ViewNotice> m_viewNotice;
     QList<BootClock::time_point> m_unconfirmedPresses; ///< press times of keys and buttons that the server has not yet confirmed
     QTimer m_ageTimer; ///< fires at each full second of the age
     QTimer m_graceTimer; ///< runs after the desktop becomes visible again: time for the server to send an update
-    bool m_isOutdated = false;
-    bool m_wasLive;
-    bool m_isInterrupted = false;
+    bool m_isImageOutdated = false;
+    bool m_isLiveOrReconnecting;
+    bool m_hasStoppedAnswering = false;
 };
 }

@@ -89,7 +89,7 @@ void DesktopInput::press(const QKeyEvent &event)
     m_session->keyboard().press(physical, key);
 }
 
-void DesktopInput::setScanCodes(bool told)
+void DesktopInput::setSendsScanCodes(bool told)
 {
     m_sendsScanCodes = told;
 }
@@ -138,19 +138,19 @@ void DesktopInput::pressSticky()
     }
     for (const quint32 keysym : std::exchange(m_stickyModifiers, {})) {
         m_session->sendKey(keysym, true);
-        m_pressedSticky.append(keysym);
+        m_pressedStickyModifiers.append(keysym);
     }
 }
 
 void DesktopInput::releaseSticky()
 {
-    const QList<quint32> down = std::exchange(m_pressedSticky, {});
+    const QList<quint32> down = std::exchange(m_pressedStickyModifiers, {});
     for (auto keysym = down.crbegin(); m_session && keysym != down.crend(); ++keysym) {
         m_session->sendKey(*keysym, false);
     }
 }
 
-void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
+void DesktopInput::handleMouse(const QMouseEvent &event, const ViewGeometry &geometry)
 {
     const quint16 held = buttonMask(event.buttons());
     if (event.type() == QEvent::MouseButtonPress || event.type() == QEvent::MouseButtonDblClick) {
@@ -165,7 +165,7 @@ void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
         m_session->keyboard().pressHeldModifiers(); // presses modifiers that are held, for example Ctrl for Ctrl+click
         pressSticky();
     }
-    if (!send(geometry.toRemote(event.position()), held & ~m_ineffectivePresses)) {
+    if (!sendPointerState(geometry.toRemote(event.position()), held & ~m_ineffectivePresses)) {
         m_ineffectivePresses |= held;
         m_pressedButtons = 0;
     }
@@ -177,10 +177,10 @@ void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
 void DesktopInput::resendPointer(const QWidget &view, const ViewGeometry &geometry)
 {
     const QPointF at = view.mapFromGlobal(QPointF(QCursor::pos()));
-    mouse({QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton, QGuiApplication::mouseButtons(), QGuiApplication::keyboardModifiers()}, geometry);
+    handleMouse({QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton, QGuiApplication::mouseButtons(), QGuiApplication::keyboardModifiers()}, geometry);
 }
 
-void DesktopInput::wheel(const QWheelEvent &event, const ViewGeometry &geometry)
+void DesktopInput::handleWheel(const QWheelEvent &event, const ViewGeometry &geometry)
 {
     if (!geometry.isOnImage(event.position())) {
         return;
@@ -189,29 +189,29 @@ void DesktopInput::wheel(const QWheelEvent &event, const ViewGeometry &geometry)
     if (event.modifiers().testFlag(Qt::AltModifier) && QGuiApplication::platformName() == "xcb"_L1) {
         delta = delta.transposed(); // Qt swaps the wheel's axes when Alt is held; the desktop receives Alt itself
     }
-    const QPoint notches = m_wheelSteps.add(delta, event.pixelDelta(), std::chrono::steady_clock::now());
+    const QPoint notches = m_wheelSteps.addTurn(delta, event.pixelDelta(), std::chrono::steady_clock::now());
     const QPoint at = geometry.toRemote(event.position());
     if (m_session && !notches.isNull()) {
         m_session->keyboard().pressHeldModifiers();
     }
     for (int i = 0; i < std::abs(notches.y()); ++i) {
-        pressAndRelease(at, notches.y() > 0 ? wheelUp : wheelDown);
+        clickButton(at, notches.y() > 0 ? wheelUp : wheelDown);
     }
     for (int i = 0; i < std::abs(notches.x()); ++i) {
-        pressAndRelease(at, notches.x() > 0 ? wheelLeft : wheelRight);
+        clickButton(at, notches.x() > 0 ? wheelLeft : wheelRight);
     }
 }
 
-void DesktopInput::pressAndRelease(const QPoint &remote, quint16 button)
+void DesktopInput::clickButton(const QPoint &remote, quint16 button)
 {
     const quint16 held = m_pressedButtons;
-    send(remote, static_cast<quint16>(held | button));
-    send(remote, held);
+    sendPointerState(remote, static_cast<quint16>(held | button));
+    sendPointerState(remote, held);
 }
 
-bool DesktopInput::send(const QPoint &remote, quint16 buttons)
+bool DesktopInput::sendPointerState(const QPoint &remote, quint16 buttons)
 {
-    m_position = remote;
+    m_pointerPosition = remote;
     m_pressedButtons = buttons;
     if (!m_session || !m_session->sendPointer(remote, buttons)) {
         return false;
@@ -222,23 +222,23 @@ bool DesktopInput::send(const QPoint &remote, quint16 buttons)
 
 void DesktopInput::releaseAll()
 {
-    m_pressedSticky.clear();
+    m_pressedStickyModifiers.clear();
     m_wheelSteps.clear();
     if (m_session) {
         m_session->keyboard().releaseAll();
     }
     if (const quint16 down = m_pressedButtons; down != 0) {
-        send(m_position, 0);
+        sendPointerState(m_pointerPosition, 0);
         m_ineffectivePresses |= down; // the button is still physically held: the next move must not press it again
     }
 }
 
-void DesktopInput::interrupt()
+void DesktopInput::makePressesIneffective()
 {
     if (m_session) {
-        m_session->keyboard().interrupt();
+        m_session->keyboard().makePressesIneffective();
     }
-    m_pressedSticky.clear();
+    m_pressedStickyModifiers.clear();
     m_otherUserPointer.clear();
     m_ineffectivePresses |= std::exchange(m_pressedButtons, 0);
     m_wheelSteps.clear();

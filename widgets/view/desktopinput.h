@@ -23,12 +23,12 @@ public:
     explicit DesktopInput(DesktopSession *session);
 
     void key(const QKeyEvent &event);
-    void mouse(const QMouseEvent &event, const ViewGeometry &geometry);
+    void handleMouse(const QMouseEvent &event, const ViewGeometry &geometry);
     /// The image was scrolled below the pointer, which is now at another place of the desktop: sends that place.
     void resendPointer(const QWidget &view, const ViewGeometry &geometry);
-    void wheel(const QWheelEvent &event, const ViewGeometry &geometry);
+    void handleWheel(const QWheelEvent &event, const ViewGeometry &geometry);
     /// Whether physical keys (scan codes) are sent to the desktop: possible if this X server numbers keys as Linux does.
-    void setScanCodes(bool told);
+    void setSendsScanCodes(bool told);
     /// Presses the keys in this order and releases them in reverse order; false: none was sent.
     bool typeKeys(const QList<quint32> &keysyms);
     /// Holds a modifier for the next key or click.
@@ -38,7 +38,7 @@ public:
     /// Releases all keys and buttons: the view lost the focus.
     void releaseAll();
     /// Input no longer reaches the desktop: held keys and buttons have no effect until they are pressed again.
-    void interrupt();
+    void makePressesIneffective();
 
     OtherUserPointer &otherUserPointer();
 
@@ -46,17 +46,17 @@ private:
     void press(const QKeyEvent &event);
     void pressSticky();
     void releaseSticky();
-    bool send(const QPoint &remote, quint16 buttons);
-    void pressAndRelease(const QPoint &remote, quint16 button);
+    bool sendPointerState(const QPoint &remote, quint16 buttons);
+    void clickButton(const QPoint &remote, quint16 button);
 
     QPointer<DesktopSession> m_session;
     OtherUserPointer m_otherUserPointer;
-    QPoint m_position;
+    QPoint m_pointerPosition;
     quint16 m_pressedButtons = 0;
     quint16 m_ineffectivePresses = 0; ///< held buttons whose press did not reach the desktop
     WheelSteps m_wheelSteps;
     bool m_sendsScanCodes = false;
     QList<quint32> m_stickyModifiers; ///< sticky modifiers for the next key
-    QList<quint32> m_pressedSticky; ///< sticky modifiers sent with the key that is now pressed
+    QList<quint32> m_pressedStickyModifiers; ///< sticky modifiers sent with the key that is now pressed
 };
 }

@@ -24,7 +24,7 @@ public:
     FiguresOverlay(DesktopSession *session, QWidget *view);
 
     /// Moves the overlay into the view's corner and shows as many lines as fit.
-    void fit();
+    void fitToView();
     void setBrightness(int percent); ///< brightness of the overlay; 100: the theme's own brightness
 
 protected:
@@ -32,23 +32,23 @@ protected:
 
 private:
     QLabel *addFigure(const QString &title, const QString &description);
-    void refresh();
+    void refreshFigures();
 
     const QPointer<DesktopSession> m_session;
     struct Line {
-        QLabel *heading;
-        QLabel *value;
+        QLabel *headingLabel;
+        QLabel *valueLabel;
     };
-    QGridLayout *m_grid;
-    QList<Line> m_lines; ///< the lines of figures, from top to bottom
-    QLabel *m_roundTrip;
-    QLabel *m_imageAge;
-    QLabel *m_frameRate;
-    QLabel *m_dataRate;
-    QLabel *m_compressionRatio;
-    QLabel *m_encoding;
-    QLabel *m_losslessFigure;
-    ToolbarShade *m_shade;
+    QGridLayout *m_gridLayout;
+    QList<Line> m_figureLines; ///< the lines of figures, from top to bottom
+    QLabel *m_roundTripLabel;
+    QLabel *m_imageAgeLabel;
+    QLabel *m_frameRateLabel;
+    QLabel *m_dataRateLabel;
+    QLabel *m_compressionLabel;
+    QLabel *m_encodingLabel;
+    QLabel *m_losslessLabel;
+    ToolbarShade *m_backgroundShade;
 };
 
 /// Shows and hides the figures of one view. Owned by RemoteView, on the GUI thread.
@@ -59,12 +59,12 @@ public:
 
     bool isShown() const;
     void showFiguresOf(DesktopSession *session); ///< null: hides them
-    void fit(); ///< call this after the view was resized
+    void fitToView(); ///< call this after the view was resized
     void setBrightness(int percent);
 
 private:
     QWidget *const m_view;
     QPointer<FiguresOverlay> m_overlay; ///< null: not shown
-    int m_brightness = 100;
+    int m_brightnessPercent = 100;
 };
 }

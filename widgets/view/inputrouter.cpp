@@ -43,7 +43,7 @@ bool isInput(QEvent::Type type)
 }
 
 InputHandler::InputHandler()
-    : m_alive(std::make_shared<const Alive>())
+    : m_lifetimeToken(std::make_shared<const Alive>())
 {
 }
 
@@ -61,22 +61,22 @@ InputRouter::Entries &InputRouter::handlersOfAllViews()
     return entries;
 }
 
-void InputRouter::append(Entries &entries, InputPriority place, InputHandler *handler)
+void InputRouter::append(Entries &entries, InputPriority priority, InputHandler *handler)
 {
     entries.removeIf([](const Entry &entry) {
-        return entry.alive.expired();
+        return entry.handlerLifetime.expired();
     });
-    entries.append({place, handler, handler->m_alive});
+    entries.append({priority, handler, handler->m_lifetimeToken});
 }
 
-void InputRouter::add(InputPriority place, InputHandler *handler)
+void InputRouter::add(InputPriority priority, InputHandler *handler)
 {
-    append(m_entries, place, handler);
+    append(m_handlerEntries, priority, handler);
 }
 
-void InputRouter::addForAllViews(InputPriority place, InputHandler *handler)
+void InputRouter::addForAllViews(InputPriority priority, InputHandler *handler)
 {
-    append(handlersOfAllViews(), place, handler);
+    append(handlersOfAllViews(), priority, handler);
 }
 
 bool InputRouter::takeEvent(QObject *watched, QEvent *event)
@@ -85,11 +85,11 @@ bool InputRouter::takeEvent(QObject *watched, QEvent *event)
         return false;
     }
     // Copies: a handler may delete another handler, and one that consumes the event may delete the view.
-    const Entries both[] = {handlersOfAllViews(), m_entries};
-    for (const InputPriority place : order) {
+    const Entries both[] = {handlersOfAllViews(), m_handlerEntries};
+    for (const InputPriority priority : order) {
         for (const Entries &entries : both) {
             for (const Entry &entry : entries) {
-                if (entry.place == place && !entry.alive.expired() && entry.handler->takeInput(m_view, event)) {
+                if (entry.priority == priority && !entry.handlerLifetime.expired() && entry.handler->takeInput(m_view, event)) {
                     return true;
                 }
             }

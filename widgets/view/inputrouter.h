@@ -54,7 +54,7 @@ private:
     friend class InputRouter;
     struct Alive {
     };
-    const std::shared_ptr<const Alive> m_alive;
+    const std::shared_ptr<const Alive> m_lifetimeToken;
 };
 
 /// Offers each key, pointer, focus, and input-method event of a view to its handlers, in the order of InputPriority. At one place, handlers of all views
@@ -65,23 +65,23 @@ class InputRouter : private ApplicationEventHandler
 public:
     explicit InputRouter(RemoteView *view);
 
-    void add(InputPriority place, InputHandler *handler);
+    void add(InputPriority priority, InputHandler *handler);
     /// Adds a handler for every view, including later ones.
-    static void addForAllViews(InputPriority place, InputHandler *handler);
+    static void addForAllViews(InputPriority priority, InputHandler *handler);
 
 private:
     bool takeEvent(QObject *watched, QEvent *event) override;
 
     struct Entry {
-        InputPriority place;
+        InputPriority priority;
         InputHandler *handler;
-        std::weak_ptr<const InputHandler::Alive> alive;
+        std::weak_ptr<const InputHandler::Alive> handlerLifetime;
     };
     using Entries = QList<Entry>;
     static Entries &handlersOfAllViews();
-    static void append(Entries &entries, InputPriority place, InputHandler *handler);
+    static void append(Entries &entries, InputPriority priority, InputHandler *handler);
 
     RemoteView *const m_view;
-    Entries m_entries;
+    Entries m_handlerEntries;
 };
 }

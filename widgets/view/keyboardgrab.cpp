@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 KeyboardGrab::KeyboardGrab(QWidget *view)
     : m_view(view)
-    , m_inhibition(ShortcutInhibition::shared())
+    , m_shortcutInhibition(ShortcutInhibition::shared())
 {
 }
 
@@ -23,28 +23,28 @@ void KeyboardGrab::setGrabWanted(bool grab)
 
 void KeyboardGrab::release()
 {
-    m_isReleased = true;
+    m_isTemporarilyReleased = true;
 }
 
 bool KeyboardGrab::endRelease()
 {
-    return std::exchange(m_isReleased, false);
+    return std::exchange(m_isTemporarilyReleased, false);
 }
 
 bool KeyboardGrab::isReleased() const
 {
-    return m_isReleased;
+    return m_isTemporarilyReleased;
 }
 
 void KeyboardGrab::update(bool canType, bool hasLeaveKey)
 {
-    const bool wanted = m_isGrabWanted && m_view->hasFocus() && !m_isReleased && canType && hasLeaveKey;
+    const bool wanted = m_isGrabWanted && m_view->hasFocus() && !m_isTemporarilyReleased && canType && hasLeaveKey;
     if (wanted == m_isGrabbing) {
         return;
     }
     m_isGrabbing = wanted;
-    if (m_inhibition) {
-        m_inhibition->setActive(wanted);
+    if (m_shortcutInhibition) {
+        m_shortcutInhibition->setActive(wanted);
     } else if (wanted) {
         m_view->grabKeyboard();
     } else {

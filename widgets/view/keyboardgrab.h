@@ -28,9 +28,9 @@ public:
 
 private:
     QWidget *const m_view;
-    const std::shared_ptr<ShortcutInhibition> m_inhibition; ///< null: not on Wayland
+    const std::shared_ptr<ShortcutInhibition> m_shortcutInhibition; ///< null: not on Wayland
     bool m_isGrabWanted = false;
     bool m_isGrabbing = false;
-    bool m_isReleased = false;
+    bool m_isTemporarilyReleased = false;
 };
 }

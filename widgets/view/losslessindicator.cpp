@@ -86,7 +86,7 @@ void LosslessIndicator::refresh()
 {
     // The current content of a server that does not answer is not known.
     const bool isLive =
-        m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes && !m_session->caughtUpUntil();
+        m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes && !m_session->pictureCaughtUpUntil();
     const bool isAgeKnown = m_session && m_session->isAgeKnown();
     // No setVisible(): the toolbar decides whether this label is shown. Statistics come every second and seldom change the text.
     const QString tip = isLive ? QStringLiteral("<qt>%1</qt>").arg(words(*m_session).toHtmlEscaped()) : QString();

@@ -14,18 +14,18 @@ namespace Nightdesk
 {
 NightdeskKeys::NightdeskKeys(RemoteView *view, NightIndicators *indicators)
     : QObject(view)
-    , m_indicators(indicators)
+    , m_nightIndicators(indicators)
 {
     view->inputRouter()->add(InputPriority::NightdeskKeys, this);
 }
 
 QAction *NightdeskKeys::actionOf(const QKeyEvent &event) const
 {
-    if (!m_indicators) {
+    if (!m_nightIndicators) {
         return nullptr;
     }
     const QKeyCombination pressed(event.modifiers() & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier), static_cast<Qt::Key>(event.key()));
-    for (QAction *action : m_indicators->actions()) {
+    for (QAction *action : m_nightIndicators->actions()) {
         if (action->isEnabled() && action->shortcuts().contains(QKeySequence(pressed))) {
             return action;
         }

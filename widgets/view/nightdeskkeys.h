@@ -27,7 +27,7 @@ private:
     bool takeInput(RemoteView *view, QEvent *event) override;
     QAction *actionOf(const QKeyEvent &event) const;
 
-    QPointer<NightIndicators> m_indicators;
+    QPointer<NightIndicators> m_nightIndicators;
     int m_pressedKey = 0; ///< the pressed key, which triggered an action; 0: none
 };
 }

@@ -32,32 +32,32 @@ NightIndicators::~NightIndicators() = default;
 
 void NightIndicators::setFacility(const QString &timezone, std::optional<double> longitude)
 {
-    const bool isOther = replace(m_timezone, timezone);
-    if (replace(m_longitude, longitude) || isOther) {
+    const bool isOther = replace(m_facilityTimezone, timezone);
+    if (replace(m_facilityLongitude, longitude) || isOther) {
         Q_EMIT changed();
     }
 }
 
 QString NightIndicators::timezone() const
 {
-    return m_timezone;
+    return m_facilityTimezone;
 }
 
 std::optional<double> NightIndicators::longitude() const
 {
-    return m_longitude;
+    return m_facilityLongitude;
 }
 
-void NightIndicators::setBellMuted(const QString &until)
+void NightIndicators::setBellMuteText(const QString &until)
 {
-    if (replace(m_mutedUntil, until)) {
+    if (replace(m_bellMuteText, until)) {
         Q_EMIT changed();
     }
 }
 
-QString NightIndicators::bellMuted() const
+QString NightIndicators::bellMuteText() const
 {
-    return m_mutedUntil;
+    return m_bellMuteText;
 }
 
 void NightIndicators::setRecording(const std::optional<Recording> &recording)
@@ -72,31 +72,31 @@ std::optional<NightIndicators::Recording> NightIndicators::recording() const
     return m_recording;
 }
 
-void NightIndicators::setCall(const QString &words)
+void NightIndicators::setCallText(const QString &words)
 {
     if (replace(m_callText, words)) {
         Q_EMIT changed();
     }
 }
 
-QString NightIndicators::call() const
+QString NightIndicators::callText() const
 {
     return m_callText;
 }
 
 void NightIndicators::setBrightness(int percent)
 {
-    if (replace(m_brightness, std::clamp(percent, 20, 100))) {
+    if (replace(m_brightnessPercent, std::clamp(percent, 20, 100))) {
         Q_EMIT changed();
     }
 }
 
 int NightIndicators::brightness() const
 {
-    return m_brightness;
+    return m_brightnessPercent;
 }
 
-void NightIndicators::setActions(const QList<QAction *> &actions)
+void NightIndicators::setKeyActions(const QList<QAction *> &actions)
 {
     m_actions = QList<QPointer<QAction>>(actions.begin(), actions.end());
     Q_EMIT changed();
@@ -140,14 +140,14 @@ bool NightIndicators::hasUnseenBell(const DesktopSession *session) const
 
 void NightIndicators::setViewers(const QHash<QString, QStringList> &viewers)
 {
-    if (replace(m_viewers, viewers)) {
+    if (replace(m_otherViewers, viewers)) {
         Q_EMIT viewersChanged();
     }
 }
 
 QStringList NightIndicators::viewers(const DesktopSession *session) const
 {
-    return m_viewers.value(session->key());
+    return m_otherViewers.value(session->key());
 }
 
 void NightIndicators::announceText(const QString &text)

@@ -27,7 +27,7 @@ class NightIndicators : public QObject
 public:
     struct Recording {
         QString title; ///< title of the recorded desktop
-        std::chrono::steady_clock::time_point since;
+        std::chrono::steady_clock::time_point startedAt;
         std::chrono::seconds limit{};
         QString stopKey = {}; ///< global key that ends the recording; empty: none
         bool operator==(const Recording &) const = default;
@@ -42,22 +42,22 @@ public:
     std::optional<double> longitude() const;
 
     /// @p until: when muting ends, as text; empty: the bell is not muted.
-    void setBellMuted(const QString &until);
-    QString bellMuted() const;
+    void setBellMuteText(const QString &until);
+    QString bellMuteText() const;
 
     void setRecording(const std::optional<Recording> &recording);
     std::optional<Recording> recording() const;
 
     /// The open call to the support astronomer, as text; empty: there is none.
-    void setCall(const QString &words);
-    QString call() const;
+    void setCallText(const QString &words);
+    QString callText() const;
 
     void setBrightness(int percent); ///< brightness of toolbars and borders, 20 to 100 percent
     int brightness() const;
 
     /// Actions whose keys work also while a desktop has the keyboard; they appear in every screen's menu. They must outlive this object or be removed
-    /// by another setActions().
-    void setActions(const QList<QAction *> &actions);
+    /// by another setKeyActions().
+    void setKeyActions(const QList<QAction *> &actions);
     QList<QAction *> actions() const;
 
     /// The bell of a desktop rang: its view flashes, and is marked until the user attends to it.
@@ -82,19 +82,19 @@ Q_SIGNALS:
     void bellMarkChanged(const Nightdesk::DesktopSession *session);
     void viewersChanged();
     void textAnnounced(const QString &text);
-    void soundRequested(); ///< the user wants the bell to sound again
-    void stopRequested(); ///< the user wants to end the recording
+    void bellSoundRequested(); ///< the user wants the bell to sound again
+    void stopRecordingRequested(); ///< the user wants to end the recording
 
 private:
-    QString m_timezone;
-    std::optional<double> m_longitude;
-    QString m_mutedUntil;
+    QString m_facilityTimezone;
+    std::optional<double> m_facilityLongitude;
+    QString m_bellMuteText;
     QString m_callText;
     std::optional<Recording> m_recording;
-    int m_brightness = 100;
+    int m_brightnessPercent = 100;
     QList<QPointer<QAction>> m_actions;
     QSet<const QObject *> m_rungDesktops;
-    QHash<QString, QStringList> m_viewers;
+    QHash<QString, QStringList> m_otherViewers;
     QPointer<DesktopSession> m_currentDesktop;
 };
 }

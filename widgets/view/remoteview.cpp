@@ -25,56 +25,56 @@ namespace Nightdesk
 {
 RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     : QWidget(parent)
-    , m_router(this)
+    , m_inputRouter(this)
     , m_session(session)
-    , m_freshness(session)
-    , m_input(session)
-    , m_otherUserMarker(this, &m_input.otherUserPointer())
+    , m_desktopFreshness(session)
+    , m_desktopInput(session)
+    , m_otherUserMarker(this, &m_desktopInput.otherUserPointer())
     , m_keyboardGrab(this)
-    , m_picture(session->picture())
-    , m_navigator(this)
-    , m_magnifier(this)
+    , m_desktopPicture(session->picture())
+    , m_viewNavigator(this)
+    , m_viewMagnifier(this)
     , m_visibilityReporter(this,
                            session,
                            [this] {
                                // The magnifier shows what is around the pointer, also outside the view's edge.
-                               return m_navigator.geometry().shownPart(m_magnifier.isShown() ? m_magnifier.radius() : 0);
+                               return m_viewNavigator.geometry().shownPart(m_viewMagnifier.isShown() ? m_viewMagnifier.radius() : 0);
                            })
-    , m_direct(this)
-    , m_announcer(this, session, &m_freshness)
-    , m_figures(this)
+    , m_directPainter(this)
+    , m_viewAnnouncer(this, session, &m_desktopFreshness)
+    , m_viewFigures(this)
 {
     setAttribute(Qt::WA_OpaquePaintEvent);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    connect(&m_navigator, &ViewNavigator::moved, this, &RemoteView::layOut);
-    connect(&m_navigator, &ViewNavigator::scrolledUnderPointer, this, [this] {
-        m_input.resendPointer(*this, m_navigator.geometry());
+    connect(&m_viewNavigator, &ViewNavigator::moved, this, &RemoteView::layOutImage);
+    connect(&m_viewNavigator, &ViewNavigator::scrolledUnderPointer, this, [this] {
+        m_desktopInput.resendPointer(*this, m_viewNavigator.geometry());
     });
-    connect(&m_navigator, &ViewNavigator::zoomed, this, &RemoteView::zoomed);
-    connect(&m_freshness, &DesktopFreshness::changed, this, qOverload<>(&QWidget::update));
+    connect(&m_viewNavigator, &ViewNavigator::zoomed, this, &RemoteView::zoomed);
+    connect(&m_desktopFreshness, &DesktopFreshness::changed, this, qOverload<>(&QWidget::update));
     watchSession();
-    m_viewKeyboard = new ViewKeyboard(this, &m_input);
+    m_viewKeyboard = new ViewKeyboard(this, &m_desktopInput);
     new ViewOnlyIndicator(this);
     updateCursor();
 }
 
 void RemoteView::watchSession()
 {
-    m_direct.setImage(PictureStore::memoryOf(m_picture.image), m_picture.image.size());
-    connect(&m_direct, &DirectPainter::painted, this, &RemoteView::addPaintDuration);
+    m_directPainter.setImage(PictureStore::duplicateMemoryFd(m_desktopPicture.image), m_desktopPicture.image.size());
+    connect(&m_directPainter, &DirectPainter::painted, this, &RemoteView::addPaintDuration);
     connect(m_session, &DesktopSession::pictureChanged, this, [this](const DesktopPicture &picture) {
-        m_picture = picture;
-        m_direct.setImage(PictureStore::memoryOf(m_picture.image), m_picture.image.size());
+        m_desktopPicture = picture;
+        m_directPainter.setImage(PictureStore::duplicateMemoryFd(m_desktopPicture.image), m_desktopPicture.image.size());
         updateGeometry();
-        layOut();
+        layOutImage();
     });
     connect(m_session, &DesktopSession::damaged, this, [this](quint32, quint32, const QList<QRect> &rects) {
         imageDamaged(rects);
     });
     connect(m_session, &DesktopSession::cursorChanged, this, &RemoteView::updateCursor);
     connect(m_session, &DesktopSession::pointerMoved, this, [this](const QPoint &remote) {
-        m_otherUserMarker.moved(remote, m_navigator.geometry());
+        m_otherUserMarker.moved(remote, m_viewNavigator.geometry());
     });
     connect(m_session, &DesktopSession::viewOnlyChanged, this, [this] {
         stopInput();
@@ -82,14 +82,14 @@ void RemoteView::watchSession()
     });
     connect(m_session, &Session::stateChanged, this, [this](SessionState state) {
         if (state != SessionState::Live) {
-            m_input.interrupt();
+            m_desktopInput.makePressesIneffective();
         }
         updateCursor();
         updateGrab();
     });
     connect(m_session, &Session::answeringChanged, this, [this](Session::Answering answering) {
         if (answering != Session::Answering::Yes) {
-            m_input.interrupt();
+            m_desktopInput.makePressesIneffective();
         }
         update(); // repaints the focus frame too, which only a desktop that answers has
     });
@@ -100,7 +100,7 @@ RemoteView::~RemoteView()
 {
     delete m_viewKeyboard; // deleted before the members of this view that it uses
     if (m_session) {
-        m_input.releaseAll();
+        m_desktopInput.releaseAll();
         if (hasFocus()) { // otherwise another view of this session may have the focus
             m_session->setFocus(false);
         }
@@ -116,27 +116,27 @@ DesktopSession *RemoteView::session() const
 
 RemoteView::Scaling RemoteView::scaling() const
 {
-    return m_navigator.scaling();
+    return m_viewNavigator.scaling();
 }
 
 qreal RemoteView::zoom() const
 {
-    return m_navigator.zoom();
+    return m_viewNavigator.zoom();
 }
 
 bool RemoteView::isMagnified() const
 {
-    return m_magnifier.isShown();
+    return m_viewMagnifier.isShown();
 }
 
 QRect RemoteView::remoteRectOnWidget() const
 {
-    return m_navigator.geometry().rectOnView();
+    return m_viewNavigator.geometry().rectOnView();
 }
 
 const ViewGeometry &RemoteView::imageGeometry() const
 {
-    return m_navigator.geometry();
+    return m_viewNavigator.geometry();
 }
 
 const ViewPrefs &RemoteView::prefs() const
@@ -146,7 +146,7 @@ const ViewPrefs &RemoteView::prefs() const
 
 InputRouter *RemoteView::inputRouter()
 {
-    return &m_router;
+    return &m_inputRouter;
 }
 
 ViewKeyboard *RemoteView::keyboard() const
@@ -156,7 +156,7 @@ ViewKeyboard *RemoteView::keyboard() const
 
 QSize RemoteView::sizeHint() const
 {
-    return m_picture.generation == 0 ? QSize(640, 480) : (QSizeF(m_picture.image.size()) / devicePixelRatioF()).toSize();
+    return m_desktopPicture.generation == 0 ? QSize(640, 480) : (QSizeF(m_desktopPicture.image.size()) / devicePixelRatioF()).toSize();
 }
 
 QSize RemoteView::minimumSizeHint() const
@@ -166,24 +166,24 @@ QSize RemoteView::minimumSizeHint() const
 
 void RemoteView::setScaling(Scaling scaling)
 {
-    m_navigator.setScaling(scaling);
+    m_viewNavigator.setScaling(scaling);
 }
 
 void RemoteView::setZoom(qreal zoom)
 {
-    m_navigator.setZoom(zoom);
+    m_viewNavigator.setZoom(zoom);
 }
 
-void RemoteView::setMagnifier(bool shown)
+void RemoteView::setMagnifierShown(bool shown)
 {
-    m_magnifier.moveTo(mapFromGlobal(QPointF(QCursor::pos())));
-    m_magnifier.setShown(shown);
+    m_viewMagnifier.moveTo(mapFromGlobal(QPointF(QCursor::pos())));
+    m_viewMagnifier.setShown(shown);
     m_visibilityReporter.visiblePartChanged();
 }
 
-void RemoteView::setFigures(bool shown)
+void RemoteView::setFiguresShown(bool shown)
 {
-    m_figures.showFiguresOf(shown ? m_session.data() : nullptr);
+    m_viewFigures.showFiguresOf(shown ? m_session.data() : nullptr);
 }
 
 void RemoteView::setGrabKeyboard(bool grab)
@@ -195,15 +195,15 @@ void RemoteView::setGrabKeyboard(bool grab)
 void RemoteView::setPrefs(const ViewPrefs &prefs)
 {
     m_prefs = prefs;
-    m_navigator.setPrefs(prefs);
-    m_magnifier.setFactor(prefs.magnifierFactor);
+    m_viewNavigator.setPrefs(prefs);
+    m_viewMagnifier.setMagnification(prefs.magnifierFactor);
     update();
 }
 
 void RemoteView::setBorderBrightness(int percent)
 {
-    if (std::exchange(m_borderBrightness, percent) != percent) {
-        m_figures.setBrightness(percent);
+    if (std::exchange(m_borderBrightnessPercent, percent) != percent) {
+        m_viewFigures.setBrightness(percent);
         update();
     }
 }
@@ -213,7 +213,7 @@ void RemoteView::setCoveringRects(const std::function<QList<QRect>()> &covers)
     m_covers = covers;
 }
 
-void RemoteView::setFocusFrame(bool shown)
+void RemoteView::setFocusFrameShown(bool shown)
 {
     m_showsFocusFrame = shown;
     update();
@@ -227,13 +227,13 @@ bool RemoteView::takesInput() const
 bool RemoteView::holdsKeyboard() const
 {
     // While a desktop reconnects automatically, typed keys must not trigger shortcuts of Nightdesk.
-    return m_session && !m_keyboardGrab.isReleased() && !m_session->isViewOnly() && m_freshness.wasLive();
+    return m_session && !m_keyboardGrab.isReleased() && !m_session->isViewOnly() && m_desktopFreshness.isLiveOrReconnecting();
 }
 
-void RemoteView::layOut()
+void RemoteView::layOutImage()
 {
-    m_navigator.arrange(m_picture.image.size());
-    m_figures.fit();
+    m_viewNavigator.arrange(m_desktopPicture.image.size());
+    m_viewFigures.fitToView();
     m_visibilityReporter.visiblePartChanged();
     updateCursor();
     update();
@@ -244,7 +244,7 @@ void RemoteView::imageDamaged(const QList<QRect> &rects)
 {
     QRegion region;
     for (const QRect &rect : rects) {
-        region += m_navigator.geometry().toView(rect);
+        region += m_viewNavigator.geometry().toView(rect);
     }
     region &= visibleRegion();
     if (region.isEmpty() || !m_visibilityReporter.isSeen()) {
@@ -253,31 +253,32 @@ void RemoteView::imageDamaged(const QList<QRect> &rects)
     }
     m_visibilityReporter.expectPaint();
     if (!paintsDirectly(region)) {
-        update(m_magnifier.isShown() ? region | m_magnifier.rect() : region); // the magnifier may show pixels outside its own rectangle
+        update(m_viewMagnifier.isShown() ? region | m_viewMagnifier.rect() : region); // the magnifier may show pixels outside its own rectangle
     }
 }
 
 bool RemoteView::paintsDirectly(const QRegion &region)
 {
-    const QRect device = m_navigator.geometry().deviceRect();
+    const QRect device = m_viewNavigator.geometry().deviceRect();
     const QRect inside = (remoteRectOnWidget() & rect()).adjusted(1, 1, -1, -1); // without the line of the focus frame
-    if (device.size() != m_picture.image.size() || m_magnifier.isShown() || m_otherUserMarker.isShown() || m_freshness.notice()
+    if (device.size() != m_desktopPicture.image.size() || m_viewMagnifier.isShown() || m_otherUserMarker.isShown() || m_desktopFreshness.notice()
         || (showsFocusFrame() && !inside.contains(region.boundingRect()))) {
         return false;
     }
-    m_paintBegan = std::chrono::steady_clock::now();
-    return m_direct.paint(region, device.topLeft());
+    m_paintBeganAt = std::chrono::steady_clock::now();
+    return m_directPainter.paint(region, device.topLeft());
 }
 
 bool RemoteView::showsFocusFrame() const
 {
-    return m_showsFocusFrame && hasFocus() && takesInput() && m_freshness.isAnswering();
+    return m_showsFocusFrame && hasFocus() && takesInput() && m_desktopFreshness.isAnswering();
 }
 
 void RemoteView::addPaintDuration()
 {
-    if (m_picture.generation != 0 && m_session && m_session->link()) { // a session without a connection has no statistics
-        DisplayMonitor::of(m_session)->addPaintDuration(std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - m_paintBegan));
+    if (m_desktopPicture.generation != 0 && m_session && m_session->link()) { // a session without a connection has no statistics
+        DisplayMonitor::of(m_session)->addPaintDuration(
+            std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - m_paintBeganAt));
     }
     m_visibilityReporter.painted();
 }
@@ -285,7 +286,7 @@ void RemoteView::addPaintDuration()
 void RemoteView::updateCursor()
 {
     if (takesInput()) {
-        setCursor(m_cursor.cursor(m_session->cursor(), m_session->cursorHotSpot(), m_navigator.geometry().scaleX(), devicePixelRatioF()));
+        setCursor(m_cachedCursor.cursor(m_session->cursor(), m_session->cursorHotSpot(), m_viewNavigator.geometry().scaleX(), devicePixelRatioF()));
     } else {
         unsetCursor();
     }
@@ -298,27 +299,27 @@ void RemoteView::updateGrab()
 
 void RemoteView::stopInput()
 {
-    m_input.interrupt();
+    m_desktopInput.makePressesIneffective();
     updateCursor();
     updateGrab();
 }
 
 void RemoteView::paintEvent(QPaintEvent *event)
 {
-    m_paintBegan = std::chrono::steady_clock::now();
+    m_paintBeganAt = std::chrono::steady_clock::now();
     QPainter painter(this);
-    const ViewGeometry &geometry = m_navigator.geometry();
-    const bool hasPicture = m_picture.generation != 0;
+    const ViewGeometry &geometry = m_viewNavigator.geometry();
+    const bool hasPicture = m_desktopPicture.generation != 0;
     const QRegion beside = hasPicture ? event->region() - geometry.imageOnlyRect() : event->region();
     for (const QRect &rect : beside) {
         painter.fillRect(rect, Qt::black);
     }
     if (hasPicture) {
-        paintPicture(painter, m_picture.image, geometry, event->region(), m_prefs.exactPixels);
+        paintPicture(painter, m_desktopPicture.image, geometry, event->region(), m_prefs.exactPixels);
     }
     m_otherUserMarker.paint(painter, geometry);
-    m_magnifier.paint(painter, m_picture.image, geometry, palette().color(QPalette::Highlight));
-    if (const auto notice = m_freshness.notice()) {
+    m_viewMagnifier.paint(painter, m_desktopPicture.image, geometry, palette().color(QPalette::Highlight));
+    if (const auto notice = m_desktopFreshness.notice()) {
         const QRect picture = remoteRectOnWidget();
         paintNotice(painter, rect(), picture.isEmpty() ? rect() : picture, *notice, m_covers ? m_covers() : QList<QRect>());
     }
@@ -326,7 +327,7 @@ void RemoteView::paintEvent(QPaintEvent *event)
         paintFocusFrame(painter,
                         rect(),
                         remoteRectOnWidget(),
-                        ToolbarShade::dimmed(palette().color(QPalette::Highlight), ToolbarShade::darkens(palette()) ? m_borderBrightness : 100));
+                        ToolbarShade::dimmed(palette().color(QPalette::Highlight), ToolbarShade::darkens(palette()) ? m_borderBrightnessPercent : 100));
     }
     painter.end();
     addPaintDuration();
@@ -344,7 +345,7 @@ bool RemoteView::event(QEvent *event)
         break;
     case QEvent::DevicePixelRatioChange:
     case QEvent::StyleChange:
-        layOut();
+        layOutImage();
         break;
     default:
         break;
@@ -360,14 +361,14 @@ bool RemoteView::focusNextPrevChild(bool next)
 void RemoteView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    layOut();
+    layOutImage();
     Q_EMIT resized();
 }
 
 void RemoteView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    layOut();
+    layOutImage();
 }
 
 void RemoteView::focusInEvent(QFocusEvent *event)
@@ -388,7 +389,7 @@ void RemoteView::focusOutEvent(QFocusEvent *event)
     if (m_session) {
         m_session->setFocus(false);
     }
-    m_input.releaseAll();
+    m_desktopInput.releaseAll();
     updateGrab();
     update();
 }
@@ -397,22 +398,22 @@ void RemoteView::executeCommand(ViewCommand command)
 {
     switch (command) {
     case ViewCommand::Leave:
-        m_input.releaseAll();
+        m_desktopInput.releaseAll();
         m_keyboardGrab.release();
-        setMagnifier(false);
+        setMagnifierShown(false);
         updateGrab();
         update();
         Q_EMIT releaseRequested();
         return;
     case ViewCommand::Magnifier:
-        setMagnifier(!isMagnified());
+        setMagnifierShown(!isMagnified());
         return;
     case ViewCommand::Figures:
-        setFigures(!showsFigures());
+        setFiguresShown(!showsFigures());
         return;
     case ViewCommand::ZoomIn:
     case ViewCommand::ZoomOut:
-        m_navigator.zoomAtPointer(command == ViewCommand::ZoomIn ? 1 : -1);
+        m_viewNavigator.zoomAtPointer(command == ViewCommand::ZoomIn ? 1 : -1);
         return;
     case ViewCommand::ActualSize:
     case ViewCommand::Fit:
@@ -434,7 +435,7 @@ void RemoteView::keyPressEvent(QKeyEvent *event)
     if (const auto command = m_prefs.keys.commandFor(*event)) {
         executeCommand(*command);
     } else if (holdsKeyboard()) {
-        m_input.key(*event);
+        m_desktopInput.key(*event);
     } else {
         QWidget::keyPressEvent(event);
     }
@@ -442,22 +443,22 @@ void RemoteView::keyPressEvent(QKeyEvent *event)
 
 void RemoteView::keyReleaseEvent(QKeyEvent *event)
 {
-    m_input.key(*event);
+    m_desktopInput.key(*event);
 }
 
 void RemoteView::forwardMouse(const QMouseEvent &event)
 {
-    m_magnifier.moveTo(event.position());
-    if (!m_navigator.mouse(event)) {
-        m_input.mouse(event, m_navigator.geometry());
+    m_viewMagnifier.moveTo(event.position());
+    if (!m_viewNavigator.handleMouse(event)) {
+        m_desktopInput.handleMouse(event, m_viewNavigator.geometry());
     }
 }
 
 void RemoteView::leaveEvent(QEvent *event)
 {
     QWidget::leaveEvent(event);
-    m_navigator.stopSliding();
-    m_magnifier.moveTo(QPointF(-1000, -1000)); // out of sight until the pointer returns
+    m_viewNavigator.stopSliding();
+    m_viewMagnifier.moveTo(QPointF(-1000, -1000)); // out of sight until the pointer returns
 }
 
 void RemoteView::mousePressEvent(QMouseEvent *event)
@@ -485,11 +486,11 @@ void RemoteView::mouseMoveEvent(QMouseEvent *event)
 
 void RemoteView::wheelEvent(QWheelEvent *event)
 {
-    if (m_navigator.wheel(*event)) {
-        m_magnifier.moveTo(event->position());
+    if (m_viewNavigator.handleWheel(*event)) {
+        m_viewMagnifier.moveTo(event->position());
     } else if (takesInput()) {
-        m_input.wheel(*event, m_navigator.geometry());
-    } else if (QScrollBar *const bar = m_navigator.scrollBarForWheel()) {
+        m_desktopInput.handleWheel(*event, m_viewNavigator.geometry());
+    } else if (QScrollBar *const bar = m_viewNavigator.scrollBarForWheel()) {
         QApplication::sendEvent(bar, event);
     }
     event->accept();

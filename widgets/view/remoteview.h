@@ -43,7 +43,7 @@ public:
     bool isMagnified() const;
     bool showsFigures() const
     {
-        return m_figures.isShown();
+        return m_viewFigures.isShown();
     }
     /// The part of this widget that shows the image (null: no image yet).
     QRect remoteRectOnWidget() const;
@@ -65,11 +65,11 @@ public Q_SLOTS:
     void setGrabKeyboard(bool grab);
     void setPrefs(const Nightdesk::ViewPrefs &prefs);
     void setZoom(qreal zoom);
-    void setMagnifier(bool shown);
-    void setFigures(bool shown);
+    void setMagnifierShown(bool shown);
+    void setFiguresShown(bool shown);
     /// Executes a command as if its key had been pressed in this view.
     void executeCommand(Nightdesk::ViewCommand command);
-    void setFocusFrame(bool shown); ///< a line around the image while the view has the focus; on by default
+    void setFocusFrameShown(bool shown); ///< a line around the image while the view has the focus; on by default
     void setBorderBrightness(int percent); ///< 100: the theme's own brightness
     void setCoveringRects(const std::function<QList<QRect>()> &covers); ///< @p covers returns the rectangles over this view: notices avoid them
 
@@ -104,32 +104,32 @@ private:
     bool paintsDirectly(const QRegion &region); ///< only the image itself is in @p region, and the X server reads it
     bool showsFocusFrame() const;
     void addPaintDuration();
-    void layOut();
+    void layOutImage();
     void updateCursor();
     void updateGrab();
     void stopInput();
     void forwardMouse(const QMouseEvent &event);
     bool takesInput() const;
 
-    InputRouter m_router;
+    InputRouter m_inputRouter;
     QPointer<DesktopSession> m_session;
-    DesktopFreshness m_freshness; ///< declared first: its slots run before those of the view
-    DesktopInput m_input;
+    DesktopFreshness m_desktopFreshness; ///< declared first: its slots run before those of the view
+    DesktopInput m_desktopInput;
     OtherUserMarker m_otherUserMarker;
     KeyboardGrab m_keyboardGrab;
     ViewPrefs m_prefs;
-    DesktopPicture m_picture;
-    CachedCursor m_cursor;
-    ViewNavigator m_navigator;
-    ViewMagnifier m_magnifier;
+    DesktopPicture m_desktopPicture;
+    CachedCursor m_cachedCursor;
+    ViewNavigator m_viewNavigator;
+    ViewMagnifier m_viewMagnifier;
     ViewVisibilityReporter m_visibilityReporter;
-    DirectPainter m_direct;
-    std::chrono::steady_clock::time_point m_paintBegan;
-    ViewAnnouncer m_announcer;
+    DirectPainter m_directPainter;
+    std::chrono::steady_clock::time_point m_paintBeganAt;
+    ViewAnnouncer m_viewAnnouncer;
     bool m_showsFocusFrame = true;
-    int m_borderBrightness = 100;
+    int m_borderBrightnessPercent = 100;
     std::function<QList<QRect>()> m_covers;
-    ViewFigures m_figures;
+    ViewFigures m_viewFigures;
     ViewKeyboard *m_viewKeyboard;
 };
 }

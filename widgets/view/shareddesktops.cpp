@@ -86,7 +86,7 @@ void addTo(QMenu *menu, const std::function<DesktopSession *()> &current)
     for (QAction *action : {there, here}) {
         QObject::connect(action, &QAction::triggered, action, [current, there, here] {
             if (DesktopSession *session = current()) {
-                session->setClipboard(there->isChecked(), here->isChecked());
+                session->setUserClipboardPolicy(there->isChecked(), here->isChecked());
             }
         });
     }
@@ -104,8 +104,8 @@ void addTo(QMenu *menu, const std::function<DesktopSession *()> &current)
         const ClipboardPolicy profile = session->spec().clipboard;
         there->setEnabled(lets(profile, ClipboardPolicy::ToSummit)); // the user cannot allow what the profile forbids
         here->setEnabled(lets(profile, ClipboardPolicy::FromSummit));
-        there->setChecked(there->isEnabled() && lets(session->clipboardChoice(), ClipboardPolicy::ToSummit));
-        here->setChecked(here->isEnabled() && lets(session->clipboardChoice(), ClipboardPolicy::FromSummit));
+        there->setChecked(there->isEnabled() && lets(session->userClipboardPolicy(), ClipboardPolicy::ToSummit));
+        here->setChecked(here->isEnabled() && lets(session->userClipboardPolicy(), ClipboardPolicy::FromSummit));
     });
 }
 }

@@ -15,16 +15,16 @@ namespace Nightdesk
 ViewAnnouncer::ViewAnnouncer(QWidget *view, DesktopSession *session, const DesktopFreshness *freshness)
     : m_view(view)
     , m_session(session)
-    , m_freshness(freshness)
+    , m_desktopFreshness(freshness)
 {
     connect(session, &Session::labelChanged, this, &ViewAnnouncer::name);
-    connect(session, &DesktopSession::viewOnlyChanged, this, &ViewAnnouncer::describe);
-    connect(freshness, &DesktopFreshness::changed, this, &ViewAnnouncer::describe);
+    connect(session, &DesktopSession::viewOnlyChanged, this, &ViewAnnouncer::updateAccessibleDescription);
+    connect(freshness, &DesktopFreshness::changed, this, &ViewAnnouncer::updateAccessibleDescription);
     connect(freshness, &DesktopFreshness::interruptedChanged, this, &ViewAnnouncer::announceInterruption);
     // must be set before the name, because setting a name makes Qt create the accessible object
     setAccessibleRole(view, QAccessible::Canvas);
     name();
-    describe();
+    updateAccessibleDescription();
 }
 
 void ViewAnnouncer::name()
@@ -32,9 +32,9 @@ void ViewAnnouncer::name()
     m_view->setAccessibleName(i18nc("@info accessible name of a remote desktop’s view", "Desktop %1", m_session->label()));
 }
 
-void ViewAnnouncer::describe()
+void ViewAnnouncer::updateAccessibleDescription()
 {
-    const auto notice = m_freshness->notice();
+    const auto notice = m_desktopFreshness->notice();
     m_view->setAccessibleDescription(notice                        ? notice->spokenText
                                          : m_session->isViewOnly() ? i18nc("@info accessible description of a desktop", "View-only")
                                                                    : QString());
@@ -42,7 +42,7 @@ void ViewAnnouncer::describe()
 
 void ViewAnnouncer::announceInterruption(bool interrupted)
 {
-    const auto notice = m_freshness->notice();
+    const auto notice = m_desktopFreshness->notice();
     if (!m_view->hasFocus() || (interrupted && !notice)) {
         return; // only the desktop with the focus announces an interruption
     }

@@ -21,11 +21,11 @@ public:
 
 private:
     void name();
-    void describe();
+    void updateAccessibleDescription();
     void announceInterruption(bool interrupted);
 
     QWidget *const m_view;
-    const DesktopSession *const m_session; ///< used only in slots for signals of the session or of m_freshness
-    const DesktopFreshness *const m_freshness;
+    const DesktopSession *const m_session; ///< used only in slots for signals of the session or of m_desktopFreshness
+    const DesktopFreshness *const m_desktopFreshness;
 };
 }

@@ -60,7 +60,7 @@ ViewBanner::ViewBanner(RemoteView *view)
     connect(&m_hideTimer, &QTimer::timeout, this, &QWidget::hide);
     connect(view, &RemoteView::resized, this, [this] {
         if (!isHidden()) {
-            place();
+            placeOnView();
         }
     });
     hide();
@@ -70,7 +70,7 @@ void ViewBanner::showText(const QString &text)
 {
     m_textLabel->setText(text);
     setAccessibleDescription(text);
-    place();
+    placeOnView();
     show();
     raise();
     m_hideTimer.start(shownFor);
@@ -83,7 +83,7 @@ QString ViewBanner::text() const
     return isHidden() ? QString() : m_textLabel->text();
 }
 
-void ViewBanner::place()
+void ViewBanner::placeOnView()
 {
     const QSize room = parentWidget()->size();
     const int width = std::min(widest * fontMetrics().height() / 16, room.width() - 2 * away);

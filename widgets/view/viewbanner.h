@@ -25,7 +25,7 @@ public:
 
 private:
     explicit ViewBanner(RemoteView *view);
-    void place();
+    void placeOnView();
 
     QLabel *m_textLabel;
     QTimer m_hideTimer;

@@ -26,14 +26,14 @@ constexpr auto stepTime = 350ms;
 ViewBell::ViewBell(RemoteView *view, NightIndicators *indicators)
     : QWidget(view)
     , m_view(view)
-    , m_indicators(indicators)
+    , m_nightIndicators(indicators)
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAttribute(Qt::WA_NoSystemBackground);
     setFocusPolicy(Qt::NoFocus);
     hide();
-    m_timer.setInterval(stepTime);
-    connect(&m_timer, &QTimer::timeout, this, &ViewBell::nextFlashStep);
+    m_flashTimer.setInterval(stepTime);
+    connect(&m_flashTimer, &QTimer::timeout, this, &ViewBell::nextFlashStep);
     connect(indicators, &NightIndicators::bellRang, this, [this](const DesktopSession *session) {
         if (session == m_view->session()) {
             flash();
@@ -45,7 +45,7 @@ ViewBell::ViewBell(RemoteView *view, NightIndicators *indicators)
 
 bool ViewBell::isFlashing() const
 {
-    return m_remainingSteps > 0;
+    return m_remainingFlashSteps > 0;
 }
 
 void ViewBell::flash()
@@ -53,22 +53,22 @@ void ViewBell::flash()
     if (isFlashing()) {
         return; // a desktop that rings continuously must not flash faster
     }
-    m_remainingSteps = steps;
+    m_remainingFlashSteps = steps;
     coverView();
     show();
     raise();
-    m_timer.start();
+    m_flashTimer.start();
     QAccessibleAnnouncementEvent said(m_view, i18nc("@info screen reader, %1 is a desktop", "%1 rang", m_view->session()->title()));
     QAccessible::updateAccessibility(&said);
 }
 
 void ViewBell::nextFlashStep()
 {
-    --m_remainingSteps;
-    if (m_remainingSteps == 0) {
-        m_timer.stop();
+    --m_remainingFlashSteps;
+    if (m_remainingFlashSteps == 0) {
+        m_flashTimer.stop();
     }
-    setVisible(m_remainingSteps % 2 == 1);
+    setVisible(m_remainingFlashSteps % 2 == 1);
 }
 
 void ViewBell::coverView()
@@ -81,16 +81,16 @@ bool ViewBell::takeInput(RemoteView *, QEvent *event)
 {
     switch (event->type()) {
     case QEvent::FocusIn:
-        if (m_indicators) {
-            m_indicators->setCurrent(m_view->session());
+        if (m_nightIndicators) {
+            m_nightIndicators->setCurrent(m_view->session());
         }
         [[fallthrough]];
     case QEvent::KeyPress:
     case QEvent::MouseButtonPress:
     case QEvent::MouseMove:
     case QEvent::Wheel:
-        if (m_indicators) {
-            m_indicators->markSeen(m_view->session());
+        if (m_nightIndicators) {
+            m_nightIndicators->markSeen(m_view->session());
         }
         break;
     default:

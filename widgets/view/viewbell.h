@@ -33,8 +33,8 @@ private:
     void coverView();
 
     RemoteView *const m_view;
-    QPointer<NightIndicators> m_indicators;
-    QTimer m_timer;
-    int m_remainingSteps = 0; ///< remaining flash steps
+    QPointer<NightIndicators> m_nightIndicators;
+    QTimer m_flashTimer;
+    int m_remainingFlashSteps = 0; ///< remaining flash steps
 };
 }

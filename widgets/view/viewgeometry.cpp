@@ -36,10 +36,11 @@ ViewGeometry::ViewGeometry(const QSize &viewSize, const QSize &remoteSize, qreal
         if (scaling == Scaling::Zoomed) {
             shown = QSize(std::max(1, qRound(remoteSize.width() * zoom)), std::max(1, qRound(remoteSize.height() * zoom)));
         }
-        m_offset = QPoint(clampedOffset(offset.x(), shown.width(), m_deviceSize.width()), clampedOffset(offset.y(), shown.height(), m_deviceSize.height()));
+        m_scrollOffset =
+            QPoint(clampedOffset(offset.x(), shown.width(), m_deviceSize.width()), clampedOffset(offset.y(), shown.height(), m_deviceSize.height()));
     }
     const QPoint centred(std::max(0, (m_deviceSize.width() - shown.width()) / 2), std::max(0, (m_deviceSize.height() - shown.height()) / 2));
-    m_deviceRect = QRect(centred - m_offset, shown);
+    m_deviceRect = QRect(centred - m_scrollOffset, shown);
 }
 
 bool ViewGeometry::isEmpty() const
@@ -82,7 +83,7 @@ QSize ViewGeometry::scrollRange() const
 
 QPoint ViewGeometry::offset() const
 {
-    return m_offset;
+    return m_scrollOffset;
 }
 
 QTransform ViewGeometry::remoteToDevice() const

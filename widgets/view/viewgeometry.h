@@ -69,7 +69,7 @@ private:
     QSize m_remoteSize;
     qreal m_devicePixelRatio = 1;
     Scaling m_scaling = Scaling::OneToOne;
-    QPoint m_offset;
+    QPoint m_scrollOffset;
     QRect m_deviceRect;
 };
 }

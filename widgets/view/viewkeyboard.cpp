@@ -18,7 +18,7 @@ namespace Nightdesk
 ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
     : QObject(view)
     , m_view(view)
-    , m_input(input)
+    , m_desktopInput(input)
     , m_localKeyboard(XKeyboard::shared())
     , m_clipboardTyping(view->session(), view)
     , m_preeditLabel(new QLabel(view))
@@ -47,7 +47,7 @@ ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
         }
     });
     connect(session, &DesktopSession::viewOnlyChanged, this, cameBack);
-    connect(session, &DesktopSession::pointerMoved, this, &ViewKeyboard::followPointer);
+    connect(session, &DesktopSession::pointerMoved, this, &ViewKeyboard::followDesktopPointer);
     // corrects lock keys that changed while the desktop took no input
     connect(session, &DesktopSession::answered, this, &ViewKeyboard::alignLocks);
     if (m_localKeyboard) {
@@ -58,7 +58,7 @@ ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
 
 void ViewKeyboard::setSettings(const InputSettings &settings)
 {
-    m_settings = settings;
+    m_inputSettings = settings;
     m_view->setAttribute(Qt::WA_InputMethodEnabled, settings.composeHere);
     m_view->setGrabKeyboard(settings.grabKeyboard);
     m_preeditLabel->hide();
@@ -69,22 +69,22 @@ void ViewKeyboard::setSettings(const InputSettings &settings)
 
 const InputSettings &ViewKeyboard::settings() const
 {
-    return m_settings;
+    return m_inputSettings;
 }
 
 void ViewKeyboard::typeKeys(const QList<quint32> &keysyms)
 {
-    m_input->typeKeys(keysyms);
+    m_desktopInput->typeKeys(keysyms);
 }
 
 void ViewKeyboard::setSticky(quint32 keysym, bool on)
 {
-    m_input->setSticky(keysym, on);
+    m_desktopInput->setSticky(keysym, on);
 }
 
 bool ViewKeyboard::isSticky(quint32 keysym) const
 {
-    return m_input->isSticky(keysym);
+    return m_desktopInput->isSticky(keysym);
 }
 
 void ViewKeyboard::typeClipboard()
@@ -99,33 +99,33 @@ bool ViewKeyboard::takeInput(RemoteView *, QEvent *event)
         beginLockSync();
         break;
     case QEvent::FocusOut: {
-        m_lockKeySync.end();
+        m_lockKeySync.endSync();
         m_preeditLabel->hide();
         const auto reason = static_cast<QFocusEvent *>(event)->reason();
         if (reason != Qt::PopupFocusReason) { // a popup is Nightdesk's menu, where sticky modifiers are chosen
             m_clipboardTyping.stop();
-            m_input->clearSticky();
+            m_desktopInput->clearSticky();
         }
         break;
     }
     case QEvent::KeyPress:
-        m_input->setScanCodes(m_settings.scanCodes
-                              && (m_localKeyboard ? m_localKeyboard->hasLinuxKeycodes() : QGuiApplication::platformName().startsWith("wayland"_L1)));
+        m_desktopInput->setSendsScanCodes(
+            m_inputSettings.scanCodes && (m_localKeyboard ? m_localKeyboard->hasLinuxKeycodes() : QGuiApplication::platformName().startsWith("wayland"_L1)));
         return keyPressed(*static_cast<QKeyEvent *>(event));
     case QEvent::InputMethod:
-        compose(*static_cast<QInputMethodEvent *>(event));
+        handleInputMethod(*static_cast<QInputMethodEvent *>(event));
         return true;
     case QEvent::InputMethodQuery:
-        answer(*static_cast<QInputMethodQueryEvent *>(event));
+        answerInputMethodQuery(*static_cast<QInputMethodQueryEvent *>(event));
         return true;
     case QEvent::Enter:
-        takeKeyboardByPointer();
+        takeFocusUnderPointer();
         break;
     case QEvent::MouseMove:
-        return moved(*static_cast<QMouseEvent *>(event));
+        return handleMouseMove(*static_cast<QMouseEvent *>(event));
     case QEvent::MouseButtonPress:
     case QEvent::Wheel:
-        m_pointerWarp.userMoved(std::chrono::steady_clock::now());
+        m_pointerWarp.noteUserMove(std::chrono::steady_clock::now());
         break;
     default:
         break;
@@ -152,7 +152,7 @@ bool ViewKeyboard::keyPressed(const QKeyEvent &event)
     return true; // consumed: the user's key between two characters of the clipboard's text would change this text
 }
 
-void ViewKeyboard::compose(const QInputMethodEvent &event)
+void ViewKeyboard::handleInputMethod(const QInputMethodEvent &event)
 {
     if (!m_view->holdsKeyboard()) {
         m_preeditLabel->hide();
@@ -161,7 +161,7 @@ void ViewKeyboard::compose(const QInputMethodEvent &event)
     const TypedText typed = typedText(event.commitString());
     if (!m_clipboardTyping.isRunning()) {
         for (const quint32 keysym : typed.keysyms) {
-            m_input->typeKeys({keysym});
+            m_desktopInput->typeKeys({keysym});
         }
     }
     m_preeditLabel->setText(event.preeditString());
@@ -172,10 +172,10 @@ void ViewKeyboard::compose(const QInputMethodEvent &event)
     m_preeditLabel->move(qBound(0, at.x(), m_view->width() - m_preeditLabel->width()), qBound(0, at.y(), m_view->height() - m_preeditLabel->height()));
 }
 
-void ViewKeyboard::answer(QInputMethodQueryEvent &query) const
+void ViewKeyboard::answerInputMethodQuery(QInputMethodQueryEvent &query) const
 {
     if (query.queries() & Qt::ImEnabled) {
-        query.setValue(Qt::ImEnabled, m_settings.composeHere);
+        query.setValue(Qt::ImEnabled, m_inputSettings.composeHere);
     }
     if (query.queries() & Qt::ImCursorRectangle) { // place of an input method's list: the remote text cursor is not known
         query.setValue(Qt::ImCursorRectangle, QRect(m_view->mapFromGlobal(QCursor::pos()), QSize(1, 16)));
@@ -188,14 +188,14 @@ void ViewKeyboard::answer(QInputMethodQueryEvent &query) const
 
 void ViewKeyboard::beginLockSync()
 {
-    m_lockKeySync.begin();
+    m_lockKeySync.beginSync();
     alignLocks();
 }
 
 void ViewKeyboard::alignLocks()
 {
     DesktopSession *session = m_view->session();
-    if (!session || !m_localKeyboard || !m_settings.alignLocks || !m_view->hasFocus() || !session->lights() || !session->takesInput()) {
+    if (!session || !m_localKeyboard || !m_inputSettings.alignLocks || !m_view->hasFocus() || !session->lights() || !session->takesInput()) {
         return;
     }
     for (const quint32 keysym : m_lockKeySync.keysToPress(m_localKeyboard->lights(), session->lights())) {
@@ -204,9 +204,9 @@ void ViewKeyboard::alignLocks()
     }
 }
 
-void ViewKeyboard::takeKeyboardByPointer()
+void ViewKeyboard::takeFocusUnderPointer()
 {
-    if (!m_settings.followsPointer || m_view->hasFocus() || QApplication::activeModalWidget() || QApplication::activePopupWidget()
+    if (!m_inputSettings.followsPointer || m_view->hasFocus() || QApplication::activeModalWidget() || QApplication::activePopupWidget()
         || QGuiApplication::mouseButtons() != Qt::NoButton) {
         return;
     }
@@ -217,26 +217,26 @@ void ViewKeyboard::takeKeyboardByPointer()
     }
 }
 
-bool ViewKeyboard::moved(const QMouseEvent &event)
+bool ViewKeyboard::handleMouseMove(const QMouseEvent &event)
 {
     const ViewGeometry &geometry = m_view->imageGeometry();
     if (event.buttons() == Qt::NoButton && geometry.isOnImage(event.position())
         && m_pointerWarp.isOwnMove(geometry.toRemote(event.position()), std::chrono::steady_clock::now())) {
         return true; // not sent to the desktop, because the server itself moved the pointer there
     }
-    m_pointerWarp.userMoved(std::chrono::steady_clock::now());
+    m_pointerWarp.noteUserMove(std::chrono::steady_clock::now());
     return false;
 }
 
-void ViewKeyboard::followPointer(const QPoint &remote)
+void ViewKeyboard::followDesktopPointer(const QPoint &remote)
 {
-    if (!m_settings.followsWarps || m_input->otherUserPointer().position(std::chrono::steady_clock::now()) != remote) {
+    if (!m_inputSettings.followsWarps || m_desktopInput->otherUserPointer().position(std::chrono::steady_clock::now()) != remote) {
         return; // the server only echoes Nightdesk's own moves
     }
     const QPoint here = m_view->mapFromGlobal(QCursor::pos());
     const bool isFree = m_view->hasFocus() && m_view->isActiveWindow() && m_view->remoteRectOnWidget().contains(here) && m_view->rect().contains(here)
         && QGuiApplication::mouseButtons() == Qt::NoButton;
-    if (m_pointerWarp.follow(remote, isFree, std::chrono::steady_clock::now())) {
+    if (m_pointerWarp.tryFollow(remote, isFree, std::chrono::steady_clock::now())) {
         QCursor::setPos(m_view->mapToGlobal(m_view->imageGeometry().toView(remote).toPoint()));
     }
 }

@@ -37,18 +37,18 @@ public:
 
 private:
     bool takeInput(RemoteView *view, QEvent *event) override;
-    void compose(const QInputMethodEvent &event);
-    void answer(QInputMethodQueryEvent &query) const;
+    void handleInputMethod(const QInputMethodEvent &event);
+    void answerInputMethodQuery(QInputMethodQueryEvent &query) const;
     void alignLocks();
     void beginLockSync();
-    void takeKeyboardByPointer();
-    void followPointer(const QPoint &remote);
+    void takeFocusUnderPointer();
+    void followDesktopPointer(const QPoint &remote);
     bool keyPressed(const QKeyEvent &event);
-    bool moved(const QMouseEvent &event);
+    bool handleMouseMove(const QMouseEvent &event);
 
     RemoteView *const m_view;
-    DesktopInput *const m_input;
-    InputSettings m_settings;
+    DesktopInput *const m_desktopInput;
+    InputSettings m_inputSettings;
     std::shared_ptr<XKeyboard> m_localKeyboard;
     LockKeySync m_lockKeySync;
     ClipboardTyping m_clipboardTyping;

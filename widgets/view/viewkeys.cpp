@@ -9,7 +9,7 @@ namespace Nightdesk
 ViewKeys::ViewKeys()
 {
     for (const ViewCommand command : commands()) {
-        m_keys.insert(command, defaultKey(command));
+        m_keyOfCommand.insert(command, defaultKey(command));
     }
 }
 
@@ -59,13 +59,13 @@ QKeySequence ViewKeys::defaultKey(ViewCommand command)
 
 QKeySequence ViewKeys::key(ViewCommand command) const
 {
-    return m_keys.value(command);
+    return m_keyOfCommand.value(command);
 }
 
 void ViewKeys::setKey(ViewCommand command, const QKeySequence &key)
 {
     const QKeySequence one = key.isEmpty() ? QKeySequence() : QKeySequence(key[0]);
-    m_keys.insert(command, one.isEmpty() && command == ViewCommand::Leave ? defaultKey(command) : one);
+    m_keyOfCommand.insert(command, one.isEmpty() && command == ViewCommand::Leave ? defaultKey(command) : one);
 }
 
 std::optional<ViewCommand> ViewKeys::commandFor(const QKeyEvent &event) const
@@ -76,7 +76,7 @@ std::optional<ViewCommand> ViewKeys::commandFor(const QKeyEvent &event) const
     // On most keyboards + needs Shift, and Qt reports it with the Shift modifier.
     const QKeyCombination unshifted(modifiers & ~Qt::ShiftModifier, key);
     for (const ViewCommand command : commands()) {
-        const QKeySequence wanted = m_keys.value(command);
+        const QKeySequence wanted = m_keyOfCommand.value(command);
         if (!wanted.isEmpty() && (wanted[0] == pressed || (key == Qt::Key_Plus && wanted[0] == unshifted))) {
             return command;
         }

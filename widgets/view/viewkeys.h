@@ -45,6 +45,6 @@ public:
     bool operator==(const ViewKeys &) const = default;
 
 private:
-    QHash<ViewCommand, QKeySequence> m_keys;
+    QHash<ViewCommand, QKeySequence> m_keyOfCommand;
 };
 }

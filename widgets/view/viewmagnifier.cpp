@@ -35,9 +35,9 @@ bool ViewMagnifier::isShown() const
     return m_isShown;
 }
 
-void ViewMagnifier::setFactor(int factor)
+void ViewMagnifier::setMagnification(int factor)
 {
-    m_factor = std::clamp(factor, 2, 8);
+    m_magnification = std::clamp(factor, 2, 8);
     m_view->update(rect());
 }
 
@@ -46,7 +46,7 @@ void ViewMagnifier::moveTo(const QPointF &pointer)
     if (m_isShown) {
         m_view->update(rect());
     }
-    m_pointer = pointer;
+    m_pointerPosition = pointer;
     if (m_isShown) {
         m_view->update(rect());
     }
@@ -59,7 +59,7 @@ int ViewMagnifier::radius() const
 
 QRect ViewMagnifier::rect() const
 {
-    return m_isShown ? QRect(m_pointer.toPoint() - QPoint(side / 2, side / 2), QSize(side, side)) : QRect();
+    return m_isShown ? QRect(m_pointerPosition.toPoint() - QPoint(side / 2, side / 2), QSize(side, side)) : QRect();
 }
 
 void ViewMagnifier::paint(QPainter &painter, const QImage &image, const ViewGeometry &geometry, const QColor &frame) const
@@ -69,10 +69,10 @@ void ViewMagnifier::paint(QPainter &painter, const QImage &image, const ViewGeom
     }
     // A whole number of device pixels for each remote pixel, even if the desktop is shown reduced.
     const qreal ratio = m_view->devicePixelRatioF();
-    const int scale = std::max(1, qRound(m_factor * std::max<qreal>(1, std::round(geometry.scaleX()))));
+    const int scale = std::max(1, qRound(m_magnification * std::max<qreal>(1, std::round(geometry.scaleX()))));
     const QRect place = rect();
     const QRectF inner = QRectF(place).adjusted(magnifierFrame, magnifierFrame, -magnifierFrame, -magnifierFrame);
-    const QPointF centre = QPointF(geometry.toRemote(m_pointer)) + QPointF(0.5, 0.5);
+    const QPointF centre = QPointF(geometry.toRemote(m_pointerPosition)) + QPointF(0.5, 0.5);
     const QSizeF seen = inner.size() * ratio / scale;
     painter.save();
     painter.fillRect(place, frame);

@@ -21,7 +21,7 @@ public:
 
     void setShown(bool shown);
     bool isShown() const;
-    void setFactor(int factor);
+    void setMagnification(int factor);
     void moveTo(const QPointF &pointer);
     /// How far the magnifier reaches from the pointer, in device pixels.
     int radius() const;
@@ -31,8 +31,8 @@ public:
 
 private:
     QWidget *const m_view;
-    QPointF m_pointer;
-    int m_factor = 3;
+    QPointF m_pointerPosition;
+    int m_magnification = 3;
     bool m_isShown = false;
 };
 }

@@ -37,29 +37,29 @@ ViewNavigator::ViewNavigator(QWidget *view)
     : m_view(view)
     , m_scroller(view)
 {
-    connect(&m_scroller, &ViewScroller::scrolled, this, &ViewNavigator::moved);
-    connect(&m_slideTimer, &QTimer::timeout, this, &ViewNavigator::slide);
+    connect(&m_scroller, &ViewScroller::scrollBarMoved, this, &ViewNavigator::moved);
+    connect(&m_slideTimer, &QTimer::timeout, this, &ViewNavigator::slideOneStep);
 }
 
 void ViewNavigator::setPrefs(const ViewPrefs &prefs)
 {
-    m_prefs = prefs;
+    m_viewPrefs = prefs;
     stopSliding();
 }
 
 const ViewGeometry &ViewNavigator::arrange(const QSize &remoteSize)
 {
     m_remoteSize = remoteSize;
-    m_geometry = m_scroller.arrange(remoteSize, m_scaling, m_zoom);
+    m_viewGeometry = m_scroller.arrange(remoteSize, m_scaling, m_zoom);
     if (!m_scroller.isScrollable()) {
         stopSliding();
     }
-    return m_geometry;
+    return m_viewGeometry;
 }
 
 const ViewGeometry &ViewNavigator::geometry() const
 {
-    return m_geometry;
+    return m_viewGeometry;
 }
 
 ViewNavigator::Scaling ViewNavigator::scaling() const
@@ -77,16 +77,16 @@ void ViewNavigator::setScaling(Scaling scaling)
 
 qreal ViewNavigator::zoom() const
 {
-    return m_scaling == Scaling::OneToOne ? 1 : m_scaling == Scaling::Zoomed ? m_zoom : m_geometry.scaleX();
+    return m_scaling == Scaling::OneToOne ? 1 : m_scaling == Scaling::Zoomed ? m_zoom : m_viewGeometry.scaleX();
 }
 
 void ViewNavigator::setZoom(qreal zoom, const std::optional<QPointF> &anchor)
 {
-    const QPointF at = anchor.value_or(QRectF(m_geometry.rectOnView()).center());
-    const QPointF place = m_geometry.remotePositionAt(at);
+    const QPointF at = anchor.value_or(QRectF(m_viewGeometry.rectOnView()).center());
+    const QPointF place = m_viewGeometry.remotePositionAt(at);
     m_zoom = std::clamp(zoom, std::begin(zoomSteps)[0], *(std::end(zoomSteps) - 1));
     m_scaling = m_zoom == 1 ? Scaling::OneToOne : Scaling::Zoomed;
-    if (!m_geometry.isEmpty()) {
+    if (!m_viewGeometry.isEmpty()) {
         const ViewGeometry wanted(m_view->size(), m_remoteSize, m_view->devicePixelRatioF(), m_scaling, {}, m_zoom);
         m_scroller.setOffset(wanted.offsetFor(place, at));
     }
@@ -122,10 +122,10 @@ void ViewNavigator::zoomBy(int steps, const std::optional<QPointF> &anchor)
 bool ViewNavigator::hasNavigationModifiers(Qt::KeyboardModifiers modifiers) const
 {
     constexpr Qt::KeyboardModifiers all = Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier | Qt::MetaModifier;
-    return m_prefs.zoomPanModifiers != Qt::NoModifier && (modifiers & all) == m_prefs.zoomPanModifiers;
+    return m_viewPrefs.zoomPanModifiers != Qt::NoModifier && (modifiers & all) == m_viewPrefs.zoomPanModifiers;
 }
 
-bool ViewNavigator::wheel(const QWheelEvent &event)
+bool ViewNavigator::handleWheel(const QWheelEvent &event)
 {
     if (!hasNavigationModifiers(event.modifiers())) {
         m_wheelRemainder = 0;
@@ -140,36 +140,36 @@ bool ViewNavigator::wheel(const QWheelEvent &event)
     return true;
 }
 
-bool ViewNavigator::mouse(const QMouseEvent &event)
+bool ViewNavigator::handleMouse(const QMouseEvent &event)
 {
-    if (m_panStart) {
+    if (m_panStartPosition) {
         if (!(event.buttons() & Qt::MiddleButton)) {
-            m_panStart.reset();
+            m_panStartPosition.reset();
             return true;
         }
-        const QPointF moved = *m_panStart - event.position();
-        m_panStart = event.position();
-        scrollBy((moved * m_view->devicePixelRatioF()).toPoint());
+        const QPointF moved = *m_panStartPosition - event.position();
+        m_panStartPosition = event.position();
+        scrollByDevicePixels((moved * m_view->devicePixelRatioF()).toPoint());
         return true;
     }
     const bool isPress = event.type() == QEvent::MouseButtonPress || event.type() == QEvent::MouseButtonDblClick;
     if (isPress && event.buttons() == Qt::MiddleButton && hasNavigationModifiers(event.modifiers())) {
-        m_panStart = event.position();
+        m_panStartPosition = event.position();
         stopSliding();
         return true;
     }
-    checkEdges(event.position());
+    slideAtEdges(event.position());
     return false;
 }
 
-void ViewNavigator::checkEdges(const QPointF &at)
+void ViewNavigator::slideAtEdges(const QPointF &at)
 {
-    if (!m_prefs.edgePanning || !m_scroller.isScrollable()) {
+    if (!m_viewPrefs.edgePanning || !m_scroller.isScrollable()) {
         return;
     }
-    const QSizeF shown = QSizeF(m_geometry.deviceSize()) / m_view->devicePixelRatioF();
-    const QSize range = m_geometry.scrollRange();
-    const QPoint offset = m_geometry.offset();
+    const QSizeF shown = QSizeF(m_viewGeometry.deviceSize()) / m_view->devicePixelRatioF();
+    const QSize range = m_viewGeometry.scrollRange();
+    const QPoint offset = m_viewGeometry.offset();
     const auto possible = [](int wanted, int now, int most) {
         return (wanted < 0 && now > 0) || (wanted > 0 && now < most) ? wanted : 0;
     };
@@ -182,12 +182,12 @@ void ViewNavigator::checkEdges(const QPointF &at)
     }
 }
 
-void ViewNavigator::slide()
+void ViewNavigator::slideOneStep()
 {
     m_slideTimer.setInterval(tick);
-    const QPoint before = m_geometry.offset();
-    scrollBy(m_slideStep);
-    if (m_geometry.offset() == before) {
+    const QPoint before = m_viewGeometry.offset();
+    scrollByDevicePixels(m_slideStep);
+    if (m_viewGeometry.offset() == before) {
         stopSliding();
         return;
     }
@@ -200,10 +200,10 @@ void ViewNavigator::stopSliding()
     m_slideTimer.stop();
 }
 
-void ViewNavigator::scrollBy(const QPoint &device)
+void ViewNavigator::scrollByDevicePixels(const QPoint &device)
 {
     if (!device.isNull()) {
-        m_scroller.setOffset(m_geometry.offset() + device);
+        m_scroller.setOffset(m_viewGeometry.offset() + device);
         Q_EMIT moved();
     }
 }

@@ -42,8 +42,8 @@ public:
     void zoomAtPointer(int steps);
 
     /// True: the event controls the view and must not be sent to the desktop.
-    bool mouse(const QMouseEvent &event);
-    bool wheel(const QWheelEvent &event);
+    bool handleMouse(const QMouseEvent &event);
+    bool handleWheel(const QWheelEvent &event);
     /// Stops scrolling, because the pointer left the view.
     void stopSliding();
     QScrollBar *scrollBarForWheel() const;
@@ -55,19 +55,19 @@ Q_SIGNALS:
 
 private:
     bool hasNavigationModifiers(Qt::KeyboardModifiers modifiers) const;
-    void checkEdges(const QPointF &at);
-    void slide();
-    void scrollBy(const QPoint &device);
+    void slideAtEdges(const QPointF &at);
+    void slideOneStep();
+    void scrollByDevicePixels(const QPoint &device);
 
     QWidget *const m_view;
     ViewScroller m_scroller;
-    ViewPrefs m_prefs;
-    ViewGeometry m_geometry;
+    ViewPrefs m_viewPrefs;
+    ViewGeometry m_viewGeometry;
     QSize m_remoteSize;
     Scaling m_scaling = Scaling::OneToOne;
     qreal m_zoom = 1;
     int m_wheelRemainder = 0; ///< wheel rotation not yet used for a step, in eighths of a degree
-    std::optional<QPointF> m_panStart;
+    std::optional<QPointF> m_panStartPosition;
     QPoint m_slideStep; ///< scroll distance of each timer tick, in device pixels
     QTimer m_slideTimer;
 };

@@ -88,8 +88,8 @@ ViewNotice silentNotice(const ViewFacts &facts)
     if (notice.isMinor) {
         return notice;
     }
-    const auto silentFor = facts.age.value_or(std::chrono::seconds(0));
-    notice.details = facts.link == LinkState::Live ? serverAdvice(silentFor, facts.contact) : advice(silentFor, facts.contact);
+    const auto silenceDuration = facts.age.value_or(std::chrono::seconds(0));
+    notice.details = facts.link == LinkState::Live ? serverAdvice(silenceDuration, facts.contact) : advice(silenceDuration, facts.contact);
     if (facts.unconfirmedInputs > 0) {
         notice.details += u'\n'
             + i18ncp("@info over a desktop that does not answer",
@@ -165,7 +165,7 @@ std::optional<ViewNotice> programNotice(const ProgramFacts &facts)
         return {}; // the program may answer soon; only a longer silence has a notice
     }
     ViewNotice notice;
-    sayUnsent(notice, ageText(facts.silentFor));
+    sayUnsent(notice, ageText(facts.silenceDuration));
     if (facts.answering == Session::Answering::Waiting) {
         notice.details = facts.keptUntil ? i18nc("@info over an X program, %1 is a time",
                                                  "This program is still in an earlier connection, and returns or ends with that by %1 UT. "
@@ -176,7 +176,7 @@ std::optional<ViewNotice> programNotice(const ProgramFacts &facts)
                                                  "Restart Now in the Nightdesk window starts it in the new connection.");
         return notice;
     }
-    notice.details = advice(facts.silentFor, facts.contact);
+    notice.details = advice(facts.silenceDuration, facts.contact);
     if (facts.hasKeyboard) {
         notice.details += u'\n' + i18nc("@info over an X program that does not answer", "What you typed just before the silence may still arrive.");
     }

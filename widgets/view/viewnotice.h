@@ -38,7 +38,7 @@ struct ViewFacts {
 /// The input of programNotice(), for the windows of an X program.
 struct ProgramFacts {
     Session::Answering answering = Session::Answering::Yes;
-    std::chrono::seconds silentFor{};
+    std::chrono::seconds silenceDuration{};
     std::optional<QDateTime> keptUntil; ///< when the program's old connection is given up, UTC
     bool hasKeyboard = false; ///< keys typed before the program stopped answering went to it
     QString contact = {}; ///< whom to phone, as in ViewFacts::contact

@@ -34,9 +34,9 @@ ViewOnlyIndicator::ViewOnlyIndicator(RemoteView *view)
     setAttribute(Qt::WA_NoSystemBackground);
     setFocusPolicy(Qt::NoFocus);
     setAccessibleName(signText());
-    connect(view, &RemoteView::imagePlaced, this, &ViewOnlyIndicator::place);
-    connect(view->session(), &DesktopSession::viewOnlyChanged, this, &ViewOnlyIndicator::place);
-    place();
+    connect(view, &RemoteView::imagePlaced, this, &ViewOnlyIndicator::placeOnImage);
+    connect(view->session(), &DesktopSession::viewOnlyChanged, this, &ViewOnlyIndicator::placeOnImage);
+    placeOnImage();
 }
 
 QRect ViewOnlyIndicator::shownPicture() const
@@ -53,7 +53,7 @@ QRect ViewOnlyIndicator::textRect() const
     return box.width() + 4 * dashWidth < m_pictureRect.width() ? box : QRect();
 }
 
-void ViewOnlyIndicator::place()
+void ViewOnlyIndicator::placeOnImage()
 {
     m_pictureRect = shownPicture();
     if (!m_view->session() || !m_view->session()->isViewOnly() || m_pictureRect.isEmpty()) {

@@ -20,7 +20,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void place();
+    void placeOnImage();
     QRect shownPicture() const;
     QRect textRect() const; ///< null: the text does not fit
 

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 ViewOnlyKey::ViewOnlyKey(QObject *parent)
     : QObject(parent)
-    , m_key(defaultKey())
+    , m_keySequence(defaultKey())
 {
     InputRouter::addForAllViews(InputPriority::ViewOnly, this);
 }
@@ -22,13 +22,13 @@ QKeySequence ViewOnlyKey::defaultKey()
 
 void ViewOnlyKey::setKey(const QKeySequence &key)
 {
-    m_key = key;
+    m_keySequence = key;
 }
 
 bool ViewOnlyKey::matches(const QKeyEvent &event) const
 {
     const QKeyCombination pressed(event.modifiers() & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier), static_cast<Qt::Key>(event.key()));
-    return !m_key.isEmpty() && m_key[0] == pressed;
+    return !m_keySequence.isEmpty() && m_keySequence[0] == pressed;
 }
 
 bool ViewOnlyKey::takeInput(RemoteView *view, QEvent *event)

@@ -27,6 +27,6 @@ private:
     bool takeInput(RemoteView *view, QEvent *event) override;
     bool matches(const QKeyEvent &event) const;
 
-    QKeySequence m_key;
+    QKeySequence m_keySequence;
 };
 }

@@ -27,7 +27,7 @@ QScrollBar *ViewScroller::makeBar(Qt::Orientation orientation)
     bar->setCursor(Qt::ArrowCursor); // over a scroll bar the cursor is an arrow, not the desktop's cursor
     bar->setSingleStep(20);
     bar->hide();
-    connect(bar, &QScrollBar::valueChanged, this, &ViewScroller::scrolled);
+    connect(bar, &QScrollBar::valueChanged, this, &ViewScroller::scrollBarMoved);
     return bar;
 }
 
@@ -49,7 +49,7 @@ ViewGeometry ViewScroller::arrange(const QSize &remoteSize, ViewGeometry::Scalin
     }
     const QSize viewport = without(sideways, upDown);
     const ViewGeometry geometry(viewport, remoteSize, ratio, scaling, offset(), zoom);
-    m_wantedOffset.reset();
+    m_requestedOffset.reset();
     const auto place = [](QScrollBar *bar, bool shown, const QRect &where, int maximum, int page, int value) {
         const QSignalBlocker quiet(bar);
         bar->setGeometry(where);
@@ -67,12 +67,12 @@ ViewGeometry ViewScroller::arrange(const QSize &remoteSize, ViewGeometry::Scalin
 
 QPoint ViewScroller::offset() const
 {
-    return m_wantedOffset.value_or(QPoint(m_horizontalBar->value(), m_verticalBar->value()));
+    return m_requestedOffset.value_or(QPoint(m_horizontalBar->value(), m_verticalBar->value()));
 }
 
 void ViewScroller::setOffset(const QPoint &offset)
 {
-    m_wantedOffset = offset;
+    m_requestedOffset = offset;
 }
 
 bool ViewScroller::isScrollable() const

@@ -32,7 +32,7 @@ public:
     QScrollBar *scrollBarForWheel() const;
 
 Q_SIGNALS:
-    void scrolled();
+    void scrollBarMoved();
 
 private:
     QScrollBar *makeBar(Qt::Orientation orientation);
@@ -40,6 +40,6 @@ private:
     QWidget *const m_view;
     QScrollBar *const m_horizontalBar;
     QScrollBar *const m_verticalBar;
-    std::optional<QPoint> m_wantedOffset;
+    std::optional<QPoint> m_requestedOffset;
 };
 }

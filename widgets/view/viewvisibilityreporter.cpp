@@ -20,30 +20,30 @@ ViewVisibilityReporter::ViewVisibilityReporter(QWidget *view, DesktopSession *se
     : m_view(view)
     , m_session(session)
     , m_shownPart(std::move(shownPart))
-    , m_seenWatch(view)
+    , m_visibilityWatch(view)
 {
     session->addDisplay(view);
-    m_partTimer.setSingleShot(true);
-    m_partTimer.setInterval(partPause);
-    connect(&m_partTimer, &QTimer::timeout, this, [this] {
+    m_visiblePartTimer.setSingleShot(true);
+    m_visiblePartTimer.setInterval(partPause);
+    connect(&m_visiblePartTimer, &QTimer::timeout, this, [this] {
         if (m_session) {
             m_session->setShownPart(m_shownPart());
         }
     });
-    m_paintTimer.setSingleShot(true);
-    connect(&m_paintTimer, &QTimer::timeout, this, &ViewVisibilityReporter::painted);
-    connect(&m_seenWatch, &VisibilityWatch::changed, this, &ViewVisibilityReporter::reportVisibility);
+    m_paintTimeoutTimer.setSingleShot(true);
+    connect(&m_paintTimeoutTimer, &QTimer::timeout, this, &ViewVisibilityReporter::painted);
+    connect(&m_visibilityWatch, &VisibilityWatch::changed, this, &ViewVisibilityReporter::reportVisibility);
 }
 
 bool ViewVisibilityReporter::isSeen() const
 {
-    return m_seenWatch.isSeen();
+    return m_visibilityWatch.isSeen();
 }
 
 void ViewVisibilityReporter::reportVisibility()
 {
     using Visibility = DesktopSession::Visibility;
-    const auto visibilityLevel = m_seenWatch.visibilityLevel();
+    const auto visibilityLevel = m_visibilityWatch.visibilityLevel();
     if (m_session) {
         m_session->setVisibility(visibilityLevel == VisibilityWatch::VisibilityLevel::Seen         ? Visibility::Visible
                                      : visibilityLevel == VisibilityWatch::VisibilityLevel::Behind ? Visibility::OneHertz
@@ -57,12 +57,12 @@ void ViewVisibilityReporter::reportVisibility()
 
 void ViewVisibilityReporter::expectPaint()
 {
-    m_paintTimer.start(paintLimit);
+    m_paintTimeoutTimer.start(paintLimit);
 }
 
 void ViewVisibilityReporter::painted()
 {
-    m_paintTimer.stop();
+    m_paintTimeoutTimer.stop();
     if (m_session) {
         m_session->release();
     }
@@ -70,8 +70,8 @@ void ViewVisibilityReporter::painted()
 
 void ViewVisibilityReporter::visiblePartChanged()
 {
-    if (!m_partTimer.isActive()) { // not restarted by each change: while the user scrolls, the timer would never expire
-        m_partTimer.start();
+    if (!m_visiblePartTimer.isActive()) { // not restarted by each change: while the user scrolls, the timer would never expire
+        m_visiblePartTimer.start();
     }
 }
 

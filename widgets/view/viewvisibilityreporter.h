@@ -37,8 +37,8 @@ private:
     QWidget *const m_view;
     const QPointer<DesktopSession> m_session;
     const std::function<QRect()> m_shownPart;
-    VisibilityWatch m_seenWatch;
-    QTimer m_partTimer;
-    QTimer m_paintTimer;
+    VisibilityWatch m_visibilityWatch;
+    QTimer m_visiblePartTimer;
+    QTimer m_paintTimeoutTimer;
 };
 }

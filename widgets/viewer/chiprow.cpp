@@ -34,8 +34,8 @@ DesktopChip *ChipRow::makeChip(DesktopSession *session)
             Q_EMIT dropped(session, global);
         },
         Qt::QueuedConnection); // the slot may delete the chip
-    chip->setRung(m_indicators && m_indicators->hasUnseenBell(session));
-    chip->setViewers(m_indicators ? m_indicators->viewers(session) : QStringList());
+    chip->setBellRung(m_nightIndicators && m_nightIndicators->hasUnseenBell(session));
+    chip->setViewers(m_nightIndicators ? m_nightIndicators->viewers(session) : QStringList());
     connect(session, &DesktopSession::viewOnlyChanged, chip, [this, session] {
         Q_EMIT viewOnlyChanged(session);
     });
@@ -47,8 +47,8 @@ DesktopChip *ChipRow::makeChip(DesktopSession *session)
 
 DesktopChip *ChipRow::chipOf(const DesktopSession *session) const
 {
-    const auto found = std::ranges::find(m_chips, session, &DesktopChip::session);
-    return found == m_chips.end() ? nullptr : *found;
+    const auto found = std::ranges::find(m_desktopChips, session, &DesktopChip::session);
+    return found == m_desktopChips.end() ? nullptr : *found;
 }
 
 void ChipRow::setDesktops(const QList<DesktopSession *> &sessions)
@@ -59,26 +59,26 @@ void ChipRow::setDesktops(const QList<DesktopSession *> &sessions)
         chips.append(chip ? chip : makeChip(session));
         insertWidget(static_cast<int>(chips.size()) - 1, chips.last());
     }
-    for (DesktopChip *chip : std::as_const(m_chips)) {
+    for (DesktopChip *chip : std::as_const(m_desktopChips)) {
         if (!chips.contains(chip)) {
             delete chip;
         }
     }
-    m_chips = chips;
-    setCurrent(sessions.contains(m_current.data()) ? m_current.data() : sessions.value(0));
+    m_desktopChips = chips;
+    setCurrent(sessions.contains(m_currentDesktop.data()) ? m_currentDesktop.data() : sessions.value(0));
 }
 
 void ChipRow::setIndicators(NightIndicators *indicators)
 {
-    m_indicators = indicators;
+    m_nightIndicators = indicators;
     connect(indicators, &NightIndicators::bellMarkChanged, this, [this](const DesktopSession *session) {
         if (DesktopChip *chip = chipOf(session)) {
-            chip->setRung(m_indicators && m_indicators->hasUnseenBell(session));
+            chip->setBellRung(m_nightIndicators && m_nightIndicators->hasUnseenBell(session));
         }
     });
     const auto showViewers = [this] {
-        for (DesktopChip *chip : std::as_const(m_chips)) {
-            chip->setViewers(m_indicators->viewers(chip->session()));
+        for (DesktopChip *chip : std::as_const(m_desktopChips)) {
+            chip->setViewers(m_nightIndicators->viewers(chip->session()));
         }
     };
     connect(indicators, &NightIndicators::viewersChanged, this, showViewers);
@@ -94,13 +94,13 @@ void ChipRow::setColour(const DesktopSession *session, const QColor &colour)
 
 DesktopSession *ChipRow::current() const
 {
-    return m_current;
+    return m_currentDesktop;
 }
 
 void ChipRow::setCurrent(DesktopSession *session)
 {
-    const bool isOther = m_current != session;
-    m_current = session;
+    const bool isOther = m_currentDesktop != session;
+    m_currentDesktop = session;
     updateLights();
     if (isOther) {
         Q_EMIT currentChanged();
@@ -121,29 +121,29 @@ void ChipRow::setKeyboardElsewhere(bool isElsewhere)
 
 void ChipRow::updateLights()
 {
-    for (DesktopChip *chip : std::as_const(m_chips)) {
-        chip->setChecked(chip->session() == m_current && m_chips.size() > 1 && (m_isTabbed || !m_isKeyboardElsewhere));
+    for (DesktopChip *chip : std::as_const(m_desktopChips)) {
+        chip->setChecked(chip->session() == m_currentDesktop && m_desktopChips.size() > 1 && (m_isTabbed || !m_isKeyboardElsewhere));
     }
 }
 
 int ChipRow::desktopCount() const
 {
-    return static_cast<int>(m_chips.size());
+    return static_cast<int>(m_desktopChips.size());
 }
 
-QStringList ChipRow::keys() const
+QStringList ChipRow::desktopKeys() const
 {
-    QStringList keys;
-    for (const DesktopChip *chip : m_chips) {
-        keys.append(chip->session()->key());
+    QStringList desktopKeys;
+    for (const DesktopChip *chip : m_desktopChips) {
+        desktopKeys.append(chip->session()->key());
     }
-    return keys;
+    return desktopKeys;
 }
 
 int ChipRow::fullWidth() const
 {
     int fullWidth = 0;
-    for (const DesktopChip *chip : m_chips) {
+    for (const DesktopChip *chip : m_desktopChips) {
         fullWidth += chip->fontMetrics().horizontalAdvance(chip->words()) + aroundChip + spacing();
     }
     return fullWidth;
@@ -152,7 +152,7 @@ int ChipRow::fullWidth() const
 int ChipRow::neededWidth() const
 {
     int neededWidth = 0;
-    for (const DesktopChip *chip : m_chips) {
+    for (const DesktopChip *chip : m_desktopChips) {
         const QFontMetrics metrics = chip->fontMetrics();
         neededWidth += std::min(metrics.horizontalAdvance(chip->session()->label()), 14 * metrics.averageCharWidth()) + aroundChip + spacing();
     }
@@ -161,18 +161,18 @@ int ChipRow::neededWidth() const
 
 void ChipRow::fit(int room)
 {
-    if (m_chips.isEmpty()) {
+    if (m_desktopChips.isEmpty()) {
         return;
     }
     // Status light and margins of a button in the current style.
-    const QToolButton *first = m_chips.constFirst();
+    const QToolButton *first = m_desktopChips.constFirst();
     const int around = std::max(aroundChip, first->sizeHint().width() - first->fontMetrics().size(Qt::TextShowMnemonic, first->text()).width());
     const int each = (room - spacing() * (desktopCount() - 1)) / desktopCount() - around;
     int wanted = 0;
-    for (const DesktopChip *chip : std::as_const(m_chips)) {
+    for (const DesktopChip *chip : std::as_const(m_desktopChips)) {
         wanted += chip->fontMetrics().horizontalAdvance(chip->words());
     }
-    for (DesktopChip *chip : std::as_const(m_chips)) {
+    for (DesktopChip *chip : std::as_const(m_desktopChips)) {
         chip->fit(wanted <= each * desktopCount(), each); // full texts if all of them fit together, even if one is wider than its share
     }
 }

@@ -34,7 +34,7 @@ public:
     /// A display on another screen has the keyboard: no desktop button of this one is lit, except that of the visible tab.
     void setKeyboardElsewhere(bool isElsewhere);
     int desktopCount() const;
-    QStringList keys() const; ///< Session::key() of each desktop
+    QStringList desktopKeys() const; ///< Session::key() of each desktop
     int fullWidth() const; ///< pixels needed for the full texts of all buttons
     int neededWidth() const; ///< pixels needed to show each title; very long titles are cut
     void fit(int room);
@@ -52,9 +52,9 @@ private:
     DesktopChip *chipOf(const DesktopSession *session) const;
     void updateLights();
 
-    QList<DesktopChip *> m_chips;
-    QPointer<NightIndicators> m_indicators;
-    QPointer<DesktopSession> m_current;
+    QList<DesktopChip *> m_desktopChips;
+    QPointer<NightIndicators> m_nightIndicators;
+    QPointer<DesktopSession> m_currentDesktop;
     bool m_isTabbed = false;
     bool m_isKeyboardElsewhere = false;
 };

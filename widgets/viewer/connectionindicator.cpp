@@ -46,15 +46,15 @@ ConnectionIndicator::ConnectionIndicator(QHBoxLayout *row, const ChipRow *chips,
 
 void ConnectionIndicator::showAllParts()
 {
-    m_stateLabel->setText(m_content.text);
+    m_stateLabel->setText(m_shownContent.text);
     m_rateButton->setVisible(m_shownLink && m_shownLink->state() == LinkState::Live);
     m_connectionLane->setVisible(m_shownLink);
     m_reasonLabel->setVisible(!m_reasonLabel->text().isEmpty());
 }
 
-void ConnectionIndicator::setShort(bool isShort)
+void ConnectionIndicator::setStateOnly(bool isShort)
 {
-    m_stateLabel->setText(isShort && m_content.verdict ? ConnectionWording::word(m_content.verdict->level) : m_content.text);
+    m_stateLabel->setText(isShort && m_shownContent.verdict ? ConnectionWording::word(m_shownContent.verdict->level) : m_shownContent.text);
 }
 
 QList<QWidget *> ConnectionIndicator::optionalWidgets() const
@@ -70,14 +70,14 @@ void ConnectionIndicator::setDesktops(const QList<DesktopSession *> &sessions)
             links.append(session->link());
         }
     }
-    for (Link *link : std::as_const(m_links)) {
+    for (Link *link : std::as_const(m_desktopLinks)) {
         if (!links.contains(link)) {
             link->disconnect(m_stateLabel);
             LinkMonitor::of(link)->disconnect(m_stateLabel);
         }
     }
     for (Link *link : std::as_const(links)) {
-        if (!m_links.contains(link)) {
+        if (!m_desktopLinks.contains(link)) {
             const auto refresh = [this] {
                 show();
             };
@@ -85,7 +85,7 @@ void ConnectionIndicator::setDesktops(const QList<DesktopSession *> &sessions)
             connect(LinkMonitor::of(link), &LinkMonitor::changed, m_stateLabel, refresh);
         }
     }
-    m_links = links;
+    m_desktopLinks = links;
     show();
 }
 
@@ -93,7 +93,7 @@ void ConnectionIndicator::show()
 {
     // If one screen has several connections, only the worst is shown.
     Link *shown = nullptr;
-    for (Link *link : std::as_const(m_links)) {
+    for (Link *link : std::as_const(m_desktopLinks)) {
         if (!shown || Wording::statusTone(link->state()) != Wording::StatusTone::Good) {
             shown = link;
         }
@@ -101,13 +101,13 @@ void ConnectionIndicator::show()
     m_stateLabel->setVisible(shown);
     m_connectionLane->setLink(shown); // the toolbar decides whether it has room for the lane
     m_shownLink = shown;
-    showRate();
+    showDataRate();
     if (!shown) {
         m_rateButton->hide();
         m_connectionLane->hide();
         m_reasonLabel->setText({});
         m_reasonLabel->hide();
-        m_content = {};
+        m_shownContent = {};
         Q_EMIT stateTextChanged({});
         return;
     }
@@ -128,7 +128,7 @@ void ConnectionIndicator::show()
     m_stateLabel->setToolTip(indicator.verdict ? ConnectionWording::tip(*indicator.verdict, monitor->level(), state) : indicator.text);
     m_reasonLabel->setToolTip(m_stateLabel->toolTip());
     // Called once a second: without this check, a new layout and a color from the theme's file took a tenth of the time spent on a desktop's images.
-    if (std::exchange(m_content, indicator) == indicator) {
+    if (std::exchange(m_shownContent, indicator) == indicator) {
         return;
     }
     m_reasonLabel->setText(indicator.reason);
@@ -142,7 +142,7 @@ void ConnectionIndicator::show()
     Q_EMIT changed();
 }
 
-void ConnectionIndicator::showRate()
+void ConnectionIndicator::showDataRate()
 {
     if (!m_shownLink) {
         return;
@@ -154,7 +154,7 @@ void ConnectionIndicator::showRate()
             late = Wording::duration(*age);
         }
     }
-    m_rateButton->setFigures(Wording::rate(LinkMonitor::of(m_shownLink)->history().wireInPerSecond()), late);
+    m_rateButton->setRateAndAge(Wording::rate(LinkMonitor::of(m_shownLink)->history().wireBytesInPerSecond()), late);
 }
 
 void ConnectionIndicator::openFigures()

@@ -32,7 +32,7 @@ public:
 
     void setDesktops(const QList<DesktopSession *> &sessions);
     void showAllParts(); ///< shows all texts and widgets
-    void setShort(bool isShort); ///< true: shows only the word for the connection's state
+    void setStateOnly(bool isShort); ///< true: shows only the word for the connection's state
     QList<QWidget *> optionalWidgets() const; ///< widgets that may be hidden until showAllParts(), least important first: tooltips and the menu repeat them
 
 Q_SIGNALS:
@@ -49,14 +49,14 @@ private:
         bool operator==(const Content &) const = default;
     };
     void show();
-    void showRate();
+    void showDataRate();
     void openFigures();
 
     QWidget *const m_toolbar;
     const ChipRow *const m_chipRow;
-    QList<Link *> m_links;
+    QList<Link *> m_desktopLinks;
     QPointer<Link> m_shownLink; ///< the connection whose figures are shown
-    Content m_content; ///< the shown texts and colors, to change the widgets only if needed
+    Content m_shownContent; ///< the shown texts and colors, to change the widgets only if needed
     QLabel *m_stateLabel;
     QLabel *m_reasonLabel; ///< why the connection is slow
     ConnectionHistoryGraph *m_connectionLane;

@@ -46,7 +46,7 @@ QIcon light(const QColor &color, qreal ratio)
 
 DesktopChip::DesktopChip(DesktopSession *session)
     : m_session(session)
-    , m_freshness(session)
+    , m_desktopFreshness(session)
 {
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setAutoRaise(true);
@@ -61,7 +61,7 @@ DesktopChip::DesktopChip(DesktopSession *session)
     connect(session, &Session::answeringChanged, this, &DesktopChip::refresh);
     connect(session, &DesktopSession::exactChanged, this, &DesktopChip::refresh);
     connect(session, &DesktopSession::remarkChanged, this, &DesktopChip::refresh);
-    connect(&m_freshness, &DesktopFreshness::changed, this, &DesktopChip::refresh);
+    connect(&m_desktopFreshness, &DesktopFreshness::changed, this, &DesktopChip::refresh);
     refresh();
 }
 
@@ -72,16 +72,16 @@ DesktopSession *DesktopChip::session() const
 
 QString DesktopChip::words() const
 {
-    return m_words;
+    return m_stateText;
 }
 
 void DesktopChip::refresh()
 {
     const SessionState state = m_session->state();
-    const bool isSilent = state == SessionState::Live && m_freshness.notice() && (m_freshness.age() || !m_freshness.isAnswering());
+    const bool isSilent = state == SessionState::Live && m_desktopFreshness.notice() && (m_desktopFreshness.age() || !m_desktopFreshness.isAnswering());
     const QString remark = state == SessionState::Live ? m_session->remark() : QString();
     setIcon(light(isSilent || !remark.isEmpty() ? Wording::color(Wording::StatusTone::Busy) : Wording::color(Wording::statusTone(state)), devicePixelRatioF()));
-    const auto age = m_freshness.age();
+    const auto age = m_desktopFreshness.age();
     const QString title = m_session->label();
     QString words = title;
     if (isSilent) {
@@ -97,10 +97,10 @@ void DesktopChip::refresh()
     if (!remark.isEmpty()) {
         words = i18nc("@info:status a desktop's title and state; its server is not as its profile expects", "%1: differs from profile", words);
     }
-    if (!m_viewers.isEmpty()) {
-        words = i18nc("@info:status a desktop's title and state; support astronomers' names", "%1 ◉ %2 (SA)", words, m_viewers.join(QStringLiteral(", ")));
+    if (!m_otherViewers.isEmpty()) {
+        words = i18nc("@info:status a desktop's title and state; support astronomers' names", "%1 ◉ %2 (SA)", words, m_otherViewers.join(QStringLiteral(", ")));
     }
-    if (m_hasRung) {
+    if (m_hasBellRung) {
         setIcon(QIcon::fromTheme(QStringLiteral("notifications")));
         words = i18nc("@info:status a desktop's title and state; its bell rang", "%1: bell rang", words);
     }
@@ -115,8 +115,8 @@ void DesktopChip::refresh()
         whole.replace(QStringLiteral("</qt>"), QStringLiteral("<br/>%1</qt>").arg(LosslessIndicator::words(*m_session).toHtmlEscaped()));
     }
     setToolTip(whole);
-    if (m_words != words) {
-        m_words = words;
+    if (m_stateText != words) {
+        m_stateText = words;
         setAccessibleName(words);
         Q_EMIT changed();
     }
@@ -125,8 +125,8 @@ void DesktopChip::refresh()
 void DesktopChip::fit(bool whole, int room)
 {
     // The "◉" for viewers is shown even with little room; the tooltip has their names.
-    const QString label = m_viewers.isEmpty() ? m_session->label() : QStringLiteral("◉ ") + m_session->label();
-    QString text = whole ? m_words : fontMetrics().elidedText(label, Qt::ElideRight, std::max(room, 0));
+    const QString label = m_otherViewers.isEmpty() ? m_session->label() : QStringLiteral("◉ ") + m_session->label();
+    QString text = whole ? m_stateText : fontMetrics().elidedText(label, Qt::ElideRight, std::max(room, 0));
     text.replace(u'&', QStringLiteral("&&")); // an & in a title must not become a shortcut
     if (this->text() != text) {
         setText(text);
@@ -135,28 +135,28 @@ void DesktopChip::fit(bool whole, int room)
 
 void DesktopChip::setColour(const QColor &colour)
 {
-    m_colour = colour;
+    m_chipColour = colour;
     update();
 }
 
-void DesktopChip::setRung(bool rung)
+void DesktopChip::setBellRung(bool rung)
 {
-    if (std::exchange(m_hasRung, rung) != rung) {
+    if (std::exchange(m_hasBellRung, rung) != rung) {
         refresh();
     }
 }
 
 void DesktopChip::setViewers(const QStringList &viewers)
 {
-    if (m_viewers != viewers) {
-        m_viewers = viewers;
+    if (m_otherViewers != viewers) {
+        m_otherViewers = viewers;
         refresh();
     }
 }
 
 void DesktopChip::mousePressEvent(QMouseEvent *event)
 {
-    m_pressedAt = event->position().toPoint();
+    m_pressPosition = event->position().toPoint();
     m_isDragged = false;
     QToolButton::mousePressEvent(event);
 }
@@ -165,7 +165,7 @@ void DesktopChip::mouseMoveEvent(QMouseEvent *event)
 {
     QToolButton::mouseMoveEvent(event);
     if (!(event->buttons() & Qt::LeftButton)
-        || (!m_isDragged && (event->position().toPoint() - m_pressedAt).manhattanLength() < QApplication::startDragDistance())) {
+        || (!m_isDragged && (event->position().toPoint() - m_pressPosition).manhattanLength() < QApplication::startDragDistance())) {
         return;
     }
     if (!std::exchange(m_isDragged, true)) {
@@ -197,9 +197,9 @@ void DesktopChip::changeEvent(QEvent *event)
 void DesktopChip::paintEvent(QPaintEvent *event)
 {
     QToolButton::paintEvent(event);
-    if (m_colour.isValid()) {
+    if (m_chipColour.isValid()) {
         QPainter painter(this);
-        painter.fillRect(QRect(2, height() - 3, width() - 4, 3), m_colour);
+        painter.fillRect(QRect(2, height() - 3, width() - 4, 3), m_chipColour);
     }
 }
 }

@@ -25,7 +25,7 @@ public:
     /// An invalid color: none.
     void setColour(const QColor &colour);
     /// The desktop's bell rang, and the user has not attended to it since.
-    void setRung(bool rung);
+    void setBellRung(bool rung);
     /// Names of the support astronomers who view the desktop now.
     void setViewers(const QStringList &viewers);
 
@@ -45,12 +45,12 @@ private:
     void refresh();
 
     DesktopSession *const m_session;
-    DesktopFreshness m_freshness;
-    QString m_words;
-    QColor m_colour;
-    QPoint m_pressedAt;
+    DesktopFreshness m_desktopFreshness;
+    QString m_stateText;
+    QColor m_chipColour;
+    QPoint m_pressPosition;
     bool m_isDragged = false;
-    bool m_hasRung = false;
-    QStringList m_viewers;
+    bool m_hasBellRung = false;
+    QStringList m_otherViewers;
 };
 }

@@ -27,19 +27,19 @@ constexpr int frameWidth = 3;
 
 DesktopFrame::DesktopFrame(DesktopSession *session)
     : m_session(session)
-    , m_view(new RemoteView(session))
+    , m_remoteView(new RemoteView(session))
     , m_titleLine(new QWidget)
     , m_titleLabel(new QLabel)
     , m_keyboardIndicator(new KeyboardIndicator({}))
     , m_losslessIndicator(new LosslessIndicator(session))
-    , m_column(new QVBoxLayout(this))
+    , m_columnLayout(new QVBoxLayout(this))
 {
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(0);
+    m_columnLayout->setContentsMargins(0, 0, 0, 0);
+    m_columnLayout->setSpacing(0);
     m_titleLabel->setTextFormat(Qt::PlainText); // the text comes from a profile
     m_titleLabel->setContentsMargins(6, 1, 6, 1);
     m_titleLabel->setMinimumWidth(1); // so that a long title does not make the desktop's frame wider
-    m_keyboardIndicator->setMarked(true);
+    m_keyboardIndicator->setKeyboardHere(true);
     m_keyboardIndicator->hide();
     m_losslessIndicator->setContentsMargins(6, 1, 6, 1);
     m_titleLine->hide();
@@ -49,10 +49,10 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     line->addWidget(m_titleLabel, 1);
     line->addWidget(m_keyboardIndicator);
     line->addWidget(m_losslessIndicator);
-    m_column->addWidget(m_titleLine);
-    m_column->addWidget(m_view, 1);
-    setFocusProxy(m_view);
-    m_view->inputRouter()->add(InputPriority::Window, this);
+    m_columnLayout->addWidget(m_titleLine);
+    m_columnLayout->addWidget(m_remoteView, 1);
+    setFocusProxy(m_remoteView);
+    m_remoteView->inputRouter()->add(InputPriority::Window, this);
     connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFrame::showTitle);
     connect(session, &Session::labelChanged, this, &DesktopFrame::showTitle);
     connect(session, &Session::answeringChanged, this, &DesktopFrame::showKeyboard);
@@ -62,14 +62,14 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
 
 RemoteView *DesktopFrame::view() const
 {
-    return m_view;
+    return m_remoteView;
 }
 
 void DesktopFrame::setColour(const QColor &colour)
 {
-    m_colour = colour;
+    m_frameColour = colour;
     const int width = colour.isValid() ? frameWidth : 0;
-    m_column->setContentsMargins(width, width, width, width);
+    m_columnLayout->setContentsMargins(width, width, width, width);
     QPalette palette;
     if (colour.isValid()) {
         const bool isLight = qGray(colour.rgb()) > 140;
@@ -85,7 +85,7 @@ void DesktopFrame::setColour(const QColor &colour)
 
 QColor DesktopFrame::colour() const
 {
-    return m_colour;
+    return m_frameColour;
 }
 
 void DesktopFrame::setTitleShown(bool shown)
@@ -100,12 +100,12 @@ QRect DesktopFrame::titleRect() const
 
 void DesktopFrame::setIndicators(NightIndicators *indicators)
 {
-    new ViewBell(m_view, indicators);
-    new NightdeskKeys(m_view, indicators);
+    new ViewBell(m_remoteView, indicators);
+    new NightdeskKeys(m_remoteView, indicators);
     const auto dim = [this, indicators] {
-        m_view->setBorderBrightness(indicators->brightness());
+        m_remoteView->setBorderBrightness(indicators->brightness());
     };
-    connect(indicators, &NightIndicators::changed, m_view, dim);
+    connect(indicators, &NightIndicators::changed, m_remoteView, dim);
     dim();
 }
 
@@ -120,9 +120,9 @@ void DesktopFrame::showKeyboard()
     m_keyboardIndicator->setText(m_session->answering() == Session::Answering::Yes
                                      ? i18nc("@info:status beside a desktop’s title: what is typed goes to it", "Keyboard here")
                                      : i18nc("@info:status beside the title of the desktop in use, which does not answer", "Keyboard here (keys discarded)"));
-    m_keyboardIndicator->setVisible(m_view->hasFocus());
+    m_keyboardIndicator->setVisible(m_remoteView->hasFocus());
     // the title is highlighted only while this desktop gets typed keys
-    m_titleLabel->setForegroundRole(m_view->hasFocus() ? QPalette::WindowText : QPalette::PlaceholderText);
+    m_titleLabel->setForegroundRole(m_remoteView->hasFocus() ? QPalette::WindowText : QPalette::PlaceholderText);
 }
 
 bool DesktopFrame::takeInput(RemoteView *, QEvent *event)
@@ -136,6 +136,6 @@ bool DesktopFrame::takeInput(RemoteView *, QEvent *event)
 void DesktopFrame::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), m_colour.isValid() ? m_colour : palette().color(QPalette::Window));
+    painter.fillRect(rect(), m_frameColour.isValid() ? m_frameColour : palette().color(QPalette::Window));
 }
 }

@@ -43,12 +43,12 @@ private:
     void showKeyboard();
 
     DesktopSession *const m_session;
-    RemoteView *m_view;
+    RemoteView *m_remoteView;
     QWidget *m_titleLine;
     QLabel *m_titleLabel;
     KeyboardIndicator *m_keyboardIndicator; ///< shows that typed keys go to this desktop: the toolbar of a small laptop has no room for it
     LosslessIndicator *m_losslessIndicator;
-    QVBoxLayout *m_column;
-    QColor m_colour;
+    QVBoxLayout *m_columnLayout;
+    QColor m_frameColour;
 };
 }

@@ -11,7 +11,7 @@ void DesktopLooks::restore(const DesktopSession *session, RemoteView *view, cons
 {
     const QString key = session->key();
     if (const auto chosen = look.scalings.constFind(key); chosen != look.scalings.constEnd()) {
-        m_scalings.insert(key, *chosen);
+        m_scalingOfDesktop.insert(key, *chosen);
         if (*chosen == RemoteView::Scaling::Zoomed) {
             view->setZoom(look.zooms.value(key, 1));
         } else {
@@ -19,61 +19,61 @@ void DesktopLooks::restore(const DesktopSession *session, RemoteView *view, cons
         }
     }
     if (const auto chosen = look.colours.constFind(key); chosen != look.colours.constEnd()) {
-        m_colours.insert(key, *chosen);
+        m_colourOfDesktop.insert(key, *chosen);
     }
 }
 
 void DesktopLooks::remove(const DesktopSession *session)
 {
-    m_scalings.remove(session->key());
-    m_colours.remove(session->key());
+    m_scalingOfDesktop.remove(session->key());
+    m_colourOfDesktop.remove(session->key());
 }
 
 void DesktopLooks::clear()
 {
-    m_scalings.clear();
-    m_colours.clear();
+    m_scalingOfDesktop.clear();
+    m_colourOfDesktop.clear();
 }
 
 void DesktopLooks::saveTo(ViewerLook &look) const
 {
-    look.scalings.insert(m_scalings);
-    look.colours.insert(m_colours);
+    look.scalings.insert(m_scalingOfDesktop);
+    look.colours.insert(m_colourOfDesktop);
 }
 
 void DesktopLooks::saveZoomTo(const DesktopSession *session, const RemoteView *view, ViewerLook &look) const
 {
     const QString key = session->key();
     look.zooms.remove(key);
-    if (m_scalings.value(key) == RemoteView::Scaling::Zoomed) {
+    if (m_scalingOfDesktop.value(key) == RemoteView::Scaling::Zoomed) {
         look.zooms.insert(key, view->zoom());
     }
 }
 
 QColor DesktopLooks::colour(const DesktopSession *session) const
 {
-    const auto chosen = m_colours.constFind(session->key());
-    return QColor(chosen == m_colours.constEnd() ? session->spec().colour : *chosen);
+    const auto chosen = m_colourOfDesktop.constFind(session->key());
+    return QColor(chosen == m_colourOfDesktop.constEnd() ? session->spec().colour : *chosen);
 }
 
 void DesktopLooks::setColour(const DesktopSession *session, const std::optional<QString> &colour)
 {
     if (colour) {
-        m_colours.insert(session->key(), *colour);
+        m_colourOfDesktop.insert(session->key(), *colour);
     } else {
-        m_colours.remove(session->key());
+        m_colourOfDesktop.remove(session->key());
     }
 }
 
 void DesktopLooks::setScaling(const DesktopSession *session, ViewGeometry::Scaling scaling)
 {
-    m_scalings.insert(session->key(), scaling);
+    m_scalingOfDesktop.insert(session->key(), scaling);
 }
 
 void DesktopLooks::chooseScaling(RemoteView *view) const
 {
     const DesktopSession *session = view->session();
-    if (!session || session->picture().image.isNull() || m_scalings.contains(session->key())) {
+    if (!session || session->picture().image.isNull() || m_scalingOfDesktop.contains(session->key())) {
         return;
     }
     // Scaling makes values hard to read: only images that are too large are scaled.

@@ -33,7 +33,7 @@ public:
     void chooseScaling(RemoteView *view) const;
 
 private:
-    QHash<QString, ViewGeometry::Scaling> m_scalings; ///< the scaling that the user chose, by the desktop's key
-    QHash<QString, QString> m_colours; ///< the color that the user chose, by the desktop's key; an empty text: no color
+    QHash<QString, ViewGeometry::Scaling> m_scalingOfDesktop; ///< the scaling that the user chose, by the desktop's key
+    QHash<QString, QString> m_colourOfDesktop; ///< the color that the user chose, by the desktop's key; an empty text: no color
 };
 }

@@ -5,41 +5,41 @@
 namespace Nightdesk
 {
 DisplayPlaces::DisplayPlaces(const QStringList &names, const QList<Monitor> &monitors, const ScreenMapping &chosen)
-    : m_map(names, monitors, chosen)
+    : m_screenMap(names, monitors, chosen)
     , m_monitors(monitors)
 {
 }
 
 const ScreenMap &DisplayPlaces::map() const
 {
-    return m_map;
+    return m_screenMap;
 }
 
 int DisplayPlaces::monitorFor(const QString &screenName, const QString &moved) const
 {
     if (moved.startsWith(u'@')) {
-        for (const int monitor : m_map.orderedMonitors()) {
+        for (const int monitor : m_screenMap.orderedMonitors()) {
             if (m_monitors.at(monitor).id.connector == moved.sliced(1)) {
                 return monitor;
             }
         }
-    } else if (m_map.names().contains(moved)) {
-        return m_map.monitorFor(moved);
+    } else if (m_screenMap.names().contains(moved)) {
+        return m_screenMap.monitorFor(moved);
     }
-    return m_map.monitorFor(screenName); // the user did not move the display, or its target does not exist now
+    return m_screenMap.monitorFor(screenName); // the user did not move the display, or its target does not exist now
 }
 
 QString DisplayPlaces::nameOf(int monitor) const
 {
-    const QStringList names = m_map.namesOn(monitor);
+    const QStringList names = m_screenMap.namesOn(monitor);
     return names.isEmpty() ? u'@' + m_monitors.at(monitor).id.connector : names.constFirst();
 }
 
 QList<ScreenPlace> DisplayPlaces::all(int here) const
 {
     QList<ScreenPlace> places;
-    for (const int monitor : m_map.orderedMonitors()) {
-        const QString title = m_map.titleOf(monitor);
+    for (const int monitor : m_screenMap.orderedMonitors()) {
+        const QString title = m_screenMap.windowTitleOf(monitor);
         places.append({nameOf(monitor), title.isEmpty() ? m_monitors.at(monitor).id.connector : title, monitor == here});
     }
     return places;
@@ -47,7 +47,7 @@ QList<ScreenPlace> DisplayPlaces::all(int here) const
 
 std::optional<int> DisplayPlaces::neighborOf(int monitor, int steps) const
 {
-    const QList<int> orderedMonitors = m_map.orderedMonitors();
+    const QList<int> orderedMonitors = m_screenMap.orderedMonitors();
     const qsizetype at = orderedMonitors.indexOf(monitor);
     if (orderedMonitors.size() < 2 || at < 0) {
         return {};

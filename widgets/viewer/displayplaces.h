@@ -28,7 +28,7 @@ public:
     std::optional<int> neighborOf(int monitor, int steps) const;
 
 private:
-    ScreenMap m_map;
+    ScreenMap m_screenMap;
     QList<Monitor> m_monitors;
 };
 }

@@ -23,10 +23,10 @@ constexpr auto saidFor = 6s;
 constexpr int away = 12; // distance from the edges
 
 /// The lines as rich text: names are escaped, and a recording, which is the first line, is red (contrast 7:1 to the background).
-QString marked(const QStringList &lines, bool isRecording)
+QString marked(const QStringList &noticeLines, bool isRecording)
 {
     QStringList marked;
-    for (const QString &line : lines) {
+    for (const QString &line : noticeLines) {
         marked.append(line.toHtmlEscaped());
     }
     if (isRecording) {
@@ -68,10 +68,10 @@ FullScreenIndicators::FullScreenIndicators(QWidget *viewerWindow)
 
 void FullScreenIndicators::setIndicators(NightIndicators *indicators)
 {
-    if (m_indicators) {
-        m_indicators->disconnect(this);
+    if (m_nightIndicators) {
+        m_nightIndicators->disconnect(this);
     }
-    m_indicators = indicators;
+    m_nightIndicators = indicators;
     if (indicators) {
         connect(indicators, &NightIndicators::changed, this, &FullScreenIndicators::refresh);
         connect(indicators, &NightIndicators::textAnnounced, this, &FullScreenIndicators::showText);
@@ -91,7 +91,7 @@ void FullScreenIndicators::setOpenQuestion(const QString &words)
     refresh();
 }
 
-void FullScreenIndicators::setConnection(const QString &words)
+void FullScreenIndicators::setConnectionText(const QString &words)
 {
     m_connectionText = words;
     refresh();
@@ -105,7 +105,7 @@ void FullScreenIndicators::setKeyboard(const QString &words)
 
 void FullScreenIndicators::setEndKey(const QString &key)
 {
-    m_endKey = key;
+    m_endFullScreenKey = key;
     refresh();
 }
 
@@ -124,13 +124,13 @@ void FullScreenIndicators::showText(const QString &text)
     refresh();
 }
 
-QStringList FullScreenIndicators::lines() const
+QStringList FullScreenIndicators::noticeLines() const
 {
-    QStringList lines;
-    if (const auto recording = m_indicators ? m_indicators->recording() : std::nullopt) {
-        const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - recording->since).count();
+    QStringList noticeLines;
+    if (const auto recording = m_nightIndicators ? m_nightIndicators->recording() : std::nullopt) {
+        const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - recording->startedAt).count();
         const QString time = u"%1:%2"_s.arg(elapsed / 60).arg(elapsed % 60, 2, 10, QChar(u'0'));
-        lines.append(
+        noticeLines.append(
             recording->stopKey.isEmpty()
                 ? i18nc("@info:status a desktop is being recorded; %1: for how long, as in 1:05; %2: its title", "● REC %1 · %2", time, recording->title)
                 : i18nc("@info:status a desktop is being recorded; %1: for how long, as in 1:05; %2: its title; %3: a key",
@@ -139,41 +139,43 @@ QStringList FullScreenIndicators::lines() const
                         recording->title,
                         recording->stopKey));
     }
-    lines += {m_questionText, m_indicators ? m_indicators->call() : QString(), m_messageText};
-    lines.append(m_keyboardText.isEmpty() || m_connectionText.isEmpty()
-                     ? m_keyboardText + m_connectionText
-                     : i18nc("@info:status who has the keyboard, how the connection is", "%1 · %2", m_keyboardText, m_connectionText));
-    if (!m_endKey.isEmpty()) {
-        lines.append(i18nc("@info:status a full screen shows its toolbar at its upper edge; %1: a key", "Toolbar: upper edge · %1 ends full screen", m_endKey));
+    noticeLines += {m_questionText, m_nightIndicators ? m_nightIndicators->callText() : QString(), m_messageText};
+    noticeLines.append(m_keyboardText.isEmpty() || m_connectionText.isEmpty()
+                           ? m_keyboardText + m_connectionText
+                           : i18nc("@info:status who has the keyboard, how the connection is", "%1 · %2", m_keyboardText, m_connectionText));
+    if (!m_endFullScreenKey.isEmpty()) {
+        noticeLines.append(i18nc("@info:status a full screen shows its toolbar at its upper edge; %1: a key",
+                                 "Toolbar: upper edge · %1 ends full screen",
+                                 m_endFullScreenKey));
     }
-    lines.removeAll(QString());
-    return lines;
+    noticeLines.removeAll(QString());
+    return noticeLines;
 }
 
 void FullScreenIndicators::refresh()
 {
-    QStringList lines = this->lines();
-    for (QString &line : lines) {
+    QStringList noticeLines = this->noticeLines();
+    for (QString &line : noticeLines) {
         line = fontMetrics().elidedText(line, Qt::ElideMiddle, m_viewerWindow->width() / 2);
     }
-    const QString words = lines.join(u'\n');
-    bool shown = m_isToolbarHidden && !lines.isEmpty() && m_viewerWindow->isVisible() && !m_viewerWindow->isMinimized();
+    const QString words = noticeLines.join(u'\n');
+    bool shown = m_isToolbarHidden && !noticeLines.isEmpty() && m_viewerWindow->isVisible() && !m_viewerWindow->isMinimized();
     if (shown && m_isSeparateWindow) {
         // A separate window does not follow the viewer window to another virtual desktop. 0: the viewer window's desktop is not known.
         const int on = KWindowInfo(m_viewerWindow->internalWinId(), NET::WMDesktop).desktop();
         shown = on <= 0 || on == KX11Extras::currentDesktop();
     }
-    if (m_isToolbarHidden && ((m_indicators && m_indicators->recording()) || (shown && m_isSeparateWindow && !hasWindowManager()))) {
+    if (m_isToolbarHidden && ((m_nightIndicators && m_nightIndicators->recording()) || (shown && m_isSeparateWindow && !hasWindowManager()))) {
         m_refreshTimer.start();
     } else {
         m_refreshTimer.stop();
     }
     if (shown) {
         if (accessibleDescription() != words) {
-            setText(marked(lines, m_indicators && m_indicators->recording()));
+            setText(marked(noticeLines, m_nightIndicators && m_nightIndicators->recording()));
             setAccessibleDescription(words);
         }
-        place();
+        placeOnWindow();
     }
     setVisible(shown);
     if (shown) {
@@ -186,7 +188,7 @@ QRect FullScreenIndicators::placeOnViewerWindow() const
     return m_isSeparateWindow ? QRect(m_viewerWindow->mapFromGlobal(pos()), size()) : geometry();
 }
 
-void FullScreenIndicators::place()
+void FullScreenIndicators::placeOnWindow()
 {
     adjustSize();
     const QPoint corner(m_viewerWindow->width() - width() - away, m_topMargin + away);

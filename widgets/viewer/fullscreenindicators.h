@@ -25,7 +25,7 @@ public:
     void setIndicators(NightIndicators *indicators);
     void setWanted(bool wanted); ///< true: shows the notices, because no toolbar shows them
     void setOpenQuestion(const QString &words); ///< a question that waits for the user; empty: none
-    void setConnection(const QString &words); ///< the connection's state; empty: no connection
+    void setConnectionText(const QString &words); ///< the connection's state; empty: no connection
     void setKeyboard(const QString &words); ///< text that says who has the keyboard
     void setEndKey(const QString &key); ///< the key that ends full screen; empty: none
     void setTopMargin(int pixels); ///< height of the tile's title line above the notices
@@ -37,17 +37,17 @@ protected:
 private:
     void showText(const QString &text);
     void refresh();
-    void place();
-    QStringList lines() const;
+    void placeOnWindow();
+    QStringList noticeLines() const;
 
     QWidget *const m_viewerWindow;
     const bool m_isSeparateWindow; ///< true: this widget is a separate window (on X11)
-    QPointer<NightIndicators> m_indicators;
+    QPointer<NightIndicators> m_nightIndicators;
     QString m_messageText;
     QString m_questionText;
     QString m_connectionText;
     QString m_keyboardText;
-    QString m_endKey;
+    QString m_endFullScreenKey;
     QTimer m_messageTimer;
     QTimer m_refreshTimer; ///< updates a recording's time, and raises the window above newer ones
     int m_topMargin = 0;

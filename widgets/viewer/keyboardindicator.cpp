@@ -14,37 +14,37 @@ KeyboardIndicator::KeyboardIndicator(const QString &text)
     setMinimumWidth(1); // the window must not become wider than its monitor
 }
 
-void KeyboardIndicator::setWords(const KeyboardTexts &words)
+void KeyboardIndicator::setKeyboardTexts(const KeyboardTexts &words)
 {
-    m_words = words;
+    m_keyboardTexts = words;
     refresh();
 }
 
-void KeyboardIndicator::setDisplays(const QStringList &keys)
+void KeyboardIndicator::setDisplayKeys(const QStringList &keys)
 {
-    m_displays = keys;
+    m_displayKeys = keys;
     refresh();
 }
 
 bool KeyboardIndicator::isOtherWindow() const
 {
-    return !m_words.elsewhere.isEmpty() && m_words.display.isEmpty();
+    return !m_keyboardTexts.elsewhere.isEmpty() && m_keyboardTexts.display.isEmpty();
 }
 
 bool KeyboardIndicator::isOnOtherScreen() const
 {
-    return !m_words.display.isEmpty() && !m_displays.contains(m_words.display);
+    return !m_keyboardTexts.display.isEmpty() && !m_displayKeys.contains(m_keyboardTexts.display);
 }
 
-void KeyboardIndicator::setMarked(bool isHere)
+void KeyboardIndicator::setKeyboardHere(bool isHere)
 {
-    m_isMarked = isHere;
+    m_isKeyboardHere = isHere;
     update();
 }
 
 void KeyboardIndicator::paintEvent(QPaintEvent *event)
 {
-    if (m_isMarked) {
+    if (m_isKeyboardHere) {
         // A translucent highlight: on the full highlight color, text would be hard to read in a darkened toolbar.
         const QColor highlight = palette().color(QPalette::Highlight);
         QColor ground = highlight;
@@ -59,9 +59,9 @@ void KeyboardIndicator::paintEvent(QPaintEvent *event)
 
 void KeyboardIndicator::refresh()
 {
-    const bool isHere = m_displays.contains(m_words.display);
-    setMarked(isHere);
-    const QString text = isHere ? m_words.here : m_words.elsewhere;
+    const bool isHere = m_displayKeys.contains(m_keyboardTexts.display);
+    setKeyboardHere(isHere);
+    const QString text = isHere ? m_keyboardTexts.here : m_keyboardTexts.elsewhere;
     if (text != this->text()) {
         setText(text);
         Q_EMIT textChanged(text);

@@ -16,12 +16,12 @@ class KeyboardIndicator : public QLabel
 public:
     explicit KeyboardIndicator(const QString &text = {});
 
-    void setWords(const KeyboardTexts &words);
+    void setKeyboardTexts(const KeyboardTexts &words);
     /// Session::key() of the displays on this screen.
-    void setDisplays(const QStringList &keys);
+    void setDisplayKeys(const QStringList &keys);
     bool isOtherWindow() const; ///< true: the keyboard belongs to no display
     bool isOnOtherScreen() const; ///< true: a display of another screen has the keyboard
-    void setMarked(bool isHere); ///< shows or hides the frame
+    void setKeyboardHere(bool isHere); ///< shows or hides the frame
 
 Q_SIGNALS:
     void textChanged(const QString &words); ///< the text changed
@@ -32,8 +32,8 @@ protected:
 private:
     void refresh();
 
-    KeyboardTexts m_words;
-    QStringList m_displays;
-    bool m_isMarked = false;
+    KeyboardTexts m_keyboardTexts;
+    QStringList m_displayKeys;
+    bool m_isKeyboardHere = false;
 };
 }

@@ -22,7 +22,7 @@ KeyboardOwner::KeyboardOwner(QObject *parent)
     connect(&m_refreshTimer, &QTimer::timeout, this, &KeyboardOwner::refresh);
     connect(qApp, &QApplication::focusChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
     connect(qApp, &QGuiApplication::focusWindowChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
-    m_words = findOwner();
+    m_keyboardTexts = findOwner();
 }
 
 void KeyboardOwner::setSessions(const QList<Session *> &sessions)
@@ -52,13 +52,13 @@ void KeyboardOwner::setSessions(const QList<Session *> &sessions)
 
 KeyboardTexts KeyboardOwner::words() const
 {
-    return m_words;
+    return m_keyboardTexts;
 }
 
 void KeyboardOwner::refresh()
 {
     KeyboardTexts words = findOwner();
-    if (std::exchange(m_words, words) != words) {
+    if (std::exchange(m_keyboardTexts, words) != words) {
         Q_EMIT changed();
     }
 }

@@ -38,7 +38,7 @@ private:
     KeyboardTexts findOwner() const;
 
     QList<Session *> m_sessions;
-    KeyboardTexts m_words;
+    KeyboardTexts m_keyboardTexts;
     QTimer m_refreshTimer; ///< delay: between two windows, no window has the focus for a moment
 };
 }

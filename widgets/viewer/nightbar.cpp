@@ -52,19 +52,19 @@ QLabel *clock(const QString &description)
 NightBar::NightBar(QWidget *parent)
     : QWidget(parent)
     , m_recordingButton(newSignButton({}))
-    , m_mutedButton(newSignButton(QStringLiteral("audio-volume-muted")))
+    , m_bellMutedButton(newSignButton(QStringLiteral("audio-volume-muted")))
     , m_messageLabel(new QLabel)
     , m_callLabel(new QLabel)
     , m_siderealClock(clock(i18nc("@info accessible description", "Local mean sidereal time at the observatory")))
     , m_facilityClock(clock(i18nc("@info accessible description", "Time at the observatory")))
     , m_utClock(clock(i18nc("@info accessible description", "Universal Time")))
-    , m_seenWatch(this)
+    , m_visibilityWatch(this)
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(10);
     for (QWidget *widget :
-         std::initializer_list<QWidget *>{m_messageLabel, m_callLabel, m_recordingButton, m_mutedButton, m_siderealClock, m_facilityClock, m_utClock}) {
+         std::initializer_list<QWidget *>{m_messageLabel, m_callLabel, m_recordingButton, m_bellMutedButton, m_siderealClock, m_facilityClock, m_utClock}) {
         row->addWidget(widget);
     }
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
@@ -81,7 +81,7 @@ NightBar::NightBar(QWidget *parent)
     m_clockTimer.setSingleShot(true);
     m_clockTimer.setTimerType(Qt::PreciseTimer);
     connect(&m_clockTimer, &QTimer::timeout, this, &NightBar::updateClocks);
-    connect(&m_seenWatch, &VisibilityWatch::changed, this, [this](bool seen) {
+    connect(&m_visibilityWatch, &VisibilityWatch::changed, this, [this](bool seen) {
         if (seen) {
             updateClocks();
         } else {
@@ -111,48 +111,48 @@ QColor NightBar::readableColor(const QPalette &toolbar, const QColor &text)
 
 void NightBar::setIndicators(NightIndicators *indicators)
 {
-    if (m_indicators) {
-        m_indicators->disconnect(this);
-        disconnect(m_recordingButton, nullptr, m_indicators, nullptr);
-        disconnect(m_mutedButton, nullptr, m_indicators, nullptr);
+    if (m_nightIndicators) {
+        m_nightIndicators->disconnect(this);
+        disconnect(m_recordingButton, nullptr, m_nightIndicators, nullptr);
+        disconnect(m_bellMutedButton, nullptr, m_nightIndicators, nullptr);
     }
-    m_indicators = indicators;
+    m_nightIndicators = indicators;
     if (indicators) {
         connect(indicators, &NightIndicators::changed, this, &NightBar::refresh);
         connect(indicators, &NightIndicators::textAnnounced, this, &NightBar::showText);
-        connect(m_recordingButton, &QToolButton::clicked, indicators, &NightIndicators::stopRequested);
-        connect(m_mutedButton, &QToolButton::clicked, indicators, &NightIndicators::soundRequested);
+        connect(m_recordingButton, &QToolButton::clicked, indicators, &NightIndicators::stopRecordingRequested);
+        connect(m_bellMutedButton, &QToolButton::clicked, indicators, &NightIndicators::bellSoundRequested);
     }
     refresh();
 }
 
 void NightBar::refresh()
 {
-    const QString until = m_indicators ? m_indicators->bellMuted() : QString();
-    m_mutedButton->setText(until);
-    m_mutedButton->setVisible(!until.isEmpty());
-    m_mutedButton->setAccessibleName(i18nc("@info accessible name; %1: until 03:15", "Bell muted %1", until));
-    m_mutedButton->setToolTip(i18nc("@info:tooltip", "The desktops’ bell is muted; click to unmute it"));
-    const QString call = m_indicators ? m_indicators->call() : QString();
-    m_callLabel->setText(m_callLabel->fontMetrics().elidedText(call, Qt::ElideRight, fontMetrics().averageCharWidth() * 48));
-    m_callLabel->setToolTip(call.isEmpty() ? QString() : QStringLiteral("<qt>%1</qt>").arg(call.toHtmlEscaped()));
-    if (m_callLabel->isHidden() != call.isEmpty()) {
-        m_callLabel->setVisible(!call.isEmpty());
+    const QString until = m_nightIndicators ? m_nightIndicators->bellMuteText() : QString();
+    m_bellMutedButton->setText(until);
+    m_bellMutedButton->setVisible(!until.isEmpty());
+    m_bellMutedButton->setAccessibleName(i18nc("@info accessible name; %1: until 03:15", "Bell muted %1", until));
+    m_bellMutedButton->setToolTip(i18nc("@info:tooltip", "The desktops’ bell is muted; click to unmute it"));
+    const QString callText = m_nightIndicators ? m_nightIndicators->callText() : QString();
+    m_callLabel->setText(m_callLabel->fontMetrics().elidedText(callText, Qt::ElideRight, fontMetrics().averageCharWidth() * 48));
+    m_callLabel->setToolTip(callText.isEmpty() ? QString() : QStringLiteral("<qt>%1</qt>").arg(callText.toHtmlEscaped()));
+    if (m_callLabel->isHidden() != callText.isEmpty()) {
+        m_callLabel->setVisible(!callText.isEmpty());
         Q_EMIT resized();
     }
-    m_recordingButton->setVisible(m_indicators && m_indicators->recording());
+    m_recordingButton->setVisible(m_nightIndicators && m_nightIndicators->recording());
     showTime(QDateTime::currentDateTimeUtc());
 }
 
 void NightBar::showText(const QString &text)
 {
-    m_lastMessage = text;
+    m_lastMessageText = text;
     m_messageLabel->setToolTip(QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped()));
     m_messageLabel->setVisible(!text.isEmpty());
     if (!text.isEmpty()) {
         m_messageTimer.start(6s);
     }
-    fit();
+    fitToWidth();
     Q_EMIT resized();
 }
 
@@ -179,7 +179,7 @@ void NightBar::showTime(const QDateTime &utc)
     m_utClock->setToolTip(utc.toString(QStringLiteral("yyyy-MM-dd")));
 
     // QTimeZone with an empty name would be this computer's zone.
-    const QTimeZone zone = m_indicators && !m_indicators->timezone().isEmpty() ? QTimeZone(m_indicators->timezone().toUtf8()) : QTimeZone();
+    const QTimeZone zone = m_nightIndicators && !m_nightIndicators->timezone().isEmpty() ? QTimeZone(m_nightIndicators->timezone().toUtf8()) : QTimeZone();
     const bool hadFacility = std::exchange(m_hasFacilityTime, zone.isValid() && zone.id() != "UTC");
     if (m_hasFacilityTime) {
         const QDateTime there = utc.toTimeZone(zone);
@@ -190,17 +190,17 @@ void NightBar::showTime(const QDateTime &utc)
                                           there.toString(QStringLiteral("yyyy-MM-dd")),
                                           QString::fromUtf8(zone.id())));
     }
-    const bool hadSidereal = std::exchange(m_hasSiderealTime, m_indicators && m_indicators->longitude());
+    const bool hadSidereal = std::exchange(m_hasSiderealTime, m_nightIndicators && m_nightIndicators->longitude());
     if (m_hasSiderealTime) {
-        const auto sidereal = SiderealClock(*m_indicators->longitude()).localMeanTime(utc);
+        const auto sidereal = SiderealClock(*m_nightIndicators->longitude()).localMeanTime(utc);
         m_siderealClock->setText(
             i18nc("@info:status local mean sidereal time", "LMST %1", clockText(QTime::fromMSecsSinceStartOfDay(static_cast<int>(sidereal.count())))));
         m_siderealClock->setToolTip(
             i18nc("@info:tooltip", "Local mean sidereal time at the observatory, accurate to one second (UT1 is assumed to equal UTC)"));
     }
-    if (m_indicators && m_indicators->recording()) {
-        const NightIndicators::Recording recording = *m_indicators->recording();
-        const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - recording.since);
+    if (m_nightIndicators && m_nightIndicators->recording()) {
+        const NightIndicators::Recording recording = *m_nightIndicators->recording();
+        const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - recording.startedAt);
         const auto minutes = [](std::chrono::seconds time) {
             return QStringLiteral("%1:%2").arg(time.count() / 60).arg(time.count() % 60, 2, 10, QLatin1Char('0'));
         };
@@ -221,10 +221,10 @@ void NightBar::showTime(const QDateTime &utc)
     if (hadFacility != m_hasFacilityTime || hadSidereal != m_hasSiderealTime) {
         Q_EMIT resized();
     }
-    fit();
+    fitToWidth();
 }
 
-int NightBar::wantedWidth(bool withFacility, bool withSidereal) const
+int NightBar::requiredWidth(bool withFacility, bool withSidereal) const
 {
     int width = 0;
     for (int i = 0; i < layout()->count(); ++i) {
@@ -237,25 +237,25 @@ int NightBar::wantedWidth(bool withFacility, bool withSidereal) const
 
 int NightBar::widthWithAllClocks() const
 {
-    return wantedWidth(m_hasFacilityTime, m_hasSiderealTime);
+    return requiredWidth(m_hasFacilityTime, m_hasSiderealTime);
 }
 
 void NightBar::setMaxWidth(int width)
 {
     m_maxWidth = width;
-    fit();
+    fitToWidth();
 }
 
-void NightBar::fit()
+void NightBar::fitToWidth()
 {
     if (!m_messageLabel->isHidden()) { // a long file name must not take room from the buttons; the main window shows it in full
         m_messageLabel->clear();
         const int letter = fontMetrics().averageCharWidth();
-        const int room = std::clamp(m_maxWidth - wantedWidth(false, false), 12 * letter, 48 * letter);
-        m_messageLabel->setText(m_messageLabel->fontMetrics().elidedText(m_lastMessage, Qt::ElideMiddle, room));
+        const int room = std::clamp(m_maxWidth - requiredWidth(false, false), 12 * letter, 48 * letter);
+        m_messageLabel->setText(m_messageLabel->fontMetrics().elidedText(m_lastMessageText, Qt::ElideMiddle, room));
     }
-    const bool withFacility = m_hasFacilityTime && wantedWidth(true, m_hasSiderealTime) <= m_maxWidth;
-    const bool withSidereal = m_hasSiderealTime && wantedWidth(withFacility, true) <= m_maxWidth;
+    const bool withFacility = m_hasFacilityTime && requiredWidth(true, m_hasSiderealTime) <= m_maxWidth;
+    const bool withSidereal = m_hasSiderealTime && requiredWidth(withFacility, true) <= m_maxWidth;
     m_facilityClock->setVisible(withFacility);
     m_siderealClock->setVisible(withSidereal);
 }

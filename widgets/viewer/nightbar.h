@@ -44,21 +44,21 @@ private:
     void refresh();
     void updateClocks();
     void showText(const QString &text);
-    void fit();
-    int wantedWidth(bool withFacility, bool withSidereal) const;
+    void fitToWidth();
+    int requiredWidth(bool withFacility, bool withSidereal) const;
 
-    QPointer<NightIndicators> m_indicators;
+    QPointer<NightIndicators> m_nightIndicators;
     QToolButton *m_recordingButton;
-    QToolButton *m_mutedButton;
+    QToolButton *m_bellMutedButton;
     QLabel *m_messageLabel;
-    QString m_lastMessage; ///< the last message, not shortened
+    QString m_lastMessageText; ///< the last message, not shortened
     QLabel *m_callLabel;
     QLabel *m_siderealClock;
     QLabel *m_facilityClock;
     QLabel *m_utClock;
     QTimer m_clockTimer;
     QTimer m_messageTimer;
-    VisibilityWatch m_seenWatch;
+    VisibilityWatch m_visibilityWatch;
     int m_maxWidth = QWIDGETSIZE_MAX;
     bool m_hasSiderealTime = false;
     bool m_hasFacilityTime = false;

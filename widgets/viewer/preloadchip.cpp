@@ -13,13 +13,13 @@ namespace Nightdesk
 {
 PreloadChip::PreloadChip(QWidget *parent)
     : QToolButton(parent)
-    , m_menu(new QMenu(this))
+    , m_preloadMenu(new QMenu(this))
 {
     setIcon(QIcon::fromTheme(QStringLiteral("go-up")));
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setAutoRaise(true);
     setFocusPolicy(Qt::NoFocus); // the keyboard stays where the user types
-    connect(this, &QToolButton::clicked, this, &PreloadChip::showPreloaded);
+    connect(this, &QToolButton::clicked, this, &PreloadChip::showPreloadedProgram);
     hide();
 }
 
@@ -70,20 +70,20 @@ void PreloadChip::refresh()
     }
 }
 
-void PreloadChip::showPreloaded()
+void PreloadChip::showPreloadedProgram()
 {
     const QList<PreloadState *> all = readyPreloads();
     if (all.size() == 1) {
         all.constFirst()->session()->restore();
         return;
     }
-    m_menu->clear();
+    m_preloadMenu->clear();
     for (PreloadState *preloadState : all) {
-        QAction *show = m_menu->addAction(preloadState->session()->label().replace(u'&', QStringLiteral("&&")));
+        QAction *show = m_preloadMenu->addAction(preloadState->session()->label().replace(u'&', QStringLiteral("&&")));
         connect(show, &QAction::triggered, preloadState, [preloadState] {
             preloadState->session()->restore();
         });
     }
-    m_menu->popup(mapToGlobal(QPoint(0, height())));
+    m_preloadMenu->popup(mapToGlobal(QPoint(0, height())));
 }
 }

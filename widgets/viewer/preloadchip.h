@@ -27,9 +27,9 @@ Q_SIGNALS:
 private:
     void refresh();
     QList<PreloadState *> readyPreloads() const;
-    void showPreloaded();
+    void showPreloadedProgram();
 
     QList<QPointer<PreloadState>> m_preloadStates;
-    QMenu *m_menu;
+    QMenu *m_preloadMenu;
 };
 }

@@ -22,7 +22,7 @@ ProgramFacts factsOf(const WindowSession &session)
 {
     const auto since = session.silentSince();
     return {.answering = session.state() == SessionState::Live ? session.answering() : Session::Answering::Yes,
-            .silentFor = since ? std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since) : 0s,
+            .silenceDuration = since ? std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since) : 0s,
             .keptUntil = session.keptUntil(),
             .hasKeyboard = session.hasKeyboard(),
             .contact = contactOf(session.link())};
@@ -54,7 +54,7 @@ ProgramNotices::ProgramNotices(QObject *parent)
 
 void ProgramNotices::add(WindowSession *session)
 {
-    m_entries.append(Entry{.session = session, .notice = {}});
+    m_noticeEntries.append(Entry{.session = session, .notice = {}});
     connect(session, &Session::answeringChanged, this, &ProgramNotices::refresh);
     connect(session, &Session::stateChanged, this, &ProgramNotices::refresh);
     refresh();
@@ -62,7 +62,7 @@ void ProgramNotices::add(WindowSession *session)
 
 void ProgramNotices::remove(const WindowSession *session)
 {
-    m_entries.removeIf([session](const Entry &entry) {
+    m_noticeEntries.removeIf([session](const Entry &entry) {
         return entry.session == session;
     });
     session->disconnect(this);
@@ -70,20 +70,20 @@ void ProgramNotices::remove(const WindowSession *session)
 
 void ProgramNotices::clear()
 {
-    for (const Entry &entry : std::as_const(m_entries)) {
+    for (const Entry &entry : std::as_const(m_noticeEntries)) {
         entry.session->disconnect(this);
         if (entry.notice) {
             entry.session->setVeil({});
         }
     }
-    m_entries.clear();
+    m_noticeEntries.clear();
     m_silenceTimer.stop();
 }
 
 void ProgramNotices::refresh()
 {
     std::optional<std::chrono::milliseconds> next;
-    for (Entry &entry : m_entries) {
+    for (Entry &entry : m_noticeEntries) {
         const auto notice = programNotice(factsOf(*entry.session));
         if (notice) {
             const auto since = entry.session->silentSince().value_or(std::chrono::steady_clock::now());

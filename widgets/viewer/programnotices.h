@@ -32,7 +32,7 @@ private:
     };
     void refresh();
 
-    QList<Entry> m_entries;
+    QList<Entry> m_noticeEntries;
     QTimer m_silenceTimer; ///< fires at each full second of the silence
 };
 }

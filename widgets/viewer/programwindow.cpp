@@ -52,54 +52,54 @@ QIcon withEmblem(const QIcon &emblem)
 }
 
 ProgramWindow::ProgramWindow(AppSession *session)
-    : m_session(session)
-    , m_view(new RemoteView(session, this))
-    , m_actions(new DisplayActions(session, this))
+    : m_appSession(session)
+    , m_remoteView(new RemoteView(session, this))
+    , m_displayActions(new DisplayActions(session, this))
 {
     setAttribute(Qt::WA_DeleteOnClose, false);
     setAttribute(Qt::WA_QuitOnClose, false);
     setAttribute(Qt::WA_ShowWithoutActivating); // the window may appear while the user types elsewhere
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_view);
-    m_view->setFocusFrame(false); // the title bar shows the focus
-    m_view->inputRouter()->add(InputPriority::Window, this);
-    setFocusProxy(m_view);
+    column->addWidget(m_remoteView);
+    m_remoteView->setFocusFrameShown(false); // the title bar shows the focus
+    m_remoteView->inputRouter()->add(InputPriority::Window, this);
+    setFocusProxy(m_remoteView);
     m_settleTimer.setSingleShot(true);
     m_settleTimer.setInterval(settling);
     connect(&m_settleTimer, &QTimer::timeout, this, &ProgramWindow::correctPlacement);
 
-    connect(m_view, &RemoteView::releaseRequested, this, &ProgramWindow::consoleRequested);
-    connect(m_view, &RemoteView::commandRequested, this, &ProgramWindow::executeCommand);
+    connect(m_remoteView, &RemoteView::releaseRequested, this, &ProgramWindow::consoleRequested);
+    connect(m_remoteView, &RemoteView::commandRequested, this, &ProgramWindow::executeCommand);
     // When this signal arrives, the view has already updated its layout.
     connect(
-        m_view,
+        m_remoteView,
         &RemoteView::resized,
         this,
         [this] {
-            reportSize();
-            fit();
+            reportViewSize();
+            fitToDesktop();
         },
         Qt::QueuedConnection);
-    connect(m_view, &RemoteView::zoomed, this, [this] {
-        m_isZoomed = m_view->scaling() == RemoteView::Scaling::Zoomed;
-        reportSize();
-        fit();
+    connect(m_remoteView, &RemoteView::zoomed, this, [this] {
+        m_isViewZoomed = m_remoteView->scaling() == RemoteView::Scaling::Zoomed;
+        reportViewSize();
+        fitToDesktop();
     });
     connect(session, &Session::stateChanged, this, &ProgramWindow::updateForState);
     connect(session, &Session::iconifiedChanged, this, &ProgramWindow::updateForIconState);
     connect(session, &Session::labelChanged, this, &ProgramWindow::showTitle);
     connect(session, &AppSession::programTitleChanged, this, &ProgramWindow::showTitle);
-    connect(session, &AppSession::programIconChanged, this, &ProgramWindow::showIcon);
+    connect(session, &AppSession::programIconChanged, this, &ProgramWindow::updateWindowIcon);
     connect(session, &AppSession::screenAreaChanged, this, &ProgramWindow::moveToArea);
     connect(session, &AppSession::raiseRequested, this, &ProgramWindow::bringToFront);
     // brings the window to the front, because the program waits for the user's answer
     connect(session, &AppSession::userQuestionAsked, this, &ProgramWindow::bringToFront);
     connect(session, &DesktopSession::viewOnlyChanged, this, &ProgramWindow::showTitle);
-    connect(session, &DesktopSession::pictureChanged, this, &ProgramWindow::fit);
-    connect(session, &DesktopSession::factsChanged, this, &ProgramWindow::fit);
+    connect(session, &DesktopSession::pictureChanged, this, &ProgramWindow::fitToDesktop);
+    connect(session, &DesktopSession::factsChanged, this, &ProgramWindow::fitToDesktop);
     showTitle();
-    showIcon();
+    updateWindowIcon();
     updateForState();
 }
 
@@ -107,84 +107,84 @@ ProgramWindow::~ProgramWindow() = default;
 
 AppSession *ProgramWindow::session() const
 {
-    return m_session;
+    return m_appSession;
 }
 
 RemoteView *ProgramWindow::view() const
 {
-    return m_view;
+    return m_remoteView;
 }
 
 void ProgramWindow::setPrefs(const ViewPrefs &prefs)
 {
-    m_view->setPrefs(prefs);
+    m_remoteView->setPrefs(prefs);
 }
 
 void ProgramWindow::setInputSettings(const InputSettings &settings)
 {
-    m_view->keyboard()->setSettings(settings);
+    m_remoteView->keyboard()->setSettings(settings);
 }
 
 void ProgramWindow::setIndicators(NightIndicators *indicators)
 {
-    new ViewBell(m_view, indicators);
-    new NightdeskKeys(m_view, indicators);
+    new ViewBell(m_remoteView, indicators);
+    new NightdeskKeys(m_remoteView, indicators);
 }
 
 void ProgramWindow::showTitle()
 {
-    const QString own = m_session->programTitle();
-    const QString label = m_session->label();
+    const QString own = m_appSession->programTitle();
+    const QString label = m_appSession->label();
     // The label comes first because the program's title comes from the remote host and must not imitate another program's window.
-    QString title = own.isEmpty() || own == m_session->title()
+    QString title = own.isEmpty() || own == m_appSession->title()
         ? label
         : i18nc("@title:window %1: what the profile calls a program, %2: what the program calls its window", "%1 – %2", label, own);
-    if (m_session->isWatching()) {
+    if (m_appSession->isWatching()) {
         title = i18nc("@title:window of a program that another user has started", "%1 (watching)", title);
-    } else if (m_session->isViewOnly()) {
+    } else if (m_appSession->isViewOnly()) {
         title = i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title);
     }
     setWindowTitle(title);
     setAccessibleName(title);
 }
 
-void ProgramWindow::showIcon()
+void ProgramWindow::updateWindowIcon()
 {
-    const QIcon own = m_session->programIcon();
+    const QIcon own = m_appSession->programIcon();
     setWindowIcon(own.isNull() ? QGuiApplication::windowIcon() : withEmblem(own));
 }
 
 void ProgramWindow::updateForState()
 {
-    const SessionState state = m_session->state();
+    const SessionState state = m_appSession->state();
     if (state == SessionState::Live) {
-        m_isRunning = true;
+        m_isProgramRunning = true;
         showTitle(); // whether the program is only watched is known now
     } else if (state == SessionState::Idle || state == SessionState::Ended || state == SessionState::Failed) {
-        m_isRunning = false;
+        m_isProgramRunning = false;
         // After a failure the window returns to its old place; after a normal end, to the place in the profile.
-        m_isPlaced = m_isPlaced && state == SessionState::Failed;
+        m_isWindowPlaced = m_isWindowPlaced && state == SessionState::Failed;
     }
-    if (!m_isRunning) {
+    if (!m_isProgramRunning) {
         m_settleTimer.stop();
         hide();
-    } else if (!isVisible() && !m_session->isIconified()) {
-        if (!m_isPlaced) {
-            place();
+    } else if (!isVisible() && !m_appSession->isIconified()) {
+        if (!m_isWindowPlaced) {
+            placeWindow();
         }
         show();
-        fit();
-        reportSize();
+        fitToDesktop();
+        reportViewSize();
         m_settleTimer.start();
     }
 }
 
 void ProgramWindow::updateForIconState()
 {
-    if (!m_isRunning) {
+    if (!m_isProgramRunning) {
         return;
     }
-    const bool isIconified = m_session->isIconified();
+    const bool isIconified = m_appSession->isIconified();
     if (!isIconified) {
         updateForState(); // shows the window if it is hidden
         if (isMinimized()) {
@@ -199,49 +199,49 @@ void ProgramWindow::updateForIconState()
 
 void ProgramWindow::bringToFront()
 {
-    if (!m_isRunning) {
+    if (!m_isProgramRunning) {
         return;
     }
     updateForIconState();
     raise();
     activateWindow();
-    m_view->setFocus(Qt::OtherFocusReason);
+    m_remoteView->setFocus(Qt::OtherFocusReason);
 }
 
-FrameExtents ProgramWindow::frame() const
+FrameExtents ProgramWindow::frameExtents() const
 {
     const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
     const qreal ratio = devicePixelRatioF();
     return {qRound(margins.left() * ratio), qRound(margins.right() * ratio), qRound(margins.top() * ratio), qRound(margins.bottom() * ratio)};
 }
 
-QRect ProgramWindow::area() const
+QRect ProgramWindow::availableArea() const
 {
-    const QRect told = m_session->screenArea();
+    const QRect told = m_appSession->screenArea();
     return told.isEmpty() ? screen()->availableGeometry() : told;
 }
 
-void ProgramWindow::setPosition(const QRect &rect)
+void ProgramWindow::moveWindowTo(const QRect &rect)
 {
     m_requestedGeometry = rect;
-    m_placementCorrector.asked(rect, PlacementCorrector::Clock::now());
+    m_placementCorrector.positionRequested(rect, PlacementCorrector::Clock::now());
     setGeometry(rect);
 }
 
 /// Places the window as the profile says. The profile's numbers are monitor pixels, as for every X program.
-void ProgramWindow::place()
+void ProgramWindow::placeWindow()
 {
-    m_placementArea = area();
+    m_placementArea = availableArea();
     if (QScreen *const there = QGuiApplication::screenAt(m_placementArea.center())) {
         setScreen(there);
     }
     const qreal ratio = devicePixelRatioF();
     const QRect glass(QPoint(), (QSizeF(m_placementArea.size()) * ratio).toSize());
-    const WindowGeometry &geometry = m_session->windowSpec().geometry;
-    const QSize size = Placement::mainSize(geometry, glass, m_session->picture().image.size(), frame());
-    const QRect rect = Placement::mainRect(geometry, glass, size, frame());
-    setPosition(QRect(m_placementArea.topLeft() + (QPointF(rect.topLeft()) / ratio).toPoint(), (QSizeF(rect.size()) / ratio).toSize()));
-    m_isPlaced = true;
+    const WindowGeometry &geometry = m_appSession->windowSpec().geometry;
+    const QSize size = Placement::mainSize(geometry, glass, m_appSession->picture().image.size(), frameExtents());
+    const QRect rect = Placement::mainRect(geometry, glass, size, frameExtents());
+    moveWindowTo(QRect(m_placementArea.topLeft() + (QPointF(rect.topLeft()) / ratio).toPoint(), (QSizeF(rect.size()) / ratio).toSize()));
+    m_isWindowPlaced = true;
 }
 
 void ProgramWindow::correctPlacement()
@@ -252,7 +252,7 @@ void ProgramWindow::correctPlacement()
     // The window frame's size is now known. If the window manager placed the window elsewhere, it is moved once, not repeatedly.
     const QRect now = geometry();
     if (m_placementCorrector.mustRequestAgain(now, PlacementCorrector::Clock::now())) {
-        place();
+        placeWindow();
         m_settleTimer.start();
         return;
     }
@@ -262,15 +262,15 @@ void ProgramWindow::correctPlacement()
     const QRect fitting(now.topLeft(), size);
     if (const QRect there = Placement::otherRect(fitting, m_placementArea, {}, extents).value_or(fitting);
         there != now && m_placementArea.contains(now.center())) {
-        setPosition(there);
+        moveWindowTo(there);
     }
 }
 
 /// The program's monitor changed, or another monitor was chosen: moves the window there, to the same relative position.
 void ProgramWindow::moveToArea()
 {
-    const QRect before = std::exchange(m_placementArea, area());
-    if (!m_isPlaced || before == m_placementArea || m_placementArea.isEmpty()) {
+    const QRect before = std::exchange(m_placementArea, availableArea());
+    if (!m_isWindowPlaced || before == m_placementArea || m_placementArea.isEmpty()) {
         return;
     }
     const QRect now = geometry();
@@ -280,37 +280,38 @@ void ProgramWindow::moveToArea()
     }
     const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
     const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};
-    setPosition(Placement::returnRect(now.translated(m_placementArea.topLeft() - before.topLeft()), m_placementArea, m_placementArea, extents));
+    moveWindowTo(Placement::returnRect(now.translated(m_placementArea.topLeft() - before.topLeft()), m_placementArea, m_placementArea, extents));
     m_settleTimer.start();
 }
 
 /// The view's size in device pixels, including the place of scroll bars that the outgoing image may still have.
 QSize ProgramWindow::viewDeviceSize() const
 {
-    return ViewGeometry(m_view->size(), QSize(1, 1), devicePixelRatioF(), RemoteView::Scaling::OneToOne).deviceSize();
+    return ViewGeometry(m_remoteView->size(), QSize(1, 1), devicePixelRatioF(), RemoteView::Scaling::OneToOne).deviceSize();
 }
 
-void ProgramWindow::fit()
+void ProgramWindow::fitToDesktop()
 {
-    if (m_isZoomed || m_session->picture().image.isNull()) {
+    if (m_isViewZoomed || m_appSession->picture().image.isNull()) {
         return;
     }
     const QSize viewDeviceSize = this->viewDeviceSize();
-    const QSize picture = m_session->picture().image.size();
+    const QSize picture = m_appSession->picture().image.size();
     const bool fits = picture.width() <= viewDeviceSize.width() && picture.height() <= viewDeviceSize.height();
     // Scaled only while a resize of the server is pending, or if the image would not fit.
-    const DesktopFacts facts = m_session->facts();
-    const bool follows = facts.canBeResized && facts.resizeRefusal == RfbWire::ResizeRefusal::None && !m_session->isWatching() && !m_session->isViewOnly();
+    const DesktopFacts facts = m_appSession->facts();
+    const bool follows =
+        facts.canBeResized && facts.resizeRefusal == RfbWire::ResizeRefusal::None && !m_appSession->isWatching() && !m_appSession->isViewOnly();
     const bool isExact = picture == viewDeviceSize || (fits && !follows);
-    m_view->setScaling(isExact ? RemoteView::Scaling::OneToOne : RemoteView::Scaling::Fit);
+    m_remoteView->setScaling(isExact ? RemoteView::Scaling::OneToOne : RemoteView::Scaling::Fit);
 }
 
-void ProgramWindow::reportSize()
+void ProgramWindow::reportViewSize()
 {
     if (!isVisible() || isMinimized()) {
         return;
     }
-    m_session->setWantedSize(m_isZoomed ? (QSizeF(viewDeviceSize()) / m_view->zoom()).toSize() : viewDeviceSize());
+    m_appSession->requestDesktopSize(m_isViewZoomed ? (QSizeF(viewDeviceSize()) / m_remoteView->zoom()).toSize() : viewDeviceSize());
 }
 
 QRect ProgramWindow::rectOnRoot() const
@@ -325,13 +326,13 @@ QRect ProgramWindow::rectOnRoot() const
     return QRect(origin + (QPointF(rect.topLeft() - origin) * ratio).toPoint(), (QSizeF(rect.size()) * ratio).toSize());
 }
 
-void ProgramWindow::askToClose()
+void ProgramWindow::askToCloseProgram()
 {
     if (auto *const open = findChild<QDialog *>()) {
         open->raise();
         open->activateWindow();
-    } else if (!m_session->isClosing()) { // a program that is closing already can be ended at once only from the list of displays
-        m_actions->action(Command::Close)->trigger();
+    } else if (!m_appSession->isClosing()) { // a program that is closing already can be ended at once only from the list of displays
+        m_displayActions->action(Command::Close)->trigger();
     }
 }
 
@@ -362,11 +363,11 @@ bool ProgramWindow::takeInput(RemoteView *, QEvent *event)
 void ProgramWindow::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::WindowStateChange && m_isRunning && isMinimized() != m_session->isIconified()) {
+    if (event->type() == QEvent::WindowStateChange && m_isProgramRunning && isMinimized() != m_appSession->isIconified()) {
         if (isMinimized()) {
-            m_session->iconify();
+            m_appSession->iconify();
         } else {
-            m_session->restore();
+            m_appSession->restore();
         }
     }
 }
@@ -374,6 +375,6 @@ void ProgramWindow::changeEvent(QEvent *event)
 void ProgramWindow::closeEvent(QCloseEvent *event)
 {
     event->ignore();
-    askToClose();
+    askToCloseProgram();
 }
 }

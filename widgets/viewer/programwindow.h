@@ -47,31 +47,31 @@ protected:
 private:
     bool takeInput(RemoteView *view, QEvent *event) override;
     void showTitle();
-    void showIcon();
+    void updateWindowIcon();
     void updateForState();
     void updateForIconState();
     void bringToFront();
-    void place();
+    void placeWindow();
     void correctPlacement();
     void moveToArea();
     QSize viewDeviceSize() const;
-    void fit();
-    void reportSize();
-    void askToClose();
+    void fitToDesktop();
+    void reportViewSize();
+    void askToCloseProgram();
     void executeCommand(ViewCommand command);
-    FrameExtents frame() const;
-    QRect area() const;
-    void setPosition(const QRect &rect);
+    FrameExtents frameExtents() const;
+    QRect availableArea() const;
+    void moveWindowTo(const QRect &rect);
 
-    AppSession *const m_session;
-    RemoteView *m_view;
-    DisplayActions *m_actions;
+    AppSession *const m_appSession;
+    RemoteView *m_remoteView;
+    DisplayActions *m_displayActions;
     QRect m_placementArea; ///< screen area on which the window was placed
     PlacementCorrector m_placementCorrector;
     QRect m_requestedGeometry; ///< the geometry that was requested last
     QTimer m_settleTimer;
-    bool m_isRunning = false; ///< the program was live and has not ended
-    bool m_isPlaced = false;
-    bool m_isZoomed = false; ///< the user chose a zoom
+    bool m_isProgramRunning = false; ///< the program was live and has not ended
+    bool m_isWindowPlaced = false;
+    bool m_isViewZoomed = false; ///< the user chose a zoom
 };
 }

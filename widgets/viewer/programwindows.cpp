@@ -17,46 +17,46 @@ ProgramWindows::~ProgramWindows() = default;
 
 void ProgramWindows::add(AppSession *session)
 {
-    if (of(session)) {
+    if (windowOf(session)) {
         return;
     }
     auto window = std::make_unique<ProgramWindow>(session);
-    window->setPrefs(m_prefs);
+    window->setPrefs(m_viewPrefs);
     window->setInputSettings(m_inputSettings);
-    if (m_indicators) {
-        window->setIndicators(m_indicators);
+    if (m_nightIndicators) {
+        window->setIndicators(m_nightIndicators);
     }
     connect(window.get(), &ProgramWindow::consoleRequested, this, &ProgramWindows::consoleRequested);
     connect(window.get(), &ProgramWindow::stepRequested, this, [this, session](int step) {
         Q_EMIT stepRequested(session, step);
     });
-    m_windows.push_back(std::move(window));
+    m_programWindows.push_back(std::move(window));
 }
 
 void ProgramWindows::remove(const Session *session)
 {
-    std::erase_if(m_windows, [session](const auto &window) {
+    std::erase_if(m_programWindows, [session](const auto &window) {
         return window->session() == session;
     });
 }
 
 void ProgramWindows::clear()
 {
-    m_windows.clear();
+    m_programWindows.clear();
 }
 
-ProgramWindow *ProgramWindows::of(const Session *session) const
+ProgramWindow *ProgramWindows::windowOf(const Session *session) const
 {
-    const auto found = std::ranges::find_if(m_windows, [session](const auto &window) {
+    const auto found = std::ranges::find_if(m_programWindows, [session](const auto &window) {
         return window->session() == session;
     });
-    return found == m_windows.end() ? nullptr : found->get();
+    return found == m_programWindows.end() ? nullptr : found->get();
 }
 
 void ProgramWindows::setPrefs(const ViewPrefs &prefs)
 {
-    m_prefs = prefs;
-    for (const auto &window : m_windows) {
+    m_viewPrefs = prefs;
+    for (const auto &window : m_programWindows) {
         window->setPrefs(prefs);
     }
 }
@@ -64,13 +64,13 @@ void ProgramWindows::setPrefs(const ViewPrefs &prefs)
 void ProgramWindows::setInputSettings(const InputSettings &settings)
 {
     m_inputSettings = settings;
-    for (const auto &window : m_windows) {
+    for (const auto &window : m_programWindows) {
         window->setInputSettings(settings);
     }
 }
 
 void ProgramWindows::setIndicators(NightIndicators *indicators)
 {
-    m_indicators = indicators;
+    m_nightIndicators = indicators;
 }
 }

@@ -31,7 +31,7 @@ public:
     void add(AppSession *session);
     void remove(const Session *session); ///< call before the session is deleted
     void clear();
-    ProgramWindow *of(const Session *session) const; ///< null: the session has none
+    ProgramWindow *windowOf(const Session *session) const; ///< null: the session has none
     void setPrefs(const ViewPrefs &prefs);
     void setInputSettings(const InputSettings &settings);
     /// call before the first add(); @p indicators must outlive this object
@@ -42,9 +42,9 @@ Q_SIGNALS:
     void stepRequested(Nightdesk::Session *session, int step);
 
 private:
-    std::vector<std::unique_ptr<ProgramWindow>> m_windows;
-    ViewPrefs m_prefs;
+    std::vector<std::unique_ptr<ProgramWindow>> m_programWindows;
+    ViewPrefs m_viewPrefs;
     InputSettings m_inputSettings;
-    NightIndicators *m_indicators = nullptr;
+    NightIndicators *m_nightIndicators = nullptr;
 };
 }

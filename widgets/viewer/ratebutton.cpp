@@ -31,14 +31,14 @@ RateButton::RateButton(QWidget *parent)
     setAccessibleDescription(i18nc("@info accessible description", "Data rate of the connection; opens the figures"));
 }
 
-void RateButton::setFigures(const QString &rate, const QString &age)
+void RateButton::setRateAndAge(const QString &rate, const QString &age)
 {
     const QString words = together(rate, age);
-    if (std::exchange(m_words, words) == words) {
+    if (std::exchange(m_rateText, words) == words) {
         return;
     }
     setAccessibleName(words);
-    if (std::exchange(m_hasAge, !age.isEmpty()) == age.isEmpty()) {
+    if (std::exchange(m_hasImageAge, !age.isEmpty()) == age.isEmpty()) {
         updateGeometry();
     }
     update();
@@ -46,7 +46,7 @@ void RateButton::setFigures(const QString &rate, const QString &age)
 
 QString RateButton::words() const
 {
-    return m_words;
+    return m_rateText;
 }
 
 QSize RateButton::sizeHint() const
@@ -54,7 +54,7 @@ QSize RateButton::sizeHint() const
     QStyleOptionToolButton option;
     initStyleOption(&option);
     const QString widest = Wording::rate(Bytes{1023 * 1024 + 900});
-    const int width = fontMetrics().horizontalAdvance(together(widest, m_hasAge ? Wording::duration(std::chrono::seconds(88)) : QString()));
+    const int width = fontMetrics().horizontalAdvance(together(widest, m_hasImageAge ? Wording::duration(std::chrono::seconds(88)) : QString()));
     return style()->sizeFromContents(QStyle::CT_ToolButton, &option, QSize(width + 8, fontMetrics().height()), this);
 }
 
@@ -63,7 +63,7 @@ void RateButton::paintEvent(QPaintEvent *)
     QStylePainter painter(this);
     QStyleOptionToolButton option;
     initStyleOption(&option);
-    option.text = m_words;
+    option.text = m_rateText;
     painter.drawComplexControl(QStyle::CC_ToolButton, option);
 }
 }

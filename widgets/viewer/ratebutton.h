@@ -15,7 +15,7 @@ public:
     explicit RateButton(QWidget *parent = nullptr);
 
     /// @p age: empty while the image is not late.
-    void setFigures(const QString &rate, const QString &age);
+    void setRateAndAge(const QString &rate, const QString &age);
     QString words() const;
 
     QSize sizeHint() const override;
@@ -24,7 +24,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    QString m_words;
-    bool m_hasAge = false;
+    QString m_rateText;
+    bool m_hasImageAge = false;
 };
 }

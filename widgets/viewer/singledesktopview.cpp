@@ -26,35 +26,35 @@ SingleDesktopView::SingleDesktopView(DesktopSession *session, QWidget *window)
     : QWidget(window)
     , m_session(session)
     , m_toolbar(new ViewerToolbar({}))
-    , m_message(new KMessageWidget)
-    , m_view(new RemoteView(session))
-    , m_indicators(new NightIndicators(this))
-    , m_column(new QVBoxLayout(this))
+    , m_messageWidget(new KMessageWidget)
+    , m_remoteView(new RemoteView(session))
+    , m_nightIndicators(new NightIndicators(this))
+    , m_columnLayout(new QVBoxLayout(this))
 {
     auto *all = new QVBoxLayout(window);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(this);
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(0);
+    m_columnLayout->setContentsMargins(0, 0, 0, 0);
+    m_columnLayout->setSpacing(0);
     m_toolbar->setDesktops({session});
     m_toolbar->setReleaseKey(ViewKeys::defaultKey(ViewCommand::Leave).toString(QKeySequence::NativeText), false);
-    m_toolbar->setIndicators(m_indicators);
-    m_column->addWidget(m_toolbar);
-    m_message->setMessageType(KMessageWidget::Error);
-    m_message->setCloseButtonVisible(false);
-    m_message->setTextFormat(Qt::PlainText); // contains text from servers
-    m_message->setWordWrap(true);
+    m_toolbar->setIndicators(m_nightIndicators);
+    m_columnLayout->addWidget(m_toolbar);
+    m_messageWidget->setMessageType(KMessageWidget::Error);
+    m_messageWidget->setCloseButtonVisible(false);
+    m_messageWidget->setTextFormat(Qt::PlainText); // contains text from servers
+    m_messageWidget->setWordWrap(true);
     auto *retry = new QAction(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Retry"), this);
     connect(retry, &QAction::triggered, this, &SingleDesktopView::retryRequested);
-    m_message->addAction(retry);
-    m_message->hide();
-    m_column->addWidget(m_message);
-    m_view->setScaling(RemoteView::Scaling::Fit);
-    m_view->setFocusFrame(false);
-    m_column->addWidget(m_view, 1);
-    m_view->setFocus();
+    m_messageWidget->addAction(retry);
+    m_messageWidget->hide();
+    m_columnLayout->addWidget(m_messageWidget);
+    m_remoteView->setScaling(RemoteView::Scaling::Fit);
+    m_remoteView->setFocusFrameShown(false);
+    m_columnLayout->addWidget(m_remoteView, 1);
+    m_remoteView->setFocus();
     buildMenu();
-    connect(m_view, &RemoteView::releaseRequested, this, [this] {
+    connect(m_remoteView, &RemoteView::releaseRequested, this, [this] {
         setFullScreen(false);
     });
     connect(session, &Session::stateChanged, this, &SingleDesktopView::showState);
@@ -71,10 +71,10 @@ void SingleDesktopView::buildMenu()
     const auto scaling = [&](const QString &text, RemoteView::Scaling wanted) {
         QAction *action = menu->addAction(text);
         action->setCheckable(true);
-        action->setChecked(m_view->scaling() == wanted);
+        action->setChecked(m_remoteView->scaling() == wanted);
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, wanted] {
-            m_view->setScaling(wanted);
+            m_remoteView->setScaling(wanted);
         });
     };
     scaling(i18nc("@action:inmenu", "Fit to the Window"), RemoteView::Scaling::Fit);
@@ -92,12 +92,12 @@ void SingleDesktopView::buildMenu()
 
 RemoteView *SingleDesktopView::view() const
 {
-    return m_view;
+    return m_remoteView;
 }
 
 NightIndicators *SingleDesktopView::indicators() const
 {
-    return m_indicators;
+    return m_nightIndicators;
 }
 
 QSize SingleDesktopView::windowSizeFor(const QSize &pixels) const
@@ -112,7 +112,7 @@ void SingleDesktopView::setGrabsKeyboard(bool grabs)
 
 void SingleDesktopView::setFullScreen(bool isFull)
 {
-    m_view->setGrabKeyboard(isFull && m_grabsKeyboard);
+    m_remoteView->setGrabKeyboard(isFull && m_grabsKeyboard);
     if (isFull) {
         window()->showFullScreen();
     } else if (window()->isFullScreen()) {
@@ -127,7 +127,7 @@ void SingleDesktopView::showInfo(const QString &text)
     bar->setTextFormat(Qt::PlainText); // contains names from profiles
     bar->setWordWrap(true);
     bar->setText(text);
-    m_column->insertWidget(m_column->indexOf(m_message), bar);
+    m_columnLayout->insertWidget(m_columnLayout->indexOf(m_messageWidget), bar);
 }
 
 void SingleDesktopView::release()
@@ -138,12 +138,12 @@ void SingleDesktopView::release()
     m_session->disconnect(this);
     m_session = nullptr;
     m_toolbar->setDesktops({});
-    delete std::exchange(m_view, nullptr);
+    delete std::exchange(m_remoteView, nullptr);
 }
 
 void SingleDesktopView::reportFirstSize(const DesktopPicture &picture)
 {
-    if (!std::exchange(m_isSizeReported, true) && !window()->isFullScreen() && !window()->isMaximized()) {
+    if (!std::exchange(m_isFirstSizeReported, true) && !window()->isFullScreen() && !window()->isMaximized()) {
         Q_EMIT firstSizeKnown(windowSizeFor(picture.image.size() / devicePixelRatioF()));
     }
 }
@@ -154,9 +154,9 @@ void SingleDesktopView::showState()
     const SessionState state = m_session->state();
     const bool isBad = failure && (state == SessionState::Failed || state == SessionState::Retrying || state == SessionState::WaitingForLink);
     if (isBad) {
-        m_message->setText(failureLines(*failure).join(u'\n'));
-        m_message->setMessageType(state == SessionState::Failed ? KMessageWidget::Error : KMessageWidget::Warning);
+        m_messageWidget->setText(failureLines(*failure).join(u'\n'));
+        m_messageWidget->setMessageType(state == SessionState::Failed ? KMessageWidget::Error : KMessageWidget::Warning);
     }
-    m_message->setVisible(isBad);
+    m_messageWidget->setVisible(isBad);
 }
 }

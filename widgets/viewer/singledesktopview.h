@@ -47,11 +47,11 @@ private:
 
     DesktopSession *m_session;
     ViewerToolbar *m_toolbar;
-    KMessageWidget *m_message;
-    RemoteView *m_view;
-    NightIndicators *m_indicators;
-    QVBoxLayout *m_column;
+    KMessageWidget *m_messageWidget;
+    RemoteView *m_remoteView;
+    NightIndicators *m_nightIndicators;
+    QVBoxLayout *m_columnLayout;
     bool m_grabsKeyboard = false;
-    bool m_isSizeReported = false;
+    bool m_isFirstSizeReported = false;
 };
 }

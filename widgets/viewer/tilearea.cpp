@@ -25,8 +25,8 @@ TileArea::TileArea(QWidget *parent)
 
 void TileArea::splitMoved()
 {
-    m_isArranged = true;
-    Q_EMIT arranged();
+    m_isArrangedByUser = true;
+    Q_EMIT arrangementChanged();
 }
 
 QSplitter *TileArea::rowSplitter(int index)
@@ -50,8 +50,8 @@ void TileArea::setTiles(const QList<QWidget *> &tiles)
     }
     m_tiles = tiles;
     m_savedSplits.clear();
-    if (!tiles.contains(m_current)) {
-        m_current = tiles.value(0);
+    if (!tiles.contains(m_currentTile)) {
+        m_currentTile = tiles.value(0);
     }
     // A tile that changes its row is hidden for a moment and loses the keyboard: the focus is restored below.
     QWidget *const focused = isAncestorOf(QApplication::focusWidget()) ? QApplication::focusWidget() : nullptr;
@@ -79,16 +79,16 @@ void TileArea::setTabbed(bool tabbed)
     if (tabbed == m_isTabbed) {
         return;
     }
-    const bool isOwn = isArranged();
+    const bool isOwn = isArrangedByUser();
     if (tabbed) {
         m_savedSplits = splits(); // hidden tiles lose their sizes
     }
     m_isTabbed = tabbed;
     showTiles();
     if (!tabbed) {
-        restoreSplits(std::exchange(m_savedSplits, {}));
+        restoreSplitSizes(std::exchange(m_savedSplits, {}));
     }
-    m_isArranged = isOwn;
+    m_isArrangedByUser = isOwn;
 }
 
 bool TileArea::isTabbed() const
@@ -98,21 +98,21 @@ bool TileArea::isTabbed() const
 
 void TileArea::setCurrent(QWidget *tile)
 {
-    m_current = tile;
+    m_currentTile = tile;
     showTiles();
 }
 
 void TileArea::showTiles()
 {
-    if (m_isTabbed && m_current) {
-        m_current->show(); // before the other tile is hidden, so that the keyboard always has a place
-        m_current->parentWidget()->show();
+    if (m_isTabbed && m_currentTile) {
+        m_currentTile->show(); // before the other tile is hidden, so that the keyboard always has a place
+        m_currentTile->parentWidget()->show();
     }
     for (QWidget *tile : std::as_const(m_tiles)) {
-        tile->setVisible(!m_isTabbed || tile == m_current);
+        tile->setVisible(!m_isTabbed || tile == m_currentTile);
     }
     for (int i = 0; i < m_rowSplitter->count(); ++i) {
-        m_rowSplitter->widget(i)->setVisible(!m_isTabbed || (m_current && m_current->parentWidget() == m_rowSplitter->widget(i)));
+        m_rowSplitter->widget(i)->setVisible(!m_isTabbed || (m_currentTile && m_currentTile->parentWidget() == m_rowSplitter->widget(i)));
     }
 }
 
@@ -138,10 +138,10 @@ QList<QList<int>> TileArea::splits() const
     return splits;
 }
 
-bool TileArea::isArranged() const
+bool TileArea::isArrangedByUser() const
 {
-    if (m_isArranged || m_isTabbed) {
-        return m_isArranged;
+    if (m_isArrangedByUser || m_isTabbed) {
+        return m_isArrangedByUser;
     }
     return std::ranges::any_of(splitters(), [](const QSplitter *splitter) {
         const QList<int> sizes = splitter->sizes();
@@ -149,9 +149,9 @@ bool TileArea::isArranged() const
     });
 }
 
-void TileArea::restoreSplits(const QList<QList<int>> &splits)
+void TileArea::restoreSplitSizes(const QList<QList<int>> &splits)
 {
-    m_isArranged = m_isArranged || !splits.isEmpty();
+    m_isArrangedByUser = m_isArrangedByUser || !splits.isEmpty();
     if (m_isTabbed) {
         m_savedSplits = splits;
         return;
@@ -166,7 +166,7 @@ void TileArea::restoreSplits(const QList<QList<int>> &splits)
 
 void TileArea::equalizeTiles()
 {
-    m_isArranged = false;
+    m_isArrangedByUser = false;
     const QList<QSplitter *> all = splitters();
     for (QSplitter *splitter : all) {
         for (int i = 0; i < splitter->count(); ++i) {

@@ -26,14 +26,14 @@ public:
 
     /// Heights of the rows, then widths of each row's tiles. Empty lists: not known, as before the first layout.
     QList<QList<int>> splits() const;
-    void restoreSplits(const QList<QList<int>> &splits);
+    void restoreSplitSizes(const QList<QList<int>> &splits);
     /// Whether a split was dragged or restored; otherwise all tiles are equally large.
-    bool isArranged() const;
+    bool isArrangedByUser() const;
     /// Makes all tiles of a row equally wide and all rows equally high.
     void equalizeTiles();
 
 Q_SIGNALS:
-    void arranged(); ///< a split was dragged
+    void arrangementChanged(); ///< a split was dragged
 
 private:
     QSplitter *rowSplitter(int index);
@@ -43,9 +43,9 @@ private:
 
     QSplitter *m_rowSplitter;
     QList<QWidget *> m_tiles;
-    QWidget *m_current = nullptr;
+    QWidget *m_currentTile = nullptr;
     bool m_isTabbed = false;
-    bool m_isArranged = false;
+    bool m_isArrangedByUser = false;
     QList<QList<int>> m_savedSplits; ///< the splits to restore when tabs end
 };
 }

@@ -24,14 +24,14 @@ ToolbarReveal::ToolbarReveal(QWidget *viewerWindow, QWidget *strip, const QMenu 
     : QObject(viewerWindow)
     , m_viewerWindow(viewerWindow)
     , m_toolbar(strip)
-    , m_menu(menu)
+    , m_toolbarMenu(menu)
 {
-    m_touchTimer.setSingleShot(true);
-    m_touchTimer.setInterval(touch);
+    m_edgeTouchTimer.setSingleShot(true);
+    m_edgeTouchTimer.setInterval(touch);
     m_leaveTimer.setSingleShot(true);
     m_leaveTimer.setInterval(grace);
-    connect(&m_touchTimer, &QTimer::timeout, this, &ToolbarReveal::reveal);
-    connect(&m_leaveTimer, &QTimer::timeout, this, &ToolbarReveal::conceal);
+    connect(&m_edgeTouchTimer, &QTimer::timeout, this, &ToolbarReveal::showToolbar);
+    connect(&m_leaveTimer, &QTimer::timeout, this, &ToolbarReveal::hideToolbar);
     m_viewerWindow->installEventFilter(this);
     m_toolbar->installEventFilter(this);
 }
@@ -39,8 +39,8 @@ ToolbarReveal::ToolbarReveal(QWidget *viewerWindow, QWidget *strip, const QMenu 
 void ToolbarReveal::setHidesToolbar(bool hiding)
 {
     m_hidesToolbar = hiding;
-    m_isPinned = false;
-    m_touchTimer.stop();
+    m_isToolbarPinned = false;
+    m_edgeTouchTimer.stop();
     m_leaveTimer.stop();
     m_toolbar->setVisible(!hiding);
     Q_EMIT shownChanged(!hiding);
@@ -56,9 +56,9 @@ void ToolbarReveal::toggle()
     if (!m_hidesToolbar) {
         return;
     }
-    m_isPinned = !m_toolbar->isVisible();
-    if (m_isPinned) {
-        reveal();
+    m_isToolbarPinned = !m_toolbar->isVisible();
+    if (m_isToolbarPinned) {
+        showToolbar();
     } else {
         m_toolbar->hide();
         Q_EMIT shownChanged(false);
@@ -81,7 +81,7 @@ void ToolbarReveal::watchWidget(QWidget *part)
     }
 }
 
-void ToolbarReveal::reveal()
+void ToolbarReveal::showToolbar()
 {
     if (m_hidesToolbar) {
         m_toolbar->setGeometry(0, 0, m_viewerWindow->width(), m_toolbar->sizeHint().height());
@@ -91,12 +91,12 @@ void ToolbarReveal::reveal()
     }
 }
 
-void ToolbarReveal::conceal()
+void ToolbarReveal::hideToolbar()
 {
-    if (!m_hidesToolbar || m_isPinned) {
+    if (!m_hidesToolbar || m_isToolbarPinned) {
         return;
     }
-    if (m_menu->isVisible() || m_toolbar->underMouse()) {
+    if (m_toolbarMenu->isVisible() || m_toolbar->underMouse()) {
         m_leaveTimer.start();
         return;
     }
@@ -108,13 +108,13 @@ void ToolbarReveal::pointerMoved(QWidget *part, const QMouseEvent &mouse)
 {
     const QPoint at = part->mapTo(m_viewerWindow, mouse.position().toPoint());
     if (at.y() > 1 || mouse.buttons() != Qt::NoButton) {
-        m_touchTimer.stop();
+        m_edgeTouchTimer.stop();
         // the toolbar appeared below a resting pointer, so that no enter event started its timer
         if (m_toolbar->isVisible() && !m_leaveTimer.isActive()) {
             m_leaveTimer.start();
         }
-    } else if (!m_touchTimer.isActive() && !m_toolbar->isVisible()) {
-        m_touchTimer.start();
+    } else if (!m_edgeTouchTimer.isActive() && !m_toolbar->isVisible()) {
+        m_edgeTouchTimer.start();
     }
 }
 
@@ -134,7 +134,7 @@ bool ToolbarReveal::eventFilter(QObject *watched, QEvent *event)
         return false;
     }
     if (event->type() == QEvent::Resize && watched == m_viewerWindow && m_toolbar->isVisible()) {
-        reveal();
+        showToolbar();
     } else if (event->type() == QEvent::MouseMove && watched != m_toolbar) {
         pointerMoved(qobject_cast<QWidget *>(watched), *static_cast<QMouseEvent *>(event));
     } else if (watched == m_toolbar && event->type() == QEvent::Leave) {

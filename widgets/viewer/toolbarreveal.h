@@ -40,15 +40,15 @@ protected:
 private:
     bool takeInput(RemoteView *view, QEvent *event) override;
     void pointerMoved(QWidget *part, const QMouseEvent &mouse);
-    void reveal();
-    void conceal();
+    void showToolbar();
+    void hideToolbar();
 
     QWidget *const m_viewerWindow;
     QWidget *const m_toolbar;
-    const QMenu *const m_menu;
-    QTimer m_touchTimer; ///< runs while the pointer is at the edge, before the toolbar is shown
+    const QMenu *const m_toolbarMenu;
+    QTimer m_edgeTouchTimer; ///< runs while the pointer is at the edge, before the toolbar is shown
     QTimer m_leaveTimer; ///< runs after the pointer has left the toolbar, before it is hidden
     bool m_hidesToolbar = false;
-    bool m_isPinned = false;
+    bool m_isToolbarPinned = false;
 };
 }

@@ -19,13 +19,13 @@ ViewerDesktops::ViewerDesktops(TileArea *tiles, ViewerToolbar *strip, QObject *p
     , m_tileArea(tiles)
     , m_toolbar(strip)
 {
-    connect(m_tileArea, &TileArea::arranged, this, &ViewerDesktops::arranged);
+    connect(m_tileArea, &TileArea::arrangementChanged, this, &ViewerDesktops::arrangementChanged);
 }
 
-QList<DesktopSession *> ViewerDesktops::all() const
+QList<DesktopSession *> ViewerDesktops::allDesktops() const
 {
     QList<DesktopSession *> sessions;
-    for (const Tile &tile : m_desktops) {
+    for (const Tile &tile : m_tiles) {
         sessions.append(tile.session);
     }
     return sessions;
@@ -34,7 +34,7 @@ QList<DesktopSession *> ViewerDesktops::all() const
 QStringList ViewerDesktops::keys() const
 {
     QStringList keys;
-    for (const Tile &tile : m_desktops) {
+    for (const Tile &tile : m_tiles) {
         keys.append(tile.session->key());
     }
     return keys;
@@ -42,11 +42,11 @@ QStringList ViewerDesktops::keys() const
 
 void ViewerDesktops::saveLookTo(ViewerLook &look) const
 {
-    m_looks.saveTo(look);
-    for (const Tile &tile : m_desktops) {
-        m_looks.saveZoomTo(tile.session, tile.frame->view(), look);
+    m_desktopLooks.saveTo(look);
+    for (const Tile &tile : m_tiles) {
+        m_desktopLooks.saveZoomTo(tile.session, tile.frame->view(), look);
     }
-    if (m_tileArea->isArranged()) {
+    if (m_tileArea->isArrangedByUser()) {
         look.splits.insert(keys(), m_tileArea->splits());
     } else {
         look.splits.remove(keys());
@@ -55,13 +55,13 @@ void ViewerDesktops::saveLookTo(ViewerLook &look) const
 
 void ViewerDesktops::resetLook()
 {
-    m_looks.clear();
+    m_desktopLooks.clear();
     m_tileArea->setTabbed(false);
     m_tileArea->equalizeTiles();
     updateFrames();
-    for (const Tile &tile : std::as_const(m_desktops)) {
+    for (const Tile &tile : std::as_const(m_tiles)) {
         tile.frame->view()->setScaling(RemoteView::Scaling::OneToOne);
-        m_looks.chooseScaling(tile.frame->view());
+        m_desktopLooks.chooseScaling(tile.frame->view());
     }
 }
 
@@ -70,8 +70,8 @@ DesktopFrame *ViewerDesktops::makeFrame(DesktopSession *session, const ViewerLoo
     auto *frame = new DesktopFrame(session);
     RemoteView *view = frame->view();
     view->keyboard()->setSettings(m_inputSettings);
-    view->setPrefs(m_prefs);
-    Q_EMIT added(frame);
+    view->setPrefs(m_viewPrefs);
+    Q_EMIT frameAdded(frame);
     connect(view, &RemoteView::focused, this, [this, session] {
         setCurrent(session);
     });
@@ -82,20 +82,20 @@ DesktopFrame *ViewerDesktops::makeFrame(DesktopSession *session, const ViewerLoo
         Q_EMIT currentChanged();
     });
     connect(session, &DesktopSession::pictureChanged, view, [this, view] {
-        m_looks.chooseScaling(view);
+        m_desktopLooks.chooseScaling(view);
     });
     connect(view, &RemoteView::resized, this, [this, view] {
-        m_looks.chooseScaling(view); // an image that was too large may fit now
+        m_desktopLooks.chooseScaling(view); // an image that was too large may fit now
         Q_EMIT titleRectsChanged();
     });
-    if (m_indicators) {
-        frame->setIndicators(m_indicators);
+    if (m_nightIndicators) {
+        frame->setIndicators(m_nightIndicators);
     }
-    m_looks.restore(session, view, look);
+    m_desktopLooks.restore(session, view, look);
     return frame;
 }
 
-void ViewerDesktops::set(const QList<DesktopSession *> &desktops, const ViewerLook &look)
+void ViewerDesktops::replaceDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look)
 {
     QList<Tile> tiles;
     QList<QWidget *> frames;
@@ -107,15 +107,15 @@ void ViewerDesktops::set(const QList<DesktopSession *> &desktops, const ViewerLo
         tiles.append({session, frame});
         frames.append(frame);
     }
-    const QList<Tile> before = std::exchange(m_desktops, tiles);
+    const QList<Tile> before = std::exchange(m_tiles, tiles);
     m_tileArea->setTiles(frames);
     for (const Tile &tile : before) {
         if (!desktops.contains(tile.session)) {
-            m_looks.remove(tile.session); // ViewerWindows keeps these choices
+            m_desktopLooks.remove(tile.session); // ViewerWindows keeps these choices
             delete tile.frame;
         }
     }
-    m_tileArea->restoreSplits(look.splits.value(keys()));
+    m_tileArea->restoreSplitSizes(look.splits.value(keys()));
     const DesktopSession *current = m_toolbar->current();
     m_toolbar->setDesktops(desktops);
     if (m_toolbar->current() != current) {
@@ -139,23 +139,23 @@ void ViewerDesktops::setCurrent(DesktopSession *session)
     Q_EMIT currentChanged();
 }
 
-DesktopSession *ViewerDesktops::neighbor(int step) const
+DesktopSession *ViewerDesktops::neighborDesktop(int step) const
 {
-    const qsizetype count = m_desktops.size();
-    const qsizetype at = all().indexOf(current());
-    return count > 1 ? m_desktops.at((at + step + count) % count).session : nullptr;
+    const qsizetype count = m_tiles.size();
+    const qsizetype at = allDesktops().indexOf(current());
+    return count > 1 ? m_tiles.at((at + step + count) % count).session : nullptr;
 }
 
 /// Updates borders, titles and focus frames for the current desktops.
 void ViewerDesktops::updateFrames()
 {
-    const bool areSeveral = m_desktops.size() > 1 && !m_tileArea->isTabbed();
+    const bool areSeveral = m_tiles.size() > 1 && !m_tileArea->isTabbed();
     m_toolbar->setTabbed(m_tileArea->isTabbed());
-    for (const Tile &tile : std::as_const(m_desktops)) {
-        const QColor colour = m_looks.colour(tile.session);
+    for (const Tile &tile : std::as_const(m_tiles)) {
+        const QColor colour = m_desktopLooks.colour(tile.session);
         tile.frame->setColour(colour);
         tile.frame->setTitleShown(areSeveral);
-        tile.frame->view()->setFocusFrame(areSeveral);
+        tile.frame->view()->setFocusFrameShown(areSeveral);
         m_toolbar->setColour(tile.session, colour);
     }
 }
@@ -164,7 +164,7 @@ void ViewerDesktops::setTabbed(bool tabbed)
 {
     m_tileArea->setTabbed(tabbed);
     updateFrames();
-    Q_EMIT arranged();
+    Q_EMIT arrangementChanged();
 }
 
 void ViewerDesktops::setColour(DesktopSession *session, const std::optional<QString> &colour)
@@ -172,30 +172,30 @@ void ViewerDesktops::setColour(DesktopSession *session, const std::optional<QStr
     if (!contains(session)) {
         return;
     }
-    m_looks.setColour(session, colour);
+    m_desktopLooks.setColour(session, colour);
     updateFrames();
-    Q_EMIT arranged();
+    Q_EMIT arrangementChanged();
 }
 
 void ViewerDesktops::saveZoom(const RemoteView *view)
 {
     if (view->session()) {
-        m_looks.setScaling(view->session(), view->scaling());
-        Q_EMIT arranged();
+        m_desktopLooks.setScaling(view->session(), view->scaling());
+        Q_EMIT arrangementChanged();
     }
 }
 
 void ViewerDesktops::chooseScalings()
 {
-    for (const Tile &tile : std::as_const(m_desktops)) {
-        m_looks.chooseScaling(tile.frame->view());
+    for (const Tile &tile : std::as_const(m_tiles)) {
+        m_desktopLooks.chooseScaling(tile.frame->view());
     }
 }
 
 void ViewerDesktops::setPrefs(const ViewPrefs &prefs)
 {
-    m_prefs = prefs;
-    for (const Tile &tile : std::as_const(m_desktops)) {
+    m_viewPrefs = prefs;
+    for (const Tile &tile : std::as_const(m_tiles)) {
         tile.frame->view()->setPrefs(prefs);
     }
 }
@@ -203,15 +203,15 @@ void ViewerDesktops::setPrefs(const ViewPrefs &prefs)
 void ViewerDesktops::setInputSettings(const InputSettings &settings)
 {
     m_inputSettings = settings;
-    for (const Tile &tile : std::as_const(m_desktops)) {
+    for (const Tile &tile : std::as_const(m_tiles)) {
         tile.frame->view()->keyboard()->setSettings(settings);
     }
 }
 
 void ViewerDesktops::setIndicators(NightIndicators *indicators)
 {
-    m_indicators = indicators;
-    for (const Tile &tile : std::as_const(m_desktops)) {
+    m_nightIndicators = indicators;
+    for (const Tile &tile : std::as_const(m_tiles)) {
         tile.frame->setIndicators(indicators);
     }
 }
@@ -219,7 +219,7 @@ void ViewerDesktops::setIndicators(NightIndicators *indicators)
 QList<QRect> ViewerDesktops::titleRects(const QWidget *in) const
 {
     QList<QRect> titleRects;
-    for (const Tile &tile : m_desktops) {
+    for (const Tile &tile : m_tiles) {
         if (const QRect line = tile.frame->titleRect(); !line.isEmpty() && tile.frame->isVisibleTo(in)) {
             titleRects.append(QRect(tile.frame->mapTo(in, line.topLeft()), line.size()));
         }
@@ -229,15 +229,15 @@ QList<QRect> ViewerDesktops::titleRects(const QWidget *in) const
 
 void ViewerDesktops::endMagnifier()
 {
-    for (const Tile &tile : std::as_const(m_desktops)) {
-        tile.frame->view()->setMagnifier(false);
+    for (const Tile &tile : std::as_const(m_tiles)) {
+        tile.frame->view()->setMagnifierShown(false);
     }
 }
 
 DesktopFrame *ViewerDesktops::frameOf(const DesktopSession *session) const
 {
-    const auto found = std::ranges::find(m_desktops, session, &Tile::session);
-    return found == m_desktops.end() ? nullptr : found->frame;
+    const auto found = std::ranges::find(m_tiles, session, &Tile::session);
+    return found == m_tiles.end() ? nullptr : found->frame;
 }
 
 RemoteView *ViewerDesktops::viewOf(const DesktopSession *session) const

@@ -30,14 +30,14 @@ public:
     ViewerDesktops(TileArea *tiles, ViewerToolbar *strip, QObject *parent);
 
     /// Desktops that stay are not changed. @p look: for desktops that are added.
-    void set(const QList<DesktopSession *> &desktops, const ViewerLook &look);
-    QList<DesktopSession *> all() const; ///< the desktops in the order passed to set()
+    void replaceDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look);
+    QList<DesktopSession *> allDesktops() const; ///< the desktops in the order passed to replaceDesktops()
     bool contains(const DesktopSession *session) const;
     RemoteView *viewOf(const DesktopSession *session) const; ///< null: not on this viewer window
 
     DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
     void setCurrent(DesktopSession *session); ///< makes this desktop current; null: none
-    DesktopSession *neighbor(int step) const; ///< the desktop after (1) or before (-1) the current one; null: there is no other
+    DesktopSession *neighborDesktop(int step) const; ///< the desktop after (1) or before (-1) the current one; null: there is no other
 
     void saveLookTo(ViewerLook &look) const; ///< writes the whole arrangement except which screens use tabs
     void resetLook(); ///< discards all arrangements of the user
@@ -57,9 +57,9 @@ public:
 
 Q_SIGNALS:
     void titleRectsChanged(); ///< titleRects() may have changed
-    void added(Nightdesk::DesktopFrame *frame); ///< a frame was added; emitted before it is visible
+    void frameAdded(Nightdesk::DesktopFrame *frame); ///< a frame was added; emitted before it is visible
     void currentChanged(); ///< another desktop is current, or the current desktop has another label
-    void arranged(); ///< saveLookTo() may give another result
+    void arrangementChanged(); ///< saveLookTo() may give another result
 
 private:
     struct Tile {
@@ -74,10 +74,10 @@ private:
 
     TileArea *const m_tileArea;
     ViewerToolbar *const m_toolbar;
-    QList<Tile> m_desktops;
-    DesktopLooks m_looks;
-    ViewPrefs m_prefs;
+    QList<Tile> m_tiles;
+    DesktopLooks m_desktopLooks;
+    ViewPrefs m_viewPrefs;
     InputSettings m_inputSettings;
-    NightIndicators *m_indicators = nullptr; ///< not owned; must outlive this object
+    NightIndicators *m_nightIndicators = nullptr; ///< not owned; must outlive this object
 };
 }

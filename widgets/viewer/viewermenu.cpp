@@ -47,58 +47,58 @@ QString modifierNames(Qt::KeyboardModifiers modifiers)
 ViewerMenu::ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnly)
     : QObject(viewerWindow)
     , m_viewerWindow(viewerWindow)
-    , m_menu(menu)
+    , m_viewerMenu(menu)
     , m_viewOnlyAction(viewOnly)
 {
     addScalings();
-    m_menu->addSeparator();
+    m_viewerMenu->addSeparator();
     m_desktopActions.append(m_viewOnlyAction);
-    m_menu->addAction(m_viewOnlyAction);
-    m_keysMenu = new SpecialKeysMenu(
+    m_viewerMenu->addAction(m_viewOnlyAction);
+    m_specialKeysMenu = new SpecialKeysMenu(
         [viewerWindow] {
             return viewerWindow->currentView();
         },
-        m_menu);
-    m_menu->addMenu(m_keysMenu);
+        m_viewerMenu);
+    m_viewerMenu->addMenu(m_specialKeysMenu);
     addColours();
-    m_moveMenu = m_menu->addMenu(QIcon::fromTheme(QStringLiteral("transform-move")), i18nc("@title:menu", "Move to Screen"));
-    connect(m_moveMenu, &QMenu::triggered, this, [this](const QAction *action) {
+    m_moveToScreenMenu = m_viewerMenu->addMenu(QIcon::fromTheme(QStringLiteral("transform-move")), i18nc("@title:menu", "Move to Screen"));
+    connect(m_moveToScreenMenu, &QMenu::triggered, this, [this](const QAction *action) {
         Q_EMIT m_viewerWindow->moveRequested(m_viewerWindow->current(), action->data().toString());
     });
-    m_actionAfterShowAs = m_menu->addSeparator();
-    m_tabsAction = m_menu->addAction(QIcon::fromTheme(QStringLiteral("tab-new")),
-                                     i18nc("@action:inmenu one desktop at a time instead of side by side", "Show Tabs Instead of Tiles"));
-    m_tabsAction->setCheckable(true);
-    connect(m_tabsAction, &QAction::triggered, m_viewerWindow, &ViewerWindow::setTabbed);
+    m_actionAfterShowAs = m_viewerMenu->addSeparator();
+    m_showAsTabsAction = m_viewerMenu->addAction(QIcon::fromTheme(QStringLiteral("tab-new")),
+                                                 i18nc("@action:inmenu one desktop at a time instead of side by side", "Show Tabs Instead of Tiles"));
+    m_showAsTabsAction->setCheckable(true);
+    connect(m_showAsTabsAction, &QAction::triggered, m_viewerWindow, &ViewerWindow::setTabbed);
     add(i18nc("@action:inmenu", "Full Screen"), QStringLiteral("view-fullscreen"), ViewCommand::FullScreen)->setCheckable(true);
-    QAction *reset = m_menu->addAction(QIcon::fromTheme(QStringLiteral("edit-reset")),
-                                       i18nc("@action:inmenu of how the desktops are arranged on all screens", "Reset Layout"));
+    QAction *reset = m_viewerMenu->addAction(QIcon::fromTheme(QStringLiteral("edit-reset")),
+                                             i18nc("@action:inmenu of how the desktops are arranged on all screens", "Reset Layout"));
     connect(reset, &QAction::triggered, m_viewerWindow, &ViewerWindow::resetRequested);
-    m_menu->addSeparator();
+    m_viewerMenu->addSeparator();
     add(i18nc("@action:inmenu", "Show the Nightdesk Window"), QStringLiteral("window"), ViewCommand::Leave);
-    m_menu->addSeparator();
-    QAction *end = m_menu->addAction(QIcon::fromTheme(QStringLiteral("system-log-out")), i18nc("@action:inmenu", "End Session…"));
+    m_viewerMenu->addSeparator();
+    QAction *end = m_viewerMenu->addAction(QIcon::fromTheme(QStringLiteral("system-log-out")), i18nc("@action:inmenu", "End Session…"));
     connect(end, &QAction::triggered, m_viewerWindow, &ViewerWindow::endNightRequested);
     // These commands have a key but no menu entry.
     for (const ViewCommand command :
          {ViewCommand::Strip, ViewCommand::NextDesktop, ViewCommand::PreviousDesktop, ViewCommand::NextScreen, ViewCommand::PreviousScreen}) {
         auto *action = new QAction(m_viewerWindow);
         m_viewerWindow->addAction(action);
-        m_actions.insert(command, action);
+        m_actionOfCommand.insert(command, action);
         connect(action, &QAction::triggered, m_viewerWindow, [this, command] {
             m_viewerWindow->executeCommand(command);
         });
     }
-    connect(m_menu, &QMenu::aboutToShow, this, &ViewerMenu::refresh);
+    connect(m_viewerMenu, &QMenu::aboutToShow, this, &ViewerMenu::refreshMenu);
     setPrefs({});
 }
 
 QAction *ViewerMenu::add(const QString &text, const QString &icon, ViewCommand command)
 {
-    QAction *action = m_menu->addAction(QIcon::fromTheme(icon), text);
+    QAction *action = m_viewerMenu->addAction(QIcon::fromTheme(icon), text);
     // makes the action's key work while no view has the focus; a view handles the key itself
     m_viewerWindow->addAction(action);
-    m_actions.insert(command, action);
+    m_actionOfCommand.insert(command, action);
     connect(action, &QAction::triggered, m_viewerWindow, [this, command] {
         m_viewerWindow->executeCommand(command);
     });
@@ -126,13 +126,13 @@ void ViewerMenu::addScalings()
         add(i18nc("@action:inmenu figures on top of a desktop’s image", "Show Live Figures"), QStringLiteral("office-chart-line"), ViewCommand::Figures);
     figures->setCheckable(true);
     m_desktopActions.append(figures);
-    m_hintAction = m_menu->addAction(QString());
-    m_hintAction->setEnabled(false); // disabled, because this entry only informs and does nothing
+    m_keyHintAction = m_viewerMenu->addAction(QString());
+    m_keyHintAction->setEnabled(false); // disabled, because this entry only informs and does nothing
 }
 
 void ViewerMenu::addColours()
 {
-    m_colourMenu = m_menu->addMenu(QIcon::fromTheme(QStringLiteral("color-picker")), i18nc("@title:menu of the border around a desktop", "Border Color"));
+    m_colourMenu = m_viewerMenu->addMenu(QIcon::fromTheme(QStringLiteral("color-picker")), i18nc("@title:menu of the border around a desktop", "Border Color"));
     const auto add = [this](const QString &text, const QIcon &icon, const std::optional<QString> &colour) {
         QAction *action = m_colourMenu->addAction(icon, text);
         connect(action, &QAction::triggered, m_viewerWindow, [this, colour] {
@@ -149,17 +149,17 @@ void ViewerMenu::addColours()
 
 void ViewerMenu::setPrefs(const ViewPrefs &prefs)
 {
-    for (const auto &[command, action] : m_actions.asKeyValueRange()) {
+    for (const auto &[command, action] : m_actionOfCommand.asKeyValueRange()) {
         action->setShortcut(prefs.keys.key(command));
     }
-    m_hintAction->setVisible(prefs.zoomPanModifiers != Qt::NoModifier);
-    m_hintAction->setText(
+    m_keyHintAction->setVisible(prefs.zoomPanModifiers != Qt::NoModifier);
+    m_keyHintAction->setText(
         i18nc("@info:inmenu %1: modifier keys, such as Ctrl+Alt", "%1 + wheel zooms, %1 + middle button pans", modifierNames(prefs.zoomPanModifiers)));
 }
 
 void ViewerMenu::setIndicators(NightIndicators *indicators)
 {
-    connect(m_menu, &QMenu::aboutToShow, indicators, [menu = m_menu, indicators, separator = QPointer<QAction>()]() mutable {
+    connect(m_viewerMenu, &QMenu::aboutToShow, indicators, [menu = m_viewerMenu, indicators, separator = QPointer<QAction>()]() mutable {
         for (QAction *action : indicators->actions()) {
             if (!menu->actions().contains(action)) {
                 if (!separator) {
@@ -173,17 +173,17 @@ void ViewerMenu::setIndicators(NightIndicators *indicators)
 
 void ViewerMenu::setScreens(const QList<ScreenPlace> &screens)
 {
-    m_screens = screens;
-    m_moveMenu->clear();
+    m_screenPlaces = screens;
+    m_moveToScreenMenu->clear();
     for (const ScreenPlace &screen : screens) {
         QString title = screen.title;
-        QAction *action = m_moveMenu->addAction(title.replace(u'&', QStringLiteral("&&")));
+        QAction *action = m_moveToScreenMenu->addAction(title.replace(u'&', QStringLiteral("&&")));
         action->setData(screen.name);
         action->setEnabled(!screen.isHere);
     }
 }
 
-void ViewerMenu::refresh()
+void ViewerMenu::refreshMenu()
 {
     const DesktopSession *current = m_viewerWindow->current();
     for (QAction *action : std::as_const(m_desktopActions)) {
@@ -192,17 +192,17 @@ void ViewerMenu::refresh()
         }
     }
     const RemoteView *view = m_viewerWindow->currentView();
-    m_actions[ViewCommand::Fit]->setChecked(view && view->scaling() == RemoteView::Scaling::Fit);
-    m_actions[ViewCommand::ActualSize]->setChecked(view && view->scaling() == RemoteView::Scaling::OneToOne);
-    m_actions[ViewCommand::Magnifier]->setChecked(view && view->isMagnified());
-    m_actions[ViewCommand::Figures]->setChecked(view && view->showsFigures());
-    m_actions[ViewCommand::FullScreen]->setChecked(m_viewerWindow->isFullScreenViewerWindow());
+    m_actionOfCommand[ViewCommand::Fit]->setChecked(view && view->scaling() == RemoteView::Scaling::Fit);
+    m_actionOfCommand[ViewCommand::ActualSize]->setChecked(view && view->scaling() == RemoteView::Scaling::OneToOne);
+    m_actionOfCommand[ViewCommand::Magnifier]->setChecked(view && view->isMagnified());
+    m_actionOfCommand[ViewCommand::Figures]->setChecked(view && view->showsFigures());
+    m_actionOfCommand[ViewCommand::FullScreen]->setChecked(m_viewerWindow->isFullScreenViewerWindow());
     m_viewOnlyAction->setVisible(current);
-    m_keysMenu->menuAction()->setVisible(current);
+    m_specialKeysMenu->menuAction()->setVisible(current);
     m_colourMenu->menuAction()->setVisible(current);
-    m_moveMenu->menuAction()->setVisible(current && m_screens.size() > 1);
-    m_tabsAction->setChecked(m_viewerWindow->isTabbed());
-    m_tabsAction->setVisible(m_viewerWindow->desktops().size() > 1);
+    m_moveToScreenMenu->menuAction()->setVisible(current && m_screenPlaces.size() > 1);
+    m_showAsTabsAction->setChecked(m_viewerWindow->isTabbed());
+    m_showAsTabsAction->setVisible(m_viewerWindow->desktops().size() > 1);
     updateShowAsMenu();
 }
 
@@ -214,8 +214,8 @@ void ViewerMenu::updateShowAsMenu()
     if (!current || current->displayModes().all.size() < 2) {
         return;
     }
-    m_showAsMenu = new ShowAsMenu(current, m_menu);
-    m_menu->insertMenu(m_actionAfterShowAs, m_showAsMenu);
+    m_showAsMenu = new ShowAsMenu(current, m_viewerMenu);
+    m_viewerMenu->insertMenu(m_actionAfterShowAs, m_showAsMenu);
     connect(m_showAsMenu, &ShowAsMenu::modeChosen, current, &Session::showAs);
 }
 }

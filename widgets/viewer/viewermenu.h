@@ -40,21 +40,21 @@ private:
     QAction *add(const QString &text, const QString &icon, ViewCommand command);
     void addScalings();
     void addColours();
-    void refresh();
+    void refreshMenu();
     void updateShowAsMenu();
 
     ViewerWindow *const m_viewerWindow;
-    QMenu *const m_menu;
+    QMenu *const m_viewerMenu;
     QAction *const m_viewOnlyAction;
-    QHash<ViewCommand, QAction *> m_actions;
+    QHash<ViewCommand, QAction *> m_actionOfCommand;
     QList<QAction *> m_desktopActions; ///< actions that need a current desktop
-    QAction *m_hintAction = nullptr;
-    QAction *m_tabsAction = nullptr;
+    QAction *m_keyHintAction = nullptr;
+    QAction *m_showAsTabsAction = nullptr;
     QMenu *m_colourMenu = nullptr;
-    QMenu *m_moveMenu = nullptr;
-    QMenu *m_keysMenu = nullptr;
+    QMenu *m_moveToScreenMenu = nullptr;
+    QMenu *m_specialKeysMenu = nullptr;
     ShowAsMenu *m_showAsMenu = nullptr; ///< the menu Show As of the current desktop
     QAction *m_actionAfterShowAs = nullptr;
-    QList<ScreenPlace> m_screens;
+    QList<ScreenPlace> m_screenPlaces;
 };
 }

@@ -9,13 +9,13 @@ namespace Nightdesk
 void ViewerSettings::add(ViewerWindow *viewerWindow)
 {
     m_viewerWindows.append(viewerWindow);
-    viewerWindow->setPrefs(m_prefs);
+    viewerWindow->setPrefs(m_viewPrefs);
     viewerWindow->setInputSettings(m_inputSettings);
     viewerWindow->setTitlePlace(m_titlePlace);
     viewerWindow->setOpenQuestion(m_questionText);
     viewerWindow->setKeyboard(m_keyboardTexts);
-    if (m_indicators) {
-        viewerWindow->setIndicators(m_indicators);
+    if (m_nightIndicators) {
+        viewerWindow->setIndicators(m_nightIndicators);
     }
 }
 
@@ -35,7 +35,7 @@ void ViewerSettings::setTitlePlace(const QString &place)
 
 void ViewerSettings::setPrefs(const ViewPrefs &prefs)
 {
-    m_prefs = prefs;
+    m_viewPrefs = prefs;
     for (ViewerWindow *viewerWindow : viewerWindows()) {
         viewerWindow->setPrefs(prefs);
     }
@@ -67,6 +67,6 @@ void ViewerSettings::setKeyboard(const KeyboardTexts &words)
 
 void ViewerSettings::setIndicators(NightIndicators *indicators)
 {
-    m_indicators = indicators;
+    m_nightIndicators = indicators;
 }
 }

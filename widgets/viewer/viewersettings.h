@@ -35,10 +35,10 @@ private:
 
     QList<QPointer<ViewerWindow>> m_viewerWindows;
     QString m_titlePlace;
-    ViewPrefs m_prefs;
+    ViewPrefs m_viewPrefs;
     InputSettings m_inputSettings;
     QString m_questionText;
     KeyboardTexts m_keyboardTexts;
-    NightIndicators *m_indicators = nullptr;
+    NightIndicators *m_nightIndicators = nullptr;
 };
 }

@@ -44,7 +44,7 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
         Q_EMIT desktopChosen(session);
         setCurrent(session);
     });
-    connect(m_chipRow, &ChipRow::currentChanged, this, &ViewerToolbar::showCurrent);
+    connect(m_chipRow, &ChipRow::currentChanged, this, &ViewerToolbar::showCurrentDesktop);
     connect(m_chipRow, &ChipRow::viewOnlyChanged, this, [this](const DesktopSession *session) {
         if (session == current()) {
             m_viewOnlyAction->setChecked(session->isViewOnly());
@@ -56,19 +56,19 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     row->addWidget(m_noDesktopLabel);
     row->addStretch(1);
 
-    m_dropHint = new QLabel(i18nc("@info:status a desktop is being dragged with the mouse", "Release to move the desktop here"));
-    m_dropHint->setForegroundRole(QPalette::Highlight);
-    m_dropHint->hide();
-    row->addWidget(m_dropHint);
+    m_dropHintLabel = new QLabel(i18nc("@info:status a desktop is being dragged with the mouse", "Release to move the desktop here"));
+    m_dropHintLabel->setForegroundRole(QPalette::Highlight);
+    m_dropHintLabel->hide();
+    row->addWidget(m_dropHintLabel);
 
-    m_questionButton = new QToolButton;
-    m_questionButton->setIcon(QIcon::fromTheme(QStringLiteral("dialog-password")));
-    m_questionButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_questionButton->setFocusPolicy(Qt::NoFocus); // the desktop keeps the keyboard until the button is clicked
-    m_questionButton->setToolTip(i18nc("@info:tooltip", "Brings the Nightdesk window to the front, where you can answer"));
-    m_questionButton->hide();
-    connect(m_questionButton, &QToolButton::clicked, this, &ViewerToolbar::answerRequested);
-    row->addWidget(m_questionButton);
+    m_openQuestionButton = new QToolButton;
+    m_openQuestionButton->setIcon(QIcon::fromTheme(QStringLiteral("dialog-password")));
+    m_openQuestionButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_openQuestionButton->setFocusPolicy(Qt::NoFocus); // the desktop keeps the keyboard until the button is clicked
+    m_openQuestionButton->setToolTip(i18nc("@info:tooltip", "Brings the Nightdesk window to the front, where you can answer"));
+    m_openQuestionButton->hide();
+    connect(m_openQuestionButton, &QToolButton::clicked, this, &ViewerToolbar::answerRequested);
+    row->addWidget(m_openQuestionButton);
 
     m_preloadChip = new PreloadChip;
     connect(m_preloadChip, &PreloadChip::changed, this, &ViewerToolbar::fitChips);
@@ -85,9 +85,9 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     m_keyboardIndicator->hide();
     row->addWidget(m_keyboardIndicator);
 
-    m_releaseHint = new QLabel;
-    m_releaseHint->setMinimumWidth(1); // shrinks when even the shortest titles have no room
-    row->addWidget(m_releaseHint);
+    m_releaseKeyLabel = new QLabel;
+    m_releaseKeyLabel->setMinimumWidth(1); // shrinks when even the shortest titles have no room
+    row->addWidget(m_releaseKeyLabel);
 
     m_losslessIndicator = new LosslessIndicator;
     m_losslessIndicator->setForegroundRole(QPalette::WindowText); // the toolbar may be darkened
@@ -105,7 +105,7 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     row->addWidget(viewOnly);
     m_viewOnlyButton = viewOnly;
     // Hidden at first: without displays there is no keyboard to release, and without desktops nothing to make view-only.
-    m_releaseHint->hide();
+    m_releaseKeyLabel->hide();
     m_losslessIndicator->hide();
     m_viewOnlyButton->hide();
     m_viewOnlyAction->setEnabled(false); // disabled until there is a desktop
@@ -120,10 +120,10 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     connect(m_nightBar, &NightBar::resized, this, &ViewerToolbar::fitChips);
     row->addWidget(m_nightBar);
 
-    m_menu = new QMenu(this);
+    m_viewerMenu = new QMenu(this);
     const auto addShared = [this] {
-        m_menu->addSeparator();
-        SharedDesktops::addTo(m_menu, [this] {
+        m_viewerMenu->addSeparator();
+        SharedDesktops::addTo(m_viewerMenu, [this] {
             return current();
         });
     };
@@ -133,12 +133,12 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     menuButton->setText(i18nc("@action:button", "Menu"));
     menuButton->setAccessibleName(i18nc("@info accessible name", "Menu of this screen"));
     menuButton->setToolTip(i18nc("@info:tooltip", "Menu of this screen"));
-    menuButton->setMenu(m_menu);
+    menuButton->setMenu(m_viewerMenu);
     menuButton->setPopupMode(QToolButton::InstantPopup);
     menuButton->setAutoRaise(true);
     row->addWidget(menuButton);
 
-    m_shade = new ToolbarShade(this);
+    m_toolbarShade = new ToolbarShade(this);
 }
 
 void ViewerToolbar::setScreenName(const QString &screenName)
@@ -167,7 +167,7 @@ void ViewerToolbar::setCurrent(DesktopSession *session)
     m_chipRow->setCurrent(session);
 }
 
-void ViewerToolbar::showCurrent()
+void ViewerToolbar::showCurrentDesktop()
 {
     const DesktopSession *session = current();
     m_losslessIndicator->setSession(current());
@@ -187,25 +187,25 @@ void ViewerToolbar::setTabbed(bool isTabbed)
 
 void ViewerToolbar::setDropHint(bool shown)
 {
-    m_dropHint->setVisible(shown);
+    m_dropHintLabel->setVisible(shown);
     fitChips();
 }
 
 void ViewerToolbar::setReleaseKey(const QString &key, bool leadsHome)
 {
-    m_releaseHint->setText(leadsHome ? i18nc("@info:status the key that leads from a desktop to the main window", "%1: Nightdesk window", key)
-                                     : i18nc("@info:status the key that leaves the keyboard grab", "%1 releases the keyboard", key));
-    m_releaseHint->setToolTip(leadsHome ? i18nc("@info:tooltip", "%1 releases the keyboard and brings the Nightdesk window to the front", key) : QString());
+    m_releaseKeyLabel->setText(leadsHome ? i18nc("@info:status the key that leads from a desktop to the main window", "%1: Nightdesk window", key)
+                                         : i18nc("@info:status the key that leaves the keyboard grab", "%1 releases the keyboard", key));
+    m_releaseKeyLabel->setToolTip(leadsHome ? i18nc("@info:tooltip", "%1 releases the keyboard and brings the Nightdesk window to the front", key) : QString());
 }
 
 void ViewerToolbar::setOpenQuestion(const QString &words)
 {
     QString text = words;
-    m_questionButton->setText(text.replace(u'&', QStringLiteral("&&")));
-    m_questionButton->setAccessibleName(words);
-    m_questionButton->setVisible(!words.isEmpty());
+    m_openQuestionButton->setText(text.replace(u'&', QStringLiteral("&&")));
+    m_openQuestionButton->setAccessibleName(words);
+    m_openQuestionButton->setVisible(!words.isEmpty());
     if (!words.isEmpty()) {
-        QAccessibleAnnouncementEvent said(m_questionButton, words);
+        QAccessibleAnnouncementEvent said(m_openQuestionButton, words);
         QAccessible::updateAccessibility(&said);
     }
     fitChips();
@@ -213,20 +213,20 @@ void ViewerToolbar::setOpenQuestion(const QString &words)
 
 void ViewerToolbar::setKeyboard(const KeyboardTexts &words)
 {
-    m_keyboardIndicator->setWords(words);
+    m_keyboardIndicator->setKeyboardTexts(words);
     fitChips();
 }
 
 /// The release key also works in an X program, so its label is visible then too.
 void ViewerToolbar::showKeyboard()
 {
-    const QStringList displays = m_chipRow->keys() + m_windowKeys;
-    m_keyboardIndicator->setDisplays(displays);
+    const QStringList displays = m_chipRow->desktopKeys() + m_windowKeys;
+    m_keyboardIndicator->setDisplayKeys(displays);
     m_chipRow->setKeyboardElsewhere(m_keyboardIndicator->isOnOtherScreen());
     constexpr int narrow = 125; // characters: a small laptop at 200 % has no room; its tiles show who has the keyboard, and the image's quality
     m_isNarrow = width() < narrow * fontMetrics().averageCharWidth();
     m_keyboardIndicator->setVisible(!displays.isEmpty() && !m_isNarrow);
-    m_releaseHint->setVisible(!displays.isEmpty() && !m_keyboardIndicator->isOtherWindow());
+    m_releaseKeyLabel->setVisible(!displays.isEmpty() && !m_keyboardIndicator->isOtherWindow());
 }
 
 void ViewerToolbar::setWindows(const QList<WindowSession *> &windows)
@@ -242,14 +242,14 @@ void ViewerToolbar::setWindows(const QList<WindowSession *> &windows)
 
 void ViewerToolbar::setIndicators(NightIndicators *indicators)
 {
-    m_indicators = indicators;
+    m_nightIndicators = indicators;
     m_nightBar->setIndicators(indicators);
     if (!indicators) {
         return;
     }
     m_chipRow->setIndicators(indicators);
     const auto refresh = [this] {
-        m_shade->setBrightness(m_indicators->brightness());
+        m_toolbarShade->setBrightness(m_nightIndicators->brightness());
     };
     connect(indicators, &NightIndicators::changed, this, refresh);
     refresh();
@@ -262,7 +262,7 @@ QAction *ViewerToolbar::viewOnlyAction() const
 
 QMenu *ViewerToolbar::menu() const
 {
-    return m_menu;
+    return m_viewerMenu;
 }
 
 int ViewerToolbar::widthOfOtherWidgets(const QWidget *without) const
@@ -285,10 +285,10 @@ void ViewerToolbar::fitNightBar()
 
 void ViewerToolbar::fitChips()
 {
-    if (m_isFitting) {
+    if (m_isFittingChips) {
         return; // showing or hiding a widget triggers a layout, which may call this function again
     }
-    const QScopedValueRollback fitting(m_isFitting, true);
+    const QScopedValueRollback fitting(m_isFittingChips, true);
     m_connectionIndicator->showAllParts();
     showKeyboard();
     m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -313,15 +313,15 @@ void ViewerToolbar::fitChips()
         }
     }
     const bool isTight = width() - taken < neededWidth;
-    m_connectionIndicator->setShort(isTight);
+    m_connectionIndicator->setStateOnly(isTight);
     taken = widthOfOtherWidgets();
     // the label of the release key is hidden last: without it, a user may not know how to leave the desktop
     if (width() - taken < neededWidth) {
-        m_releaseHint->hide();
-        m_connectionIndicator->setShort(false); // the connection's problem may have room now
+        m_releaseKeyLabel->hide();
+        m_connectionIndicator->setStateOnly(false); // the connection's problem may have room now
         taken = widthOfOtherWidgets();
         if (width() - taken < neededWidth) {
-            m_connectionIndicator->setShort(true);
+            m_connectionIndicator->setStateOnly(true);
             taken = widthOfOtherWidgets();
         }
     }
@@ -335,7 +335,7 @@ void ViewerToolbar::fitChips()
     }
     layout()->invalidate();
     if (layout()->totalSizeHint().width() > width()) {
-        m_connectionIndicator->setShort(true); // a cut reason would not be understandable
+        m_connectionIndicator->setStateOnly(true); // a cut reason would not be understandable
     }
 }
 

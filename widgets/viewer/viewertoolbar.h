@@ -69,7 +69,7 @@ protected:
 
 private:
     void fitChips();
-    void showCurrent();
+    void showCurrentDesktop();
     void fitNightBar();
     int widthOfOtherWidgets(const QWidget *without = nullptr) const; ///< width taken by all widgets except the desktop buttons
     void showKeyboard();
@@ -79,19 +79,19 @@ private:
     LosslessIndicator *m_losslessIndicator; ///< whether the current desktop's image is lossless
     ConnectionIndicator *m_connectionIndicator;
     KeyboardIndicator *m_keyboardIndicator;
-    QLabel *m_releaseHint;
-    QLabel *m_dropHint;
-    QToolButton *m_questionButton;
+    QLabel *m_releaseKeyLabel;
+    QLabel *m_dropHintLabel;
+    QToolButton *m_openQuestionButton;
     PreloadChip *m_preloadChip;
     WindowChip *m_windowChip;
     QToolButton *m_viewOnlyButton;
     NightBar *m_nightBar;
-    ToolbarShade *m_shade;
-    QPointer<NightIndicators> m_indicators;
+    ToolbarShade *m_toolbarShade;
+    QPointer<NightIndicators> m_nightIndicators;
     QAction *m_viewOnlyAction;
-    QMenu *m_menu;
+    QMenu *m_viewerMenu;
     QStringList m_windowKeys; ///< keys of the X programs of this screen
     bool m_isNarrow = false;
-    bool m_isFitting = false;
+    bool m_isFittingChips = false;
 };
 }

@@ -26,45 +26,45 @@
 namespace Nightdesk
 {
 ViewerWindow::ViewerWindow(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops, const ViewerLook &look)
-    : m_toolbar(new ViewerToolbar(screenName))
+    : m_viewerToolbar(new ViewerToolbar(screenName))
     , m_tileArea(new TileArea)
-    , m_desktops(new ViewerDesktops(m_tileArea, m_toolbar, this))
+    , m_viewerDesktops(new ViewerDesktops(m_tileArea, m_viewerToolbar, this))
     , m_waitingList(new WaitingList(m_tileArea))
-    , m_column(new QVBoxLayout(this))
+    , m_columnLayout(new QVBoxLayout(this))
 {
     setAttribute(Qt::WA_DeleteOnClose, false);
     setAttribute(Qt::WA_QuitOnClose, false);
     setAttribute(Qt::WA_ShowWithoutActivating);
     // No "full screen" state: window managers put such windows above everything, but X programs belong above the viewer window.
     setWindowFlags(Qt::Window | Qt::FramelessWindowHint | Qt::WindowStaysOnBottomHint);
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(0);
-    m_column->setSizeConstraint(QLayout::SetNoConstraint); // a viewer window must never reach into the next monitor, whatever its content
-    m_column->addWidget(m_toolbar);
-    m_column->addWidget(m_tileArea, 1);
-    m_toolbarReveal = new ToolbarReveal(this, m_toolbar, m_toolbar->menu());
+    m_columnLayout->setContentsMargins(0, 0, 0, 0);
+    m_columnLayout->setSpacing(0);
+    m_columnLayout->setSizeConstraint(QLayout::SetNoConstraint); // a viewer window must never reach into the next monitor, whatever its content
+    m_columnLayout->addWidget(m_viewerToolbar);
+    m_columnLayout->addWidget(m_tileArea, 1);
+    m_toolbarReveal = new ToolbarReveal(this, m_viewerToolbar, m_viewerToolbar->menu());
     m_fullScreenIndicators = new FullScreenIndicators(this);
     connect(m_toolbarReveal, &ToolbarReveal::shownChanged, this, [this](bool shown) {
         m_fullScreenIndicators->setWanted(!shown);
     });
-    connect(m_toolbar, &ViewerToolbar::connectionReported, m_fullScreenIndicators, &FullScreenIndicators::setConnection);
-    connect(m_toolbar, &ViewerToolbar::keyboardReported, m_fullScreenIndicators, &FullScreenIndicators::setKeyboard);
-    m_menu = new ViewerMenu(this, m_toolbar->menu(), m_toolbar->viewOnlyAction());
-    m_toolbar->setReleaseKey(ViewPrefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
-    connect(m_desktops, &ViewerDesktops::added, this, &ViewerWindow::addFrame);
-    connect(m_desktops, &ViewerDesktops::currentChanged, this, &ViewerWindow::showTitle);
-    connect(m_desktops, &ViewerDesktops::titleRectsChanged, this, [this] {
-        const QList<QRect> titleRects = m_desktops->titleRects(this);
+    connect(m_viewerToolbar, &ViewerToolbar::connectionReported, m_fullScreenIndicators, &FullScreenIndicators::setConnectionText);
+    connect(m_viewerToolbar, &ViewerToolbar::keyboardReported, m_fullScreenIndicators, &FullScreenIndicators::setKeyboard);
+    m_viewerMenu = new ViewerMenu(this, m_viewerToolbar->menu(), m_viewerToolbar->viewOnlyAction());
+    m_viewerToolbar->setReleaseKey(ViewPrefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    connect(m_viewerDesktops, &ViewerDesktops::frameAdded, this, &ViewerWindow::addFrame);
+    connect(m_viewerDesktops, &ViewerDesktops::currentChanged, this, &ViewerWindow::showTitle);
+    connect(m_viewerDesktops, &ViewerDesktops::titleRectsChanged, this, [this] {
+        const QList<QRect> titleRects = m_viewerDesktops->titleRects(this);
         m_fullScreenIndicators->setTopMargin(titleRects.isEmpty() ? 0 : titleRects.constFirst().height());
         Q_EMIT titlesMoved();
     });
-    connect(m_desktops, &ViewerDesktops::arranged, this, &ViewerWindow::arranged);
+    connect(m_viewerDesktops, &ViewerDesktops::arrangementChanged, this, &ViewerWindow::arrangementChanged);
     connect(m_waitingList, &WaitingList::wanted, this, &ViewerWindow::displayRequested);
-    connect(m_toolbar, &ViewerToolbar::desktopChosen, this, &ViewerWindow::focusDesktop);
-    connect(m_toolbar, &ViewerToolbar::answerRequested, this, &ViewerWindow::answerRequested);
-    connect(m_toolbar, &ViewerToolbar::problemsRequested, this, &ViewerWindow::consoleRequested);
-    connect(m_toolbar, &ViewerToolbar::desktopDragged, this, &ViewerWindow::dragged);
-    connect(m_toolbar, &ViewerToolbar::desktopDropped, this, &ViewerWindow::dropped);
+    connect(m_viewerToolbar, &ViewerToolbar::desktopChosen, this, &ViewerWindow::focusDesktop);
+    connect(m_viewerToolbar, &ViewerToolbar::answerRequested, this, &ViewerWindow::answerRequested);
+    connect(m_viewerToolbar, &ViewerToolbar::problemsRequested, this, &ViewerWindow::consoleRequested);
+    connect(m_viewerToolbar, &ViewerToolbar::desktopDragged, this, &ViewerWindow::dragged);
+    connect(m_viewerToolbar, &ViewerToolbar::desktopDropped, this, &ViewerWindow::dropped);
     m_tileArea->setTabbed(look.tabbed.contains(screenName));
     setDesktops(desktops, look);
     showOnScreen(screen, screenName);
@@ -76,7 +76,7 @@ void ViewerWindow::showOnScreen(QScreen *screen, const QString &screenName)
 {
     m_screen = screen;
     m_screenName = screenName;
-    m_toolbar->setScreenName(screenName);
+    m_viewerToolbar->setScreenName(screenName);
     showTitle();
     if (isOnWayland()) {
         coverOutput(this, screen);
@@ -107,12 +107,12 @@ void ViewerWindow::leaveScreen()
 
 QList<DesktopSession *> ViewerWindow::desktops() const
 {
-    return m_desktops->all();
+    return m_viewerDesktops->allDesktops();
 }
 
 void ViewerWindow::saveLookTo(ViewerLook &look) const
 {
-    m_desktops->saveLookTo(look);
+    m_viewerDesktops->saveLookTo(look);
     look.tabbed.removeAll(m_screenName);
     if (isTabbed()) {
         look.tabbed.append(m_screenName);
@@ -121,7 +121,7 @@ void ViewerWindow::saveLookTo(ViewerLook &look) const
 
 void ViewerWindow::resetLook()
 {
-    m_desktops->resetLook();
+    m_viewerDesktops->resetLook();
 }
 
 void ViewerWindow::addFrame(DesktopFrame *frame)
@@ -156,13 +156,13 @@ QList<QRect> ViewerWindow::coveringWindows(const QWidget *view) const
 
 void ViewerWindow::setDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look)
 {
-    m_desktops->set(desktops, look);
+    m_viewerDesktops->replaceDesktops(desktops, look);
     m_waitingList->setWanted(desktops.isEmpty());
 }
 
 void ViewerWindow::setColour(DesktopSession *session, const std::optional<QString> &colour)
 {
-    m_desktops->setColour(session, colour);
+    m_viewerDesktops->setColour(session, colour);
 }
 
 void ViewerWindow::setTitlePlace(const QString &place)
@@ -187,15 +187,15 @@ void ViewerWindow::showTitle()
 
 void ViewerWindow::setPrefs(const ViewPrefs &prefs)
 {
-    m_menu->setPrefs(prefs);
+    m_viewerMenu->setPrefs(prefs);
     m_fullScreenIndicators->setEndKey(prefs.keys.key(ViewCommand::FullScreen).toString(QKeySequence::NativeText));
-    m_toolbar->setReleaseKey(prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
-    m_desktops->setPrefs(prefs);
+    m_viewerToolbar->setReleaseKey(prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    m_viewerDesktops->setPrefs(prefs);
 }
 
 void ViewerWindow::setScreens(const QList<ScreenPlace> &screens)
 {
-    m_menu->setScreens(screens);
+    m_viewerMenu->setScreens(screens);
 }
 
 void ViewerWindow::executeCommand(ViewCommand command)
@@ -209,7 +209,7 @@ void ViewerWindow::executeCommand(ViewCommand command)
         return;
     case ViewCommand::NextDesktop:
     case ViewCommand::PreviousDesktop:
-        if (DesktopSession *other = m_desktops->neighbor(command == ViewCommand::NextDesktop ? 1 : -1)) {
+        if (DesktopSession *other = m_viewerDesktops->neighborDesktop(command == ViewCommand::NextDesktop ? 1 : -1)) {
             focusDesktop(other);
         }
         return;
@@ -236,7 +236,7 @@ void ViewerWindow::executeCommand(ViewCommand command)
 
 void ViewerWindow::leaveToConsole()
 {
-    m_desktops->endMagnifier();
+    m_viewerDesktops->endMagnifier();
     setFullScreenViewerWindow(false);
     Q_EMIT consoleRequested();
 }
@@ -251,7 +251,7 @@ void ViewerWindow::setTabbed(bool tabbed)
     if (tabbed == isTabbed()) {
         return;
     }
-    m_desktops->setTabbed(tabbed);
+    m_viewerDesktops->setTabbed(tabbed);
 }
 
 bool ViewerWindow::isFullScreenViewerWindow() const
@@ -265,9 +265,9 @@ void ViewerWindow::setFullScreenViewerWindow(bool full)
         return;
     }
     if (full) {
-        m_column->removeWidget(m_toolbar);
+        m_columnLayout->removeWidget(m_viewerToolbar);
     } else {
-        m_column->insertWidget(0, m_toolbar);
+        m_columnLayout->insertWidget(0, m_viewerToolbar);
     }
     m_toolbarReveal->setHidesToolbar(full);
     if (m_screen) {
@@ -278,29 +278,29 @@ void ViewerWindow::setFullScreenViewerWindow(bool full)
 void ViewerWindow::setDropTarget(bool target)
 {
     if (std::exchange(m_isDropTarget, target) != target) {
-        m_toolbar->setDropHint(target);
+        m_viewerToolbar->setDropHint(target);
     }
 }
 
 bool ViewerWindow::shows(const DesktopSession *session) const
 {
-    return m_desktops->contains(session);
+    return m_viewerDesktops->contains(session);
 }
 
 DesktopSession *ViewerWindow::current() const
 {
-    return m_desktops->current();
+    return m_viewerDesktops->current();
 }
 
 RemoteView *ViewerWindow::currentView() const
 {
-    return m_desktops->viewOf(current());
+    return m_viewerDesktops->viewOf(current());
 }
 
 void ViewerWindow::focusDesktop(DesktopSession *session)
 {
-    if (RemoteView *view = m_desktops->viewOf(session)) {
-        m_desktops->setCurrent(session);
+    if (RemoteView *view = m_viewerDesktops->viewOf(session)) {
+        m_viewerDesktops->setCurrent(session);
         activateWindow();
         view->setFocus(Qt::OtherFocusReason);
     }
@@ -308,26 +308,26 @@ void ViewerWindow::focusDesktop(DesktopSession *session)
 
 void ViewerWindow::setInputSettings(const InputSettings &settings)
 {
-    m_desktops->setInputSettings(settings);
+    m_viewerDesktops->setInputSettings(settings);
 }
 
 void ViewerWindow::setOpenQuestion(const QString &words)
 {
-    m_toolbar->setOpenQuestion(words);
+    m_viewerToolbar->setOpenQuestion(words);
     m_fullScreenIndicators->setOpenQuestion(words);
 }
 
 void ViewerWindow::setKeyboard(const KeyboardTexts &words)
 {
-    m_toolbar->setKeyboard(words);
+    m_viewerToolbar->setKeyboard(words);
 }
 
 void ViewerWindow::setIndicators(NightIndicators *indicators)
 {
-    m_toolbar->setIndicators(indicators);
+    m_viewerToolbar->setIndicators(indicators);
     m_fullScreenIndicators->setIndicators(indicators);
-    m_desktops->setIndicators(indicators);
-    m_menu->setIndicators(indicators);
+    m_viewerDesktops->setIndicators(indicators);
+    m_viewerMenu->setIndicators(indicators);
 }
 
 void ViewerWindow::setSessionsOfScreen(const QList<Session *> &sessions)
@@ -345,7 +345,7 @@ void ViewerWindow::setWindows(const QList<Session *> &windows)
             foreign.append(window);
         }
     }
-    m_toolbar->setWindows(foreign);
+    m_viewerToolbar->setWindows(foreign);
     if (were == windows.isEmpty() && isFullScreenViewerWindow() && m_screen) {
         showOnScreen(m_screen, m_screenName); // X programs appeared or disappeared: covers the whole monitor or not
     }
@@ -370,7 +370,7 @@ QRect ViewerWindow::areaOnRoot() const
 QList<QRect> ViewerWindow::titleRectsOnRoot() const
 {
     QList<QRect> titleRects;
-    for (const QRect &line : m_desktops->titleRects(this)) {
+    for (const QRect &line : m_viewerDesktops->titleRects(this)) {
         titleRects.append(toRoot(line));
     }
     return titleRects;
@@ -383,7 +383,7 @@ QRect ViewerWindow::area() const
 
 QRect ViewerWindow::rectOnRoot(const DesktopSession *session) const
 {
-    const RemoteView *view = m_desktops->viewOf(session);
+    const RemoteView *view = m_viewerDesktops->viewOf(session);
     if (!view) {
         return {};
     }
@@ -394,7 +394,7 @@ QRect ViewerWindow::rectOnRoot(const DesktopSession *session) const
 
 QSize ViewerWindow::viewSizeOf(const DesktopSession *session) const
 {
-    const RemoteView *view = m_desktops->viewOf(session);
+    const RemoteView *view = m_viewerDesktops->viewOf(session);
     return view ? (QSizeF(view->size()) * view->devicePixelRatioF()).toSize() : QSize();
 }
 
@@ -402,7 +402,7 @@ void ViewerWindow::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     lower();
-    m_desktops->chooseScalings();
+    m_viewerDesktops->chooseScalings();
 }
 
 void ViewerWindow::resizeEvent(QResizeEvent *event)

@@ -93,7 +93,7 @@ Q_SIGNALS:
     void areaChanged();
     void displayRequested(Nightdesk::Session *session); ///< the user wants to see a hidden display again
     void endNightRequested();
-    void arranged(); ///< saveLookTo() may give another result
+    void arrangementChanged(); ///< saveLookTo() may give another result
     void resetRequested(); ///< the user wants to reset all viewer windows
     void moveRequested(Nightdesk::DesktopSession *session, const QString &screenName);
     void stepRequested(Nightdesk::DesktopSession *session, int step); ///< 1: to the next screen; -1: to the previous one
@@ -116,14 +116,14 @@ private:
     QPointer<QScreen> m_screen;
     QString m_screenName;
     QString m_titlePlace;
-    ViewerToolbar *m_toolbar;
+    ViewerToolbar *m_viewerToolbar;
     TileArea *m_tileArea;
-    ViewerDesktops *m_desktops;
+    ViewerDesktops *m_viewerDesktops;
     WaitingList *m_waitingList;
-    QVBoxLayout *m_column;
+    QVBoxLayout *m_columnLayout;
     ToolbarReveal *m_toolbarReveal;
     FullScreenIndicators *m_fullScreenIndicators; ///< notices that are visible while the toolbar is hidden
-    ViewerMenu *m_menu;
+    ViewerMenu *m_viewerMenu;
     QList<Session *> m_separateWindows;
     bool m_isDropTarget = false;
     bool m_coversMonitor = false; ///< the viewer window covers its whole monitor

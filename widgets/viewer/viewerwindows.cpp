@@ -42,16 +42,16 @@ ViewerWindows::ViewerWindows(QObject *parent)
     , m_programWindows(new ProgramWindows(this))
 {
     connect(m_keyboardOwner, &KeyboardOwner::changed, this, [this] {
-        m_settings.setKeyboard(m_keyboardOwner->words());
+        m_viewerSettings.setKeyboard(m_keyboardOwner->words());
     });
-    m_settings.setKeyboard(m_keyboardOwner->words());
+    m_viewerSettings.setKeyboard(m_keyboardOwner->words());
     connect(m_programWindows, &ProgramWindows::consoleRequested, this, &ViewerWindows::consoleRequested);
     connect(m_programWindows, &ProgramWindows::stepRequested, this, &ViewerWindows::step, Qt::QueuedConnection);
     m_rebuildTimer.setSingleShot(true);
     m_rebuildTimer.setInterval(0);
     connect(&m_rebuildTimer, &QTimer::timeout, this, &ViewerWindows::rebuild);
-    connect(&m_monitors, &DeskMonitors::changed, this, &ViewerWindows::rebuild);
-    connect(&m_monitors, &DeskMonitors::screenAboutToVanish, this, &ViewerWindows::loseScreen);
+    connect(&m_deskMonitors, &DeskMonitors::changed, this, &ViewerWindows::rebuild);
+    connect(&m_deskMonitors, &DeskMonitors::screenAboutToVanish, this, &ViewerWindows::leaveRemovedScreen);
 }
 
 ViewerWindows::~ViewerWindows() = default;
@@ -61,16 +61,16 @@ void ViewerWindows::show(Desk *desk, const QStringList &screenNames, const Scree
     hide();
     m_desk = desk;
     m_siteNames = screenNames;
-    m_mapping = chosen;
-    m_look = look;
+    m_screenMapping = chosen;
+    m_viewerLook = look;
     for (Session *session : desk->sessions()) {
         add(session);
     }
     connect(desk, &Desk::sessionAdded, this, &ViewerWindows::add);
-    connect(desk, &Desk::sessionAboutToBeRemoved, this, &ViewerWindows::forget);
+    connect(desk, &Desk::sessionAboutToBeRemoved, this, &ViewerWindows::forgetSession);
     connect(desk, &Desk::profileConnected, this, &ViewerWindows::rebuild);
     rebuild();
-    Q_EMIT arranged();
+    Q_EMIT arrangementChanged();
 }
 
 void ViewerWindows::hide()
@@ -88,7 +88,7 @@ void ViewerWindows::hide()
     m_sessions.clear();
     m_keyboardOwner->setSessions({});
     m_openDesktops.clear();
-    m_look = {};
+    m_viewerLook = {};
     m_desk = nullptr;
 }
 
@@ -109,7 +109,7 @@ void ViewerWindows::add(Session *session)
     m_rebuildTimer.start();
 }
 
-void ViewerWindows::forget(Session *session)
+void ViewerWindows::forgetSession(Session *session)
 {
     session->disconnect(this);
     m_programWindows->remove(session);
@@ -133,13 +133,13 @@ void ViewerWindows::stateChanged()
 
 void ViewerWindows::addLook(const ViewerLook &look)
 {
-    const ViewerLook now = std::exchange(m_look, look);
-    m_look.scalings.insert(now.scalings);
-    m_look.zooms.insert(now.zooms);
-    m_look.colours.insert(now.colours);
-    m_look.screens.insert(now.screens);
-    m_look.splits.insert(now.splits);
-    m_look.tabbed = now.tabbed.isEmpty() ? look.tabbed : now.tabbed;
+    const ViewerLook now = std::exchange(m_viewerLook, look);
+    m_viewerLook.scalings.insert(now.scalings);
+    m_viewerLook.zooms.insert(now.zooms);
+    m_viewerLook.colours.insert(now.colours);
+    m_viewerLook.screens.insert(now.screens);
+    m_viewerLook.splits.insert(now.splits);
+    m_viewerLook.tabbed = now.tabbed.isEmpty() ? look.tabbed : now.tabbed;
 }
 
 bool ViewerWindows::areShown() const
@@ -149,18 +149,18 @@ bool ViewerWindows::areShown() const
 
 void ViewerWindows::setTitlePlace(const QString &place)
 {
-    m_settings.setTitlePlace(place);
+    m_viewerSettings.setTitlePlace(place);
 }
 
 void ViewerWindows::setInputSettings(const InputSettings &settings)
 {
-    m_settings.setInputSettings(settings);
+    m_viewerSettings.setInputSettings(settings);
     m_programWindows->setInputSettings(settings);
 }
 
 void ViewerWindows::setPrefs(const ViewPrefs &prefs)
 {
-    m_settings.setPrefs(prefs);
+    m_viewerSettings.setPrefs(prefs);
     m_programWindows->setPrefs(prefs);
 }
 
@@ -169,25 +169,25 @@ void ViewerWindows::moveTo(Session *session, const QString &screenName)
     if (!m_sessions.contains(session)) {
         return;
     }
-    m_look = look(); // saves the current sizes before the move
-    m_look.screens.insert(session->key(), screenName);
+    m_viewerLook = look(); // saves the current sizes before the move
+    m_viewerLook.screens.insert(session->key(), screenName);
     rebuild();
-    Q_EMIT arranged();
+    Q_EMIT arrangementChanged();
 }
 
 void ViewerWindows::resetLook()
 {
-    m_look = {};
+    m_viewerLook = {};
     for (const Entry &entry : m_viewerWindows) {
         entry.viewerWindow->resetLook();
     }
     rebuild();
-    Q_EMIT arranged();
+    Q_EMIT arrangementChanged();
 }
 
 int ViewerWindows::monitorOf(const Session *session) const
 {
-    return m_displayPlaces.monitorFor(session->screenName(), m_look.screens.value(session->key()));
+    return m_displayPlaces.monitorFor(session->screenName(), m_viewerLook.screens.value(session->key()));
 }
 
 void ViewerWindows::step(Session *session, int step)
@@ -201,7 +201,7 @@ void ViewerWindows::step(Session *session, int step)
     }
 }
 
-void ViewerWindows::showDrag(const QPoint &global)
+void ViewerWindows::showDropTarget(const QPoint &global)
 {
     const QScreen *screen = QGuiApplication::screenAt(global);
     for (const Entry &entry : m_viewerWindows) {
@@ -209,7 +209,7 @@ void ViewerWindows::showDrag(const QPoint &global)
     }
 }
 
-void ViewerWindows::drop(DesktopSession *session, const QPoint &global)
+void ViewerWindows::dropDesktop(DesktopSession *session, const QPoint &global)
 {
     for (const Entry &entry : m_viewerWindows) {
         entry.viewerWindow->setDropTarget(false);
@@ -223,22 +223,22 @@ void ViewerWindows::drop(DesktopSession *session, const QPoint &global)
 
 void ViewerWindows::setOpenQuestion(const QString &words)
 {
-    m_settings.setOpenQuestion(words);
+    m_viewerSettings.setOpenQuestion(words);
 }
 
 void ViewerWindows::setIndicators(NightIndicators *indicators)
 {
-    m_settings.setIndicators(indicators);
+    m_viewerSettings.setIndicators(indicators);
     m_programWindows->setIndicators(indicators);
 }
 
 void ViewerWindows::setMapping(const ScreenMapping &chosen)
 {
-    m_mapping = chosen;
+    m_screenMapping = chosen;
     rebuild();
 }
 
-void ViewerWindows::loseScreen(const QScreen *screen)
+void ViewerWindows::leaveRemovedScreen(const QScreen *screen)
 {
     // Qt would move the viewer window to another monitor, over the viewer window there; rebuild() finds a place for it.
     for (Entry &entry : m_viewerWindows) {
@@ -250,7 +250,7 @@ void ViewerWindows::loseScreen(const QScreen *screen)
 
 ViewerLook ViewerWindows::look() const
 {
-    ViewerLook look = m_look;
+    ViewerLook look = m_viewerLook;
     for (const Entry &entry : m_viewerWindows) {
         entry.viewerWindow->saveLookTo(look);
     }
@@ -259,10 +259,11 @@ ViewerLook ViewerWindows::look() const
 
 std::unique_ptr<ViewerWindow> ViewerWindows::makeViewerWindow(int monitor, const QList<DesktopSession *> &desktops)
 {
-    auto viewerWindow = std::make_unique<ViewerWindow>(QGuiApplication::screens().at(monitor), m_displayPlaces.map().titleOf(monitor), desktops, m_look);
+    auto viewerWindow =
+        std::make_unique<ViewerWindow>(QGuiApplication::screens().at(monitor), m_displayPlaces.map().windowTitleOf(monitor), desktops, m_viewerLook);
     connect(viewerWindow.get(), &ViewerWindow::consoleRequested, this, &ViewerWindows::consoleRequested);
     connect(viewerWindow.get(), &ViewerWindow::endNightRequested, this, &ViewerWindows::endNightRequested);
-    connect(viewerWindow.get(), &ViewerWindow::arranged, this, &ViewerWindows::arranged);
+    connect(viewerWindow.get(), &ViewerWindow::arrangementChanged, this, &ViewerWindows::arrangementChanged);
     connect(viewerWindow.get(), &ViewerWindow::answerRequested, this, &ViewerWindows::answerRequested);
     connect(viewerWindow.get(),
             &ViewerWindow::resetRequested,
@@ -271,9 +272,9 @@ std::unique_ptr<ViewerWindow> ViewerWindows::makeViewerWindow(int monitor, const
             Qt::QueuedConnection); // queued: a menu of the viewer window sends it
     connect(viewerWindow.get(), &ViewerWindow::moveRequested, this, &ViewerWindows::moveTo, Qt::QueuedConnection);
     connect(viewerWindow.get(), &ViewerWindow::stepRequested, this, &ViewerWindows::step, Qt::QueuedConnection);
-    connect(viewerWindow.get(), &ViewerWindow::dragged, this, &ViewerWindows::showDrag);
-    connect(viewerWindow.get(), &ViewerWindow::dropped, this, &ViewerWindows::drop);
-    m_settings.add(viewerWindow.get());
+    connect(viewerWindow.get(), &ViewerWindow::dragged, this, &ViewerWindows::showDropTarget);
+    connect(viewerWindow.get(), &ViewerWindow::dropped, this, &ViewerWindows::dropDesktop);
+    m_viewerSettings.add(viewerWindow.get());
     connect(viewerWindow.get(), &ViewerWindow::areaChanged, this, &ViewerWindows::placeWindows);
     connect(viewerWindow.get(), &ViewerWindow::titlesMoved, this, &ViewerWindows::placeWindows, Qt::QueuedConnection);
     connect(viewerWindow.get(), &ViewerWindow::displayRequested, this, &ViewerWindows::displayRequested);
@@ -297,8 +298,8 @@ void ViewerWindows::rebuild()
     std::ranges::sort(m_sessions, {}, [all = m_desk->sessions()](Session *session) {
         return all.indexOf(session);
     });
-    m_displayPlaces = DisplayPlaces(names, DeskMonitors::now(), m_mapping);
-    m_look = look();
+    m_displayPlaces = DisplayPlaces(names, DeskMonitors::now(), m_screenMapping);
+    m_viewerLook = look();
     m_openDesktops.clear();
     std::map<int, QList<DesktopSession *>> desktops;
     for (Session *session : std::as_const(m_sessions)) {
@@ -342,7 +343,7 @@ void ViewerWindows::rebuild()
                 return !wanted.contains(session);
             });
             if (staying != entry.viewerWindow->desktops()) {
-                entry.viewerWindow->setDesktops(staying, m_look);
+                entry.viewerWindow->setDesktops(staying, m_viewerLook);
             }
         }
     }
@@ -352,9 +353,9 @@ void ViewerWindows::rebuild()
             entry.viewerWindow = makeViewerWindow(entry.monitor, wanted);
         } else {
             if (entry.viewerWindow->desktops() != wanted) {
-                entry.viewerWindow->setDesktops(wanted, m_look);
+                entry.viewerWindow->setDesktops(wanted, m_viewerLook);
             }
-            entry.viewerWindow->showOnScreen(screens.at(entry.monitor), m_displayPlaces.map().titleOf(entry.monitor));
+            entry.viewerWindow->showOnScreen(screens.at(entry.monitor), m_displayPlaces.map().windowTitleOf(entry.monitor));
         }
         entry.viewerWindow->setScreens(m_displayPlaces.all(entry.monitor));
         entry.viewerWindow->show();
@@ -416,45 +417,45 @@ void ViewerWindows::raise(Session *session)
     }
 }
 
-bool ViewerWindows::owns(const QWindow *window) const
+bool ViewerWindows::ownsWindow(const QWindow *window) const
 {
     const bool isViewerWindow = std::ranges::any_of(m_viewerWindows, [window](const Entry &entry) {
         return entry.viewerWindow->windowHandle() == window;
     });
     const auto isProgram = [this, window](const Session *session) {
-        const ProgramWindow *program = m_programWindows->of(session);
+        const ProgramWindow *program = m_programWindows->windowOf(session);
         return program && program->windowHandle() == window;
     };
     return window && (isViewerWindow || std::ranges::any_of(m_sessions, isProgram));
 }
 
-QHash<QString, QRect> ViewerWindows::rects() const
+QHash<QString, QRect> ViewerWindows::displayRects() const
 {
-    QHash<QString, QRect> rects;
+    QHash<QString, QRect> displayRects;
     if (!m_desk) {
-        return rects;
+        return displayRects;
     }
     for (Session *session : std::as_const(m_sessions)) {
         if (auto *window = qobject_cast<WindowSession *>(session)) {
             if (const auto rect = window->windowRect()) {
-                rects.insert(session->key(), *rect);
+                displayRects.insert(session->key(), *rect);
             }
             continue;
         }
-        if (const ProgramWindow *window = m_programWindows->of(session)) {
+        if (const ProgramWindow *window = m_programWindows->windowOf(session)) {
             if (const QRect rect = window->rectOnRoot(); !rect.isNull()) {
-                rects.insert(session->key(), rect);
+                displayRects.insert(session->key(), rect);
             }
             continue;
         }
         for (const Entry &entry : m_viewerWindows) {
             const QRect rect = entry.viewerWindow->rectOnRoot(shownDesktop(session));
             if (!rect.isNull()) {
-                rects.insert(session->key(), rect);
+                displayRects.insert(session->key(), rect);
             }
         }
     }
-    return rects;
+    return displayRects;
 }
 
 QHash<QString, QSize> ViewerWindows::viewSizes() const

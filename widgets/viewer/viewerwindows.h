@@ -66,9 +66,9 @@ public:
     /// Brings the display to the front and gives it the keyboard.
     void raise(Session *session);
     /// Whether this is one of the viewer windows' windows.
-    bool owns(const QWindow *window) const;
+    bool ownsWindow(const QWindow *window) const;
     /// The rectangle of each display, by Session::key(), in root-window pixels.
-    QHash<QString, QRect> rects() const;
+    QHash<QString, QRect> displayRects() const;
     /// The size of the view of each desktop, by Session::key(), in pixels of its monitor.
     QHash<QString, QSize> viewSizes() const;
     const ScreenMap &screenMap() const;
@@ -78,37 +78,37 @@ public:
 Q_SIGNALS:
     void consoleRequested();
     void endNightRequested();
-    void arranged(); ///< look() may have changed
+    void arrangementChanged(); ///< look() may have changed
     void answerRequested(); ///< the user wants to answer a question
     void displayRequested(Nightdesk::Session *session); ///< the user wants to see a hidden display again
 
 private:
     void add(Session *session);
-    void forget(Session *session);
+    void forgetSession(Session *session);
     void stateChanged();
     void rebuild();
     void placeWindows();
-    void loseScreen(const QScreen *screen);
+    void leaveRemovedScreen(const QScreen *screen);
     int monitorOf(const Session *session) const;
     void step(Session *session, int step);
-    void showDrag(const QPoint &global);
-    void drop(DesktopSession *session, const QPoint &global);
+    void showDropTarget(const QPoint &global);
+    void dropDesktop(DesktopSession *session, const QPoint &global);
     std::unique_ptr<ViewerWindow> makeViewerWindow(int monitor, const QList<DesktopSession *> &desktops);
 
     Desk *m_desk = nullptr;
     QList<Session *> m_sessions; ///< all sessions of the desk, in its order
     QSet<const Session *> m_openDesktops; ///< the desktops that are on viewer windows now
     QStringList m_siteNames;
-    ScreenMapping m_mapping;
+    ScreenMapping m_screenMapping;
     DisplayPlaces m_displayPlaces;
-    ViewerSettings m_settings;
-    ViewerLook m_look; ///< arrangement of removed and current viewer windows
+    ViewerSettings m_viewerSettings;
+    ViewerLook m_viewerLook; ///< arrangement of removed and current viewer windows
     struct Entry {
         int monitor;
         std::unique_ptr<ViewerWindow> viewerWindow;
     };
     std::vector<Entry> m_viewerWindows;
-    DeskMonitors m_monitors;
+    DeskMonitors m_deskMonitors;
     KeyboardOwner *m_keyboardOwner;
     ProgramNotices *m_programNotices;
     ProgramWindows *m_programWindows; ///< the windows of programs in private X servers

@@ -23,23 +23,23 @@ using namespace std::chrono_literals;
 
 WaitingList::WaitingList(QWidget *place)
     : QWidget(place)
-    , m_heading(new QLabel)
+    , m_headingLabel(new QLabel)
 {
     auto *middle = new QHBoxLayout(this);
     middle->addStretch(1);
     auto *box = new QWidget;
     box->setAutoFillBackground(true);
-    m_column = new QVBoxLayout(box);
-    m_column->setContentsMargins(24, 18, 24, 18);
-    m_column->setSpacing(12);
-    QFont large = m_heading->font();
+    m_columnLayout = new QVBoxLayout(box);
+    m_columnLayout->setContentsMargins(24, 18, 24, 18);
+    m_columnLayout->setSpacing(12);
+    QFont large = m_headingLabel->font();
     large.setPointSizeF(large.pointSizeF() * 1.3);
-    m_heading->setFont(large);
-    m_heading->setText(i18nc("@title:group displays that belong on a screen and are not to be seen there", "Displays of This Screen"));
-    m_column->addWidget(m_heading);
+    m_headingLabel->setFont(large);
+    m_headingLabel->setText(i18nc("@title:group displays that belong on a screen and are not to be seen there", "Displays of This Screen"));
+    m_columnLayout->addWidget(m_headingLabel);
     middle->addWidget(box, 0, Qt::AlignVCenter);
     middle->addStretch(1);
-    setAccessibleName(m_heading->text());
+    setAccessibleName(m_headingLabel->text());
     m_refreshTimer.setInterval(1s);
     connect(&m_refreshTimer, &QTimer::timeout, this, &WaitingList::refresh);
     place->installEventFilter(this);
@@ -65,7 +65,7 @@ WaitingList::Row WaitingList::makeRow(Session *session)
     grid->addWidget(row.state, 1, 0);
     grid->addWidget(row.progress, 2, 0);
     grid->addWidget(row.button, 0, 1, 2, 1, Qt::AlignVCenter);
-    m_column->addWidget(row.box);
+    m_columnLayout->addWidget(row.box);
     connect(session, &Session::stateChanged, row.box, [this] {
         refresh();
     });
@@ -85,23 +85,23 @@ void WaitingList::setSessions(const QList<Session *> &sessions)
 {
     QList<Row> rows;
     for (Session *session : sessions) {
-        const auto known = std::ranges::find(m_rows, session, [](const Row &row) {
+        const auto known = std::ranges::find(m_sessionRows, session, [](const Row &row) {
             return row.session.data();
         });
-        rows.append(known == m_rows.end() ? makeRow(session) : *known);
+        rows.append(known == m_sessionRows.end() ? makeRow(session) : *known);
     }
-    for (const Row &row : std::as_const(m_rows)) {
+    for (const Row &row : std::as_const(m_sessionRows)) {
         if (!sessions.contains(row.session.data())) {
             delete row.box;
         }
     }
-    m_rows = rows;
+    m_sessionRows = rows;
     refresh();
 }
 
 void WaitingList::setWanted(bool wanted)
 {
-    m_isShownAlone = wanted;
+    m_isViewerWindowEmpty = wanted;
     refresh();
 }
 
@@ -124,7 +124,7 @@ void WaitingList::refresh()
 {
     bool isAny = false;
     bool starts = false;
-    for (Row &row : m_rows) {
+    for (Row &row : m_sessionRows) {
         const QString words = row.session ? WaitingList::words(*row.session) : QString();
         row.box->setVisible(!words.isEmpty());
         if (words.isEmpty()) {
@@ -151,7 +151,7 @@ void WaitingList::refresh()
         row.button->setText(isAside ? i18nc("@action:button shows a display that was minimized", "Bring Back") : open.text);
         row.button->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1 %2", row.button->text(), title));
     }
-    const bool shown = m_isShownAlone && isAny;
+    const bool shown = m_isViewerWindowEmpty && isAny;
     if (shown && starts) {
         m_refreshTimer.start();
     } else {

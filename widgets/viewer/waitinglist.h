@@ -53,10 +53,10 @@ private:
     Row makeRow(Session *session);
     void refresh();
 
-    QList<Row> m_rows;
-    QVBoxLayout *m_column;
-    QLabel *m_heading;
+    QList<Row> m_sessionRows;
+    QVBoxLayout *m_columnLayout;
+    QLabel *m_headingLabel;
     QTimer m_refreshTimer; ///< updates the elapsed times
-    bool m_isShownAlone = false;
+    bool m_isViewerWindowEmpty = false;
 };
 }

@@ -21,15 +21,15 @@ WindowChip::WindowChip(QWidget *parent)
 void WindowChip::setWindows(const QList<WindowSession *> &windows)
 {
     const QList<QPointer<WindowSession>> wanted(windows.begin(), windows.end());
-    if (wanted == m_windows) {
+    if (wanted == m_windowSessions) {
         return;
     }
-    for (const QPointer<WindowSession> &window : std::as_const(m_windows)) {
+    for (const QPointer<WindowSession> &window : std::as_const(m_windowSessions)) {
         if (window) {
             window->disconnect(this);
         }
     }
-    m_windows = wanted;
+    m_windowSessions = wanted;
     for (WindowSession *window : windows) {
         connect(window, &Session::answeringChanged, this, &WindowChip::refresh);
         connect(window, &Session::stateChanged, this, &WindowChip::refresh);
@@ -41,7 +41,7 @@ void WindowChip::refresh()
 {
     QStringList troubles;
     QStringList explained;
-    for (const QPointer<WindowSession> &window : std::as_const(m_windows)) {
+    for (const QPointer<WindowSession> &window : std::as_const(m_windowSessions)) {
         const QString trouble = window ? WindowWording::trouble(*window) : QString();
         if (!trouble.isEmpty()) {
             troubles.append(trouble);

@@ -25,6 +25,6 @@ Q_SIGNALS:
 private:
     void refresh();
 
-    QList<QPointer<WindowSession>> m_windows;
+    QList<QPointer<WindowSession>> m_windowSessions;
 };
 }

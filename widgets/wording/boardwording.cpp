@@ -192,9 +192,9 @@ QString displays(const QList<BoardWire::DisplayReport> &displays)
     return parts.isEmpty() ? i18nc("@info:status a workstation shows no display", "none") : parts.join(u", "_s);
 }
 
-QString ratio(double ratio)
+QString compressionRatio(double compressionRatio)
 {
-    return i18nc("@info how much what travels was compressed: 2.8 : 1", "%1 : 1", QLocale().toString(ratio, 'f', 1));
+    return i18nc("@info how much what travels was compressed: 2.8 : 1", "%1 : 1", QLocale().toString(compressionRatio, 'f', 1));
 }
 
 QString frames(double perSecond)
@@ -202,10 +202,10 @@ QString frames(double perSecond)
     return i18nc("@info a number of images each second", "%1 frames/s", QLocale().toString(perSecond, 'f', 0));
 }
 
-QString bound(const QString &word)
+QString flowLimit(const QString &word)
 {
-    const auto bound = FiguresJson::boundOf(word);
-    return bound ? FigureWording::bound(*bound) : word;
+    const auto flowLimit = FiguresJson::boundOf(word);
+    return flowLimit ? FigureWording::flowLimit(*flowLimit) : word;
 }
 
 QString instruments(const BoardDesk &desk)

@@ -39,9 +39,9 @@ QString universal(const QDateTime &utc, const QDateTime &now);
 QString atFacility(const QDateTime &utc, const QTimeZone &zone);
 /// How many displays have which state, for example "5 displays: 3 live, 1 bad".
 QString displays(const QList<BoardWire::DisplayReport> &displays);
-QString ratio(double ratio); ///< "2.8 : 1"
+QString compressionRatio(double compressionRatio); ///< "2.8 : 1"
 QString frames(double perSecond); ///< "25 frames/s"
-QString bound(const QString &word); ///< "Receive window"; an unknown word of a later version is returned unchanged
+QString flowLimit(const QString &word); ///< "Receive window"; an unknown word of a later version is returned unchanged
 QString instruments(const BoardDesk &desk);
 }
 }

@@ -74,9 +74,9 @@ QString tcp(const LinkSample &sample, const QString &host)
                   Wording::duration(*sample.tcpRoundTripVariation));
 }
 
-QString bound(FlowLimit bound)
+QString flowLimit(FlowLimit flowLimit)
 {
-    switch (bound) {
+    switch (flowLimit) {
     case FlowLimit::Unknown:
         return i18nc("@item what limits a data rate", "Unknown");
     case FlowLimit::Idle:
@@ -102,7 +102,7 @@ QString limited(const FlowVerdict &verdict)
     const QString rate = Wording::rate(verdict.rate);
     const QString allowedRate = Wording::rate(verdict.allowedRate);
     const QString window = bytes(verdict.window);
-    switch (verdict.bound) {
+    switch (verdict.flowLimit) {
     case FlowLimit::Unknown:
         return i18nc("@info of a data rate", "unknown");
     case FlowLimit::Idle:
@@ -125,7 +125,7 @@ QString limited(const FlowVerdict &verdict)
 QString flow(FlowDirection direction, const FlowVerdict &verdict)
 {
     const QString what = limited(verdict);
-    if (verdict.bound == FlowLimit::Unknown) {
+    if (verdict.flowLimit == FlowLimit::Unknown) {
         return direction == FlowDirection::Received ? i18nc("@info %1: unknown", "Received: %1.", what) : i18nc("@info %1: unknown", "Sent: %1.", what);
     }
     return direction == FlowDirection::Received

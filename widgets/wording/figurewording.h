@@ -19,7 +19,7 @@ QString time(const DurationFigure &figure, std::optional<std::chrono::microsecon
 /// "TCP to gateway.example: variation 2 ms, 3 segments sent again"; @p host: the host of the link.
 QString tcp(const LinkSample &sample, const QString &host);
 /// The translated name of what limits a flow, for example "receive window".
-QString bound(FlowLimit bound);
+QString flowLimit(FlowLimit flowLimit);
 /// "Received: 79 KiB/s, limited by the receive window: 8 KiB allow 80 KiB/s (measured)."
 QString flow(FlowDirection direction, const FlowVerdict &verdict);
 /// One sentence; empty: no advice.

@@ -43,7 +43,7 @@ QString summary(const std::optional<DiscoverOutcome> &outcome, bool isRunning, b
     const QString time = outcome->at.time().toString(u"HH:mm"_s);
     const auto found = static_cast<int>(outcome->report.found.size());
     if (found == 0) {
-        if (outcome->isGood() && outcome->report.otherCount == 0) {
+        if (outcome->isGood() && outcome->report.unusableLineCount == 0) {
             return i18nc("@info:status %1: a time", "No desktop was found at %1 UT: the command listed none.", time);
         }
         return i18nc("@info:status %1: a time", "No desktop was found at %1 UT.", time);
@@ -74,7 +74,7 @@ QStringList trouble(const DiscoverOutcome &outcome)
         lines.append(
             i18nc("@info keep discover untranslated", "The pattern takes too long with this output. Ask the facility staff to fix discover in the profile."));
     }
-    for (const DiscoverReport::OtherLine &other : report.otherLines) {
+    for (const DiscoverReport::OtherLine &other : report.unusableLines) {
         lines.append(
             other.why.isEmpty()
                 ? i18nc("@info %1: a number, %2: a line of output", "Line %1 does not match the pattern: “%2”", QString::number(other.number), other.text)
@@ -84,7 +84,7 @@ QStringList trouble(const DiscoverOutcome &outcome)
                         other.why,
                         other.text));
     }
-    if (const auto more = report.otherCount - static_cast<int>(report.otherLines.size()); more > 0) {
+    if (const auto more = report.unusableLineCount - static_cast<int>(report.unusableLines.size()); more > 0) {
         lines.append(i18ncp("@info lines of output", "and %1 more line", "and %1 more lines", more));
     }
     return lines;
@@ -92,10 +92,10 @@ QStringList trouble(const DiscoverOutcome &outcome)
 
 bool isBad(const DiscoverOutcome &outcome)
 {
-    const bool hasWrongLine = std::ranges::any_of(outcome.report.otherLines, [](const DiscoverReport::OtherLine &other) {
+    const bool hasWrongLine = std::ranges::any_of(outcome.report.unusableLines, [](const DiscoverReport::OtherLine &other) {
         return !other.why.isEmpty();
     });
     return !outcome.isGood() || outcome.report.isOutputTruncated || outcome.report.tookTooLong || hasWrongLine
-        || (outcome.report.found.isEmpty() && outcome.report.otherCount > 0);
+        || (outcome.report.found.isEmpty() && outcome.report.unusableLineCount > 0);
 }
 }

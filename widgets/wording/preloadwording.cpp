@@ -8,7 +8,7 @@ namespace Nightdesk::PreloadWording
 {
 bool isReady(const PreloadState &preloadState)
 {
-    return preloadState.isCovered() && preloadState.session()->state() == SessionState::Live && preloadState.startDuration();
+    return preloadState.areWindowsCovered() && preloadState.session()->state() == SessionState::Live && preloadState.startDuration();
 }
 
 QString progress(const PreloadState &preloadState)
@@ -28,7 +28,7 @@ QString progress(const PreloadState &preloadState)
     case SessionState::Live:
         break;
     }
-    if (!preloadState.isCovered()) {
+    if (!preloadState.areWindowsCovered()) {
         return i18nc("@info:status of a preloaded program", "shown");
     }
     if (const auto took = preloadState.startDuration()) {

@@ -28,7 +28,7 @@ QString BannerWatch::refusal(QByteArrayView beginning)
     return isSsh(beginning) ? QString() : displayText(beginning.first(qMin<qsizetype>(beginning.size(), 1024)));
 }
 
-bool BannerWatch::isPenalty(QByteArrayView beginning)
+bool BannerWatch::isPenaltyMessage(QByteArrayView beginning)
 {
     return !isSsh(beginning) && beginning.contains("Not allowed at this time");
 }

@@ -18,6 +18,6 @@ public:
     /// The text before any "SSH-" line, display-safe; empty if there is none.
     static QString refusal(QByteArrayView beginning);
     /// The text is from OpenSSH's PerSourcePenalties: wait, and retry rarely.
-    static bool isPenalty(QByteArrayView beginning);
+    static bool isPenaltyMessage(QByteArrayView beginning);
 };
 }

@@ -12,30 +12,30 @@ namespace Nightdesk
 {
 Channel::Channel(SshSession &session)
     : m_session(session)
-    , m_channel(ssh_channel_new(session.handle()))
+    , m_sshChannel(ssh_channel_new(session.handle()))
 {
-    m_callbacks.userdata = this;
-    m_callbacks.channel_data_function = onData;
-    m_callbacks.channel_eof_function = onEof;
-    m_callbacks.channel_close_function = onClose;
-    m_callbacks.channel_exit_status_function = onExit;
-    m_callbacks.channel_exit_signal_function = onSignal;
-    m_callbacks.channel_open_response_function = onOpenResponse;
-    ssh_callbacks_init(&m_callbacks);
-    ssh_set_channel_callbacks(m_channel, &m_callbacks);
+    m_channelCallbacks.userdata = this;
+    m_channelCallbacks.channel_data_function = onData;
+    m_channelCallbacks.channel_eof_function = onEof;
+    m_channelCallbacks.channel_close_function = onClose;
+    m_channelCallbacks.channel_exit_status_function = onExit;
+    m_channelCallbacks.channel_exit_signal_function = onSignal;
+    m_channelCallbacks.channel_open_response_function = onOpenResponse;
+    ssh_callbacks_init(&m_channelCallbacks);
+    ssh_set_channel_callbacks(m_sshChannel, &m_channelCallbacks);
 }
 
 Channel::~Channel()
 {
     // ssh_channel_free() reads data that has arrived meanwhile, and the derived class that would take this data is destroyed already: a call of a
     // pure virtual function was observed.
-    ssh_remove_channel_callbacks(m_channel, &m_callbacks);
-    ssh_channel_free(m_channel); // sends end-of-file and close
+    ssh_remove_channel_callbacks(m_sshChannel, &m_channelCallbacks);
+    ssh_channel_free(m_sshChannel); // sends end-of-file and close
 }
 
 ssh_channel Channel::handle() const
 {
-    return m_channel;
+    return m_sshChannel;
 }
 
 SshSession &Channel::session() const
@@ -45,20 +45,20 @@ SshSession &Channel::session() const
 
 bool Channel::hasEof() const
 {
-    return m_hasEof || m_isClosed;
+    return m_hasEof || m_isChannelClosed;
 }
 
 bool Channel::isClosed() const
 {
-    return m_isClosed;
+    return m_isChannelClosed;
 }
 
 QString Channel::refusal() const
 {
-    return m_refusal;
+    return m_openRefusal;
 }
 
-bool Channel::didServerTryToConnect() const
+bool Channel::hasServerTriedToConnect() const
 {
     return m_didServerTryToConnect;
 }
@@ -70,10 +70,10 @@ bool Channel::hasBufferedData() const
 
 Bytes Channel::window() const
 {
-    return {static_cast<std::int64_t>(ssh_channel_window_size(m_channel))};
+    return {static_cast<std::int64_t>(ssh_channel_window_size(m_sshChannel))};
 }
 
-Bytes Channel::takeReceivedBytes()
+Bytes Channel::takeReceivedByteCount()
 {
     return std::exchange(m_receivedBytes, {});
 }
@@ -101,7 +101,7 @@ void Channel::onEof(ssh_session, ssh_channel, void *self)
 
 void Channel::onClose(ssh_session, ssh_channel, void *self)
 {
-    static_cast<Channel *>(self)->m_isClosed = true;
+    static_cast<Channel *>(self)->m_isChannelClosed = true;
 }
 
 void Channel::onExit(ssh_session, ssh_channel, int status, void *self)
@@ -126,6 +126,6 @@ void Channel::onOpenResponse(ssh_session session, ssh_channel, bool success, voi
     const QString text = QString::fromUtf8(ssh_get_error(session));
     const qsizetype words = text.indexOf(") "_L1);
     channel->m_didServerTryToConnect = text.contains("error (2)"_L1); // SSH_OPEN_CONNECT_FAILED; 1 is "administratively prohibited"
-    channel->m_refusal = displayText(QStringView(text).sliced(words < 0 ? 0 : words + 2));
+    channel->m_openRefusal = displayText(QStringView(text).sliced(words < 0 ? 0 : words + 2));
 }
 }

@@ -49,7 +49,7 @@ public:
         return hasBufferedData();
     }
     Bytes window() const; ///< bytes that the remote end still accepts on this channel
-    Bytes takeReceivedBytes(); ///< bytes received since the last call
+    Bytes takeReceivedByteCount(); ///< bytes received since the last call
 
     /// The channel is not needed any more: ends it without reporting anything.
     virtual void abandon() = 0;
@@ -63,7 +63,7 @@ protected:
     bool isClosed() const;
     /// The remote end's reason for refusing to open the channel, display-safe.
     QString refusal() const;
-    bool didServerTryToConnect() const; ///< after a refusal: the server tried to connect to the target and could not
+    bool hasServerTriedToConnect() const; ///< after a refusal: the server tried to connect to the target and could not
     /// True: bytes wait in libssh's buffers, and processIo() has to read them with ssh_channel_read_nonblocking.
     bool hasBufferedData() const;
     void setHasBufferedData(bool buffered);
@@ -87,12 +87,12 @@ private:
     static void onOpenResponse(ssh_session session, ssh_channel, bool success, void *self);
 
     SshSession &m_session;
-    ssh_channel m_channel;
-    ssh_channel_callbacks_struct m_callbacks{};
-    QString m_refusal;
+    ssh_channel m_sshChannel;
+    ssh_channel_callbacks_struct m_channelCallbacks{};
+    QString m_openRefusal;
     bool m_didServerTryToConnect = false;
     bool m_hasEof = false;
-    bool m_isClosed = false;
+    bool m_isChannelClosed = false;
     bool m_hasBufferedData = false;
     Bytes m_receivedBytes;
 };

@@ -45,15 +45,15 @@ bool hasUnread(int fd)
 }
 
 LiveSession::LiveSession(LinkControl &control, LinkEventPoster &eventPoster, SshSession &session, const QString &where)
-    : m_control(control)
+    : m_linkControl(control)
     , m_eventPoster(eventPoster)
-    , m_session(session)
-    , m_where(where)
+    , m_sshSession(session)
+    , m_destinationText(where)
     , m_silenceTracker(BootClock::now())
-    , m_nextPing(m_silenceTracker.lastDataAt())
-    , m_nextSample(m_silenceTracker.lastDataAt() + 1s)
+    , m_nextPingAt(m_silenceTracker.lastDataAt())
+    , m_nextSampleAt(m_silenceTracker.lastDataAt() + 1s)
 {
-    m_lastReceivedBytes = m_bytesAtPing = session.wireCounters().in_bytes;
+    m_lastReceivedBytes = m_receivedBytesAtPing = session.wireCounters().in_bytes;
     m_callbacks.userdata = this;
     m_callbacks.channel_open_request_x11_function = onX11Open;
     ssh_callbacks_init(&m_callbacks);
@@ -63,46 +63,46 @@ LiveSession::LiveSession(LinkControl &control, LinkEventPoster &eventPoster, Ssh
 
 LiveSession::~LiveSession()
 {
-    ssh_set_message_callback(m_session.handle(), nullptr, nullptr);
+    ssh_set_message_callback(m_sshSession.handle(), nullptr, nullptr);
     m_callbacks.channel_open_request_x11_function = nullptr;
     m_channels.clear();
     m_acceptedX11Channels.clear();
-    ssh_set_callbacks(m_session.handle(), nullptr);
+    ssh_set_callbacks(m_sshSession.handle(), nullptr);
 }
 
-bool LiveSession::measureCompression()
+bool LiveSession::detectCompression()
 {
     const auto flushed = [this] {
-        return m_session.hasUnsent() && m_session.isAlive() ? SSH_AGAIN : SSH_OK;
+        return m_sshSession.hasUnsentData() && m_sshSession.isAlive() ? SSH_AGAIN : SSH_OK;
     };
-    m_session.repeatCall(flushed, SSH_AGAIN, 5s);
-    const std::uint64_t before = m_session.wireCounters().out_bytes;
+    m_sshSession.retryCall(flushed, SSH_AGAIN, 5s);
+    const std::uint64_t before = m_sshSession.wireCounters().out_bytes;
     const std::string dull(2048, 'n');
-    ssh_send_ignore(m_session.handle(), dull.c_str());
-    m_session.repeatCall(flushed, SSH_AGAIN, 5s);
-    return m_session.wireCounters().out_bytes - before < dull.size() / 2;
+    ssh_send_ignore(m_sshSession.handle(), dull.c_str());
+    m_sshSession.retryCall(flushed, SSH_AGAIN, 5s);
+    return m_sshSession.wireCounters().out_bytes - before < dull.size() / 2;
 }
 
 std::optional<Failure> LiveSession::run()
 {
     std::optional<Failure> failure;
-    if (const auto known = m_session.tcpRoundTrip()) {
+    if (const auto known = m_sshSession.tcpRoundTrip()) {
         // TCP has measured this value during the handshake and the login; the first ping would take another round trip.
         reportPing(*known, true);
     }
-    while (!failure && !m_control.isStopped() && !m_control.isFinishing()) {
-        m_control.clearWake();
-        while (const auto command = m_control.takeCommand()) {
+    while (!failure && !m_linkControl.isStopped() && !m_linkControl.isFinishing()) {
+        m_linkControl.clearWakeFd();
+        while (const auto command = m_linkControl.takeCommand()) {
             executeCommand(*command);
         }
         processChannels();
         ping();
-        failure = checkConnection();
+        failure = checkSshConnection();
         if (!failure) {
-            waitForSomething();
+            waitForEvents();
         }
     }
-    if (m_control.isStopped() || m_control.isFinishing()) {
+    if (m_linkControl.isStopped() || m_linkControl.isFinishing()) {
         failure.reset();
     }
     for (const auto &channel : m_channels) {
@@ -110,13 +110,13 @@ std::optional<Failure> LiveSession::run()
     }
     m_channels.clear(); // deleted before the session is freed: libssh would free the remaining channels with it
     m_acceptedX11Channels.clear();
-    const QString words = m_session.disconnect();
-    return failure && !words.isEmpty() ? LinkFailure::serverDisconnected(m_where, words) : failure;
+    const QString words = m_sshSession.disconnect();
+    return failure && !words.isEmpty() ? LinkFailure::serverDisconnected(m_destinationText, words) : failure;
 }
 
-void LiveSession::waitForSomething()
+void LiveSession::waitForEvents()
 {
-    std::vector<pollfd> fds{{m_control.wakeFd(), POLLIN, 0}, {m_session.fd(), m_session.pollEvents(), 0}};
+    std::vector<pollfd> fds{{m_linkControl.wakeFd(), POLLIN, 0}, {m_sshSession.fd(), m_sshSession.pollEvents(), 0}};
     std::vector<Channel *> owners;
     for (const auto &channel : m_channels) {
         if (channel->localFd() >= 0) {
@@ -125,7 +125,7 @@ void LiveSession::waitForSomething()
         }
     }
     const auto now = BootClock::now();
-    auto until = std::min({m_nextSample, m_pingSent ? m_nextSample : m_nextPing, m_silenceTracker.nextVerdict(now, m_roundTrip)});
+    auto until = std::min({m_nextSampleAt, m_pingSentAt ? m_nextSampleAt : m_nextPingAt, m_silenceTracker.nextVerdictAt(now, m_lastRoundTrip)});
     if (const auto pause = fds[1].events == POLLIN ? m_readPause.until(now) : std::nullopt) {
         // During the pause nothing is read, but keys and requests are still sent.
         fds[1].fd = -1;
@@ -137,8 +137,8 @@ void LiveSession::waitForSomething()
     const bool isLocalEndBlocked = std::ranges::any_of(m_channels, &Channel::isLocalEndBlocked, &std::unique_ptr<Channel>::get);
     ::ppoll(fds.data(), fds.size(), &limit, nullptr);
     const auto waited = std::chrono::duration_cast<std::chrono::microseconds>(BootClock::now() - now);
-    m_queues.channelWindowFull += isWindowExhausted ? waited : 0us;
-    m_queues.programNotReading += isLocalEndBlocked ? waited : 0us;
+    m_queueMeasurements.channelWindowFull += isWindowExhausted ? waited : 0us;
+    m_queueMeasurements.programNotReading += isLocalEndBlocked ? waited : 0us;
     read();
     for (std::size_t i = 0; i < owners.size(); ++i) {
         if (fds[i + 2].revents != 0) {
@@ -149,15 +149,15 @@ void LiveSession::waitForSomething()
 
 void LiveSession::read()
 {
-    const std::uint64_t atFirst = m_session.wireCounters().in_bytes;
+    const std::uint64_t atFirst = m_sshSession.wireCounters().in_bytes;
     for (int i = 0; i < readsATurn; ++i) {
-        const std::uint64_t before = m_session.wireCounters().in_bytes;
-        m_session.process();
-        if (m_session.wireCounters().in_bytes - before < libsshRead) {
+        const std::uint64_t before = m_sshSession.wireCounters().in_bytes;
+        m_sshSession.process();
+        if (m_sshSession.wireCounters().in_bytes - before < libsshRead) {
             break;
         }
     }
-    m_readPause.read(m_session.wireCounters().in_bytes - atFirst, BootClock::now());
+    m_readPause.read(m_sshSession.wireCounters().in_bytes - atFirst, BootClock::now());
 }
 
 void LiveSession::processChannels()
@@ -169,34 +169,34 @@ void LiveSession::processChannels()
     });
 }
 
-std::optional<Failure> LiveSession::checkConnection()
+std::optional<Failure> LiveSession::checkSshConnection()
 {
     const auto now = BootClock::now();
-    if (!m_session.isAlive()) {
-        return LinkFailure::connectionLost(m_where);
+    if (!m_sshSession.isAlive()) {
+        return LinkFailure::connectionLost(m_destinationText);
     }
-    m_silenceTracker.loopTurned(now);
-    if (m_session.wireCounters().in_bytes != m_lastReceivedBytes) {
-        m_lastReceivedBytes = m_session.wireCounters().in_bytes;
+    m_silenceTracker.noteLoopTurn(now);
+    if (m_sshSession.wireCounters().in_bytes != m_lastReceivedBytes) {
+        m_lastReceivedBytes = m_sshSession.wireCounters().in_bytes;
         m_silenceTracker.answerHeard(now);
     }
     judge(now);
-    if (now >= m_nextSample) {
-        takeSample();
-        m_nextSample = std::max(m_nextSample + 1s, now);
+    if (now >= m_nextSampleAt) {
+        takeLinkSample();
+        m_nextSampleAt = std::max(m_nextSampleAt + 1s, now);
     }
     return std::nullopt;
 }
 
 void LiveSession::judge(BootClock::time_point now)
 {
-    const Silence silence = m_silenceTracker.judge(now, m_roundTrip);
+    const Silence silence = m_silenceTracker.judge(now, m_lastRoundTrip);
     // This thread may have been suspended just before this check. Unread data is therefore read before a worse state is
     // reported.
-    if (silence == m_silence || (silence > std::max(m_silence, Silence::InputHeld) && hasUnread(m_session.fd()))) {
+    if (silence == m_reportedSilence || (silence > std::max(m_reportedSilence, Silence::InputHeld) && hasUnread(m_sshSession.fd()))) {
         return;
     }
-    m_silence = silence;
+    m_reportedSilence = silence;
     const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_silenceTracker.lastDataAt());
     m_eventPoster.post(SilenceChanged{silence, heard});
 }
@@ -205,65 +205,65 @@ void LiveSession::ping()
 {
     // A request to cancel a forwarding that never existed: the answer ("no") takes one round trip, and libssh reports this answer, unlike that to a
     // keep-alive.
-    if (!m_pingSent && BootClock::now() < m_nextPing && !m_silenceTracker.isInDoubt()) {
+    if (!m_pingSentAt && BootClock::now() < m_nextPingAt && !m_silenceTracker.isPathInDoubt()) {
         return;
     }
-    if (!m_pingSent) {
-        m_pingSent = BootClock::now();
-        const bool isBusy = m_session.wireCounters().in_bytes - std::exchange(m_bytesAtPing, m_session.wireCounters().in_bytes) > busyBytes;
-        m_nextPing = *m_pingSent + (isBusy ? busyPingInterval : pingInterval);
+    if (!m_pingSentAt) {
+        m_pingSentAt = BootClock::now();
+        const bool isBusy = m_sshSession.wireCounters().in_bytes - std::exchange(m_receivedBytesAtPing, m_sshSession.wireCounters().in_bytes) > busyBytes;
+        m_nextPingAt = *m_pingSentAt + (isBusy ? busyPingInterval : pingInterval);
     }
-    if (ssh_channel_cancel_forward(m_session.handle(), "nightdesk-ping.invalid", 1) == SSH_AGAIN) {
+    if (ssh_channel_cancel_forward(m_sshSession.handle(), "nightdesk-ping.invalid", 1) == SSH_AGAIN) {
         return;
     }
-    if (m_session.isAlive()) {
+    if (m_sshSession.isAlive()) {
         const auto now = BootClock::now();
-        m_sampledRoundTrip = std::chrono::duration_cast<std::chrono::microseconds>(now - *m_pingSent);
+        m_sampledRoundTrip = std::chrono::duration_cast<std::chrono::microseconds>(now - *m_pingSentAt);
         // A probe that was under way during an interruption does not measure the path, and its long round trip would delay detecting the next
         // interruption.
-        if (m_silence < Silence::Stalled) {
-            m_roundTrip = m_sampledRoundTrip;
+        if (m_reportedSilence < Silence::Stalled) {
+            m_lastRoundTrip = m_sampledRoundTrip;
         }
-        m_silenceTracker.answered(*m_pingSent, now);
+        m_silenceTracker.answered(*m_pingSentAt, now);
         reportPing(*m_sampledRoundTrip, false);
     }
-    m_pingSent.reset();
+    m_pingSentAt.reset();
 }
 
-void LiveSession::reportPing(std::chrono::microseconds roundTrip, bool isPathOnly)
+void LiveSession::reportPing(std::chrono::microseconds roundTrip, bool isHandshakeRoundTrip)
 {
-    const PingAnswer ping{std::chrono::steady_clock::now(), roundTrip, {static_cast<std::int64_t>(m_session.wireCounters().in_bytes)}, isPathOnly};
+    const PingAnswer ping{std::chrono::steady_clock::now(), roundTrip, {static_cast<std::int64_t>(m_sshSession.wireCounters().in_bytes)}, isHandshakeRoundTrip};
     m_eventPoster.post(ping);
 }
 
 LinkQueues LiveSession::takeQueueMeasurements()
 {
-    m_queues.waitingBytes = {};
-    m_queues.maxChannelBytes = {};
+    m_queueMeasurements.waitingBytes = {};
+    m_queueMeasurements.maxChannelBytes = {};
     for (const auto &channel : m_channels) {
-        m_queues.waitingBytes = m_queues.waitingBytes + channel->waitingBytes();
-        m_queues.channelWindow = std::max(m_queues.channelWindow, channel->window());
-        m_queues.maxChannelBytes = std::max(m_queues.maxChannelBytes, channel->takeReceivedBytes());
+        m_queueMeasurements.waitingBytes = m_queueMeasurements.waitingBytes + channel->waitingBytes();
+        m_queueMeasurements.channelWindow = std::max(m_queueMeasurements.channelWindow, channel->window());
+        m_queueMeasurements.maxChannelBytes = std::max(m_queueMeasurements.maxChannelBytes, channel->takeReceivedByteCount());
     }
-    return m_queues;
+    return m_queueMeasurements;
 }
 
-void LiveSession::takeSample()
+void LiveSession::takeLinkSample()
 {
     LinkSample sample;
     sample.takenAt = std::chrono::steady_clock::now();
     sample.sshRoundTrip = std::exchange(m_sampledRoundTrip, std::nullopt);
-    if (const auto tcp = TcpInfo::read(m_session.fd())) {
+    if (const auto tcp = TcpInfo::read(m_sshSession.fd())) {
         sample.tcpRoundTrip = tcp->roundTrip;
         sample.tcpMinimumRoundTrip = tcp->facts.minimumRoundTrip;
         sample.tcpRoundTripVariation = tcp->roundTripVariation;
         sample.retransmits = tcp->facts.retransmits;
         sample.tcp = tcp->facts;
     }
-    sample.wireIn.count = static_cast<std::int64_t>(m_session.wireCounters().in_bytes);
-    sample.wireOut.count = static_cast<std::int64_t>(m_session.wireCounters().out_bytes);
-    sample.payloadIn.count = static_cast<std::int64_t>(m_session.payloadCounters().in_bytes);
-    sample.payloadOut.count = static_cast<std::int64_t>(m_session.payloadCounters().out_bytes);
+    sample.wireIn.count = static_cast<std::int64_t>(m_sshSession.wireCounters().in_bytes);
+    sample.wireOut.count = static_cast<std::int64_t>(m_sshSession.wireCounters().out_bytes);
+    sample.payloadIn.count = static_cast<std::int64_t>(m_sshSession.payloadCounters().in_bytes);
+    sample.payloadOut.count = static_cast<std::int64_t>(m_sshSession.payloadCounters().out_bytes);
     sample.channels = static_cast<int>(m_channels.size());
     sample.programs = m_sessionChannelCount;
     sample.queues = takeQueueMeasurements();
@@ -289,18 +289,19 @@ void LiveSession::executeCommand(const LinkCommand &command)
         });
     };
     if (const auto *open = std::get_if<OpenStreamCommand>(&command)) {
-        m_channels.push_back(std::make_unique<StreamChannel>(m_session, m_eventPoster, open->id, open->target, std::move(*open->localEnd), m_where));
+        m_channels.push_back(
+            std::make_unique<StreamChannel>(m_sshSession, m_eventPoster, open->id, open->target, std::move(*open->localEnd), m_destinationText));
     } else if (const auto *start = std::get_if<StartProgramCommand>(&command)) {
-        m_channels.push_back(std::make_unique<ProgramChannel>(m_session, m_eventPoster, *start, m_where, m_sessionChannelCount));
+        m_channels.push_back(std::make_unique<ProgramChannel>(m_sshSession, m_eventPoster, *start, m_destinationText, m_sessionChannelCount));
     } else if (const auto *drop = std::get_if<CloseStreamCommand>(&command)) {
         if (const auto found = streamWith(drop->id); found != m_channels.end()) {
             (*found)->abandon();
         }
     } else if (std::holds_alternative<ProbeCommand>(command)) {
-        m_silenceTracker.doubtAnswer(BootClock::now());
-        m_nextSample = BootClock::now();
-        if (!m_session.hasOwnAddress()) {
-            m_silenceTracker.setLost();
+        m_silenceTracker.doubtPath(BootClock::now());
+        m_nextSampleAt = BootClock::now();
+        if (!m_sshSession.hasOwnAddress()) {
+            m_silenceTracker.setConnectionLost();
         }
     } else if (const auto *end = std::get_if<CloseProgramCommand>(&command)) {
         if (const auto found = programWith(end->id); found != m_channels.end()) {
@@ -315,10 +316,10 @@ void LiveSession::executeCommand(const LinkCommand &command)
 
 ssh_channel LiveSession::onX11Open(ssh_session, const char *, int, void *self)
 {
-    return static_cast<LiveSession *>(self)->acceptX11();
+    return static_cast<LiveSession *>(self)->acceptX11Channel();
 }
 
-ssh_channel LiveSession::acceptX11()
+ssh_channel LiveSession::acceptX11Channel()
 {
     const bool wanted = std::ranges::any_of(m_channels, [](const auto &channel) {
         const auto *program = dynamic_cast<const ProgramChannel *>(channel.get());
@@ -330,12 +331,12 @@ ssh_channel LiveSession::acceptX11()
                              }));
     int pair[2];
     if (!wanted || x11Channels >= x11Limit || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) != 0) {
-        if (!std::exchange(m_refusedX11, true)) {
+        if (!std::exchange(m_hasRefusedX11, true)) {
             qCWarning(LogLink, "refused an X11 channel; no further one is told");
         }
         return nullptr;
     }
-    auto channel = std::make_unique<StreamChannel>(m_session, m_eventPoster, UniqueFd(pair[0]));
+    auto channel = std::make_unique<StreamChannel>(m_sshSession, m_eventPoster, UniqueFd(pair[0]));
     m_eventPoster.post(shareFd(UniqueFd(pair[1])));
     const ssh_channel handle = channel->accept();
     m_acceptedX11Channels.push_back(std::move(channel));
@@ -345,7 +346,7 @@ ssh_channel LiveSession::acceptX11()
 int LiveSession::onMessage(ssh_session, ssh_message message, void *self)
 {
     // Logged once: a host that opens channels all night must not fill the log.
-    if (ssh_message_type(message) == SSH_REQUEST_CHANNEL_OPEN && !std::exchange(static_cast<LiveSession *>(self)->m_refusedChannel, true)) {
+    if (ssh_message_type(message) == SSH_REQUEST_CHANNEL_OPEN && !std::exchange(static_cast<LiveSession *>(self)->m_hasRefusedChannel, true)) {
         qCWarning(LogLink, "refused a channel that the server opened (type %d); no further one is told", ssh_message_subtype(message));
     }
     return 1; // libssh refuses the request

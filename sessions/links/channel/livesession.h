@@ -25,47 +25,47 @@ public:
     /// Runs until the link is stopped (then empty) or lost.
     std::optional<Failure> run();
     /// Whether the host compresses what this end sends: measured, since libssh does not report what was negotiated.
-    bool measureCompression();
+    bool detectCompression();
 
 private:
     static ssh_channel onX11Open(ssh_session, const char *, int, void *self);
     static int onMessage(ssh_session, ssh_message message, void *self);
 
-    ssh_channel acceptX11();
+    ssh_channel acceptX11Channel();
     void executeCommand(const LinkCommand &command);
-    void waitForSomething();
+    void waitForEvents();
     void read();
     void processChannels();
-    std::optional<Failure> checkConnection();
+    std::optional<Failure> checkSshConnection();
     void judge(BootClock::time_point now);
     void ping();
-    void takeSample();
+    void takeLinkSample();
     LinkQueues takeQueueMeasurements();
-    void reportPing(std::chrono::microseconds roundTrip, bool isPathOnly);
+    void reportPing(std::chrono::microseconds roundTrip, bool isHandshakeRoundTrip);
 
-    LinkControl &m_control;
+    LinkControl &m_linkControl;
     LinkEventPoster &m_eventPoster;
-    SshSession &m_session;
-    const QString m_where;
+    SshSession &m_sshSession;
+    const QString m_destinationText;
     ssh_callbacks_struct m_callbacks{};
     int m_sessionChannelCount = 0;
     std::vector<std::unique_ptr<Channel>> m_channels;
     /// X11 channels that libssh is about to hand over. They are added to m_channels when libssh is not running.
     std::vector<std::unique_ptr<Channel>> m_acceptedX11Channels;
-    LinkQueues m_queues;
-    bool m_refusedChannel = false;
-    bool m_refusedX11 = false;
+    LinkQueues m_queueMeasurements;
+    bool m_hasRefusedChannel = false;
+    bool m_hasRefusedX11 = false;
 
     using Time = BootClock::time_point;
     SilenceTracker m_silenceTracker;
     ReadPause m_readPause;
     std::uint64_t m_lastReceivedBytes = 0;
-    Silence m_silence = Silence::None;
-    std::optional<Time> m_pingSent;
-    Time m_nextPing;
-    std::uint64_t m_bytesAtPing = 0; ///< bytes received when the last probe was sent
-    Time m_nextSample;
-    std::optional<std::chrono::microseconds> m_roundTrip; ///< last round trip measured while the host answered
+    Silence m_reportedSilence = Silence::None;
+    std::optional<Time> m_pingSentAt;
+    Time m_nextPingAt;
+    std::uint64_t m_receivedBytesAtPing = 0; ///< bytes received when the last probe was sent
+    Time m_nextSampleAt;
+    std::optional<std::chrono::microseconds> m_lastRoundTrip; ///< last round trip measured while the host answered
     std::optional<std::chrono::microseconds> m_sampledRoundTrip; ///< round trip measured since the last sample
 };
 }

@@ -9,7 +9,7 @@ namespace Nightdesk
 ProgramChannel::ProgramChannel(SshSession &session, LinkEventPoster &eventPoster, const StartProgramCommand &command, const QString &where, int &sessions)
     : Channel(session)
     , m_eventPoster(eventPoster)
-    , m_command(command)
+    , m_startCommand(command)
     , m_where(where)
     , m_sessionChannelCount(sessions)
 {
@@ -24,48 +24,52 @@ ProgramChannel::~ProgramChannel()
 
 quint64 ProgramChannel::id() const
 {
-    return m_command.id;
+    return m_startCommand.id;
 }
 
 bool ProgramChannel::needsX11() const
 {
-    return m_command.spec.x11.has_value() && m_stage != Stage::Opening && !m_abandoned;
+    return m_startCommand.spec.x11.has_value() && m_startStage != Stage::Opening && !m_isAbandoned;
 }
 
 bool ProgramChannel::fail(const Failure &failure, bool sessionRefused)
 {
-    if (!m_abandoned) {
+    if (!m_isAbandoned) {
         m_eventPoster.post(ProgramFailed{id(), failure, sessionRefused});
     }
     return false;
 }
 
-bool ProgramChannel::advanceStage()
+bool ProgramChannel::advanceStartStage()
 {
-    while (m_stage != Stage::Running) {
+    while (m_startStage != Stage::Running) {
         int result = SSH_ERROR;
-        switch (m_stage) {
+        switch (m_startStage) {
         case Stage::Opening:
             result = ssh_channel_open_session(handle());
             if (result == SSH_OK) {
-                m_stage = m_command.spec.x11 ? Stage::AskingX11 : Stage::Starting;
+                m_startStage = m_startCommand.spec.x11 ? Stage::AskingX11 : Stage::Starting;
             } else if (result != SSH_AGAIN) {
                 // If no other session is open, the refusal is not due to the number of sessions.
-                return fail(LinkFailure::channelRefused(m_where, refusal()), m_sessionChannelCount > 0 && !m_command.spec.isOptional);
+                return fail(LinkFailure::channelRefused(m_where, refusal()), m_sessionChannelCount > 0 && !m_startCommand.spec.isOptional);
             }
             break;
         case Stage::AskingX11:
-            result = ssh_channel_request_x11(handle(), 0, "MIT-MAGIC-COOKIE-1", m_command.spec.x11->fakeCookie.toHex().constData(), m_command.spec.x11->screen);
+            result = ssh_channel_request_x11(handle(),
+                                             0,
+                                             "MIT-MAGIC-COOKIE-1",
+                                             m_startCommand.spec.x11->fakeCookie.toHex().constData(),
+                                             m_startCommand.spec.x11->screen);
             if (result == SSH_OK) {
-                m_stage = Stage::Starting;
+                m_startStage = Stage::Starting;
             } else if (result != SSH_AGAIN) {
                 return fail(LinkFailure::x11Refused(m_where), false);
             }
             break;
         case Stage::Starting:
-            result = ssh_channel_request_exec(handle(), m_command.spec.commandLine.constData());
+            result = ssh_channel_request_exec(handle(), m_startCommand.spec.commandLine.constData());
             if (result == SSH_OK) {
-                m_stage = Stage::Running;
+                m_startStage = Stage::Running;
                 ssh_channel_send_eof(handle()); // the program gets no input
                 m_eventPoster.post(ProgramStarted{id()});
             } else if (result != SSH_AGAIN) {
@@ -78,7 +82,7 @@ bool ProgramChannel::advanceStage()
         if (result == SSH_AGAIN) {
             return true;
         }
-        if (m_abandoned) {
+        if (m_isAbandoned) {
             return false; // the channel was opened after all: the destructor closes it
         }
     }
@@ -87,10 +91,10 @@ bool ProgramChannel::advanceStage()
 
 bool ProgramChannel::processIo()
 {
-    if (m_stage != Stage::Running) {
-        return advanceStage();
+    if (m_startStage != Stage::Running) {
+        return advanceStartStage();
     }
-    if (m_abandoned) {
+    if (m_isAbandoned) {
         return false;
     }
     if (hasBufferedData()) {
@@ -99,7 +103,7 @@ bool ProgramChannel::processIo()
         readBuffered(true);
     }
     if (isClosed() && !hasBufferedData()) {
-        m_eventPoster.post(ProgramFinished{id(), m_exit});
+        m_eventPoster.post(ProgramFinished{id(), m_programExit});
         return false;
     }
     return true;
@@ -107,10 +111,10 @@ bool ProgramChannel::processIo()
 
 int ProgramChannel::received(const char *bytes, int count, bool isError)
 {
-    if (m_abandoned) {
+    if (m_isAbandoned) {
         return count;
     }
-    if (m_stage != Stage::Running || m_command.flow->isFull() || hasBufferedData()) {
+    if (m_startStage != Stage::Running || m_startCommand.flow->isFull() || hasBufferedData()) {
         return 0;
     }
     postOutput(bytes, count, isError);
@@ -121,7 +125,7 @@ void ProgramChannel::readBuffered(bool isError)
 {
     char bytes[32768];
     while (true) {
-        if (m_command.flow->isFull()) {
+        if (m_startCommand.flow->isFull()) {
             setHasBufferedData(true);
             return;
         }
@@ -135,11 +139,11 @@ void ProgramChannel::readBuffered(bool isError)
 
 void ProgramChannel::postOutput(const char *bytes, int count, bool isError)
 {
-    m_command.flow->sent(count);
+    m_startCommand.flow->sent(count);
     m_eventPoster.post(ProgramOutput{id(), QByteArray(bytes, count), isError ? OutputKind::Error : OutputKind::Standard});
 }
 
-// Counted here, not in advanceStage(): libssh may read the answers to several channels at once, and the refusal of a later channel may be handled before
+// Counted here, not in advanceStartStage(): libssh may read the answers to several channels at once, and the refusal of a later channel may be handled before
 // this one takes its turn.
 void ProgramChannel::opened()
 {
@@ -149,13 +153,13 @@ void ProgramChannel::opened()
 
 void ProgramChannel::exited(std::optional<int> code, const QString &signal)
 {
-    m_exit.code = code;
-    m_exit.signal = signal;
+    m_programExit.code = code;
+    m_programExit.signal = signal;
 }
 
 void ProgramChannel::terminate()
 {
-    if (m_stage == Stage::Running) {
+    if (m_startStage == Stage::Running) {
         ssh_channel_request_send_signal(handle(), "TERM");
     }
     abandon();
@@ -163,14 +167,14 @@ void ProgramChannel::terminate()
 
 void ProgramChannel::abandon()
 {
-    m_abandoned = true;
+    m_isAbandoned = true;
 }
 
 void ProgramChannel::linkEnded()
 {
-    if (m_abandoned) {
+    if (m_isAbandoned) {
         return;
     }
-    m_eventPoster.post(m_stage == Stage::Running ? LinkEvent(ProgramFinished{id(), {}}) : ProgramFailed{id(), LinkFailure::notLive()});
+    m_eventPoster.post(m_startStage == Stage::Running ? LinkEvent(ProgramFinished{id(), {}}) : ProgramFailed{id(), LinkFailure::notLive()});
 }
 }

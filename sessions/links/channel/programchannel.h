@@ -35,18 +35,18 @@ private:
     int received(const char *bytes, int count, bool isError) override;
     void opened() override;
     void exited(std::optional<int> code, const QString &signal) override;
-    bool advanceStage();
+    bool advanceStartStage();
     bool fail(const Failure &failure, bool sessionRefused);
     void readBuffered(bool isError);
     void postOutput(const char *bytes, int count, bool isError);
 
     LinkEventPoster &m_eventPoster;
-    const StartProgramCommand m_command;
+    const StartProgramCommand m_startCommand;
     const QString m_where;
     int &m_sessionChannelCount;
     bool m_isCountedAsSession = false; ///< this channel is counted in m_sessionChannelCount
-    Stage m_stage = Stage::Opening;
-    ProgramExit m_exit;
-    bool m_abandoned = false;
+    Stage m_startStage = Stage::Opening;
+    ProgramExit m_programExit;
+    bool m_isAbandoned = false;
 };
 }

@@ -29,28 +29,28 @@ void ReadPause::read(std::uint64_t bytes, Time now)
     if (bytes == 0) {
         return;
     }
-    if (now - m_lastRead > burstGap) {
+    if (now - m_lastReadAt > burstGap) {
         m_lastBurstBytes = m_burstBytes >= largeBurst ? m_burstBytes : m_lastBurstBytes;
         m_burstBytes = 0;
-        m_rateStart = now;
-        m_bytesSinceRateStart = 0;
+        m_rateStartedAt = now;
+        m_bytesInRatePeriod = 0;
     } else {
-        m_bytesSinceRateStart += bytes;
+        m_bytesInRatePeriod += bytes;
     }
     m_burstBytes += bytes;
-    m_lastRead = now;
-    m_pauseEnd = now;
-    if (m_bytesSinceRateStart == 0 || m_burstBytes < largeBurst) {
+    m_lastReadAt = now;
+    m_pauseEndsAt = now;
+    if (m_bytesInRatePeriod == 0 || m_burstBytes < largeBurst) {
         return;
     }
-    const auto took = now - m_rateStart;
-    const auto pause = std::min<Duration>(took * static_cast<Duration::rep>(bytesToAwait()) / static_cast<Duration::rep>(m_bytesSinceRateStart), longestPause);
+    const auto took = now - m_rateStartedAt;
+    const auto pause = std::min<Duration>(took * static_cast<Duration::rep>(bytesToAwait()) / static_cast<Duration::rep>(m_bytesInRatePeriod), longestPause);
     if (pause >= shortest) {
-        m_pauseEnd = now + pause;
+        m_pauseEndsAt = now + pause;
     }
-    if (m_bytesSinceRateStart > memory) {
-        m_rateStart += took / 2;
-        m_bytesSinceRateStart /= 2;
+    if (m_bytesInRatePeriod > memory) {
+        m_rateStartedAt += took / 2;
+        m_bytesInRatePeriod /= 2;
     }
 }
 
@@ -65,6 +65,6 @@ std::uint64_t ReadPause::bytesToAwait() const
 
 std::optional<ReadPause::Time> ReadPause::until(Time now) const
 {
-    return now < m_pauseEnd ? std::optional(m_pauseEnd) : std::nullopt;
+    return now < m_pauseEndsAt ? std::optional(m_pauseEndsAt) : std::nullopt;
 }
 }

@@ -33,11 +33,11 @@ public:
 private:
     std::uint64_t bytesToAwait() const;
 
-    Time m_rateStart; ///< start of the period over which the rate is measured
-    std::uint64_t m_bytesSinceRateStart = 0;
+    Time m_rateStartedAt; ///< start of the period over which the rate is measured
+    std::uint64_t m_bytesInRatePeriod = 0;
     std::uint64_t m_burstBytes = 0;
     std::uint64_t m_lastBurstBytes = 0; ///< size of the last large burst
-    Time m_lastRead;
-    Time m_pauseEnd;
+    Time m_lastReadAt;
+    Time m_pauseEndsAt;
 };
 }

@@ -51,15 +51,15 @@ void setUpSession(const SshSession &session, const LinkPlan &plan, const QByteAr
     for (const QString &file : plan.certificates) {
         ssh_options_set(handle, SSH_OPTIONS_CERTIFICATE, QString(file).replace("%"_L1, "%%"_L1).toUtf8().constData());
     }
-    if (!plan.gssapiServer.isEmpty()) {
-        ssh_options_set(handle, SSH_OPTIONS_GSSAPI_SERVER_IDENTITY, plan.gssapiServer.toUtf8().constData());
+    if (!plan.gssapiServerIdentity.isEmpty()) {
+        ssh_options_set(handle, SSH_OPTIONS_GSSAPI_SERVER_IDENTITY, plan.gssapiServerIdentity.toUtf8().constData());
     }
-    if (!plan.gssapiClient.isEmpty()) {
-        ssh_options_set(handle, SSH_OPTIONS_GSSAPI_CLIENT_IDENTITY, plan.gssapiClient.toUtf8().constData());
+    if (!plan.gssapiClientIdentity.isEmpty()) {
+        ssh_options_set(handle, SSH_OPTIONS_GSSAPI_CLIENT_IDENTITY, plan.gssapiClientIdentity.toUtf8().constData());
     }
     const int delegates = plan.delegatesTicket ? 1 : 0;
     ssh_options_set(handle, SSH_OPTIONS_GSSAPI_DELEGATE_CREDENTIALS, &delegates);
-    if (plan.onlyTheseIdentities) {
+    if (plan.usesOnlyTheseIdentities) {
         ssh_options_set(handle, SSH_OPTIONS_IDENTITIES_ONLY, &yes);
     }
     ssh_options_set(handle, SSH_OPTIONS_COMPRESSION, compresses ? "yes" : "no");

@@ -19,65 +19,65 @@ SilenceTracker::SilenceTracker(Time now)
 {
 }
 
-void SilenceTracker::loopTurned(Time now)
+void SilenceTracker::noteLoopTurn(Time now)
 {
     if (now - m_lastLoopTurnAt > jump) {
         m_wasProcessStopped = true;
-        m_doubtedAt = now;
+        m_answerDoubtedAt = now;
     }
     m_lastLoopTurnAt = now;
 }
 
 void SilenceTracker::answerHeard(Time now)
 {
-    m_isLost = false;
+    m_isConnectionLost = false;
     m_lastDataAt = now;
 }
 
 void SilenceTracker::answered(Time asked, Time now)
 {
     answerHeard(now);
-    if (m_doubtedAt && asked >= *m_doubtedAt) {
-        m_doubtedAt.reset();
+    if (m_answerDoubtedAt && asked >= *m_answerDoubtedAt) {
+        m_answerDoubtedAt.reset();
         m_wasProcessStopped = false;
     }
 }
 
-void SilenceTracker::doubtAnswer(Time now)
+void SilenceTracker::doubtPath(Time now)
 {
-    if (!m_doubtedAt) {
-        m_doubtedAt = now;
+    if (!m_answerDoubtedAt) {
+        m_answerDoubtedAt = now;
     }
 }
 
-void SilenceTracker::setLost()
+void SilenceTracker::setConnectionLost()
 {
-    m_isLost = true;
+    m_isConnectionLost = true;
 }
 
-bool SilenceTracker::isInDoubt() const
+bool SilenceTracker::isPathInDoubt() const
 {
-    return m_doubtedAt.has_value();
+    return m_answerDoubtedAt.has_value();
 }
 
 Silence SilenceTracker::judge(Time now, RoundTrip roundTrip) const
 {
-    if (m_isLost) {
+    if (m_isConnectionLost) {
         return Silence::Dead;
     }
     const Silence plain = judgeSilence(now - m_lastDataAt, roundTrip);
-    if (!m_doubtedAt) {
+    if (!m_answerDoubtedAt) {
         return plain;
     }
-    const bool hadItsTime = now - *m_doubtedAt > silenceLimits(roundTrip).inputHeld;
+    const bool hadItsTime = now - *m_answerDoubtedAt > silenceLimits(roundTrip).inputHeld;
     if (m_wasProcessStopped && !hadItsTime) {
         return Silence::InputHeld;
     }
-    const Silence least = hadItsTime && m_lastDataAt <= *m_doubtedAt ? Silence::Stalled : m_wasProcessStopped ? Silence::InputHeld : Silence::None;
+    const Silence least = hadItsTime && m_lastDataAt <= *m_answerDoubtedAt ? Silence::Stalled : m_wasProcessStopped ? Silence::InputHeld : Silence::None;
     return std::max(plain, least);
 }
 
-SilenceTracker::Time SilenceTracker::nextVerdict(Time now, RoundTrip roundTrip) const
+SilenceTracker::Time SilenceTracker::nextVerdictAt(Time now, RoundTrip roundTrip) const
 {
     const SilenceLimits limits = silenceLimits(roundTrip);
     Time next = now + 1s;
@@ -89,8 +89,8 @@ SilenceTracker::Time SilenceTracker::nextVerdict(Time now, RoundTrip roundTrip) 
     consider(m_lastDataAt + limits.inputHeld);
     consider(m_lastDataAt + limits.stalled);
     consider(m_lastDataAt + limits.dead);
-    if (m_doubtedAt) {
-        consider(*m_doubtedAt + limits.inputHeld);
+    if (m_answerDoubtedAt) {
+        consider(*m_answerDoubtedAt + limits.inputHeld);
     }
     return next;
 }

@@ -19,30 +19,30 @@ public:
     explicit SilenceTracker(Time now);
 
     /// Call once per turn of the link's loop, at least every second.
-    void loopTurned(Time now);
+    void noteLoopTurn(Time now);
     /// Bytes were received from the host.
     void answerHeard(Time now);
     /// The answer to the probe sent at @p asked arrived.
     void answered(Time asked, Time now);
     /// There is reason to doubt the path (the network changed): send a probe now; without an answer the link counts as stalled earlier than usual.
-    void doubtAnswer(Time now);
+    void doubtPath(Time now);
 
     /// This computer has lost the local address of the connection, so nothing can arrive: the level is Dead until data
     /// arrives nevertheless.
-    void setLost();
+    void setConnectionLost();
 
     /// A probe should be sent now although none is due: none was sent since the doubt arose.
-    bool isInDoubt() const;
+    bool isPathInDoubt() const;
     Silence judge(Time now, RoundTrip roundTrip) const;
     /// When the silence level may next get worse, if nothing arrives until then.
-    Time nextVerdict(Time now, RoundTrip roundTrip) const;
+    Time nextVerdictAt(Time now, RoundTrip roundTrip) const;
     Time lastDataAt() const;
 
 private:
     Time m_lastDataAt;
     Time m_lastLoopTurnAt;
-    std::optional<Time> m_doubtedAt;
+    std::optional<Time> m_answerDoubtedAt;
     bool m_wasProcessStopped = false;
-    bool m_isLost = false;
+    bool m_isConnectionLost = false;
 };
 }

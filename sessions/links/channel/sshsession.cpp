@@ -96,8 +96,8 @@ void SshSession::FreeEvent::operator()(ssh_event event) const
 }
 
 SshSession::SshSession(LinkControl &control)
-    : m_control(control)
-    , m_session(ssh_new())
+    : m_linkControl(control)
+    , m_sshHandle(ssh_new())
 {
     ssh_set_blocking(handle(), 0);
     ssh_set_counters(handle(), &m_wireCounters, &m_payloadCounters);
@@ -110,12 +110,12 @@ SshSession::~SshSession()
 
 ssh_session SshSession::handle() const
 {
-    return m_session.get();
+    return m_sshHandle.get();
 }
 
 int SshSession::fd() const
 {
-    return m_fd.get();
+    return m_socketFd.get();
 }
 
 const ssh_counter_struct &SshSession::wireCounters() const
@@ -130,11 +130,11 @@ const ssh_counter_struct &SshSession::payloadCounters() const
 
 void SshSession::setDescriptor(UniqueFd fd)
 {
-    m_fd = std::move(fd);
-    makeNonBlocking(m_fd.get());
-    m_control.shutDownAtStop(m_fd.get());
+    m_socketFd = std::move(fd);
+    makeNonBlocking(m_socketFd.get());
+    m_linkControl.shutDownFdAtStop(m_socketFd.get());
     // A duplicate, because libssh closes a given descriptor in some of its error paths and not in others.
-    const socket_t duplicate = ::fcntl(m_fd.get(), F_DUPFD_CLOEXEC, 0);
+    const socket_t duplicate = ::fcntl(m_socketFd.get(), F_DUPFD_CLOEXEC, 0);
     ssh_options_set(handle(), SSH_OPTIONS_FD, &duplicate);
 }
 
@@ -147,10 +147,10 @@ short SshSession::pollEvents() const
 
 bool SshSession::isAlive() const
 {
-    return !m_isCutOff && ssh_is_connected(handle()) && !(ssh_get_status(handle()) & (SSH_CLOSED | SSH_CLOSED_ERROR));
+    return !m_isConnectionCutOff && ssh_is_connected(handle()) && !(ssh_get_status(handle()) & (SSH_CLOSED | SSH_CLOSED_ERROR));
 }
 
-bool SshSession::hasUnsent() const
+bool SshSession::hasUnsentData() const
 {
     return ssh_get_status(handle()) & SSH_WRITE_PENDING;
 }
@@ -158,10 +158,10 @@ bool SshSession::hasUnsent() const
 SshSession::Wait SshSession::wait(Clock::time_point until)
 {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
-    pollfd fds[] = {{m_control.wakeFd(), POLLIN, 0}, {m_fd.get(), pollEvents(), 0}};
+    pollfd fds[] = {{m_linkControl.wakeFd(), POLLIN, 0}, {m_socketFd.get(), pollEvents(), 0}};
     ::poll(fds, 2, static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 60000)));
-    m_control.clearWake();
-    if (m_control.isStopped()) {
+    m_linkControl.clearWakeFd();
+    if (m_linkControl.isStopped()) {
         return Wait::Stopped;
     }
     detectCutOff(fds[0].revents, fds[1].revents);
@@ -175,27 +175,27 @@ void SshSession::detectCutOff(short wakeEvents, short socketEvents)
         // libssh would report this error as text only.
         int error = 0;
         socklen_t size = sizeof error;
-        if (::getsockopt(m_fd.get(), SOL_SOCKET, SO_ERROR, &error, &size) == 0) {
-            m_isCutOff = m_isCutOff || error == ETIMEDOUT || error == EHOSTUNREACH || error == ENETUNREACH;
+        if (::getsockopt(m_socketFd.get(), SOL_SOCKET, SO_ERROR, &error, &size) == 0) {
+            m_isConnectionCutOff = m_isConnectionCutOff || error == ETIMEDOUT || error == EHOSTUNREACH || error == ENETUNREACH;
         }
     }
     // A command has woken the thread, perhaps because the network changed.
     if (wakeEvents && !hasOwnAddress()) {
-        m_isCutOff = true;
-        ::shutdown(m_fd.get(), SHUT_RDWR);
+        m_isConnectionCutOff = true;
+        ::shutdown(m_socketFd.get(), SHUT_RDWR);
     }
 }
 
-bool SshSession::isCutOff() const
+bool SshSession::isConnectionCutOff() const
 {
-    return m_isCutOff;
+    return m_isConnectionCutOff;
 }
 
 void SshSession::setTcpTimeout(std::chrono::milliseconds silence)
 {
     // Sockets that are not TCP refuse these options: the connection that they lead to has its own monitoring.
     const auto set = [this](int level, int name, int value) {
-        (void)::setsockopt(m_fd.get(), level, name, &value, sizeof value);
+        (void)::setsockopt(m_socketFd.get(), level, name, &value, sizeof value);
     };
     const int seconds = static_cast<int>(std::chrono::ceil<std::chrono::seconds>(silence).count());
     set(IPPROTO_TCP, TCP_USER_TIMEOUT, static_cast<int>(silence.count()));
@@ -208,15 +208,15 @@ void SshSession::setTcpTimeout(std::chrono::milliseconds silence)
 
 void SshSession::process()
 {
-    if (m_event) {
-        ssh_event_dopoll(m_event.get(), 0);
+    if (m_eventContext) {
+        ssh_event_dopoll(m_eventContext.get(), 0);
     }
 }
 
 void SshSession::peekFirstBytes()
 {
     char bytes[512];
-    const ssize_t count = ::recv(m_fd.get(), bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
+    const ssize_t count = ::recv(m_socketFd.get(), bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
     if (count > 0) {
         m_peekedBytes += count;
         if (m_firstBytes.size() < 1024) {
@@ -231,7 +231,7 @@ std::expected<void, std::optional<Failure>> SshSession::connect(const QString &w
     const auto deadline = Clock::now() + limit;
     bool sawSsh = false;
     while (true) {
-        if (m_control.isStopped()) {
+        if (m_linkControl.isStopped()) {
             return std::unexpected(std::nullopt);
         }
         if (!sawSsh) {
@@ -243,15 +243,15 @@ std::expected<void, std::optional<Failure>> SshSession::connect(const QString &w
         }
         const int result = ssh_connect(handle());
         // Once connected, libssh makes the descriptor blocking: a full send buffer would then block this thread.
-        makeNonBlocking(m_fd.get());
+        makeNonBlocking(m_socketFd.get());
         if (result == SSH_OK) {
             break;
         }
         if (result != SSH_AGAIN) {
             const QString text = errorText();
             if (!sawSsh && !m_firstBytes.isEmpty()) {
-                return std::unexpected(BannerWatch::isPenalty(m_firstBytes) ? LinkFailure::penalty(where)
-                                                                            : LinkFailure::notSsh(where, BannerWatch::refusal(m_firstBytes)));
+                return std::unexpected(BannerWatch::isPenaltyMessage(m_firstBytes) ? LinkFailure::penalty(where)
+                                                                                   : LinkFailure::notSsh(where, BannerWatch::refusal(m_firstBytes)));
             }
             // libssh has no error code for this case, only this text.
             if (!text.contains("no match for method"_L1)) {
@@ -264,12 +264,12 @@ std::expected<void, std::optional<Failure>> SshSession::connect(const QString &w
             return std::unexpected(LinkFailure::silent(where, limit));
         }
         wait(deadline);
-        if (m_isCutOff) {
+        if (m_isConnectionCutOff) {
             return std::unexpected(LinkFailure::connectionLost(where));
         }
     }
-    m_event.reset(ssh_event_new());
-    if (!m_event || ssh_event_add_session(m_event.get(), handle()) != SSH_OK) {
+    m_eventContext.reset(ssh_event_new());
+    if (!m_eventContext || ssh_event_add_session(m_eventContext.get(), handle()) != SSH_OK) {
         return std::unexpected(LinkFailure::outOfResources(u"ssh_event"_s));
     }
     return {};
@@ -301,27 +301,27 @@ QString SshSession::errorText() const
 
 QString SshSession::disconnect()
 {
-    if (!m_fd.isValid()) {
+    if (!m_socketFd.isValid()) {
         return {};
     }
-    m_event.reset();
+    m_eventContext.reset();
     const socket_t left = ssh_get_fd(handle());
     ssh_disconnect(handle());
     // ssh_disconnect() may have failed and closed the descriptor, whose number may be reused by now: check which file
     // it refers to.
     struct stat mine{};
     struct stat libssh{};
-    if (left >= 0 && ::fstat(m_fd.get(), &mine) == 0 && ::fstat(left, &libssh) == 0 && mine.st_ino == libssh.st_ino && mine.st_dev == libssh.st_dev) {
+    if (left >= 0 && ::fstat(m_socketFd.get(), &mine) == 0 && ::fstat(left, &libssh) == 0 && mine.st_ino == libssh.st_ino && mine.st_dev == libssh.st_dev) {
         ::close(left);
     }
-    m_fd.reset();
+    m_socketFd.reset();
     const char *message = ssh_get_disconnect_message(handle());
     return message ? displayText(QByteArrayView(message)) : QString();
 }
 
 std::optional<std::chrono::microseconds> SshSession::tcpRoundTrip() const
 {
-    const auto tcp = TcpInfo::read(m_fd.get());
+    const auto tcp = TcpInfo::read(m_socketFd.get());
     return tcp && tcp->roundTrip.count() > 0 ? std::optional(tcp->roundTrip) : std::nullopt;
 }
 
@@ -329,7 +329,7 @@ bool SshSession::hasOwnAddress() const
 {
     sockaddr_storage own{};
     socklen_t size = sizeof own;
-    if (::getsockname(m_fd.get(), reinterpret_cast<sockaddr *>(&own), &size) != 0) {
+    if (::getsockname(m_socketFd.get(), reinterpret_cast<sockaddr *>(&own), &size) != 0) {
         return true;
     }
     if (own.ss_family == AF_INET) {

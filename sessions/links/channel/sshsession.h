@@ -56,10 +56,10 @@ public:
 
     /// Repeats a libssh call while it returns @p again (SSH_AGAIN or SSH_AUTH_AGAIN). Empty: stopped, or @p limit passed.
     template<typename Call>
-    std::optional<int> repeatCall(Call &&call, int again, std::chrono::milliseconds limit)
+    std::optional<int> retryCall(Call &&call, int again, std::chrono::milliseconds limit)
     {
         const auto deadline = std::chrono::steady_clock::now() + limit;
-        while (!m_control.isStopped()) {
+        while (!m_linkControl.isStopped()) {
             const int result = call();
             if (result != again) {
                 return result;
@@ -77,7 +77,7 @@ public:
     void process();
     short pollEvents() const;
     bool isAlive() const;
-    bool hasUnsent() const;
+    bool hasUnsentData() const;
 
     HostKey hostKey() const;
     QString errorText() const;
@@ -89,7 +89,7 @@ public:
     /// the path is interrupted then, however slow the host itself may be. Zero: never.
     void setTcpTimeout(std::chrono::milliseconds silence);
     /// The connection ended by setTcpTimeout(), or because the local address was removed.
-    bool isCutOff() const;
+    bool isConnectionCutOff() const;
     /// The local address of the TCP connection still belongs to this computer (always true if the session runs over a hop).
     bool hasOwnAddress() const;
 
@@ -104,13 +104,13 @@ private:
     void peekFirstBytes();
     void detectCutOff(short wakeEvents, short socketEvents);
 
-    LinkControl &m_control;
-    UniqueFd m_fd; ///< owned by this class; libssh has a duplicate, which it may close at any time
+    LinkControl &m_linkControl;
+    UniqueFd m_socketFd; ///< owned by this class; libssh has a duplicate, which it may close at any time
     ssh_counter_struct m_wireCounters{}; ///< libssh updates both counters as long as the session exists
     ssh_counter_struct m_payloadCounters{};
-    std::unique_ptr<ssh_session_struct, Free> m_session;
-    std::unique_ptr<ssh_event_struct, FreeEvent> m_event; ///< set at the end of connect()
-    bool m_isCutOff = false;
+    std::unique_ptr<ssh_session_struct, Free> m_sshHandle;
+    std::unique_ptr<ssh_event_struct, FreeEvent> m_eventContext; ///< set at the end of connect()
+    bool m_isConnectionCutOff = false;
     QByteArray m_firstBytes;
     qint64 m_peekedBytes = 0; ///< bytes examined for m_firstBytes
 };

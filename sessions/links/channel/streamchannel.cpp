@@ -32,8 +32,8 @@ bool hasSentEof(UploadState state)
 StreamChannel::StreamChannel(SshSession &session, LinkEventPoster &eventPoster, quint64 id, const StreamTarget &target, UniqueFd local, const QString &where)
     : Channel(session)
     , m_eventPoster(eventPoster)
-    , m_id(id)
-    , m_target(target)
+    , m_streamId(id)
+    , m_streamTarget(target)
     , m_where(where)
     , m_localEnd(std::move(local))
 {
@@ -43,7 +43,7 @@ StreamChannel::StreamChannel(SshSession &session, LinkEventPoster &eventPoster, 
     : Channel(session)
     , m_eventPoster(eventPoster)
     , m_localEnd(std::move(local))
-    , m_phase(StreamPhase::Open)
+    , m_streamPhase(StreamPhase::Open)
 {
 }
 
@@ -54,77 +54,77 @@ ssh_channel StreamChannel::accept()
 
 quint64 StreamChannel::id() const
 {
-    return m_id;
+    return m_streamId;
 }
 
 void StreamChannel::handleEvent(StreamPhaseEvent event)
 {
-    const auto next = nextState(m_phase, event);
+    const auto next = nextState(m_streamPhase, event);
     if (!next) {
         return;
     }
-    m_phase = *next;
-    if (m_phase != StreamPhase::Open) {
+    m_streamPhase = *next;
+    if (m_streamPhase != StreamPhase::Open) {
         m_localEnd.reset();
     }
 }
 
 void StreamChannel::handleEvent(UploadEvent event)
 {
-    const auto next = nextState(m_upload, event);
+    const auto next = nextState(m_uploadState, event);
     if (!next) {
         return;
     }
-    const UploadState before = std::exchange(m_upload, *next);
-    if (hasSentEof(m_upload) && !hasSentEof(before)) {
+    const UploadState before = std::exchange(m_uploadState, *next);
+    if (hasSentEof(m_uploadState) && !hasSentEof(before)) {
         ssh_channel_send_eof(handle());
     }
 }
 
 void StreamChannel::handleEvent(DownloadEvent event)
 {
-    const auto next = nextState(m_download, event);
+    const auto next = nextState(m_downloadState, event);
     if (!next) {
         return;
     }
-    m_download = *next;
-    if (m_download == DownloadState::EofPassed) {
+    m_downloadState = *next;
+    if (m_downloadState == DownloadState::EofPassed) {
         ::shutdown(m_localEnd.get(), SHUT_WR);
     }
 }
 
-void StreamChannel::advanceOpening()
+void StreamChannel::continueOpening()
 {
     int result = SSH_ERROR;
-    if (const auto *tcp = std::get_if<StreamTcp>(&m_target)) {
+    if (const auto *tcp = std::get_if<StreamTcp>(&m_streamTarget)) {
         result = ssh_channel_open_forward(handle(), tcp->host.toUtf8().constData(), tcp->port, "127.0.0.1", 0);
-    } else if (const auto *unixSocket = std::get_if<StreamUnix>(&m_target)) {
+    } else if (const auto *unixSocket = std::get_if<StreamUnix>(&m_streamTarget)) {
         result = ssh_channel_open_forward_unix(handle(), unixSocket->path.toUtf8().constData(), "127.0.0.1", 0);
     }
     if (result == SSH_AGAIN) {
         return;
     }
-    const bool isReported = m_phase == StreamPhase::Opening;
+    const bool isReported = m_streamPhase == StreamPhase::Opening;
     if (result != SSH_OK) {
         handleEvent(StreamPhaseEvent::Refused);
         if (isReported) {
             m_eventPoster.post(
-                StreamFailed{m_id, (didServerTryToConnect() ? LinkFailure::notReachedFromThere : LinkFailure::channelRefused)(m_where, refusal())});
+                StreamFailed{m_streamId, (hasServerTriedToConnect() ? LinkFailure::notReachedFromThere : LinkFailure::channelRefused)(m_where, refusal())});
         }
         return;
     }
     handleEvent(StreamPhaseEvent::Opened);
     if (isReported) {
-        m_eventPoster.post(StreamOpened{m_id});
+        m_eventPoster.post(StreamOpened{m_streamId});
     }
 }
 
 bool StreamChannel::processIo()
 {
-    switch (m_phase) {
+    switch (m_streamPhase) {
     case StreamPhase::Opening:
     case StreamPhase::Discarding:
-        advanceOpening();
+        continueOpening();
         break;
     case StreamPhase::Open:
         moveBytes();
@@ -132,12 +132,12 @@ bool StreamChannel::processIo()
     case StreamPhase::Over:
         break;
     }
-    return m_phase != StreamPhase::Over;
+    return m_streamPhase != StreamPhase::Over;
 }
 
 void StreamChannel::moveBytes()
 {
-    if (m_download != DownloadState::Full) {
+    if (m_downloadState != DownloadState::Full) {
         readFromChannel();
     }
     flushPending();
@@ -148,11 +148,11 @@ void StreamChannel::moveBytes()
         handleEvent(DownloadEvent::Ended);
     }
     // A closed channel accepts nothing any more, and a closed local end needs nothing.
-    const bool needsNothing = m_upload == UploadState::Done || (m_upload == UploadState::EofSent && m_download == DownloadState::Deaf);
-    if (needsNothing || (m_download == DownloadState::EofPassed && (isClosed() || hasSentEof(m_upload)))) {
+    const bool needsNothing = m_uploadState == UploadState::Done || (m_uploadState == UploadState::EofSent && m_downloadState == DownloadState::Deaf);
+    if (needsNothing || (m_downloadState == DownloadState::EofPassed && (isClosed() || hasSentEof(m_uploadState)))) {
         handleEvent(StreamPhaseEvent::Completed);
-        if (m_id != 0) {
-            m_eventPoster.post(StreamClosed{m_id});
+        if (m_streamId != 0) {
+            m_eventPoster.post(StreamClosed{m_streamId});
         }
     }
 }
@@ -160,20 +160,20 @@ void StreamChannel::moveBytes()
 int StreamChannel::localFd() const
 {
     // poll() always reports a closed peer: while its last bytes cannot be sent, do not poll the descriptor.
-    const bool isHungUp = m_upload == UploadState::ReadingRest || m_upload == UploadState::EndedAndClosed || m_upload == UploadState::Done;
-    return m_phase == StreamPhase::Open && !(isHungUp && localEvents() == 0) ? m_localEnd.get() : -1;
+    const bool isHungUp = m_uploadState == UploadState::ReadingRest || m_uploadState == UploadState::EndedAndClosed || m_uploadState == UploadState::Done;
+    return m_streamPhase == StreamPhase::Open && !(isHungUp && localEvents() == 0) ? m_localEnd.get() : -1;
 }
 
 short StreamChannel::localEvents() const
 {
-    const bool mayRead = !hasEnded(m_upload) && m_unsentBytes.isEmpty() && !session().hasUnsent() && ssh_channel_window_size(handle()) > 0;
-    return static_cast<short>((mayRead ? POLLIN : 0) | (m_download == DownloadState::Full ? POLLOUT : 0));
+    const bool mayRead = !hasEnded(m_uploadState) && m_unsentBytes.isEmpty() && !session().hasUnsentData() && ssh_channel_window_size(handle()) > 0;
+    return static_cast<short>((mayRead ? POLLIN : 0) | (m_downloadState == DownloadState::Full ? POLLOUT : 0));
 }
 
 Bytes StreamChannel::waitingBytes() const
 {
     int unread = 0;
-    if (!m_localEnd.isValid() || hasEnded(m_upload) || ::ioctl(m_localEnd.get(), FIONREAD, &unread) != 0) {
+    if (!m_localEnd.isValid() || hasEnded(m_uploadState) || ::ioctl(m_localEnd.get(), FIONREAD, &unread) != 0) {
         unread = 0;
     }
     return {m_unsentBytes.size() + unread};
@@ -181,12 +181,12 @@ Bytes StreamChannel::waitingBytes() const
 
 bool StreamChannel::isWindowExhausted() const
 {
-    return m_phase == StreamPhase::Open && !isClosed() && window().count == 0 && waitingBytes().count > 0;
+    return m_streamPhase == StreamPhase::Open && !isClosed() && window().count == 0 && waitingBytes().count > 0;
 }
 
 bool StreamChannel::isLocalEndBlocked() const
 {
-    return m_download == DownloadState::Full || !m_unwrittenBytes.isEmpty() || hasBufferedData();
+    return m_downloadState == DownloadState::Full || !m_unwrittenBytes.isEmpty() || hasBufferedData();
 }
 
 void StreamChannel::localReady(short events)
@@ -204,10 +204,10 @@ void StreamChannel::localReady(short events)
 
 int StreamChannel::received(const char *bytes, int count, bool isError)
 {
-    if (isError || !m_localEnd.isValid() || m_download == DownloadState::Deaf || m_download == DownloadState::EofPassed) {
+    if (isError || !m_localEnd.isValid() || m_downloadState == DownloadState::Deaf || m_downloadState == DownloadState::EofPassed) {
         return count; // error output is ignored: a stream has none
     }
-    if (hasBufferedData() || m_download == DownloadState::Full) {
+    if (hasBufferedData() || m_downloadState == DownloadState::Full) {
         return 0; // keep the order: other bytes wait already
     }
     return writeToLocalEnd(bytes, count);
@@ -215,7 +215,7 @@ int StreamChannel::received(const char *bytes, int count, bool isError)
 
 int StreamChannel::writeToLocalEnd(const char *bytes, int count)
 {
-    if (m_download == DownloadState::Deaf || m_download == DownloadState::EofPassed) {
+    if (m_downloadState == DownloadState::Deaf || m_downloadState == DownloadState::EofPassed) {
         return count; // the local end accepts nothing any more
     }
     int done = 0;
@@ -239,11 +239,11 @@ int StreamChannel::writeToLocalEnd(const char *bytes, int count)
 void StreamChannel::readFromChannel()
 {
     char bytes[share];
-    while (hasBufferedData() && m_download != DownloadState::Full) {
+    while (hasBufferedData() && m_downloadState != DownloadState::Full) {
         // What is read from libssh must be written: check first whether the local end accepts data.
         pollfd local{m_localEnd.get(), POLLOUT, 0};
         const bool isWritable = ::poll(&local, 1, 0) == 1 && (local.revents & (POLLOUT | POLLERR | POLLHUP)) != 0;
-        if (m_download == DownloadState::Writing && !isWritable) {
+        if (m_downloadState == DownloadState::Writing && !isWritable) {
             handleEvent(DownloadEvent::Filled);
             break;
         }
@@ -264,11 +264,11 @@ void StreamChannel::readFromChannel()
 
 void StreamChannel::readFromLocalEnd()
 {
-    if (hasEnded(m_upload) || !m_unsentBytes.isEmpty()) {
+    if (hasEnded(m_uploadState) || !m_unsentBytes.isEmpty()) {
         return;
     }
     const auto window = static_cast<int>(std::min<uint32_t>(ssh_channel_window_size(handle()), share));
-    if (window == 0 || session().hasUnsent()) {
+    if (window == 0 || session().hasUnsentData()) {
         return;
     }
     char bytes[share];
@@ -306,13 +306,13 @@ void StreamChannel::abandon()
 
 void StreamChannel::linkEnded()
 {
-    if (m_id == 0) {
+    if (m_streamId == 0) {
         return;
     }
-    if (m_phase == StreamPhase::Open) {
-        m_eventPoster.post(StreamClosed{m_id});
-    } else if (m_phase == StreamPhase::Opening) {
-        m_eventPoster.post(StreamFailed{m_id, LinkFailure::notLive()});
+    if (m_streamPhase == StreamPhase::Open) {
+        m_eventPoster.post(StreamClosed{m_streamId});
+    } else if (m_streamPhase == StreamPhase::Opening) {
+        m_eventPoster.post(StreamFailed{m_streamId, LinkFailure::notLive()});
     }
 }
 }

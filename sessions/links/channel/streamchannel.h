@@ -36,7 +36,7 @@ private:
     void handleEvent(StreamPhaseEvent event);
     void handleEvent(UploadEvent event);
     void handleEvent(DownloadEvent event);
-    void advanceOpening();
+    void continueOpening();
     void moveBytes();
     int writeToLocalEnd(const char *bytes, int count);
     void readFromChannel();
@@ -44,14 +44,14 @@ private:
     void flushPending();
 
     LinkEventPoster &m_eventPoster;
-    const quint64 m_id = 0; ///< 0: an X11 channel, without reports
-    const StreamTarget m_target;
+    const quint64 m_streamId = 0; ///< 0: an X11 channel, without reports
+    const StreamTarget m_streamTarget;
     const QString m_where;
     UniqueFd m_localEnd;
     QByteArray m_unsentBytes; ///< read from the local end, not yet accepted by libssh (during a key exchange)
     QByteArray m_unwrittenBytes; ///< read from libssh, not yet accepted by the local end: at most one share
-    StreamPhase m_phase = StreamPhase::Opening;
-    UploadState m_upload = UploadState::Reading;
-    DownloadState m_download = DownloadState::Writing;
+    StreamPhase m_streamPhase = StreamPhase::Opening;
+    UploadState m_uploadState = UploadState::Reading;
+    DownloadState m_downloadState = DownloadState::Writing;
 };
 }

@@ -58,17 +58,17 @@ std::optional<TcpInfo> TcpInfo::read(int fd)
         facts.bufferLimitedTime = time(info.tcpi_sndbuf_limited);
     }
     if (tells(offsetof(tcp_info, tcpi_reord_seen) + sizeof(__u32))) {
-        facts.reordered = info.tcpi_reord_seen;
+        facts.reorderedSegments = info.tcpi_reord_seen;
         // Computed from bytes instead of segments, which may be far from full. The acknowledged bytes include the SYN.
         const auto sent = static_cast<std::int64_t>(info.tcpi_bytes_sent - info.tcpi_bytes_retrans);
         facts.inFlight = Bytes{std::max<std::int64_t>(0, sent - std::max<std::int64_t>(0, static_cast<std::int64_t>(info.tcpi_bytes_acked) - 1))};
     }
     if (tells(offsetof(tcp_info, tcpi_snd_wnd) + sizeof(__u32))) {
-        facts.peerWindow = Bytes{info.tcpi_snd_wnd};
+        facts.peerReceiveWindow = Bytes{info.tcpi_snd_wnd};
     }
     if (__u32 window = 0; tells(receiveWindowAt + sizeof window)) {
         std::memcpy(&window, bytes.data() + receiveWindowAt, sizeof window);
-        facts.ownWindow = Bytes{window};
+        facts.ownReceiveWindow = Bytes{window};
     }
     return read;
 }

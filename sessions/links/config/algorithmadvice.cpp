@@ -40,12 +40,12 @@ QString gapText(AlgorithmKind kind, const QString &serverAlgorithms, const QStri
 }
 
 AlgorithmAdvice::AlgorithmAdvice(const KexLists &lists, const QStringList &added)
-    : m_lists(lists)
-    , m_unmatchedKinds(lists.unmatchedKinds())
-    , m_profileLine(added)
+    : m_kexLists(lists)
+    , m_unmatchedAlgorithmKinds(lists.unmatchedAlgorithmKinds())
+    , m_profileOptionLine(added)
 {
-    for (const AlgorithmKind kind : m_unmatchedKinds) {
-        const QStringList serverAlgorithms = m_lists.serverAlgorithms(kind);
+    for (const AlgorithmKind kind : m_unmatchedAlgorithmKinds) {
+        const QStringList serverAlgorithms = m_kexLists.serverAlgorithms(kind);
         QString best;
         // Usual algorithms are included: the user's own ssh configuration may have removed them.
         const QStringList clientAlgorithms = sshAlgorithmNames(kind, SshAlgorithm::Use::Usual) + sshAlgorithmNames(kind, SshAlgorithm::Use::OnRequest);
@@ -58,22 +58,22 @@ AlgorithmAdvice::AlgorithmAdvice(const KexLists &lists, const QStringList &added
             m_hasUnsupportedKind = true;
             m_unsupportedAlgorithms << serverAlgorithms;
         } else {
-            m_profileLine << best;
+            m_profileOptionLine << best;
         }
     }
-    m_profileLine.removeDuplicates();
+    m_profileOptionLine.removeDuplicates();
 }
 
 QStringList AlgorithmAdvice::line() const
 {
-    return m_hasUnsupportedKind ? QStringList() : m_profileLine;
+    return m_hasUnsupportedKind ? QStringList() : m_profileOptionLine;
 }
 
 Failure AlgorithmAdvice::failure(const QString &where) const
 {
     QStringList sentences{i18nc("@info what the sentences behind it explain", "This workstation and the host have no encryption method in common.")};
-    for (const AlgorithmKind kind : m_unmatchedKinds) {
-        sentences << gapText(kind, words(m_lists.serverAlgorithms(kind)), words(m_lists.clientAlgorithms(kind)));
+    for (const AlgorithmKind kind : m_unmatchedAlgorithmKinds) {
+        sentences << gapText(kind, words(m_kexLists.serverAlgorithms(kind)), words(m_kexLists.clientAlgorithms(kind)));
     }
     QString advice;
     if (m_hasUnsupportedKind && m_unsupportedAlgorithms.isEmpty()) {
@@ -88,7 +88,7 @@ Failure AlgorithmAdvice::failure(const QString &where) const
             i18nc("@info %1: a line of a profile",
                   "The host’s ssh server is too old. Ask the host’s administrator to update the ssh server. Workaround, less secure and not for jump hosts: "
                   "add this line to the connection in the profile: %1",
-                  u"algorithms.add = [\"%1\"]"_s.arg(m_profileLine.join(u"\", \""_s)));
+                  u"algorithms.add = [\"%1\"]"_s.arg(m_profileOptionLine.join(u"\", \""_s)));
     }
     return {FailureKind::Refused, sentences.join(u' '), where, advice};
 }

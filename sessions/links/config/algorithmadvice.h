@@ -21,9 +21,9 @@ public:
     Failure failure(const QString &where) const;
 
 private:
-    KexLists m_lists;
-    QList<AlgorithmKind> m_unmatchedKinds;
-    QStringList m_profileLine;
+    KexLists m_kexLists;
+    QList<AlgorithmKind> m_unmatchedAlgorithmKinds;
+    QStringList m_profileOptionLine;
     bool m_hasUnsupportedKind = false;
     /// All algorithms that the host offers, of each kind for which libssh supports none of them.
     QStringList m_unsupportedAlgorithms;

@@ -99,15 +99,15 @@ std::optional<DesktopAddress> addressOf(const QRegularExpressionMatch &match, QS
 }
 }
 
-DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut, QDeadlineTimer deadline)
+DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isOutputCut, QDeadlineTimer deadline)
 {
     const QRegularExpression expression = bounded(pattern);
     DiscoverReport report;
     QList<DiscoverReport::OtherLine> wrong;
     QList<DiscoverReport::OtherLine> unmatched;
     QList<QByteArray> lines = answer.first(std::min(answer.size(), maxAnswer)).split('\n');
-    report.isOutputTruncated = isCut || answer.size() > maxAnswer || lines.size() > maxLines;
-    if (isCut || answer.size() > maxAnswer) {
+    report.isOutputTruncated = isOutputCut || answer.size() > maxAnswer || lines.size() > maxLines;
+    if (isOutputCut || answer.size() > maxAnswer) {
         lines.removeLast();
     }
     for (qsizetype i = 0; i < std::min(lines.size(), maxLines); ++i) {
@@ -137,7 +137,7 @@ DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut
             }
         }
         if (!address) {
-            ++report.otherCount;
+            ++report.unusableLineCount;
             auto &list = why.isEmpty() ? unmatched : wrong;
             if (list.size() < maxOthers) {
                 list.append({number, displayText(line, shownLine), why});
@@ -156,7 +156,7 @@ DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut
         }
         report.found.append({*address, displayText(match.captured(u"title"_s).trimmed(), longestTitle), line});
     }
-    report.otherLines = (wrong + unmatched).first(std::min(wrong.size() + unmatched.size(), maxOthers));
+    report.unusableLines = (wrong + unmatched).first(std::min(wrong.size() + unmatched.size(), maxOthers));
     return report;
 }
 

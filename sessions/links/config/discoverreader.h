@@ -28,8 +28,8 @@ struct DiscoverReport {
         bool operator==(const OtherLine &) const = default;
     };
     QList<FoundDesktop> found;
-    QList<OtherLine> otherLines; ///< the first few lines, those with an error before those that do not match
-    int otherCount = 0;
+    QList<OtherLine> unusableLines; ///< the first few lines, those with an error before those that do not match
+    int unusableLineCount = 0;
     bool isOutputTruncated = false; ///< the output exceeded a limit, so a part of it was not read
     bool tookTooLong = false; ///< the deadline passed, or the pattern is too slow for these lines
     bool operator==(const DiscoverReport &) const = default;
@@ -44,8 +44,8 @@ constexpr qsizetype maxLine = 500;
 constexpr qsizetype maxLines = 2000;
 constexpr qsizetype maxFound = 100;
 
-/// Reads the lines of @p answer. @p isCut: the output was cut off, so its last line is incomplete.
-DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut, QDeadlineTimer deadline);
+/// Reads the lines of @p answer. @p isOutputCut: the output was cut off, so its last line is incomplete.
+DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isOutputCut, QDeadlineTimer deadline);
 /// Finds the desktop that @p wanted describes. Empty: it was not found.
 std::optional<FoundDesktop> findDesktop(const DiscoveredDesktop &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline);
 /// Whether both addresses are the same: display :1 is port 5901.

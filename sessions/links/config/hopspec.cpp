@@ -19,7 +19,7 @@ LinkSpec hopSpec(const LinkSpec &inner, const QStringList &hops)
         // Keep only keys of the hops: links to different hosts behind these hops share a hop.
         spec.hostKeys->removeIf([&hops](const KnownHost &host) {
             return std::ranges::none_of(hops, [&host](const QString &hop) {
-                return host.matches(KnownHostsFile::nameFor(hop));
+                return host.matches(KnownHostsFile::knownHostsNameFor(hop));
             });
         });
     }

@@ -102,7 +102,7 @@ bool KexLists::haveCommonAlgorithm(const QStringList &clientAlgorithms, const QS
     });
 }
 
-QList<AlgorithmKind> KexLists::unmatchedKinds() const
+QList<AlgorithmKind> KexLists::unmatchedAlgorithmKinds() const
 {
     using enum AlgorithmKind;
     const auto common = [this](QByteArrayView name) {

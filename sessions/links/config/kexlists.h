@@ -21,7 +21,7 @@ public:
     QStringList clientAlgorithms(AlgorithmKind kind) const;
     QStringList serverAlgorithms(AlgorithmKind kind) const;
     /// The kinds without a common algorithm, in the order of ssh's negotiation.
-    QList<AlgorithmKind> unmatchedKinds() const;
+    QList<AlgorithmKind> unmatchedAlgorithmKinds() const;
 
 private:
     /// Keyed by libssh's names of the kinds; the two directions of ciphers and MACs are separate.

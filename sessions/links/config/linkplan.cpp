@@ -197,7 +197,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         }
     }
 
-    plan.onlyTheseIdentities = !spec.identities.isEmpty() || value(u"identitiesonly") == u"yes"_s;
+    plan.usesOnlyTheseIdentities = !spec.identities.isEmpty() || value(u"identitiesonly") == u"yes"_s;
     plan.identities = spec.identities;
     if (plan.identities.isEmpty()) {
         const QList<SshOption> files = config.allOptions(u"identityfile");
@@ -225,8 +225,8 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     }
     plan.certificates.removeDuplicates(); // a second reading for "Match final" adds them again
     plan.methods = methodsOf(config);
-    plan.gssapiServer = value(u"gssapiserveridentity");
-    plan.gssapiClient = value(u"gssapiclientidentity");
+    plan.gssapiServerIdentity = value(u"gssapiserveridentity");
+    plan.gssapiClientIdentity = value(u"gssapiclientidentity");
     plan.delegatesTicket = value(u"gssapidelegatecredentials") == u"yes"_s;
 
     const QString agent = value(u"identityagent");
@@ -261,15 +261,15 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     }
     plan.contact = spec.contact;
     if (const auto revoked = config.option(u"revokedhostkeys"); revoked && revoked->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {
-        plan.keyRules.revokedFiles = files(u"revokedhostkeys", {});
-        plan.keyRules.revokedFilesPlace = revoked->place();
+        plan.keyRules.revokedKeyFiles = files(u"revokedhostkeys", {});
+        plan.keyRules.revokedKeyFilesPlace = revoked->place();
     }
     if (const auto strict = config.option(u"stricthostkeychecking"); strict && (strict->value.toLower() == u"yes" || strict->value.toLower() == u"true")) {
-        plan.keyRules.strictCheckingPlace = strict->place();
+        plan.keyRules.strictHostKeyCheckingPlace = strict->place();
     }
     if (const auto size = config.option(u"requiredrsasize")) {
         plan.keyRules.rsaBits = size->value.toInt();
-        plan.keyRules.rsaBitsPlace = size->place();
+        plan.keyRules.minRsaBitsPlace = size->place();
     }
     // These options may forbid a host or a key, and Nightdesk cannot apply them.
     for (const QStringView keyword : {u"knownhostscommand", u"refuseconnection"}) {
@@ -305,15 +305,15 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
                             "go-w %1",
                             file);
     }
-    for (const QString &place : config.skippedMatches()) {
+    for (const QString &place : config.skippedMatchPlaces()) {
         plan.notes << i18nc("@info %1 is file:line",
                             "A “Match” block of the ssh configuration (%1) is ignored: Nightdesk does not support its condition.",
                             place);
     }
-    for (const QString &place : config.ranMatches()) {
+    for (const QString &place : config.executedMatchPlaces()) {
         plan.notes << i18nc("@info %1 is file:line", "Nightdesk ran a “Match exec” command of the ssh configuration (%1).", place);
     }
-    for (const QString &place : config.failedMatches()) {
+    for (const QString &place : config.failedMatchPlaces()) {
         plan.notes << i18nc("@info %1 is file:line", "A “Match exec” block of the ssh configuration (%1) is ignored: its command did not end in time.", place);
     }
     return plan;

@@ -21,12 +21,12 @@ struct LinkPlan {
     QStringList jump; ///< jump hosts, outermost first
     QString proxyCommand; ///< a command that makes the connection, its tokens replaced; empty: none. Never together with jump hosts
     QStringList identities; ///< private key files to try
-    bool onlyTheseIdentities = false; ///< only these keys of the agent may be used
+    bool usesOnlyTheseIdentities = false; ///< only these keys of the agent may be used
     QStringList certificates; ///< files with certificates for the identities, in addition to those named after the key files
     QString agentSocket; ///< socket of the ssh agent; empty: no agent
     QList<LoginMethod> methods; ///< allowed methods, in the order to try them
-    QString gssapiServer; ///< the host's name in Kerberos; empty: its host name
-    QString gssapiClient; ///< the client's name in Kerberos; empty: the default name
+    QString gssapiServerIdentity; ///< the host's name in Kerberos; empty: its host name
+    QString gssapiClientIdentity; ///< the client's name in Kerberos; empty: the default name
     bool delegatesTicket = false;
     QString hostKeyName; ///< the host's name in known_hosts (HostKeyAlias); empty: the usual name
     QStringList knownHosts; ///< known_hosts files; HostKeyAnswer::AcceptAndSave writes to the first one
@@ -35,12 +35,12 @@ struct LinkPlan {
     QString contact; ///< whom to contact; empty: the profile names no person
     /// What the ssh configuration requires of a host's key; each with the "file:line" of the option.
     struct KeyRules {
-        QStringList revokedFiles; ///< files of the option RevokedHostKeys
-        QString revokedFilesPlace;
+        QStringList revokedKeyFiles; ///< files of the option RevokedHostKeys
+        QString revokedKeyFilesPlace;
         /// Place of the option StrictHostKeyChecking yes, which refuses an unknown key; empty: the user is asked.
-        QString strictCheckingPlace;
+        QString strictHostKeyCheckingPlace;
         int rsaBits = 0; ///< value of the option RequiredRSASize
-        QString rsaBitsPlace;
+        QString minRsaBitsPlace;
     };
     KeyRules keyRules;
     AddressFamily family = AddressFamily::Any;

@@ -35,8 +35,8 @@ QHash<QString, Known> &known()
 }
 
 MatchCommands::MatchCommands(LinkControl &control)
-    : m_control(control)
-    , m_deadline(Clock::now() + allLimit)
+    : m_linkControl(control)
+    , m_commandsDeadline(Clock::now() + allLimit)
 {
 }
 
@@ -49,7 +49,7 @@ std::optional<bool> MatchCommands::run(const QString &command)
             return found->succeeded;
         }
     }
-    const auto result = runNow(command);
+    const auto result = runUncached(command);
     if (result) {
         const std::scoped_lock lock(knownMutex);
         known().insert(command, {*result, Clock::now()});
@@ -57,20 +57,20 @@ std::optional<bool> MatchCommands::run(const QString &command)
     return result;
 }
 
-std::optional<bool> MatchCommands::runNow(const QString &command)
+std::optional<bool> MatchCommands::runUncached(const QString &command)
 {
-    const auto deadline = std::min(Clock::now() + commandLimit, m_deadline);
+    const auto deadline = std::min(Clock::now() + commandLimit, m_commandsDeadline);
     ChildCommand child;
-    if (m_control.isStopped() || Clock::now() >= deadline || child.start(command, -1, -1, -1) != 0) {
+    if (m_linkControl.isStopped() || Clock::now() >= deadline || child.start(command, -1, -1, -1) != 0) {
         return std::nullopt;
     }
     while (!child.exitStatus()) {
-        if (m_control.isStopped() || Clock::now() >= deadline) {
+        if (m_linkControl.isStopped() || Clock::now() >= deadline) {
             return std::nullopt;
         }
-        pollfd wake{m_control.wakeFd(), POLLIN, 0};
+        pollfd wake{m_linkControl.wakeFd(), POLLIN, 0};
         ::poll(&wake, 1, outputPollInterval);
-        m_control.clearWake();
+        m_linkControl.clearWakeFd();
     }
     return *child.exitStatus() == 0;
 }

@@ -23,9 +23,9 @@ public:
     std::optional<bool> run(const QString &command);
 
 private:
-    std::optional<bool> runNow(const QString &command);
+    std::optional<bool> runUncached(const QString &command);
 
-    LinkControl &m_control;
-    const std::chrono::steady_clock::time_point m_deadline;
+    LinkControl &m_linkControl;
+    const std::chrono::steady_clock::time_point m_commandsDeadline;
 };
 }

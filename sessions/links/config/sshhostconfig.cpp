@@ -283,7 +283,7 @@ struct SshHostConfig::Reading {
                     return false;
                 }
                 const std::optional<bool> succeeded = exec(command);
-                (succeeded ? result.m_ranMatches : result.m_failedMatches) << place;
+                (succeeded ? result.m_executedMatches : result.m_failedMatches) << place;
                 if (!succeeded) {
                     return false;
                 }
@@ -382,7 +382,7 @@ SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots
             reading.include(root, 0, root);
         }
     } while (reading.needsFinal && !reading.isFinal);
-    for (QStringList *places : {&result.m_skippedMatches, &result.m_ranMatches, &result.m_failedMatches}) {
+    for (QStringList *places : {&result.m_skippedMatches, &result.m_executedMatches, &result.m_failedMatches}) {
         places->removeDuplicates();
     }
     return result;
@@ -410,17 +410,17 @@ const QList<SshOption> &SshHostConfig::options() const
     return m_options;
 }
 
-const QStringList &SshHostConfig::skippedMatches() const
+const QStringList &SshHostConfig::skippedMatchPlaces() const
 {
     return m_skippedMatches;
 }
 
-const QStringList &SshHostConfig::ranMatches() const
+const QStringList &SshHostConfig::executedMatchPlaces() const
 {
-    return m_ranMatches;
+    return m_executedMatches;
 }
 
-const QStringList &SshHostConfig::failedMatches() const
+const QStringList &SshHostConfig::failedMatchPlaces() const
 {
     return m_failedMatches;
 }

@@ -57,11 +57,11 @@ public:
     const QList<SshOption> &options() const;
     /// "file:line" of each Match block whose condition Nightdesk cannot evaluate; the options of such a block are
     /// ignored.
-    const QStringList &skippedMatches() const;
+    const QStringList &skippedMatchPlaces() const;
     /// "file:line" of Match blocks: those whose command was run, and those whose command gave no result. The options of
     /// the latter are ignored.
-    const QStringList &ranMatches() const;
-    const QStringList &failedMatches() const;
+    const QStringList &executedMatchPlaces() const;
+    const QStringList &failedMatchPlaces() const;
     /// Files that were ignored, since other users may have written to them.
     const QStringList &filesWritableByOthers() const;
     /// "file:line" of the first Include that was not followed, since it is nested too deeply or there are too many files. The file that it names may
@@ -85,7 +85,7 @@ private:
     QList<SshOption> m_options;
     QHash<QString, qsizetype> m_firstOptionIndex; ///< index in m_options of each keyword's first value: used by each "Match host"
     QStringList m_skippedMatches;
-    QStringList m_ranMatches;
+    QStringList m_executedMatches;
     QStringList m_failedMatches;
     QStringList m_filesWritableByOthers;
     QString m_endlessInclude;

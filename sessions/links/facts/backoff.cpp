@@ -12,13 +12,13 @@ using namespace std::chrono_literals;
 
 std::chrono::milliseconds Backoff::nextPause()
 {
-    const std::chrono::milliseconds pause = std::min<std::chrono::milliseconds>(500ms * (1 << std::min(m_failures, 5)), 15s);
-    ++m_failures;
+    const std::chrono::milliseconds pause = std::min<std::chrono::milliseconds>(500ms * (1 << std::min(m_failureCount, 5)), 15s);
+    ++m_failureCount;
     return pause + pause * QRandomGenerator::global()->bounded(0, 25) / 100;
 }
 
 void Backoff::reset()
 {
-    m_failures = 0;
+    m_failureCount = 0;
 }
 }

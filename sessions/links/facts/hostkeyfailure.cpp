@@ -12,11 +12,11 @@ namespace
 {
 QString facilitysWords(const KeyConflict &conflict)
 {
-    return conflict.facilityLines.isEmpty() ? QString()
-                                            : u' '
+    return conflict.facilityKnownHostsLines.isEmpty() ? QString()
+                                                      : u' '
             + i18nc("@info %1 lines like 'file:line: fingerprint'",
                     "The facility’s file has the new key (%1), but never overrides your own file.",
-                    conflict.facilityLines.join(u", "_s));
+                    conflict.facilityKnownHostsLines.join(u", "_s));
 }
 
 QString anAdministrator()
@@ -53,7 +53,7 @@ Failure changed(const QString &where, const KeyConflict &conflict)
             i18nc("@info %1 is a fingerprint, %2 lines like 'file:line: fingerprint'",
                   "The host’s key has changed! Somebody may be intercepting the connection. The host now shows %1; known so far: %2.",
                   conflict.fingerprint,
-                  conflict.knownLines.join(u", "_s))
+                  conflict.knownHostsLines.join(u", "_s))
                 + facilitysWords(conflict),
             where,
             keyAdvice(conflict)};
@@ -88,7 +88,7 @@ Failure otherType(const QString &where, const KeyConflict &conflict)
                   "The host shows a key of another type than before. Somebody may be intercepting the connection. The host now shows %1; known so "
                   "far: %2.",
                   conflict.fingerprint,
-                  conflict.knownLines.join(u", "_s))
+                  conflict.knownHostsLines.join(u", "_s))
                 + facilitysWords(conflict),
             where,
             keyAdvice(conflict)};

@@ -13,8 +13,8 @@ Failure refused(const QString &where);
 /// Facts about a host key that differs from the known one. Lines have the form "file:line: fingerprint".
 struct KeyConflict {
     QString fingerprint; ///< fingerprint of the key that the host shows
-    QStringList knownLines; ///< lines of known_hosts that have another key for this host
-    QStringList facilityLines; ///< lines of a facility's file that have the key that the host shows
+    QStringList knownHostsLines; ///< lines of known_hosts that have another key for this host
+    QStringList facilityKnownHostsLines; ///< lines of a facility's file that have the key that the host shows
     QString removalCommand; ///< a command that removes the old lines; empty: the user may not change the file
     QString contact; ///< whom to contact; empty: no person is named
 };

@@ -19,7 +19,7 @@ void LinkControl::post(LinkCommand command)
 {
     {
         const std::scoped_lock lock(m_mutex);
-        m_commands.push_back(std::move(command));
+        m_queuedCommands.push_back(std::move(command));
     }
     wake();
 }
@@ -27,39 +27,39 @@ void LinkControl::post(LinkCommand command)
 std::optional<LinkCommand> LinkControl::takeCommand()
 {
     const std::scoped_lock lock(m_mutex);
-    if (m_commands.empty()) {
+    if (m_queuedCommands.empty()) {
         return std::nullopt;
     }
-    LinkCommand command = std::move(m_commands.front());
-    m_commands.pop_front();
+    LinkCommand command = std::move(m_queuedCommands.front());
+    m_queuedCommands.pop_front();
     return command;
 }
 
-std::optional<LinkCommand> LinkControl::takeFirst(const std::function<bool(const LinkCommand &)> &isWanted)
+std::optional<LinkCommand> LinkControl::takeFirstMatching(const std::function<bool(const LinkCommand &)> &isWanted)
 {
     const std::scoped_lock lock(m_mutex);
-    const auto found = std::ranges::find_if(m_commands, isWanted);
-    if (found == m_commands.end()) {
+    const auto found = std::ranges::find_if(m_queuedCommands, isWanted);
+    if (found == m_queuedCommands.end()) {
         return std::nullopt;
     }
     LinkCommand command = std::move(*found);
-    m_commands.erase(found);
+    m_queuedCommands.erase(found);
     return command;
 }
 
 void LinkControl::stop()
 {
-    shutDownDescriptors(false);
+    shutDownFds(false);
 }
 
 void LinkControl::discard()
 {
-    shutDownDescriptors(true);
+    shutDownFds(true);
 }
 
-void LinkControl::shutDownDescriptors(bool discarding)
+void LinkControl::shutDownFds(bool discarding)
 {
-    m_stopped = true;
+    m_isStopped = true;
     wake();
     const std::scoped_lock lock(m_mutex);
     for (const UniqueFd &fd : m_descriptorsToShutDown) {
@@ -74,7 +74,7 @@ void LinkControl::shutDownDescriptors(bool discarding)
     }
 }
 
-void LinkControl::finishAndStop()
+void LinkControl::finishWorkAndStop()
 {
     m_isFinishing = true;
     wake();
@@ -88,12 +88,12 @@ bool LinkControl::isFinishing() const
 bool LinkControl::confirmPeerReached()
 {
     m_hasReachedPeer = true;
-    return !m_stopped;
+    return !m_isStopped;
 }
 
 bool LinkControl::isStopped() const
 {
-    return m_stopped || (m_isFinishing && !m_hasReachedPeer);
+    return m_isStopped || (m_isFinishing && !m_hasReachedPeer);
 }
 
 void LinkControl::wake()
@@ -108,17 +108,17 @@ int LinkControl::wakeFd() const
     return m_wakeFd.get();
 }
 
-void LinkControl::clearWake()
+void LinkControl::clearWakeFd()
 {
     std::uint64_t count = 0;
     (void)!::read(m_wakeFd.get(), &count, sizeof count);
 }
 
-void LinkControl::shutDownAtStop(int fd)
+void LinkControl::shutDownFdAtStop(int fd)
 {
     UniqueFd copy(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
     const std::scoped_lock lock(m_mutex);
-    if (m_stopped) {
+    if (m_isStopped) {
         ::shutdown(copy.get(), SHUT_RDWR);
     }
     m_descriptorsToShutDown.push_back(std::move(copy));

@@ -75,7 +75,7 @@ public:
     /// Takes the next command of the queue; empty: there is none.
     std::optional<LinkCommand> takeCommand();
     /// Takes the first command that @p isWanted accepts; other commands keep their order.
-    std::optional<LinkCommand> takeFirst(const std::function<bool(const LinkCommand &)> &isWanted);
+    std::optional<LinkCommand> takeFirstMatching(const std::function<bool(const LinkCommand &)> &isWanted);
     /// Sets the stop flag, wakes the thread and shuts down the descriptors that it may be blocked on.
     void stop();
     /// Like stop(), and drops what is still in the send buffers of the descriptors: what was typed while the host did not answer must not arrive when
@@ -85,7 +85,7 @@ public:
 
     /// The link is not needed any more. Before a peer was reached, the thread stops; later it completes the login and then disconnects, since sshd
     /// penalizes clients that hang up before the login and blocks the whole site for it.
-    void finishAndStop();
+    void finishWorkAndStop();
     bool isFinishing() const;
     /// Called by the link's thread when a peer was reached. False: the thread has to stop nevertheless.
     bool confirmPeerReached();
@@ -93,21 +93,21 @@ public:
     void wake();
     /// This descriptor is readable when there is a command to take, when a stop flag is set, or after wake().
     int wakeFd() const;
-    void clearWake();
+    void clearWakeFd();
 
     /// Registers a descriptor that stop() shuts down (shutdown(2)), which frees the thread from a blocking library call. The descriptor is
     /// duplicated: the caller may close the original at any time. If stop() was called already, it is shut down immediately.
-    void shutDownAtStop(int fd);
+    void shutDownFdAtStop(int fd);
 
 private:
-    void shutDownDescriptors(bool discarding);
+    void shutDownFds(bool discarding);
 
     UniqueFd m_wakeFd;
-    std::atomic<bool> m_stopped = false;
+    std::atomic<bool> m_isStopped = false;
     std::atomic<bool> m_isFinishing = false;
     std::atomic<bool> m_hasReachedPeer = false;
     std::mutex m_mutex;
-    std::deque<LinkCommand> m_commands;
+    std::deque<LinkCommand> m_queuedCommands;
     std::vector<UniqueFd> m_descriptorsToShutDown;
 };
 }

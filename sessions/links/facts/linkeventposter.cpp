@@ -5,7 +5,7 @@
 namespace Nightdesk
 {
 LinkEventPoster::LinkEventPoster(QObject *context, std::function<void(const LinkEvent &)> take)
-    : m_context(context)
+    : m_receiver(context)
     , m_take(std::move(take))
 {
 }
@@ -13,14 +13,14 @@ LinkEventPoster::LinkEventPoster(QObject *context, std::function<void(const Link
 void LinkEventPoster::post(LinkEvent event)
 {
     const std::scoped_lock lock(m_mutex);
-    if (!m_context) {
+    if (!m_receiver) {
         return;
     }
     QMetaObject::invokeMethod(
-        m_context,
+        m_receiver,
         [self = shared_from_this(), event = std::move(event)] {
-            // detach() runs on this same thread, so m_context can be read without a lock.
-            if (self->m_context) {
+            // detach() runs on this same thread, so m_receiver can be read without a lock.
+            if (self->m_receiver) {
                 self->m_take(event);
             }
         },
@@ -30,6 +30,6 @@ void LinkEventPoster::post(LinkEvent event)
 void LinkEventPoster::detach()
 {
     const std::scoped_lock lock(m_mutex);
-    m_context = nullptr;
+    m_receiver = nullptr;
 }
 }

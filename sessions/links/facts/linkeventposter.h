@@ -26,7 +26,7 @@ public:
 
 private:
     std::mutex m_mutex;
-    QObject *m_context;
+    QObject *m_receiver;
     const std::function<void(const LinkEvent &)> m_take;
 };
 }

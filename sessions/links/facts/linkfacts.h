@@ -155,7 +155,7 @@ struct PingAnswer {
     std::chrono::microseconds roundTrip{}; ///< round trip, including the time in queues
     Bytes wireIn; ///< bytes received on the wire, since the start
     /// The first value of a new connection, from the TCP handshake: an answer by ssh would take the host more time.
-    bool isPathOnly = false;
+    bool isHandshakeRoundTrip = false;
     bool operator==(const PingAnswer &) const = default;
 };
 

@@ -140,9 +140,9 @@ std::optional<TcpFacts> TcpFacts::parseSsOutput(QByteArrayView text)
         } else if (name == "notsent") {
             facts.notSent = bytes(plain(value));
         } else if (name == "snd_wnd") {
-            facts.peerWindow = bytes(plain(value));
+            facts.peerReceiveWindow = bytes(plain(value));
         } else if (name == "rcv_wnd") {
-            facts.ownWindow = bytes(plain(value));
+            facts.ownReceiveWindow = bytes(plain(value));
         } else if (name == "minrtt") {
             facts.minimumRoundTrip = time(value);
         } else if (name == "rtt") { // "smoothed/variance"
@@ -158,7 +158,7 @@ std::optional<TcpFacts> TcpFacts::parseSsOutput(QByteArrayView text)
         } else if (name == "retrans") { // "current/total"
             facts.retransmits = count(value.sliced(value.indexOf('/') + 1));
         } else if (name == "reord_seen") {
-            facts.reordered = count(value);
+            facts.reorderedSegments = count(value);
         } else if (name == "lost") {
             facts.lost = count(value);
         }

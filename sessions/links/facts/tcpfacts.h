@@ -19,8 +19,8 @@ struct TcpFacts {
     std::optional<std::chrono::microseconds> smoothedRoundTrip; ///< measured from recently sent segments; only reported by ss
     std::optional<Bytes> segmentSize; ///< maximum segment size for sending
     std::optional<Bytes> congestionWindow;
-    std::optional<Bytes> peerWindow; ///< receive window of the remote end
-    std::optional<Bytes> ownWindow; ///< receive window of this end
+    std::optional<Bytes> peerReceiveWindow; ///< receive window of the remote end
+    std::optional<Bytes> ownReceiveWindow; ///< receive window of this end
     std::optional<Bytes> inFlight; ///< bytes sent and not acknowledged yet
     std::optional<Bytes> notSent; ///< bytes that wait in the send buffer
     std::optional<Bytes> deliveryRate; ///< bytes per second, as last measured
@@ -31,7 +31,7 @@ struct TcpFacts {
     // Segments since the connection began:
     std::optional<quint32> sent;
     std::optional<quint32> retransmits;
-    std::optional<quint32> reordered; ///< how often segments arrived out of order
+    std::optional<quint32> reorderedSegments; ///< how often segments arrived out of order
     std::optional<quint32> lost; ///< segments that are lost now, as estimated by the sender
     bool operator==(const TcpFacts &) const = default;
 

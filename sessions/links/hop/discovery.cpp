@@ -47,21 +47,21 @@ Discovery::Discovery(Link *link)
     : QObject(link)
     , m_link(link)
 {
-    m_startTimer.setSingleShot(true);
-    m_startTimer.setInterval(firstLook);
-    connect(&m_startTimer, &QTimer::timeout, this, &Discovery::refresh);
-    m_limitTimer.setSingleShot(true);
-    m_limitTimer.setInterval(runLimit);
-    connect(&m_limitTimer, &QTimer::timeout, this, [this] {
+    m_runDelayTimer.setSingleShot(true);
+    m_runDelayTimer.setInterval(firstLook);
+    connect(&m_runDelayTimer, &QTimer::timeout, this, &Discovery::refresh);
+    m_runLimitTimer.setSingleShot(true);
+    m_runLimitTimer.setInterval(runLimit);
+    connect(&m_runLimitTimer, &QTimer::timeout, this, [this] {
         m_nextOutcome.tookTooLong = true;
-        endRun({});
+        endDiscoveryRun({});
     });
     connect(link, &Link::stateChanged, this, &Discovery::linkChanged);
     connect(link, &Link::renewed, this, [this] {
-        if (m_program) { // output from the old connection arrives late or never
-            endRun(LinkFailure::notLive());
+        if (m_discoverProgram) { // output from the old connection arrives late or never
+            endDiscoveryRun(LinkFailure::notLive());
         }
-        m_startTimer.start();
+        m_runDelayTimer.start();
     });
     linkChanged(link->state());
 }
@@ -73,7 +73,7 @@ Link *Discovery::link() const
 
 void Discovery::setLimit(std::chrono::milliseconds limit)
 {
-    m_limitTimer.setInterval(limit);
+    m_runLimitTimer.setInterval(limit);
 }
 
 const DiscoverSpec &Discovery::spec() const
@@ -93,45 +93,45 @@ bool Discovery::canRun() const
 
 std::optional<DiscoverOutcome> Discovery::outcome() const
 {
-    return m_outcome;
+    return m_lastOutcome;
 }
 
 void Discovery::linkChanged(LinkState state)
 {
-    if (state == LinkState::Live && std::exchange(m_isRunDue, false)) {
-        m_startTimer.start();
+    if (state == LinkState::Live && std::exchange(m_isRunPending, false)) {
+        m_runDelayTimer.start();
     } else if (state == LinkState::Closed || state == LinkState::Idle) {
-        m_isRunDue = true;
-        m_startTimer.stop();
-        if (m_program) {
-            endRun(m_link->lastFailure().value_or(LinkFailure::notLive()));
+        m_isRunPending = true;
+        m_runDelayTimer.stop();
+        if (m_discoverProgram) {
+            endDiscoveryRun(m_link->lastFailure().value_or(LinkFailure::notLive()));
         }
     }
 }
 
 void Discovery::refresh()
 {
-    m_startTimer.stop();
-    m_isRunDue = m_isRunDue && !canRun();
+    m_runDelayTimer.stop();
+    m_isRunPending = m_isRunPending && !canRun();
     if (m_isRunning || !canRun()) {
         return;
     }
     qCInfo(LogLink) << "looking for desktops by link" << m_link->target().spec.id;
     m_isRunning = true;
-    m_output.clear();
-    m_errors.clear();
-    m_isOutputCut = false;
+    m_programOutput.clear();
+    m_errorOutput.clear();
+    m_isOutputTruncated = false;
     m_nextOutcome = {};
-    m_limitTimer.start();
-    m_program = m_link->startProgram({.commandLine = remoteCommandLine(spec().command), .x11 = {}});
-    connect(m_program.get(), &RemoteProgram::output, this, &Discovery::receiveOutput);
-    connect(m_program.get(), &RemoteProgram::failed, this, [this](const Failure &failure) {
-        endRun(failure);
+    m_runLimitTimer.start();
+    m_discoverProgram = m_link->startProgram({.commandLine = remoteCommandLine(spec().command), .x11 = {}});
+    connect(m_discoverProgram.get(), &RemoteProgram::output, this, &Discovery::receiveOutput);
+    connect(m_discoverProgram.get(), &RemoteProgram::failed, this, [this](const Failure &failure) {
+        endDiscoveryRun(failure);
     });
-    connect(m_program.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
+    connect(m_discoverProgram.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
         m_nextOutcome.exit = exit;
         const bool died = !exit.code && exit.signal.isEmpty();
-        endRun(died ? std::optional(m_link->lastFailure().value_or(LinkFailure::notLive())) : std::nullopt);
+        endDiscoveryRun(died ? std::optional(m_link->lastFailure().value_or(LinkFailure::notLive())) : std::nullopt);
     });
     Q_EMIT runningChanged(true);
 }
@@ -139,36 +139,36 @@ void Discovery::refresh()
 void Discovery::receiveOutput(const QByteArray &bytes, OutputKind kind)
 {
     if (kind == OutputKind::Error) {
-        m_errors += bytes.last(std::min(bytes.size(), maxErrors)); // keeps the end of stderr, which contains the reason
-        m_errors = m_errors.last(std::min(m_errors.size(), maxErrors));
+        m_errorOutput += bytes.last(std::min(bytes.size(), maxErrors)); // keeps the end of stderr, which contains the reason
+        m_errorOutput = m_errorOutput.last(std::min(m_errorOutput.size(), maxErrors));
         return;
     }
-    const qsizetype room = DiscoverReader::maxAnswer - m_output.size();
-    m_output += bytes.first(std::min(bytes.size(), room));
+    const qsizetype room = DiscoverReader::maxAnswer - m_programOutput.size();
+    m_programOutput += bytes.first(std::min(bytes.size(), room));
     if (bytes.size() > room) { // the output is too long for a list of desktops
-        m_isOutputCut = true;
+        m_isOutputTruncated = true;
         m_nextOutcome.exit.code = 0; // the output limit ended the command, so this is not an error
-        endRun({});
+        endDiscoveryRun({});
     }
 }
 
-void Discovery::endRun(const std::optional<Failure> &failure)
+void Discovery::endDiscoveryRun(const std::optional<Failure> &failure)
 {
-    m_limitTimer.stop();
+    m_runLimitTimer.stop();
     releaseProgram();
     m_nextOutcome.failure = failure;
-    m_nextOutcome.errors = lastLines(m_errors);
+    m_nextOutcome.errors = lastLines(m_errorOutput);
     m_nextOutcome.at = QDateTime::currentDateTimeUtc();
     BackgroundJobs::shared().run(
-        [pattern = spec().pattern, answer = std::exchange(m_output, {}), isCut = m_isOutputCut || m_nextOutcome.tookTooLong] {
-            return DiscoverReader::read(pattern, answer, isCut, QDeadlineTimer(readLimit));
+        [pattern = spec().pattern, answer = std::exchange(m_programOutput, {}), isOutputCut = m_isOutputTruncated || m_nextOutcome.tookTooLong] {
+            return DiscoverReader::read(pattern, answer, isOutputCut, QDeadlineTimer(readLimit));
         },
         this,
         [this](const DiscoverReport &report) {
             m_nextOutcome.report = report;
-            m_outcome = std::exchange(m_nextOutcome, {});
+            m_lastOutcome = std::exchange(m_nextOutcome, {});
             m_isRunning = false;
-            qCInfo(LogLink) << "link" << m_link->target().spec.id << "found" << report.found.size() << "desktops;" << report.otherCount << "other lines";
+            qCInfo(LogLink) << "link" << m_link->target().spec.id << "found" << report.found.size() << "desktops;" << report.unusableLineCount << "other lines";
             Q_EMIT runningChanged(false);
             Q_EMIT finished();
         });
@@ -176,17 +176,17 @@ void Discovery::endRun(const std::optional<Failure> &failure)
 
 void Discovery::releaseProgram()
 {
-    if (m_program) {
-        m_program->disconnect(this);
-        m_program->terminate();
-        m_program.release()->deleteLater(); // the program may be emitting the current signal
+    if (m_discoverProgram) {
+        m_discoverProgram->disconnect(this);
+        m_discoverProgram->terminate();
+        m_discoverProgram.release()->deleteLater(); // the program may be emitting the current signal
     }
 }
 
 void Discovery::findDesktop(const DiscoveredDesktop &wanted, QObject *context, const std::function<void(const std::optional<FoundDesktop> &)> &answer) const
 {
     BackgroundJobs::shared().run(
-        [wanted, found = m_outcome ? m_outcome->report.found : QList<FoundDesktop>()] {
+        [wanted, found = m_lastOutcome ? m_lastOutcome->report.found : QList<FoundDesktop>()] {
             return DiscoverReader::findDesktop(wanted, found, QDeadlineTimer(readLimit));
         },
         context,

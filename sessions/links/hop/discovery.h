@@ -62,19 +62,19 @@ private:
     explicit Discovery(Link *link);
     void linkChanged(LinkState state);
     void receiveOutput(const QByteArray &bytes, OutputKind kind);
-    void endRun(const std::optional<Failure> &failure);
+    void endDiscoveryRun(const std::optional<Failure> &failure);
     void releaseProgram();
 
     Link *const m_link;
-    QTimer m_startTimer; ///< delays a run, so that displays start first
-    QTimer m_limitTimer;
-    std::unique_ptr<RemoteProgram> m_program;
-    QByteArray m_output;
-    QByteArray m_errors;
-    bool m_isOutputCut = false;
+    QTimer m_runDelayTimer; ///< delays a run, so that displays start first
+    QTimer m_runLimitTimer;
+    std::unique_ptr<RemoteProgram> m_discoverProgram;
+    QByteArray m_programOutput;
+    QByteArray m_errorOutput;
+    bool m_isOutputTruncated = false;
     bool m_isRunning = false;
-    bool m_isRunDue = true; ///< run as soon as the link is live
+    bool m_isRunPending = true; ///< run as soon as the link is live
     DiscoverOutcome m_nextOutcome;
-    std::optional<DiscoverOutcome> m_outcome;
+    std::optional<DiscoverOutcome> m_lastOutcome;
 };
 }

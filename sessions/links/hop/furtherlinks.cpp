@@ -10,9 +10,9 @@
 namespace Nightdesk
 {
 FurtherLinks::FurtherLinks(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops)
-    : m_target(target)
-    , m_memory(std::move(memory))
-    , m_hops(hops)
+    : m_linkTarget(target)
+    , m_linkSecrets(std::move(memory))
+    , m_hopPool(hops)
 {
 }
 
@@ -24,44 +24,44 @@ FurtherLinks::~FurtherLinks()
 void FurtherLinks::close()
 {
     m_waitingPrograms.clear();
-    for (const auto &link : m_links) {
+    for (const auto &link : m_furtherLinks) {
         link->disconnect(this);
         link->close();
     }
-    for (const quint64 question : std::exchange(m_questions, {})) {
+    for (const quint64 question : std::exchange(m_openQuestions, {})) {
         Q_EMIT eventReceived(QuestionWithdrawn{question});
     }
 }
 
-bool FurtherLinks::isDone() const
+bool FurtherLinks::hasThreadEnded() const
 {
-    return std::ranges::all_of(m_links, [](const auto &link) {
-        return link->m_connections->isDone();
+    return std::ranges::all_of(m_furtherLinks, [](const auto &link) {
+        return link->m_connections->hasThreadEnded();
     });
 }
 
 /// Returns a link that is live or being connected, and creates one if needed; a silent link gets no new programs.
-Link *FurtherLinks::usableLink()
+Link *FurtherLinks::findUsableLink()
 {
-    if (!m_links.empty()) {
-        Link *last = m_links.back().get();
+    if (!m_furtherLinks.empty()) {
+        Link *last = m_furtherLinks.back().get();
         const LinkState state = last->state();
         if (state != LinkState::Stalled && state != LinkState::Dead && (state != LinkState::Live || last->answers())) {
             return last;
         }
     }
-    m_links.push_back(Link::createInternal(m_target, m_memory, m_hops));
-    Link *link = m_links.back().get();
+    m_furtherLinks.push_back(Link::createInternalLink(m_linkTarget, m_linkSecrets, m_hopPool));
+    Link *link = m_furtherLinks.back().get();
     // The main connection is live, so observers are at work: questions are asked as during a reconnection.
     const auto ask = [this](auto question) {
         question.isReconnection = true;
-        m_questions << question.id;
+        m_openQuestions << question.id;
         Q_EMIT eventReceived(question);
     };
     connect(link, &Link::hostKeyQuestion, this, ask);
     connect(link, &Link::secretQuestion, this, ask);
     connect(link, &Link::questionWithdrawn, this, [this](quint64 question) {
-        m_questions.removeAll(question);
+        m_openQuestions.removeAll(question);
         Q_EMIT eventReceived(QuestionWithdrawn{question});
     });
     connect(link, &Link::x11Opened, this, &FurtherLinks::eventReceived);
@@ -72,13 +72,13 @@ Link *FurtherLinks::usableLink()
         }
     });
     connect(link, &Link::failed, this, [this, link](const Failure &reason) {
-        if (link != m_links.back().get()) {
+        if (link != m_furtherLinks.back().get()) {
             return; // the programs that wait will run on a newer link
         }
         const auto waiting = std::exchange(m_waitingPrograms, {});
         for (const auto &weak : waiting) {
             if (const auto record = weak.lock()) {
-                Q_EMIT programReported(ProgramFailed{record->id, reason});
+                Q_EMIT programEventReported(ProgramFailed{record->id, reason});
             }
         }
     });
@@ -88,7 +88,7 @@ Link *FurtherLinks::usableLink()
 void FurtherLinks::start(const std::shared_ptr<ProgramRecord> &record)
 {
     m_waitingPrograms << record;
-    Link *link = usableLink();
+    Link *link = findUsableLink();
     if (link->isLive()) {
         startWaitingPrograms(link);
     } else {
@@ -104,31 +104,31 @@ void FurtherLinks::startWaitingPrograms(Link *link)
         if (!record) {
             continue;
         }
-        record->furtherProgram = link->startProgram(record->spec);
+        record->furtherLinkProgram = link->startProgram(record->spec);
         record->furtherLink = link;
-        RemoteProgram *program = record->furtherProgram.get();
+        RemoteProgram *program = record->furtherLinkProgram.get();
         const quint64 id = record->id;
         connect(program, &RemoteProgram::started, this, [this, id] {
-            Q_EMIT programReported(ProgramStarted{id});
+            Q_EMIT programEventReported(ProgramStarted{id});
         });
         connect(program, &RemoteProgram::failed, this, [this, id](const Failure &reason) {
-            Q_EMIT programReported(ProgramFailed{id, reason});
+            Q_EMIT programEventReported(ProgramFailed{id, reason});
         });
         connect(program, &RemoteProgram::output, this, [this, id](const QByteArray &bytes, OutputKind kind) {
-            Q_EMIT programReported(ProgramOutput{id, bytes, kind});
+            Q_EMIT programEventReported(ProgramOutput{id, bytes, kind});
         });
         connect(program, &RemoteProgram::finished, this, [this, id](const ProgramExit &exit) {
-            Q_EMIT programReported(ProgramFinished{id, exit});
+            Q_EMIT programEventReported(ProgramFinished{id, exit});
         });
     }
 }
 
 bool FurtherLinks::answer(quint64 question, const LinkCommand &command)
 {
-    if (!m_questions.removeOne(question)) {
+    if (!m_openQuestions.removeOne(question)) {
         return false;
     }
-    for (const auto &link : m_links) {
+    for (const auto &link : m_furtherLinks) {
         link->m_connections->answer(question, command); // question numbers are unique in the process
     }
     return true;

@@ -31,23 +31,23 @@ public:
     bool answer(quint64 question, const LinkCommand &command);
     /// Ends all additional connections; no more signals are emitted.
     void close();
-    bool isDone() const; ///< true: the threads of all additional connections have ended
+    bool hasThreadEnded() const; ///< true: the threads of all additional connections have ended
 
 Q_SIGNALS:
-    void programReported(const Nightdesk::LinkEvent &event);
+    void programEventReported(const Nightdesk::LinkEvent &event);
     void answersChanged();
     /// A question, or an X connection.
     void eventReceived(const Nightdesk::LinkEvent &event);
 
 private:
-    Link *usableLink();
+    Link *findUsableLink();
     void startWaitingPrograms(Link *link);
 
-    const LinkTarget m_target;
-    const std::shared_ptr<LinkSecrets> m_memory;
-    HopPool *const m_hops;
-    std::vector<std::unique_ptr<Link>> m_links; ///< new programs are started on the last one
+    const LinkTarget m_linkTarget;
+    const std::shared_ptr<LinkSecrets> m_linkSecrets;
+    HopPool *const m_hopPool;
+    std::vector<std::unique_ptr<Link>> m_furtherLinks; ///< new programs are started on the last one
     QList<std::weak_ptr<ProgramRecord>> m_waitingPrograms;
-    QList<quint64> m_questions;
+    QList<quint64> m_openQuestions;
 };
 }

@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 HopLease::HopLease(HopPool *pool, Link *link, const Link *user)
-    : m_pool(pool)
+    : m_hopPool(pool)
     , m_link(link)
     , m_userLink(user)
 {
@@ -16,8 +16,8 @@ HopLease::HopLease(HopPool *pool, Link *link, const Link *user)
 
 HopLease::~HopLease()
 {
-    if (m_pool) {
-        m_pool->releaseLease(this);
+    if (m_hopPool) {
+        m_hopPool->releaseLease(this);
     }
 }
 
@@ -28,18 +28,18 @@ Link *HopLease::link() const
 
 std::optional<Failure> HopLease::requestHop(bool isReconnection)
 {
-    return m_pool ? m_pool->open(this, isReconnection) : std::nullopt;
+    return m_hopPool ? m_hopPool->open(this, isReconnection) : std::nullopt;
 }
 
 std::optional<Failure> HopLease::refusal() const
 {
-    return m_pool ? m_pool->refusal(this) : std::nullopt;
+    return m_hopPool ? m_hopPool->refusal(this) : std::nullopt;
 }
 
 void HopLease::answer(quint64 question, const LinkCommand &command)
 {
-    if (m_pool) {
-        m_pool->questionAnswered(this, question);
+    if (m_hopPool) {
+        m_hopPool->questionAnswered(this, question);
         m_link->m_connections->answer(question, command);
     }
 }

@@ -36,7 +36,7 @@ private:
     friend class HopPool;
     HopLease(HopPool *pool, Link *link, const Link *user);
 
-    const QPointer<HopPool> m_pool;
+    const QPointer<HopPool> m_hopPool;
     const QPointer<Link> m_link;
     const Link *const m_userLink;
 };

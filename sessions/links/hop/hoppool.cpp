@@ -29,16 +29,16 @@ LinkSpec placeOnly(LinkSpec spec)
 }
 
 HopPool::HopPool(const std::shared_ptr<NightSecrets> &secrets, const std::shared_ptr<ConnectionMemory> &connectionMemory)
-    : m_secrets(secrets)
-    , m_returns(connectionMemory)
+    : m_nightSecrets(secrets)
+    , m_connectionMemory(connectionMemory)
 {
-    m_closeTimer.setInterval(1s);
-    connect(&m_closeTimer, &QTimer::timeout, this, &HopPool::closeUnusedHops);
+    m_closeUnusedTimer.setInterval(1s);
+    connect(&m_closeUnusedTimer, &QTimer::timeout, this, &HopPool::closeUnusedHops);
 }
 
 HopPool::~HopPool()
 {
-    for (const auto &entry : m_entries) {
+    for (const auto &entry : m_hopEntries) {
         entry->supervisor->link()->blockSignals(true);
         entry->supervisor->release(); // stop all links before waiting for the first one
     }
@@ -47,7 +47,7 @@ HopPool::~HopPool()
 QList<Link *> HopPool::links() const
 {
     QList<Link *> links;
-    for (const auto &entry : m_entries) {
+    for (const auto &entry : m_hopEntries) {
         links.append(entry->supervisor->link());
     }
     return links;
@@ -55,17 +55,17 @@ QList<Link *> HopPool::links() const
 
 void HopPool::checkNow()
 {
-    for (const auto &entry : m_entries) {
+    for (const auto &entry : m_hopEntries) {
         entry->supervisor->checkNow();
     }
 }
 
 std::unique_ptr<HopLease> HopPool::lease(const LinkSpec &spec, const Link *user)
 {
-    Entry &entry = entryFor(spec);
+    Entry &entry = findOrCreateEntry(spec);
     Link *hop = entry.supervisor->link();
-    if (leadsTo(hop, user)) {
-        m_closeTimer.start(); // starts the timer that removes the hop, if the hop was created for this call only
+    if (isHopOnPathOf(hop, user)) {
+        m_closeUnusedTimer.start(); // starts the timer that removes the hop, if the hop was created for this call only
         return nullptr;
     }
     std::unique_ptr<HopLease> lease(new HopLease(this, hop, user));
@@ -74,34 +74,34 @@ std::unique_ptr<HopLease> HopPool::lease(const LinkSpec &spec, const Link *user)
 }
 
 /// Whether the route of @p hop already passes through the hop @p user.
-bool HopPool::leadsTo(const Link *hop, const Link *user) const
+bool HopPool::isHopOnPathOf(const Link *hop, const Link *user) const
 {
     if (hop == user) {
         return true;
     }
-    return std::ranges::any_of(m_entries, [&](const auto &entry) {
+    return std::ranges::any_of(m_hopEntries, [&](const auto &entry) {
         const bool isOnItsWay = std::ranges::any_of(entry->leases, [hop](const HopLease *lease) {
             return lease->m_userLink == hop;
         });
-        return isOnItsWay && leadsTo(entry->supervisor->link(), user);
+        return isOnItsWay && isHopOnPathOf(entry->supervisor->link(), user);
     });
 }
 
-HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
+HopPool::Entry &HopPool::findOrCreateEntry(const LinkSpec &spec)
 {
     const LinkSpec place = placeOnly(spec);
-    const auto found = std::ranges::find_if(m_entries, [&place](const auto &entry) {
+    const auto found = std::ranges::find_if(m_hopEntries, [&place](const auto &entry) {
         return placeOnly(entry->spec) == place;
     });
-    if (found != m_entries.end()) {
+    if (found != m_hopEntries.end()) {
         return **found;
     }
-    m_entries.push_back(std::make_unique<Entry>());
-    Entry *entry = m_entries.back().get();
+    m_hopEntries.push_back(std::make_unique<Entry>());
+    Entry *entry = m_hopEntries.back().get();
     entry->spec = spec;
     entry->unusedSince = std::chrono::steady_clock::now();
-    entry->supervisor =
-        std::make_unique<LinkSupervisor>(Link::createInternal(LinkTarget{spec, false}, std::make_shared<LinkSecrets>(m_secrets, m_returns), this));
+    entry->supervisor = std::make_unique<LinkSupervisor>(
+        Link::createInternalLink(LinkTarget{spec, false}, std::make_shared<LinkSecrets>(m_nightSecrets, m_connectionMemory), this));
     Link *link = entry->supervisor->link();
     const auto ask = [entry](const auto &question) {
         entry->questions.insert(question.id, question);
@@ -109,7 +109,7 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
     };
     connect(link, &Link::hostKeyQuestion, this, ask);
     connect(link, &Link::secretQuestion, this, ask);
-    connect(link, &Link::renewalFailed, this, [entry](const Failure &failure) {
+    connect(link, &Link::linkRenewalFailed, this, [entry](const Failure &failure) {
         if (failure.kind != FailureKind::Transient) {
             entry->refusal = failure;
         }
@@ -120,9 +120,9 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
         }
     });
     connect(link, &Link::failed, this, [entry] {
-        entry->informedUsers.clear();
+        entry->informedUserLinks.clear();
         for (const HopLease *lease : std::as_const(entry->leases)) {
-            entry->informedUsers.insert(lease->m_userLink);
+            entry->informedUserLinks.insert(lease->m_userLink);
         }
     });
     connect(link, &Link::stateChanged, this, [entry](LinkState state) {
@@ -139,10 +139,10 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
 
 HopPool::Entry *HopPool::entryOf(const Link *link)
 {
-    const auto found = std::ranges::find_if(m_entries, [link](const auto &entry) {
+    const auto found = std::ranges::find_if(m_hopEntries, [link](const auto &entry) {
         return entry->supervisor->link() == link;
     });
-    return found == m_entries.end() ? nullptr : found->get();
+    return found == m_hopEntries.end() ? nullptr : found->get();
 }
 
 void HopPool::Entry::forwardEvent(const LinkEvent &event) const
@@ -160,7 +160,7 @@ std::optional<Failure> HopPool::open(HopLease *lease, bool isReconnection)
             QMetaObject::invokeMethod(
                 lease,
                 [this, lease, questions = entry->questions.keys()] {
-                    askAgain(lease, questions);
+                    repeatQuestions(lease, questions);
                 },
                 Qt::QueuedConnection);
         }
@@ -169,8 +169,8 @@ std::optional<Failure> HopPool::open(HopLease *lease, bool isReconnection)
         // person.
         const auto failure = entry->supervisor->link()->lastFailure();
         if (isReconnection && state == LinkState::Closed && failure && failure->kind != FailureKind::Transient
-            && !entry->informedUsers.contains(lease->m_userLink)) {
-            entry->informedUsers.insert(lease->m_userLink);
+            && !entry->informedUserLinks.contains(lease->m_userLink)) {
+            entry->informedUserLinks.insert(lease->m_userLink);
             return failure;
         }
         // A silent hop is renewed here: its renewal may have been refused because a person was needed, and this caller
@@ -184,7 +184,7 @@ std::optional<Failure> HopPool::open(HopLease *lease, bool isReconnection)
 }
 
 /// Sends those of @p questions that are still open.
-void HopPool::askAgain(HopLease *lease, const QList<quint64> &questions)
+void HopPool::repeatQuestions(HopLease *lease, const QList<quint64> &questions)
 {
     Entry *entry = entryOf(lease->m_link);
     if (!entry || entry->leases.isEmpty() || entry->leases.first() != lease) {
@@ -221,7 +221,7 @@ void HopPool::releaseLease(HopLease *lease)
     entry->leases.removeOne(lease);
     if (entry->leases.isEmpty()) {
         entry->unusedSince = std::chrono::steady_clock::now();
-        m_closeTimer.start();
+        m_closeUnusedTimer.start();
     }
     if (!wasAsking) {
         return;
@@ -242,7 +242,7 @@ void HopPool::closeUnusedHops()
 {
     const auto now = std::chrono::steady_clock::now();
     bool isMore = false;
-    std::erase_if(m_entries, [&](const auto &entry) {
+    std::erase_if(m_hopEntries, [&](const auto &entry) {
         if (!entry->leases.isEmpty()) {
             return false;
         }
@@ -263,7 +263,7 @@ void HopPool::closeUnusedHops()
         return now - entry->unusedSince >= linkEnds;
     });
     if (!isMore) {
-        m_closeTimer.stop();
+        m_closeUnusedTimer.stop();
     }
 }
 }

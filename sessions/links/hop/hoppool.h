@@ -39,24 +39,24 @@ private:
         std::unique_ptr<LinkSupervisor> supervisor;
         QList<HopLease *> leases; ///< questions are sent to the first lease
         QMap<quint64, LinkEvent> questions; ///< open questions, oldest first
-        QSet<const Link *> informedUsers; ///< users that were told why the hop is closed
+        QSet<const Link *> informedUserLinks; ///< users that were told why the hop is closed
         std::optional<Failure> refusal; ///< the renewal was refused; empty again while a new renewal is in progress
         std::chrono::steady_clock::time_point unusedSince;
     };
 
-    Entry &entryFor(const LinkSpec &spec);
+    Entry &findOrCreateEntry(const LinkSpec &spec);
     Entry *entryOf(const Link *link);
-    bool leadsTo(const Link *hop, const Link *user) const;
+    bool isHopOnPathOf(const Link *hop, const Link *user) const;
     std::optional<Failure> open(HopLease *lease, bool isReconnection);
     void questionAnswered(const HopLease *lease, quint64 question);
     void releaseLease(HopLease *lease);
     std::optional<Failure> refusal(const HopLease *lease);
-    void askAgain(HopLease *lease, const QList<quint64> &questions);
+    void repeatQuestions(HopLease *lease, const QList<quint64> &questions);
     void closeUnusedHops();
 
-    const std::shared_ptr<NightSecrets> m_secrets;
-    const std::shared_ptr<ConnectionMemory> m_returns;
-    std::vector<std::unique_ptr<Entry>> m_entries;
-    QTimer m_closeTimer;
+    const std::shared_ptr<NightSecrets> m_nightSecrets;
+    const std::shared_ptr<ConnectionMemory> m_connectionMemory;
+    std::vector<std::unique_ptr<Entry>> m_hopEntries;
+    QTimer m_closeUnusedTimer;
 };
 }

@@ -14,46 +14,46 @@
 namespace Nightdesk
 {
 HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &attemptOptions, const QStringList &hops, const QString &host, quint16 port)
-    : m_lease(std::move(lease))
-    , m_options(attemptOptions)
+    : m_hopLease(std::move(lease))
+    , m_attemptOptions(attemptOptions)
     , m_hopName(hops.last())
-    , m_host(host)
-    , m_port(port)
+    , m_destinationHost(host)
+    , m_destinationPort(port)
     , m_routeKey(hops.join(u'>') + u'>' + host + u':' + QString::number(port))
 {
-    m_turnTimer.setSingleShot(true);
-    connect(&m_turnTimer, &QTimer::timeout, this, &HopRoute::checkHop);
-    Link *hop = m_lease->link();
+    m_connectionTurnTimer.setSingleShot(true);
+    connect(&m_connectionTurnTimer, &QTimer::timeout, this, &HopRoute::checkHop);
+    Link *hop = m_hopLease->link();
     connect(hop, &Link::stateChanged, this, &HopRoute::checkHop);
     connect(hop, &Link::answersChanged, this, &HopRoute::checkHop);
     connect(hop, &Link::sampleTaken, this, [this](const LinkSample &sample) {
-        const auto answered = sample.sshRoundTrip ? sample.sshRoundTrip : m_sample.sshRoundTrip;
-        m_sample = sample;
+        const auto answered = sample.sshRoundTrip ? sample.sshRoundTrip : m_hopSample.sshRoundTrip;
+        m_hopSample = sample;
         // Keeps the round trip of the previous sample, because on a long path not every sample has one.
-        m_sample.sshRoundTrip = answered;
+        m_hopSample.sshRoundTrip = answered;
     });
     connect(hop, &Link::failed, this, [this](const Failure &reason) {
         Q_EMIT attemptFinished(HopFailedCommand{LinkFailure::hopFailed(m_hopName, reason)});
     });
-    connect(hop, &Link::renewalFailed, this, &HopRoute::reportRefusal);
+    connect(hop, &Link::linkRenewalFailed, this, &HopRoute::reportHopRefusal);
     connect(hop, &Link::renewed, this, [this] {
-        if (m_stream) {
+        if (m_linkStream) {
             Q_EMIT hopReconnected();
         } else {
             checkHop();
         }
     });
-    connect(m_lease.get(), &HopLease::eventReceived, this, [this](LinkEvent event) {
+    connect(m_hopLease.get(), &HopLease::eventReceived, this, [this](LinkEvent event) {
         const auto ask = [this](auto &question) {
-            question.isReconnection = question.isReconnection || m_options.isReconnection;
-            m_questions << question.id;
+            question.isReconnection = question.isReconnection || m_attemptOptions.isReconnection;
+            m_openQuestions << question.id;
         };
         if (auto *hostKey = std::get_if<HostKeyQuestion>(&event)) {
             ask(*hostKey);
         } else if (auto *secret = std::get_if<SecretQuestion>(&event)) {
             ask(*secret);
         } else if (const auto *withdrawn = std::get_if<QuestionWithdrawn>(&event)) {
-            m_questions.removeAll(withdrawn->question);
+            m_openQuestions.removeAll(withdrawn->question);
         }
         Q_EMIT eventReceived(event);
     });
@@ -61,15 +61,15 @@ HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &attemp
 
 HopRoute::~HopRoute()
 {
-    m_lease->disconnect(this); // the lease withdraws its questions when it is destroyed, after the other members
+    m_hopLease->disconnect(this); // the lease withdraws its questions when it is destroyed, after the other members
 }
 
 void HopRoute::start()
 {
-    const LinkState state = m_lease->link()->state();
+    const LinkState state = m_hopLease->link()->state();
     std::optional<Failure> gone;
-    if (m_options.mayAsk) {
-        gone = m_lease->requestHop(m_options.isReconnection);
+    if (m_attemptOptions.mayAsk) {
+        gone = m_hopLease->requestHop(m_attemptOptions.isReconnection);
     } else if (state == LinkState::Idle || state == LinkState::Closed) {
         // This attempt fails, because opening the hop may need a person's answer and this route may not ask. The link's
         // old connection has ended with the hop, or the link will be opened again with permission to ask.
@@ -90,13 +90,13 @@ void HopRoute::start()
 
 void HopRoute::checkHop()
 {
-    const Link *hop = m_lease->link();
-    if (m_stream || !hop) {
+    const Link *hop = m_hopLease->link();
+    if (m_linkStream || !hop) {
         return;
     }
     if (hop->state() != LinkState::Live || !hop->answers()) {
-        m_turnTimer.stop(); // an unused turn expires: the next attempt gets a turn after the other routes
-        m_turnAt.reset();
+        m_connectionTurnTimer.stop(); // an unused turn expires: the next attempt gets a turn after the other routes
+        m_connectionTurnAt.reset();
     }
     switch (hop->state()) {
     case LinkState::Resolving:
@@ -104,7 +104,7 @@ void HopRoute::checkHop()
         break;
     case LinkState::Live:
         if (hop->answers()) {
-            scheduleConnection();
+            scheduleHostConnection();
             break;
         }
         [[fallthrough]];
@@ -114,7 +114,7 @@ void HopRoute::checkHop()
     case LinkState::Stalled:
     case LinkState::Dead:
         Q_EMIT stateChanged(LinkState::Connecting);
-        reportRefusal();
+        reportHopRefusal();
         break;
     case LinkState::Idle:
     case LinkState::Closed:
@@ -124,14 +124,14 @@ void HopRoute::checkHop()
 
 /// A route that may ask fails together with the hop's renewal. One that may not ask keeps waiting: the hop may come back automatically, or because
 /// another user answers.
-void HopRoute::reportRefusal()
+void HopRoute::reportHopRefusal()
 {
-    const auto refusal = m_stream ? std::nullopt : m_lease->refusal();
+    const auto refusal = m_linkStream ? std::nullopt : m_hopLease->refusal();
     if (!refusal) {
         return;
     }
     const Failure failure = LinkFailure::hopFailed(m_hopName, *refusal);
-    if (m_options.mayAsk) {
+    if (m_attemptOptions.mayAsk) {
         Q_EMIT attemptFinished(HopFailedCommand{failure});
     } else {
         Q_EMIT blocked(failure);
@@ -139,14 +139,14 @@ void HopRoute::reportRefusal()
 }
 
 /// The turn is reserved now and not in start(): otherwise all routes that waited for the hop would connect at the same time.
-void HopRoute::scheduleConnection()
+void HopRoute::scheduleHostConnection()
 {
     const auto now = std::chrono::steady_clock::now();
-    if (!m_turnAt) {
-        m_turnAt = AttemptLimiter::instance().reserveTime(m_routeKey, now);
+    if (!m_connectionTurnAt) {
+        m_connectionTurnAt = AttemptLimiter::instance().reserveAttemptTime(m_routeKey, now);
     }
-    if (*m_turnAt > now) {
-        m_turnTimer.start(std::chrono::ceil<std::chrono::milliseconds>(*m_turnAt - now));
+    if (*m_connectionTurnAt > now) {
+        m_connectionTurnTimer.start(std::chrono::ceil<std::chrono::milliseconds>(*m_connectionTurnAt - now));
     } else {
         openStream();
     }
@@ -160,12 +160,12 @@ void HopRoute::openStream()
         return;
     }
     const SharedFd mine = shareFd(UniqueFd(pair[1]));
-    m_stream = m_lease->link()->openStream(StreamTcp{m_host, m_port}, UniqueFd(pair[0]));
-    connect(m_stream.get(), &LinkStream::opened, this, [this, mine] {
-        Q_EMIT attemptFinished(HopReadyCommand{mine, m_lease->link()->facts().address});
+    m_linkStream = m_hopLease->link()->openStream(StreamTcp{m_destinationHost, m_destinationPort}, UniqueFd(pair[0]));
+    connect(m_linkStream.get(), &LinkStream::opened, this, [this, mine] {
+        Q_EMIT attemptFinished(HopReadyCommand{mine, m_hopLease->link()->facts().address});
     });
-    connect(m_stream.get(), &LinkStream::failed, this, [this](const Failure &reason) {
-        Q_EMIT attemptFinished(HopFailedCommand{LinkFailure::hopFailed(m_lease->link()->facts().account, reason)});
+    connect(m_linkStream.get(), &LinkStream::failed, this, [this](const Failure &reason) {
+        Q_EMIT attemptFinished(HopFailedCommand{LinkFailure::hopFailed(m_hopLease->link()->facts().account, reason)});
     });
     // If the hop's connection is lost, its end of the socket pair closes, and the thread of the link behind the hop
     // notices that.
@@ -173,46 +173,46 @@ void HopRoute::openStream()
 
 bool HopRoute::answer(quint64 question, const LinkCommand &command)
 {
-    if (!m_questions.removeOne(question)) {
+    if (!m_openQuestions.removeOne(question)) {
         return false;
     }
-    m_lease->answer(question, command);
+    m_hopLease->answer(question, command);
     return true;
 }
 
-bool HopRoute::isAsking() const
+bool HopRoute::isAskingUser() const
 {
-    return !m_questions.isEmpty();
+    return !m_openQuestions.isEmpty();
 }
 
-bool HopRoute::hasAttempted() const
+bool HopRoute::hasAskedHopToConnect() const
 {
-    return m_stream != nullptr;
+    return m_linkStream != nullptr;
 }
 
 void HopRoute::abandonAndDelete()
 {
-    const auto questions = std::exchange(m_questions, {});
+    const auto questions = std::exchange(m_openQuestions, {});
     for (const quint64 question : questions) {
         Q_EMIT eventReceived(QuestionWithdrawn{question});
     }
-    m_turnTimer.stop();
+    m_connectionTurnTimer.stop();
     disconnect();
-    if (Link *hop = m_lease->link()) {
+    if (Link *hop = m_hopLease->link()) {
         hop->disconnect(this);
     }
     deleteLater(); // this object may be emitting the current signal
 }
 
-void HopRoute::addPathTo(LinkSample &sample) const
+void HopRoute::addHopPathTo(LinkSample &sample) const
 {
-    sample.tcpRoundTrip = m_sample.tcpRoundTrip;
-    sample.tcpMinimumRoundTrip = m_sample.tcpMinimumRoundTrip;
-    sample.tcpRoundTripVariation = m_sample.tcpRoundTripVariation;
-    sample.retransmits = m_sample.retransmits;
-    sample.tcp = m_sample.tcp;
+    sample.tcpRoundTrip = m_hopSample.tcpRoundTrip;
+    sample.tcpMinimumRoundTrip = m_hopSample.tcpMinimumRoundTrip;
+    sample.tcpRoundTripVariation = m_hopSample.tcpRoundTripVariation;
+    sample.retransmits = m_hopSample.retransmits;
+    sample.tcp = m_hopSample.tcp;
     sample.tcpLeg = TcpLeg::FirstHop;
-    sample.legs = m_sample.legs;
-    sample.legs.append({m_hopName, m_sample.sshRoundTrip});
+    sample.legs = m_hopSample.legs;
+    sample.legs.append({m_hopName, m_hopSample.sshRoundTrip});
 }
 }

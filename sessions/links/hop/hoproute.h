@@ -24,12 +24,12 @@ public:
     void start();
     /// True: the question came from the hop.
     bool answer(quint64 question, const LinkCommand &command);
-    bool isAsking() const;
-    bool hasAttempted() const; ///< the hop was asked to connect to the host
+    bool isAskingUser() const;
+    bool hasAskedHopToConnect() const; ///< the hop was asked to connect to the host
     /// The route is not needed any more: withdraws its questions and deletes this object.
     void abandonAndDelete();
     /// Adds what the hop's own connection measures of the path to the hop: TCP to the first hop, and every part of the path so far.
-    void addPathTo(LinkSample &sample) const;
+    void addHopPathTo(LinkSample &sample) const;
 
 Q_SIGNALS:
     void stateChanged(Nightdesk::LinkState state); ///< @p state: the state to show for the link behind the hop
@@ -43,20 +43,20 @@ Q_SIGNALS:
 
 private:
     void checkHop();
-    void reportRefusal();
-    void scheduleConnection();
+    void reportHopRefusal();
+    void scheduleHostConnection();
     void openStream();
 
-    const std::unique_ptr<HopLease> m_lease;
-    const AttemptOptions m_options;
+    const std::unique_ptr<HopLease> m_hopLease;
+    const AttemptOptions m_attemptOptions;
     const QString m_hopName;
-    const QString m_host;
-    const quint16 m_port;
+    const QString m_destinationHost;
+    const quint16 m_destinationPort;
     const QString m_routeKey; ///< the hops and the host behind them, as key for AttemptLimiter
-    QTimer m_turnTimer; ///< runs until the host may be connected
-    std::optional<std::chrono::steady_clock::time_point> m_turnAt;
-    std::unique_ptr<LinkStream> m_stream;
-    LinkSample m_sample; ///< the hop's newest sample
-    QList<quint64> m_questions;
+    QTimer m_connectionTurnTimer; ///< runs until the host may be connected
+    std::optional<std::chrono::steady_clock::time_point> m_connectionTurnAt;
+    std::unique_ptr<LinkStream> m_linkStream;
+    LinkSample m_hopSample; ///< the hop's newest sample
+    QList<quint64> m_openQuestions;
 };
 }

@@ -28,7 +28,7 @@ Link::Link(const LinkTarget &target, const LinkContext &linkContext, QObject *pa
     create(target, memory, hops.get(), hops);
 }
 
-std::unique_ptr<Link> Link::createInternal(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops)
+std::unique_ptr<Link> Link::createInternalLink(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops)
 {
     std::unique_ptr<Link> link(new Link);
     link->create(target, std::move(memory), hops, nullptr);
@@ -42,7 +42,7 @@ void Link::create(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory,
     connect(m_connections.get(), &LinkConnections::eventReported, this, &Link::forward);
     connect(m_connections.get(), &LinkConnections::answersChanged, this, &Link::answersChanged);
     connect(m_connections.get(), &LinkConnections::renewalChanged, this, &Link::renewalChanged);
-    connect(m_connections.get(), &LinkConnections::renewalFailed, this, &Link::renewalFailed);
+    connect(m_connections.get(), &LinkConnections::linkRenewalFailed, this, &Link::linkRenewalFailed);
     connect(m_connections.get(), &LinkConnections::renewed, this, &Link::renewed);
     connect(m_connections.get(), &LinkConnections::failed, this, &Link::failed);
 }
@@ -93,7 +93,7 @@ bool Link::isLive() const
     return m_connections->state() == LinkState::Live || m_connections->state() == LinkState::Stalled;
 }
 
-bool Link::takesStreams() const
+bool Link::canOpenStreams() const
 {
     return isLive() || (m_connections->state() == LinkState::LoggingIn && m_connections->current());
 }
@@ -113,7 +113,7 @@ std::optional<LinkState> Link::renewal() const
     return m_connections->renewalConnection() ? std::optional(m_connections->renewalConnection()->state()) : std::nullopt;
 }
 
-int Link::oldConnections() const
+int Link::oldConnectionCount() const
 {
     return m_connections->oldCount();
 }
@@ -147,7 +147,7 @@ std::unique_ptr<LinkStream> Link::openStream(const StreamTarget &target, UniqueF
 {
     std::unique_ptr<LinkStream> stream(new LinkStream);
     stream->m_record = std::make_shared<StreamRecord>();
-    if (takesStreams()) {
+    if (canOpenStreams()) {
         m_connections->current()->addStream(stream.get(), target, std::move(localEnd));
     } else {
         QMetaObject::invokeMethod(

@@ -46,7 +46,7 @@ public:
     const LinkTarget &target() const;
     LinkState state() const;
     bool isLive() const; ///< true: the state is Live or Stalled
-    bool takesStreams() const; ///< Live, or LoggingIn: the streams then open after the login, and fail if the login fails
+    bool canOpenStreams() const; ///< Live, or LoggingIn: the streams then open after the login, and fail if the login fails
     /// False: nothing was received for max(1.5 s, 5 RTT), and what is typed now must not be sent.
     bool answers() const;
     /// When the host last sent something, if the link does not answer; empty: it answers, or is not connected.
@@ -54,14 +54,14 @@ public:
     /// State of the new connection while a renewal is in progress; empty: no renewal.
     std::optional<LinkState> renewal() const;
     /// Number of old connections kept for the programs in them.
-    int oldConnections() const;
+    int oldConnectionCount() const;
     LinkFacts facts() const;
     QList<StepTiming> steps() const; ///< steps of the current or last attempt
     std::optional<Failure> lastFailure() const;
     std::shared_ptr<NightSecrets> secrets() const; ///< the desk's secrets, or the link's own
     std::shared_ptr<ConnectionMemory> connectionMemory() const; ///< the desk's records of earlier runs; null: there are none
 
-    /// Connects a descriptor (one end of a local socketpair) with a socket on the remote host. Never null; if takesStreams() is false, the stream
+    /// Connects a descriptor (one end of a local socketpair) with a socket on the remote host. Never null; if canOpenStreams() is false, the stream
     /// emits failed().
     std::unique_ptr<LinkStream> openStream(const StreamTarget &target, UniqueFd localEnd);
     /// Starts a program on the remote host. Never null; if the link is not live, the program emits failed().
@@ -98,7 +98,7 @@ Q_SIGNALS:
     void pingAnswered(const Nightdesk::PingAnswer &ping);
     void answersChanged(bool answers);
     void renewalChanged();
-    void renewalFailed(const Nightdesk::Failure &failure);
+    void linkRenewalFailed(const Nightdesk::Failure &failure);
     /// The link is Live with a new connection; streams and programs from before are in the old one. Desktops reopen their streams.
     void renewed();
     /// The reason why the link is about to be Closed.
@@ -114,7 +114,7 @@ private:
     friend class LinkConnections;
     explicit Link(QObject *parent = nullptr);
     /// Creates a link for a hop that other links use, or for an additional connection with the same secrets.
-    static std::unique_ptr<Link> createInternal(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops);
+    static std::unique_ptr<Link> createInternalLink(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops);
 
     void create(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops);
     void forward(const LinkEvent &event);

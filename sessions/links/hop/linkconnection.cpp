@@ -22,32 +22,32 @@ LinkConnection::LinkConnection(const LinkTarget &target,
                                std::shared_ptr<LinkSecrets> memory,
                                HopPool *hops,
                                const Link *user)
-    : m_target(target)
-    , m_options(attemptOptions)
-    , m_hops(hops)
+    : m_linkTarget(target)
+    , m_attemptOptions(attemptOptions)
+    , m_hopPool(hops)
     , m_userLink(user)
-    , m_furtherLinks(target, memory, hops)
-    , m_thread(target,
-               attemptOptions,
-               std::make_shared<LinkEventPoster>(this,
-                                                 [this](const LinkEvent &event) {
-                                                     handleEvent(event);
-                                                 }),
-               memory)
+    , m_programLinks(target, memory, hops)
+    , m_linkThread(target,
+                   attemptOptions,
+                   std::make_shared<LinkEventPoster>(this,
+                                                     [this](const LinkEvent &event) {
+                                                         handleEvent(event);
+                                                     }),
+                   memory)
 {
-    connect(&m_furtherLinks, &FurtherLinks::programReported, this, &LinkConnection::handleEvent);
-    connect(&m_furtherLinks, &FurtherLinks::answersChanged, this, &LinkConnection::updateWaitingPrograms);
-    connect(&m_furtherLinks, &FurtherLinks::eventReceived, this, &LinkConnection::eventReceived);
+    connect(&m_programLinks, &FurtherLinks::programEventReported, this, &LinkConnection::handleEvent);
+    connect(&m_programLinks, &FurtherLinks::answersChanged, this, &LinkConnection::updateWaitingPrograms);
+    connect(&m_programLinks, &FurtherLinks::eventReceived, this, &LinkConnection::eventReceived);
 }
 
 LinkConnection::~LinkConnection()
 {
     blockSignals(true);
-    if (m_use != LinkConnectionUse::Leaving) {
-        m_thread.stop();
+    if (m_connectionUse != LinkConnectionUse::Leaving) {
+        m_linkThread.stop();
     } else if (m_hopRoute) {
         // The thread waits for the result of the hop. Nothing else will report it any more, so it gets a failure now.
-        m_thread.control().post(HopFailedCommand{LinkFailure::notLive()});
+        m_linkThread.control().post(HopFailedCommand{LinkFailure::notLive()});
     }
 }
 
@@ -74,27 +74,27 @@ std::optional<std::chrono::steady_clock::time_point> LinkConnection::silentSince
 
 LinkFacts LinkConnection::facts() const
 {
-    return m_facts;
+    return m_linkFacts;
 }
 
 QList<StepTiming> LinkConnection::steps() const
 {
-    return m_steps;
+    return m_stepTimings;
 }
 
 AttemptOptions LinkConnection::attemptOptions() const
 {
-    return m_options;
+    return m_attemptOptions;
 }
 
-bool LinkConnection::neededUser() const
+bool LinkConnection::hasNeededUser() const
 {
     return m_userNeed == LinkConnectionNeed::Unmet;
 }
 
-bool LinkConnection::isAsking() const
+bool LinkConnection::isAskingUser() const
 {
-    return !m_questions.isEmpty() || (m_hopRoute && m_hopRoute->isAsking());
+    return !m_openQuestions.isEmpty() || (m_hopRoute && m_hopRoute->isAskingUser());
 }
 
 bool LinkConnection::isBlocked() const
@@ -106,7 +106,7 @@ void LinkConnection::addStream(LinkStream *stream, const StreamTarget &target, U
 {
     const quint64 id = ++m_lastId;
     stream->m_record->id = id;
-    stream->m_record->control = m_thread.sharedControl();
+    stream->m_record->control = m_linkThread.sharedLinkControl();
     m_streams.insert(id, stream);
     connect(stream, &QObject::destroyed, this, [this, id] {
         m_openedStreams.remove(id);
@@ -114,7 +114,7 @@ void LinkConnection::addStream(LinkStream *stream, const StreamTarget &target, U
             Q_EMIT streamOrProgramEnded();
         }
     });
-    m_thread.control().post(OpenStreamCommand{id, target, shareFd(std::move(localEnd))});
+    m_linkThread.control().post(OpenStreamCommand{id, target, shareFd(std::move(localEnd))});
 }
 
 void LinkConnection::addProgram(RemoteProgram *program, const ProgramSpec &spec)
@@ -122,7 +122,7 @@ void LinkConnection::addProgram(RemoteProgram *program, const ProgramSpec &spec)
     const quint64 id = ++m_lastId;
     program->m_record->id = id;
     program->m_record->spec = spec;
-    program->m_record->control = m_thread.sharedControl();
+    program->m_record->control = m_linkThread.sharedLinkControl();
     m_programs.insert(id, program);
     connect(program, &QObject::destroyed, this, [this, id] {
         m_startedPrograms.remove(id);
@@ -130,61 +130,61 @@ void LinkConnection::addProgram(RemoteProgram *program, const ProgramSpec &spec)
             Q_EMIT streamOrProgramEnded();
         }
     });
-    m_thread.control().post(StartProgramCommand{id, spec, program->m_record->flow});
+    m_linkThread.control().post(StartProgramCommand{id, spec, program->m_record->flow});
 }
 
-bool LinkConnection::isCarrying() const
+bool LinkConnection::isCarryingTraffic() const
 {
     return !m_streams.isEmpty() || !m_programs.isEmpty();
 }
 
 void LinkConnection::markReplaced()
 {
-    m_use = nextState(m_use, LinkConnectionUseEvent::Replaced).value_or(m_use);
+    m_connectionUse = nextState(m_connectionUse, LinkConnectionUseEvent::Replaced).value_or(m_connectionUse);
     updateWaitingPrograms();
 }
 
 void LinkConnection::checkNow()
 {
-    m_thread.control().post(ProbeCommand{});
+    m_linkThread.control().post(ProbeCommand{});
 }
 
 bool LinkConnection::answer(quint64 question, const LinkCommand &command)
 {
-    if (m_questions.remove(question)) {
-        m_thread.control().post(command);
+    if (m_openQuestions.remove(question)) {
+        m_linkThread.control().post(command);
         return true;
     }
     // The question may be a hop's or an additional connection's: numbers are unique in the process.
-    return (m_hopRoute && m_hopRoute->answer(question, command)) || m_furtherLinks.answer(question, command);
+    return (m_hopRoute && m_hopRoute->answer(question, command)) || m_programLinks.answer(question, command);
 }
 
 void LinkConnection::stop()
 {
-    if (m_use == LinkConnectionUse::Leaving) {
+    if (m_connectionUse == LinkConnectionUse::Leaving) {
         return; // the connection is ending already, and nobody waits for its end
     }
     if (isLoggedIn() && !answers()) {
-        m_thread.discard();
+        m_linkThread.discard();
     } else {
-        m_thread.stop();
+        m_linkThread.stop();
     }
     close();
 }
 
-void LinkConnection::finishAndStop()
+void LinkConnection::finishWorkAndStop()
 {
     blockSignals(true);
-    if (m_hopRoute && m_hopRoute->hasAttempted()) {
-        m_thread.control().confirmPeerReached(); // the host behind the hop has accepted this connection, or is about to
+    if (m_hopRoute && m_hopRoute->hasAskedHopToConnect()) {
+        m_linkThread.control().confirmPeerReached(); // the host behind the hop has accepted this connection, or is about to
     }
-    m_use = nextState(m_use, LinkConnectionUseEvent::StoodDown).value_or(m_use);
-    m_thread.abandon();
+    m_connectionUse = nextState(m_connectionUse, LinkConnectionUseEvent::StoodDown).value_or(m_connectionUse);
+    m_linkThread.abandon();
 }
 
-bool LinkConnection::isDone() const
+bool LinkConnection::hasThreadEnded() const
 {
-    return m_thread.isDone() && m_furtherLinks.isDone();
+    return m_linkThread.hasThreadEnded() && m_programLinks.hasThreadEnded();
 }
 
 void LinkConnection::close()
@@ -199,11 +199,11 @@ void LinkConnection::close()
 
 void LinkConnection::closeStreamsAndPrograms()
 {
-    const QSet<quint64> questions = std::exchange(m_questions, {});
+    const QSet<quint64> questions = std::exchange(m_openQuestions, {});
     for (const quint64 question : questions) {
         Q_EMIT eventReceived(QuestionWithdrawn{question});
     }
-    m_furtherLinks.close();
+    m_programLinks.close();
     const auto streams = std::exchange(m_streams, {});
     const auto opened = std::exchange(m_openedStreams, {});
     for (auto it = streams.cbegin(); it != streams.cend(); ++it) {
@@ -222,7 +222,7 @@ void LinkConnection::closeStreamsAndPrograms()
         if (!*it) {
             continue;
         }
-        (*it)->m_record->isWaiting = false;
+        (*it)->m_record->isWaitingForConnection = false;
         if (started.contains(it.key())) {
             Q_EMIT(*it)->finished({});
         } else {
@@ -254,10 +254,10 @@ void LinkConnection::updateWaitingPrograms()
             continue;
         }
         ProgramRecord &record = *program->m_record;
-        const bool isWaiting = record.furtherLink ? !record.furtherLink->answers() : m_use == LinkConnectionUse::Old && !answers();
-        if (record.isWaiting != isWaiting) {
-            record.isWaiting = isWaiting;
-            Q_EMIT program->waitingChanged(isWaiting);
+        const bool isWaitingForConnection = record.furtherLink ? !record.furtherLink->answers() : m_connectionUse == LinkConnectionUse::Old && !answers();
+        if (record.isWaitingForConnection != isWaitingForConnection) {
+            record.isWaitingForConnection = isWaitingForConnection;
+            Q_EMIT program->waitingChanged(isWaitingForConnection);
         }
     }
 }
@@ -265,7 +265,7 @@ void LinkConnection::updateWaitingPrograms()
 void LinkConnection::handleEvent(const LinkEvent &event)
 {
     const auto asked = [&](const auto &question) {
-        m_questions.insert(question.id);
+        m_openQuestions.insert(question.id);
         Q_EMIT eventReceived(event);
     };
     std::visit(Overloaded{
@@ -275,7 +275,7 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                        }
                    },
                    [&](const StepTiming &step) {
-                       m_steps << step;
+                       m_stepTimings << step;
                        Q_EMIT eventReceived(event);
                    },
                    [&](const HostKeyQuestion &question) {
@@ -285,7 +285,7 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                        asked(question);
                    },
                    [&](QuestionWithdrawn withdrawn) {
-                       if (m_questions.remove(withdrawn.question)) {
+                       if (m_openQuestions.remove(withdrawn.question)) {
                            Q_EMIT eventReceived(event);
                        }
                    },
@@ -293,7 +293,7 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                        connectThroughHop(wanted);
                    },
                    [this](const LinkFacts &facts) {
-                       m_facts = facts;
+                       m_linkFacts = facts;
                        applyEvent(LinkConnectionEvent::LoggedIn);
                    },
                    [this](const SilenceChanged &change) {
@@ -301,7 +301,7 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                    },
                    [this](LinkSample sample) {
                        if (m_hopRoute) {
-                           m_hopRoute->addPathTo(sample);
+                           m_hopRoute->addHopPathTo(sample);
                        }
                        Q_EMIT eventReceived(sample);
                    },
@@ -357,12 +357,12 @@ void LinkConnection::handleEvent(const LinkEvent &event)
 
 void LinkConnection::connectThroughHop(const HopRequest &wanted)
 {
-    auto lease = wanted.hops.size() > hopLimit ? nullptr : m_hops->lease(hopSpec(m_target.spec, wanted.hops), m_userLink);
+    auto lease = wanted.hops.size() > hopLimit ? nullptr : m_hopPool->lease(hopSpec(m_linkTarget.spec, wanted.hops), m_userLink);
     if (!lease) {
-        m_thread.control().post(HopFailedCommand{LinkFailure::tooManyHops(m_target.spec.host)});
+        m_linkThread.control().post(HopFailedCommand{LinkFailure::tooManyHops(m_linkTarget.spec.host)});
         return;
     }
-    m_hopRoute = std::make_unique<HopRoute>(std::move(lease), m_options, wanted.hops, wanted.host, wanted.port);
+    m_hopRoute = std::make_unique<HopRoute>(std::move(lease), m_attemptOptions, wanted.hops, wanted.host, wanted.port);
     connect(m_hopRoute.get(), &HopRoute::stateChanged, this, [this](LinkState state) {
         const auto step = eventOf(state);
         if (step && (m_state == LinkConnectionState::Resolving || m_state == LinkConnectionState::Connecting)) {
@@ -370,7 +370,7 @@ void LinkConnection::connectThroughHop(const HopRequest &wanted)
         }
     });
     connect(m_hopRoute.get(), &HopRoute::attemptFinished, this, [this](const LinkCommand &command) {
-        m_thread.control().post(command);
+        m_linkThread.control().post(command);
     });
     connect(m_hopRoute.get(), &HopRoute::blocked, this, [this](const Failure &reason) {
         m_userNeed = nextState(m_userNeed, LinkConnectionNeedEvent::HopHeld).value_or(m_userNeed);
@@ -378,7 +378,7 @@ void LinkConnection::connectThroughHop(const HopRequest &wanted)
     });
     connect(m_hopRoute.get(), &HopRoute::hopReconnected, this, [this] {
         if (!isLoggedIn() && m_state != LinkConnectionState::Closed) {
-            Failure failure = LinkFailure::connectionLost(m_target.spec.host);
+            Failure failure = LinkFailure::connectionLost(m_linkTarget.spec.host);
             failure.answered = false;
             fail(failure);
         }
@@ -390,7 +390,7 @@ void LinkConnection::connectThroughHop(const HopRequest &wanted)
 /// Ends this connection locally, as if its thread had reported the connection lost.
 void LinkConnection::fail(const Failure &failure)
 {
-    m_thread.discard();
+    m_linkThread.discard();
     end(failure);
 }
 
@@ -405,7 +405,7 @@ void LinkConnection::programFailed(const ProgramFailed &failed)
 {
     const auto program = m_programs.value(failed.id);
     if (program && failed.sessionRefused) {
-        m_furtherLinks.start(program->m_record);
+        m_programLinks.start(program->m_record);
         return;
     }
     m_programs.remove(failed.id);
@@ -423,7 +423,7 @@ void LinkConnection::programOutput(const ProgramOutput &output)
     }
     const std::shared_ptr<ProgramRecord> record = program->m_record;
     Q_EMIT program->output(output.bytes, output.kind);
-    if (record->furtherProgram) {
+    if (record->furtherLinkProgram) {
         return; // the additional connection counts the bytes that are under way
     }
     if (record->flow->delivered(output.bytes.size())) {
@@ -443,7 +443,7 @@ void LinkConnection::programFinished(const ProgramFinished &finished)
     }
     m_startedPrograms.remove(finished.id);
     if (const auto program = m_programs.take(finished.id)) {
-        program->m_record->isWaiting = false;
+        program->m_record->isWaitingForConnection = false;
         Q_EMIT program->finished(finished.exit);
         Q_EMIT streamOrProgramEnded();
     }

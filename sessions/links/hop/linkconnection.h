@@ -17,7 +17,7 @@ namespace Nightdesk
 class HopPool;
 
 /// One connection of a Link from its first attempt to its end, with its streams and programs: its thread, its route over a hop, the additional
-/// connections beyond sshd's MaxSessions. Unless stop() or finishAndStop() is called, it ends only with its TCP connection; LinkConnections decides its
+/// connections beyond sshd's MaxSessions. Unless stop() or finishWorkAndStop() is called, it ends only with its TCP connection; LinkConnections decides its
 /// use: the current one, one being made during a renewal, or an old one kept for its programs. GUI thread. Owned by LinkConnections.
 class LinkConnection : public QObject
 {
@@ -34,13 +34,13 @@ public:
     LinkFacts facts() const;
     QList<StepTiming> steps() const;
     AttemptOptions attemptOptions() const;
-    bool neededUser() const; ///< the connection ended because it needed a person's answer and may not ask
-    bool isAsking() const;
+    bool hasNeededUser() const; ///< the connection ended because it needed a person's answer and may not ask
+    bool isAskingUser() const;
     bool isBlocked() const; ///< the connection waits until a person fixes a hop on its route, and may not ask
 
     void addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd);
     void addProgram(RemoteProgram *program, const ProgramSpec &spec);
-    bool isCarrying() const; ///< a stream or program uses the connection
+    bool isCarryingTraffic() const; ///< a stream or program uses the connection
     void markReplaced();
     void checkNow();
     /// True: the question came from this connection.
@@ -51,9 +51,9 @@ public:
     void stop();
     /// The connection is not needed any more and emits no more signals: before TCP is connected it ends immediately, later it completes the login and
     /// disconnects.
-    void finishAndStop();
+    void finishWorkAndStop();
     /// The connection's thread has ended: the destructor does not wait.
-    bool isDone() const;
+    bool hasThreadEnded() const;
 
 Q_SIGNALS:
     void changed(); ///< state() or answers() changed
@@ -81,24 +81,24 @@ private:
     void updateWaitingPrograms();
     void fail(const Failure &failure);
 
-    const LinkTarget m_target;
-    const AttemptOptions m_options;
-    HopPool *const m_hops;
+    const LinkTarget m_linkTarget;
+    const AttemptOptions m_attemptOptions;
+    HopPool *const m_hopPool;
     const Link *const m_userLink;
     LinkConnectionState m_state = LinkConnectionState::Resolving;
-    LinkConnectionUse m_use = LinkConnectionUse::Current;
+    LinkConnectionUse m_connectionUse = LinkConnectionUse::Current;
     LinkConnectionNeed m_userNeed = LinkConnectionNeed::None;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
-    LinkFacts m_facts;
-    QList<StepTiming> m_steps;
-    QSet<quint64> m_questions; ///< open questions of this connection itself
+    LinkFacts m_linkFacts;
+    QList<StepTiming> m_stepTimings;
+    QSet<quint64> m_openQuestions; ///< open questions of this connection itself
     quint64 m_lastId = 0;
     QHash<quint64, QPointer<LinkStream>> m_streams;
     QSet<quint64> m_openedStreams;
     QHash<quint64, QPointer<RemoteProgram>> m_programs;
     QSet<quint64> m_startedPrograms;
     std::unique_ptr<HopRoute> m_hopRoute;
-    FurtherLinks m_furtherLinks;
-    LinkThread m_thread; ///< declared last: the thread may post events as soon as it exists
+    FurtherLinks m_programLinks;
+    LinkThread m_linkThread; ///< declared last: the thread may post events as soon as it exists
 };
 }

@@ -18,10 +18,10 @@ LinkConnections::LinkConnections(const LinkTarget &target,
                                  HopPool *hops,
                                  std::shared_ptr<HopPool> keptHops,
                                  const Link *user)
-    : m_target(target)
-    , m_memory(std::move(memory))
-    , m_keptHops(std::move(keptHops))
-    , m_hops(hops)
+    : m_linkTarget(target)
+    , m_linkSecrets(std::move(memory))
+    , m_ownedHopPool(std::move(keptHops))
+    , m_hopPool(hops)
     , m_userLink(user)
 {
     connect(&m_deleteTimer, &QTimer::timeout, this, &LinkConnections::deleteEndedConnections);
@@ -45,37 +45,37 @@ LinkConnections::~LinkConnections()
 
 const LinkTarget &LinkConnections::target() const
 {
-    return m_target;
+    return m_linkTarget;
 }
 
 std::shared_ptr<LinkSecrets> LinkConnections::memory() const
 {
-    return m_memory;
+    return m_linkSecrets;
 }
 
 LinkState LinkConnections::state() const
 {
-    return m_state;
+    return m_linkState;
 }
 
 bool LinkConnections::answers() const
 {
-    return m_answers;
+    return m_isAnswering;
 }
 
 const LinkFacts &LinkConnections::facts() const
 {
-    return m_facts;
+    return m_linkFacts;
 }
 
 const QList<StepTiming> &LinkConnections::steps() const
 {
-    return m_steps;
+    return m_stepTimings;
 }
 
 const std::optional<Failure> &LinkConnections::lastFailure() const
 {
-    return m_failure;
+    return m_lastFailure;
 }
 
 LinkConnection *LinkConnections::current() const
@@ -95,7 +95,7 @@ int LinkConnections::oldCount() const
 
 std::unique_ptr<LinkConnection> LinkConnections::createConnection(const AttemptOptions &attemptOptions)
 {
-    auto made = std::make_unique<LinkConnection>(m_target, attemptOptions, m_memory, m_hops, m_userLink);
+    auto made = std::make_unique<LinkConnection>(m_linkTarget, attemptOptions, m_linkSecrets, m_hopPool, m_userLink);
     LinkConnection *run = made.get();
     connect(run, &LinkConnection::changed, this, [this, run] {
         connectionChanged(run);
@@ -103,9 +103,9 @@ std::unique_ptr<LinkConnection> LinkConnections::createConnection(const AttemptO
     connect(run, &LinkConnection::eventReceived, this, [this, run](const LinkEvent &event) {
         handleEvent(run, event);
     });
-    connect(run, &LinkConnection::streamOrProgramEnded, this, &LinkConnections::endSurplusOld, Qt::QueuedConnection);
+    connect(run, &LinkConnection::streamOrProgramEnded, this, &LinkConnections::endSurplusOldConnections, Qt::QueuedConnection);
     connect(run, &LinkConnection::blocked, this, [this, run](const Failure &reason) {
-        connectionBlocked(run, reason);
+        handleConnectionBlocked(run, reason);
     });
     connect(run, &LinkConnection::terminated, this, [this, run](const std::optional<Failure> &reason) {
         connectionEnded(run, reason);
@@ -121,32 +121,32 @@ void LinkConnections::handleEvent(const LinkConnection *run, const LinkEvent &ev
         return; // the link shows only such events of its current connection
     }
     if (isOfLogin) {
-        m_steps << std::get<StepTiming>(event);
+        m_stepTimings << std::get<StepTiming>(event);
     }
     Q_EMIT eventReported(event);
 }
 
 void LinkConnections::open()
 {
-    if (m_state != LinkState::Idle && m_state != LinkState::Closed) {
+    if (m_linkState != LinkState::Idle && m_linkState != LinkState::Closed) {
         return;
     }
-    m_failure.reset();
-    m_steps.clear();
-    m_facts = {};
+    m_lastFailure.reset();
+    m_stepTimings.clear();
+    m_linkFacts = {};
     if (m_renewalConnection && m_renewalConnection->isBlocked()) {
         stopRenewal();
     }
     if (m_renewalConnection) {
         // The old connection ended during the renewal: the new one takes its place.
         m_currentConnection = std::move(m_renewalConnection);
-        m_steps = m_currentConnection->steps();
-        showCurrent();
+        m_stepTimings = m_currentConnection->steps();
+        updateFromCurrent();
         Q_EMIT renewalChanged();
         return;
     }
-    m_currentConnection = createConnection({.mayAsk = true, .isReconnection = m_wasLive});
-    showCurrent();
+    m_currentConnection = createConnection({.mayAsk = true, .isReconnection = m_hasBeenLive});
+    updateFromCurrent();
 }
 
 void LinkConnections::renew(bool mayAsk)
@@ -168,10 +168,10 @@ void LinkConnections::stopRenewal()
         return;
     }
     auto run = std::move(m_renewalConnection);
-    if (run->isAsking()) {
+    if (run->isAskingUser()) {
         run->stop(); // the questions of that connection become void
     } else {
-        run->finishAndStop();
+        run->finishWorkAndStop();
     }
     discardConnection(std::move(run));
     Q_EMIT renewalChanged();
@@ -180,23 +180,23 @@ void LinkConnections::stopRenewal()
 void LinkConnections::close()
 {
     stopRenewal();
-    m_wasLive = false;
+    m_hasBeenLive = false;
     auto old = std::exchange(m_oldConnections, {});
     for (auto &run : old) {
         LinkConnection *ending = run.get();
         discardConnection(std::move(run));
         ending->stop();
     }
-    if (m_state == LinkState::Idle || m_state == LinkState::Closed) {
+    if (m_linkState == LinkState::Idle || m_linkState == LinkState::Closed) {
         return;
     }
-    m_failure.reset();
+    m_lastFailure.reset();
     if (m_currentConnection) {
         LinkConnection *ending = m_currentConnection.get();
         discardConnection(std::move(m_currentConnection));
         ending->stop();
     }
-    showCurrent();
+    updateFromCurrent();
 }
 
 void LinkConnections::checkNow()
@@ -225,26 +225,26 @@ void LinkConnections::answer(quint64 question, const LinkCommand &command)
     }
 }
 
-bool LinkConnections::isDone() const
+bool LinkConnections::hasThreadEnded() const
 {
     return !m_currentConnection && !m_renewalConnection && m_oldConnections.empty() && std::ranges::all_of(m_endingConnections, [](const auto &run) {
-        return run->isDone();
+        return run->hasThreadEnded();
     });
 }
 
 /// Updates the link's state from the current connection.
-void LinkConnections::showCurrent()
+void LinkConnections::updateFromCurrent()
 {
     const LinkState newState = m_currentConnection ? m_currentConnection->state() : LinkState::Closed;
     const bool newAnswers = m_currentConnection && m_currentConnection->answers();
-    if (newState == LinkState::Live && !m_wasLive) {
-        m_wasLive = true;
+    if (newState == LinkState::Live && !m_hasBeenLive) {
+        m_hasBeenLive = true;
     }
-    const bool otherAnswers = std::exchange(m_answers, newAnswers) != newAnswers;
-    if (std::exchange(m_state, newState) != newState) {
+    const bool otherAnswers = std::exchange(m_isAnswering, newAnswers) != newAnswers;
+    if (std::exchange(m_linkState, newState) != newState) {
         Q_EMIT stateChanged(newState);
     }
-    if (otherAnswers && m_answers == newAnswers) { // false if a slot of an earlier signal has changed m_answers again
+    if (otherAnswers && m_isAnswering == newAnswers) { // false if a slot of an earlier signal has changed m_isAnswering again
         Q_EMIT answersChanged(newAnswers);
     }
 }
@@ -253,63 +253,63 @@ void LinkConnections::connectionChanged(LinkConnection *run)
 {
     if (run == m_currentConnection.get()) {
         if (run->state() == LinkState::Live) {
-            m_facts = run->facts();
+            m_linkFacts = run->facts();
         }
-        showCurrent();
+        updateFromCurrent();
     } else if (run == m_renewalConnection.get()) {
         if (!run->isLoggedIn()) {
             Q_EMIT renewalChanged();
         } else if (m_currentConnection && m_currentConnection->answers()) {
             stopRenewal(); // the old connection answered first
         } else {
-            switchToNext();
+            switchToRenewalConnection();
         }
     }
 }
 
-void LinkConnections::switchToNext()
+void LinkConnections::switchToRenewalConnection()
 {
     std::unique_ptr<LinkConnection> old = std::move(m_currentConnection);
     m_currentConnection = std::move(m_renewalConnection);
-    m_facts = m_currentConnection->facts();
-    m_steps = m_currentConnection->steps();
-    m_failure.reset();
+    m_linkFacts = m_currentConnection->facts();
+    m_stepTimings = m_currentConnection->steps();
+    m_lastFailure.reset();
     if (!old) {
         Q_EMIT renewalChanged();
-        showCurrent();
+        updateFromCurrent();
         return;
     }
-    qCInfo(LogLink) << "link" << m_target.spec.id << "is live by way of a new connection";
+    qCInfo(LogLink) << "link" << m_linkTarget.spec.id << "is live by way of a new connection";
     LinkConnection *elder = old.get();
     m_oldConnections.push_back(std::move(old));
     // Set here, but signaled only after renewed(): a receiver that waits for Live would otherwise open its stream and then, at renewed(), open it
     // again.
-    const LinkState before = std::exchange(m_state, LinkState::Live);
-    const bool answeredBefore = std::exchange(m_answers, m_currentConnection->answers());
+    const LinkState before = std::exchange(m_linkState, LinkState::Live);
+    const bool answeredBefore = std::exchange(m_isAnswering, m_currentConnection->answers());
     elder->markReplaced();
     Q_EMIT renewalChanged();
     Q_EMIT renewed();
-    if (before != LinkState::Live && m_state == LinkState::Live) {
-        Q_EMIT stateChanged(m_state);
+    if (before != LinkState::Live && m_linkState == LinkState::Live) {
+        Q_EMIT stateChanged(m_linkState);
     }
-    if (!answeredBefore && m_answers) {
+    if (!answeredBefore && m_isAnswering) {
         Q_EMIT answersChanged(true);
     }
     m_deleteTimer.start(1s);
     // Queued, so that streams and programs can leave the old connection first.
-    QMetaObject::invokeMethod(this, &LinkConnections::endSurplusOld, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, &LinkConnections::endSurplusOldConnections, Qt::QueuedConnection);
 }
 
 void LinkConnections::connectionEnded(LinkConnection *run, const std::optional<Failure> &reason)
 {
     if (run == m_currentConnection.get()) {
-        currentEnded(reason);
+        handleCurrentEnded(reason);
     } else if (run == m_renewalConnection.get()) {
         discardConnection(std::move(m_renewalConnection));
         Q_EMIT renewalChanged();
         if (reason) {
-            qCInfo(LogLink) << "link" << m_target.spec.id << "could not be renewed:" << reason->what;
-            Q_EMIT renewalFailed(*reason);
+            qCInfo(LogLink) << "link" << m_linkTarget.spec.id << "could not be renewed:" << reason->what;
+            Q_EMIT linkRenewalFailed(*reason);
         }
     } else {
         const auto found = std::ranges::find(m_oldConnections, run, &std::unique_ptr<LinkConnection>::get);
@@ -321,41 +321,41 @@ void LinkConnections::connectionEnded(LinkConnection *run, const std::optional<F
     }
 }
 
-void LinkConnections::currentEnded(const std::optional<Failure> &reason)
+void LinkConnections::handleCurrentEnded(const std::optional<Failure> &reason)
 {
-    const bool mayAskNow = !m_currentConnection->attemptOptions().mayAsk && m_currentConnection->neededUser();
+    const bool mayAskNow = !m_currentConnection->attemptOptions().mayAsk && m_currentConnection->hasNeededUser();
     discardConnection(std::move(m_currentConnection));
     if (mayAskNow) {
-        openInteractively();
+        reopenInteractively();
         return;
     }
-    m_failure = reason;
+    m_lastFailure = reason;
     if (reason) {
         Q_EMIT failed(*reason);
     }
-    showCurrent();
+    updateFromCurrent();
 }
 
 /// A renewal may not ask. Its problem is reported, and the renewal keeps waiting: the hop may come back without the
 /// user's help here.
-void LinkConnections::connectionBlocked(LinkConnection *run, const Failure &reason)
+void LinkConnections::handleConnectionBlocked(LinkConnection *run, const Failure &reason)
 {
     if (run == m_renewalConnection.get()) {
-        qCInfo(LogLink) << "link" << m_target.spec.id << "cannot be renewed for now:" << reason.what;
-        Q_EMIT renewalFailed(reason);
+        qCInfo(LogLink) << "link" << m_linkTarget.spec.id << "cannot be renewed for now:" << reason.what;
+        Q_EMIT linkRenewalFailed(reason);
     } else if (run == m_currentConnection.get()) {
         discardConnection(std::move(m_currentConnection));
         run->stop();
-        openInteractively();
+        reopenInteractively();
     }
 }
 
 /// Replaces a connection that was begun while the old one still existed and questions were not allowed; now they are.
-void LinkConnections::openInteractively()
+void LinkConnections::reopenInteractively()
 {
-    m_steps.clear();
-    m_currentConnection = createConnection({.mayAsk = true, .isReconnection = m_wasLive});
-    showCurrent();
+    m_stepTimings.clear();
+    m_currentConnection = createConnection({.mayAsk = true, .isReconnection = m_hasBeenLive});
+    updateFromCurrent();
 }
 
 void LinkConnections::discardConnection(std::unique_ptr<LinkConnection> run)
@@ -364,7 +364,7 @@ void LinkConnections::discardConnection(std::unique_ptr<LinkConnection> run)
     m_deleteTimer.start(m_deleteTimer.isActive() ? std::min(m_deleteTimer.intervalAsDuration(), 100ms) : 100ms);
 }
 
-void LinkConnections::endSurplusOld()
+void LinkConnections::endSurplusOldConnections()
 {
     const auto now = std::chrono::steady_clock::now();
     auto all = std::exchange(m_oldConnections, {});
@@ -373,11 +373,11 @@ void LinkConnections::endSurplusOld()
     for (auto &run : all) {
         const auto silentSince = run->silentSince();
         const auto silent = silentSince ? now - *silentSince : 0ns;
-        if (RetentionPolicy::isWorthKeeping(run->isCarrying(), silent) && surplus <= 0) {
+        if (RetentionPolicy::isWorthKeeping(run->isCarryingTraffic(), silent) && surplus <= 0) {
             m_oldConnections.push_back(std::move(run));
             continue;
         }
-        surplus -= run->isCarrying() ? 1 : 0;
+        surplus -= run->isCarryingTraffic() ? 1 : 0;
         terminated.push_back(std::move(run));
     }
     for (auto &run : terminated) {
@@ -390,9 +390,9 @@ void LinkConnections::endSurplusOld()
 void LinkConnections::deleteEndedConnections()
 {
     std::erase_if(m_endingConnections, [](const auto &run) {
-        return run->isDone();
+        return run->hasThreadEnded();
     });
-    endSurplusOld();
+    endSurplusOldConnections();
     if (!m_endingConnections.empty()) {
         m_deleteTimer.start(100ms);
     } else if (!m_oldConnections.empty()) {

@@ -28,7 +28,7 @@ public:
     void close();
     void checkNow();
     void answer(quint64 question, const LinkCommand &command);
-    bool isDone() const; ///< true: none of the connections' threads runs any more
+    bool hasThreadEnded() const; ///< true: none of the connections' threads runs any more
 
     const LinkTarget &target() const;
     std::shared_ptr<LinkSecrets> memory() const;
@@ -47,7 +47,7 @@ Q_SIGNALS:
     void eventReported(const Nightdesk::LinkEvent &event);
     void answersChanged(bool answers);
     void renewalChanged();
-    void renewalFailed(const Nightdesk::Failure &failure);
+    void linkRenewalFailed(const Nightdesk::Failure &failure);
     void renewed();
     void failed(const Nightdesk::Failure &failure);
 
@@ -56,30 +56,30 @@ private:
     void handleEvent(const LinkConnection *run, const LinkEvent &event);
     void connectionChanged(LinkConnection *run);
     void connectionEnded(LinkConnection *run, const std::optional<Failure> &reason);
-    void currentEnded(const std::optional<Failure> &reason);
-    void connectionBlocked(LinkConnection *run, const Failure &reason);
-    void openInteractively();
-    void showCurrent();
-    void switchToNext();
+    void handleCurrentEnded(const std::optional<Failure> &reason);
+    void handleConnectionBlocked(LinkConnection *run, const Failure &reason);
+    void reopenInteractively();
+    void updateFromCurrent();
+    void switchToRenewalConnection();
     void discardConnection(std::unique_ptr<LinkConnection> run);
-    void endSurplusOld();
+    void endSurplusOldConnections();
     void deleteEndedConnections();
 
-    const LinkTarget m_target;
-    const std::shared_ptr<LinkSecrets> m_memory;
-    const std::shared_ptr<HopPool> m_keptHops;
-    HopPool *const m_hops;
+    const LinkTarget m_linkTarget;
+    const std::shared_ptr<LinkSecrets> m_linkSecrets;
+    const std::shared_ptr<HopPool> m_ownedHopPool;
+    HopPool *const m_hopPool;
     const Link *const m_userLink;
-    LinkState m_state = LinkState::Idle;
-    bool m_answers = false;
-    LinkFacts m_facts;
-    QList<StepTiming> m_steps;
-    std::optional<Failure> m_failure;
+    LinkState m_linkState = LinkState::Idle;
+    bool m_isAnswering = false;
+    LinkFacts m_linkFacts;
+    QList<StepTiming> m_stepTimings;
+    std::optional<Failure> m_lastFailure;
     std::unique_ptr<LinkConnection> m_currentConnection;
     std::unique_ptr<LinkConnection> m_renewalConnection; ///< being made while the current one is silent
     /// Old connections, kept for their streams and programs, oldest first.
     std::vector<std::unique_ptr<LinkConnection>> m_oldConnections;
-    bool m_wasLive = false; ///< the link was live since a person last opened it
+    bool m_hasBeenLive = false; ///< the link was live since a person last opened it
     /// Ended or ending connections: only the destructor of this object waits for them.
     std::vector<std::unique_ptr<LinkConnection>> m_endingConnections;
     QTimer m_deleteTimer;

@@ -26,23 +26,23 @@ constexpr auto ranWell = 30s;
 constexpr auto spacing = 1s;
 }
 
-std::optional<LinkPolicy::Time> LinkPolicy::dueAt() const
+std::optional<LinkPolicy::Time> LinkPolicy::nextAttemptDueAt() const
 {
-    return m_dueAt;
+    return m_nextAttemptDueAt;
 }
 
-LinkPolicy::Decision LinkPolicy::linkNeeded(const LinkStatus &linkStatus, Time now)
+LinkPolicy::Decision LinkPolicy::handleLinkNeeded(const LinkStatus &linkStatus, Time now)
 {
-    m_isNeeded = true;
-    return recordDecision(isEnded(linkStatus.state) && !m_dueAt ? Decision(Action::Open) : std::nullopt, now);
+    m_isLinkNeeded = true;
+    return recordDecision(isEnded(linkStatus.state) && !m_nextAttemptDueAt ? Decision(Action::Open) : std::nullopt, now);
 }
 
-LinkPolicy::Decision LinkPolicy::linkRequested(const LinkStatus &linkStatus, Time now)
+LinkPolicy::Decision LinkPolicy::handleLinkRequested(const LinkStatus &linkStatus, Time now)
 {
-    m_isNeeded = true;
-    m_dueAt.reset();
+    m_isLinkNeeded = true;
+    m_nextAttemptDueAt.reset();
     m_backoff.reset();
-    m_wasRefused = false;
+    m_wasRenewalRefused = false;
     if (isEnded(linkStatus.state)) {
         return recordDecision(Action::Open, now);
     }
@@ -51,8 +51,8 @@ LinkPolicy::Decision LinkPolicy::linkRequested(const LinkStatus &linkStatus, Tim
 
 void LinkPolicy::released()
 {
-    m_isNeeded = false;
-    m_dueAt.reset();
+    m_isLinkNeeded = false;
+    m_nextAttemptDueAt.reset();
     m_liveSince.reset();
     m_wasLiveForLong = false;
 }
@@ -64,24 +64,24 @@ LinkPolicy::Decision LinkPolicy::changed(const LinkStatus &linkStatus, Time now)
             m_liveSince = now;
             m_wasLiveForLong = false;
         }
-        m_dueAt.reset();
-        m_wasRefused = false;
+        m_nextAttemptDueAt.reset();
+        m_wasRenewalRefused = false;
         return linkStatus.isRenewing ? Decision(Action::StopRenewal) : std::nullopt;
     }
     if (linkStatus.state == LinkState::Stalled || linkStatus.state == LinkState::Dead) {
         noteSilence(now);
     }
-    if (!m_isNeeded) {
+    if (!m_isLinkNeeded) {
         return std::nullopt;
     }
     if (linkStatus.state == LinkState::Stalled || linkStatus.state == LinkState::Dead) {
-        return recordDecision(linkStatus.isRenewing || m_dueAt || m_wasRefused ? std::nullopt : Decision(Action::Renew), now);
+        return recordDecision(linkStatus.isRenewing || m_nextAttemptDueAt || m_wasRenewalRefused ? std::nullopt : Decision(Action::Renew), now);
     }
     if (linkStatus.state != LinkState::Closed) {
         return std::nullopt;
     }
-    m_wasRefused = false;
-    m_dueAt.reset();
+    m_wasRenewalRefused = false;
+    m_nextAttemptDueAt.reset();
     const auto liveSince = std::exchange(m_liveSince, std::nullopt);
     if (!linkStatus.failure || linkStatus.failure->kind != FailureKind::Transient) {
         return std::nullopt; // the link is not opened automatically: a person has to act first
@@ -92,9 +92,9 @@ LinkPolicy::Decision LinkPolicy::changed(const LinkStatus &linkStatus, Time now)
     }
     // Reconnect later, not in the notification of the end: other receivers must be notified first.
     if (linkStatus.isRenewing || didRunWell) {
-        m_dueAt = now;
+        m_nextAttemptDueAt = now;
     } else {
-        m_dueAt = linkStatus.failure->answered ? now + m_backoff.nextPause() : afterSilence(now);
+        m_nextAttemptDueAt = linkStatus.failure->answered ? now + m_backoff.nextPause() : nextAttemptAfterSilence(now);
     }
     return std::nullopt;
 }
@@ -109,34 +109,34 @@ void LinkPolicy::noteSilence(Time now)
     }
 }
 
-LinkPolicy::Decision LinkPolicy::renewalFailed(const LinkStatus &linkStatus, const Failure &failure, Time now)
+LinkPolicy::Decision LinkPolicy::linkRenewalFailed(const LinkStatus &linkStatus, const Failure &failure, Time now)
 {
-    if (!m_isNeeded || !isUp(linkStatus.state) || linkStatus.answers || linkStatus.isRenewing) {
+    if (!m_isLinkNeeded || !isUp(linkStatus.state) || linkStatus.answers || linkStatus.isRenewing) {
         return std::nullopt; // still renewing: the renewal waits until a person fixes a hop
     }
     if (failure.kind != FailureKind::Transient) {
-        m_wasRefused = true;
-        m_dueAt.reset();
+        m_wasRenewalRefused = true;
+        m_nextAttemptDueAt.reset();
         return std::nullopt;
     }
-    m_dueAt = failure.answered ? now + m_backoff.nextPause() : afterSilence(now);
+    m_nextAttemptDueAt = failure.answered ? now + m_backoff.nextPause() : nextAttemptAfterSilence(now);
     return std::nullopt;
 }
 
 LinkPolicy::Decision LinkPolicy::nextDecision(const LinkStatus &linkStatus) const
 {
-    if (!m_isNeeded) {
+    if (!m_isLinkNeeded) {
         return std::nullopt;
     }
     if (isEnded(linkStatus.state)) {
         return Action::Open;
     }
-    return isUp(linkStatus.state) && !linkStatus.answers && !linkStatus.isRenewing && !m_wasRefused ? Decision(Action::Renew) : std::nullopt;
+    return isUp(linkStatus.state) && !linkStatus.answers && !linkStatus.isRenewing && !m_wasRenewalRefused ? Decision(Action::Renew) : std::nullopt;
 }
 
 LinkPolicy::Decision LinkPolicy::checkNow(const LinkStatus &linkStatus, Time now)
 {
-    const bool waited = std::exchange(m_dueAt, std::nullopt).has_value();
+    const bool waited = std::exchange(m_nextAttemptDueAt, std::nullopt).has_value();
     if (waited) {
         m_backoff.reset();
     }
@@ -148,9 +148,9 @@ LinkPolicy::Decision LinkPolicy::checkNow(const LinkStatus &linkStatus, Time now
     return isEnded(linkStatus.state) ? std::nullopt : Decision(Action::CheckNow);
 }
 
-LinkPolicy::Decision LinkPolicy::dueTimeReached(const LinkStatus &linkStatus, Time now)
+LinkPolicy::Decision LinkPolicy::handleNextAttemptDue(const LinkStatus &linkStatus, Time now)
 {
-    m_dueAt.reset();
+    m_nextAttemptDueAt.reset();
     return recordDecision(nextDecision(linkStatus), now);
 }
 
@@ -162,7 +162,7 @@ LinkPolicy::Decision LinkPolicy::recordDecision(Decision decision, Time now)
     return decision;
 }
 
-LinkPolicy::Time LinkPolicy::afterSilence(Time now) const
+LinkPolicy::Time LinkPolicy::nextAttemptAfterSilence(Time now) const
 {
     return m_lastAttemptAt ? std::max(now, *m_lastAttemptAt + spacing) : now;
 }

@@ -32,46 +32,46 @@ public:
     using Decision = std::optional<Action>;
 
     /// A display needs the link.
-    Decision linkNeeded(const LinkStatus &linkStatus, Time now);
+    Decision handleLinkNeeded(const LinkStatus &linkStatus, Time now);
     /// A person requests the link.
-    Decision linkRequested(const LinkStatus &linkStatus, Time now);
+    Decision handleLinkRequested(const LinkStatus &linkStatus, Time now);
     /// The link is not needed any more.
     void released();
     /// The link's state changed, or whether the link answers.
     Decision changed(const LinkStatus &linkStatus, Time now);
-    Decision renewalFailed(const LinkStatus &linkStatus, const Failure &failure, Time now);
+    Decision linkRenewalFailed(const LinkStatus &linkStatus, const Failure &failure, Time now);
     /// The network changed, or the computer woke up.
     Decision checkNow(const LinkStatus &linkStatus, Time now);
-    /// The time that dueAt() announced has come.
-    Decision dueTimeReached(const LinkStatus &linkStatus, Time now);
+    /// The time that nextAttemptDueAt() announced has come.
+    Decision handleNextAttemptDue(const LinkStatus &linkStatus, Time now);
 
-    /// When to call dueTimeReached(); empty: never.
-    std::optional<Time> dueAt() const;
+    /// When to call handleNextAttemptDue(); empty: never.
+    std::optional<Time> nextAttemptDueAt() const;
 
 private:
     void noteSilence(Time now);
     Decision nextDecision(const LinkStatus &linkStatus) const;
     Decision recordDecision(Decision decision, Time now);
-    Time afterSilence(Time now) const;
+    Time nextAttemptAfterSilence(Time now) const;
 
     Backoff m_backoff;
-    std::optional<Time> m_dueAt;
+    std::optional<Time> m_nextAttemptDueAt;
     std::optional<Time> m_liveSince; ///< when the link was last opened or answered again
     std::optional<Time> m_lastAttemptAt; ///< when the last attempt began
-    bool m_isNeeded = false;
+    bool m_isLinkNeeded = false;
     bool m_wasLiveForLong = false; ///< the link was live for long before it became silent
-    bool m_wasRefused = false; ///< the last renewal was refused, so it is not repeated automatically
+    bool m_wasRenewalRefused = false; ///< the last renewal was refused, so it is not repeated automatically
 };
 
 /// Which old connections of a link are kept: those with streams or programs, for 15 minutes of silence (TCP itself ends after about that time), and
 /// not too many.
 struct RetentionPolicy {
     static constexpr int most = 4; ///< number of old connections; above it the oldest is closed
-    static constexpr std::chrono::minutes retentionTime{15};
+    static constexpr std::chrono::minutes maxSilence{15};
 
-    static constexpr bool isWorthKeeping(bool isCarrying, std::chrono::nanoseconds silent)
+    static constexpr bool isWorthKeeping(bool isCarryingTraffic, std::chrono::nanoseconds silent)
     {
-        return isCarrying && silent < retentionTime;
+        return isCarryingTraffic && silent < maxSilence;
     }
 };
 }

@@ -19,7 +19,7 @@ public:
     std::weak_ptr<LinkControl> control;
 };
 
-/// Connects a program with the connection that it was requested from. @ref furtherProgram is set if the program runs in
+/// Connects a program with the connection that it was requested from. @ref furtherLinkProgram is set if the program runs in
 /// an additional connection to the same host. Both ends hold this record as a shared pointer.
 class ProgramRecord
 {
@@ -28,8 +28,8 @@ public:
     ProgramSpec spec;
     std::weak_ptr<LinkControl> control;
     std::shared_ptr<ProgramFlow> flow = std::make_shared<ProgramFlow>();
-    std::unique_ptr<RemoteProgram> furtherProgram;
+    std::unique_ptr<RemoteProgram> furtherLinkProgram;
     QPointer<Link> furtherLink;
-    bool isWaiting = false;
+    bool isWaitingForConnection = false;
 };
 }

@@ -22,15 +22,15 @@ LinkSupervisor::LinkSupervisor(std::unique_ptr<Link> link, QObject *parent)
 {
     m_retryTimer.setSingleShot(true);
     connect(&m_retryTimer, &QTimer::timeout, this, [this] {
-        executeDecision(m_policy.dueTimeReached(linkStatus(), Clock::now()));
+        executeDecision(m_linkPolicy.handleNextAttemptDue(linkStatus(), Clock::now()));
     });
     const auto look = [this] {
-        executeDecision(m_policy.changed(linkStatus(), Clock::now()));
+        executeDecision(m_linkPolicy.changed(linkStatus(), Clock::now()));
     };
     connect(m_link.get(), &Link::stateChanged, this, look);
     connect(m_link.get(), &Link::answersChanged, this, look);
-    connect(m_link.get(), &Link::renewalFailed, this, [this](const Failure &failure) {
-        executeDecision(m_policy.renewalFailed(linkStatus(), failure, Clock::now()));
+    connect(m_link.get(), &Link::linkRenewalFailed, this, [this](const Failure &failure) {
+        executeDecision(m_linkPolicy.linkRenewalFailed(linkStatus(), failure, Clock::now()));
     });
 }
 
@@ -43,24 +43,24 @@ Link *LinkSupervisor::link() const
 
 void LinkSupervisor::requestLink()
 {
-    executeDecision(m_policy.linkNeeded(linkStatus(), Clock::now()));
+    executeDecision(m_linkPolicy.handleLinkNeeded(linkStatus(), Clock::now()));
 }
 
 void LinkSupervisor::connectAtOnce()
 {
-    executeDecision(m_policy.linkRequested(linkStatus(), Clock::now()));
+    executeDecision(m_linkPolicy.handleLinkRequested(linkStatus(), Clock::now()));
 }
 
 void LinkSupervisor::release()
 {
-    m_policy.released();
+    m_linkPolicy.released();
     m_retryTimer.stop();
     m_link->close();
 }
 
 void LinkSupervisor::checkNow()
 {
-    executeDecision(m_policy.checkNow(linkStatus(), Clock::now()));
+    executeDecision(m_linkPolicy.checkNow(linkStatus(), Clock::now()));
 }
 
 LinkPolicy::LinkStatus LinkSupervisor::linkStatus() const
@@ -70,7 +70,7 @@ LinkPolicy::LinkStatus LinkSupervisor::linkStatus() const
 
 void LinkSupervisor::executeDecision(LinkPolicy::Decision decision)
 {
-    if (const auto due = m_policy.dueAt()) {
+    if (const auto due = m_linkPolicy.nextAttemptDueAt()) {
         const auto pause = std::max(std::chrono::ceil<std::chrono::milliseconds>(*due - Clock::now()), 0ms);
         if (!m_retryTimer.isActive()) {
             qCInfo(LogLink) << "link" << m_link->target().spec.id << "is tried again in" << pause.count() << "ms";

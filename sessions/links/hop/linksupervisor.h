@@ -40,7 +40,7 @@ private:
     void executeDecision(LinkPolicy::Decision decision);
 
     std::unique_ptr<Link> m_link;
-    LinkPolicy m_policy;
+    LinkPolicy m_linkPolicy;
     QTimer m_retryTimer;
 };
 }

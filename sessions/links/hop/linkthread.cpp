@@ -15,12 +15,12 @@ LinkThread::LinkThread(const LinkTarget &target,
                        const AttemptOptions &attemptOptions,
                        std::shared_ptr<LinkEventPoster> eventPoster,
                        std::shared_ptr<LinkSecrets> memory)
-    : m_control(std::make_shared<LinkControl>())
+    : m_linkControl(std::make_shared<LinkControl>())
     , m_eventPoster(std::move(eventPoster))
 {
     std::promise<void> done;
-    m_done = done.get_future();
-    std::thread([target, attemptOptions, control = m_control, eventPoster = m_eventPoster, memory = std::move(memory), done = std::move(done)]() mutable {
+    m_threadDone = done.get_future();
+    std::thread([target, attemptOptions, control = m_linkControl, eventPoster = m_eventPoster, memory = std::move(memory), done = std::move(done)]() mutable {
         ::prctl(PR_SET_NAME, "nightdesk-link");
         if (target.spec.host.isEmpty()) {
             DirectLinkWorker(control, eventPoster).run();
@@ -36,53 +36,53 @@ LinkThread::LinkThread(const LinkTarget &target,
 
 LinkThread::~LinkThread()
 {
-    if (m_isReleased) {
+    if (m_isThreadReleased) {
         return;
     }
     stop();
-    if (m_done.wait_until(*m_deadline) != std::future_status::ready) {
+    if (m_threadDone.wait_until(*m_stopDeadline) != std::future_status::ready) {
         qCWarning(LogLink, "a link's thread is still busy; it is left to end by itself");
     }
 }
 
 LinkControl &LinkThread::control()
 {
-    return *m_control;
+    return *m_linkControl;
 }
 
-std::shared_ptr<LinkControl> LinkThread::sharedControl() const
+std::shared_ptr<LinkControl> LinkThread::sharedLinkControl() const
 {
-    return m_control;
+    return m_linkControl;
 }
 
-bool LinkThread::isDone() const
+bool LinkThread::hasThreadEnded() const
 {
-    return m_done.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    return m_threadDone.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
 void LinkThread::stop()
 {
-    dropEvents();
-    m_control->stop();
+    discardEvents();
+    m_linkControl->stop();
 }
 
 void LinkThread::discard()
 {
-    dropEvents();
-    m_control->discard();
+    discardEvents();
+    m_linkControl->discard();
 }
 
 void LinkThread::abandon()
 {
-    m_isReleased = true;
+    m_isThreadReleased = true;
     m_eventPoster->detach();
-    m_control->finishAndStop();
+    m_linkControl->finishWorkAndStop();
 }
 
-void LinkThread::dropEvents()
+void LinkThread::discardEvents()
 {
-    if (!m_deadline) {
-        m_deadline = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+    if (!m_stopDeadline) {
+        m_stopDeadline = std::chrono::steady_clock::now() + std::chrono::seconds(1);
     }
     m_eventPoster->detach();
 }

@@ -25,23 +25,23 @@ public:
     LinkThread &operator=(const LinkThread &) = delete;
 
     LinkControl &control();
-    std::shared_ptr<LinkControl> sharedControl() const;
+    std::shared_ptr<LinkControl> sharedLinkControl() const;
     /// Stops the thread and drops events that it may still report.
     void stop();
     /// Does what stop() does, and discards data not delivered yet.
     void discard();
-    /// The thread is not needed any more: it ends when it can do so without harm (LinkControl::finishAndStop) and is
+    /// The thread is not needed any more: it ends when it can do so without harm (LinkControl::finishWorkAndStop) and is
     /// not waited for.
     void abandon();
-    bool isDone() const;
+    bool hasThreadEnded() const;
 
 private:
-    void dropEvents();
+    void discardEvents();
 
-    const std::shared_ptr<LinkControl> m_control;
+    const std::shared_ptr<LinkControl> m_linkControl;
     const std::shared_ptr<LinkEventPoster> m_eventPoster;
-    std::future<void> m_done;
-    std::optional<std::chrono::steady_clock::time_point> m_deadline; ///< one second after the first stop
-    bool m_isReleased = false;
+    std::future<void> m_threadDone;
+    std::optional<std::chrono::steady_clock::time_point> m_stopDeadline; ///< one second after the first stop
+    bool m_isThreadReleased = false;
 };
 }

@@ -58,11 +58,11 @@ LinkWorker::LinkWorker(const LinkTarget &target,
                        std::shared_ptr<LinkControl> control,
                        std::shared_ptr<LinkEventPoster> eventPoster,
                        std::shared_ptr<LinkSecrets> memory)
-    : m_target(target)
-    , m_control(std::move(control))
+    : m_linkTarget(target)
+    , m_linkControl(std::move(control))
     , m_eventPoster(std::move(eventPoster))
-    , m_memory(std::move(memory))
-    , m_prompter(*m_control, *m_eventPoster, m_memory->night(), attemptOptions)
+    , m_linkSecrets(std::move(memory))
+    , m_prompter(*m_linkControl, *m_eventPoster, m_linkSecrets->night(), attemptOptions)
 {
 }
 
@@ -71,10 +71,10 @@ void LinkWorker::run()
     // Both settings belong to the thread. Level 2 logs steps and algorithms, no contents.
     ssh_set_log_level(LogLink().isDebugEnabled() ? SSH_LOG_PROTOCOL : SSH_LOG_NOLOG);
     ssh_set_log_callback(logLine);
-    const Result result = tryOnce();
+    const Result result = attemptConnection();
     std::optional<Failure> reason = result ? std::nullopt : result.error();
-    if (reason && m_prompter.neededUser()) {
-        reason = LinkFailure::personNeeded(m_plan.where());
+    if (reason && m_prompter.hadForbiddenQuestion()) {
+        reason = LinkFailure::personNeeded(m_linkPlan.where());
         m_eventPoster->post(UserNeeded{});
     }
     m_eventPoster->post(LinkEnded{reason});
@@ -90,38 +90,38 @@ void LinkWorker::reportStep(Step step, std::chrono::milliseconds took)
     m_eventPoster->post(StepTiming{step, took});
 }
 
-void LinkWorker::readConfig()
+void LinkWorker::readSshConfig()
 {
     const QString home = QDir::homePath();
     const QString user = localUserName();
-    MatchCommands commands(*m_control);
-    const SshHostConfig config = SshHostConfig::read({m_target.spec.host, m_target.spec.user, m_target.spec.port, user},
+    MatchCommands commands(*m_linkControl);
+    const SshHostConfig config = SshHostConfig::read({m_linkTarget.spec.host, m_linkTarget.spec.user, m_linkTarget.spec.port, user},
                                                      {home + u"/.ssh/config"_s, SshHostConfig::systemFile.toString()},
                                                      SshHostConfig::realFiles(home),
                                                      [&commands](const QString &command) {
                                                          return commands.run(command);
                                                      });
-    m_plan = LinkPlan::make(m_target.spec, config, home, user);
-    m_notes = m_plan.notes;
+    m_linkPlan = LinkPlan::make(m_linkTarget.spec, config, home, user);
+    m_notes = m_linkPlan.notes;
     // The name under which known_hosts has the host's key; it identifies the host whatever route is used.
-    const QString host = m_plan.hostKeyName.isEmpty() ? m_plan.host : m_plan.hostKeyName;
-    m_memory->setAccount(m_plan.user + u'@' + host + u':' + QString::number(m_plan.port));
+    const QString host = m_linkPlan.hostKeyName.isEmpty() ? m_linkPlan.host : m_linkPlan.hostKeyName;
+    m_linkSecrets->setAccount(m_linkPlan.user + u'@' + host + u':' + QString::number(m_linkPlan.port));
 }
 
-LinkWorker::Result LinkWorker::tryOnce()
+LinkWorker::Result LinkWorker::attemptConnection()
 {
-    readConfig();
-    if (m_plan.refusal) {
-        return std::unexpected(m_plan.refusal);
+    readSshConfig();
+    if (m_linkPlan.refusal) {
+        return std::unexpected(m_linkPlan.refusal);
     }
-    SshSession session(*m_control);
+    SshSession session(*m_linkControl);
     if (!session.handle()) {
         return std::unexpected(LinkFailure::outOfResources(u"libssh"_s));
     }
     Result result = logIn(session);
-    if (!result && result.error() && session.isCutOff()) {
+    if (!result && result.error() && session.isConnectionCutOff()) {
         // Whatever step failed: the path was interrupted, and the host did not refuse anything.
-        Failure lost = LinkFailure::connectionLost(m_plan.where());
+        Failure lost = LinkFailure::connectionLost(m_linkPlan.where());
         lost.answered = false;
         return std::unexpected(lost);
     }
@@ -133,21 +133,21 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
     if (const Result reached = reachHost(session); !reached) {
         return reached;
     }
-    if (!m_control->confirmPeerReached()) {
+    if (!m_linkControl->confirmPeerReached()) {
         return std::unexpected(std::nullopt);
     }
 
     session.setTcpTimeout(std::max(pathLimit, std::chrono::ceil<std::chrono::milliseconds>(10 * m_pathRoundTrip.value_or(0us))));
     reportState(LinkState::CheckingHost);
     const auto handshake = Clock::now();
-    HostKeyCheck check(m_plan, *m_memory);
+    HostKeyCheck check(m_linkPlan, *m_linkSecrets);
     if (const Result read = check.read(); !read) {
         return read;
     }
-    m_askedForCompression = usesCompression(m_target.spec.compression, m_target.carriesPrograms, m_pathRoundTrip);
-    setUpSession(session, m_plan, check.knownTypes(), m_askedForCompression);
-    if (const Result connected = session.connect(m_plan.where(), m_plan.addedAlgorithms, handshakeLimit); !connected) {
-        return m_proxy && connected.error() ? Result(std::unexpected(m_proxy->explainFailure(*connected.error()))) : connected;
+    m_hasRequestedCompression = usesCompression(m_linkTarget.spec.compression, m_linkTarget.carriesPrograms, m_pathRoundTrip);
+    setUpSession(session, m_linkPlan, check.knownHostKeyTypes(), m_hasRequestedCompression);
+    if (const Result connected = session.connect(m_linkPlan.where(), m_linkPlan.addedAlgorithms, handshakeLimit); !connected) {
+        return m_proxyConnection && connected.error() ? Result(std::unexpected(m_proxyConnection->explainFailure(*connected.error()))) : connected;
     }
     if (const Result known = check.check(session, m_prompter); !known) {
         return known;
@@ -156,13 +156,13 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
 
     reportState(LinkState::LoggingIn);
     const auto begun = Clock::now();
-    Login login(m_plan, *m_memory, *m_control, session, m_prompter);
+    Login login(m_linkPlan, *m_linkSecrets, *m_linkControl, session, m_prompter);
     if (const Result in = login.run(); !in) {
         return in;
     }
     m_notes << check.notes() << login.notes();
     reportStep(Step::Login, since(begun));
-    if (m_control->isFinishing()) {
+    if (m_linkControl->isFinishing()) {
         session.disconnect();
         return std::unexpected(std::nullopt);
     }
@@ -171,48 +171,48 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
 
 LinkWorker::Result LinkWorker::reachHost(SshSession &session)
 {
-    if (!m_plan.proxyCommand.isEmpty()) {
-        return reachByCommand(session);
+    if (!m_linkPlan.proxyCommand.isEmpty()) {
+        return reachHostByCommand(session);
     }
-    return m_plan.jump.isEmpty() ? reachDirectly(session) : reachThroughHop(session);
+    return m_linkPlan.jump.isEmpty() ? reachHostDirectly(session) : reachHostThroughHop(session);
 }
 
-LinkWorker::Result LinkWorker::reachByCommand(SshSession &session)
+LinkWorker::Result LinkWorker::reachHostByCommand(SshSession &session)
 {
     reportState(LinkState::Connecting);
-    if (const Result turn = awaitTurn(m_plan.proxyCommand); !turn) {
+    if (const Result turn = awaitConnectionTurn(m_linkPlan.proxyCommand); !turn) {
         return turn;
     }
-    auto proxy = ProxyConnection::start(m_plan.proxyCommand, m_plan.where());
+    auto proxy = ProxyConnection::start(m_linkPlan.proxyCommand, m_linkPlan.where());
     if (!proxy) {
         return std::unexpected(proxy.error());
     }
-    m_proxy = std::move(*proxy);
+    m_proxyConnection = std::move(*proxy);
     reportStep(Step::Resolving, 0ms); // the ProxyCommand looks up the name and connects
     reportStep(Step::Tcp, 0ms);
-    session.setDescriptor(m_proxy->takeFd());
+    session.setDescriptor(m_proxyConnection->takeConnectionFd());
     return {};
 }
 
-LinkWorker::Result LinkWorker::awaitTurn(const QString &place)
+LinkWorker::Result LinkWorker::awaitConnectionTurn(const QString &place)
 {
-    const auto turn = AttemptLimiter::instance().reserveTime(place, Clock::now());
+    const auto turn = AttemptLimiter::instance().reserveAttemptTime(place, Clock::now());
     while (Clock::now() < turn) {
-        if (m_control->isStopped()) {
+        if (m_linkControl->isStopped()) {
             return std::unexpected(std::nullopt);
         }
-        pollfd wake{m_control->wakeFd(), POLLIN, 0};
+        pollfd wake{m_linkControl->wakeFd(), POLLIN, 0};
         ::poll(&wake, 1, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(turn - Clock::now()).count()));
-        m_control->clearWake();
+        m_linkControl->clearWakeFd();
     }
     return {};
 }
 
-LinkWorker::Result LinkWorker::reachDirectly(SshSession &session)
+LinkWorker::Result LinkWorker::reachHostDirectly(SshSession &session)
 {
     reportState(LinkState::Resolving);
-    TcpConnector connector(*m_control);
-    auto connection = connector.connect(m_plan.host, m_plan.port, m_plan.family, m_plan.where(), [this] {
+    TcpConnector connector(*m_linkControl);
+    auto connection = connector.connect(m_linkPlan.host, m_linkPlan.port, m_linkPlan.family, m_linkPlan.where(), [this] {
         reportState(LinkState::Connecting);
     });
     if (!connection) {
@@ -227,13 +227,13 @@ LinkWorker::Result LinkWorker::reachDirectly(SshSession &session)
     return {};
 }
 
-LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
+LinkWorker::Result LinkWorker::reachHostThroughHop(SshSession &session)
 {
     reportState(LinkState::Connecting);
     const auto begun = Clock::now();
-    m_eventPoster->post(HopRequest{m_plan.jump, m_plan.host, m_plan.port});
-    while (!m_control->isStopped()) {
-        while (auto command = m_control->takeCommand()) {
+    m_eventPoster->post(HopRequest{m_linkPlan.jump, m_linkPlan.host, m_linkPlan.port});
+    while (!m_linkControl->isStopped()) {
+        while (auto command = m_linkControl->takeCommand()) {
             if (auto *ready = std::get_if<HopReadyCommand>(&*command)) {
                 reportStep(Step::Resolving, 0ms); // the hop looks up the name
                 reportStep(Step::Tcp, since(begun));
@@ -245,9 +245,9 @@ LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
                 return std::unexpected(failed->failure);
             }
         }
-        pollfd wake{m_control->wakeFd(), POLLIN, 0};
+        pollfd wake{m_linkControl->wakeFd(), POLLIN, 0};
         ::poll(&wake, 1, 60000);
-        m_control->clearWake();
+        m_linkControl->clearWakeFd();
     }
     return std::unexpected(std::nullopt);
 }
@@ -255,15 +255,15 @@ LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
 LinkWorker::Result LinkWorker::live(SshSession &session, const HostKey &key)
 {
     session.setTcpTimeout(0ms); // from now on silence does not end the session: the path may come back
-    LiveSession live(*m_control, *m_eventPoster, session, m_plan.where());
+    LiveSession live(*m_linkControl, *m_eventPoster, session, m_linkPlan.where());
     LinkFacts facts;
-    facts.account = m_plan.account();
-    facts.port = m_plan.port;
+    facts.account = m_linkPlan.account();
+    facts.port = m_linkPlan.port;
     facts.address = m_address;
     facts.serverBanner = displayText(QByteArrayView(ssh_get_serverbanner(session.handle())));
     facts.cipher = QString::fromUtf8(ssh_get_cipher_in(session.handle()));
     facts.hostKeyFingerprint = key.fingerprint;
-    facts.compressed = m_askedForCompression && live.measureCompression();
+    facts.compressed = m_hasRequestedCompression && live.detectCompression();
     facts.notes = m_notes;
     m_eventPoster->post(facts);
     if (const auto failure = live.run()) {

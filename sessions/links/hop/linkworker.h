@@ -27,30 +27,30 @@ public:
 private:
     using Result = std::expected<void, std::optional<Failure>>;
 
-    Result tryOnce();
+    Result attemptConnection();
     Result logIn(SshSession &session);
-    void readConfig();
+    void readSshConfig();
     Result reachHost(SshSession &session);
-    Result reachDirectly(SshSession &session);
-    Result reachThroughHop(SshSession &session);
-    Result reachByCommand(SshSession &session);
-    Result awaitTurn(const QString &place);
+    Result reachHostDirectly(SshSession &session);
+    Result reachHostThroughHop(SshSession &session);
+    Result reachHostByCommand(SshSession &session);
+    Result awaitConnectionTurn(const QString &place);
     Result live(SshSession &session, const HostKey &key);
     void reportState(LinkState state);
     void reportStep(Step step, std::chrono::milliseconds took);
 
-    const LinkTarget m_target;
-    const std::shared_ptr<LinkControl> m_control;
+    const LinkTarget m_linkTarget;
+    const std::shared_ptr<LinkControl> m_linkControl;
     const std::shared_ptr<LinkEventPoster> m_eventPoster;
-    const std::shared_ptr<LinkSecrets> m_memory;
-    LinkPlan m_plan;
+    const std::shared_ptr<LinkSecrets> m_linkSecrets;
+    LinkPlan m_linkPlan;
     LinkPrompter m_prompter;
-    std::unique_ptr<ProxyConnection> m_proxy; ///< connection of the ProxyCommand; null: there is none
+    std::unique_ptr<ProxyConnection> m_proxyConnection; ///< connection of the ProxyCommand; null: there is none
     QString m_address;
     QStringList m_notes;
     /// Round trip over the whole path; empty behind a jump host, because the first part of the path says nothing about
     /// the rest.
     std::optional<std::chrono::microseconds> m_pathRoundTrip;
-    bool m_askedForCompression = false;
+    bool m_hasRequestedCompression = false;
 };
 }

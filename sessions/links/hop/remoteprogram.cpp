@@ -17,15 +17,15 @@ RemoteProgram::~RemoteProgram()
 
 void RemoteProgram::terminate()
 {
-    if (m_record->furtherProgram) {
-        m_record->furtherProgram->terminate();
+    if (m_record->furtherLinkProgram) {
+        m_record->furtherLinkProgram->terminate();
     } else if (const auto control = m_record->control.lock()) {
         control->post(CloseProgramCommand{m_record->id, true});
     }
 }
 
-bool RemoteProgram::isWaiting() const
+bool RemoteProgram::isWaitingForConnection() const
 {
-    return m_record->isWaiting;
+    return m_record->isWaitingForConnection;
 }
 }

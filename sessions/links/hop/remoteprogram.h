@@ -21,7 +21,7 @@ public:
     void terminate();
 
     /// The program runs in an old connection that does not answer; it continues if that connection answers again, or ends with it.
-    bool isWaiting() const;
+    bool isWaitingForConnection() const;
 
 Q_SIGNALS:
     void started();

@@ -22,10 +22,10 @@ RemoteTcpReader::RemoteTcpReader(Link *link, QObject *parent)
     : QObject(parent)
     , m_link(link)
 {
-    m_limitTimer.setSingleShot(true);
-    m_limitTimer.setInterval(answerLimit);
-    connect(&m_limitTimer, &QTimer::timeout, this, [this] {
-        finishReading({});
+    m_readLimitTimer.setSingleShot(true);
+    m_readLimitTimer.setInterval(answerLimit);
+    connect(&m_readLimitTimer, &QTimer::timeout, this, [this] {
+        finishTcpReading({});
     });
 }
 
@@ -33,7 +33,7 @@ RemoteTcpReader::~RemoteTcpReader() = default;
 
 bool RemoteTcpReader::isReading() const
 {
-    return m_program != nullptr; // does not ask the timer, which is already inactive when it fires
+    return m_readerProgram != nullptr; // does not ask the timer, which is already inactive when it fires
 }
 
 void RemoteTcpReader::read()
@@ -41,38 +41,38 @@ void RemoteTcpReader::read()
     if (isReading()) {
         return;
     }
-    m_output.clear();
-    m_limitTimer.start();
+    m_programOutput.clear();
+    m_readLimitTimer.start();
     ProgramSpec spec;
     spec.commandLine = remoteCommandLine({u"sh"_s, u"-c"_s, script});
     spec.isOptional = true;
-    m_program = m_link->startProgram(spec);
-    connect(m_program.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
+    m_readerProgram = m_link->startProgram(spec);
+    connect(m_readerProgram.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
         if (kind == OutputKind::Standard) {
-            m_output.append(bytes.first(std::min(bytes.size(), longestAnswer + 1 - m_output.size())));
+            m_programOutput.append(bytes.first(std::min(bytes.size(), longestAnswer + 1 - m_programOutput.size())));
         }
-        if (m_output.size() > longestAnswer) {
-            finishReading({});
+        if (m_programOutput.size() > longestAnswer) {
+            finishTcpReading({});
         }
     });
-    connect(m_program.get(), &RemoteProgram::failed, this, [this] {
-        finishReading({});
+    connect(m_readerProgram.get(), &RemoteProgram::failed, this, [this] {
+        finishTcpReading({});
     });
-    connect(m_program.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
-        finishReading(exit.code == 0 ? TcpFacts::parseSsOutput(m_output) : std::nullopt);
+    connect(m_readerProgram.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
+        finishTcpReading(exit.code == 0 ? TcpFacts::parseSsOutput(m_programOutput) : std::nullopt);
     });
 }
 
 void RemoteTcpReader::stop()
 {
-    m_limitTimer.stop();
-    if (m_program) {
-        m_program->disconnect(this);
-        m_program.release()->deleteLater(); // the program may be emitting the current signal
+    m_readLimitTimer.stop();
+    if (m_readerProgram) {
+        m_readerProgram->disconnect(this);
+        m_readerProgram.release()->deleteLater(); // the program may be emitting the current signal
     }
 }
 
-void RemoteTcpReader::finishReading(const std::optional<TcpFacts> &facts)
+void RemoteTcpReader::finishTcpReading(const std::optional<TcpFacts> &facts)
 {
     if (!isReading()) {
         return;

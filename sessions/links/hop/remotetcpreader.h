@@ -30,11 +30,11 @@ Q_SIGNALS:
     void answered(const std::optional<Nightdesk::TcpFacts> &facts);
 
 private:
-    void finishReading(const std::optional<TcpFacts> &facts);
+    void finishTcpReading(const std::optional<TcpFacts> &facts);
 
     Link *const m_link;
-    std::unique_ptr<RemoteProgram> m_program;
-    QByteArray m_output;
-    QTimer m_limitTimer;
+    std::unique_ptr<RemoteProgram> m_readerProgram;
+    QByteArray m_programOutput;
+    QTimer m_readLimitTimer;
 };
 }

@@ -71,7 +71,7 @@ bool AgentBridge::start(const QString &path, const AgentKeySelection &request, L
     return true;
 }
 
-int AgentBridge::takeFd()
+int AgentBridge::takeLibsshFd()
 {
     return m_libsshFd.release();
 }
@@ -81,9 +81,9 @@ int AgentBridge::interruptFd() const
     return m_bridgeFd.get();
 }
 
-bool AgentBridge::timedOut() const
+bool AgentBridge::hasAgentTimedOut() const
 {
-    return m_timedOut;
+    return m_hasAgentTimedOut;
 }
 
 QByteArray AgentBridge::signingKey() const
@@ -103,7 +103,7 @@ void AgentBridge::run(const AgentKeySelection &request, Limits limits)
         if (owed) {
             const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
             if (left.count() <= 0) {
-                m_timedOut = true;
+                m_hasAgentTimedOut = true;
                 break;
             }
             wait = static_cast<int>(std::min<std::int64_t>(left.count(), 60000));
@@ -114,7 +114,7 @@ void AgentBridge::run(const AgentKeySelection &request, Limits limits)
         }
         if (fds[0].revents != 0) {
             const ssize_t count = ::recv(m_bridgeFd.get(), bytes, sizeof bytes, MSG_DONTWAIT);
-            if (count <= 0 || !sendAll(m_agentFd.get(), dialogue.addLibraryBytes({bytes, count})) || dialogue.isBroken()) {
+            if (count <= 0 || !sendAll(m_agentFd.get(), dialogue.addLibraryBytes({bytes, count})) || dialogue.hasProtocolError()) {
                 break;
             }
             {
@@ -127,7 +127,7 @@ void AgentBridge::run(const AgentKeySelection &request, Limits limits)
         if (fds[1].revents != 0) {
             const ssize_t count = ::recv(m_agentFd.get(), bytes, sizeof bytes, MSG_DONTWAIT);
             const QByteArray whole = count > 0 ? dialogue.addAgentBytes({bytes, count}) : QByteArray();
-            if (count <= 0 || dialogue.isBroken() || !sendAll(m_bridgeFd.get(), whole)) {
+            if (count <= 0 || dialogue.hasProtocolError() || !sendAll(m_bridgeFd.get(), whole)) {
                 break;
             }
             owed = owed && whole.isEmpty();

@@ -34,21 +34,21 @@ public:
     /// Returns false if no agent listens at @p path. Does not wait for the agent's answers. Call once.
     bool start(const QString &path, const AgentKeySelection &request, Limits limits);
     /// libssh's end of the socket pair, for ssh_set_agent_socket(), which takes ownership. Call once.
-    int takeFd();
+    int takeLibsshFd();
     /// A descriptor to shut down in order to free libssh from its wait (see LinkControl::shutDownAtStop).
     int interruptFd() const;
     /// The agent did not answer in time.
-    bool timedOut() const;
+    bool hasAgentTimedOut() const;
     /// The key of the last signature request, as encoded in the agent protocol.
     QByteArray signingKey() const;
 
 private:
     void run(const AgentKeySelection &request, Limits limits);
 
-    UniqueFd m_libsshFd; ///< libssh's end of the socket pair, until takeFd() hands it over
+    UniqueFd m_libsshFd; ///< libssh's end of the socket pair, until takeLibsshFd() hands it over
     UniqueFd m_bridgeFd; ///< this object's end of the socket pair
     UniqueFd m_agentFd;
-    std::atomic<bool> m_timedOut = false;
+    std::atomic<bool> m_hasAgentTimedOut = false;
     mutable std::mutex m_mutex;
     QByteArray m_signingKey;
     std::thread m_thread;

@@ -40,7 +40,7 @@ std::optional<QByteArray> takeString(const QByteArray &bytes, qsizetype &positio
 }
 
 AgentDialogue::AgentDialogue(const AgentKeySelection &request)
-    : m_request(request)
+    : m_keySelection(request)
 {
 }
 
@@ -51,7 +51,7 @@ QByteArray AgentDialogue::takeMessage(QByteArray &waiting)
     }
     const auto size = static_cast<qsizetype>(qFromBigEndian<quint32>(waiting.constData()));
     if (size == 0 || size > messageLimit) {
-        m_isBroken = true;
+        m_hasProtocolError = true;
         return {};
     }
     if (waiting.size() < 4 + size) {
@@ -99,13 +99,13 @@ QByteArray AgentDialogue::filteredKeyList(const QByteArray &answer) const
         if (!comment) {
             return answer; // the agent's list is malformed: passed on unchanged
         }
-        if (m_request.onlyKey.isEmpty() || *key == m_request.onlyKey) {
+        if (m_keySelection.onlyKey.isEmpty() || *key == m_keySelection.onlyKey) {
             keys.append({*key, *comment});
         }
     }
     std::ranges::stable_sort(keys, {}, [this](const auto &key) {
-        const qsizetype place = m_request.first.indexOf(key.first);
-        return place < 0 ? m_request.first.size() : place;
+        const qsizetype place = m_keySelection.first.indexOf(key.first);
+        return place < 0 ? m_keySelection.first.size() : place;
     });
     QByteArray result = answer.first(1) + number(keys.size());
     for (const auto &[key, comment] : std::as_const(keys)) {
@@ -114,9 +114,9 @@ QByteArray AgentDialogue::filteredKeyList(const QByteArray &answer) const
     return result;
 }
 
-bool AgentDialogue::isBroken() const
+bool AgentDialogue::hasProtocolError() const
 {
-    return m_isBroken;
+    return m_hasProtocolError;
 }
 
 bool AgentDialogue::isSigning() const

@@ -26,7 +26,7 @@ public:
     QByteArray addLibraryBytes(QByteArrayView bytes);
     QByteArray addAgentBytes(QByteArrayView bytes);
     /// One side sent invalid data: nothing more is passed on.
-    bool isBroken() const;
+    bool hasProtocolError() const;
     /// The last request asked the agent for a signature, which may need a person or a token.
     bool isSigning() const;
     /// The key of the last signature request, as encoded in the agent protocol.
@@ -36,11 +36,11 @@ private:
     QByteArray takeMessage(QByteArray &waiting);
     QByteArray filteredKeyList(const QByteArray &answer) const;
 
-    const AgentKeySelection m_request;
+    const AgentKeySelection m_keySelection;
     QByteArray m_libraryBuffer;
     QByteArray m_agentBuffer;
     QByteArray m_signingKey;
     bool m_isSigning = false;
-    bool m_isBroken = false;
+    bool m_hasProtocolError = false;
 };
 }

@@ -18,7 +18,7 @@ constexpr auto loadLimit = 300ms;
 std::optional<ProvenLogin> ConnectionMemory::login(const QString &account) const
 {
     std::unique_lock lock(m_mutex);
-    m_loaded.wait_for(lock, loadLimit, [this] {
+    m_loadCondition.wait_for(lock, loadLimit, [this] {
         return !m_isFileBeingRead;
     });
     return m_records.login(account);
@@ -29,7 +29,7 @@ void ConnectionMemory::rememberLogin(const QString &account, const std::optional
     const std::scoped_lock lock(m_mutex);
     if (m_isFileBeingRead || m_records.login(account) != login) { // the file that is being read may contain another record
         m_records.setLogin(account, login);
-        m_changes.logins.insert_or_assign(account, login);
+        m_unsavedChanges.logins.insert_or_assign(account, login);
         if (m_changed) {
             m_changed(); // called with the lock held: the receiver may be about to be destroyed
         }
@@ -47,14 +47,14 @@ void ConnectionMemory::rememberServer(const QString &place, const std::optional<
     const std::scoped_lock lock(m_mutex);
     if (m_isFileBeingRead || m_records.server(place) != server) {
         m_records.setServer(place, server);
-        m_changes.servers.insert_or_assign(place, server);
+        m_unsavedChanges.servers.insert_or_assign(place, server);
         if (m_changed) {
             m_changed(); // called with the lock held: the receiver may be about to be destroyed
         }
     }
 }
 
-void ConnectionMemory::expectRecords()
+void ConnectionMemory::announceLoad()
 {
     const std::scoped_lock lock(m_mutex);
     m_isFileBeingRead = true;
@@ -64,11 +64,11 @@ void ConnectionMemory::load(ConnectionRecords records)
 {
     {
         const std::scoped_lock lock(m_mutex);
-        records.apply(m_changes); // changes made while the file was read are newer than the file
+        records.apply(m_unsavedChanges); // changes made while the file was read are newer than the file
         m_records = std::move(records);
         m_isFileBeingRead = false;
     }
-    m_loaded.notify_all();
+    m_loadCondition.notify_all();
 }
 
 void ConnectionMemory::setChangeHandler(std::function<void()> changed)
@@ -80,6 +80,6 @@ void ConnectionMemory::setChangeHandler(std::function<void()> changed)
 ConnectionRecordChanges ConnectionMemory::takeChanges()
 {
     const std::scoped_lock lock(m_mutex);
-    return std::exchange(m_changes, {});
+    return std::exchange(m_unsavedChanges, {});
 }
 }

@@ -118,22 +118,22 @@ QJsonArray written(const QList<std::pair<QString, Value>> &entries)
 
 std::optional<ProvenLogin> ConnectionRecords::login(const QString &account) const
 {
-    return entryValue(m_logins, account);
+    return entryValue(m_loginsByAccount, account);
 }
 
 void ConnectionRecords::setLogin(const QString &account, const std::optional<ProvenLogin> &login)
 {
-    setValue(m_logins, account, login);
+    setValue(m_loginsByAccount, account, login);
 }
 
 std::optional<RememberedServer> ConnectionRecords::server(const QString &place) const
 {
-    return entryValue(m_servers, place);
+    return entryValue(m_serversByPlace, place);
 }
 
 void ConnectionRecords::setServer(const QString &place, const std::optional<RememberedServer> &server)
 {
-    setValue(m_servers, place, server);
+    setValue(m_serversByPlace, place, server);
 }
 
 void ConnectionRecords::apply(const ConnectionRecordChanges &changes)
@@ -148,7 +148,7 @@ void ConnectionRecords::apply(const ConnectionRecordChanges &changes)
 
 QByteArray ConnectionRecords::toJson() const
 {
-    return QJsonDocument(QJsonObject{{u"format"_s, format}, {u"logins"_s, written(m_logins)}, {u"servers"_s, written(m_servers)}}).toJson();
+    return QJsonDocument(QJsonObject{{u"format"_s, format}, {u"logins"_s, written(m_loginsByAccount)}, {u"servers"_s, written(m_serversByPlace)}}).toJson();
 }
 
 std::expected<ConnectionRecords, ConnectionRecords::Unreadable> ConnectionRecords::fromJson(const QByteArray &json)

@@ -56,7 +56,7 @@ private:
     template<typename Value>
     using Entries = QList<std::pair<QString, Value>>; // newest entry last
 
-    Entries<ProvenLogin> m_logins;
-    Entries<RememberedServer> m_servers;
+    Entries<ProvenLogin> m_loginsByAccount;
+    Entries<RememberedServer> m_serversByPlace;
 };
 }

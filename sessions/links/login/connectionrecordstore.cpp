@@ -70,14 +70,14 @@ void writeChanges(const QString &file, const ConnectionRecordChanges &changes)
 
 ConnectionRecordStore::ConnectionRecordStore(const QString &file, std::shared_ptr<ConnectionMemory> memory, QObject *parent)
     : QObject(parent)
-    , m_file(file)
-    , m_memory(std::move(memory))
+    , m_filePath(file)
+    , m_connectionMemory(std::move(memory))
     , m_fileJobs("returns", 1, endLimit) // one job at a time, so that the file is read before it is written
 {
     m_saveTimer.setSingleShot(true);
     m_saveTimer.setInterval(writePause);
     connect(&m_saveTimer, &QTimer::timeout, this, &ConnectionRecordStore::save);
-    m_memory->setChangeHandler([this] {
+    m_connectionMemory->setChangeHandler([this] {
         QMetaObject::invokeMethod(
             this,
             [this] {
@@ -87,22 +87,22 @@ ConnectionRecordStore::ConnectionRecordStore(const QString &file, std::shared_pt
             },
             Qt::QueuedConnection);
     });
-    m_memory->expectRecords();
-    m_fileJobs.run([file, memory = m_memory] {
+    m_connectionMemory->announceLoad();
+    m_fileJobs.run([file, memory = m_connectionMemory] {
         memory->load(recordsIn(file).value_or(ConnectionRecords()));
     });
 }
 
 ConnectionRecordStore::~ConnectionRecordStore()
 {
-    m_memory->setChangeHandler({});
+    m_connectionMemory->setChangeHandler({});
     save();
 }
 
 void ConnectionRecordStore::save()
 {
-    if (ConnectionRecordChanges changes = m_memory->takeChanges(); !changes.isEmpty()) {
-        m_fileJobs.run([file = m_file, changes = std::move(changes)] {
+    if (ConnectionRecordChanges changes = m_connectionMemory->takeChanges(); !changes.isEmpty()) {
+        m_fileJobs.run([file = m_filePath, changes = std::move(changes)] {
             writeChanges(file, changes);
         });
     }

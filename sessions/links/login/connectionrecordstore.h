@@ -26,8 +26,8 @@ public:
 private:
     void save();
 
-    const QString m_file;
-    const std::shared_ptr<ConnectionMemory> m_memory;
+    const QString m_filePath;
+    const std::shared_ptr<ConnectionMemory> m_connectionMemory;
     QTimer m_saveTimer;
     BackgroundJobs m_fileJobs;
 };

@@ -22,7 +22,7 @@ constexpr auto ticketPollInterval = 20ms;
 }
 
 GssapiLogin::GssapiLogin(LoginContext &context)
-    : m_context(context)
+    : m_loginContext(context)
 {
 }
 
@@ -30,21 +30,21 @@ std::optional<LoginContext::Outcome> GssapiLogin::awaitTicket()
 {
     const auto promise = std::make_shared<std::promise<bool>>();
     std::future<bool> ticket = promise->get_future();
-    const LinkPlan &plan = m_context.plan();
-    KerberosTicket::fetch(plan.gssapiServer.isEmpty() ? plan.host : plan.gssapiServer, plan.gssapiClient, [promise](bool isReady) {
+    const LinkPlan &plan = m_loginContext.plan();
+    KerberosTicket::fetch(plan.gssapiServerIdentity.isEmpty() ? plan.host : plan.gssapiServerIdentity, plan.gssapiClientIdentity, [promise](bool isReady) {
         promise->set_value(isReady);
     });
     const auto deadline = Clock::now() + ticketLimit;
     while (ticket.wait_for(0s) != std::future_status::ready) {
         if (Clock::now() >= deadline) {
-            m_context.addNote(i18nc("@info", "Kerberos did not respond and was skipped."));
+            m_loginContext.addNote(i18nc("@info", "Kerberos did not respond and was skipped."));
             return LoginContext::Outcome::Refused;
         }
-        if (m_context.session().wait(Clock::now() + ticketPollInterval) == SshSession::Wait::Stopped) {
-            return m_context.endWithFailure(std::nullopt);
+        if (m_loginContext.session().wait(Clock::now() + ticketPollInterval) == SshSession::Wait::Stopped) {
+            return m_loginContext.endWithFailure(std::nullopt);
         }
-        if (!m_context.session().isAlive()) {
-            return m_context.outcomeOf(SSH_AUTH_ERROR);
+        if (!m_loginContext.session().isAlive()) {
+            return m_loginContext.outcomeOf(SSH_AUTH_ERROR);
         }
     }
     return ticket.get() ? std::nullopt : std::optional(LoginContext::Outcome::Refused);
@@ -55,12 +55,12 @@ LoginContext::Outcome GssapiLogin::run()
     if (const auto outcome = awaitTicket()) {
         return *outcome;
     }
-    m_context.addTriedMethod(i18nc("@item what a login was tried with", "Kerberos"));
-    const auto outcome = m_context.outcomeOf(m_context.callLibssh([this] {
-        return ssh_userauth_gssapi(m_context.session().handle());
+    m_loginContext.addTriedMethod(i18nc("@item what a login was tried with", "Kerberos"));
+    const auto outcome = m_loginContext.outcomeOf(m_loginContext.callLibssh([this] {
+        return ssh_userauth_gssapi(m_loginContext.session().handle());
     }));
     if (outcome == LoginContext::Outcome::Done || outcome == LoginContext::Outcome::Partial) {
-        m_context.setProvenLogin({LoginMethod::Gssapi, {}, {}, {}});
+        m_loginContext.setProvenLogin({LoginMethod::Gssapi, {}, {}, {}});
     }
     return outcome;
 }

@@ -19,6 +19,6 @@ private:
     /// Waits for a Kerberos ticket. Empty: a ticket is available; otherwise the outcome of this login method.
     std::optional<LoginContext::Outcome> awaitTicket();
 
-    LoginContext &m_context;
+    LoginContext &m_loginContext;
 };
 }

@@ -59,40 +59,40 @@ QString shellWord(const QString &text)
 }
 
 HostKeyCheck::HostKeyCheck(const LinkPlan &plan, LinkSecrets &memory)
-    : m_plan(plan)
-    , m_memory(memory)
-    , m_knownHostsName(plan.hostKeyName.isEmpty() ? KnownHostsFile::nameFor(plan.host, plan.port) : plan.hostKeyName.toLower().toUtf8())
+    : m_linkPlan(plan)
+    , m_linkSecrets(memory)
+    , m_nameInKnownHosts(plan.hostKeyName.isEmpty() ? KnownHostsFile::knownHostsNameFor(plan.host, plan.port) : plan.hostKeyName.toLower().toUtf8())
 {
 }
 
 std::expected<void, std::optional<Failure>> HostKeyCheck::read()
 {
-    const qsizetype own = m_plan.knownHosts.size() - (m_plan.hasFacilityKnownHosts ? 1 : 0);
-    for (const QString &name : m_plan.knownHosts.first(own)) {
+    const qsizetype own = m_linkPlan.knownHosts.size() - (m_linkPlan.hasFacilityKnownHosts ? 1 : 0);
+    for (const QString &name : m_linkPlan.knownHosts.first(own)) {
         const auto contents = KnownHostsFile::read(name);
         if (!contents) {
-            return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_plan.where(), contents.error()));
+            return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_linkPlan.where(), contents.error()));
         }
         m_knownHosts << KnownHostsFile::parse(*contents, name);
     }
-    if (m_plan.facilityKnownHosts) {
-        m_knownHosts << *m_plan.facilityKnownHosts;
-    } else if (m_plan.hasFacilityKnownHosts) {
-        const KnownHostsFile::FacilityHosts facilityHosts = KnownHostsFile::readFacilityHosts(m_plan.knownHosts.last());
+    if (m_linkPlan.facilityKnownHosts) {
+        m_knownHosts << *m_linkPlan.facilityKnownHosts;
+    } else if (m_linkPlan.hasFacilityKnownHosts) {
+        const KnownHostsFile::FacilityHosts facilityHosts = KnownHostsFile::readFacilityHosts(m_linkPlan.knownHosts.last());
         m_knownHosts << facilityHosts.hosts;
         for (const auto &[line, why] : facilityHosts.refused) {
             if (line == 0) {
-                return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_plan.where(), why));
+                return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_linkPlan.where(), why));
             }
-            m_notes << m_plan.knownHosts.last() + u':' + QString::number(line) + u": "_s + why;
+            m_userNotes << m_linkPlan.knownHosts.last() + u':' + QString::number(line) + u": "_s + why;
         }
     }
-    return readRevoked();
+    return readRevokedKeys();
 }
 
-std::expected<void, std::optional<Failure>> HostKeyCheck::readRevoked()
+std::expected<void, std::optional<Failure>> HostKeyCheck::readRevokedKeys()
 {
-    for (const QString &name : m_plan.keyRules.revokedFiles) {
+    for (const QString &name : m_linkPlan.keyRules.revokedKeyFiles) {
         const auto contents = KnownHostsFile::read(name);
         QString why;
         if (!contents) {
@@ -103,7 +103,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::readRevoked()
             why = i18nc("@info %1 is a path", "%1 is a key revocation list (KRL), which Nightdesk cannot read.", name);
         }
         if (!why.isEmpty()) {
-            return std::unexpected(HostKeyFailure::revocationsUnreadable(m_plan.where(), why, m_plan.keyRules.revokedFilesPlace));
+            return std::unexpected(HostKeyFailure::revocationsUnreadable(m_linkPlan.where(), why, m_linkPlan.keyRules.revokedKeyFilesPlace));
         }
         // Lines have the form "type key comment": as in known_hosts, without the host name.
         QList<QByteArray> lines = contents->split('\n');
@@ -115,55 +115,55 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::readRevoked()
     return {};
 }
 
-QByteArrayList HostKeyCheck::knownTypes() const
+QByteArrayList HostKeyCheck::knownHostKeyTypes() const
 {
-    return knownKeyTypes(m_knownHosts, m_knownHostsName);
+    return knownKeyTypes(m_knownHosts, m_nameInKnownHosts);
 }
 
 std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &session, LinkPrompter &prompter)
 {
     const HostKey key = session.hostKey();
     if (key.base64.isEmpty()) {
-        return std::unexpected(LinkFailure::hungUpInHandshake(m_plan.where(), session.errorText()));
+        return std::unexpected(LinkFailure::hungUpInHandshake(m_linkPlan.where(), session.errorText()));
     }
-    const LinkPlan::KeyRules &rules = m_plan.keyRules;
+    const LinkPlan::KeyRules &rules = m_linkPlan.keyRules;
     const QByteArray blob = QByteArray::fromBase64(key.base64);
     if (const int bits = rsaBits(blob); bits > 0 && bits < rules.rsaBits) {
-        return std::unexpected(HostKeyFailure::tooShort(m_plan.where(), bits, rules.rsaBits, rules.rsaBitsPlace));
+        return std::unexpected(HostKeyFailure::tooShort(m_linkPlan.where(), bits, rules.rsaBits, rules.minRsaBitsPlace));
     }
     constexpr int usualBits = 1024; // libssh's default for the smallest RSA key, in bits
     if (rules.rsaBits > usualBits) {
         // libssh applies this limit to the user's own keys, too
         ssh_options_set(session.handle(), SSH_OPTIONS_RSA_MIN_SIZE, &rules.rsaBits);
     }
-    const HostKeyVerdict verdict = judgeHostKey(m_knownHosts, m_knownHostsName, key.type, key.base64);
+    const HostKeyVerdict verdict = judgeHostKey(m_knownHosts, m_nameInKnownHosts, key.type, key.base64);
     const HostKeyFailure::KeyConflict conflict{.fingerprint = key.fingerprint,
-                                               .knownLines = withFingerprints(verdict.lines),
-                                               .facilityLines = withFingerprints(verdict.overruledLines),
+                                               .knownHostsLines = withFingerprints(verdict.lines),
+                                               .facilityKnownHostsLines = withFingerprints(verdict.overruledLines),
                                                .removalCommand = removalCommand(verdict.lines),
-                                               .contact = m_plan.contact};
+                                               .contact = m_linkPlan.contact};
     switch (verdict.kind) {
     case HostKeyVerdict::Kind::Known:
         return {};
     case HostKeyVerdict::Kind::Revoked:
-        return std::unexpected(HostKeyFailure::revoked(m_plan.where(), key.fingerprint, verdict.lines.first().place()));
+        return std::unexpected(HostKeyFailure::revoked(m_linkPlan.where(), key.fingerprint, verdict.lines.first().place()));
     case HostKeyVerdict::Kind::Changed:
-        return std::unexpected(HostKeyFailure::changed(m_plan.where(), conflict));
+        return std::unexpected(HostKeyFailure::changed(m_linkPlan.where(), conflict));
     case HostKeyVerdict::Kind::OtherType:
-        return std::unexpected(HostKeyFailure::otherType(m_plan.where(), conflict));
+        return std::unexpected(HostKeyFailure::otherType(m_linkPlan.where(), conflict));
     case HostKeyVerdict::Kind::Unknown:
         break;
     }
-    if (!rules.strictCheckingPlace.isEmpty()) {
-        return std::unexpected(HostKeyFailure::unknownHostForbidden(m_plan.where(), key.fingerprint, rules.strictCheckingPlace, m_plan.contact));
+    if (!rules.strictHostKeyCheckingPlace.isEmpty()) {
+        return std::unexpected(HostKeyFailure::unknownHostForbidden(m_linkPlan.where(), key.fingerprint, rules.strictHostKeyCheckingPlace, m_linkPlan.contact));
     }
-    const QString host = QString::fromUtf8(m_knownHostsName);
-    if (m_memory.isHostKeyAccepted(host, key.fingerprint)) {
+    const QString host = QString::fromUtf8(m_nameInKnownHosts);
+    if (m_linkSecrets.isHostKeyAccepted(host, key.fingerprint)) {
         return {};
     }
     // Keys accepted for this night only are known too: another key is then a changed one, not an unknown one.
-    if (const QStringList accepted = m_memory.acceptedHostKeys(host); !accepted.isEmpty()) {
-        return std::unexpected(HostKeyFailure::changedTonight(m_plan.where(), key.fingerprint, accepted));
+    if (const QStringList accepted = m_linkSecrets.acceptedHostKeys(host); !accepted.isEmpty()) {
+        return std::unexpected(HostKeyFailure::changedTonight(m_linkPlan.where(), key.fingerprint, accepted));
     }
     return askAboutKey(key, verdict.hasCertificateAuthority, session, prompter);
 }
@@ -172,7 +172,7 @@ std::expected<void, std::optional<Failure>>
 HostKeyCheck::askAboutKey(const HostKey &key, bool hasCertificateAuthority, SshSession &session, LinkPrompter &prompter)
 {
     HostKeyQuestion question;
-    question.host = QString::fromUtf8(m_knownHostsName);
+    question.host = QString::fromUtf8(m_nameInKnownHosts);
     question.keyType = key.shortType;
     question.fingerprint = key.fingerprint;
     question.keyArt = randomArt(QByteArray::fromBase64(key.base64), key.shortType);
@@ -183,28 +183,31 @@ HostKeyCheck::askAboutKey(const HostKey &key, bool hasCertificateAuthority, SshS
     }
     const auto answer = prompter.ask(question, session);
     if (!answer) {
-        return std::unexpected(answer.error() == LinkPrompter::NoAnswer::Stopped ? std::nullopt : std::optional(LinkFailure::connectionLost(m_plan.where())));
+        return std::unexpected(answer.error() == LinkPrompter::NoAnswer::Stopped ? std::nullopt
+                                                                                 : std::optional(LinkFailure::connectionLost(m_linkPlan.where())));
     }
     bool isSaved = false;
     switch (*answer) {
     case HostKeyAnswer::Refuse:
-        return std::unexpected(HostKeyFailure::refused(m_plan.where()));
+        return std::unexpected(HostKeyFailure::refused(m_linkPlan.where()));
     case HostKeyAnswer::AcceptAndSave:
-        isSaved = save(key);
+        isSaved = saveHostKey(key);
         if (!isSaved) {
-            m_notes << i18nc("@info %1 is a file", "The host’s key could not be saved in %1. Nightdesk will ask about it again.", m_plan.knownHosts.first());
+            m_userNotes << i18nc("@info %1 is a file",
+                                 "The host’s key could not be saved in %1. Nightdesk will ask about it again.",
+                                 m_linkPlan.knownHosts.first());
         }
         break;
     case HostKeyAnswer::AcceptOnce:
         break;
     }
-    m_memory.acceptHostKey(QString::fromUtf8(m_knownHostsName), key.fingerprint, isSaved);
+    m_linkSecrets.acceptHostKey(QString::fromUtf8(m_nameInKnownHosts), key.fingerprint, isSaved);
     return {};
 }
 
 QStringList HostKeyCheck::notes() const
 {
-    return m_notes;
+    return m_userNotes;
 }
 
 /// The commands that remove @p lines from the files that the user may write; empty if there are none.
@@ -212,7 +215,7 @@ QString HostKeyCheck::removalCommand(const QList<KnownHost> &lines) const
 {
     QStringList commands;
     for (const KnownHost &line : lines) {
-        const QString command = u"ssh-keygen -R %1 -f %2"_s.arg(shellWord(QString::fromUtf8(m_knownHostsName)), shellWord(line.file));
+        const QString command = u"ssh-keygen -R %1 -f %2"_s.arg(shellWord(QString::fromUtf8(m_nameInKnownHosts)), shellWord(line.file));
         if (!line.isFromFacility && QFileInfo(line.file).isWritable() && !commands.contains(command)) {
             commands << command;
         }
@@ -220,9 +223,9 @@ QString HostKeyCheck::removalCommand(const QList<KnownHost> &lines) const
     return commands.join(u" && "_s);
 }
 
-bool HostKeyCheck::save(const HostKey &key) const
+bool HostKeyCheck::saveHostKey(const HostKey &key) const
 {
-    const QString path = m_plan.knownHosts.first();
+    const QString path = m_linkPlan.knownHosts.first();
     const QString directory = QFileInfo(path).path();
     if (!QDir(directory).exists() && ::mkdir(QFile::encodeName(directory).constData(), 0700) != 0) {
         return false;
@@ -231,7 +234,7 @@ bool HostKeyCheck::save(const HostKey &key) const
     if (!file.isValid()) {
         return false;
     }
-    QByteArray line = m_knownHostsName + ' ' + key.type + ' ' + key.base64 + '\n';
+    QByteArray line = m_nameInKnownHosts + ' ' + key.type + ' ' + key.base64 + '\n';
     const off_t size = ::lseek(file.get(), 0, SEEK_END);
     char last = '\n';
     if (size > 0 && ::pread(file.get(), &last, 1, size - 1) == 1 && last != '\n') {

@@ -20,7 +20,7 @@ public:
     /// Reads the known_hosts files. Call before the ssh handshake.
     std::expected<void, std::optional<Failure>> read();
     /// Types of the keys that are known for the host; the handshake requests these types first.
-    QByteArrayList knownTypes() const;
+    QByteArrayList knownHostKeyTypes() const;
     /// Checks the host's key after the handshake, and asks the user if needed. The error is empty if the link was
     /// stopped.
     std::expected<void, std::optional<Failure>> check(SshSession &session, LinkPrompter &prompter);
@@ -28,15 +28,15 @@ public:
     QStringList notes() const;
 
 private:
-    std::expected<void, std::optional<Failure>> readRevoked();
+    std::expected<void, std::optional<Failure>> readRevokedKeys();
     std::expected<void, std::optional<Failure>> askAboutKey(const HostKey &key, bool hasCertificateAuthority, SshSession &session, LinkPrompter &prompter);
     QString removalCommand(const QList<KnownHost> &lines) const;
-    bool save(const HostKey &key) const;
+    bool saveHostKey(const HostKey &key) const;
 
-    const LinkPlan &m_plan;
-    LinkSecrets &m_memory;
-    QByteArray m_knownHostsName;
+    const LinkPlan &m_linkPlan;
+    LinkSecrets &m_linkSecrets;
+    QByteArray m_nameInKnownHosts;
     QList<KnownHost> m_knownHosts;
-    QStringList m_notes;
+    QStringList m_userNotes;
 };
 }

@@ -54,7 +54,7 @@ bool begin(gss_cred_id_t credential, gss_name_t host)
 }
 }
 
-bool KerberosTicket::fetchNow(const QByteArray &host, const QByteArray &client)
+bool KerberosTicket::fetchBlocking(const QByteArray &host, const QByteArray &client)
 {
     OM_uint32 minor = 0;
     OM_uint32 lifetime = 0;
@@ -77,7 +77,7 @@ bool KerberosTicket::fetchNow(const QByteArray &host, const QByteArray &client)
 void KerberosTicket::fetch(const QString &host, const QString &client, const std::function<void(bool)> &done)
 {
     BackgroundJobs::shared().run([host = host.toUtf8(), client = client.toUtf8(), done] {
-        done(fetchNow(host, client));
+        done(fetchBlocking(host, client));
     });
 }
 }

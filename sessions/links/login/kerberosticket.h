@@ -20,6 +20,6 @@ public:
     static void fetch(const QString &host, const QString &client, const std::function<void(bool)> &done);
 
 private:
-    static bool fetchNow(const QByteArray &host, const QByteArray &client);
+    static bool fetchBlocking(const QByteArray &host, const QByteArray &client);
 };
 }

@@ -21,7 +21,7 @@ constexpr int attemptsPerPassphrase = 3;
 }
 
 KeyLogin::KeyLogin(LoginContext &context)
-    : m_context(context)
+    : m_loginContext(context)
 {
 }
 
@@ -31,58 +31,58 @@ QStringList KeyLogin::certificatesOf(const QString &file) const
     if (const QString beside = file + u"-cert.pub"_s; QFile::exists(beside)) {
         result << beside;
     }
-    return result + m_context.plan().certificates;
+    return result + m_loginContext.plan().certificates;
 }
 
 KeyLogin::Outcome KeyLogin::run()
 {
-    m_lockedFiles.clear();
-    m_needsAgent = false;
+    m_passphraseKeyFiles.clear();
+    m_wouldAgentHelp = false;
     // If the profile names key files, they come before the agent, which may have many keys (sshd counts each).
-    const bool onlyThese = m_context.plan().onlyTheseIdentities;
+    const bool onlyThese = m_loginContext.plan().usesOnlyTheseIdentities;
     Outcome outcome = onlyThese ? Outcome::Refused : tryAgent({});
-    for (const QString &file : m_context.plan().identities) {
+    for (const QString &file : m_loginContext.plan().identities) {
         if (outcome == Outcome::Refused) {
-            outcome = tryFile(file);
+            outcome = tryKeyFile(file);
         }
     }
-    if (outcome == Outcome::Refused && onlyThese && m_needsAgent) {
+    if (outcome == Outcome::Refused && onlyThese && m_wouldAgentHelp) {
         outcome = tryAgent({});
     }
-    for (const QString &file : std::as_const(m_lockedFiles)) {
+    for (const QString &file : std::as_const(m_passphraseKeyFiles)) {
         if (outcome == Outcome::Refused) {
-            outcome = tryLockedFile(file);
-            m_context.finishAsking();
+            outcome = tryPassphraseKeyFile(file);
+            m_loginContext.finishAsking();
         }
     }
     return outcome;
 }
 
-KeyLogin::Outcome KeyLogin::repeatLogin(const ProvenLogin &login)
+KeyLogin::Outcome KeyLogin::repeatProvenLogin(const ProvenLogin &login)
 {
     // Use a recorded key only if run() would try it too: the record may come from a run with another profile, or from
     // an untrusted source.
     if (login.keyFile.isEmpty()) {
-        const bool isMeant = !m_context.plan().onlyTheseIdentities || preferredAgentKeys().contains(login.agentKey);
+        const bool isMeant = !m_loginContext.plan().usesOnlyTheseIdentities || preferredAgentKeys().contains(login.agentKey);
         return login.agentKey.isEmpty() || !isMeant ? Outcome::Refused : tryAgent(login.agentKey);
     }
     const bool isMeant =
-        m_context.plan().identities.contains(login.keyFile) && (login.certificate.isEmpty() || certificatesOf(login.keyFile).contains(login.certificate));
+        m_loginContext.plan().identities.contains(login.keyFile) && (login.certificate.isEmpty() || certificatesOf(login.keyFile).contains(login.certificate));
     if (!isMeant) {
         return Outcome::Refused;
     }
-    const auto passphrase = m_context.memory().secret(login.keyFile);
+    const auto passphrase = m_loginContext.memory().secret(login.keyFile);
     const auto key = SshKeys::privateKey(login.keyFile, passphrase ? passphrase->constData() : nullptr);
     if (!key || (!login.certificate.isEmpty() && !SshKeys::addCertificate(*key, login.certificate))) {
         return Outcome::Refused;
     }
-    return sendKey(login.keyFile, login.certificate, *key);
+    return tryKeyAndCertificate(login.keyFile, login.certificate, *key);
 }
 
 QByteArrayList KeyLogin::preferredAgentKeys() const
 {
     QByteArrayList blobs;
-    for (const QString &file : m_context.plan().identities) {
+    for (const QString &file : m_loginContext.plan().identities) {
         for (const QString &certificate : certificatesOf(file)) {
             blobs << SshKeys::agentBlob(SshKeys::certifiedKey(file, certificate));
         }
@@ -100,52 +100,52 @@ KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &onlyKey)
         wish.first = preferredAgentKeys();
     }
     auto agent = std::make_unique<AgentBridge>();
-    if (m_context.plan().agentSocket.isEmpty() || !agent->start(m_context.plan().agentSocket, wish, {})) {
+    if (m_loginContext.plan().agentSocket.isEmpty() || !agent->start(m_loginContext.plan().agentSocket, wish, {})) {
         return Outcome::Refused;
     }
     m_agentBridge = std::move(agent);
-    m_context.control().shutDownAtStop(m_agentBridge->interruptFd());
+    m_loginContext.control().shutDownFdAtStop(m_agentBridge->interruptFd());
     if (m_agentFd) {
         ::close(*m_agentFd); // descriptor of an earlier agent: libssh does not close it when it gets the next one
     }
-    m_agentFd = m_agentBridge->takeFd();
-    ssh_set_agent_socket(m_context.session().handle(), *m_agentFd);
-    m_context.addTriedMethod(i18nc("@item what a login was tried with", "ssh agent"));
-    const Outcome outcome = m_context.outcomeOf(m_context.callLibssh([this] {
-        return ssh_userauth_agent(m_context.session().handle(), nullptr);
+    m_agentFd = m_agentBridge->takeLibsshFd();
+    ssh_set_agent_socket(m_loginContext.session().handle(), *m_agentFd);
+    m_loginContext.addTriedMethod(i18nc("@item what a login was tried with", "ssh agent"));
+    const Outcome outcome = m_loginContext.outcomeOf(m_loginContext.callLibssh([this] {
+        return ssh_userauth_agent(m_loginContext.session().handle(), nullptr);
     }));
-    if (m_agentBridge->timedOut()) {
-        m_context.addNote(i18nc("@info", "The ssh agent did not respond and was skipped."));
+    if (m_agentBridge->hasAgentTimedOut()) {
+        m_loginContext.addNote(i18nc("@info", "The ssh agent did not respond and was skipped."));
     }
     if (outcome == Outcome::Done || outcome == Outcome::Partial) {
-        m_context.setProvenLogin({LoginMethod::PublicKey, {}, {}, m_agentBridge->signingKey()});
+        m_loginContext.setProvenLogin({LoginMethod::PublicKey, {}, {}, m_agentBridge->signingKey()});
     }
     return outcome;
 }
 
-KeyLogin::Outcome KeyLogin::tryFile(const QString &file)
+KeyLogin::Outcome KeyLogin::tryKeyFile(const QString &file)
 {
     auto key = SshKeys::privateKey(file, nullptr);
     if (key) {
-        return offerKey(file, std::move(*key), [&file] {
+        return tryKeyWithCertificates(file, std::move(*key), [&file] {
             return SshKeys::privateKey(file, nullptr).value_or(nullptr);
         });
     }
     if (SshKeys::isHardware(SshKeys::publicKey(file))) {
-        m_needsAgent = true;
-        if (!m_context.refusalReason()) {
-            m_context.setSuspectedCause(LinkFailure::keyOnToken(m_context.plan().where(), file));
+        m_wouldAgentHelp = true;
+        if (!m_loginContext.refusalReason()) {
+            m_loginContext.setSuspectedRefusalCause(LinkFailure::keyOnToken(m_loginContext.plan().where(), file));
         }
     } else if (key.error() == SshKeys::KeyProblem::Locked) {
-        m_needsAgent = true;
-        m_lockedFiles << file;
-    } else if (!m_context.refusalReason()) {
-        m_context.setSuspectedCause(LinkFailure::keyUnreadable(m_context.plan().where(), file));
+        m_wouldAgentHelp = true;
+        m_passphraseKeyFiles << file;
+    } else if (!m_loginContext.refusalReason()) {
+        m_loginContext.setSuspectedRefusalCause(LinkFailure::keyUnreadable(m_loginContext.plan().where(), file));
     }
     return Outcome::Refused;
 }
 
-KeyLogin::Outcome KeyLogin::offerKey(const QString &file, SshKeys::Key key, const std::function<SshKeys::Key()> &rereadKey)
+KeyLogin::Outcome KeyLogin::tryKeyWithCertificates(const QString &file, SshKeys::Key key, const std::function<SshKeys::Key()> &rereadKey)
 {
     const QStringList certificates = certificatesOf(file);
     for (const QString &certificate : certificates) {
@@ -155,34 +155,34 @@ KeyLogin::Outcome KeyLogin::offerKey(const QString &file, SshKeys::Key key, cons
         if (!key || !SshKeys::addCertificate(key, certificate)) {
             continue;
         }
-        const Outcome outcome = sendKey(file, certificate, key);
+        const Outcome outcome = tryKeyAndCertificate(file, certificate, key);
         if (outcome != Outcome::Refused) {
             return outcome;
         }
         key.reset();
     }
-    return sendKey(file, {}, key ? std::move(key) : rereadKey());
+    return tryKeyAndCertificate(file, {}, key ? std::move(key) : rereadKey());
 }
 
-KeyLogin::Outcome KeyLogin::sendKey(const QString &file, const QString &certificate, const SshKeys::Key &key)
+KeyLogin::Outcome KeyLogin::tryKeyAndCertificate(const QString &file, const QString &certificate, const SshKeys::Key &key)
 {
-    m_context.addTriedMethod(QFileInfo(certificate.isEmpty() ? file : certificate).fileName());
-    const Outcome outcome = m_context.outcomeOf(m_context.callLibssh([&] {
-        return ssh_userauth_publickey(m_context.session().handle(), nullptr, key.get());
+    m_loginContext.addTriedMethod(QFileInfo(certificate.isEmpty() ? file : certificate).fileName());
+    const Outcome outcome = m_loginContext.outcomeOf(m_loginContext.callLibssh([&] {
+        return ssh_userauth_publickey(m_loginContext.session().handle(), nullptr, key.get());
     }));
     if (outcome == Outcome::Done || outcome == Outcome::Partial) {
-        m_context.setProvenLogin({LoginMethod::PublicKey, file, certificate, {}});
+        m_loginContext.setProvenLogin({LoginMethod::PublicKey, file, certificate, {}});
     }
     return outcome;
 }
 
-std::expected<bool, KeyLogin::Outcome> KeyLogin::isKeyAccepted(const QString &file)
+std::expected<bool, KeyLogin::Outcome> KeyLogin::wouldKeyBeAccepted(const QString &file)
 {
     bool isKnown = false;
     const auto asks = [&](const SshKeys::Key &shown) {
         isKnown = true;
-        return m_context.outcomeOf(m_context.callLibssh([&] {
-            return ssh_userauth_try_publickey(m_context.session().handle(), nullptr, shown.get());
+        return m_loginContext.outcomeOf(m_loginContext.callLibssh([&] {
+            return ssh_userauth_try_publickey(m_loginContext.session().handle(), nullptr, shown.get());
         }));
     };
     QList<Outcome> outcomes;
@@ -203,18 +203,18 @@ std::expected<bool, KeyLogin::Outcome> KeyLogin::isKeyAccepted(const QString &fi
     return !isKnown || outcomes.contains(Outcome::Done);
 }
 
-KeyLogin::Outcome KeyLogin::tryLockedFile(const QString &file)
+KeyLogin::Outcome KeyLogin::tryPassphraseKeyFile(const QString &file)
 {
     // Ask the server first: the user need not enter the passphrase of a key that the server does not accept.
-    const auto wanted = isKeyAccepted(file);
+    const auto wanted = wouldKeyBeAccepted(file);
     if (!wanted || !*wanted) {
-        m_context.addTriedMethod(QFileInfo(file).fileName());
+        m_loginContext.addTriedMethod(QFileInfo(file).fileName());
         return wanted ? Outcome::Refused : wanted.error();
     }
-    LinkSecrets &memory = m_context.memory();
+    LinkSecrets &memory = m_loginContext.memory();
     SecretQuestion question;
     question.kind = SecretQuestion::Kind::Passphrase;
-    question.account = m_context.plan().account();
+    question.account = m_loginContext.plan().account();
     question.subject = file;
     question.nightSecretName = memory.name(file);
     std::optional<Secret> remembered = memory.secret(file);
@@ -224,21 +224,21 @@ KeyLogin::Outcome KeyLogin::tryLockedFile(const QString &file)
             passphrase = *std::exchange(remembered, std::nullopt);
         } else {
             question.attempt = ++asked;
-            const auto answer = m_context.secret(question);
+            const auto answer = m_loginContext.secret(question);
             if (!answer) {
                 return answer.error();
             }
             passphrase = *answer;
         }
         if (auto key = SshKeys::privateKey(file, passphrase.constData())) {
-            m_context.keepSecret(file, passphrase);
-            return offerKey(file, std::move(*key), [&] {
+            m_loginContext.keepSecret(file, passphrase);
+            return tryKeyWithCertificates(file, std::move(*key), [&] {
                 return SshKeys::privateKey(file, passphrase.constData()).value_or(nullptr);
             });
         }
         memory.forgetSecret(file, passphrase);
     }
-    m_context.setSuspectedCause(LinkFailure::passphraseWrong(m_context.plan().where(), file, attemptsPerPassphrase));
+    m_loginContext.setSuspectedRefusalCause(LinkFailure::passphraseWrong(m_loginContext.plan().where(), file, attemptsPerPassphrase));
     return Outcome::Refused;
 }
 }

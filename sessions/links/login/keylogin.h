@@ -19,26 +19,26 @@ public:
 
     Outcome run();
     /// Tries only the key that worked last time; also Refused if the key cannot be used without asking the user.
-    Outcome repeatLogin(const ProvenLogin &login);
+    Outcome repeatProvenLogin(const ProvenLogin &login);
 
 private:
     /// The agent's keys that belong to the plan's key files, in the order of the files.
     QByteArrayList preferredAgentKeys() const;
     Outcome tryAgent(const QByteArray &onlyKey);
-    Outcome tryFile(const QString &file);
-    Outcome tryLockedFile(const QString &file);
+    Outcome tryKeyFile(const QString &file);
+    Outcome tryPassphraseKeyFile(const QString &file);
     /// Offers the key with each of its certificates, then without one. A key can hold one certificate only: @p rereadKey
     /// reads the key from the file again.
-    Outcome offerKey(const QString &file, SshKeys::Key key, const std::function<SshKeys::Key()> &rereadKey);
-    Outcome sendKey(const QString &file, const QString &certificate, const SshKeys::Key &key);
+    Outcome tryKeyWithCertificates(const QString &file, SshKeys::Key key, const std::function<SshKeys::Key()> &rereadKey);
+    Outcome tryKeyAndCertificate(const QString &file, const QString &certificate, const SshKeys::Key &key);
     /// Whether the server would accept the key, or one of its certificates.
-    std::expected<bool, Outcome> isKeyAccepted(const QString &file);
+    std::expected<bool, Outcome> wouldKeyBeAccepted(const QString &file);
     QStringList certificatesOf(const QString &file) const;
 
-    LoginContext &m_context;
+    LoginContext &m_loginContext;
     std::unique_ptr<AgentBridge> m_agentBridge;
     std::optional<int> m_agentFd; ///< descriptor for the agent; owned by libssh, which closes it only with the session
-    QStringList m_lockedFiles; ///< key files that need a passphrase
-    bool m_needsAgent = false; ///< an agent would help: a key needs a passphrase or is on a token
+    QStringList m_passphraseKeyFiles; ///< key files that need a passphrase
+    bool m_wouldAgentHelp = false; ///< an agent would help: a key needs a passphrase or is on a token
 };
 }

@@ -27,38 +27,38 @@ bool answers(const LinkCommand &command, quint64 question)
 }
 
 LinkPrompter::LinkPrompter(LinkControl &control, LinkEventPoster &eventPoster, NightSecrets &night, const AttemptOptions &attemptOptions)
-    : m_control(control)
+    : m_linkControl(control)
     , m_eventPoster(eventPoster)
-    , m_night(night)
-    , m_options(attemptOptions)
+    , m_nightSecrets(night)
+    , m_attemptOptions(attemptOptions)
 {
 }
 
 LinkPrompter::~LinkPrompter()
 {
-    m_night.leaveQueue(this);
+    m_nightSecrets.leaveAskingQueue(this);
 }
 
 void LinkPrompter::finishAsking()
 {
-    m_night.leaveQueue(this);
+    m_nightSecrets.leaveAskingQueue(this);
 }
 
-bool LinkPrompter::neededUser() const
+bool LinkPrompter::hadForbiddenQuestion() const
 {
-    return m_neededUser;
+    return m_hadForbiddenQuestion;
 }
 
 bool LinkPrompter::mayAsk() const
 {
     // A link that only completes its login before it stops must not ask: its questions are not shown, and other links
     // would wait for the result.
-    return m_options.mayAsk && !m_control.isFinishing();
+    return m_attemptOptions.mayAsk && !m_linkControl.isFinishing();
 }
 
-std::optional<LinkPrompter::NoAnswer> LinkPrompter::noAnswer(SshSession &session) const
+std::optional<LinkPrompter::NoAnswer> LinkPrompter::reasonForNoAnswer(SshSession &session) const
 {
-    if (m_control.isStopped() || m_control.isFinishing()) {
+    if (m_linkControl.isStopped() || m_linkControl.isFinishing()) {
         return NoAnswer::Stopped;
     }
     return session.isAlive() ? std::nullopt : std::optional(NoAnswer::Lost);
@@ -68,12 +68,12 @@ std::expected<LinkCommand, LinkPrompter::NoAnswer> LinkPrompter::waitForAnswer(q
 {
     while (true) {
         // Other commands, such as opening channels for displays, stay in the queue until the login is complete.
-        if (auto command = m_control.takeFirst([question](const LinkCommand &one) {
+        if (auto command = m_linkControl.takeFirstMatching([question](const LinkCommand &one) {
                 return answers(one, question);
             })) {
             return std::move(*command);
         }
-        if (const auto why = noAnswer(session)) {
+        if (const auto why = reasonForNoAnswer(session)) {
             m_eventPoster.post(QuestionWithdrawn{question});
             return std::unexpected(*why);
         }
@@ -82,25 +82,25 @@ std::expected<LinkCommand, LinkPrompter::NoAnswer> LinkPrompter::waitForAnswer(q
 }
 
 std::expected<NightSecrets::Turn, LinkPrompter::NoAnswer>
-LinkPrompter::awaitTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session)
+LinkPrompter::awaitAskingTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session)
 {
     while (true) {
         // Take the turn before checking: an answer that becomes known in between would be missed otherwise.
-        const auto turn = m_night.takeTurn(name, this, [this] {
-            m_control.wake();
+        const auto turn = m_nightSecrets.takeAskingTurn(name, this, [this] {
+            m_linkControl.wake();
         });
         if (turn == NightSecrets::Turn::Cancelled) {
             return turn;
         }
         if (isKnown()) {
-            m_night.leaveQueue(this);
+            m_nightSecrets.leaveAskingQueue(this);
             return NightSecrets::Turn::Wait;
         }
         if (turn == NightSecrets::Turn::Mine) {
             return turn;
         }
-        if (const auto why = noAnswer(session)) {
-            m_night.leaveQueue(this);
+        if (const auto why = reasonForNoAnswer(session)) {
+            m_nightSecrets.leaveAskingQueue(this);
             return std::unexpected(*why);
         }
         session.wait(std::chrono::steady_clock::now() + std::chrono::minutes(1));
@@ -111,14 +111,14 @@ std::expected<HostKeyAnswer, LinkPrompter::NoAnswer> LinkPrompter::ask(HostKeyQu
 {
     const QString name = NightSecrets::hostKeyName(question.host, question.fingerprint);
     if (!mayAsk()) {
-        const bool isHostKeyAccepted = m_night.isHostKeyAccepted(name);
-        m_neededUser = !isHostKeyAccepted;
+        const bool isHostKeyAccepted = m_nightSecrets.isHostKeyAccepted(name);
+        m_hadForbiddenQuestion = !isHostKeyAccepted;
         return isHostKeyAccepted ? HostKeyAnswer::AcceptOnce : HostKeyAnswer::Refuse;
     }
-    const auto turn = awaitTurn(
+    const auto turn = awaitAskingTurn(
         name,
         [&] {
-            return m_night.isHostKeyAccepted(name);
+            return m_nightSecrets.isHostKeyAccepted(name);
         },
         session);
     if (!turn) {
@@ -128,7 +128,7 @@ std::expected<HostKeyAnswer, LinkPrompter::NoAnswer> LinkPrompter::ask(HostKeyQu
         return *turn == NightSecrets::Turn::Cancelled ? HostKeyAnswer::Refuse : HostKeyAnswer::AcceptOnce;
     }
     question.id = nextQuestion();
-    question.isReconnection = m_options.isReconnection;
+    question.isReconnection = m_attemptOptions.isReconnection;
     m_eventPoster.post(question);
     auto command = waitForAnswer(question.id, session);
     if (!command) {
@@ -137,7 +137,7 @@ std::expected<HostKeyAnswer, LinkPrompter::NoAnswer> LinkPrompter::ask(HostKeyQu
     const auto *told = std::get_if<HostKeyAnswerCommand>(&*command);
     const HostKeyAnswer answer = told ? told->answer : HostKeyAnswer::Refuse;
     if (answer == HostKeyAnswer::Refuse) {
-        m_night.cancelQuestion(name, this);
+        m_nightSecrets.cancelQuestion(name, this);
     }
     return answer;
 }
@@ -146,16 +146,16 @@ std::expected<std::optional<Secret>, LinkPrompter::NoAnswer> LinkPrompter::ask(S
 {
     const bool isKept = !question.nightSecretName.isEmpty();
     if (!mayAsk()) {
-        const auto known = isKept ? m_night.secret(question.nightSecretName) : std::nullopt;
-        m_neededUser = !known;
+        const auto known = isKept ? m_nightSecrets.secret(question.nightSecretName) : std::nullopt;
+        m_hadForbiddenQuestion = !known;
         return known;
     }
     if (isKept) {
         std::optional<Secret> known;
-        const auto turn = awaitTurn(
+        const auto turn = awaitAskingTurn(
             question.nightSecretName,
             [&] {
-                known = m_night.secret(question.nightSecretName);
+                known = m_nightSecrets.secret(question.nightSecretName);
                 return known.has_value();
             },
             session);
@@ -167,7 +167,7 @@ std::expected<std::optional<Secret>, LinkPrompter::NoAnswer> LinkPrompter::ask(S
         }
     }
     question.id = nextQuestion();
-    question.isReconnection = m_options.isReconnection;
+    question.isReconnection = m_attemptOptions.isReconnection;
     m_eventPoster.post(question);
     auto command = waitForAnswer(question.id, session);
     if (!command) {
@@ -175,7 +175,7 @@ std::expected<std::optional<Secret>, LinkPrompter::NoAnswer> LinkPrompter::ask(S
     }
     const auto *told = std::get_if<SecretAnswerCommand>(&*command);
     if (isKept && !(told && told->secret)) {
-        m_night.cancelQuestion(question.nightSecretName, this);
+        m_nightSecrets.cancelQuestion(question.nightSecretName, this);
     }
     return told ? told->secret : std::nullopt;
 }

@@ -34,20 +34,20 @@ public:
     /// themselves.
     void finishAsking();
     /// A question came up that this login was not allowed to ask the user. It was answered with "no".
-    bool neededUser() const;
+    bool hadForbiddenQuestion() const;
 
 private:
     bool mayAsk() const;
     std::expected<LinkCommand, NoAnswer> waitForAnswer(quint64 question, SshSession &session);
     /// Waits until this link may ask the user for @p name. Returns Mine or Cancelled, or Wait if the answer became
     /// known meanwhile.
-    std::expected<NightSecrets::Turn, NoAnswer> awaitTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session);
-    std::optional<NoAnswer> noAnswer(SshSession &session) const;
+    std::expected<NightSecrets::Turn, NoAnswer> awaitAskingTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session);
+    std::optional<NoAnswer> reasonForNoAnswer(SshSession &session) const;
 
-    LinkControl &m_control;
+    LinkControl &m_linkControl;
     LinkEventPoster &m_eventPoster;
-    NightSecrets &m_night;
-    const AttemptOptions m_options;
-    bool m_neededUser = false;
+    NightSecrets &m_nightSecrets;
+    const AttemptOptions m_attemptOptions;
+    bool m_hadForbiddenQuestion = false;
 };
 }

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 LinkSecrets::LinkSecrets(std::shared_ptr<NightSecrets> night, std::shared_ptr<ConnectionMemory> connectionMemory)
     : m_nightSecrets(night ? std::move(night) : std::make_shared<NightSecrets>())
-    , m_returnRecords(std::move(connectionMemory))
+    , m_connectionMemory(std::move(connectionMemory))
 {
 }
 
@@ -26,18 +26,18 @@ std::shared_ptr<NightSecrets> LinkSecrets::sharedNightSecrets() const
 
 std::shared_ptr<ConnectionMemory> LinkSecrets::connectionMemory() const
 {
-    return m_returnRecords;
+    return m_connectionMemory;
 }
 
 void LinkSecrets::setAccount(const QString &account)
 {
     // May wait until the file of records is read.
-    const auto before = m_returnRecords ? m_returnRecords->login(account) : std::nullopt;
+    const auto before = m_connectionMemory ? m_connectionMemory->login(account) : std::nullopt;
     const std::scoped_lock lock(m_mutex);
-    if (m_account != account) {
+    if (m_accountName != account) {
         m_provenLogin = before;
     }
-    m_account = account;
+    m_accountName = account;
 }
 
 QString LinkSecrets::name(const QString &subject) const
@@ -46,7 +46,7 @@ QString LinkSecrets::name(const QString &subject) const
         return NightSecrets::passphraseName(subject);
     }
     const std::scoped_lock lock(m_mutex);
-    return NightSecrets::passwordName(m_account);
+    return NightSecrets::passwordName(m_accountName);
 }
 
 std::optional<Secret> LinkSecrets::secret(const QString &subject) const
@@ -90,8 +90,8 @@ void LinkSecrets::setProvenLogin(const std::optional<ProvenLogin> &login)
 {
     const std::scoped_lock lock(m_mutex);
     m_provenLogin = login;
-    if (m_returnRecords) {
-        m_returnRecords->rememberLogin(m_account, login);
+    if (m_connectionMemory) {
+        m_connectionMemory->rememberLogin(m_accountName, login);
     }
 }
 
@@ -104,12 +104,12 @@ void LinkSecrets::ignoreProvenLogin()
 int LinkSecrets::countLostLogin()
 {
     const std::scoped_lock lock(m_mutex);
-    return ++m_lostLogins;
+    return ++m_lostLoginCount;
 }
 
 void LinkSecrets::resetLostLogins()
 {
     const std::scoped_lock lock(m_mutex);
-    m_lostLogins = 0;
+    m_lostLoginCount = 0;
 }
 }

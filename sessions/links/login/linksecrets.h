@@ -51,10 +51,10 @@ public:
 
 private:
     const std::shared_ptr<NightSecrets> m_nightSecrets;
-    const std::shared_ptr<ConnectionMemory> m_returnRecords;
+    const std::shared_ptr<ConnectionMemory> m_connectionMemory;
     mutable std::mutex m_mutex;
-    QString m_account;
+    QString m_accountName;
     std::optional<ProvenLogin> m_provenLogin;
-    int m_lostLogins = 0;
+    int m_lostLoginCount = 0;
 };
 }

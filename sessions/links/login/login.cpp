@@ -25,27 +25,27 @@ int flagOf(LoginMethod method)
 }
 
 Login::Login(const LinkPlan &plan, LinkSecrets &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter)
-    : m_context(plan, memory, control, session, prompter)
-    , m_gssapiLogin(m_context)
-    , m_keyLogin(m_context)
-    , m_promptLogin(m_context)
+    : m_loginContext(plan, memory, control, session, prompter)
+    , m_gssapiLogin(m_loginContext)
+    , m_keyLogin(m_loginContext)
+    , m_promptLogin(m_loginContext)
 {
 }
 
 QStringList Login::notes() const
 {
-    return m_context.notes();
+    return m_loginContext.notes();
 }
 
 std::expected<void, std::optional<Failure>> Login::run()
 {
-    Outcome outcome = repeatLogin();
+    Outcome outcome = repeatProvenLogin();
     const bool isRefused = wasRefused(outcome);
-    m_context.finishAsking();
-    if (outcome == Outcome::Refused && m_context.offeredMethods() == 0) {
+    m_loginContext.finishAsking();
+    if (outcome == Outcome::Refused && m_loginContext.offeredMethods() == 0) {
         // Nothing was sent yet: ask which methods the server offers.
-        outcome = m_context.outcomeOf(m_context.callLibssh([this] {
-            return ssh_userauth_none(m_context.session().handle(), nullptr);
+        outcome = m_loginContext.outcomeOf(m_loginContext.callLibssh([this] {
+            return ssh_userauth_none(m_loginContext.session().handle(), nullptr);
         }));
     }
     // Each partial success leaves one method less. The number of stages is limited, so that a server cannot prolong the
@@ -53,41 +53,41 @@ std::expected<void, std::optional<Failure>> Login::run()
     for (int stage = 0; outcome == Outcome::Refused || (outcome == Outcome::Partial && stage < 6); ++stage) {
         if (outcome == Outcome::Partial) {
             // A used method may be tried again: the server names the next methods, perhaps with another key.
-            m_usedMethods.clear();
+            m_triedMethods.clear();
         }
-        outcome = runMethods();
+        outcome = tryAllMethods();
         if (outcome == Outcome::Refused) {
-            outcome = m_context.endWithFailure(m_context.refusalReason() ? m_context.refusalReason() : m_context.noMethodLeft());
+            outcome = m_loginContext.endWithFailure(m_loginContext.refusalReason() ? m_loginContext.refusalReason() : m_loginContext.noMethodLeft());
         }
     }
     if (outcome == Outcome::Done) {
-        m_context.memory().setProvenLogin(m_context.provenLogin());
-        m_context.memory().resetLostLogins();
+        m_loginContext.memory().setProvenLogin(m_loginContext.provenLogin());
+        m_loginContext.memory().resetLostLogins();
         return {};
     }
     // An interrupted connection, or a user who cancels, does not prove that the recorded method is wrong: other
     // consoles keep the record.
     if (isRefused) {
-        m_context.memory().setProvenLogin(std::nullopt);
-    } else if (!m_context.control().isStopped()) {
-        m_context.memory().ignoreProvenLogin();
+        m_loginContext.memory().setProvenLogin(std::nullopt);
+    } else if (!m_loginContext.control().isStopped()) {
+        m_loginContext.memory().ignoreProvenLogin();
     }
-    return std::unexpected(outcome == Outcome::Partial ? m_context.noMethodLeft() : m_context.failure());
+    return std::unexpected(outcome == Outcome::Partial ? m_loginContext.noMethodLeft() : m_loginContext.failure());
 }
 
 bool Login::wasRefused(Outcome again) const
 {
     if (again == Outcome::Over) { // counts as refused if the server closed the connection with a refusal
-        const auto &failure = m_context.failure();
-        return failure && failure->kind == FailureKind::Refused && failure != LinkFailure::cancelled(m_context.plan().where());
+        const auto &failure = m_loginContext.failure();
+        return failure && failure->kind == FailureKind::Refused && failure != LinkFailure::cancelled(m_loginContext.plan().where());
     }
-    return again == Outcome::Refused && m_context.offeredMethods() != 0; // offeredMethods() is 0 if nothing was sent yet
+    return again == Outcome::Refused && m_loginContext.offeredMethods() != 0; // offeredMethods() is 0 if nothing was sent yet
 }
 
-Login::Outcome Login::repeatLogin()
+Login::Outcome Login::repeatProvenLogin()
 {
-    const auto provenLogin = m_context.memory().provenLogin();
-    if (!provenLogin || !m_context.plan().methods.contains(provenLogin->method)) {
+    const auto provenLogin = m_loginContext.memory().provenLogin();
+    if (!provenLogin || !m_loginContext.plan().methods.contains(provenLogin->method)) {
         return Outcome::Refused;
     }
     Outcome outcome = Outcome::Refused;
@@ -96,31 +96,31 @@ Login::Outcome Login::repeatLogin()
         outcome = m_gssapiLogin.run();
         break;
     case LoginMethod::PublicKey:
-        outcome = m_keyLogin.repeatLogin(*provenLogin);
+        outcome = m_keyLogin.repeatProvenLogin(*provenLogin);
         break;
     case LoginMethod::Password:
     case LoginMethod::Interactive:
         if (!m_promptLogin.isPasswordStored()) {
             return Outcome::Refused; // the user is asked when this method's turn comes
         }
-        outcome = provenLogin->method == LoginMethod::Password ? m_promptLogin.password() : m_promptLogin.tryInteractive();
+        outcome = provenLogin->method == LoginMethod::Password ? m_promptLogin.password() : m_promptLogin.tryKeyboardInteractive();
         break;
     }
     if (provenLogin->method != LoginMethod::PublicKey) {
-        m_usedMethods << provenLogin->method; // a public key method may be tried again, with other keys
+        m_triedMethods << provenLogin->method; // a public key method may be tried again, with other keys
     }
     return outcome;
 }
 
-Login::Outcome Login::runMethods()
+Login::Outcome Login::tryAllMethods()
 {
-    for (const LoginMethod method : m_context.plan().methods) {
-        if (!(m_context.offeredMethods() & flagOf(method)) || m_usedMethods.contains(method)) {
+    for (const LoginMethod method : m_loginContext.plan().methods) {
+        if (!(m_loginContext.offeredMethods() & flagOf(method)) || m_triedMethods.contains(method)) {
             continue;
         }
-        m_usedMethods << method;
-        const Outcome outcome = runMethod(method);
-        m_context.finishAsking();
+        m_triedMethods << method;
+        const Outcome outcome = tryMethod(method);
+        m_loginContext.finishAsking();
         if (outcome != Outcome::Refused) {
             return outcome;
         }
@@ -128,7 +128,7 @@ Login::Outcome Login::runMethods()
     return Outcome::Refused;
 }
 
-Login::Outcome Login::runMethod(LoginMethod method)
+Login::Outcome Login::tryMethod(LoginMethod method)
 {
     switch (method) {
     case LoginMethod::Gssapi:
@@ -138,7 +138,7 @@ Login::Outcome Login::runMethod(LoginMethod method)
     case LoginMethod::Password:
         return m_promptLogin.password();
     case LoginMethod::Interactive:
-        return m_promptLogin.tryInteractive();
+        return m_promptLogin.tryKeyboardInteractive();
     }
     return Outcome::Refused;
 }

@@ -24,16 +24,16 @@ private:
     using Outcome = LoginContext::Outcome;
 
     /// Tries the method that worked last time. Returns Refused, too, if no method is recorded.
-    Outcome repeatLogin();
+    Outcome repeatProvenLogin();
     /// The server refused the method that worked last time.
     bool wasRefused(Outcome again) const;
-    Outcome runMethods();
-    Outcome runMethod(LoginMethod method);
+    Outcome tryAllMethods();
+    Outcome tryMethod(LoginMethod method);
 
-    LoginContext m_context;
+    LoginContext m_loginContext;
     GssapiLogin m_gssapiLogin;
     KeyLogin m_keyLogin;
     PromptLogin m_promptLogin;
-    QList<LoginMethod> m_usedMethods; ///< methods that are not to be tried again
+    QList<LoginMethod> m_triedMethods; ///< methods that are not to be tried again
 };
 }

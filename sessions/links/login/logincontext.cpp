@@ -40,33 +40,33 @@ QStringList methodNames(int methods)
 }
 
 LoginContext::LoginContext(const LinkPlan &plan, LinkSecrets &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter)
-    : m_plan(plan)
-    , m_memory(memory)
-    , m_control(control)
-    , m_session(session)
+    : m_linkPlan(plan)
+    , m_linkSecrets(memory)
+    , m_linkControl(control)
+    , m_sshSession(session)
     , m_prompter(prompter)
-    , m_secretNight(memory.night().night())
+    , m_nightOfSecret(memory.night().night())
 {
 }
 
 const LinkPlan &LoginContext::plan() const
 {
-    return m_plan;
+    return m_linkPlan;
 }
 
 LinkSecrets &LoginContext::memory() const
 {
-    return m_memory;
+    return m_linkSecrets;
 }
 
 LinkControl &LoginContext::control() const
 {
-    return m_control;
+    return m_linkControl;
 }
 
 SshSession &LoginContext::session() const
 {
-    return m_session;
+    return m_sshSession;
 }
 
 std::optional<int> LoginContext::callLibssh(const std::function<int()> &function)
@@ -74,21 +74,21 @@ std::optional<int> LoginContext::callLibssh(const std::function<int()> &function
     // libssh keeps waiting for an answer even after the connection was lost.
     const auto alive = [&] {
         const int result = function();
-        return result == SSH_AUTH_AGAIN && !m_session.isAlive() ? static_cast<int>(SSH_AUTH_ERROR) : result;
+        return result == SSH_AUTH_AGAIN && !m_sshSession.isAlive() ? static_cast<int>(SSH_AUTH_ERROR) : result;
     };
-    return m_session.repeatCall(alive, SSH_AUTH_AGAIN, answerLimit);
+    return m_sshSession.retryCall(alive, SSH_AUTH_AGAIN, answerLimit);
 }
 
 LoginContext::Outcome LoginContext::endWithFailure(std::optional<Failure> failure)
 {
-    m_failure = std::move(failure);
+    m_finalFailure = std::move(failure);
     return Outcome::Over;
 }
 
 LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
 {
     if (!result) {
-        return endWithFailure(m_control.isStopped() ? std::nullopt : std::optional(LinkFailure::silent(m_plan.where(), answerLimit)));
+        return endWithFailure(m_linkControl.isStopped() ? std::nullopt : std::optional(LinkFailure::silent(m_linkPlan.where(), answerLimit)));
     }
     switch (*result) {
     case SSH_AUTH_SUCCESS:
@@ -98,10 +98,10 @@ LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
     default:
         break;
     }
-    if (m_session.isAlive()) {
+    if (m_sshSession.isAlive()) {
         return Outcome::Refused;
     }
-    if (m_control.isStopped()) {
+    if (m_linkControl.isStopped()) {
         return endWithFailure(std::nullopt);
     }
     // After MaxAuthTries refusals sshd closes the connection: the refusals are the reason, and an automatic retry would
@@ -109,29 +109,29 @@ LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
     if (m_refusalReason) {
         return endWithFailure(m_refusalReason);
     }
-    const QString words = m_session.disconnect();
+    const QString words = m_sshSession.disconnect();
     if (words.isEmpty()) {
         // Without a refusal, the path has most likely failed, unless several logins in a row ended like this.
-        const bool isRepeated = !m_session.isCutOff() && !m_triedMethods.isEmpty() && m_memory.countLostLogin() > lossLimit;
+        const bool isRepeated = !m_sshSession.isConnectionCutOff() && !m_triedMethodTexts.isEmpty() && m_linkSecrets.countLostLogin() > lossLimit;
         if (isRepeated) {
-            m_memory.resetLostLogins(); // the user's Retry begins a new count
+            m_linkSecrets.resetLostLogins(); // the user's Retry begins a new count
         }
-        return endWithFailure(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(m_plan.where()));
+        return endWithFailure(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(m_linkPlan.where()));
     }
-    return endWithFailure(LinkFailure::loginEnded(m_plan.where(), words));
+    return endWithFailure(LinkFailure::loginEnded(m_linkPlan.where(), words));
 }
 
 std::expected<Secret, LoginContext::Outcome> LoginContext::secret(const SecretQuestion &question)
 {
-    const auto answer = m_prompter.ask(question, m_session);
+    const auto answer = m_prompter.ask(question, m_sshSession);
     if (!answer) {
         return std::unexpected(answer.error() == LinkPrompter::NoAnswer::Stopped ? endWithFailure(std::nullopt) : outcomeOf(SSH_AUTH_ERROR));
     }
     if (!*answer) {
-        return std::unexpected(endWithFailure(LinkFailure::cancelled(m_plan.where())));
+        return std::unexpected(endWithFailure(LinkFailure::cancelled(m_linkPlan.where())));
     }
     if (!question.nightSecretName.isEmpty()) {
-        m_secretNight = m_memory.night().night();
+        m_nightOfSecret = m_linkSecrets.night().night();
     }
     return **answer;
 }
@@ -143,57 +143,57 @@ void LoginContext::finishAsking()
 
 void LoginContext::keepSecret(const QString &subject, const Secret &secret)
 {
-    m_memory.keepSecret(subject, secret, m_secretNight);
+    m_linkSecrets.keepSecret(subject, secret, m_nightOfSecret);
 }
 
 int LoginContext::offeredMethods() const
 {
-    return ssh_userauth_list(m_session.handle(), nullptr);
+    return ssh_userauth_list(m_sshSession.handle(), nullptr);
 }
 
 Failure LoginContext::noMethodLeft() const
 {
-    return LinkFailure::noMethodLeft(m_plan.where(), methodNames(offeredMethods()), m_triedMethods);
+    return LinkFailure::noMethodLeft(m_linkPlan.where(), methodNames(offeredMethods()), m_triedMethodTexts);
 }
 
 const std::optional<Failure> &LoginContext::failure() const
 {
-    return m_failure;
+    return m_finalFailure;
 }
 
 void LoginContext::setRefusalReason(std::optional<Failure> refusalReason)
 {
     if (!refusalReason) {
-        m_suspectedCause.reset();
+        m_suspectedRefusalCause.reset();
     }
     m_refusalReason = std::move(refusalReason);
 }
 
-void LoginContext::setSuspectedCause(const Failure &refusalReason)
+void LoginContext::setSuspectedRefusalCause(const Failure &refusalReason)
 {
-    m_suspectedCause = refusalReason;
+    m_suspectedRefusalCause = refusalReason;
 }
 
 std::optional<Failure> LoginContext::refusalReason() const
 {
-    return m_refusalReason ? m_refusalReason : m_suspectedCause;
+    return m_refusalReason ? m_refusalReason : m_suspectedRefusalCause;
 }
 
 void LoginContext::addTriedMethod(const QString &what)
 {
-    if (!m_triedMethods.contains(what)) {
-        m_triedMethods << what;
+    if (!m_triedMethodTexts.contains(what)) {
+        m_triedMethodTexts << what;
     }
 }
 
 void LoginContext::addNote(const QString &text)
 {
-    m_notes << text;
+    m_userNotes << text;
 }
 
 QStringList LoginContext::notes() const
 {
-    return m_notes;
+    return m_userNotes;
 }
 
 void LoginContext::setProvenLogin(const ProvenLogin &login)

@@ -49,7 +49,7 @@ public:
     /// Sets the reason that explains the refusals so far best; empty: the refused method was accepted after all.
     void setRefusalReason(std::optional<Failure> refusalReason);
     /// Sets a problem on this computer that may be the reason for a later refusal.
-    void setSuspectedCause(const Failure &refusalReason);
+    void setSuspectedRefusalCause(const Failure &refusalReason);
     std::optional<Failure> refusalReason() const;
     /// Adds a method to the list of tried methods in the failure's text. @p what: translated.
     void addTriedMethod(const QString &what);
@@ -62,17 +62,17 @@ public:
     const std::optional<ProvenLogin> &provenLogin() const;
 
 private:
-    const LinkPlan &m_plan;
-    LinkSecrets &m_memory;
-    LinkControl &m_control;
-    SshSession &m_session;
+    const LinkPlan &m_linkPlan;
+    LinkSecrets &m_linkSecrets;
+    LinkControl &m_linkControl;
+    SshSession &m_sshSession;
     LinkPrompter &m_prompter;
-    NightSecrets::NightNumber m_secretNight; ///< night in which the current secret was entered
-    std::optional<Failure> m_failure;
+    NightSecrets::NightNumber m_nightOfSecret; ///< night in which the current secret was entered
+    std::optional<Failure> m_finalFailure;
     std::optional<Failure> m_refusalReason;
-    std::optional<Failure> m_suspectedCause;
+    std::optional<Failure> m_suspectedRefusalCause;
     std::optional<ProvenLogin> m_provenLogin;
-    QStringList m_triedMethods;
-    QStringList m_notes;
+    QStringList m_triedMethodTexts;
+    QStringList m_userNotes;
 };
 }

@@ -31,24 +31,24 @@ QString NightSecrets::hostKeyName(const QString &host, const QString &fingerprin
 std::optional<Secret> NightSecrets::secret(const QString &name) const
 {
     const std::scoped_lock lock(m_mutex);
-    const auto found = m_secrets.constFind(name);
-    return found == m_secrets.cend() ? std::nullopt : std::optional(*found);
+    const auto found = m_secretsByName.constFind(name);
+    return found == m_secretsByName.cend() ? std::nullopt : std::optional(*found);
 }
 
 void NightSecrets::keepSecret(const QString &name, const Secret &secret)
 {
     const std::scoped_lock lock(m_mutex);
-    m_secrets.insert(name, secret);
-    m_refusals.remove(name);
+    m_secretsByName.insert(name, secret);
+    m_refusalsByName.remove(name);
     endQuestion(name);
 }
 
 void NightSecrets::keepSecret(const QString &name, const Secret &secret, NightNumber night)
 {
     const std::scoped_lock lock(m_mutex);
-    if (night == m_night) {
-        m_secrets.insert(name, secret);
-        m_refusals.remove(name);
+    if (night == m_nightNumber) {
+        m_secretsByName.insert(name, secret);
+        m_refusalsByName.remove(name);
     }
     endQuestion(name);
 }
@@ -56,38 +56,38 @@ void NightSecrets::keepSecret(const QString &name, const Secret &secret, NightNu
 NightSecrets::NightNumber NightSecrets::night() const
 {
     const std::scoped_lock lock(m_mutex);
-    return m_night;
+    return m_nightNumber;
 }
 
 void NightSecrets::forgetSecret(const QString &name, const Secret &refused, Verdict verdict)
 {
     const std::scoped_lock lock(m_mutex);
-    const auto found = m_secrets.constFind(name);
-    if (found != m_secrets.cend() && found->view() != refused.view()) {
+    const auto found = m_secretsByName.constFind(name);
+    if (found != m_secretsByName.cend() && found->view() != refused.view()) {
         return; // another link has stored another secret meanwhile
     }
-    m_secrets.remove(name);
-    m_refusals.insert(name, verdict);
+    m_secretsByName.remove(name);
+    m_refusalsByName.insert(name, verdict);
 }
 
 void NightSecrets::forgetSecret(const QString &name)
 {
     const std::scoped_lock lock(m_mutex);
-    m_secrets.remove(name);
-    m_refusals.insert(name, Verdict::Wrong);
+    m_secretsByName.remove(name);
+    m_refusalsByName.insert(name, Verdict::Wrong);
 }
 
 std::optional<NightSecrets::Verdict> NightSecrets::refusal(const QString &name) const
 {
     const std::scoped_lock lock(m_mutex);
-    const auto found = m_refusals.constFind(name);
-    return found == m_refusals.cend() ? std::nullopt : std::optional(*found);
+    const auto found = m_refusalsByName.constFind(name);
+    return found == m_refusalsByName.cend() ? std::nullopt : std::optional(*found);
 }
 
 bool NightSecrets::wasRefused(const QString &name) const
 {
     const std::scoped_lock lock(m_mutex);
-    return m_refusals.contains(name);
+    return m_refusalsByName.contains(name);
 }
 
 bool NightSecrets::isHostKeyAccepted(const QString &name) const
@@ -127,41 +127,41 @@ QStringList NightSecrets::acceptedHostKeys(const QString &host) const
 void NightSecrets::forgetAll()
 {
     const std::scoped_lock lock(m_mutex);
-    m_secrets.clear();
-    m_refusals.clear();
+    m_secretsByName.clear();
+    m_refusalsByName.clear();
     m_acceptedHostKeys.clear();
-    ++m_night;
+    ++m_nightNumber;
     m_savedHostKeys.clear();
 }
 
-NightSecrets::Turn NightSecrets::takeTurn(const QString &name, Requester requester, const std::function<void()> &wake)
+NightSecrets::Turn NightSecrets::takeAskingTurn(const QString &name, Requester requester, const std::function<void()> &wake)
 {
     const std::scoped_lock lock(m_mutex);
-    const auto mine = std::ranges::find_if(m_waiters, [&](const Waiter &waiter) {
+    const auto mine = std::ranges::find_if(m_waitingRequesters, [&](const Waiter &waiter) {
         return waiter.requester == requester && waiter.name == name;
     });
-    if (mine != m_waiters.end() && mine->isCancelled) {
-        m_waiters.erase(mine);
+    if (mine != m_waitingRequesters.end() && mine->isQuestionCancelled) {
+        m_waitingRequesters.erase(mine);
         return Turn::Cancelled;
     }
     const auto asking = m_askingRequesters.constFind(name);
     if (asking == m_askingRequesters.cend() || *asking == requester) {
         m_askingRequesters.insert(name, requester);
-        if (mine != m_waiters.end()) {
-            m_waiters.erase(mine);
+        if (mine != m_waitingRequesters.end()) {
+            m_waitingRequesters.erase(mine);
         }
         return Turn::Mine;
     }
-    if (mine == m_waiters.end()) {
-        m_waiters.push_back({requester, name, wake});
+    if (mine == m_waitingRequesters.end()) {
+        m_waitingRequesters.push_back({requester, name, wake});
     }
     return Turn::Wait;
 }
 
-int NightSecrets::inLine(const QString &name) const
+int NightSecrets::requestersInLine(const QString &name) const
 {
     const std::scoped_lock lock(m_mutex);
-    return static_cast<int>(std::ranges::count(m_waiters, name, &Waiter::name));
+    return static_cast<int>(std::ranges::count(m_waitingRequesters, name, &Waiter::name));
 }
 
 void NightSecrets::cancelQuestion(const QString &name, Requester requester)
@@ -170,16 +170,16 @@ void NightSecrets::cancelQuestion(const QString &name, Requester requester)
     if (m_askingRequesters.value(name) != requester) {
         return;
     }
-    for (Waiter &waiter : m_waiters) {
-        waiter.isCancelled = waiter.isCancelled || waiter.name == name;
+    for (Waiter &waiter : m_waitingRequesters) {
+        waiter.isQuestionCancelled = waiter.isQuestionCancelled || waiter.name == name;
     }
     endQuestion(name);
 }
 
-void NightSecrets::leaveQueue(Requester requester)
+void NightSecrets::leaveAskingQueue(Requester requester)
 {
     const std::scoped_lock lock(m_mutex);
-    std::erase_if(m_waiters, [requester](const Waiter &waiter) {
+    std::erase_if(m_waitingRequesters, [requester](const Waiter &waiter) {
         return waiter.requester == requester;
     });
     const QList<QString> asked = m_askingRequesters.keys(requester);
@@ -193,7 +193,7 @@ void NightSecrets::leaveQueue(Requester requester)
 void NightSecrets::endQuestion(const QString &name)
 {
     m_askingRequesters.remove(name);
-    for (const Waiter &waiter : m_waiters) {
+    for (const Waiter &waiter : m_waitingRequesters) {
         if (waiter.name == name) {
             waiter.wake();
         }

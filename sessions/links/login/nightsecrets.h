@@ -67,32 +67,32 @@ public:
         Wait, ///< another requester asks the user; @p wake is called when it is worth checking again
         Cancelled ///< the user cancelled the other requester's question
     };
-    /// Takes the turn to ask for @p name, or waits in line. The turn ends with keepSecret() or acceptHostKey() of the name, cancelQuestion() or leaveQueue(); a
-    /// wrong answer does not end it. @p wake is called on any thread and must not call this object.
-    Turn takeTurn(const QString &name, Requester requester, const std::function<void()> &wake);
+    /// Takes the turn to ask for @p name, or waits in line. The turn ends with keepSecret() or acceptHostKey() of the name, cancelQuestion() or
+    /// leaveAskingQueue(); a wrong answer does not end it. @p wake is called on any thread and must not call this object.
+    Turn takeAskingTurn(const QString &name, Requester requester, const std::function<void()> &wake);
     /// Number of requesters that wait for the result of the open question.
-    int inLine(const QString &name) const;
+    int requestersInLine(const QString &name) const;
     /// The user cancelled @p requester's question: it is cancelled for the waiting requesters, too.
     void cancelQuestion(const QString &name, Requester requester);
     /// @p requester needs nothing any more, and its @p wake is not called any more.
-    void leaveQueue(Requester requester);
+    void leaveAskingQueue(Requester requester);
 
 private:
     struct Waiter {
         Requester requester;
         QString name;
         std::function<void()> wake;
-        bool isCancelled = false;
+        bool isQuestionCancelled = false;
     };
     void endQuestion(const QString &name);
 
     mutable std::mutex m_mutex;
-    QHash<QString, Secret> m_secrets;
-    QHash<QString, Verdict> m_refusals;
-    NightNumber m_night = 0;
+    QHash<QString, Secret> m_secretsByName;
+    QHash<QString, Verdict> m_refusalsByName;
+    NightNumber m_nightNumber = 0;
     QSet<QString> m_acceptedHostKeys;
     QSet<QString> m_savedHostKeys; ///< the keys in m_acceptedHostKeys that are saved in a file
     QHash<QString, Requester> m_askingRequesters;
-    std::vector<Waiter> m_waiters;
+    std::vector<Waiter> m_waitingRequesters;
 };
 }

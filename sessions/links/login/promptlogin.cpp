@@ -40,20 +40,20 @@ bool isPasswordPrompt(const QString &prompt)
 }
 
 PromptLogin::PromptLogin(LoginContext &context)
-    : m_context(context)
+    : m_loginContext(context)
 {
 }
 
 bool PromptLogin::isPasswordStored() const
 {
-    return m_context.memory().secret(passwordSubject).has_value();
+    return m_loginContext.memory().secret(passwordSubject).has_value();
 }
 
 PromptLogin::Outcome PromptLogin::password()
 {
-    LinkSecrets &memory = m_context.memory();
+    LinkSecrets &memory = m_loginContext.memory();
     SecretQuestion question;
-    question.account = m_context.plan().account();
+    question.account = m_loginContext.plan().account();
     question.nightSecretName = memory.name(passwordSubject);
     std::optional<Secret> remembered = memory.secret(passwordSubject);
     int refusals = 0;
@@ -64,24 +64,24 @@ PromptLogin::Outcome PromptLogin::password()
         } else {
             ++asked;
             question.attempt = refusals + 1;
-            const auto answer = m_context.secret(question);
+            const auto answer = m_loginContext.secret(question);
             if (!answer) {
                 return answer.error();
             }
             password = *answer;
         }
-        m_context.setRefusalReason(LinkFailure::passwordRefused(m_context.plan().where(), ++refusals));
-        const auto result = m_context.callLibssh([&] {
-            return ssh_userauth_password(m_context.session().handle(), nullptr, password.constData());
+        m_loginContext.setRefusalReason(LinkFailure::passwordRefused(m_loginContext.plan().where(), ++refusals));
+        const auto result = m_loginContext.callLibssh([&] {
+            return ssh_userauth_password(m_loginContext.session().handle(), nullptr, password.constData());
         });
-        const Outcome outcome = m_context.outcomeOf(result);
+        const Outcome outcome = m_loginContext.outcomeOf(result);
         if (isAccepted(outcome)) {
-            m_context.keepSecret(passwordSubject, password);
-            m_context.setRefusalReason(std::nullopt);
-            m_context.setProvenLogin({LoginMethod::Password, {}, {}, {}});
+            m_loginContext.keepSecret(passwordSubject, password);
+            m_loginContext.setRefusalReason(std::nullopt);
+            m_loginContext.setProvenLogin({LoginMethod::Password, {}, {}, {}});
             return outcome;
         }
-        if (!m_context.control().isStopped()) {
+        if (!m_loginContext.control().isStopped()) {
             // The password is not tried again: the server may have closed the session as a refusal, and an automatic
             // second try could lock the account.
             memory.forgetSecret(passwordSubject, password, verdictOf(result, 1));
@@ -93,16 +93,16 @@ PromptLogin::Outcome PromptLogin::password()
     return Outcome::Refused;
 }
 
-PromptLogin::Outcome PromptLogin::tryInteractive()
+PromptLogin::Outcome PromptLogin::tryKeyboardInteractive()
 {
-    LinkSecrets &memory = m_context.memory();
+    LinkSecrets &memory = m_loginContext.memory();
     bool fromMemory = isPasswordStored();
     int asked = 0;
     int refusals = 0;
     int rounds = 0; // number of rounds of prompts in this attempt
     for (int round = 0; round < roundLimit && asked < attemptsPerSecret; ++round) {
-        const auto result = m_context.callLibssh([this] {
-            return ssh_userauth_kbdint(m_context.session().handle(), nullptr, nullptr);
+        const auto result = m_loginContext.callLibssh([this] {
+            return ssh_userauth_kbdint(m_loginContext.session().handle(), nullptr, nullptr);
         });
         if (result == SSH_AUTH_INFO) {
             ++rounds;
@@ -113,20 +113,20 @@ PromptLogin::Outcome PromptLogin::tryInteractive()
             continue;
         }
         if (result != SSH_AUTH_SUCCESS && result != SSH_AUTH_PARTIAL && result && rounds > 0) {
-            m_context.setRefusalReason(LinkFailure::interactiveRefused(m_context.plan().where(), ++refusals));
+            m_loginContext.setRefusalReason(LinkFailure::interactiveRefused(m_loginContext.plan().where(), ++refusals));
         }
-        const Outcome outcome = m_context.outcomeOf(result);
-        const int answers = std::exchange(m_answerCount, 0);
-        if (const auto password = std::exchange(m_singlePassword, std::nullopt)) {
+        const Outcome outcome = m_loginContext.outcomeOf(result);
+        const int answers = std::exchange(m_answeredPromptCount, 0);
+        if (const auto password = std::exchange(m_soleFieldPassword, std::nullopt)) {
             if (isAccepted(outcome)) {
-                m_context.keepSecret(passwordSubject, *password);
-            } else if (!m_context.control().isStopped()) {
+                m_loginContext.keepSecret(passwordSubject, *password);
+            } else if (!m_loginContext.control().isStopped()) {
                 memory.forgetSecret(passwordSubject, *password, verdictOf(result, answers));
             }
         }
         if (isAccepted(outcome)) {
-            m_context.setRefusalReason(std::nullopt);
-            m_context.setProvenLogin({LoginMethod::Interactive, {}, {}, {}});
+            m_loginContext.setRefusalReason(std::nullopt);
+            m_loginContext.setProvenLogin({LoginMethod::Interactive, {}, {}, {}});
             return outcome;
         }
         if (outcome == Outcome::Over || rounds == 0) {
@@ -136,17 +136,17 @@ PromptLogin::Outcome PromptLogin::tryInteractive()
         rounds = 0;
     }
     if (rounds > 0) {
-        return m_context.endWithFailure(LinkFailure::tooManyPrompts(m_context.plan().where()));
+        return m_loginContext.endWithFailure(LinkFailure::tooManyPrompts(m_loginContext.plan().where()));
     }
     return Outcome::Refused;
 }
 
 PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
 {
-    ssh_session session = m_context.session().handle();
+    ssh_session session = m_loginContext.session().handle();
     const int count = ssh_userauth_kbdint_getnprompts(session);
     if (count > promptLimit) {
-        return m_context.endWithFailure(LinkFailure::tooManyPrompts(m_context.plan().where()));
+        return m_loginContext.endWithFailure(LinkFailure::tooManyPrompts(m_loginContext.plan().where()));
     }
     const char *instruction = ssh_userauth_kbdint_getinstruction(session);
     const QString intro = instruction ? displayText(QByteArrayView(instruction)) : QString();
@@ -155,36 +155,36 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
         const char *prompt = ssh_userauth_kbdint_getprompt(session, static_cast<unsigned>(i), &echo);
         SecretQuestion question;
         question.kind = SecretQuestion::Kind::Interactive;
-        question.account = m_context.plan().account();
+        question.account = m_loginContext.plan().account();
         question.subject = displayText(QByteArrayView(prompt ? prompt : ""));
         // Only a single password prompt, and only the first of an attempt, is answered automatically: a code is valid once, and a second password
         // prompt asks for another password.
-        const bool isPassword = count == 1 && !echo && !m_singlePassword && isPasswordPrompt(question.subject);
+        const bool isPassword = count == 1 && !echo && !m_soleFieldPassword && isPasswordPrompt(question.subject);
         if (i == 0 && !intro.isEmpty()) {
             question.subject = intro + u' ' + question.subject;
         }
         question.echo = echo != 0;
         question.attempt = attempt;
         if (isPassword) {
-            question.nightSecretName = m_context.memory().name(passwordSubject);
+            question.nightSecretName = m_loginContext.memory().name(passwordSubject);
         }
         Secret given;
         if (isPassword && std::exchange(fromMemory, false)) {
-            given = m_context.memory().secret(passwordSubject).value_or(Secret());
+            given = m_loginContext.memory().secret(passwordSubject).value_or(Secret());
         } else {
-            const auto answer = m_context.secret(question);
+            const auto answer = m_loginContext.secret(question);
             if (!answer) {
                 return answer.error();
             }
             given = *answer;
         }
         if (isPassword) {
-            m_singlePassword = given;
+            m_soleFieldPassword = given;
         }
         if (ssh_userauth_kbdint_setanswer(session, static_cast<unsigned>(i), given.constData()) < 0) {
-            return m_context.endWithFailure(LinkFailure::outOfResources(m_context.session().errorText()));
+            return m_loginContext.endWithFailure(LinkFailure::outOfResources(m_loginContext.session().errorText()));
         }
-        ++m_answerCount;
+        ++m_answeredPromptCount;
     }
     return Outcome::Refused; // not the final outcome: the server has not decided yet
 }

@@ -20,15 +20,15 @@ public:
     explicit PromptLogin(LoginContext &context);
 
     Outcome password();
-    Outcome tryInteractive();
+    Outcome tryKeyboardInteractive();
     /// The account's password is stored, so the first prompt may be answered without asking the user.
     bool isPasswordStored() const;
 
 private:
     Outcome answerPrompts(bool &fromMemory, int attempt);
 
-    LoginContext &m_context;
-    std::optional<Secret> m_singlePassword; ///< the answer to the single password prompt of this round of prompts
-    int m_answerCount = 0; ///< number of prompts answered in this attempt
+    LoginContext &m_loginContext;
+    std::optional<Secret> m_soleFieldPassword; ///< the answer to the single password prompt of this round of prompts
+    int m_answeredPromptCount = 0; ///< number of prompts answered in this attempt
 };
 }

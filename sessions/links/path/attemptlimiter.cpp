@@ -10,15 +10,15 @@ AttemptLimiter &AttemptLimiter::instance()
     return governor;
 }
 
-std::chrono::steady_clock::time_point AttemptLimiter::reserveTime(const QString &place, std::chrono::steady_clock::time_point now)
+std::chrono::steady_clock::time_point AttemptLimiter::reserveAttemptTime(const QString &place, std::chrono::steady_clock::time_point now)
 {
     const std::scoped_lock lock(m_mutex);
     // Old entries are removed: the table holds only the places of the last second.
     m_reservedTimes.removeIf([now](const auto &entry) {
-        return entry.value() + minInterval <= now;
+        return entry.value() + minAttemptInterval <= now;
     });
     const auto last = m_reservedTimes.constFind(place);
-    const auto moment = last == m_reservedTimes.cend() ? now : std::max(now, *last + minInterval);
+    const auto moment = last == m_reservedTimes.cend() ? now : std::max(now, *last + minAttemptInterval);
     m_reservedTimes.insert(place, moment);
     return moment;
 }
@@ -26,8 +26,8 @@ std::chrono::steady_clock::time_point AttemptLimiter::reserveTime(const QString 
 std::shared_ptr<void> AttemptLimiter::begin(const QString &place)
 {
     const std::scoped_lock lock(m_mutex);
-    int &unanswered = m_unanswered[place];
-    if (unanswered >= unansweredLimit) {
+    int &unanswered = m_unansweredCounts[place];
+    if (unanswered >= maxUnansweredAttempts) {
         return {};
     }
     ++unanswered;
@@ -39,9 +39,9 @@ std::shared_ptr<void> AttemptLimiter::begin(const QString &place)
 void AttemptLimiter::end(const QString &place)
 {
     const std::scoped_lock lock(m_mutex);
-    const auto found = m_unanswered.find(place);
-    if (found != m_unanswered.end() && --*found <= 0) {
-        m_unanswered.erase(found);
+    const auto found = m_unansweredCounts.find(place);
+    if (found != m_unansweredCounts.end() && --*found <= 0) {
+        m_unansweredCounts.erase(found);
     }
 }
 }

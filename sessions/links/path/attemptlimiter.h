@@ -17,17 +17,17 @@ namespace Nightdesk
 class AttemptLimiter
 {
 public:
-    static constexpr std::chrono::milliseconds minInterval{1000};
+    static constexpr std::chrono::milliseconds minAttemptInterval{1000};
     /// Maximum number of attempts at one place that wait for an answer. More attempts would reach a slow host all at
     /// the same time.
-    static constexpr int unansweredLimit = 3;
+    static constexpr int maxUnansweredAttempts = 3;
 
     /// The instance of this process.
     static AttemptLimiter &instance();
 
     /// Reserves the next free time for an attempt at @p place ("host:port", plus the hops if it is not direct) and
     /// returns that time. The caller waits until then. Never earlier than @p now.
-    std::chrono::steady_clock::time_point reserveTime(const QString &place, std::chrono::steady_clock::time_point now);
+    std::chrono::steady_clock::time_point reserveAttemptTime(const QString &place, std::chrono::steady_clock::time_point now);
 
     /// Counts an attempt that waits for its answer, as long as the caller holds the returned object. Null: the limit for this place is reached;
     /// reserve another time. This object must outlive the returned one.
@@ -38,6 +38,6 @@ private:
 
     std::mutex m_mutex;
     QHash<QString, std::chrono::steady_clock::time_point> m_reservedTimes;
-    QHash<QString, int> m_unanswered;
+    QHash<QString, int> m_unansweredCounts;
 };
 }

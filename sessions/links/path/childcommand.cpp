@@ -71,7 +71,7 @@ int ChildCommand::start(const QString &command, int input, int output, int error
     posix_spawn_file_actions_destroy(&actions);
     if (error == 0) {
         m_pid = pid;
-        m_status.reset();
+        m_exitStatus.reset();
     }
     return error;
 }
@@ -79,10 +79,10 @@ int ChildCommand::start(const QString &command, int input, int output, int error
 std::optional<int> ChildCommand::exitStatus()
 {
     int exitStatus = 0;
-    if (m_pid > 0 && !m_status && ::waitpid(m_pid, &exitStatus, WNOHANG) == m_pid) {
-        m_status = WIFEXITED(exitStatus) ? WEXITSTATUS(exitStatus) : 255;
+    if (m_pid > 0 && !m_exitStatus && ::waitpid(m_pid, &exitStatus, WNOHANG) == m_pid) {
+        m_exitStatus = WIFEXITED(exitStatus) ? WEXITSTATUS(exitStatus) : 255;
     }
-    return m_status;
+    return m_exitStatus;
 }
 
 void ChildCommand::terminate()

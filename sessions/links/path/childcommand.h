@@ -30,6 +30,6 @@ public:
 
 private:
     pid_t m_pid = -1; ///< also the process group's id; -1: not started, or ended
-    std::optional<int> m_status;
+    std::optional<int> m_exitStatus;
 };
 }

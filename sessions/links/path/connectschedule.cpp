@@ -42,7 +42,7 @@ ConnectSchedule::Milliseconds ConnectSchedule::limit(std::optional<std::chrono::
 }
 
 ConnectSchedule::ConnectSchedule(Rounds rounds, Milliseconds limit)
-    : m_rounds(rounds)
+    : m_roundMode(rounds)
     , m_attemptTimeout(limit)
 {
 }
@@ -53,17 +53,17 @@ void ConnectSchedule::setAddresses(const std::vector<SocketAddress> &addresses)
     m_nextAddressIndex = 0;
 }
 
-bool ConnectSchedule::needsRound(Time now) const
+bool ConnectSchedule::isRoundDue(Time now) const
 {
     if (m_addresses.empty() || m_finalError) {
         return false;
     }
-    return !m_firstRoundAt || (m_rounds == Rounds::OneASecond && !isInRound() && now >= nextRoundAt());
+    return !m_firstRoundAt || (m_roundMode == Rounds::OneASecond && !hasUntriedAddresses() && now >= nextRoundAt());
 }
 
 ConnectSchedule::Time ConnectSchedule::nextRoundAt() const
 {
-    return m_lastRoundAt + roundInterval + (m_attemptTimeout > roundInterval ? roundOffset : Milliseconds(0));
+    return m_lastRoundAt + roundInterval + (m_attemptTimeout > roundInterval ? extraRoundInterval : Milliseconds(0));
 }
 
 void ConnectSchedule::beginRound(Time now)
@@ -74,8 +74,8 @@ void ConnectSchedule::beginRound(Time now)
     m_lastRoundAt = now;
     m_nextAttemptAt = now;
     Round round;
-    round.firstId = m_lastId + 1;
-    const std::size_t count = m_rounds == Rounds::One ? m_addresses.size() : std::min<std::size_t>(m_addresses.size(), addressesInRound);
+    round.firstAttemptId = m_lastAttemptId + 1;
+    const std::size_t count = m_roundMode == Rounds::One ? m_addresses.size() : std::min<std::size_t>(m_addresses.size(), maxAddressesPerRound);
     for (std::size_t i = 0; i < count; ++i) {
         round.remainingAddresses.push_back(m_addresses[(m_nextAddressIndex + i) % m_addresses.size()]);
     }
@@ -86,18 +86,18 @@ void ConnectSchedule::beginRound(Time now)
 
 std::optional<ConnectSchedule::ScheduledAttempt> ConnectSchedule::next(Time now)
 {
-    if (!isInRound() || now < m_nextAttemptAt) {
+    if (!hasUntriedAddresses() || now < m_nextAttemptAt) {
         return std::nullopt;
     }
     Round &round = m_openRounds.back();
-    const ScheduledAttempt attempt{++m_lastId, round.remainingAddresses.back(), now + m_attemptTimeout};
+    const ScheduledAttempt attempt{++m_lastAttemptId, round.remainingAddresses.back(), now + m_attemptTimeout};
     round.remainingAddresses.pop_back();
-    ++round.openAttempts;
+    ++round.openAttemptCount;
     m_nextAttemptAt = now + addressInterval;
     return attempt;
 }
 
-bool ConnectSchedule::isInRound() const
+bool ConnectSchedule::hasUntriedAddresses() const
 {
     return !m_openRounds.empty() && !m_openRounds.back().remainingAddresses.empty();
 }
@@ -106,19 +106,19 @@ void ConnectSchedule::recordFailure(int id, int error, Time now)
 {
     // The attempts of a round have consecutive ids.
     const auto after = std::ranges::find_if(m_openRounds, [id](const Round &round) {
-        return round.firstId > id;
+        return round.firstAttemptId > id;
     });
     if (after == m_openRounds.begin()) {
         return;
     }
     const auto round = std::prev(after);
-    if (weight(error) > weight(round->worstError)) {
-        round->worstError = error;
+    if (weight(error) > weight(round->mostTellingError)) {
+        round->mostTellingError = error;
     }
     if (error != ETIMEDOUT && after == m_openRounds.end()) {
         m_nextAttemptAt = now; // try the next address immediately, not after 250 ms
     }
-    if (--round->openAttempts == 0 && round->remainingAddresses.empty()) {
+    if (--round->openAttemptCount == 0 && round->remainingAddresses.empty()) {
         recordRound(*round);
         m_openRounds.erase(round);
     }
@@ -126,21 +126,21 @@ void ConnectSchedule::recordFailure(int id, int error, Time now)
 
 void ConnectSchedule::recordRound(const Round &round)
 {
-    switch (weight(round.worstError)) {
+    switch (weight(round.mostTellingError)) {
     case 3:
         m_roundsWithoutRoute = 0;
         break; // the host may answer later
     case 1:
         if (++m_roundsWithoutRoute >= maxRoundsWithoutRoute) {
-            m_finalError = round.worstError;
+            m_finalError = round.mostTellingError;
         }
         break; // the route may come back
     default:
-        m_finalError = round.worstError;
+        m_finalError = round.mostTellingError;
         break;
     }
-    if (m_rounds == Rounds::One) {
-        m_finalError = round.worstError;
+    if (m_roundMode == Rounds::One) {
+        m_finalError = round.mostTellingError;
     }
 }
 
@@ -153,20 +153,20 @@ std::optional<ConnectSchedule::Verdict> ConnectSchedule::verdict(Time now) const
     if (m_finalError) {
         return Verdict{*m_finalError, waited};
     }
-    if (m_rounds == Rounds::OneASecond && waited >= connectTimeout) {
+    if (m_roundMode == Rounds::OneASecond && waited >= connectTimeout) {
         return Verdict{ETIMEDOUT, waited};
     }
     return std::nullopt;
 }
 
-ConnectSchedule::Time ConnectSchedule::wakeAt() const
+ConnectSchedule::Time ConnectSchedule::nextCallAt() const
 {
     if (!m_firstRoundAt) {
         return Time::max();
     }
-    if (isInRound()) {
+    if (hasUntriedAddresses()) {
         return m_nextAttemptAt;
     }
-    return m_rounds == Rounds::One ? Time::max() : std::min(nextRoundAt(), *m_firstRoundAt + connectTimeout);
+    return m_roundMode == Rounds::One ? Time::max() : std::min(nextRoundAt(), *m_firstRoundAt + connectTimeout);
 }
 }

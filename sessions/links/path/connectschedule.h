@@ -37,11 +37,11 @@ public:
     };
 
     static constexpr Milliseconds roundInterval{1000};
-    static constexpr Milliseconds roundOffset{125};
+    static constexpr Milliseconds extraRoundInterval{125};
     static constexpr Milliseconds addressInterval{250};
     /// A host that is silent for this long is reported; the caller may begin again, with a new name look-up.
     static constexpr Milliseconds connectTimeout{10000};
-    static constexpr int addressesInRound = 4;
+    static constexpr int maxAddressesPerRound = 4;
     static constexpr int maxRoundsWithoutRoute = 3;
 
     /// How long one attempt may take: max(1 s, 3 RTT) for a host with this @p roundTrip. Empty, for a host that was
@@ -53,35 +53,35 @@ public:
     /// The addresses are used from the next round on.
     void setAddresses(const std::vector<SocketAddress> &addresses);
     /// A new round is due. The caller may have to wait for its turn before it calls beginRound().
-    bool needsRound(Time now) const;
+    bool isRoundDue(Time now) const;
     void beginRound(Time now);
     /// The next attempt to begin now; call until empty.
     std::optional<ScheduledAttempt> next(Time now);
     /// The latest round has addresses that were not tried yet.
-    bool isInRound() const;
+    bool hasUntriedAddresses() const;
     /// Records that the attempt @p id failed. @p error: errno; ETIMEDOUT if the attempt was abandoned.
     void recordFailure(int id, int error, Time now);
     /// The result if the whole connection has failed.
     std::optional<Verdict> verdict(Time now) const;
     /// When the caller must call again if nothing happens before. The caller itself tracks its turns and the ends of
     /// attempts.
-    Time wakeAt() const;
+    Time nextCallAt() const;
 
 private:
     struct Round {
-        int firstId = 0; ///< id of the round's first attempt
-        int openAttempts = 0;
+        int firstAttemptId = 0; ///< id of the round's first attempt
+        int openAttemptCount = 0;
         std::vector<SocketAddress> remainingAddresses; ///< addresses left to try, in reverse order
-        int worstError = 0; ///< the error of this round that tells most about the host
+        int mostTellingError = 0; ///< the error of this round that tells most about the host
     };
     void recordRound(const Round &round);
     Time nextRoundAt() const;
 
-    const Rounds m_rounds;
+    const Rounds m_roundMode;
     const Milliseconds m_attemptTimeout;
     std::vector<SocketAddress> m_addresses;
     std::size_t m_nextAddressIndex = 0;
-    int m_lastId = 0;
+    int m_lastAttemptId = 0;
     std::vector<Round> m_openRounds; ///< rounds that may still be answered, newest last
     std::optional<Time> m_firstRoundAt;
     Time m_lastRoundAt;

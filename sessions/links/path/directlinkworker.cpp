@@ -54,7 +54,7 @@ std::expected<UniqueFd, Failure> reachSocket(const QString &path)
 }
 
 DirectLinkWorker::DirectLinkWorker(std::shared_ptr<LinkControl> control, std::shared_ptr<LinkEventPoster> eventPoster)
-    : m_control(std::move(control))
+    : m_linkControl(std::move(control))
     , m_eventPoster(std::move(eventPoster))
 {
 }
@@ -65,15 +65,15 @@ void DirectLinkWorker::run()
     facts.account = i18nc("@info:status in the place of user@host of an ssh connection", "this workstation, without ssh");
     m_eventPoster->post(facts);
     auto nextSample = Clock::now() + 1s;
-    while (!m_control->isStopped()) {
+    while (!m_linkControl->isStopped()) {
         waitAndTransfer(std::max(std::chrono::duration_cast<std::chrono::milliseconds>(nextSample - Clock::now()), 0ms));
-        m_control->clearWake();
-        while (auto command = m_control->takeCommand()) {
+        m_linkControl->clearWakeFd();
+        while (auto command = m_linkControl->takeCommand()) {
             executeCommand(std::move(*command));
         }
         if (Clock::now() >= nextSample) {
             nextSample += 1s;
-            sendSample();
+            sendLinkSample();
         }
     }
 }
@@ -113,7 +113,7 @@ std::expected<UniqueFd, Failure> DirectLinkWorker::connectTo(const StreamTarget 
         return reachSocket(socket->path);
     }
     const StreamTcp &tcp = std::get<StreamTcp>(target);
-    TcpConnector connector(*m_control, TcpConnector::Pace::WithoutTurns);
+    TcpConnector connector(*m_linkControl, TcpConnector::Pace::WithoutTurns);
     const QString where = QStringLiteral("%1:%2").arg(tcp.host).arg(tcp.port);
     auto connection = connector.connect(tcp.host, tcp.port, AddressFamily::Any, where, [] { });
     if (!connection) {
@@ -124,14 +124,15 @@ std::expected<UniqueFd, Failure> DirectLinkWorker::connectTo(const StreamTarget 
 
 void DirectLinkWorker::waitAndTransfer(std::chrono::milliseconds limit)
 {
-    std::vector<pollfd> polled{{m_control->wakeFd(), POLLIN, 0}};
+    std::vector<pollfd> polled{{m_linkControl->wakeFd(), POLLIN, 0}};
     const auto events = [](const Pipe &reading, const Pipe &writing) {
-        return static_cast<short>((!reading.sourceEnded && reading.unwritten.size() < pipeLimit ? POLLIN : 0) | (writing.unwritten.isEmpty() ? 0 : POLLOUT));
+        return static_cast<short>((!reading.isSourceAtEnd && reading.unwrittenBytes.size() < pipeLimit ? POLLIN : 0)
+                                  | (writing.unwrittenBytes.isEmpty() ? 0 : POLLOUT));
     };
     for (const Stream &stream : m_streams) {
         // A side with no events to wait for is left out: otherwise poll() would report its hang-up again and again.
-        const short local = events(stream.toRemote, stream.toLocal);
-        const short remote = events(stream.toLocal, stream.toRemote);
+        const short local = events(stream.pipeToRemote, stream.pipeToLocal);
+        const short remote = events(stream.pipeToLocal, stream.pipeToRemote);
         polled.push_back({local ? stream.local.get() : -1, local, 0});
         polled.push_back({remote ? stream.remote.get() : -1, remote, 0});
     }
@@ -148,40 +149,41 @@ void DirectLinkWorker::waitAndTransfer(std::chrono::milliseconds limit)
 
 bool DirectLinkWorker::move(Stream &stream)
 {
-    return transfer(stream.toRemote, stream.local.get(), stream.remote.get(), m_bytesSent)
-        && transfer(stream.toLocal, stream.remote.get(), stream.local.get(), m_bytesReceived) && !(stream.toRemote.targetEnded && stream.toLocal.targetEnded);
+    return transfer(stream.pipeToRemote, stream.local.get(), stream.remote.get(), m_bytesSent)
+        && transfer(stream.pipeToLocal, stream.remote.get(), stream.local.get(), m_bytesReceived)
+        && !(stream.pipeToRemote.wasEndPassedOn && stream.pipeToLocal.wasEndPassedOn);
 }
 
 bool DirectLinkWorker::transfer(Pipe &pipe, int source, int target, Bytes &counter)
 {
     char buffer[64 * 1024];
-    if (!pipe.sourceEnded && pipe.unwritten.size() < pipeLimit) {
+    if (!pipe.isSourceAtEnd && pipe.unwrittenBytes.size() < pipeLimit) {
         const ssize_t got = ::recv(source, buffer, sizeof buffer, MSG_DONTWAIT);
         if (got > 0) {
-            pipe.unwritten.append(buffer, got);
+            pipe.unwrittenBytes.append(buffer, got);
             counter.count += got;
         } else if (got == 0) {
-            pipe.sourceEnded = true;
+            pipe.isSourceAtEnd = true;
         } else if (!isPassing(errno)) {
             return false;
         }
     }
-    if (!pipe.unwritten.isEmpty()) {
-        const ssize_t sent = ::send(target, pipe.unwritten.constData(), static_cast<std::size_t>(pipe.unwritten.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (!pipe.unwrittenBytes.isEmpty()) {
+        const ssize_t sent = ::send(target, pipe.unwrittenBytes.constData(), static_cast<std::size_t>(pipe.unwrittenBytes.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent > 0) {
-            pipe.unwritten.remove(0, sent);
+            pipe.unwrittenBytes.remove(0, sent);
         } else if (sent < 0 && !isPassing(errno)) {
             return false;
         }
     }
-    if (pipe.sourceEnded && pipe.unwritten.isEmpty() && !pipe.targetEnded) {
+    if (pipe.isSourceAtEnd && pipe.unwrittenBytes.isEmpty() && !pipe.wasEndPassedOn) {
         ::shutdown(target, SHUT_WR);
-        pipe.targetEnded = true;
+        pipe.wasEndPassedOn = true;
     }
     return true;
 }
 
-void DirectLinkWorker::sendSample()
+void DirectLinkWorker::sendLinkSample()
 {
     LinkSample taken;
     taken.takenAt = Clock::now();

@@ -23,16 +23,16 @@ public:
 private:
     /// One direction of a stream: data that was read and could not be written yet.
     struct Pipe {
-        QByteArray unwritten;
-        bool sourceEnded = false;
-        bool targetEnded = false; ///< the end of the data was passed on to the target
+        QByteArray unwrittenBytes;
+        bool isSourceAtEnd = false;
+        bool wasEndPassedOn = false; ///< the end of the data was passed on to the target
     };
     struct Stream {
         quint64 id = 0;
         UniqueFd local;
         UniqueFd remote;
-        Pipe toRemote;
-        Pipe toLocal;
+        Pipe pipeToRemote;
+        Pipe pipeToLocal;
     };
 
     void executeCommand(LinkCommand command);
@@ -42,9 +42,9 @@ private:
     /// Transfers data in both directions. False: the stream has ended.
     bool move(Stream &stream);
     bool transfer(Pipe &pipe, int source, int target, Bytes &counter);
-    void sendSample();
+    void sendLinkSample();
 
-    const std::shared_ptr<LinkControl> m_control;
+    const std::shared_ptr<LinkControl> m_linkControl;
     const std::shared_ptr<LinkEventPoster> m_eventPoster;
     std::list<Stream> m_streams;
     Bytes m_bytesReceived;

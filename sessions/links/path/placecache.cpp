@@ -15,13 +15,13 @@ PlaceCache &PlaceCache::instance()
 void PlaceCache::rememberAddresses(const QString &place, const std::vector<SocketAddress> &addresses)
 {
     const std::scoped_lock lock(m_mutex);
-    m_places[place].addresses = addresses;
+    m_factsByPlace[place].addresses = addresses;
 }
 
 std::vector<SocketAddress> PlaceCache::addresses(const QString &place, AddressFamily family) const
 {
     const std::scoped_lock lock(m_mutex);
-    std::vector<SocketAddress> wanted = m_places.value(place).addresses;
+    std::vector<SocketAddress> wanted = m_factsByPlace.value(place).addresses;
     std::erase_if(wanted, [family](const SocketAddress &address) {
         return (family == AddressFamily::Inet && address.storage.ss_family != AF_INET)
             || (family == AddressFamily::Inet6 && address.storage.ss_family != AF_INET6);
@@ -32,21 +32,21 @@ std::vector<SocketAddress> PlaceCache::addresses(const QString &place, AddressFa
 void PlaceCache::measured(const QString &place, std::chrono::microseconds roundTrip)
 {
     const std::scoped_lock lock(m_mutex);
-    m_places[place].roundTrip = roundTrip;
+    m_factsByPlace[place].roundTrip = roundTrip;
 }
 
 std::optional<std::chrono::microseconds> PlaceCache::roundTrip(const QString &place) const
 {
     const std::scoped_lock lock(m_mutex);
-    return m_places.value(place).roundTrip;
+    return m_factsByPlace.value(place).roundTrip;
 }
 
 void PlaceCache::recordSilence(const QString &place)
 {
     using namespace std::chrono_literals;
     const std::scoped_lock lock(m_mutex);
-    const auto found = m_places.find(place);
-    if (found != m_places.end() && found->roundTrip) {
+    const auto found = m_factsByPlace.find(place);
+    if (found != m_factsByPlace.end() && found->roundTrip) {
         found->roundTrip = std::max<std::chrono::microseconds>(*found->roundTrip, 1s);
     }
 }
@@ -54,6 +54,6 @@ void PlaceCache::recordSilence(const QString &place)
 void PlaceCache::forgetAll()
 {
     const std::scoped_lock lock(m_mutex);
-    m_places.clear();
+    m_factsByPlace.clear();
 }
 }

@@ -41,6 +41,6 @@ private:
         std::optional<std::chrono::microseconds> roundTrip;
     };
     mutable std::mutex m_mutex;
-    QHash<QString, Place> m_places;
+    QHash<QString, Place> m_factsByPlace;
 };
 }

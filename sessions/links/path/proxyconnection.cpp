@@ -30,7 +30,7 @@ std::expected<std::unique_ptr<ProxyConnection>, Failure> ProxyConnection::start(
         return std::unexpected(LinkFailure::outOfResources(QString::fromLocal8Bit(std::strerror(errno))));
     }
     std::unique_ptr<ProxyConnection> result(new ProxyConnection);
-    result->m_fd.reset(connection[0]);
+    result->m_connectionFd.reset(connection[0]);
     const UniqueFd theirs(connection[1]);
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, errors) != 0) {
         return std::unexpected(LinkFailure::outOfResources(QString::fromLocal8Bit(std::strerror(errno))));
@@ -38,7 +38,7 @@ std::expected<std::unique_ptr<ProxyConnection>, Failure> ProxyConnection::start(
     result->m_errorOutputFd.reset(errors[0]);
     const UniqueFd theirErrors(errors[1]);
     // "exec", as ssh does: the command replaces the shell.
-    if (const int error = result->m_child.start(QStringLiteral("exec ") + command, theirs.get(), theirs.get(), theirErrors.get()); error != 0) {
+    if (const int error = result->m_proxyCommand.start(QStringLiteral("exec ") + command, theirs.get(), theirs.get(), theirErrors.get()); error != 0) {
         return std::unexpected(LinkFailure::proxyNotStarted(where, QString::fromLocal8Bit(std::strerror(error))));
     }
     result->m_errorOutputReader = std::thread(&ProxyConnection::readErrorOutput, result.get());
@@ -47,16 +47,16 @@ std::expected<std::unique_ptr<ProxyConnection>, Failure> ProxyConnection::start(
 
 ProxyConnection::~ProxyConnection()
 {
-    m_child.terminate();
+    m_proxyCommand.terminate();
     if (m_errorOutputReader.joinable()) {
         ::shutdown(m_errorOutputFd.get(), SHUT_RDWR);
         m_errorOutputReader.join();
     }
 }
 
-UniqueFd ProxyConnection::takeFd()
+UniqueFd ProxyConnection::takeConnectionFd()
 {
-    return std::move(m_fd);
+    return std::move(m_connectionFd);
 }
 
 void ProxyConnection::readErrorOutput()
@@ -70,28 +70,28 @@ void ProxyConnection::readErrorOutput()
             } else if (line.size() < lineLimit) {
                 line += bytes[i];
                 const std::scoped_lock lock(m_mutex);
-                m_lastLine = line;
+                m_lastErrorLine = line;
             }
         }
     }
     const std::scoped_lock lock(m_mutex);
     m_isErrorOutputComplete = true;
-    m_errorOutputRead.notify_all();
+    m_errorOutputCondition.notify_all();
 }
 
 Failure ProxyConnection::explainFailure(const Failure &failure)
 {
-    for (const auto until = std::chrono::steady_clock::now() + lastWordsTime; !m_child.exitStatus() && std::chrono::steady_clock::now() < until;) {
+    for (const auto until = std::chrono::steady_clock::now() + lastWordsTime; !m_proxyCommand.exitStatus() && std::chrono::steady_clock::now() < until;) {
         std::this_thread::sleep_for(5ms);
     }
-    if (!m_child.exitStatus()) {
+    if (!m_proxyCommand.exitStatus()) {
         return failure; // the command still runs, so it did not cause the failure
     }
     std::unique_lock lock(m_mutex);
     // Child processes of the command may still hold its standard error open, so this wait has a limit.
-    m_errorOutputRead.wait_for(lock, lastWordsTime, [this] {
+    m_errorOutputCondition.wait_for(lock, lastWordsTime, [this] {
         return m_isErrorOutputComplete;
     });
-    return LinkFailure::proxyFailed(failure.where, displayText(m_lastLine));
+    return LinkFailure::proxyFailed(failure.where, displayText(m_lastErrorLine));
 }
 }

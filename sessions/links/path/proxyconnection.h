@@ -27,7 +27,7 @@ public:
     ProxyConnection &operator=(const ProxyConnection &) = delete;
 
     /// The local end of the connection. Call once.
-    UniqueFd takeFd();
+    UniqueFd takeConnectionFd();
     /// If the command has ended, replaces @p failure of the connection by a failure with the command's last line.
     Failure explainFailure(const Failure &failure);
 
@@ -35,13 +35,13 @@ private:
     ProxyConnection() = default;
     void readErrorOutput();
 
-    ChildCommand m_child;
-    UniqueFd m_fd;
+    ChildCommand m_proxyCommand;
+    UniqueFd m_connectionFd;
     UniqueFd m_errorOutputFd;
     std::mutex m_mutex;
-    QByteArray m_lastLine;
+    QByteArray m_lastErrorLine;
     bool m_isErrorOutputComplete = false; ///< standard error of the command was read to the end
-    std::condition_variable m_errorOutputRead;
+    std::condition_variable m_errorOutputCondition;
     std::thread m_errorOutputReader;
 };
 }

@@ -114,8 +114,8 @@ struct TcpConnector::Names {
 };
 
 TcpConnector::TcpConnector(LinkControl &control, Pace pace)
-    : m_control(control)
-    , m_pace(pace)
+    : m_linkControl(control)
+    , m_attemptPace(pace)
 {
 }
 
@@ -130,10 +130,10 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
     const QString place = host + u':' + QString::number(port);
     const auto begun = Clock::now();
     Names names{host, port, family, PlaceCache::instance().addresses(place, family), NameLookup::begin(host, port, family), begun, {}, {}, {}, {}};
-    const bool inTurn = m_pace == Pace::InTurn;
+    const bool inTurn = m_attemptPace == Pace::InTurn;
     ConnectSchedule plan(inTurn ? ConnectSchedule::Rounds::OneASecond : ConnectSchedule::Rounds::One,
                          ConnectSchedule::limit(inTurn ? PlaceCache::instance().roundTrip(place) : std::nullopt));
-    while (!m_control.isStopped()) {
+    while (!m_linkControl.isStopped()) {
         const auto now = Clock::now();
         const bool wasKnown = names.known.has_value();
         if (const auto failure = lookUpName(names, plan, now)) {
@@ -150,7 +150,7 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
             return std::unexpected(failureFor(*verdict, where));
         }
         wait(names, plan, now);
-        if (auto attempt = takeAnswered(plan)) {
+        if (auto attempt = takeAnsweredAttempt(plan)) {
             const int on = 1;
             ::setsockopt(attempt->fd.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
             leaveBbr(attempt->fd.get());
@@ -162,7 +162,7 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
                 PlaceCache::instance().measured(place, *measured);
             }
             // The other attempts were not answered yet. If they are closed now, no server counts them.
-            m_attempts.clear();
+            m_openAttempts.clear();
             using std::chrono::duration_cast;
             using std::chrono::milliseconds;
             return TcpConnection{std::move(attempt->fd),
@@ -208,17 +208,17 @@ std::optional<Failure> TcpConnector::lookUpName(Names &names, ConnectSchedule &p
 
 void TcpConnector::nextAttempt(ConnectSchedule &plan, const QString &place, Time now)
 {
-    if (!m_reservedTurn && plan.needsRound(now)) {
-        m_reservedTurn = m_pace == Pace::InTurn ? AttemptLimiter::instance().reserveTime(place, now) : now;
+    if (!m_reservedRoundTime && plan.isRoundDue(now)) {
+        m_reservedRoundTime = m_attemptPace == Pace::InTurn ? AttemptLimiter::instance().reserveAttemptTime(place, now) : now;
     }
-    if (m_reservedTurn && now >= *m_reservedTurn) {
-        m_reservedTurn.reset();
+    if (m_reservedRoundTime && now >= *m_reservedRoundTime) {
+        m_reservedRoundTime.reset();
         // Pace::WithoutTurns takes no turn: any number of desktops may connect to one server at the same time.
-        m_unansweredRound = m_pace == Pace::InTurn ? AttemptLimiter::instance().begin(place) : std::make_shared<int>();
-        if (m_unansweredRound) {
+        m_unansweredRoundGuard = m_attemptPace == Pace::InTurn ? AttemptLimiter::instance().begin(place) : std::make_shared<int>();
+        if (m_unansweredRoundGuard) {
             plan.beginRound(now);
         } else {
-            m_reservedTurn = AttemptLimiter::instance().reserveTime(place, now);
+            m_reservedRoundTime = AttemptLimiter::instance().reserveAttemptTime(place, now);
         }
     }
     while (const auto next = plan.next(now)) {
@@ -227,34 +227,34 @@ void TcpConnector::nextAttempt(ConnectSchedule &plan, const QString &place, Time
             || (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&next->address.storage), next->address.size) != 0 && errno != EINPROGRESS)) {
             plan.recordFailure(next->id, errno, now);
         } else {
-            m_attempts.push_back({std::move(fd), *next, m_unansweredRound});
+            m_openAttempts.push_back({std::move(fd), *next, m_unansweredRoundGuard});
         }
     }
-    if (!plan.isInRound()) {
-        m_unansweredRound.reset();
+    if (!plan.hasUntriedAddresses()) {
+        m_unansweredRoundGuard.reset();
     }
 }
 
 void TcpConnector::wait(const Names &names, const ConnectSchedule &plan, Time now)
 {
-    std::vector<pollfd> fds{{m_control.wakeFd(), POLLIN, 0}, {names.lookup ? names.lookup->readyFd() : -1, POLLIN, 0}};
-    auto until = m_reservedTurn ? *m_reservedTurn : plan.wakeAt();
+    std::vector<pollfd> fds{{m_linkControl.wakeFd(), POLLIN, 0}, {names.lookup ? names.lookup->readyFd() : -1, POLLIN, 0}};
+    auto until = m_reservedRoundTime ? *m_reservedRoundTime : plan.nextCallAt();
     if (!names.known) {
         until = names.before.empty() ? names.begun + resolverLimit : names.lookup->begunAt() + resolverPatience;
     }
-    for (const Attempt &attempt : m_attempts) {
+    for (const Attempt &attempt : m_openAttempts) {
         fds.push_back({attempt.fd.get(), POLLOUT, 0});
         until = std::min(until, attempt.nextAttempt.abandonAt);
     }
     ::poll(fds.data(), fds.size(), millisecondsUntil(until, now));
-    m_control.clearWake();
+    m_linkControl.clearWakeFd();
 }
 
-std::optional<TcpConnector::Attempt> TcpConnector::takeAnswered(ConnectSchedule &plan)
+std::optional<TcpConnector::Attempt> TcpConnector::takeAnsweredAttempt(ConnectSchedule &plan)
 {
     const auto now = Clock::now();
-    for (std::size_t i = 0; i < m_attempts.size();) {
-        Attempt &attempt = m_attempts[i];
+    for (std::size_t i = 0; i < m_openAttempts.size();) {
+        Attempt &attempt = m_openAttempts[i];
         pollfd ready{attempt.fd.get(), POLLOUT, 0};
         int error = 0;
         if (::poll(&ready, 1, 0) > 0) {
@@ -262,7 +262,7 @@ std::optional<TcpConnector::Attempt> TcpConnector::takeAnswered(ConnectSchedule 
             ::getsockopt(attempt.fd.get(), SOL_SOCKET, SO_ERROR, &error, &size);
             if (error == 0) {
                 Attempt winner = std::move(attempt);
-                m_attempts.erase(m_attempts.begin() + static_cast<std::ptrdiff_t>(i));
+                m_openAttempts.erase(m_openAttempts.begin() + static_cast<std::ptrdiff_t>(i));
                 return winner;
             }
         } else if (now >= attempt.nextAttempt.abandonAt) {
@@ -272,7 +272,7 @@ std::optional<TcpConnector::Attempt> TcpConnector::takeAnswered(ConnectSchedule 
             continue;
         }
         plan.recordFailure(attempt.nextAttempt.id, error, now);
-        m_attempts.erase(m_attempts.begin() + static_cast<std::ptrdiff_t>(i));
+        m_openAttempts.erase(m_openAttempts.begin() + static_cast<std::ptrdiff_t>(i));
     }
     return std::nullopt;
 }

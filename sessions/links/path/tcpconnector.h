@@ -54,18 +54,18 @@ private:
     struct Attempt {
         UniqueFd fd;
         ConnectSchedule::ScheduledAttempt nextAttempt;
-        std::shared_ptr<void> turn;
+        std::shared_ptr<void> unansweredRoundGuard;
     };
 
     std::optional<Failure> lookUpName(Names &names, ConnectSchedule &plan, Time now);
     void nextAttempt(ConnectSchedule &plan, const QString &place, Time now);
     void wait(const Names &names, const ConnectSchedule &plan, Time now);
-    std::optional<Attempt> takeAnswered(ConnectSchedule &plan);
+    std::optional<Attempt> takeAnsweredAttempt(ConnectSchedule &plan);
 
-    LinkControl &m_control;
-    const Pace m_pace;
-    std::optional<Time> m_reservedTurn; ///< reserved time of the next round
-    std::shared_ptr<void> m_unansweredRound; ///< as long as this object exists, the latest round counts as unanswered
-    std::vector<Attempt> m_attempts;
+    LinkControl &m_linkControl;
+    const Pace m_attemptPace;
+    std::optional<Time> m_reservedRoundTime; ///< reserved time of the next round
+    std::shared_ptr<void> m_unansweredRoundGuard; ///< as long as this object exists, the latest round counts as unanswered
+    std::vector<Attempt> m_openAttempts;
 };
 }

@@ -61,8 +61,8 @@ QString siteName(const FacilityDocument &facility, const QString &id)
 
 QList<ChangeEffect> ChangeEffect::between(const FacilityTexts &before, const FacilityTexts &after)
 {
-    const FacilityDocument facilityBefore(before.facility.value_or(QByteArray()), before.facilityFile);
-    const FacilityDocument facilityAfter(after.facility.value_or(QByteArray()), after.facilityFile);
+    const FacilityDocument facilityBefore(before.facility.value_or(QByteArray()), before.facilityFilePath);
+    const FacilityDocument facilityAfter(after.facility.value_or(QByteArray()), after.facilityFilePath);
     const QMap<QString, ProfileAtSites> old = readingsOf(before, facilityBefore);
     const QMap<QString, ProfileAtSites> now = readingsOf(after, facilityAfter);
     QList<std::pair<QString, ChangeEffect>> found; // each effect with its file, which determines the order

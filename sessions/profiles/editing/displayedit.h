@@ -23,7 +23,7 @@ struct DisplayEdit {
 /// Where an edit is written: in place of the effective value, or next to the display's id if no file sets the value. A value.
 struct EditTarget {
     SourcePlace place; ///< place of the value; without a line: the edit cannot be written
-    QString newKey; ///< empty: the value at the place is replaced; otherwise this key is added after the place
+    QString keyToAdd; ///< empty: the value at the place is replaced; otherwise this key is added after the place
     QString expected; ///< the text at the place; another text is never overwritten
     ValueOrigin origin;
     bool operator==(const EditTarget &) const = default;

@@ -45,41 +45,41 @@ QStringList sshConfigHosts(const QString &file)
 Draft Draft::forFile(const QString &file)
 {
     Draft draft;
-    draft.m_file = file;
-    draft.m_hosts = sshConfigHosts(QDir::home().filePath(u".ssh/config"_s));
-    draft.m_isFacilityFile = QFileInfo(file).fileName() == QFileInfo(FacilityFiles::facilityFile({})).fileName();
+    draft.m_draftFile = file;
+    draft.m_sshConfigHosts = sshConfigHosts(QDir::home().filePath(u".ssh/config"_s));
+    draft.m_isFacilityFile = QFileInfo(file).fileName() == QFileInfo(FacilityFiles::facilityFilePath({})).fileName();
     const QString directory = draft.m_isFacilityFile ? QFileInfo(file).absolutePath() : FacilityFiles::facilityOf(file);
     if (!directory.isEmpty()) {
         draft.m_hasNoFacility = false;
-        draft.m_texts = FacilityTexts::read(directory);
+        draft.m_facilityTexts = FacilityTexts::read(directory);
         // The edited file keeps the name by which it was opened, so that its errors show this name, too.
         if (draft.m_isFacilityFile) {
-            draft.m_texts.facilityFile = file;
+            draft.m_facilityTexts.facilityFilePath = file;
         }
-        for (FacilityTexts::Profile &profile : draft.m_texts.profiles) {
+        for (FacilityTexts::Profile &profile : draft.m_facilityTexts.profiles) {
             if (QFileInfo(profile.file).fileName() == QFileInfo(file).fileName() && !draft.m_isFacilityFile) {
                 profile.file = file;
             }
         }
-        draft.m_errorsBefore = FacilityChecker::check(draft.m_texts).problems;
+        draft.m_errorsBeforeEditing = FacilityChecker::check(draft.m_facilityTexts).problems;
     }
     return draft;
 }
 
-FacilityTexts Draft::textsWith(const QByteArray &text) const
+FacilityTexts Draft::facilityTextsWith(const QByteArray &text) const
 {
-    FacilityTexts texts = m_texts;
+    FacilityTexts texts = m_facilityTexts;
     if (m_isFacilityFile) {
         texts.facility = text;
         return texts;
     }
     for (FacilityTexts::Profile &profile : texts.profiles) {
-        if (profile.file == m_file) {
+        if (profile.file == m_draftFile) {
             profile.text = text;
             return texts;
         }
     }
-    texts.profiles.append({m_file, text}); // the edited file is new: it was not in the list
+    texts.profiles.append({m_draftFile, text}); // the edited file is new: it was not in the list
     return texts;
 }
 
@@ -88,13 +88,13 @@ Draft::Verdict Draft::check(const QByteArray &text) const
     Verdict verdict;
     verdict.names = names(text);
     if (m_hasNoFacility) {
-        verdict.ownProblems = FacilityChecker::checkWithoutFacility(text, m_file);
+        verdict.problemsInFile = FacilityChecker::checkWithoutFacility(text, m_draftFile);
         return verdict;
     }
-    const FacilityChecker::Result result = FacilityChecker::check(textsWith(text));
+    const FacilityChecker::Result result = FacilityChecker::check(facilityTextsWith(text));
     QSet<QString> before;
     QSet<QString> brokenBefore;
-    for (const ProfileError &problem : m_errorsBefore) {
+    for (const ProfileError &problem : m_errorsBeforeEditing) {
         before.insert(problem.place.file + u'\n' + problem.message);
         if (problem.severity == Severity::Error) {
             brokenBefore.insert(problem.place.file);
@@ -102,10 +102,10 @@ Draft::Verdict Draft::check(const QByteArray &text) const
     }
     QSet<QString> brokenFiles;
     for (const ProfileError &problem : result.problems) {
-        if (problem.place.file == m_file) {
-            verdict.ownProblems.append(problem);
+        if (problem.place.file == m_draftFile) {
+            verdict.problemsInFile.append(problem);
         } else if (!before.contains(problem.place.file + u'\n' + problem.message)) {
-            verdict.otherProblems.append(problem);
+            verdict.problemsInOtherFiles.append(problem);
             if (problem.severity == Severity::Error && !brokenBefore.contains(problem.place.file)) {
                 brokenFiles.insert(problem.place.file);
             }
@@ -117,14 +117,14 @@ Draft::Verdict Draft::check(const QByteArray &text) const
 
 QList<ChangeEffect> Draft::effects(const QByteArray &text) const
 {
-    return m_hasNoFacility ? QList<ChangeEffect>() : ChangeEffect::between(m_texts, textsWith(text));
+    return m_hasNoFacility ? QList<ChangeEffect>() : ChangeEffect::between(m_facilityTexts, facilityTextsWith(text));
 }
 
 NamesInUse Draft::names(const QByteArray &text) const
 {
-    NamesInUse names{.sites = {}, .screens = {}, .links = {}, .groups = {}, .hosts = m_hosts};
-    const QByteArray facilityText = m_isFacilityFile ? text : m_texts.facility.value_or(QByteArray());
-    const FacilityDocument facility = m_hasNoFacility ? FacilityDocument() : FacilityDocument(facilityText, m_texts.facilityFile);
+    NamesInUse names{.sites = {}, .screens = {}, .links = {}, .groups = {}, .hosts = m_sshConfigHosts};
+    const QByteArray facilityText = m_isFacilityFile ? text : m_facilityTexts.facility.value_or(QByteArray());
+    const FacilityDocument facility = m_hasNoFacility ? FacilityDocument() : FacilityDocument(facilityText, m_facilityTexts.facilityFilePath);
     names.sites = facility.siteNames();
     names.screens = facility.screens({});
     names.groups = facility.groups().names();
@@ -152,13 +152,13 @@ EditingHelp Draft::help(const NamesInUse &names) const
 
 DraftEffect Draft::effect(const QByteArray &text, const DraftChoice &choice) const
 {
-    const FacilityTexts texts = textsWith(text);
+    const FacilityTexts texts = facilityTextsWith(text);
     const QByteArray facilityText = m_hasNoFacility ? QByteArray() : texts.facility.value_or(QByteArray());
-    const FacilityDocument facility = m_hasNoFacility ? FacilityDocument() : FacilityDocument(facilityText, texts.facilityFile);
+    const FacilityDocument facility = m_hasNoFacility ? FacilityDocument() : FacilityDocument(facilityText, texts.facilityFilePath);
     DraftEffect effect;
     QHash<QString, QByteArray> profiles;
     for (const FacilityTexts::Profile &profile : texts.profiles) {
-        if (profile.text && (m_isFacilityFile || profile.file == m_file)) {
+        if (profile.text && (m_isFacilityFile || profile.file == m_draftFile)) {
             effect.profiles.append(profile.file);
             profiles.insert(profile.file, *profile.text);
         }
@@ -176,8 +176,8 @@ DraftEffect Draft::effect(const QByteArray &text, const DraftChoice &choice) con
     effect.site = facility.site(effect.chosen.site);
 
     ValueOrigins origins;
-    origins.addFacility(facilityText, texts.facilityFile);
-    origins.addProfile(profileText, effect.chosen.profile);
+    origins.addFacilityFile(facilityText, texts.facilityFilePath);
+    origins.addProfileFile(profileText, effect.chosen.profile);
     const ProfileReading reading = reader.at(effect.chosen.site);
     effect.hasNoErrors = reading.hasNoErrors() && (m_hasNoFacility || facility.isReadable());
     effect.profile = reading.profile;
@@ -185,19 +185,19 @@ DraftEffect Draft::effect(const QByteArray &text, const DraftChoice &choice) con
     if (!effect.chosen.otherSite.isEmpty()) {
         const ProfileReading there = reader.at(effect.chosen.otherSite);
         effect.hasNoErrors = effect.hasNoErrors && there.hasNoErrors();
-        effect.otherTables = EffectiveProfile(there, origins, facility, effect.chosen.otherSite).tables();
+        effect.tablesAtOtherSite = EffectiveProfile(there, origins, facility, effect.chosen.otherSite).tables();
     }
     return effect;
 }
 
 const QString &Draft::file() const
 {
-    return m_file;
+    return m_draftFile;
 }
 
 QString Draft::directory() const
 {
-    return m_hasNoFacility ? QFileInfo(m_file).absolutePath() : m_texts.directory;
+    return m_hasNoFacility ? QFileInfo(m_draftFile).absolutePath() : m_facilityTexts.directory;
 }
 
 bool Draft::hasNoFacility() const
@@ -205,7 +205,7 @@ bool Draft::hasNoFacility() const
     return m_hasNoFacility;
 }
 
-bool Draft::isFacility() const
+bool Draft::isFacilityFile() const
 {
     return m_isFacilityFile;
 }

@@ -16,8 +16,8 @@ class Draft
 {
 public:
     struct Verdict {
-        QList<ProfileError> ownProblems; ///< errors in the file itself, by line and column
-        QList<ProfileError> otherProblems; ///< new errors in other files: what saving would break
+        QList<ProfileError> problemsInFile; ///< errors in the file itself, by line and column
+        QList<ProfileError> problemsInOtherFiles; ///< new errors in other files: what saving would break
         int brokenFiles = 0; ///< number of other files with new errors
         NamesInUse names; ///< names in the facility's files after saving
     };
@@ -41,17 +41,17 @@ public:
     const QString &file() const;
     /// Directory of the facility; for a file that belongs to none, the directory of the file. File names in messages are relative to it.
     QString directory() const;
-    bool isFacility() const; ///< the file is facility.toml
+    bool isFacilityFile() const; ///< the file is facility.toml
     bool hasNoFacility() const; ///< the file belongs to no facility
 
 private:
-    FacilityTexts textsWith(const QByteArray &text) const;
+    FacilityTexts facilityTextsWith(const QByteArray &text) const;
 
-    QString m_file;
+    QString m_draftFile;
     bool m_hasNoFacility = true;
     bool m_isFacilityFile = false;
-    FacilityTexts m_texts;
-    QList<ProfileError> m_errorsBefore; ///< errors of the facility as it was read
-    QStringList m_hosts; ///< hosts in this account's ssh configuration
+    FacilityTexts m_facilityTexts;
+    QList<ProfileError> m_errorsBeforeEditing; ///< errors of the facility as it was read
+    QStringList m_sshConfigHosts; ///< hosts in this account's ssh configuration
 };
 }

@@ -13,42 +13,42 @@ DraftChecker::DraftChecker(QObject *parent)
 
 void DraftChecker::read(const QString &file)
 {
-    m_file = file;
-    m_draftReader.handle(QuestionEvent::Changed);
-    startReading();
+    m_draftFile = file;
+    m_readJob.handle(QuestionEvent::Changed);
+    startReadingDraft();
 }
 
-void DraftChecker::startReading()
+void DraftChecker::startReadingDraft()
 {
-    if (!m_draftReader.isDue()) {
+    if (!m_readJob.isDue()) {
         return;
     }
-    m_draftReader.handle(QuestionEvent::Asked);
+    m_readJob.handle(QuestionEvent::Asked);
     BackgroundJobs::shared().run(
-        [file = m_file] {
+        [file = m_draftFile] {
             return Draft::forFile(file);
         },
         this,
         [this](const Draft &draft) {
-            m_draftReader.handle(QuestionEvent::Answered);
+            m_readJob.handle(QuestionEvent::Answered);
             setDraft(draft);
-            startReading();
+            startReadingDraft();
         });
 }
 
 void DraftChecker::setDraft(const Draft &draft)
 {
     m_draft = draft;
-    if (m_text) {
-        m_checker.handle(QuestionEvent::Changed);
+    if (m_textToCheck) {
+        m_checkJob.handle(QuestionEvent::Changed);
     }
     startCheck();
 }
 
 void DraftChecker::check(const QByteArray &text)
 {
-    m_text = text;
-    m_checker.handle(QuestionEvent::Changed);
+    m_textToCheck = text;
+    m_checkJob.handle(QuestionEvent::Changed);
     startCheck();
 }
 
@@ -59,18 +59,18 @@ const Draft &DraftChecker::draft() const
 
 void DraftChecker::startCheck()
 {
-    if (!m_checker.isDue() || m_draft.file().isEmpty()) {
+    if (!m_checkJob.isDue() || m_draft.file().isEmpty()) {
         return;
     }
-    m_checker.handle(QuestionEvent::Asked);
+    m_checkJob.handle(QuestionEvent::Asked);
     BackgroundJobs::shared().run(
-        [draft = m_draft, text = *m_text] {
+        [draft = m_draft, text = *m_textToCheck] {
             return draft.check(text);
         },
         this,
         [this](const Draft::Verdict &verdict) {
-            m_checker.handle(QuestionEvent::Answered);
-            if (m_checker.isDue()) {
+            m_checkJob.handle(QuestionEvent::Answered);
+            if (m_checkJob.isDue()) {
                 startCheck(); // check the new text: a verdict on the older text would mark wrong places
             } else {
                 Q_EMIT checked(verdict);

@@ -31,13 +31,13 @@ Q_SIGNALS:
     void checked(const Nightdesk::Draft::Verdict &verdict);
 
 private:
-    void startReading();
+    void startReadingDraft();
     void startCheck();
 
-    QString m_file; ///< the file whose facility is to be read
-    RepeatedQuestion m_draftReader; ///< one read at a time, because each read that hangs occupies a thread
+    QString m_draftFile; ///< the file whose facility is to be read
+    RepeatedQuestion m_readJob; ///< one read at a time, because each read that hangs occupies a thread
     Draft m_draft;
-    std::optional<QByteArray> m_text; ///< latest text to check; empty: nothing to check yet
-    RepeatedQuestion m_checker;
+    std::optional<QByteArray> m_textToCheck; ///< latest text to check; empty: nothing to check yet
+    RepeatedQuestion m_checkJob;
 };
 }

@@ -39,12 +39,12 @@ void moveTables(QList<EffectiveTable> &tables, const QList<EffectiveTable> &late
 }
 }
 
-DraftEffect DraftEffect::withPlacesOf(const DraftEffect &later) const
+DraftEffect DraftEffect::withLineNumbersOf(const DraftEffect &later) const
 {
     DraftEffect result = *this;
     moveTables(result.tables, later.tables);
-    moveTables(result.otherTables, later.otherTables);
-    result.isLastValid = true;
+    moveTables(result.tablesAtOtherSite, later.tablesAtOtherSite);
+    result.isFromLastValidText = true;
     return result;
 }
 

@@ -25,14 +25,14 @@ struct DraftEffect {
     QStringList sites; ///< sites to choose from; empty: the draft belongs to no site
     SiteSpec site; ///< the chosen site; without an id: none
     bool hasNoErrors = false; ///< the profile has no error at this site
-    bool isLastValid = false; ///< the text has errors, and these are the values of the last valid text
+    bool isFromLastValidText = false; ///< the text has errors, and these are the values of the last valid text
     QList<EffectiveTable> tables;
-    QList<EffectiveTable> otherTables; ///< values at the other site
+    QList<EffectiveTable> tablesAtOtherSite; ///< values at the other site
     InstrumentProfile profile;
 
     /// Returns these values with the line numbers of a later text, as far as @p later contains the values. A text with
     /// errors may give fewer values, but their places are right.
-    DraftEffect withPlacesOf(const DraftEffect &later) const;
+    DraftEffect withLineNumbersOf(const DraftEffect &later) const;
     /// The value of a key in the table [[table]] with this id; null: none.
     const EffectiveValue *value(const QString &table, const QString &id, const QString &key) const;
 };

@@ -14,43 +14,43 @@ DraftEffectUpdater::DraftEffectUpdater(QObject *parent)
 void DraftEffectUpdater::setText(const Draft &draft, const QByteArray &text)
 {
     m_draft = draft;
-    m_text = text;
-    m_needsUpdate = true;
-    startComputing();
+    m_draftText = text;
+    m_isUpdateNeeded = true;
+    startComputingEffect();
 }
 
 void DraftEffectUpdater::setChoice(const DraftChoice &choice)
 {
-    if (choice == m_choice) {
+    if (choice == m_draftChoice) {
         return;
     }
-    m_choice = choice;
-    m_lastValid.reset();
-    m_needsUpdate = !m_draft.file().isEmpty();
-    startComputing();
+    m_draftChoice = choice;
+    m_lastValidEffect.reset();
+    m_isUpdateNeeded = !m_draft.file().isEmpty();
+    startComputingEffect();
 }
 
 const DraftEffect &DraftEffectUpdater::effect() const
 {
-    return m_effect;
+    return m_draftEffect;
 }
 
-void DraftEffectUpdater::startComputing()
+void DraftEffectUpdater::startComputingEffect()
 {
-    if (!m_needsUpdate || m_isComputing) {
+    if (!m_isUpdateNeeded || m_isComputingEffect) {
         return;
     }
-    m_needsUpdate = false;
-    m_isComputing = true;
+    m_isUpdateNeeded = false;
+    m_isComputingEffect = true;
     BackgroundJobs::shared().run(
-        [draft = m_draft, text = m_text, choice = m_choice] {
+        [draft = m_draft, text = m_draftText, choice = m_draftChoice] {
             return draft.effect(text, choice);
         },
         this,
         [this](const DraftEffect &effect) {
-            m_isComputing = false;
-            if (m_needsUpdate) {
-                startComputing(); // compute again: the older text has other line numbers
+            m_isComputingEffect = false;
+            if (m_isUpdateNeeded) {
+                startComputingEffect(); // compute again: the older text has other line numbers
             } else {
                 receiveEffect(effect);
             }
@@ -60,13 +60,13 @@ void DraftEffectUpdater::startComputing()
 void DraftEffectUpdater::receiveEffect(const DraftEffect &effect)
 {
     if (effect.hasNoErrors) {
-        m_lastValid = effect;
-        m_effect = effect;
-    } else if (m_lastValid && m_lastValid->chosen == effect.chosen) {
-        m_effect = m_lastValid->withPlacesOf(effect);
+        m_lastValidEffect = effect;
+        m_draftEffect = effect;
+    } else if (m_lastValidEffect && m_lastValidEffect->chosen == effect.chosen) {
+        m_draftEffect = m_lastValidEffect->withLineNumbersOf(effect);
     } else {
-        m_effect = effect; // there was no valid text yet, whose values could be kept
+        m_draftEffect = effect; // there was no valid text yet, whose values could be kept
     }
-    Q_EMIT changed(m_effect);
+    Q_EMIT changed(m_draftEffect);
 }
 }

@@ -24,15 +24,15 @@ Q_SIGNALS:
     void changed(const Nightdesk::DraftEffect &effect);
 
 private:
-    void startComputing();
+    void startComputingEffect();
     void receiveEffect(const DraftEffect &effect);
 
     Draft m_draft;
-    QByteArray m_text;
-    DraftChoice m_choice;
-    DraftEffect m_effect;
-    std::optional<DraftEffect> m_lastValid; ///< last valid values for m_choice
-    bool m_needsUpdate = false;
-    bool m_isComputing = false;
+    QByteArray m_draftText;
+    DraftChoice m_draftChoice;
+    DraftEffect m_draftEffect;
+    std::optional<DraftEffect> m_lastValidEffect; ///< last valid values for m_draftChoice
+    bool m_isUpdateNeeded = false;
+    bool m_isComputingEffect = false;
 };
 }

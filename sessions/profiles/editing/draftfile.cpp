@@ -57,54 +57,54 @@ std::expected<DraftFile, QString> DraftFile::read(const QString &file)
         return std::unexpected(i18nc("@info %1: a file, %2: why", "%1 cannot be opened: %2.", file, text.error()));
     }
     DraftFile result;
-    result.m_file = file;
-    result.m_text = *std::move(text);
+    result.m_filePath = file;
+    result.m_textOnDisk = *std::move(text);
     return result;
 }
 
 DraftFile DraftFile::newFile(const QString &file)
 {
     DraftFile result;
-    result.m_file = file;
-    result.m_isNew = true;
+    result.m_filePath = file;
+    result.m_isNewFile = true;
     return result;
 }
 
 const QString &DraftFile::file() const
 {
-    return m_file;
+    return m_filePath;
 }
 
 const QByteArray &DraftFile::text() const
 {
-    return m_text;
+    return m_textOnDisk;
 }
 
 bool DraftFile::hasDosLineEnds() const
 {
-    const qsizetype ends = m_text.count('\n');
-    return ends > 0 && m_text.count("\r\n") == ends;
+    const qsizetype ends = m_textOnDisk.count('\n');
+    return ends > 0 && m_textOnDisk.count("\r\n") == ends;
 }
 
 std::optional<QByteArray> DraftFile::textChangedByOthers() const
 {
-    const auto now = readTextFile(m_file);
-    return now && *now != m_text ? std::optional(*now) : std::nullopt;
+    const auto now = readTextFile(m_filePath);
+    return now && *now != m_textOnDisk ? std::optional(*now) : std::nullopt;
 }
 
 std::expected<DraftFile, DraftFile::Refusal> DraftFile::write(const QByteArray &text, const std::optional<QByteArray> &expected) const
 {
-    const QFileInfo info(m_file);
-    const QString target = info.isSymLink() ? info.canonicalFilePath() : m_file;
-    const QByteArray path = QFile::encodeName(target.isEmpty() ? m_file : target);
+    const QFileInfo info(m_filePath);
+    const QString target = info.isSymLink() ? info.canonicalFilePath() : m_filePath;
+    const QByteArray path = QFile::encodeName(target.isEmpty() ? m_filePath : target);
     struct stat before{};
     const bool isThere = ::stat(path.constData(), &before) == 0;
     if (isThere) {
-        const auto now = readTextFile(m_file);
+        const auto now = readTextFile(m_filePath);
         if (!now) {
-            return std::unexpected(Failed{.reason = i18nc("@info %1: a file, %2: why", "%1 was not saved: %2.", m_file, now.error())});
+            return std::unexpected(Failed{.reason = i18nc("@info %1: a file, %2: why", "%1 was not saved: %2.", m_filePath, now.error())});
         }
-        if ((m_isNew || *now != m_text) && now != expected && *now != text) {
+        if ((m_isNewFile || *now != m_textOnDisk) && now != expected && *now != text) {
             return std::unexpected(Changed{*now});
         }
     }
@@ -112,7 +112,7 @@ std::expected<DraftFile, DraftFile::Refusal> DraftFile::write(const QByteArray &
     QByteArray temporary = path.first(path.lastIndexOf('/') + 1) + ".nightdesk-save-XXXXXX";
     const UniqueFd fd(::mkostemp(temporary.data(), O_CLOEXEC));
     if (!fd.isValid()) {
-        return failed(m_file, errno);
+        return failed(m_filePath, errno);
     }
     const mode_t mode = isThere ? before.st_mode & 07777 : 0644;
     if (isThere && ::fchown(fd.get(), before.st_uid, before.st_gid) != 0) {
@@ -123,15 +123,15 @@ std::expected<DraftFile, DraftFile::Refusal> DraftFile::write(const QByteArray &
     if (::fchmod(fd.get(), mode) != 0 || !writeAll(fd.get(), text) || ::fsync(fd.get()) != 0 || ::rename(temporary.constData(), path.constData()) != 0) {
         const int error = errno;
         ::unlink(temporary.constData());
-        return failed(m_file, error);
+        return failed(m_filePath, error);
     }
     const UniqueFd directory(::open(path.first(std::max<qsizetype>(path.lastIndexOf('/'), 1)).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (directory.isValid()) {
         ::fsync(directory.get());
     }
     DraftFile result;
-    result.m_file = m_file;
-    result.m_text = text;
+    result.m_filePath = m_filePath;
+    result.m_textOnDisk = text;
     return result;
 }
 }

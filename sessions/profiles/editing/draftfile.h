@@ -45,8 +45,8 @@ public:
     std::expected<DraftFile, Refusal> write(const QByteArray &text, const std::optional<QByteArray> &expected = std::nullopt) const;
 
 private:
-    QString m_file;
-    QByteArray m_text;
-    bool m_isNew = false;
+    QString m_filePath;
+    QByteArray m_textOnDisk;
+    bool m_isNewFile = false;
 };
 }

@@ -82,8 +82,8 @@ struct EditingHelp::AllowedWords {
 };
 
 EditingHelp::EditingHelp(TableId root, const NamesInUse &names)
-    : m_root(root)
-    , m_names(names)
+    : m_rootTable(root)
+    , m_namesInUse(names)
 {
 }
 
@@ -99,12 +99,12 @@ EditingHelp::AllowedWords EditingHelp::allowedWords(QStringView text, const Stat
             }
         }
     };
-    if (context.isId) {
+    if (context.isDefinedId) {
         if (context.key->name == "site"_L1) {
-            allowedWords.add(m_names.sites);
+            allowedWords.add(m_namesInUse.sites);
         } else if (context.key->name == "link"_L1) {
             allowedWords.add(linksOf(text));
-            allowedWords.add(m_names.links);
+            allowedWords.add(m_namesInUse.links);
         } else {
             allowedWords.add(idsOf(text, context.key->name));
         }
@@ -141,17 +141,17 @@ EditingHelp::AllowedWords EditingHelp::allowedWords(QStringView text, const Stat
         break;
     case KeyType::LinkName:
         allowedWords.add(linksOf(text));
-        allowedWords.add(m_names.links);
+        allowedWords.add(m_namesInUse.links);
         break;
     case KeyType::ScreenName:
-        allowedWords.add(m_names.screens);
+        allowedWords.add(m_namesInUse.screens);
         break;
     case KeyType::GroupNames:
-        allowedWords.add(m_names.groups);
+        allowedWords.add(m_namesInUse.groups);
         break;
     case KeyType::Host:
     case KeyType::JumpHosts:
-        allowedWords.add(m_names.hosts);
+        allowedWords.add(m_namesInUse.hosts);
         break;
     case KeyType::Colour:
         for (const DesktopColour &colour : desktopColours()) {
@@ -192,7 +192,7 @@ EditingHelp::AllowedWords EditingHelp::allowedWords(QStringView text, const Stat
 
 EditingHelp::Proposals EditingHelp::proposals(QStringView text, qsizetype offset) const
 {
-    const StatementContext context = StatementContext::at(text, offset, m_root);
+    const StatementContext context = StatementContext::at(text, offset, m_rootTable);
     const AllowedWords allowedWords = this->allowedWords(text, context);
     Proposals result{.begin = context.begin, .end = context.end, .list = {}};
     for (const auto &[word, documentation] : allowedWords.list) {
@@ -203,9 +203,11 @@ EditingHelp::Proposals EditingHelp::proposals(QStringView text, qsizetype offset
 
 QString EditingHelp::explanation(QStringView text, qsizetype offset) const
 {
-    const StatementContext context = StatementContext::at(text, offset, m_root);
+    const StatementContext context = StatementContext::at(text, offset, m_rootTable);
     const QString word = text.sliced(context.begin, context.end - context.begin).toString();
-    const KeyInfo *key = context.part == StatementContext::Part::Value ? context.key : context.table && !context.isId ? findKey(*context.table, word) : nullptr;
+    const KeyInfo *key = context.part == StatementContext::Part::Value ? context.key
+        : context.table && !context.isDefinedId                        ? findKey(*context.table, word)
+                                                                       : nullptr;
     if (!key) {
         return {};
     }
@@ -221,10 +223,10 @@ QString EditingHelp::explanation(QStringView text, qsizetype offset) const
 
 std::optional<EditingHelp::Fix> EditingHelp::suggestedFix(QStringView text, qsizetype offset) const
 {
-    StatementContext context = StatementContext::at(text, offset, m_root);
+    StatementContext context = StatementContext::at(text, offset, m_rootTable);
     if (context.part == StatementContext::Part::Value && !context.isQuoted && offset < text.size() && (text[offset] == u'"' || text[offset] == u'\'')) {
         // An error's position is that of the opening quote: look after it.
-        context = StatementContext::at(text, offset + 1, m_root);
+        context = StatementContext::at(text, offset + 1, m_rootTable);
     }
     const AllowedWords allowedWords = this->allowedWords(text, context);
     QStringList candidates;

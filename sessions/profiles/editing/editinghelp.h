@@ -49,7 +49,7 @@ private:
     struct AllowedWords;
     AllowedWords allowedWords(QStringView text, const StatementContext &context) const;
 
-    TableId m_root;
-    NamesInUse m_names;
+    TableId m_rootTable;
+    NamesInUse m_namesInUse;
 };
 }

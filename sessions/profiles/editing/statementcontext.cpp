@@ -107,7 +107,7 @@ void Walk::readKey()
     QStringList path = parts(m_text.sliced(m_begin, m_offset - m_begin));
     const QString name = path.takeLast();
     const std::optional<TableId> table = this->table();
-    const std::optional<TableId> of = table && !path.isEmpty() ? StatementContext::tableAt(*table, path) : table;
+    const std::optional<TableId> of = table && !path.isEmpty() ? StatementContext::tableByPath(*table, path) : table;
     m_key = of ? findKey(*of, name) : nullptr;
 }
 
@@ -173,7 +173,7 @@ void Walk::step()
         break;
     case State::Header:
         if (c == u']') {
-            m_header = StatementContext::tableAt(m_root, parts(m_text.sliced(m_begin, m_offset - m_begin)));
+            m_header = StatementContext::tableByPath(m_root, parts(m_text.sliced(m_begin, m_offset - m_begin)));
             m_beforeComment = State::Start;
             m_state = State::Comment; // the rest of the line is ignored
         }
@@ -236,11 +236,11 @@ StatementContext Walk::below(StatementContext context, std::optional<TableId> ta
 {
     context.table = table;
     if (table && !path.isEmpty()) {
-        const std::optional<TableId> before = StatementContext::tableAt(*table, path.first(path.size() - 1));
+        const std::optional<TableId> before = StatementContext::tableByPath(*table, path.first(path.size() - 1));
         const KeyInfo *last = before ? findKey(*before, path.last()) : nullptr;
-        context.isId = last && last->type == KeyType::TablesById;
-        context.key = context.isId ? last : nullptr;
-        context.table = StatementContext::tableAt(*table, path);
+        context.isDefinedId = last && last->type == KeyType::TablesById;
+        context.key = context.isDefinedId ? last : nullptr;
+        context.table = StatementContext::tableByPath(*table, path);
     }
     return context;
 }
@@ -297,7 +297,7 @@ StatementContext StatementContext::at(QStringView text, qsizetype offset, TableI
     return Walk(text, root).to(std::clamp<qsizetype>(offset, 0, text.size()));
 }
 
-std::optional<TableId> StatementContext::tableAt(TableId from, const QStringList &path)
+std::optional<TableId> StatementContext::tableByPath(TableId from, const QStringList &path)
 {
     TableId table = from;
     for (qsizetype i = 0; i < path.size(); ++i) {

@@ -23,7 +23,7 @@ struct StatementContext {
     Part part = Part::Nothing;
     std::optional<TableId> table; ///< table of the key, or of the value's key; for a header: the table that contains its last word
     const KeyInfo *key = nullptr; ///< Value: the key of the value; null: the format has no such key. For an id: the key of the table with this id
-    bool isId = false; ///< the word is an id that the file defines: [link.ID], link.ID.host
+    bool isDefinedId = false; ///< the word is an id that the file defines: [link.ID], link.ID.host
     bool isQuoted = false; ///< the word is in quotes, which are not part of it
     qsizetype begin = 0; ///< where the word at the position begins, in UTF-16 units
     qsizetype end = 0;
@@ -31,6 +31,6 @@ struct StatementContext {
     /// Determines what is at @p offset (in UTF-16 units, 0 to the text's length). @p root: Profile or Facility.
     static StatementContext at(QStringView text, qsizetype offset, TableId root);
     /// The table that a header or a dotted key leads to from @p from; empty: the format has none there.
-    static std::optional<TableId> tableAt(TableId from, const QStringList &path);
+    static std::optional<TableId> tableByPath(TableId from, const QStringList &path);
 };
 }

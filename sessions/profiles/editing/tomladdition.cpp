@@ -317,7 +317,7 @@ TomlAddition::TomlAddition(Kind kind, const Answers &answers, const QString &tex
             inserted += content + lines.end();
             m_fieldsByLine.insert(at++, field);
         };
-        m_firstLine = table->word == "link"_L1 && m_firstLine > 0 ? m_firstLine : at;
+        m_firstAddedLine = table->word == "link"_L1 && m_firstAddedLine > 0 ? m_firstAddedLine : at;
         add(table->header, table->word == "link"_L1 ? Field::Host : Field::Id);
         for (const NewTable::Key &key : table->keys) {
             add(key.name + " = "_L1 + key.value, key.field);
@@ -344,9 +344,9 @@ const QString &TomlAddition::text() const
     return m_text;
 }
 
-int TomlAddition::firstLine() const
+int TomlAddition::firstAddedLine() const
 {
-    return m_firstLine;
+    return m_firstAddedLine;
 }
 
 std::optional<TomlAddition::Field> TomlAddition::fieldOfLine(int line) const

@@ -56,7 +56,7 @@ public:
     const QList<Insertion> &insertions() const; ///< in the order of the text
     /// The whole text with the insertions.
     const QString &text() const;
-    int firstLine() const; ///< line of text(), from 1, at which the addition begins; a new connection does not count
+    int firstAddedLine() const; ///< line of text(), from 1, at which the addition begins; a new connection does not count
     /// The answer that is in @p line of text(), from 1; empty: none.
     std::optional<Field> fieldOfLine(int line) const;
     /// Whether @p line of text(), from 1, was added.
@@ -75,7 +75,7 @@ private:
     QList<Insertion> m_insertions;
     QString m_text;
     QMap<int, std::optional<Field>> m_fieldsByLine; ///< the lines that were added, each with the answer that it contains
-    int m_firstLine = 0;
+    int m_firstAddedLine = 0;
     QString m_commandError;
     bool m_addsConnection = false;
 };

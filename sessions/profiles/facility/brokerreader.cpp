@@ -43,9 +43,9 @@ BrokerReading read(const FacilityDocument &facility, const QString &site, const 
         ValueReader::Context context;
         context.file = facility.file();
         context.site = site;
-        context.isFullyRead = !facility.root().hasUnreadLine;
+        context.isFullyRead = !facility.root().hasUnreadableLine;
         composer.defineVariables(nothing, variables);
-        variables.setFullyRead(context.isFullyRead);
+        variables.setDefinitionsFullyRead(context.isFullyRead);
         variables.resolve();
         context.variables = variables;
         for (const TomlEntry &link : links.entries()) {
@@ -58,7 +58,7 @@ BrokerReading read(const FacilityDocument &facility, const QString &site, const 
     BrokerSpec spec;
     spec.place = entry->place;
     TableReader(contextWith({}), problems).read(TableId::Broker, entry->value, &spec);
-    bool isFullyRead = !entry->value.hasUnreadLine && isComplete(spec) && !spec.link.id.isEmpty();
+    bool isFullyRead = !entry->value.hasUnreadableLine && isComplete(spec) && !spec.link.id.isEmpty();
     if (const TomlEntry *link = links.find(spec.link.id)) {
         spec.link.place = link->value.place;
         TableReader reader(contextWith(Variables::forAccount(account)), problems);
@@ -67,7 +67,7 @@ BrokerReading read(const FacilityDocument &facility, const QString &site, const 
         if (spec.link.knownHosts.isEmpty()) {
             spec.link.knownHosts = facility.head().knownHosts;
         }
-        isFullyRead = isFullyRead && link->value.isTable() && !link->value.hasUnreadLine;
+        isFullyRead = isFullyRead && link->value.isTable() && !link->value.hasUnreadableLine;
     }
     BrokerReading result{.spec = {}, .problems = problems.sorted()};
     if (isFullyRead && !problems.hasErrors()) {

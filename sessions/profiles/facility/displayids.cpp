@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 DisplayIds::DisplayIds(const QString &file, const SourcePlace &include, const QList<ProfileError> &facilityProblems)
-    : m_file(file)
+    : m_profileFile(file)
     , m_includePlace(include)
     , m_facilityProblems(facilityProblems)
 {
@@ -27,9 +27,9 @@ void DisplayIds::add(const QString &id, const SourcePlace &place, Problems &prob
                                         "another display already has the id %1, in line %2; choose another id",
                                         quoted(id),
                                         QString::number(first.line))};
-    if (place.file == m_file || m_facilityProblems.contains(secondTime)) {
+    if (place.file == m_profileFile || m_facilityProblems.contains(secondTime)) {
         problems.add(secondTime);
-    } else if (first.file == m_file) {
+    } else if (first.file == m_profileFile) {
         problems.error(first,
                        i18nc("@info an error in a profile; %1: a name in quotes; %2: a line number",
                              "facility.toml already adds a display %1 to this profile, in line %2; choose another id",

@@ -21,7 +21,7 @@ public:
     void add(const QString &id, const SourcePlace &place, Problems &problems);
 
 private:
-    QString m_file;
+    QString m_profileFile;
     SourcePlace m_includePlace;
     QList<ProfileError> m_facilityProblems;
     QHash<QString, SourcePlace> m_placesOfIds;

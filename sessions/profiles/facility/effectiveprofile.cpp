@@ -57,18 +57,18 @@ QString EffectiveTable::header() const
 }
 
 EffectiveProfile::EffectiveProfile(const ProfileReading &reading, const ValueOrigins &origins, const FacilityDocument &facility, const QString &site)
-    : m_reading(reading)
+    : m_profileReading(reading)
     , m_variables(reading.variables)
-    , m_origins(origins)
-    , m_facility(facility)
-    , m_site(site)
+    , m_valueOrigins(origins)
+    , m_facilityDocument(facility)
+    , m_siteId(site)
 {
 }
 
 QList<EffectiveTable> EffectiveProfile::tables()
 {
     QList<EffectiveTable> result;
-    const TomlNode &root = m_reading.effective;
+    const TomlNode &root = m_profileReading.effective;
     result.append(table(TableId::Profile, root));
     for (const KeyInfo *key : keysOf(TableId::Profile)) {
         const TomlEntry *entry = root.find(key->name);
@@ -76,7 +76,7 @@ QList<EffectiveTable> EffectiveProfile::tables()
             continue;
         }
         if (key->type == KeyType::TextsByName && entry->value.isTable()) {
-            result.append(textTable(*key, entry->value));
+            result.append(namedTextsTable(*key, entry->value));
         } else if (key->type == KeyType::TablesById && entry->value.isTable()) {
             for (const TomlEntry &one : entry->value.entries()) {
                 if (!one.value.isTable()) {
@@ -108,13 +108,13 @@ EffectiveTable EffectiveProfile::table(TableId id, const TomlNode &node)
     return result;
 }
 
-EffectiveTable EffectiveProfile::textTable(const KeyInfo &key, const TomlNode &node)
+EffectiveTable EffectiveProfile::namedTextsTable(const KeyInfo &key, const TomlNode &node)
 {
     EffectiveTable result;
     result.key = key.name;
     for (const TomlEntry &entry : node.entries()) {
         if (entry.value.kind == TomlNode::Kind::Text) {
-            result.values.append({entry.key, expanded(entry.value), entry.value, m_origins.originAt(entry.value.place), false});
+            result.values.append({entry.key, expanded(entry.value), entry.value, m_valueOrigins.originAt(entry.value.place), false});
         }
     }
     return result;
@@ -132,8 +132,11 @@ void EffectiveProfile::addKeys(TableId id, const TomlNode &node, const QString &
         } else if (key->type == KeyType::Table && entry->value.isTable()) {
             addKeys(key->child, entry->value, prefix + key->name + u'.', values);
         } else if (entry->value.kind != TomlNode::Kind::Broken) {
-            values.append(
-                {QString(prefix + key->name), effectiveValue(*key, entry->value), entry->value, m_origins.originAt(entry->value.place), !prefix.isEmpty()});
+            values.append({QString(prefix + key->name),
+                           effectiveValue(*key, entry->value),
+                           entry->value,
+                           m_valueOrigins.originAt(entry->value.place),
+                           !prefix.isEmpty()});
         }
     }
 }
@@ -150,13 +153,13 @@ void EffectiveProfile::addImpliedValues(const KeyInfo &key, const TomlNode &node
         if (single && single->value.boolean) {
             value = textNode(u"vnc-app"_s);
         }
-    } else if (const TomlEntry *common = m_facility.root().find(u"known-hosts"_s); common && key.table == TableId::Link && key.name == common->key) {
-        values.append({QString(prefix + key.name), effectiveValue(key, common->value), common->value, m_origins.originAt(common->value.place), false});
+    } else if (const TomlEntry *common = m_facilityDocument.root().find(u"known-hosts"_s); common && key.table == TableId::Link && key.name == common->key) {
+        values.append({QString(prefix + key.name), effectiveValue(key, common->value), common->value, m_valueOrigins.originAt(common->value.place), false});
         return;
     } else if (const TomlEntry *id = node.find(u"id"_s); id && key.name == "title"_L1) {
         value = textNode(id->value.text);
-    } else if (key.type == KeyType::ScreenName && !m_site.isEmpty() && !m_facility.screens(m_site).isEmpty()) {
-        value = textNode(m_facility.screens(m_site).constFirst());
+    } else if (key.type == KeyType::ScreenName && !m_siteId.isEmpty() && !m_facilityDocument.screens(m_siteId).isEmpty()) {
+        value = textNode(m_facilityDocument.screens(m_siteId).constFirst());
     } else {
         return;
     }

@@ -40,16 +40,16 @@ public:
 
 private:
     EffectiveTable table(TableId id, const TomlNode &node);
-    EffectiveTable textTable(const KeyInfo &key, const TomlNode &node);
+    EffectiveTable namedTextsTable(const KeyInfo &key, const TomlNode &node);
     void addKeys(TableId id, const TomlNode &node, const QString &prefix, QList<EffectiveValue> &values);
     void addImpliedValues(const KeyInfo &key, const TomlNode &node, const QString &prefix, QList<EffectiveValue> &values);
     TomlNode effectiveValue(const KeyInfo &key, const TomlNode &writtenValue);
     TomlNode expanded(const TomlNode &writtenValue);
 
-    const ProfileReading &m_reading;
+    const ProfileReading &m_profileReading;
     Variables m_variables;
-    const ValueOrigins &m_origins;
-    const FacilityDocument &m_facility;
-    QString m_site;
+    const ValueOrigins &m_valueOrigins;
+    const FacilityDocument &m_facilityDocument;
+    QString m_siteId;
 };
 }

@@ -36,30 +36,30 @@ QString nameOf(const QString &file)
 }
 
 FacilityAssembler::FacilityAssembler(const FacilityTexts &texts, const QString &site, const QString &account, LastValidTexts *memory, const QDateTime &now)
-    : m_texts(texts)
-    , m_site(site)
-    , m_account(account)
+    : m_facilityTexts(texts)
+    , m_siteId(site)
+    , m_accountName(account)
     , m_lastValidTexts(memory)
-    , m_now(now)
+    , m_readTime(now)
 {
     loadFacility(now);
 }
 
 QString FacilityAssembler::knownHosts() const
 {
-    return m_document.head().knownHosts;
+    return m_facilityDocument.head().knownHosts;
 }
 
 void FacilityAssembler::loadFacility(const QDateTime &now)
 {
-    QList<ProfileError> &errors = m_result.facility.errors;
-    if (m_texts.facility) {
-        m_document = FacilityDocument(*m_texts.facility, m_texts.facilityFile);
-        m_facilityText = *m_texts.facility;
-        m_isFacilityRead = true;
-        errors = m_document.problems();
+    QList<ProfileError> &errors = m_facilityReading.facility.errors;
+    if (m_facilityTexts.facility) {
+        m_facilityDocument = FacilityDocument(*m_facilityTexts.facility, m_facilityTexts.facilityFilePath);
+        m_facilityText = *m_facilityTexts.facility;
+        m_isFacilityFileRead = true;
+        errors = m_facilityDocument.problems();
     } else {
-        errors = {wholeFile(m_texts.facilityFile, m_texts.facility.error())};
+        errors = {wholeFile(m_facilityTexts.facilityFilePath, m_facilityTexts.facility.error())};
     }
     if (!m_lastValidTexts) {
         return;
@@ -72,10 +72,10 @@ void FacilityAssembler::loadFacility(const QDateTime &now)
     if (!lastVersion) {
         return;
     }
-    m_document = documentOf(lastVersion->text);
+    m_facilityDocument = documentOfText(lastVersion->text);
     m_facilityText = lastVersion->text;
-    m_isFacilityRead = true;
-    errors.append(wholeFile(m_texts.facilityFile,
+    m_isFacilityFileRead = true;
+    errors.append(wholeFile(m_facilityTexts.facilityFilePath,
                             i18nc("@info a warning about facility.toml; %1: a date and time of Universal Time",
                                   "Nightdesk uses the last valid version, read at %1 UT, until the errors are fixed",
                                   lastVersion->readAt.toString(u"yyyy-MM-dd hh:mm"_s)),
@@ -84,67 +84,67 @@ void FacilityAssembler::loadFacility(const QDateTime &now)
 
 FacilityReading FacilityAssembler::assemble(bool isInstalledByAdministrator)
 {
-    Facility &facility = m_result.facility;
-    facility.directory = m_texts.directory;
-    facility.name = m_document.head().name;
-    facility.timezone = m_document.head().timezone;
-    facility.longitude = m_document.head().longitude;
-    facility.sites = m_document.sites();
-    facility.people = m_document.people();
-    facility.rooms = m_document.rooms();
-    facility.broker = m_document.broker(m_site, m_account);
-    m_broker = m_document.broker(m_site);
+    Facility &facility = m_facilityReading.facility;
+    facility.directory = m_facilityTexts.directory;
+    facility.name = m_facilityDocument.head().name;
+    facility.timezone = m_facilityDocument.head().timezone;
+    facility.longitude = m_facilityDocument.head().longitude;
+    facility.sites = m_facilityDocument.sites();
+    facility.people = m_facilityDocument.people();
+    facility.rooms = m_facilityDocument.rooms();
+    facility.broker = m_facilityDocument.broker(m_siteId, m_accountName);
+    m_brokerSpec = m_facilityDocument.broker(m_siteId);
     if (facility.broker) {
         addHostKeys(facility.broker->link);
     }
-    if (m_broker && facility.broker) {
-        m_broker->link.hostKeys = facility.broker->link.hostKeys;
+    if (m_brokerSpec && facility.broker) {
+        m_brokerSpec->link.hostKeys = facility.broker->link.hostKeys;
     }
-    checkSite();
-    if (const std::optional<QStringList> names = m_texts.names(); m_lastValidTexts && names) {
+    checkSiteExists();
+    if (const std::optional<QStringList> names = m_facilityTexts.names(); m_lastValidTexts && names) {
         m_lastValidTexts->setListedProfiles(*names);
     }
     readProfiles(isInstalledByAdministrator);
     addUnlistedProfiles();
     // Broken profiles are handled after the valid ones, which have precedence for an id.
     for (BrokenProfile &broken : facility.broken) {
-        restoreLastValid(broken);
+        restoreLastValidVersion(broken);
     }
     std::ranges::stable_sort(facility.profiles, [](const InstrumentProfile &a, const InstrumentProfile &b) {
         return a.name.localeAwareCompare(b.name) < 0;
     });
-    return m_result;
+    return m_facilityReading;
 }
 
-void FacilityAssembler::checkSite()
+void FacilityAssembler::checkSiteExists()
 {
-    const QStringList known = m_document.siteNames();
-    m_isSiteKnown = m_site.isEmpty() || known.isEmpty() || known.contains(m_site);
+    const QStringList known = m_facilityDocument.siteNames();
+    m_isSiteKnown = m_siteId.isEmpty() || known.isEmpty() || known.contains(m_siteId);
     if (m_isSiteKnown) {
         return;
     }
-    m_result.facility.errors.append(wholeFile(m_texts.facilityFile,
-                                              problemText(i18nc("@info %1: a name in quotes", "the facility has no site %1", quoted(m_site)),
-                                                          i18nc("@info what a key of a profile expects; %1: names", "one of %1", known.join(u", "_s)),
-                                                          suggestion(m_site, known))));
+    m_facilityReading.facility.errors.append(wholeFile(m_facilityTexts.facilityFilePath,
+                                                       problemText(i18nc("@info %1: a name in quotes", "the facility has no site %1", quoted(m_siteId)),
+                                                                   i18nc("@info what a key of a profile expects; %1: names", "one of %1", known.join(u", "_s)),
+                                                                   suggestion(m_siteId, known))));
 }
 
 void FacilityAssembler::readProfiles(bool isInstalledByAdministrator)
 {
-    Facility &facility = m_result.facility;
+    Facility &facility = m_facilityReading.facility;
     QHash<QString, QString> files; // files of the profiles, by profile id
-    for (const FacilityTexts::Profile &profile : m_texts.profiles) {
+    for (const FacilityTexts::Profile &profile : m_facilityTexts.profiles) {
         if (!profile.text) {
             facility.broken.append({profile.file, FacilityFiles::baseName(profile.file), {wholeFile(profile.file, profile.text.error())}});
             continue;
         }
-        const ProfileReader reader(*profile.text, profile.file, m_document);
-        ProfileReading reading = reader.at(m_site, m_account);
+        const ProfileReader reader(*profile.text, profile.file, m_facilityDocument);
+        ProfileReading reading = reader.at(m_siteId, m_accountName);
         if (reading.hasNoErrors() && files.contains(reading.id)) {
             reading.problems.prepend(FacilityFiles::sameId(reading.idPlace, reading.id, files.value(reading.id)));
         }
         if (reading.idPlace.line > 0) {
-            m_filesWithId.insert(profile.file);
+            m_filesWithReadableId.insert(profile.file);
         }
         if (!reading.hasNoErrors()) {
             facility.broken.append({profile.file, reading.id, reading.problems});
@@ -161,43 +161,44 @@ void FacilityAssembler::readProfiles(bool isInstalledByAdministrator)
         facility.profiles.append(reading.profile);
         // Nothing is remembered if facility.toml was not read or the site is unknown: the site's overrides would be
         // missing.
-        if (m_lastValidTexts && m_isFacilityRead && m_isSiteKnown) {
-            m_lastValidTexts->rememberProfile(m_site, nameOf(profile.file), {m_facilityText, *profile.text, m_now, isInstalledByAdministrator});
+        if (m_lastValidTexts && m_isFacilityFileRead && m_isSiteKnown) {
+            m_lastValidTexts->rememberProfile(m_siteId, nameOf(profile.file), {m_facilityText, *profile.text, m_readTime, isInstalledByAdministrator});
         }
     }
 }
 
 void FacilityAssembler::addUnlistedProfiles()
 {
-    if (!m_lastValidTexts || m_texts.listingError.isEmpty()) {
+    if (!m_lastValidTexts || m_facilityTexts.listingError.isEmpty()) {
         return;
     }
-    const QStringList names = m_lastValidTexts->names(m_site);
+    const QStringList names = m_lastValidTexts->names(m_siteId);
     for (const QString &name : names) {
-        const QString file = QDir(m_texts.profilesDirectory).filePath(name);
-        m_result.facility.broken.append({file, FacilityFiles::baseName(file), {wholeFile(m_texts.profilesDirectory, m_texts.listingError)}});
+        const QString file = QDir(m_facilityTexts.profilesDirectory).filePath(name);
+        m_facilityReading.facility.broken.append(
+            {file, FacilityFiles::baseName(file), {wholeFile(m_facilityTexts.profilesDirectory, m_facilityTexts.listingError)}});
     }
 }
 
-void FacilityAssembler::restoreLastValid(BrokenProfile &broken)
+void FacilityAssembler::restoreLastValidVersion(BrokenProfile &broken)
 {
-    const std::optional<LastValidTexts::Version> lastVersion = m_lastValidTexts ? m_lastValidTexts->lastVersion(m_site, nameOf(broken.file)) : std::nullopt;
+    const std::optional<LastValidTexts::Version> lastVersion = m_lastValidTexts ? m_lastValidTexts->lastVersion(m_siteId, nameOf(broken.file)) : std::nullopt;
     if (!lastVersion) {
         return;
     }
-    const FacilityDocument &document = documentOf(lastVersion->facility);
-    if (!m_site.isEmpty() && !document.sites().isEmpty() && !document.siteNames().contains(m_site)) {
+    const FacilityDocument &document = documentOfText(lastVersion->facility);
+    if (!m_siteId.isEmpty() && !document.sites().isEmpty() && !document.siteNames().contains(m_siteId)) {
         return; // without this site's overrides, the remembered version would be a different profile
     }
     const ProfileReader reader(lastVersion->profile, broken.file, document);
-    ProfileReading reading = reader.at(m_site, m_account);
-    if (!reading.hasNoErrors() || m_result.runsByProfile.contains(reading.id)) {
+    ProfileReading reading = reader.at(m_siteId, m_accountName);
+    if (!reading.hasNoErrors() || m_facilityReading.runsByProfile.contains(reading.id)) {
         return;
     }
     addRunStatement(reader, reading, true, lastVersion->isInstalledByAdministrator);
     broken.lastValid = reading.profile;
     broken.lastValidAt = lastVersion->readAt;
-    if (!m_filesWithId.contains(broken.file)) {
+    if (!m_filesWithReadableId.contains(broken.file)) {
         broken.id = reading.id;
     }
 }
@@ -210,7 +211,7 @@ void FacilityAssembler::addRunStatement(const ProfileReader &reader, ProfileRead
     for (LinkSpec &link : reading.profile.links) {
         addHostKeys(link);
     }
-    ProfileReading plain = m_account.isEmpty() ? reading : reader.at(m_site);
+    ProfileReading plain = m_accountName.isEmpty() ? reading : reader.at(m_siteId);
     for (LinkSpec &link : plain.profile.links) {
         // If the account is part of a name or path, use the host keys of the effective link, in which the account is
         // replaced.
@@ -218,8 +219,8 @@ void FacilityAssembler::addRunStatement(const ProfileReader &reader, ProfileRead
         link.hostKeys = used == reading.profile.links.end() ? std::nullopt : used->hostKeys;
     }
     run.statement = RunStatements::of(plain.hasNoErrors() ? plain.profile : reading.profile);
-    if (m_broker) {
-        RunStatements::addBroker(run.statement, *m_broker);
+    if (m_brokerSpec) {
+        RunStatements::addBroker(run.statement, *m_brokerSpec);
     }
     for (RunItem &item : run.statement.items) {
         for (QString &file : item.identities) {
@@ -227,19 +228,19 @@ void FacilityAssembler::addRunStatement(const ProfileReader &reader, ProfileRead
         }
         item.knownHosts = canonicalPath(item.knownHosts);
     }
-    m_result.runsByProfile.insert(reading.id, run);
+    m_facilityReading.runsByProfile.insert(reading.id, run);
 }
 
 void FacilityAssembler::addHostKeys(LinkSpec &link)
 {
-    const QList<PersonSpec> &people = m_result.facility.people;
+    const QList<PersonSpec> &people = m_facilityReading.facility.people;
     const auto astronomer = std::ranges::find(people, SupportRole::SupportAstronomer, &PersonSpec::role);
     if (!people.isEmpty()) {
         const PersonSpec &person = astronomer == people.end() ? people.first() : *astronomer;
         link.contact = person.phone.isEmpty() ? person.name : person.name + u", "_s + person.phone;
     }
     // A directory that did not answer is not accessed a second time.
-    if (link.knownHosts.isEmpty() || m_texts.canonicalPath.isEmpty() || !QFileInfo::exists(link.knownHosts)) {
+    if (link.knownHosts.isEmpty() || m_facilityTexts.canonicalPath.isEmpty() || !QFileInfo::exists(link.knownHosts)) {
         return;
     }
     auto hosts = m_knownHostsByFile.find(link.knownHosts);
@@ -247,12 +248,12 @@ void FacilityAssembler::addHostKeys(LinkSpec &link)
         const KnownHostsFile::FacilityHosts read = KnownHostsFile::readFacilityHosts(link.knownHosts);
         hosts = m_knownHostsByFile.insert(link.knownHosts, read.hosts);
         for (const auto &[line, why] : read.refused) {
-            m_result.facility.errors.append({SourcePlace{link.knownHosts, line, 0}, Severity::Warning, why});
+            m_facilityReading.facility.errors.append({SourcePlace{link.knownHosts, line, 0}, Severity::Warning, why});
         }
     }
-    QByteArrayList names{KnownHostsFile::nameFor(link.host, link.port.value_or(22))};
+    QByteArrayList names{KnownHostsFile::knownHostsNameFor(link.host, link.port.value_or(22))};
     for (const QString &jump : std::as_const(link.jump)) {
-        names.append(KnownHostsFile::nameFor(jump));
+        names.append(KnownHostsFile::knownHostsNameFor(jump));
     }
     QList<KnownHost> known;
     for (KnownHost host : std::as_const(*hosts)) {
@@ -271,19 +272,19 @@ void FacilityAssembler::addHostKeys(LinkSpec &link)
 
 QString FacilityAssembler::canonicalPath(const QString &file) const
 {
-    const QString above = QFileInfo(m_texts.facilityFile).absolutePath() + u'/';
-    const QString known = m_texts.canonicalPath.isEmpty() && m_lastValidTexts ? m_lastValidTexts->canonicalPath() : m_texts.canonicalPath;
+    const QString above = QFileInfo(m_facilityTexts.facilityFilePath).absolutePath() + u'/';
+    const QString known = m_facilityTexts.canonicalPath.isEmpty() && m_lastValidTexts ? m_lastValidTexts->canonicalPath() : m_facilityTexts.canonicalPath;
     return known.isEmpty() || !file.startsWith(above) ? file : QDir(known).filePath(file.sliced(above.size()));
 }
 
-const FacilityDocument &FacilityAssembler::documentOf(const QByteArray &text)
+const FacilityDocument &FacilityAssembler::documentOfText(const QByteArray &text)
 {
-    if (text == m_facilityText && m_isFacilityRead) {
-        return m_document;
+    if (text == m_facilityText && m_isFacilityFileRead) {
+        return m_facilityDocument;
     }
-    auto found = m_documents.find(text);
-    if (found == m_documents.end()) {
-        found = m_documents.insert(text, FacilityDocument(text, m_texts.facilityFile));
+    auto found = m_documentsByText.find(text);
+    if (found == m_documentsByText.end()) {
+        found = m_documentsByText.insert(text, FacilityDocument(text, m_facilityTexts.facilityFilePath));
     }
     return *found;
 }

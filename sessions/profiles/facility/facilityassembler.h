@@ -37,30 +37,30 @@ public:
 
 private:
     void loadFacility(const QDateTime &now);
-    void checkSite();
+    void checkSiteExists();
     void readProfiles(bool isInstalledByAdministrator);
     void addUnlistedProfiles();
-    void restoreLastValid(BrokenProfile &broken);
+    void restoreLastValidVersion(BrokenProfile &broken);
     void addRunStatement(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isInstalledByAdministrator);
     /// Adds to the link the facility's host keys and whom to contact; no keys if the known_hosts file does not exist.
     void addHostKeys(LinkSpec &link);
     /// Canonical path of a file of the facility, which does not depend on how the directory was chosen.
     QString canonicalPath(const QString &file) const;
-    const FacilityDocument &documentOf(const QByteArray &text);
+    const FacilityDocument &documentOfText(const QByteArray &text);
 
-    const FacilityTexts &m_texts;
-    QString m_site;
-    QString m_account;
+    const FacilityTexts &m_facilityTexts;
+    QString m_siteId;
+    QString m_accountName;
     LastValidTexts *m_lastValidTexts;
-    QDateTime m_now;
-    FacilityReading m_result;
-    FacilityDocument m_document; ///< contents of the facility.toml that applies
-    QByteArray m_facilityText; ///< source text of m_document
-    std::optional<BrokerSpec> m_broker; ///< the broker; {account} in its link is not replaced
-    bool m_isFacilityRead = false; ///< m_document was made from a text
+    QDateTime m_readTime;
+    FacilityReading m_facilityReading;
+    FacilityDocument m_facilityDocument; ///< contents of the facility.toml that applies
+    QByteArray m_facilityText; ///< source text of m_facilityDocument
+    std::optional<BrokerSpec> m_brokerSpec; ///< the broker; {account} in its link is not replaced
+    bool m_isFacilityFileRead = false; ///< m_facilityDocument was made from a text
     bool m_isSiteKnown = true;
-    QSet<QString> m_filesWithId; ///< files whose id could be read
-    QHash<QByteArray, FacilityDocument> m_documents; ///< documents made from remembered texts, by text
+    QSet<QString> m_filesWithReadableId; ///< files whose id could be read
+    QHash<QByteArray, FacilityDocument> m_documentsByText; ///< documents made from remembered texts, by text
     QHash<QString, QList<KnownHost>> m_knownHostsByFile; ///< known hosts, by the path of their known_hosts file
 };
 }

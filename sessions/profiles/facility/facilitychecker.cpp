@@ -35,7 +35,7 @@ FacilityDocument readFacility(const std::expected<QByteArray, QString> &text, co
     }
     const FacilityDocument facility(*text, file);
     if (!quiet) {
-        ++result.filesRead;
+        ++result.readFileCount;
         result.problems += facility.problems();
     }
     return facility;
@@ -49,7 +49,7 @@ checkAgainst(const std::expected<QByteArray, QString> &text, const QString &file
         reportUnreadable(file, text.error(), result);
         return std::nullopt;
     }
-    ++result.filesRead;
+    ++result.readFileCount;
     const ProfileReader reader(*text, file, facility);
     Problems problems;
     QStringList sites = reader.sites();
@@ -79,7 +79,7 @@ FacilityChecker::Result FacilityChecker::check(const QString &path)
     if (info.isDir()) {
         return check(FacilityTexts::read(path));
     }
-    if (info.fileName() == QFileInfo(FacilityFiles::facilityFile({})).fileName()) {
+    if (info.fileName() == QFileInfo(FacilityFiles::facilityFilePath({})).fileName()) {
         readFacility(readTextFile(path), path, result, false);
     } else {
         checkProfile(path, result);
@@ -90,7 +90,7 @@ FacilityChecker::Result FacilityChecker::check(const QString &path)
 FacilityChecker::Result FacilityChecker::check(const FacilityTexts &texts)
 {
     Result result;
-    const FacilityDocument facility = readFacility(texts.facility, texts.facilityFile, result, false);
+    const FacilityDocument facility = readFacility(texts.facility, texts.facilityFilePath, result, false);
     QHash<QString, QString> files; // files of the profiles, by profile id
     for (const auto &[file, text] : texts.profiles) {
         const std::optional<ProfileReading> reading = checkAgainst(text, file, facility, result);
@@ -105,7 +105,7 @@ FacilityChecker::Result FacilityChecker::check(const FacilityTexts &texts)
     }
     if (texts.profiles.isEmpty() && !result.isUnreadable) {
         result.problems.append(
-            ProfileError{SourcePlace{texts.facilityFile, 0, 0},
+            ProfileError{SourcePlace{texts.facilityFilePath, 0, 0},
                          Severity::Warning,
                          i18nc("@info a warning about a facility; %1: a directory", "no profile was found in %1; add one there", texts.profilesDirectory)});
     }
@@ -122,10 +122,10 @@ QList<ProfileError> FacilityChecker::checkWithoutFacility(const QByteArray &text
 void FacilityChecker::checkProfile(const QString &file, Result &result)
 {
     const QString directory = FacilityFiles::facilityOf(file);
-    const QString facilityFile = FacilityFiles::facilityFile(directory);
+    const QString facilityFilePath = FacilityFiles::facilityFilePath(directory);
     checkAgainst(readTextFile(file),
                  file,
-                 directory.isEmpty() ? FacilityDocument() : readFacility(readTextFile(facilityFile), facilityFile, result, true),
+                 directory.isEmpty() ? FacilityDocument() : readFacility(readTextFile(facilityFilePath), facilityFilePath, result, true),
                  result);
 }
 }

@@ -13,7 +13,7 @@ class FacilityChecker
 public:
     struct Result {
         QList<ProfileError> problems; ///< file by file, in the order of each file
-        int filesRead = 0;
+        int readFileCount = 0;
         bool isUnreadable = false; ///< a file or directory that the user named could not be read at all
     };
 

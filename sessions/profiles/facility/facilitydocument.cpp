@@ -46,7 +46,7 @@ FacilityDocument::FacilityDocument(const QList<SiteSpec> &sites)
 }
 
 FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
-    : m_file(file)
+    : m_filePath(file)
 {
     Problems problems;
     TomlOutline outline;
@@ -55,25 +55,25 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
         m_problems = problems.sorted();
         return;
     }
-    m_root = *root;
+    m_rootTable = *root;
     Problems format;
-    if (!TableReader::checkFormat(TableId::Facility, m_root, format)) {
+    if (!TableReader::checkFormatVersion(TableId::Facility, m_rootTable, format)) {
         m_problems = format.sorted();
-        m_root = {};
+        m_rootTable = {};
         return;
     }
     problems.add(format.sorted());
     m_isReadable = true;
-    m_context.file = file;
-    if (const TomlNode *texts = m_root.table(TableNames::variables)) {
-        m_context.variables.defineVariables(*texts);
-        m_context.variables.resolve(); // FacilityInspector reports errors in variables
+    m_valueContext.file = file;
+    if (const TomlNode *texts = m_rootTable.table(TableNames::variables)) {
+        m_valueContext.variables.defineVariables(*texts);
+        m_valueContext.variables.resolve(); // FacilityInspector reports errors in variables
     }
-    TableReader(m_context, problems).read(TableId::Facility, m_root, &m_head);
+    TableReader(m_valueContext, problems).read(TableId::Facility, m_rootTable, &m_header);
     readSites(problems);
     readGroups(problems);
-    m_people = readList<PersonSpec>(u"person"_s, problems);
-    m_rooms = readList<RoomSpec>(u"room"_s, problems);
+    m_people = readTableList<PersonSpec>(u"person"_s, problems);
+    m_rooms = readTableList<RoomSpec>(u"room"_s, problems);
     QList<FacilityErrors::Finding> findings;
     const QList<ProfileError> ofTheFile = problems.sorted();
     for (const ProfileError &problem : ofTheFile) {
@@ -85,12 +85,12 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     }
     checkBroker(problems); // added after the findings above, since an error in [broker] does not affect any profile
     m_problems = problems.sorted();
-    m_errors = FacilityErrors(findings, outline, m_root);
+    m_facilityErrors = FacilityErrors(findings, outline, m_rootTable);
 }
 
 const FacilityHeader &FacilityDocument::head() const
 {
-    return m_head;
+    return m_header;
 }
 
 const QList<SiteSpec> &FacilityDocument::sites() const
@@ -149,7 +149,7 @@ std::optional<BrokerSpec> FacilityDocument::broker(const QString &site, const QS
 
 const TomlNode &FacilityDocument::root() const
 {
-    return m_root;
+    return m_rootTable;
 }
 
 const FacilityGroups &FacilityDocument::groups() const
@@ -159,19 +159,19 @@ const FacilityGroups &FacilityDocument::groups() const
 
 const TomlNode *FacilityDocument::groupTable(const QString &name) const
 {
-    const TomlNode *groups = m_root.table(TableNames::groups);
+    const TomlNode *groups = m_rootTable.table(TableNames::groups);
     return groups ? groups->table(name) : nullptr;
 }
 
 const TomlNode *FacilityDocument::siteTable(const QString &name) const
 {
-    const TomlNode *sites = m_root.table(TableNames::sites);
+    const TomlNode *sites = m_rootTable.table(TableNames::sites);
     return sites ? sites->table(name) : nullptr;
 }
 
 const QString &FacilityDocument::file() const
 {
-    return m_file;
+    return m_filePath;
 }
 
 bool FacilityDocument::isReadable() const
@@ -188,12 +188,12 @@ QList<ProfileError> FacilityDocument::errorsForUse(const FacilityErrors::Use &us
 {
     // The list of errors is limited: a dropped error may concern any profile.
     const bool isWhole = m_isReadable && m_problems.size() < Problems::limit;
-    return isWhole ? m_errors.errorsFor(use) : m_problems;
+    return isWhole ? m_facilityErrors.errorsFor(use) : m_problems;
 }
 
 void FacilityDocument::readSites(Problems &problems)
 {
-    const TomlNode *sites = m_root.table(TableNames::sites);
+    const TomlNode *sites = m_rootTable.table(TableNames::sites);
     if (!sites) {
         return;
     }
@@ -215,7 +215,7 @@ void FacilityDocument::readSites(Problems &problems)
         }
         SiteSpec site;
         site.id = entry.key;
-        TableReader(m_context, problems).read(key->child, entry.value, &site);
+        TableReader(m_valueContext, problems).read(key->child, entry.value, &site);
         if (site.name.isEmpty()) {
             site.name = site.id;
         }
@@ -226,8 +226,8 @@ void FacilityDocument::readSites(Problems &problems)
 
 void FacilityDocument::readGroups(Problems &problems)
 {
-    m_groups = FacilityGroups(m_root);
-    const TomlNode *groups = m_root.table(TableNames::groups);
+    m_groups = FacilityGroups(m_rootTable);
+    const TomlNode *groups = m_rootTable.table(TableNames::groups);
     if (!groups) {
         return;
     }
@@ -238,7 +238,7 @@ void FacilityDocument::readGroups(Problems &problems)
                                        valueExpectation(*findKey(TableId::Profile, u"id"_s))));
         } else if (entry.value.isTable()) {
             int nothing = 0; // unused target: the contents of a group are read with the profiles that include it
-            TableReader(m_context, problems).read(TableId::Group, entry.value, &nothing);
+            TableReader(m_valueContext, problems).read(TableId::Group, entry.value, &nothing);
         } else if (entry.value.kind != TomlNode::Kind::Broken) {
             problems.error(entry.place,
                            problemText(i18nc("@info an error in a profile; %1: a name in quotes", "%1 is not a group", quoted(entry.key)),
@@ -270,10 +270,10 @@ void FacilityDocument::checkBroker(Problems &problems) const
 }
 
 template<typename Spec>
-QList<Spec> FacilityDocument::readList(const QString &name, Problems &problems) const
+QList<Spec> FacilityDocument::readTableList(const QString &name, Problems &problems) const
 {
     QList<Spec> result;
-    const TomlEntry *list = m_root.find(name);
+    const TomlEntry *list = m_rootTable.find(name);
     if (!list) {
         return result;
     }
@@ -284,7 +284,7 @@ QList<Spec> FacilityDocument::readList(const QString &name, Problems &problems) 
         Spec spec;
         spec.place = node.place;
         Problems found;
-        TableReader(m_context, found).read(findKey(TableId::Facility, name)->child, node, &spec);
+        TableReader(m_valueContext, found).read(findKey(TableId::Facility, name)->child, node, &spec);
         problems.add(found.sorted());
         if (!found.hasErrors()) {
             result.append(spec);

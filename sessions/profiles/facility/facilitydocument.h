@@ -53,18 +53,18 @@ private:
     void readGroups(Problems &problems);
     void checkBroker(Problems &problems) const;
     template<typename Spec>
-    QList<Spec> readList(const QString &name, Problems &problems) const;
+    QList<Spec> readTableList(const QString &name, Problems &problems) const;
 
-    QString m_file;
-    TomlNode m_root;
+    QString m_filePath;
+    TomlNode m_rootTable;
     bool m_isReadable = false;
-    ValueReader::Context m_context; ///< for reading tables that belong to no profile
-    FacilityHeader m_head;
+    ValueReader::Context m_valueContext; ///< for reading tables that belong to no profile
+    FacilityHeader m_header;
     QList<SiteSpec> m_sites;
     QList<PersonSpec> m_people;
     QList<RoomSpec> m_rooms;
     FacilityGroups m_groups;
-    FacilityErrors m_errors;
+    FacilityErrors m_facilityErrors;
     QList<ProfileError> m_problems;
 };
 }

@@ -10,13 +10,13 @@ FacilityErrors::FacilityErrors(const QList<Finding> &findings, const TomlOutline
 {
     for (const Finding &finding : findings) {
         const auto next = outline.upperBound(finding.problem.place.line);
-        if (next != outline.begin() && finding.problem.severity == Severity::Error && !concernsNoProfile(finding.problem, *std::prev(next), root)) {
+        if (next != outline.begin() && finding.problem.severity == Severity::Error && !affectsNoProfile(finding.problem, *std::prev(next), root)) {
             m_placedFindings.append({finding, *std::prev(next)});
         }
     }
 }
 
-bool FacilityErrors::concernsNoProfile(const ProfileError &problem, const QStringList &path, const TomlNode &root)
+bool FacilityErrors::affectsNoProfile(const ProfileError &problem, const QStringList &path, const TomlNode &root)
 {
     const QString table = path.value(0);
     if (table == "format"_L1 || table == "name"_L1 || table == "timezone"_L1 || table == "person"_L1 || table == "room"_L1 || table == "broker"_L1) {
@@ -29,7 +29,7 @@ bool FacilityErrors::concernsNoProfile(const ProfileError &problem, const QStrin
         // A variable with a name but an invalid value is reported where it is used.
         const TomlEntry *texts = root.find(table);
         const TomlEntry *text = texts ? texts->value.find(path.at(1)) : nullptr;
-        return text && !texts->value.hasUnreadLine && text->value.place.line == problem.place.line && problem.place.column >= text->value.place.column;
+        return text && !texts->value.hasUnreadableLine && text->value.place.line == problem.place.line && problem.place.column >= text->value.place.column;
     }
     return false;
 }
@@ -40,14 +40,14 @@ QList<ProfileError> FacilityErrors::errorsFor(const Use &use) const
     for (const Placed &placed : m_placedFindings) {
         const Finding &finding = placed.finding;
         const bool isMet = finding.site.value_or(use.site) == use.site && (finding.group.isEmpty() || use.groups.contains(finding.group));
-        if (isMet && concerns(placed.path, use)) {
+        if (isMet && affectsUse(placed.path, use)) {
             result.append(finding.problem);
         }
     }
     return result;
 }
 
-bool FacilityErrors::concerns(const QStringList &path, const Use &use)
+bool FacilityErrors::affectsUse(const QStringList &path, const Use &use)
 {
     const QString table = path.value(0);
     if (table == "accounts"_L1) {

@@ -40,8 +40,8 @@ private:
         Finding finding;
         QStringList path; ///< path of the table that contains the error; empty: unknown
     };
-    static bool concernsNoProfile(const ProfileError &problem, const QStringList &path, const TomlNode &root);
-    static bool concerns(const QStringList &path, const Use &use);
+    static bool affectsNoProfile(const ProfileError &problem, const QStringList &path, const TomlNode &root);
+    static bool affectsUse(const QStringList &path, const Use &use);
 
     QList<Placed> m_placedFindings;
 };

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk::FacilityFiles
 {
-QString facilityFile(const QString &directory)
+QString facilityFilePath(const QString &directory)
 {
     return QDir(directory).filePath(u"facility.toml"_s);
 }
@@ -79,7 +79,7 @@ QString facilityOf(const QString &profile)
         return {};
     }
     const QString facility = QFileInfo(parent.absolutePath()).absolutePath();
-    return QFileInfo::exists(facilityFile(facility)) ? facility : QString();
+    return QFileInfo::exists(facilityFilePath(facility)) ? facility : QString();
 }
 
 QString baseName(const QString &file)

@@ -7,7 +7,7 @@
 namespace Nightdesk::FacilityFiles
 {
 /// The path DIRECTORY/facility.toml.
-QString facilityFile(const QString &directory);
+QString facilityFilePath(const QString &directory);
 /// The path DIRECTORY/profiles.
 QString profilesDirectory(const QString &directory);
 /// All entries DIRECTORY/profiles/*.toml that are not hidden, sorted by name, including those that are not regular files. The error is translated:

@@ -24,39 +24,39 @@ FacilityGroups::FacilityGroups(const TomlNode &root)
         if (!group.value.isTable() || !ValueGrammar::isIdentifier(group.key)) {
             continue; // FacilityDocument reports this error
         }
-        if (m_names.size() == maxGroups) {
+        if (m_groupNames.size() == maxGroups) {
             m_generalProblems.append(
                 {group.place,
                  Severity::Error,
                  i18nc("@info an error in a profile; %1: a number", "there are too many groups: a facility can have at most %1", QString::number(maxGroups))});
             break;
         }
-        m_nodesByName.insert(group.key, static_cast<DependencyGraph::Node>(m_names.size()));
-        m_names.append(group.key);
+        m_nodesByName.insert(group.key, static_cast<DependencyGraph::Node>(m_groupNames.size()));
+        m_groupNames.append(group.key);
     }
-    m_graph = DependencyGraph(static_cast<std::size_t>(m_names.size()));
+    m_includeGraph = DependencyGraph(static_cast<std::size_t>(m_groupNames.size()));
     QHash<std::pair<QString, QString>, SourcePlace> places;
     DependencyGraph::Nodes all;
-    for (const QString &name : std::as_const(m_names)) {
+    for (const QString &name : std::as_const(m_groupNames)) {
         const DependencyGraph::Node node = m_nodesByName.value(name);
         all.push_back(node);
         for (const auto &[other, place] : includedNames(groups->value.find(name)->value)) {
             if (!contains(other)) {
-                m_problems[name].append({place, Severity::Error, unknownGroup(other)});
+                m_problemsByGroup[name].append({place, Severity::Error, unknownGroupText(other)});
                 continue;
             }
-            m_graph.addDependency(node, m_nodesByName.value(other));
+            m_includeGraph.addDependency(node, m_nodesByName.value(other));
             places.insert({name, other}, place);
         }
     }
-    for (const DependencyGraph::Nodes &part : m_graph.parts(all)) {
-        const DependencyGraph::Nodes shortestCycle = m_graph.shortestCycle(part);
+    for (const DependencyGraph::Nodes &part : m_includeGraph.parts(all)) {
+        const DependencyGraph::Nodes shortestCycle = m_includeGraph.shortestCycle(part);
         if (shortestCycle.empty()) {
             continue;
         }
         QStringList way;
         for (const DependencyGraph::Node node : shortestCycle) {
-            way.append(m_names.at(static_cast<qsizetype>(node)));
+            way.append(m_groupNames.at(static_cast<qsizetype>(node)));
         }
         way.append(way.first());
         const ProfileError mistake{places.value({way.at(0), way.at(1)}),
@@ -65,17 +65,17 @@ FacilityGroups::FacilityGroups(const TomlNode &root)
                                          "the groups include each other in a circle (%1); remove one include",
                                          quoted(way.join(u" → "_s)))};
         for (const DependencyGraph::Node node : part) {
-            m_problems[m_names.at(static_cast<qsizetype>(node))].append(mistake);
+            m_problemsByGroup[m_groupNames.at(static_cast<qsizetype>(node))].append(mistake);
         }
     }
-    for (const QString &name : std::as_const(m_names)) {
+    for (const QString &name : std::as_const(m_groupNames)) {
         m_effectiveGroups.insert(name, effective({name}));
     }
 }
 
 QStringList FacilityGroups::names() const
 {
-    return m_names;
+    return m_groupNames;
 }
 
 bool FacilityGroups::contains(const QString &name) const
@@ -95,9 +95,9 @@ QStringList FacilityGroups::effective(const QStringList &includedNames) const
         }
     }
     QStringList result;
-    for (const DependencyGraph::Nodes &part : m_graph.parts(starts)) {
+    for (const DependencyGraph::Nodes &part : m_includeGraph.parts(starts)) {
         for (const DependencyGraph::Node node : part) {
-            result.append(m_names.at(static_cast<qsizetype>(node)));
+            result.append(m_groupNames.at(static_cast<qsizetype>(node)));
         }
     }
     std::ranges::reverse(result);
@@ -106,13 +106,13 @@ QStringList FacilityGroups::effective(const QStringList &includedNames) const
 
 QList<ProfileError> FacilityGroups::problems(const QString &name) const
 {
-    return m_problems.value(name);
+    return m_problemsByGroup.value(name);
 }
 
 QList<ProfileError> FacilityGroups::problems() const
 {
     QList<ProfileError> result = m_generalProblems;
-    for (const QString &name : m_names) {
+    for (const QString &name : m_groupNames) {
         result += problems(name);
     }
     return result;
@@ -133,10 +133,10 @@ QList<std::pair<QString, SourcePlace>> FacilityGroups::includedNames(const TomlN
     return result;
 }
 
-QString FacilityGroups::unknownGroup(const QString &name) const
+QString FacilityGroups::unknownGroupText(const QString &name) const
 {
     QStringList known;
-    for (const QString &one : m_names) {
+    for (const QString &one : m_groupNames) {
         known.append(inTomlQuotes(one));
     }
     const QString expected = known.isEmpty() ? QString()
@@ -144,6 +144,6 @@ QString FacilityGroups::unknownGroup(const QString &name) const
                                              : i18nc("@info what a key of a profile expects; %1: names", "one of %1", known.join(u", "_s));
     return problemText(i18nc("@info an error in a profile; %1: a name in quotes", "the facility has no group %1", quoted(name)),
                        expected,
-                       suggestion(name, m_names));
+                       suggestion(name, m_groupNames));
 }
 }

@@ -32,18 +32,18 @@ public:
     /// The names in an include key, with their places; invalid names are left out.
     static QList<std::pair<QString, SourcePlace>> includedNames(const TomlNode &table);
     /// Error text: there is no group @p name.
-    QString unknownGroup(const QString &name) const;
+    QString unknownGroupText(const QString &name) const;
 
     /// More than any facility has; limits the time to read all groups.
     static constexpr qsizetype maxGroups = 200;
 
 private:
-    QStringList m_names;
+    QStringList m_groupNames;
     QHash<QString, DependencyGraph::Node> m_nodesByName;
-    DependencyGraph m_graph{0};
+    DependencyGraph m_includeGraph{0};
     /// Results of effective() for each single group, computed once because every site needs them.
     QHash<QString, QStringList> m_effectiveGroups;
-    QHash<QString, QList<ProfileError>> m_problems;
+    QHash<QString, QList<ProfileError>> m_problemsByGroup;
     QList<ProfileError> m_generalProblems;
 };
 }

@@ -40,7 +40,7 @@ void addNew(const Problems &found, const QString &site, const QString &group, QS
 void inspectSite(const FacilityDocument &facility, const QString &site, Problems &problems)
 {
     const TomlNode nothing;
-    ProfileComposer(facility, site, facility.groups().names(), nothing).sharedTables(problems);
+    ProfileComposer(facility, site, facility.groups().names(), nothing).inheritedTables(problems);
     const TomlNode *table = facility.siteTable(site);
     const TomlEntry *texts = table ? table->find(TableNames::variables) : nullptr;
     const TomlEntry *common = facility.root().find(TableNames::variables);

@@ -19,9 +19,9 @@ ProfileResult FacilityReader::readProfile(const QString &file, const Facility &f
     FacilityDocument document(facility.sites);
     if (!facility.directory.isEmpty()) {
         // Links and known_hosts are not part of Facility, so read the file again.
-        const QString facilityFile = FacilityFiles::facilityFile(facility.directory);
-        if (const auto text = readTextFile(facilityFile)) {
-            document = FacilityDocument(*text, facilityFile);
+        const QString facilityFilePath = FacilityFiles::facilityFilePath(facility.directory);
+        if (const auto text = readTextFile(facilityFilePath)) {
+            document = FacilityDocument(*text, facilityFilePath);
         }
     }
     const auto text = readTextFile(file);

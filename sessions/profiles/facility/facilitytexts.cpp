@@ -16,7 +16,7 @@ FacilityTexts FacilityTexts::forUnresponsiveDirectory(const QString &directory)
     const QString why = i18nc("@info why a file or directory cannot be read", "the network share or disk is not responding");
     FacilityTexts result;
     result.directory = directory;
-    result.facilityFile = FacilityFiles::facilityFile(directory);
+    result.facilityFilePath = FacilityFiles::facilityFilePath(directory);
     result.facility = std::unexpected(why);
     result.profilesDirectory = FacilityFiles::profilesDirectory(directory);
     result.listingError = why;
@@ -28,8 +28,8 @@ FacilityTexts FacilityTexts::read(const QString &directory)
     FacilityTexts result;
     result.directory = directory;
     result.canonicalPath = QFileInfo(directory).canonicalFilePath();
-    result.facilityFile = FacilityFiles::facilityFile(directory);
-    result.facility = readTextFile(result.facilityFile);
+    result.facilityFilePath = FacilityFiles::facilityFilePath(directory);
+    result.facility = readTextFile(result.facilityFilePath);
     result.profilesDirectory = FacilityFiles::profilesDirectory(directory);
     const std::expected<QStringList, QString> files = FacilityFiles::listProfiles(directory);
     if (!files) {
@@ -56,7 +56,7 @@ std::optional<QStringList> FacilityTexts::names() const
 
 QStringList FacilityTexts::files() const
 {
-    QStringList result{facilityFile, profilesDirectory};
+    QStringList result{facilityFilePath, profilesDirectory};
     for (const Profile &profile : profiles) {
         result.append(profile.file);
     }

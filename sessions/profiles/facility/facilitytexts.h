@@ -20,7 +20,7 @@ struct FacilityTexts {
     };
     QString directory; ///< the directory as the user chose it
     QString canonicalPath; ///< canonical path of the directory; empty: it does not exist
-    QString facilityFile;
+    QString facilityFilePath;
     std::expected<QByteArray, QString> facility;
     QString profilesDirectory;
     QString listingError; ///< why the profiles could not be listed; empty: profiles is complete

@@ -26,83 +26,83 @@ FacilityWatcher::~FacilityWatcher() = default;
 
 void FacilityWatcher::startWorker()
 {
-    m_worker = new FacilityWatcherWorker;
-    m_worker->setPollInterval(m_pollInterval);
-    if (m_shareInterval) {
-        m_worker->setShareInterval(*m_shareInterval);
+    m_watcherWorker = new FacilityWatcherWorker;
+    m_watcherWorker->setPollInterval(m_pollInterval);
+    if (m_sharePollInterval) {
+        m_watcherWorker->setSharePollInterval(*m_sharePollInterval);
     }
-    connect(m_worker, &FacilityWatcherWorker::readFinished, this, &FacilityWatcher::receiveFacility);
-    connect(m_worker, &FacilityWatcherWorker::remembered, this, [this](quint64 request, const Facility &facility) {
+    connect(m_watcherWorker, &FacilityWatcherWorker::readFinished, this, &FacilityWatcher::receiveFacility);
+    connect(m_watcherWorker, &FacilityWatcherWorker::remembered, this, [this](quint64 request, const Facility &facility) {
         if (request != m_requestNumber) {
             return;
         }
         m_rememberedFacility = facility;
-        if (m_isRequestRepeated) { // the first worker had the full time already
+        if (m_isOnSecondWorker) { // the first worker had the full time already
             m_responseTimer.start(std::min(m_responseTimeout, std::chrono::milliseconds(1s)));
         }
     });
-    connect(m_worker, &FacilityWatcherWorker::approvalFailed, this, &FacilityWatcher::approvalFailed);
-    m_thread = std::make_unique<BackgroundThread>("facility", m_worker);
+    connect(m_watcherWorker, &FacilityWatcherWorker::approvalFailed, this, &FacilityWatcher::approvalFailed);
+    m_thread = std::make_unique<BackgroundThread>("facility", m_watcherWorker);
 }
 
 void FacilityWatcher::setDirectory(const QString &directory)
 {
-    m_directory = directory;
-    m_isAnswerAwaited = true;
+    m_directoryPath = directory;
+    m_mustReportResult = true;
     request();
 }
 
 void FacilityWatcher::setSite(const QString &site)
 {
-    m_site = site;
-    m_isAnswerAwaited = true;
+    m_siteId = site;
+    m_mustReportResult = true;
     request();
 }
 
 void FacilityWatcher::setAccount(const QString &account)
 {
-    m_account = account;
-    m_isAnswerAwaited = true;
+    m_accountName = account;
+    m_mustReportResult = true;
     request();
 }
 
 void FacilityWatcher::setTrustFile(const QString &path)
 {
-    m_trustFile = path;
-    m_isAnswerAwaited = true;
+    m_trustFilePath = path;
+    m_mustReportResult = true;
     request();
 }
 
 void FacilityWatcher::setLastValidDirectory(const QString &path)
 {
-    m_lastValidDirectory = path;
-    m_isAnswerAwaited = true;
+    m_lastValidTextsDirectory = path;
+    m_mustReportResult = true;
     request();
 }
 
 QString FacilityWatcher::directory() const
 {
-    return m_directory;
+    return m_directoryPath;
 }
 
 std::optional<Facility> FacilityWatcher::facility() const
 {
-    return m_facility;
+    return m_lastFacility;
 }
 
 void FacilityWatcher::setPollInterval(std::chrono::milliseconds interval)
 {
     m_pollInterval = interval;
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, interval] {
+    QMetaObject::invokeMethod(m_watcherWorker, [worker = m_watcherWorker, interval] {
         worker->setPollInterval(interval);
     });
 }
 
-void FacilityWatcher::setShareInterval(std::chrono::milliseconds interval)
+void FacilityWatcher::setSharePollInterval(std::chrono::milliseconds interval)
 {
-    m_shareInterval = interval;
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, interval] {
-        worker->setShareInterval(interval);
+    m_sharePollInterval = interval;
+    QMetaObject::invokeMethod(m_watcherWorker, [worker = m_watcherWorker, interval] {
+        worker->setSharePollInterval(interval);
     });
 }
 
@@ -111,14 +111,14 @@ void FacilityWatcher::setResponseTimeout(std::chrono::milliseconds responseTimeo
     m_responseTimeout = responseTimeout;
 }
 
-void FacilityWatcher::readAgain()
+void FacilityWatcher::rereadFacility()
 {
     request();
 }
 
 void FacilityWatcher::request()
 {
-    const FacilityWatcherWorker::WatchSettings settings{m_directory, m_site, m_account, m_trustFile, m_lastValidDirectory};
+    const FacilityWatcherWorker::WatchSettings settings{m_directoryPath, m_siteId, m_accountName, m_trustFilePath, m_lastValidTextsDirectory};
     sendRequest([settings](FacilityWatcherWorker &worker, quint64 request) {
         worker.watch(request, settings);
     });
@@ -126,8 +126,8 @@ void FacilityWatcher::request()
 
 void FacilityWatcher::recordApproval(const QString &profileId, const QString &hash)
 {
-    m_isAnswerAwaited = true;
-    const FacilityWatcherWorker::WatchSettings settings{m_directory, m_site, m_account, m_trustFile, m_lastValidDirectory};
+    m_mustReportResult = true;
+    const FacilityWatcherWorker::WatchSettings settings{m_directoryPath, m_siteId, m_accountName, m_trustFilePath, m_lastValidTextsDirectory};
     sendRequest([settings, profileId, hash](FacilityWatcherWorker &worker, quint64 request) {
         worker.approve(request, settings, profileId, hash);
     });
@@ -135,15 +135,15 @@ void FacilityWatcher::recordApproval(const QString &profileId, const QString &ha
 
 void FacilityWatcher::sendRequest(const Request &ask)
 {
-    if (m_directory.isEmpty()) {
+    if (m_directoryPath.isEmpty()) {
         return;
     }
     ++m_requestNumber;
     m_pendingRequest = ask;
-    m_isRequestRepeated = false;
+    m_isOnSecondWorker = false;
     m_rememberedFacility.reset();
     m_responseTimer.start(m_responseTimeout);
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_requestNumber, ask] {
+    QMetaObject::invokeMethod(m_watcherWorker, [worker = m_watcherWorker, request = m_requestNumber, ask] {
         ask(*worker, request);
     });
 }
@@ -154,15 +154,15 @@ void FacilityWatcher::handleResponseTimeout()
         reportFacility(*m_rememberedFacility);
         return;
     }
-    if (std::exchange(m_isRequestRepeated, true)) {
+    if (std::exchange(m_isOnSecondWorker, true)) {
         return; // even the user's local directories do not answer: nothing can be read
     }
     // The request was not even started: an earlier read hangs.
-    qCWarning(LogProfiles) << "a read of" << m_directory << "does not end";
+    qCWarning(LogProfiles) << "a read of" << m_directoryPath << "does not end";
     m_thread->abandon();
     startWorker();
     m_responseTimer.start(m_responseTimeout);
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_requestNumber, ask = m_pendingRequest] {
+    QMetaObject::invokeMethod(m_watcherWorker, [worker = m_watcherWorker, request = m_requestNumber, ask = m_pendingRequest] {
         ask(*worker, request);
     });
 }
@@ -178,10 +178,10 @@ void FacilityWatcher::receiveFacility(quint64 request, const Facility &facility)
 
 void FacilityWatcher::reportFacility(const Facility &facility)
 {
-    if (!std::exchange(m_isAnswerAwaited, false) && m_facility && *m_facility == facility) {
+    if (!std::exchange(m_mustReportResult, false) && m_lastFacility && *m_lastFacility == facility) {
         return;
     }
-    m_facility = facility;
+    m_lastFacility = facility;
     Q_EMIT facilityChanged(facility);
 }
 }

@@ -46,13 +46,13 @@ public:
     /// How often to check for changes without a notification: a share does not report changes made on other computers.
     void setPollInterval(std::chrono::milliseconds interval);
     /// Treats every file system as a share, and checks at this interval.
-    void setShareInterval(std::chrono::milliseconds interval);
+    void setSharePollInterval(std::chrono::milliseconds interval);
     /// How long a read may take. After this time the remembered version of the facility is reported, with errors that
     /// say so. If the read succeeds later, its result is reported.
     void setResponseTimeout(std::chrono::milliseconds responseTimeout);
 
 public Q_SLOTS:
-    void readAgain();
+    void rereadFacility();
     /// The user approved what was shown: @p hash is TrustVerdict::hash of the profile. The approval is stored and the
     /// facility read again; facilityChanged() follows in any case. If the profile has changed meanwhile, the new
     /// version is not approved: the user is asked again, for another hash.
@@ -75,22 +75,22 @@ private:
     void startWorker();
 
     std::unique_ptr<BackgroundThread> m_thread;
-    FacilityWatcherWorker *m_worker = nullptr; // belongs to m_thread
+    FacilityWatcherWorker *m_watcherWorker = nullptr; // belongs to m_thread
     std::chrono::milliseconds m_pollInterval;
     /// How often to check a share; empty: depends on the file system.
-    std::optional<std::chrono::milliseconds> m_shareInterval;
+    std::optional<std::chrono::milliseconds> m_sharePollInterval;
     std::chrono::milliseconds m_responseTimeout;
     QTimer m_responseTimer;
     Request m_pendingRequest; // the request that is not answered yet
-    bool m_isRequestRepeated = false; // the request was repeated on a second worker
+    bool m_isOnSecondWorker = false; // the request was repeated on a second worker
     std::optional<Facility> m_rememberedFacility; // remembered version for the last request
-    QString m_directory;
-    QString m_site;
-    QString m_account;
-    QString m_trustFile;
-    QString m_lastValidDirectory;
-    bool m_isAnswerAwaited = false; // a setter was called: report the result even if it is unchanged
+    QString m_directoryPath;
+    QString m_siteId;
+    QString m_accountName;
+    QString m_trustFilePath;
+    QString m_lastValidTextsDirectory;
+    bool m_mustReportResult = false; // a setter was called: report the result even if it is unchanged
     quint64 m_requestNumber = 0; // number of the last request; answers to older requests are dropped
-    std::optional<Facility> m_facility;
+    std::optional<Facility> m_lastFacility;
 };
 }

@@ -29,7 +29,7 @@ namespace
 QStringList wantedPaths(const QString &directory, const QString &knownHosts)
 {
     QStringList result;
-    QStringList wanted{directory, FacilityFiles::profilesDirectory(directory), FacilityFiles::facilityFile(directory)};
+    QStringList wanted{directory, FacilityFiles::profilesDirectory(directory), FacilityFiles::facilityFilePath(directory)};
     if (!knownHosts.isEmpty()) {
         wanted.append(knownHosts);
     }
@@ -102,7 +102,7 @@ void keepAgreedKeys(const RunStatement &agreed, RunItem &item, LinkSpec &link)
 }
 
 FacilityWatcherWorker::FacilityWatcherWorker()
-    : m_watcher(this)
+    : m_pathWatcher(this)
     , m_settleTimer(this)
     , m_pollTimer(this)
     , m_sharePollTimer(this)
@@ -112,12 +112,12 @@ FacilityWatcherWorker::FacilityWatcherWorker()
     m_sharePollTimer.setInterval(1500ms); // with settling and reading, a change made on another computer is noticed within 2 s
     connect(&m_settleTimer, &QTimer::timeout, this, &FacilityWatcherWorker::read);
     connect(&m_pollTimer, &QTimer::timeout, this, &FacilityWatcherWorker::read);
-    connect(&m_sharePollTimer, &QTimer::timeout, this, &FacilityWatcherWorker::checkShare);
-    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &FacilityWatcherWorker::startSettleTimer);
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &FacilityWatcherWorker::startSettleTimer);
+    connect(&m_sharePollTimer, &QTimer::timeout, this, &FacilityWatcherWorker::checkShareForChanges);
+    connect(&m_pathWatcher, &QFileSystemWatcher::directoryChanged, this, &FacilityWatcherWorker::startSettleTimer);
+    connect(&m_pathWatcher, &QFileSystemWatcher::fileChanged, this, &FacilityWatcherWorker::startSettleTimer);
 }
 
-std::chrono::milliseconds FacilityWatcherWorker::settleTime(std::chrono::milliseconds sinceFirst)
+std::chrono::milliseconds FacilityWatcherWorker::settleDelay(std::chrono::milliseconds sinceFirst)
 {
     constexpr auto quiet = 150ms; // editors and git pause for less than this between two files
     constexpr auto longest = 1000ms; // read after this time even if changes continue
@@ -127,15 +127,15 @@ std::chrono::milliseconds FacilityWatcherWorker::settleTime(std::chrono::millise
 void FacilityWatcherWorker::startSettleTimer()
 {
     if (!m_settleTimer.isActive()) {
-        m_sinceFirstChange.start();
+        m_timeSinceFirstChange.start();
     }
-    m_settleTimer.start(settleTime(std::chrono::milliseconds(m_sinceFirstChange.elapsed())));
+    m_settleTimer.start(settleDelay(std::chrono::milliseconds(m_timeSinceFirstChange.elapsed())));
 }
 
 void FacilityWatcherWorker::watch(quint64 request, const WatchSettings &settings)
 {
     useSettings(request, settings);
-    Q_EMIT remembered(request, readRemembered());
+    Q_EMIT remembered(request, readRememberedFacility());
     read();
     m_pollTimer.start();
 }
@@ -145,8 +145,8 @@ void FacilityWatcherWorker::approve(quint64 request, const WatchSettings &settin
     useSettings(request, settings);
     // The version that was shown is usually the remembered one: then the approval does not depend on a directory that
     // may not answer.
-    recordApproval(readRemembered(), profileId, hash);
-    Q_EMIT remembered(request, readRemembered());
+    recordApproval(readRememberedFacility(), profileId, hash);
+    Q_EMIT remembered(request, readRememberedFacility());
     recordApproval(readFacility(), profileId, hash);
     read();
     m_pollTimer.start();
@@ -160,7 +160,7 @@ void FacilityWatcherWorker::recordApproval(const Facility &facility, const QStri
         return;
     }
     const Approval approval{verdict.now, QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC)};
-    if (const auto stored = m_trustStore->addApproval(trustKeyOf(profileId), approval); !stored) {
+    if (const auto stored = m_trustStore->addApproval(approvalKeyOf(profileId), approval); !stored) {
         Q_EMIT approvalFailed(profileId, stored.error());
     }
 }
@@ -168,10 +168,10 @@ void FacilityWatcherWorker::recordApproval(const Facility &facility, const QStri
 void FacilityWatcherWorker::useSettings(quint64 request, const WatchSettings &settings)
 {
     m_requestNumber = request;
-    const WatchSettings before = std::exchange(m_settings, settings);
-    if (!m_lastValidFile || before.directory != settings.directory || before.lastValidDirectory != settings.lastValidDirectory) {
-        m_lastValidFile.emplace(settings.lastValidDirectory, settings.directory);
-        m_lastValidTexts = m_lastValidFile->read();
+    const WatchSettings before = std::exchange(m_watchSettings, settings);
+    if (!m_lastValidTextsFile || before.directory != settings.directory || before.lastValidDirectory != settings.lastValidDirectory) {
+        m_lastValidTextsFile.emplace(settings.lastValidDirectory, settings.directory);
+        m_lastValidTexts = m_lastValidTextsFile->read();
     }
     if (settings.trustFile.isEmpty()) {
         m_trustStore.reset();
@@ -185,35 +185,35 @@ void FacilityWatcherWorker::setPollInterval(std::chrono::milliseconds interval)
     m_pollTimer.setInterval(interval);
 }
 
-void FacilityWatcherWorker::setShareInterval(std::chrono::milliseconds interval)
+void FacilityWatcherWorker::setSharePollInterval(std::chrono::milliseconds interval)
 {
-    m_isOnShare = true;
+    m_treatsAllAsShare = true;
     m_sharePollTimer.start(interval);
 }
 
-void FacilityWatcherWorker::checkShare()
+void FacilityWatcherWorker::checkShareForChanges()
 {
-    if (m_sharedFiles.haveChanged(wantedPaths(m_settings.directory, m_knownHosts))) {
+    if (m_networkFiles.haveFilesChanged(wantedPaths(m_watchSettings.directory, m_knownHostsFile))) {
         startSettleTimer();
     }
 }
 
 void FacilityWatcherWorker::read()
 {
-    if (m_settings.directory.isEmpty()) {
+    if (m_watchSettings.directory.isEmpty()) {
         return;
     }
     m_settleTimer.stop();
     watchPaths(); // watch before reading, so that changes during the read are reported
-    if (m_isOnShare || NetworkFiles::isShare(m_settings.directory)) {
-        (void)m_sharedFiles.haveChanged(wantedPaths(m_settings.directory, m_knownHosts)); // record the state that is read now
+    if (m_treatsAllAsShare || NetworkFiles::isOnNetworkShare(m_watchSettings.directory)) {
+        (void)m_networkFiles.haveFilesChanged(wantedPaths(m_watchSettings.directory, m_knownHostsFile)); // record the state that is read now
         m_sharePollTimer.start();
     } else {
         m_sharePollTimer.stop();
     }
-    const QString knownHosts = m_knownHosts;
+    const QString knownHosts = m_knownHostsFile;
     const Facility facility = readFacility();
-    if (m_knownHosts != knownHosts) {
+    if (m_knownHostsFile != knownHosts) {
         watchPaths();
     }
     Q_EMIT readFinished(m_requestNumber, facility);
@@ -221,27 +221,28 @@ void FacilityWatcherWorker::read()
 
 Facility FacilityWatcherWorker::readFacility()
 {
-    const FacilityTexts texts = FacilityTexts::read(m_settings.directory);
+    const FacilityTexts texts = FacilityTexts::read(m_watchSettings.directory);
     const QDateTime now = QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC);
-    FacilityAssembler assembler(texts, m_settings.site, m_settings.account, &m_lastValidTexts, now);
-    m_knownHosts = assembler.knownHosts();
+    FacilityAssembler assembler(texts, m_watchSettings.site, m_watchSettings.account, &m_lastValidTexts, now);
+    m_knownHostsFile = assembler.knownHosts();
     bool isFromAdministrator = false;
     if (m_trustStore) {
-        const QStringList files = texts.files() + (m_knownHosts.isEmpty() ? QStringList() : QStringList{m_knownHosts});
-        isFromAdministrator = isInstalledByAdministrator(InstallationFacts::gather(m_settings.directory, files, InstallationFacts::systemConfiguration()));
+        const QStringList files = texts.files() + (m_knownHostsFile.isEmpty() ? QStringList() : QStringList{m_knownHostsFile});
+        isFromAdministrator =
+            isInstalledByAdministrator(InstallationFacts::gather(m_watchSettings.directory, files, InstallationFacts::systemConfigurationDirectories()));
     }
     const FacilityReading reading = assembler.assemble(isFromAdministrator);
     if (!texts.canonicalPath.isEmpty()) {
-        m_lastValidTexts.setCanonical(texts.canonicalPath);
+        m_lastValidTexts.setCanonicalPath(texts.canonicalPath);
     }
-    m_lastValidFile->write(m_lastValidTexts, texts.names());
+    m_lastValidTextsFile->write(m_lastValidTexts, texts.names());
     return evaluateTrust(reading, isFromAdministrator, !texts.canonicalPath.isEmpty());
 }
 
-Facility FacilityWatcherWorker::readRemembered()
+Facility FacilityWatcherWorker::readRememberedFacility()
 {
-    const FacilityTexts texts = FacilityTexts::forUnresponsiveDirectory(m_settings.directory);
-    FacilityAssembler assembler(texts, m_settings.site, m_settings.account, &m_lastValidTexts, {});
+    const FacilityTexts texts = FacilityTexts::forUnresponsiveDirectory(m_watchSettings.directory);
+    FacilityAssembler assembler(texts, m_watchSettings.site, m_watchSettings.account, &m_lastValidTexts, {});
     return evaluateTrust(assembler.assemble(false), false, false);
 }
 
@@ -253,7 +254,7 @@ Facility FacilityWatcherWorker::evaluateTrust(const FacilityReading &reading, bo
     }
     m_trustStore->read();
     for (auto it = reading.runsByProfile.cbegin(); it != reading.runsByProfile.cend(); ++it) {
-        const std::optional<Approval> agreed = m_trustStore->approval(trustKeyOf(it.key()));
+        const std::optional<Approval> agreed = m_trustStore->approval(approvalKeyOf(it.key()));
         RunStatement statement = it->statement;
         for (RunItem &item : statement.items) {
             if (LinkSpec *link = linkOf(facility, it.key(), item); link && !link->knownHosts.isEmpty() && !link->hostKeys) {
@@ -275,28 +276,28 @@ Facility FacilityWatcherWorker::evaluateTrust(const FacilityReading &reading, bo
     return facility;
 }
 
-ApprovalKey FacilityWatcherWorker::trustKeyOf(const QString &profileId) const
+ApprovalKey FacilityWatcherWorker::approvalKeyOf(const QString &profileId) const
 {
     const QString canonicalPath = m_lastValidTexts.canonicalPath();
-    const QString directory = canonicalPath.isEmpty() ? QDir::cleanPath(QFileInfo(m_settings.directory).absoluteFilePath()) : canonicalPath;
-    return {directory, profileId, m_settings.site};
+    const QString directory = canonicalPath.isEmpty() ? QDir::cleanPath(QFileInfo(m_watchSettings.directory).absoluteFilePath()) : canonicalPath;
+    return {directory, profileId, m_watchSettings.site};
 }
 
-FacilityWatcherWorker::Identity FacilityWatcherWorker::identityOf(const QString &path)
+FacilityWatcherWorker::FileIdentity FacilityWatcherWorker::fileIdentityOf(const QString &path)
 {
     struct stat status{};
-    return ::stat(QFile::encodeName(path).constData(), &status) == 0 ? Identity{status.st_dev, status.st_ino} : Identity{};
+    return ::stat(QFile::encodeName(path).constData(), &status) == 0 ? FileIdentity{status.st_dev, status.st_ino} : FileIdentity{};
 }
 
 void FacilityWatcherWorker::watchPaths()
 {
     // Deleted or moved files are not watched any more, and a path may refer to another file without an event: a directory above was replaced.
-    const QStringList wanted = wantedPaths(m_settings.directory, m_knownHosts);
-    const QStringList watched = m_watcher.files() + m_watcher.directories();
+    const QStringList wanted = wantedPaths(m_watchSettings.directory, m_knownHostsFile);
+    const QStringList watched = m_pathWatcher.files() + m_pathWatcher.directories();
     QStringList stale;
     QStringList added;
     for (const QString &path : watched) {
-        if (!wanted.contains(path) || m_watchedPaths.value(path) != identityOf(path)) {
+        if (!wanted.contains(path) || m_watchedPaths.value(path) != fileIdentityOf(path)) {
             stale.append(path);
         }
     }
@@ -306,14 +307,14 @@ void FacilityWatcherWorker::watchPaths()
         }
     }
     if (!stale.isEmpty()) {
-        m_watcher.removePaths(stale);
+        m_pathWatcher.removePaths(stale);
     }
     m_watchedPaths.clear();
     for (const QString &path : wanted) {
-        m_watchedPaths.insert(path, identityOf(path));
+        m_watchedPaths.insert(path, fileIdentityOf(path));
     }
     if (!added.isEmpty()) {
-        m_watcher.addPaths(added);
+        m_pathWatcher.addPaths(added);
     }
 }
 }

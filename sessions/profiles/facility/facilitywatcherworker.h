@@ -40,10 +40,10 @@ public:
     void approve(quint64 request, const WatchSettings &settings, const QString &profileId, const QString &hash);
     void setPollInterval(std::chrono::milliseconds interval);
     /// Treats every file system as a share, and checks at this interval.
-    void setShareInterval(std::chrono::milliseconds interval);
+    void setSharePollInterval(std::chrono::milliseconds interval);
 
     /// How long to wait for more changes of a series that began @p sinceFirst ago.
-    static std::chrono::milliseconds settleTime(std::chrono::milliseconds sinceFirst);
+    static std::chrono::milliseconds settleDelay(std::chrono::milliseconds sinceFirst);
 
 Q_SIGNALS:
     void readFinished(quint64 request, const Nightdesk::Facility &facility);
@@ -56,35 +56,35 @@ private:
     void startSettleTimer();
     void read();
     Facility readFacility();
-    Facility readRemembered();
+    Facility readRememberedFacility();
     void recordApproval(const Facility &facility, const QString &profileId, const QString &hash);
     /// Returns the facility with its trust verdicts. @p isThere: the directory exists.
     Facility evaluateTrust(const FacilityReading &reading, bool isFromAdministrator, bool isThere);
-    ApprovalKey trustKeyOf(const QString &profileId) const;
+    ApprovalKey approvalKeyOf(const QString &profileId) const;
     void watchPaths();
-    void checkShare();
+    void checkShareForChanges();
 
     /// Which file a path referred to when it was added to the watcher: QFileSystemWatcher keeps watching that file.
-    struct Identity {
+    struct FileIdentity {
         quint64 device = 0;
         quint64 inode = 0;
-        bool operator==(const Identity &) const = default;
+        bool operator==(const FileIdentity &) const = default;
     };
-    static Identity identityOf(const QString &path);
+    static FileIdentity fileIdentityOf(const QString &path);
 
-    QFileSystemWatcher m_watcher;
-    QHash<QString, Identity> m_watchedPaths;
+    QFileSystemWatcher m_pathWatcher;
+    QHash<QString, FileIdentity> m_watchedPaths;
     QTimer m_settleTimer; // delays reading: an editor or git changes many files in sequence
-    QElapsedTimer m_sinceFirstChange; // time since the first change of a series
+    QElapsedTimer m_timeSinceFirstChange; // time since the first change of a series
     QTimer m_pollTimer;
     QTimer m_sharePollTimer; ///< runs only if the facility is on a share
-    NetworkFiles m_sharedFiles;
-    bool m_isOnShare = false; ///< treat every file system as a share, as setShareInterval() requested
+    NetworkFiles m_networkFiles;
+    bool m_treatsAllAsShare = false; ///< treat every file system as a share, as setSharePollInterval() requested
     quint64 m_requestNumber = 0;
-    WatchSettings m_settings;
-    QString m_knownHosts; // the facility's known_hosts file, as last read
+    WatchSettings m_watchSettings;
+    QString m_knownHostsFile; // the facility's known_hosts file, as last read
     LastValidTexts m_lastValidTexts;
-    std::optional<LastValidTextsFile> m_lastValidFile;
+    std::optional<LastValidTextsFile> m_lastValidTextsFile;
     std::optional<TrustStore> m_trustStore; // the stored approvals; empty: no verdicts are determined
 };
 }

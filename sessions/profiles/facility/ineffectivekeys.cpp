@@ -53,41 +53,41 @@ QString topologyLine(const QString &word)
 
 IneffectiveKeys::IneffectiveKeys(const TomlNode &root, const TomlNode &facility)
 {
-    addFile(root);
-    addFile(facility);
+    addValuesOfFile(root);
+    addValuesOfFile(facility);
     forTables(facility.table(u"group"_s), [this](const TomlNode &group) {
-        addFile(group);
+        addValuesOfFile(group);
     });
 }
 
-void IneffectiveKeys::addFile(const TomlNode &file)
+void IneffectiveKeys::addValuesOfFile(const TomlNode &file)
 {
     for (const QString &kind : kinds()) {
         const TomlEntry *list = file.find(kind);
         for (const TomlNode &display : list ? list->value.items : std::vector<TomlNode>()) {
             if (const TomlEntry *id = display.find(u"id"_s)) {
-                addValues(kind, id->value.text, display, true);
+                addDisplayValues(kind, id->value.text, display, true);
             }
         }
     }
-    addDefaults(file);
+    addDefaultValues(file);
     forTables(file.table(u"site"_s), [this](const TomlNode &site) {
-        addDefaults(site);
+        addDefaultValues(site);
         for (const QString &kind : kinds()) {
             const TomlNode *displays = site.table(kind);
             for (const TomlEntry &display : displays ? displays->entries() : std::vector<TomlEntry>()) {
-                addValues(kind, display.key, display.value, false);
+                addDisplayValues(kind, display.key, display.value, false);
             }
         }
     });
 }
 
-void IneffectiveKeys::addDefaults(const TomlNode &table)
+void IneffectiveKeys::addDefaultValues(const TomlNode &table)
 {
     const TomlNode *defaults = table.table(u"default"_s);
     for (const QString &kind : kinds()) {
         if (const TomlNode *keys = defaults ? defaults->table(kind) : nullptr) {
-            addValues(kind, {}, *keys, false);
+            addDisplayValues(kind, {}, *keys, false);
             for (const TomlEntry &entry : keys->entries()) {
                 m_defaultKeyPlaces.insert(entry.place.toString());
             }
@@ -95,34 +95,34 @@ void IneffectiveKeys::addDefaults(const TomlNode &table)
     }
 }
 
-void IneffectiveKeys::addValues(const QString &kind, const QString &id, const TomlNode &table, bool isWhole)
+void IneffectiveKeys::addDisplayValues(const QString &kind, const QString &id, const TomlNode &table, bool isWhole)
 {
     for (const QString &key : {u"topology"_s, u"single-instance"_s, u"start"_s}) {
         const TomlEntry *entry = table.find(key);
         const bool isBoolean = entry && entry->value.kind == TomlNode::Kind::Boolean;
         if (isBoolean || (entry ? entry->value.kind == TomlNode::Kind::Text : isWhole)) {
-            m_usedValues[kind + u' ' + id + u' ' + key].insert(isBoolean ? toml(entry->value.boolean) : entry ? entry->value.text : QString());
+            m_valuesByDisplayKey[kind + u' ' + id + u' ' + key].insert(isBoolean ? toml(entry->value.boolean) : entry ? entry->value.text : QString());
         }
     }
 }
 
-const TomlEntry *IneffectiveKeys::ownEntry(const TomlNode &node, const QString &key) const
+const TomlEntry *IneffectiveKeys::entryUnlessDefault(const TomlNode &node, const QString &key) const
 {
     const TomlEntry *entry = node.find(key);
     return entry && !m_defaultKeyPlaces.contains(entry->place.toString()) ? entry : nullptr;
 }
 
-QSet<QString> IneffectiveKeys::valuesOf(const QString &kind, const QString &id, const QString &key) const
+QSet<QString> IneffectiveKeys::possibleValues(const QString &kind, const QString &id, const QString &key) const
 {
-    return m_usedValues.value(kind + u' ' + id + u' ' + key) + m_usedValues.value(kind + "  "_L1 + key);
+    return m_valuesByDisplayKey.value(kind + u' ' + id + u' ' + key) + m_valuesByDisplayKey.value(kind + "  "_L1 + key);
 }
 
 void IneffectiveKeys::check(const DesktopSpec &spec, const TomlNode &node, Problems &problems) const
 {
-    if (spec.topology != Topology::Vnc || valuesOf(u"desktop"_s, spec.id, u"topology"_s).contains(u"vnc-at-summit"_s)) {
+    if (spec.topology != Topology::Vnc || possibleValues(u"desktop"_s, spec.id, u"topology"_s).contains(u"vnc-at-summit"_s)) {
         return;
     }
-    warn(ownEntry(node, u"viewer"_s),
+    warn(entryUnlessDefault(node, u"viewer"_s),
          topologyLine(u"vnc"_s),
          i18nc("@info why a key does nothing", "Nightdesk shows the desktop, not a viewer on the remote host"),
          problems);
@@ -130,26 +130,26 @@ void IneffectiveKeys::check(const DesktopSpec &spec, const TomlNode &node, Probl
 
 void IneffectiveKeys::check(const WindowSpec &spec, const TomlNode &node, Problems &problems) const
 {
-    const QSet<QString> topologies = valuesOf(u"window"_s, spec.id, u"topology"_s);
+    const QSet<QString> topologies = possibleValues(u"window"_s, spec.id, u"topology"_s);
     const bool mayBeApp = spec.topology == Topology::VncApp || topologies.contains(u"vnc-app"_s)
-        || (topologies.contains(QString()) && valuesOf(u"window"_s, spec.id, u"single-instance"_s).contains(toml(true)));
+        || (topologies.contains(QString()) && possibleValues(u"window"_s, spec.id, u"single-instance"_s).contains(toml(true)));
     const bool mayBeAtSummit = spec.topology == Topology::VncAtSummit || topologies.contains(u"vnc-at-summit"_s);
     const bool mayBeX11 = spec.topology == Topology::X11 || topologies.contains(u"x11"_s);
     if (!mayBeApp && !mayBeAtSummit) {
         const QString why = i18nc("@info why a key does nothing", "the program uses the workstation’s X server, not a private one");
-        warn(spec.visual.isEmpty() ? nullptr : ownEntry(node, u"visual"_s), topologyLine(u"x11"_s), why, problems);
-        warn(ownEntry(node, u"fonts"_s), topologyLine(u"x11"_s), why, problems);
-        warn(ownEntry(node, u"server"_s), topologyLine(u"x11"_s), why, problems);
-        warn(spec.share == ServerShareSpec() ? nullptr : ownEntry(node, u"share"_s), topologyLine(u"x11"_s), why, problems);
+        warn(spec.visual.isEmpty() ? nullptr : entryUnlessDefault(node, u"visual"_s), topologyLine(u"x11"_s), why, problems);
+        warn(entryUnlessDefault(node, u"fonts"_s), topologyLine(u"x11"_s), why, problems);
+        warn(entryUnlessDefault(node, u"server"_s), topologyLine(u"x11"_s), why, problems);
+        warn(spec.share == ServerShareSpec() ? nullptr : entryUnlessDefault(node, u"share"_s), topologyLine(u"x11"_s), why, problems);
     }
     if (!mayBeAtSummit) {
-        warn(ownEntry(node, u"viewer"_s),
+        warn(entryUnlessDefault(node, u"viewer"_s),
              topologyLine(spec.topology == Topology::X11 ? u"x11"_s : u"vnc-app"_s),
              i18nc("@info why a key does nothing", "no viewer runs on the remote host"),
              problems);
     }
     if (spec.trusted && !mayBeX11 && !mayBeAtSummit) {
-        warn(ownEntry(node, u"trusted"_s),
+        warn(entryUnlessDefault(node, u"trusted"_s),
              topologyLine(u"vnc-app"_s),
              i18nc("@info why a key does nothing", "the program never connects to the workstation’s X server and cannot read what is typed there"),
              problems);
@@ -157,16 +157,19 @@ void IneffectiveKeys::check(const WindowSpec &spec, const TomlNode &node, Proble
     if (spec.start == StartPolicy::Preload && !mayBeX11 && !mayBeAtSummit) {
         const QString why = i18nc("@info why a key does nothing", "the program starts with Connect and keeps running on the remote host when Nightdesk quits");
         const TomlNode *arguments = node.table(u"args"_s);
-        warn(ownEntry(node, u"start"_s), topologyLine(u"vnc-app"_s), why, problems);
-        warn(arguments && ownEntry(node, u"args"_s) ? ownEntry(*arguments, u"preload"_s) : nullptr, topologyLine(u"vnc-app"_s), why, problems);
-        warn(ownEntry(node, u"preload-at"_s), topologyLine(u"vnc-app"_s), why, problems);
+        warn(entryUnlessDefault(node, u"start"_s), topologyLine(u"vnc-app"_s), why, problems);
+        warn(arguments && entryUnlessDefault(node, u"args"_s) ? entryUnlessDefault(*arguments, u"preload"_s) : nullptr,
+             topologyLine(u"vnc-app"_s),
+             why,
+             problems);
+        warn(entryUnlessDefault(node, u"preload-at"_s), topologyLine(u"vnc-app"_s), why, problems);
     }
-    if (spec.start != StartPolicy::Preload && !valuesOf(u"window"_s, spec.id, u"start"_s).contains(u"preload"_s)) {
+    if (spec.start != StartPolicy::Preload && !possibleValues(u"window"_s, spec.id, u"start"_s).contains(u"preload"_s)) {
         const QString start = spec.start == StartPolicy::Manual ? u"start = \"manual\""_s : u"start = \"connect\""_s;
         const QString why = i18nc("@info why a key does nothing; start and preload stay as they are", "only programs with start = \"preload\" use it");
         const TomlNode *arguments = node.table(u"args"_s);
-        warn(arguments && ownEntry(node, u"args"_s) ? ownEntry(*arguments, u"preload"_s) : nullptr, start, why, problems);
-        warn(ownEntry(node, u"preload-at"_s), start, why, problems);
+        warn(arguments && entryUnlessDefault(node, u"args"_s) ? entryUnlessDefault(*arguments, u"preload"_s) : nullptr, start, why, problems);
+        warn(entryUnlessDefault(node, u"preload-at"_s), start, why, problems);
     }
 }
 }

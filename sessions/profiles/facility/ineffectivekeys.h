@@ -23,17 +23,17 @@ public:
     void check(const WindowSpec &spec, const TomlNode &node, Problems &problems) const;
 
 private:
-    void addFile(const TomlNode &file);
-    void addDefaults(const TomlNode &table);
-    void addValues(const QString &kind, const QString &id, const TomlNode &table, bool isWhole);
+    void addValuesOfFile(const TomlNode &file);
+    void addDefaultValues(const TomlNode &table);
+    void addDisplayValues(const QString &kind, const QString &id, const TomlNode &table, bool isWhole);
     /// All values that @p key of the display may have: in its own table, at a site, and by default. An empty text
     /// stands for the key's default.
-    QSet<QString> valuesOf(const QString &kind, const QString &id, const QString &key) const;
+    QSet<QString> possibleValues(const QString &kind, const QString &id, const QString &key) const;
     /// The entry of @p key in @p node; null: none, or only from a default for many displays.
-    const TomlEntry *ownEntry(const TomlNode &node, const QString &key) const;
+    const TomlEntry *entryUnlessDefault(const TomlNode &node, const QString &key) const;
 
     // Computed once: a file may contain ten thousand windows.
-    QHash<QString, QSet<QString>> m_usedValues; ///< values by kind, id (empty: [default]) and key of the display
+    QHash<QString, QSet<QString>> m_valuesByDisplayKey; ///< values by kind, id (empty: [default]) and key of the display
     QSet<QString> m_defaultKeyPlaces; ///< places of the keys of [default]
 };
 }

@@ -123,7 +123,7 @@ InstallationFacts InstallationFacts::gather(const QString &directory, const QStr
     return facts;
 }
 
-QStringList InstallationFacts::systemConfiguration()
+QStringList InstallationFacts::systemConfigurationDirectories()
 {
     const QString own = QFileInfo(QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation)).absoluteFilePath();
     const QString home = QDir::homePath();

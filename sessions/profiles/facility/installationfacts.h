@@ -28,7 +28,7 @@ struct InstallationFacts {
     /// contain it.
     static InstallationFacts gather(const QString &directory, const QStringList &files, const QStringList &systemDirectories);
     /// The system's configuration directories, without the user's own.
-    static QStringList systemConfiguration();
+    static QStringList systemConfigurationDirectories();
 };
 
 /// The directory is in the system's configuration, and only root can change its contents: such a facility needs no approval. Being owned by root is

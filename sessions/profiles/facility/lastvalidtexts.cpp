@@ -96,20 +96,20 @@ QDateTime timeIn(const QJsonValue &value)
 
 const std::optional<LastValidTexts::FacilityVersion> &LastValidTexts::facility() const
 {
-    return m_facility;
+    return m_facilityVersion;
 }
 
 void LastValidTexts::rememberFacility(const QByteArray &text, const QDateTime &now)
 {
-    if (!m_facility || m_facility->text != text) {
-        m_facility = {text, now};
+    if (!m_facilityVersion || m_facilityVersion->text != text) {
+        m_facilityVersion = {text, now};
     }
 }
 
 std::optional<LastValidTexts::Version> LastValidTexts::lastVersion(const QString &site, const QString &name) const
 {
-    const auto found = m_versions.constFind({site, name});
-    return found == m_versions.cend() ? std::nullopt : std::optional(*found);
+    const auto found = m_profileVersions.constFind({site, name});
+    return found == m_profileVersions.cend() ? std::nullopt : std::optional(*found);
 }
 
 void LastValidTexts::rememberProfile(const QString &site, const QString &name, const Version &lastVersion)
@@ -118,13 +118,13 @@ void LastValidTexts::rememberProfile(const QString &site, const QString &name, c
     if (const auto before = this->lastVersion(site, name); before && before->facility == lastVersion.facility && before->profile == lastVersion.profile) {
         kept.readAt = before->readAt;
     }
-    m_versions.insert({site, name}, kept);
+    m_profileVersions.insert({site, name}, kept);
 }
 
 void LastValidTexts::setListedProfiles(const QStringList &names)
 {
     m_deletedProfiles.clear();
-    for (auto it = m_versions.keyBegin(); it != m_versions.keyEnd(); ++it) {
+    for (auto it = m_profileVersions.keyBegin(); it != m_profileVersions.keyEnd(); ++it) {
         if (!names.contains(it->second)) {
             m_deletedProfiles.insert(it->second);
         }
@@ -134,7 +134,7 @@ void LastValidTexts::setListedProfiles(const QStringList &names)
 QStringList LastValidTexts::names(const QString &site) const
 {
     QStringList result;
-    for (auto it = m_versions.keyBegin(); it != m_versions.keyEnd(); ++it) {
+    for (auto it = m_profileVersions.keyBegin(); it != m_profileVersions.keyEnd(); ++it) {
         if (it->first == site && !m_deletedProfiles.contains(it->second)) {
             result.append(it->second);
         }
@@ -147,7 +147,7 @@ QString LastValidTexts::canonicalPath() const
     return m_canonicalPath;
 }
 
-void LastValidTexts::setCanonical(const QString &path)
+void LastValidTexts::setCanonicalPath(const QString &path)
 {
     m_canonicalPath = path;
 }
@@ -155,28 +155,29 @@ void LastValidTexts::setCanonical(const QString &path)
 LastValidTexts LastValidTexts::merged(const LastValidTexts &theirs, const LastValidTexts &base, const std::optional<QStringList> &listed) const
 {
     LastValidTexts result = *this;
-    for (auto it = m_versions.cbegin(); it != m_versions.cend(); ++it) {
+    for (auto it = m_profileVersions.cbegin(); it != m_profileVersions.cend(); ++it) {
         const bool isListed = listed && listed->contains(it.key().second);
-        if (!isListed && !theirs.m_versions.contains(it.key()) && base.m_versions.contains(it.key()) && base.m_versions.value(it.key()) == it.value()) {
-            result.m_versions.remove(it.key());
+        if (!isListed && !theirs.m_profileVersions.contains(it.key()) && base.m_profileVersions.contains(it.key())
+            && base.m_profileVersions.value(it.key()) == it.value()) {
+            result.m_profileVersions.remove(it.key());
         }
     }
-    for (auto it = theirs.m_versions.cbegin(); it != theirs.m_versions.cend(); ++it) {
-        const auto mine = m_versions.constFind(it.key());
-        if (mine != m_versions.cend()) {
-            result.m_versions.insert(it.key(), newer(*mine, it.value(), [](const Version &a, const Version &b) {
-                                         return a.facility == b.facility && a.profile == b.profile;
-                                     }));
+    for (auto it = theirs.m_profileVersions.cbegin(); it != theirs.m_profileVersions.cend(); ++it) {
+        const auto mine = m_profileVersions.constFind(it.key());
+        if (mine != m_profileVersions.cend()) {
+            result.m_profileVersions.insert(it.key(), newer(*mine, it.value(), [](const Version &a, const Version &b) {
+                                                return a.facility == b.facility && a.profile == b.profile;
+                                            }));
         } else if (!m_deletedProfiles.contains(it.key().second) && (!listed || listed->contains(it.key().second))) {
-            result.m_versions.insert(it.key(), it.value());
+            result.m_profileVersions.insert(it.key(), it.value());
         }
     }
-    if (m_facility && theirs.m_facility) {
-        result.m_facility = newer(*m_facility, *theirs.m_facility, [](const FacilityVersion &a, const FacilityVersion &b) {
+    if (m_facilityVersion && theirs.m_facilityVersion) {
+        result.m_facilityVersion = newer(*m_facilityVersion, *theirs.m_facilityVersion, [](const FacilityVersion &a, const FacilityVersion &b) {
             return a.text == b.text;
         });
-    } else if (!m_facility) {
-        result.m_facility = theirs.m_facility;
+    } else if (!m_facilityVersion) {
+        result.m_facilityVersion = theirs.m_facilityVersion;
     }
     if (m_canonicalPath.isEmpty()) {
         result.m_canonicalPath = theirs.m_canonicalPath;
@@ -188,11 +189,11 @@ QByteArray LastValidTexts::toJson(const QString &directory, qsizetype maxTexts) 
 {
     TextTable texts(maxTexts);
     QJsonObject root{{u"version"_s, version}, {u"directory"_s, directory}, {u"canonical"_s, m_canonicalPath}};
-    if (m_facility && texts.add({m_facility->text})) {
-        root.insert(u"facility"_s, QJsonObject{{u"text"_s, TextTable::name(m_facility->text)}, {u"readAt"_s, timeText(m_facility->readAt)}});
+    if (m_facilityVersion && texts.add({m_facilityVersion->text})) {
+        root.insert(u"facility"_s, QJsonObject{{u"text"_s, TextTable::name(m_facilityVersion->text)}, {u"readAt"_s, timeText(m_facilityVersion->readAt)}});
     }
     QList<std::pair<Key, Version>> newestFirst;
-    for (auto it = m_versions.cbegin(); it != m_versions.cend(); ++it) {
+    for (auto it = m_profileVersions.cbegin(); it != m_profileVersions.cend(); ++it) {
         if (!m_deletedProfiles.contains(it.key().second)) {
             newestFirst.append({it.key(), it.value()});
         }
@@ -233,7 +234,7 @@ std::optional<LastValidTexts> LastValidTexts::fromJson(const QByteArray &json, c
         if (!text) {
             return std::nullopt;
         }
-        result.m_facility = {*text, timeIn(facility.toObject().value(u"readAt"_s))};
+        result.m_facilityVersion = {*text, timeIn(facility.toObject().value(u"readAt"_s))};
     }
     const QJsonArray profiles = root.value(u"profiles"_s).toArray();
     for (const QJsonValue &one : profiles) {
@@ -244,8 +245,8 @@ std::optional<LastValidTexts> LastValidTexts::fromJson(const QByteArray &json, c
         if (!facility || !profile || name.isEmpty() || name.contains(u'/')) {
             return std::nullopt;
         }
-        result.m_versions.insert({object.value(u"site"_s).toString(), name},
-                                 {*facility, *profile, timeIn(object.value(u"readAt"_s)), object.value(u"administrators"_s).toBool()});
+        result.m_profileVersions.insert({object.value(u"site"_s).toString(), name},
+                                        {*facility, *profile, timeIn(object.value(u"readAt"_s)), object.value(u"administrators"_s).toBool()});
     }
     return result;
 }

@@ -46,7 +46,7 @@ public:
 
     /// Canonical path of the facility when it was last read; while a share is offline, its path cannot be determined.
     QString canonicalPath() const;
-    void setCanonical(const QString &path);
+    void setCanonicalPath(const QString &path);
 
     /// This object merged with what another console of this user remembered in @p theirs; of two texts the newer is kept. @p base: the state that
     /// both began with; entries that only @p theirs has lost were deleted. @p listed: the profiles that exist, empty: unknown.
@@ -59,9 +59,9 @@ public:
 
 private:
     using Key = std::pair<QString, QString>; // site and file name
-    QMap<Key, Version> m_versions;
+    QMap<Key, Version> m_profileVersions;
     QSet<QString> m_deletedProfiles;
-    std::optional<FacilityVersion> m_facility;
+    std::optional<FacilityVersion> m_facilityVersion;
     QString m_canonicalPath;
 };
 }

@@ -28,15 +28,15 @@ LastValidTextsFile::LastValidTextsFile(const QString &memory, const QString &fac
 {
     if (!memory.isEmpty()) {
         const QByteArray name = QCryptographicHash::hash(m_facilityDirectory.toUtf8(), QCryptographicHash::Sha256).toHex().first(32);
-        m_path = QDir(memory).filePath(QString::fromLatin1(name) + u".json"_s);
+        m_filePath = QDir(memory).filePath(QString::fromLatin1(name) + u".json"_s);
     }
 }
 
 std::optional<LastValidTextsFile::Contents> LastValidTextsFile::contents() const
 {
-    const auto bytes = PrivateFile::read(m_path, maxLastGoodSize);
+    const auto bytes = PrivateFile::read(m_filePath, maxLastGoodSize);
     if (!bytes) {
-        qCWarning(LogProfiles).noquote() << m_path << "is not used:" << bytes.error();
+        qCWarning(LogProfiles).noquote() << m_filePath << "is not used:" << bytes.error();
         return std::nullopt;
     }
     if (!*bytes) {
@@ -44,7 +44,7 @@ std::optional<LastValidTextsFile::Contents> LastValidTextsFile::contents() const
     }
     const std::optional<LastValidTexts> lastValid = LastValidTexts::fromJson(**bytes, m_facilityDirectory);
     if (!lastValid) {
-        qCWarning(LogProfiles).noquote() << m_path << "is damaged or another version's; it is written anew";
+        qCWarning(LogProfiles).noquote() << m_filePath << "is damaged or another version's; it is written anew";
         return std::nullopt;
     }
     return Contents{*lastValid, **bytes};
@@ -52,56 +52,56 @@ std::optional<LastValidTextsFile::Contents> LastValidTextsFile::contents() const
 
 LastValidTexts LastValidTextsFile::read()
 {
-    const std::optional<Contents> found = m_path.isEmpty() ? std::nullopt : contents();
+    const std::optional<Contents> found = m_filePath.isEmpty() ? std::nullopt : contents();
     if (!found) {
         return {};
     }
-    m_lastJson = found->bytes;
-    m_storedContents = found->lastValid;
+    m_lastSeenJson = found->bytes;
+    m_lastFileContents = found->lastValid;
     return found->lastValid;
 }
 
 void LastValidTextsFile::write(const LastValidTexts &lastValid, const std::optional<QStringList> &listed)
 {
-    if (m_path.isEmpty()) {
+    if (m_filePath.isEmpty()) {
         return;
     }
     const QByteArray given = lastValid.toJson(m_facilityDirectory);
-    if (given == m_lastJson) {
+    if (given == m_lastSeenJson) {
         return;
     }
-    // m_lastJson is set even if writing fails, so that an error such as a full disk is reported once and not at every
+    // m_lastSeenJson is set even if writing fails, so that an error such as a full disk is reported once and not at every
     // read.
-    const QByteArray before = std::exchange(m_lastJson, given);
-    if (const auto prepared = PrivateFile::prepareDirectory(m_path); !prepared) {
-        qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_path << prepared.error();
+    const QByteArray before = std::exchange(m_lastSeenJson, given);
+    if (const auto prepared = PrivateFile::prepareDirectory(m_filePath); !prepared) {
+        qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_filePath << prepared.error();
         return;
     }
     // Two consoles of one user read, add and write: neither may lose the other's entries.
-    QLockFile lock(m_path + u".lock"_s);
+    QLockFile lock(m_filePath + u".lock"_s);
     if (!lock.tryLock(2s)) {
         if (lock.error() == QLockFile::LockFailedError) {
-            m_lastJson = before; // another console is writing: retry at the next read
+            m_lastSeenJson = before; // another console is writing: retry at the next read
         } else {
-            qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_path << "no file can be made beside it";
+            qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_filePath << "no file can be made beside it";
         }
         return;
     }
     const std::optional<Contents> found = contents();
-    const LastValidTexts all = found ? lastValid.merged(found->lastValid, m_storedContents, listed) : lastValid;
+    const LastValidTexts all = found ? lastValid.merged(found->lastValid, m_lastFileContents, listed) : lastValid;
     const QByteArray bytes = all.toJson(m_facilityDirectory);
     if (!found || bytes != found->bytes) {
-        if (const auto written = PrivateFile::write(m_path, bytes); !written) {
-            qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_path << written.error();
+        if (const auto written = PrivateFile::write(m_filePath, bytes); !written) {
+            qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_filePath << written.error();
             return;
         }
     }
     // The stored contents, without entries that exceeded the size limit.
-    m_storedContents = LastValidTexts::fromJson(bytes, m_facilityDirectory).value_or(LastValidTexts());
+    m_lastFileContents = LastValidTexts::fromJson(bytes, m_facilityDirectory).value_or(LastValidTexts());
 }
 
 QString LastValidTextsFile::path() const
 {
-    return m_path;
+    return m_filePath;
 }
 }

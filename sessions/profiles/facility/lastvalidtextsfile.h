@@ -29,8 +29,8 @@ private:
     std::optional<Contents> contents() const; ///< current contents of the file; empty: not usable
 
     QString m_facilityDirectory;
-    QString m_path;
-    QByteArray m_lastJson; ///< JSON of the versions that were last read or given to write()
-    LastValidTexts m_storedContents; ///< contents of the file when they were last read or written
+    QString m_filePath;
+    QByteArray m_lastSeenJson; ///< JSON of the versions that were last read or given to write()
+    LastValidTexts m_lastFileContents; ///< contents of the file when they were last read or written
 };
 }

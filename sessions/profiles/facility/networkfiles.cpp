@@ -51,7 +51,7 @@ QByteArray stampOf(const QString &path)
 }
 }
 
-bool NetworkFiles::isShare(const QString &path)
+bool NetworkFiles::isOnNetworkShare(const QString &path)
 {
     QFileInfo there(path);
     while (!there.exists() && !there.isRoot()) {
@@ -61,12 +61,12 @@ bool NetworkFiles::isShare(const QString &path)
     return ::statfs(QFile::encodeName(there.filePath()).constData(), &status) == 0 && std::ranges::contains(shares, static_cast<quint32>(status.f_type));
 }
 
-bool NetworkFiles::haveChanged(const QStringList &paths)
+bool NetworkFiles::haveFilesChanged(const QStringList &paths)
 {
     QByteArray stamps;
     for (const QString &path : paths) {
         stamps += QFile::encodeName(path) + '=' + stampOf(path) + '|';
     }
-    return std::exchange(m_lastStamps, stamps) != stamps;
+    return std::exchange(m_lastFileStamps, stamps) != stamps;
 }
 }

@@ -15,12 +15,12 @@ class NetworkFiles
 public:
     /// Whether @p path, or the nearest existing directory above it, is on a file system that other computers write to (NFS, SMB, AFS, FUSE and
     /// similar; statfs(2)).
-    static bool isShare(const QString &path);
+    static bool isOnNetworkShare(const QString &path);
     /// Whether @p paths differ from those of the last call, or a path refers to another file now, or a file was written
     /// since that call.
-    bool haveChanged(const QStringList &paths);
+    bool haveFilesChanged(const QStringList &paths);
 
 private:
-    QByteArray m_lastStamps;
+    QByteArray m_lastFileStamps;
 };
 }

@@ -80,10 +80,10 @@ void lay(const TomlNode &defaults, TomlNode &root)
 }
 
 ProfileComposer::ProfileComposer(const FacilityDocument &facility, const QString &site, const QStringList &groups, const TomlNode &here)
-    : m_facility(facility)
-    , m_facilitySite(facility.siteTable(site))
-    , m_groups(groups)
-    , m_ownSite(here)
+    : m_facilityDocument(facility)
+    , m_facilitySiteTable(facility.siteTable(site))
+    , m_effectiveGroups(groups)
+    , m_profileSiteTable(here)
 {
 }
 
@@ -94,24 +94,24 @@ void ProfileComposer::defineVariables(const TomlNode &root, Variables &variables
             variables.defineVariables(*texts);
         }
     };
-    defineVariables(&m_facility.root());
-    defineVariables(m_facilitySite);
-    for (const QString &group : std::views::reverse(m_groups)) {
-        defineVariables(m_facility.groupTable(group));
+    defineVariables(&m_facilityDocument.root());
+    defineVariables(m_facilitySiteTable);
+    for (const QString &group : std::views::reverse(m_effectiveGroups)) {
+        defineVariables(m_facilityDocument.groupTable(group));
     }
     defineVariables(&root);
-    defineVariables(&m_ownSite);
+    defineVariables(&m_profileSiteTable);
 }
 
-TomlNode ProfileComposer::sharedTables(Problems &problems) const
+TomlNode ProfileComposer::inheritedTables(Problems &problems) const
 {
     TomlNode result;
-    for (const QString &group : m_groups) {
-        append(*m_facility.groupTable(group), result);
+    for (const QString &group : m_effectiveGroups) {
+        append(*m_facilityDocument.groupTable(group), result);
     }
-    append(m_facility.root(), result);
-    if (m_facilitySite) {
-        SiteOverlay::apply(TableId::FacilitySite, *m_facilitySite, result, problems);
+    append(m_facilityDocument.root(), result);
+    if (m_facilitySiteTable) {
+        SiteOverlay::apply(TableId::FacilitySite, *m_facilitySiteTable, result, problems);
     }
     return result;
 }
@@ -119,7 +119,7 @@ TomlNode ProfileComposer::sharedTables(Problems &problems) const
 TomlNode ProfileComposer::defaults() const
 {
     TomlNode result;
-    for (const TomlNode *table : {&m_facility.root(), m_facilitySite}) {
+    for (const TomlNode *table : {&m_facilityDocument.root(), m_facilitySiteTable}) {
         const TomlNode *defaults = table ? table->table(defaultTable) : nullptr;
         for (const KeyInfo *kind : keysOf(TableId::Default)) {
             const TomlNode *keys = defaults ? defaults->table(kind->name) : nullptr;
@@ -141,8 +141,8 @@ TomlNode ProfileComposer::compose(const TomlNode &root, bool isFullyRead, Proble
 {
     TomlNode result = root;
     Problems toldWithTheFacility;
-    append(sharedTables(toldWithTheFacility), result);
-    SiteOverlay::apply(TableId::ProfileSite, m_ownSite, result, problems, isFullyRead);
+    append(inheritedTables(toldWithTheFacility), result);
+    SiteOverlay::apply(TableId::ProfileSite, m_profileSiteTable, result, problems, isFullyRead);
     lay(defaults(), result);
     return result;
 }

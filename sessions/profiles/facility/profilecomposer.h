@@ -21,14 +21,14 @@ public:
     /// overrides refer to may be missing.
     TomlNode compose(const TomlNode &root, bool isFullyRead, Problems &problems) const;
     /// Links, desktops and windows of groups and facility, with the facility's overrides for the site.
-    TomlNode sharedTables(Problems &problems) const;
+    TomlNode inheritedTables(Problems &problems) const;
     /// [default] with the values that apply at the site.
     TomlNode defaults() const;
 
 private:
-    const FacilityDocument &m_facility;
-    const TomlNode *m_facilitySite; ///< [site.ID] of facility.toml; null: none
-    QStringList m_groups;
-    const TomlNode &m_ownSite;
+    const FacilityDocument &m_facilityDocument;
+    const TomlNode *m_facilitySiteTable; ///< [site.ID] of facility.toml; null: none
+    QStringList m_effectiveGroups;
+    const TomlNode &m_profileSiteTable;
 };
 }

@@ -33,20 +33,20 @@ ProfileResult ProfileReading::result() const
 }
 
 ProfileReader::ProfileReader(QByteArrayView text, const QString &file, const FacilityDocument &facility)
-    : m_facility(facility)
-    , m_file(file)
+    : m_facilityDocument(facility)
+    , m_profileFile(file)
 {
     Problems problems;
     const std::optional<TomlNode> root = TomlDocument::read(text, file, problems);
     if (!root) {
-        m_isReadable = false;
+        m_isValidToml = false;
         m_syntaxErrors = problems.sorted();
         return;
     }
-    m_root = *root;
+    m_rootTable = *root;
     Problems format;
-    m_isReadable = TableReader::checkFormat(TableId::Profile, m_root, format);
-    if (m_isReadable) {
+    m_isValidToml = TableReader::checkFormatVersion(TableId::Profile, m_rootTable, format);
+    if (m_isValidToml) {
         format.add(problems.sorted());
     }
     m_syntaxErrors = format.sorted();
@@ -55,22 +55,22 @@ ProfileReader::ProfileReader(QByteArrayView text, const QString &file, const Fac
 ProfileReading ProfileReader::at(const QString &site, const QString &account) const
 {
     ProfileReading reading;
-    const TomlEntry *id = m_root.find(u"id"_s);
+    const TomlEntry *id = m_rootTable.find(u"id"_s);
     const bool hasId = id && ValueGrammar::isIdentifier(id->value.text);
-    reading.id = hasId ? id->value.text : QFileInfo(m_file).completeBaseName();
-    reading.idPlace = hasId ? id->value.place : SourcePlace{m_file, 0, 0};
+    reading.id = hasId ? id->value.text : QFileInfo(m_profileFile).completeBaseName();
+    reading.idPlace = hasId ? id->value.place : SourcePlace{m_profileFile, 0, 0};
     Problems problems;
     problems.add(m_syntaxErrors);
-    if (m_isReadable) {
-        ProfileResolver resolver(m_root, m_file, m_facility, site, account, problems);
+    if (m_isValidToml) {
+        ProfileResolver resolver(m_rootTable, m_profileFile, m_facilityDocument, site, account, problems);
         reading.profile = resolver.resolve();
         reading.effective = resolver.effective();
         reading.variables = resolver.variables();
-        SiteSpec desk = m_facility.site(site);
-        if (m_facility.siteNames().size() == 1) {
+        SiteSpec desk = m_facilityDocument.site(site);
+        if (m_facilityDocument.siteNames().size() == 1) {
             desk.id.clear(); // the only site need not be named in messages
         }
-        LayoutChecker(desk, problems).check(reading.profile, reading.effective, {&m_root, &m_facility.root()});
+        LayoutChecker(desk, problems).check(reading.profile, reading.effective, {&m_rootTable, &m_facilityDocument.root()});
         if (!problems.hasErrors()) { // values reserved for a later version are reported only if there are no errors
             ReservedKeys::report(reading.effective, problems);
         }
@@ -81,8 +81,8 @@ ProfileReading ProfileReader::at(const QString &site, const QString &account) co
 
 QStringList ProfileReader::sites() const
 {
-    QStringList result = m_facility.siteNames();
-    const TomlEntry *entry = m_root.find(u"site"_s);
+    QStringList result = m_facilityDocument.siteNames();
+    const TomlEntry *entry = m_rootTable.find(u"site"_s);
     if (result.isEmpty() && entry && entry->value.isTable()) {
         for (const TomlEntry &site : entry->value.entries()) {
             result.append(site.key);

@@ -39,10 +39,10 @@ public:
     parse(QByteArrayView text, const QString &file, const FacilityDocument &facility = {}, const QString &site = {}, const QString &account = {});
 
 private:
-    FacilityDocument m_facility;
-    QString m_file;
-    TomlNode m_root;
+    FacilityDocument m_facilityDocument;
+    QString m_profileFile;
+    TomlNode m_rootTable;
     QList<ProfileError> m_syntaxErrors;
-    bool m_isReadable = true; ///< false: the file has a newer format, or is not valid TOML
+    bool m_isValidToml = true; ///< false: the file has a newer format, or is not valid TOML
 };
 }

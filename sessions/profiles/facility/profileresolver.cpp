@@ -38,29 +38,29 @@ ProfileResolver::ProfileResolver(const TomlNode &root,
                                  const QString &site,
                                  const QString &account,
                                  Problems &problems)
-    : m_root(root)
-    , m_file(file)
-    , m_facility(facility)
-    , m_site(site)
+    : m_rootTable(root)
+    , m_profileFile(file)
+    , m_facilityDocument(facility)
+    , m_siteId(site)
     , m_problems(problems)
 {
-    m_context.file = file;
-    m_context.variables = Variables(account, instrumentName(root, file));
-    m_context.site = site;
-    m_context.screens = facility.screens(site);
+    m_valueContext.file = file;
+    m_valueContext.variables = Variables(account, instrumentName(root, file));
+    m_valueContext.site = site;
+    m_valueContext.screens = facility.screens(site);
     const bool isEveryKnown = std::ranges::none_of(facility.sites(), [](const SiteSpec &one) {
         // if empty, the site's screens are unknown: the line that names them may have an error
         return one.screens.isEmpty();
     });
     if (facility.sites().size() > 1 && isEveryKnown) {
-        m_context.allScreens = facility.screens({});
+        m_valueContext.screensOfAllSites = facility.screens({});
     }
 }
 
 ProfileResolver::ProfileResolver(const FacilityDocument &facility, const QString &group, const QString &site, Problems &problems)
     : ProfileResolver({}, facility.file(), facility, site, {}, problems)
 {
-    m_root.place = facility.root().place;
+    m_rootTable.place = facility.root().place;
     if (!group.isEmpty()) {
         TomlNode name;
         name.kind = TomlNode::Kind::Text;
@@ -68,21 +68,21 @@ ProfileResolver::ProfileResolver(const FacilityDocument &facility, const QString
         TomlNode names;
         names.kind = TomlNode::Kind::Array;
         names.items = {name};
-        m_root.insert(TableNames::include, m_root.place, names);
+        m_rootTable.insert(TableNames::include, m_rootTable.place, names);
     }
 }
 
 InstrumentProfile ProfileResolver::resolve()
 {
-    m_profile.file = m_file;
-    m_profile.site = m_site;
-    const bool hasAccounts = m_root.find(accountsKey);
+    m_profile.file = m_profileFile;
+    m_profile.site = m_siteId;
+    const bool hasAccounts = m_rootTable.find(accountsKey);
     readAccounts();
-    m_ownTables = m_root;
+    m_profileTables = m_rootTable;
     const QStringList groups = includedGroups();
-    compose(groups, ownSiteTable());
+    compose(groups, profileSiteTable());
     Problems head;
-    TableReader(m_context, head).read(TableId::Profile, m_ownTables, &m_profile);
+    TableReader(m_valueContext, head).read(TableId::Profile, m_profileTables, &m_profile);
     addProblems(head);
     readLinks();
     readDesktops();
@@ -90,10 +90,10 @@ InstrumentProfile ProfileResolver::resolve()
     addFacilityErrors(groups, !hasAccounts);
     leaveOutUnusedLinks();
     for (const LinkSpec &link : std::as_const(m_profile.links)) {
-        m_profile.needsAccount = m_profile.needsAccount || m_accountLinks.contains(link.id);
+        m_profile.needsAccount = m_profile.needsAccount || m_linksUsingAccount.contains(link.id);
     }
-    if (!m_root.find(desktopTables) && !m_root.find(windowTables) && !m_problems.hasErrors()) {
-        m_problems.warning(m_root.place, i18nc("@info a warning about a profile", "the profile shows nothing: it has no [[desktop]] and no [[window]]"));
+    if (!m_rootTable.find(desktopTables) && !m_rootTable.find(windowTables) && !m_problems.hasErrors()) {
+        m_problems.warning(m_rootTable.place, i18nc("@info a warning about a profile", "the profile shows nothing: it has no [[desktop]] and no [[window]]"));
     }
     return m_profile;
 }
@@ -104,10 +104,10 @@ void ProfileResolver::checkFacility()
     readLinks();
     // Checks defaults for links, desktops and windows even if the profile has none of these.
     const TomlNode nothing;
-    const TomlNode defaults = ProfileComposer(m_facility, m_site, {}, nothing).defaults();
+    const TomlNode defaults = ProfileComposer(m_facilityDocument, m_siteId, {}, nothing).defaults();
     for (const KeyInfo *kind : keysOf(TableId::Default)) {
         if (const TomlEntry *keys = defaults.find(kind->name)) {
-            TableReader(m_context, m_problems).readPartialTable(kind->child, keys->value);
+            TableReader(m_valueContext, m_problems).readPartialTable(kind->child, keys->value);
         }
     }
     readDesktops();
@@ -116,17 +116,17 @@ void ProfileResolver::checkFacility()
 
 const TomlNode &ProfileResolver::effective() const
 {
-    return m_root;
+    return m_rootTable;
 }
 
 const Variables &ProfileResolver::variables() const
 {
-    return m_context.variables;
+    return m_valueContext.variables;
 }
 
 bool ProfileResolver::isFromFacility(const SourcePlace &place) const
 {
-    return place.file != m_file;
+    return place.file != m_profileFile;
 }
 
 void ProfileResolver::addProblems(const Problems &found)
@@ -134,7 +134,7 @@ void ProfileResolver::addProblems(const Problems &found)
     for (const ProfileError &problem : found.sorted()) {
         // Use the error that is reported with facility.toml: the error found here may only be its consequence.
         bool known = false;
-        for (const ProfileError &one : isFromFacility(problem.place) ? m_facility.problems() : QList<ProfileError>()) {
+        for (const ProfileError &one : isFromFacility(problem.place) ? m_facilityDocument.problems() : QList<ProfileError>()) {
             if (one.place.line == problem.place.line && one.severity == problem.severity) {
                 m_problems.add(one);
                 known = true;
@@ -146,12 +146,12 @@ void ProfileResolver::addProblems(const Problems &found)
     }
 }
 
-void ProfileResolver::rejectUnreadTable(const TomlNode &table, Problems &found) const
+void ProfileResolver::rejectPartlyReadTable(const TomlNode &table, Problems &found) const
 {
-    if (!table.hasUnreadLine || !isFromFacility(table.place)) {
+    if (!table.hasUnreadableLine || !isFromFacility(table.place)) {
         return;
     }
-    const QList<ProfileError> &problems = m_facility.problems();
+    const QList<ProfileError> &problems = m_facilityDocument.problems();
     const auto first = std::ranges::find_if(problems, [&table](const ProfileError &problem) {
         return problem.severity == Severity::Error && problem.place.line >= table.place.line;
     });
@@ -163,52 +163,52 @@ void ProfileResolver::rejectUnreadTable(const TomlNode &table, Problems &found) 
 void ProfileResolver::addFacilityErrors(const QStringList &groups, bool takesAccounts)
 {
     QSet<QString> links;
-    for (const QString &link : std::as_const(m_usedLinks)) {
-        if (m_facilityLinks.contains(link)) {
+    for (const QString &link : std::as_const(m_usedLinkIds)) {
+        if (m_facilityLinkProblems.contains(link)) {
             links.insert(link);
         }
     }
-    m_problems.add(m_facility.errorsForUse({m_site, groups, links, takesAccounts}));
-    if (!m_isFullyRead && !m_problems.hasErrors()) {
+    m_problems.add(m_facilityDocument.errorsForUse({m_siteId, groups, links, takesAccounts}));
+    if (!m_areNamesFullyRead && !m_problems.hasErrors()) {
         // The suppressed errors are consequences of the facility's errors. Report these, since the profile would seem
         // to have no error otherwise.
-        m_problems.add(m_facility.problems());
+        m_problems.add(m_facilityDocument.problems());
     }
 }
 
 void ProfileResolver::readAccounts()
 {
-    const TomlEntry *common = m_facility.root().find(accountsKey);
-    if (common && !m_root.find(accountsKey)) {
-        m_root.insert(common->key, common->place, common->value);
+    const TomlEntry *common = m_facilityDocument.root().find(accountsKey);
+    if (common && !m_rootTable.find(accountsKey)) {
+        m_rootTable.insert(common->key, common->place, common->value);
     }
 }
 
 QStringList ProfileResolver::includedGroups()
 {
     QStringList names;
-    for (const auto &[name, place] : FacilityGroups::includedNames(m_root)) {
-        if (m_facility.groups().contains(name)) {
+    for (const auto &[name, place] : FacilityGroups::includedNames(m_rootTable)) {
+        if (m_facilityDocument.groups().contains(name)) {
             names.append(name);
-        } else if (m_facility.file().isEmpty()) {
+        } else if (m_facilityDocument.file().isEmpty()) {
             m_problems.error(place,
                              i18nc("@info an error in a profile; %1: a name in quotes",
                                    "there is no group %1: groups are defined in facility.toml, and this file is not in a facility’s profiles directory",
                                    quoted(name)));
-        } else if (m_facility.isReadable()) { // otherwise the error that made facility.toml unreadable is reported
-            m_problems.error(place, m_facility.groups().unknownGroup(name));
+        } else if (m_facilityDocument.isReadable()) { // otherwise the error that made facility.toml unreadable is reported
+            m_problems.error(place, m_facilityDocument.groups().unknownGroupText(name));
         }
-        m_isFullyRead = m_isFullyRead && m_facility.groups().contains(name);
+        m_areNamesFullyRead = m_areNamesFullyRead && m_facilityDocument.groups().contains(name);
     }
-    const QStringList groups = m_facility.groups().effective(names);
+    const QStringList groups = m_facilityDocument.groups().effective(names);
     for (const QString &group : groups) {
-        m_problems.add(m_facility.groups().problems(group));
-        m_isFullyRead = m_isFullyRead && m_facility.groups().problems(group).isEmpty();
+        m_problems.add(m_facilityDocument.groups().problems(group));
+        m_areNamesFullyRead = m_areNamesFullyRead && m_facilityDocument.groups().problems(group).isEmpty();
     }
     return groups;
 }
 
-void ProfileResolver::checkCompleteness(const QStringList &groups, const TomlNode &here)
+void ProfileResolver::determineIfFullyRead(const QStringList &groups, const TomlNode &here)
 {
     const auto isFullyRead = [](const TomlNode *table) {
         if (!table) {
@@ -218,22 +218,23 @@ void ProfileResolver::checkCompleteness(const QStringList &groups, const TomlNod
         const TomlEntry *texts = table->find(TableNames::variables);
         const bool isRead = !include || FacilityGroups::includedNames(*table).size() == static_cast<qsizetype>(include->value.items.size());
         const bool isList = !include || include->value.kind == TomlNode::Kind::Array;
-        return !table->hasUnreadLine && isRead && isList && !(texts && texts->value.hasUnreadLine);
+        return !table->hasUnreadableLine && isRead && isList && !(texts && texts->value.hasUnreadableLine);
     };
-    m_isFullyRead = m_isFullyRead && isFullyRead(&m_root) && isFullyRead(&here) && isFullyRead(&m_facility.root()) && isFullyRead(m_facility.siteTable(m_site));
+    m_areNamesFullyRead = m_areNamesFullyRead && isFullyRead(&m_rootTable) && isFullyRead(&here) && isFullyRead(&m_facilityDocument.root())
+        && isFullyRead(m_facilityDocument.siteTable(m_siteId));
     for (const QString &group : groups) {
-        m_isFullyRead = m_isFullyRead && isFullyRead(m_facility.groupTable(group));
+        m_areNamesFullyRead = m_areNamesFullyRead && isFullyRead(m_facilityDocument.groupTable(group));
     }
-    m_context.isFullyRead = m_isFullyRead;
+    m_valueContext.isFullyRead = m_areNamesFullyRead;
 }
 
-TomlNode ProfileResolver::ownSiteTable()
+TomlNode ProfileResolver::profileSiteTable()
 {
-    const TomlEntry *sites = m_root.find(TableNames::sites);
+    const TomlEntry *sites = m_rootTable.find(TableNames::sites);
     if (!sites || !sites->value.isTable()) {
         return {};
     }
-    const QStringList known = m_facility.siteNames();
+    const QStringList known = m_facilityDocument.siteNames();
     TomlNode here;
     for (const TomlEntry &site : sites->value.entries()) {
         if (!known.isEmpty() && !known.contains(site.key)) {
@@ -251,8 +252,8 @@ TomlNode ProfileResolver::ownSiteTable()
             continue;
         }
         int nothing = 0; // unused target: the keys of [site.ID] are tables, which are not stored here
-        TableReader(m_context, m_problems).read(TableId::ProfileSite, site.value, &nothing);
-        if (site.key == m_site) {
+        TableReader(m_valueContext, m_problems).read(TableId::ProfileSite, site.value, &nothing);
+        if (site.key == m_siteId) {
             here = site.value;
         }
     }
@@ -261,31 +262,31 @@ TomlNode ProfileResolver::ownSiteTable()
 
 void ProfileResolver::compose(const QStringList &groups, const TomlNode &here)
 {
-    checkCompleteness(groups, here);
-    const ProfileComposer composer(m_facility, m_site, groups, here);
-    if (const TomlEntry *texts = here.find(TableNames::variables); m_isFullyRead && texts && texts->value.isTable()) {
+    determineIfFullyRead(groups, here);
+    const ProfileComposer composer(m_facilityDocument, m_siteId, groups, here);
+    if (const TomlEntry *texts = here.find(TableNames::variables); m_areNamesFullyRead && texts && texts->value.isTable()) {
         Variables elsewhere;
-        ProfileComposer(m_facility, m_site, groups, {}).defineVariables(m_root, elsewhere);
+        ProfileComposer(m_facilityDocument, m_siteId, groups, {}).defineVariables(m_rootTable, elsewhere);
         checkSiteVariables(texts->value, elsewhere.definitions(), m_problems);
     }
-    composer.defineVariables(m_root, m_context.variables);
-    m_context.variables.setFullyRead(m_isFullyRead);
-    m_context.variables.resolve();
-    for (const ProfileError &problem : m_context.variables.problems()) {
+    composer.defineVariables(m_rootTable, m_valueContext.variables);
+    m_valueContext.variables.setDefinitionsFullyRead(m_areNamesFullyRead);
+    m_valueContext.variables.resolve();
+    for (const ProfileError &problem : m_valueContext.variables.problems()) {
         if (!isFromFacility(problem.place)) {
             m_problems.add(problem); // errors in facility.toml are reported where the variable is used
         }
     }
-    m_root = composer.compose(m_root, m_isFullyRead, m_problems);
-    m_root.remove(TableNames::sites);
-    const TomlEntry *include = m_root.find(TableNames::include);
-    m_displayIds = DisplayIds(m_file, include ? include->value.place : m_root.place, m_facility.problems());
-    const TomlEntry *own = m_root.find(TableNames::variables);
-    if (!m_context.variables.definitions().entries().empty() && (!own || own->value.isTable())) {
-        TomlNode table = m_context.variables.definitions();
-        table.place = own ? own->value.place : m_root.place;
-        m_root.remove(TableNames::variables);
-        m_root.insert(TableNames::variables, table.place, table);
+    m_rootTable = composer.compose(m_rootTable, m_areNamesFullyRead, m_problems);
+    m_rootTable.remove(TableNames::sites);
+    const TomlEntry *include = m_rootTable.find(TableNames::include);
+    m_displayIds = DisplayIds(m_profileFile, include ? include->value.place : m_rootTable.place, m_facilityDocument.problems());
+    const TomlEntry *own = m_rootTable.find(TableNames::variables);
+    if (!m_valueContext.variables.definitions().entries().empty() && (!own || own->value.isTable())) {
+        TomlNode table = m_valueContext.variables.definitions();
+        table.place = own ? own->value.place : m_rootTable.place;
+        m_rootTable.remove(TableNames::variables);
+        m_rootTable.insert(TableNames::variables, table.place, table);
     }
 }
 
@@ -312,12 +313,12 @@ void ProfileResolver::checkSiteVariables(const TomlNode &texts, const TomlNode &
 
 void ProfileResolver::readLinks()
 {
-    const TomlEntry *links = m_root.find(TableNames::links);
+    const TomlEntry *links = m_rootTable.find(TableNames::links);
     if (!links || !links->value.isTable()) {
         return;
     }
     for (const TomlEntry &entry : links->value.entries()) {
-        m_context.links.append(entry.key);
+        m_valueContext.links.append(entry.key);
         Problems found;
         LinkSpec link;
         link.id = entry.key;
@@ -327,11 +328,11 @@ void ProfileResolver::readLinks()
                         problemText(i18nc("@info an error in a profile; %1: a name in quotes", "%1 is not a valid name for a connection", quoted(entry.key)),
                                     valueExpectation(*findKey(TableId::Profile, u"id"_s))));
         } else if (entry.value.isTable()) {
-            TableReader reader(m_context, found);
+            TableReader reader(m_valueContext, found);
             reader.read(TableId::Link, entry.value, &link);
-            rejectUnreadTable(entry.value, found);
+            rejectPartlyReadTable(entry.value, found);
             if (reader.hasUsedAccount()) {
-                m_accountLinks.insert(link.id);
+                m_linksUsingAccount.insert(link.id);
             }
         } else if (entry.value.kind != TomlNode::Kind::Broken || isFromFacility(entry.place)) {
             found.error(entry.place,
@@ -339,10 +340,10 @@ void ProfileResolver::readLinks()
                                     valueExpectation(*findKey(TableId::Profile, TableNames::links))));
         }
         if (link.knownHosts.isEmpty()) {
-            link.knownHosts = m_facility.head().knownHosts;
+            link.knownHosts = m_facilityDocument.head().knownHosts;
         }
         if (isFromFacility(entry.place)) {
-            m_facilityLinks.insert(link.id, found);
+            m_facilityLinkProblems.insert(link.id, found);
         } else {
             addProblems(found);
         }
@@ -364,9 +365,9 @@ void ProfileResolver::readDesktops()
 void ProfileResolver::checkDiscoverKey(const DesktopSpec &desktop, const TomlNode &node)
 {
     const TomlEntry *discover = node.find(u"discover"_s);
-    const TomlEntry *links = m_root.find(TableNames::links);
+    const TomlEntry *links = m_rootTable.find(TableNames::links);
     const TomlEntry *link = links ? links->value.find(desktop.link) : nullptr;
-    if (discover && discover->value.isTable() && link && link->value.isTable() && !link->value.hasUnreadLine && !link->value.find(u"discover"_s)) {
+    if (discover && discover->value.isTable() && link && link->value.isTable() && !link->value.hasUnreadableLine && !link->value.find(u"discover"_s)) {
         Problems found;
         found.error(discover->place,
                     i18nc("@info an error in a profile; %1, %2: names in quotes",
@@ -412,7 +413,7 @@ void ProfileResolver::checkIneffectiveKeys(const Spec &spec, const TomlNode &nod
 {
     Problems found;
     if (!m_ineffectiveKeys) {
-        m_ineffectiveKeys.emplace(m_ownTables, m_facility.root());
+        m_ineffectiveKeys.emplace(m_profileTables, m_facilityDocument.root());
     }
     m_ineffectiveKeys->check(spec, node, found);
     addProblems(found);
@@ -424,9 +425,9 @@ Spec ProfileResolver::readDisplay(TableId table, const TomlNode &node)
     Spec spec;
     spec.place = node.place;
     Problems found;
-    TableReader reader(m_context, found);
+    TableReader reader(m_valueContext, found);
     reader.read(table, node, &spec);
-    rejectUnreadTable(node, found);
+    rejectPartlyReadTable(node, found);
     addProblems(found);
     m_profile.needsAccount = m_profile.needsAccount || reader.hasUsedAccount();
     if (spec.title.isEmpty()) {
@@ -444,9 +445,9 @@ Spec ProfileResolver::readDisplay(TableId table, const TomlNode &node)
 
 void ProfileResolver::markLinkUsed(const QString &link)
 {
-    if (!m_usedLinks.contains(link)) {
-        m_usedLinks.insert(link);
-        addProblems(m_facilityLinks.value(link));
+    if (!m_usedLinkIds.contains(link)) {
+        m_usedLinkIds.insert(link);
+        addProblems(m_facilityLinkProblems.value(link));
     }
 }
 
@@ -454,9 +455,9 @@ void ProfileResolver::leaveOutUnusedLinks()
 {
     // Links of the facility that no display uses would be connected unnecessarily.
     m_profile.links.removeIf([this](const LinkSpec &link) {
-        return m_facilityLinks.contains(link.id) && !m_usedLinks.contains(link.id);
+        return m_facilityLinkProblems.contains(link.id) && !m_usedLinkIds.contains(link.id);
     });
-    TomlEntry *links = m_root.find(TableNames::links);
+    TomlEntry *links = m_rootTable.find(TableNames::links);
     if (!links || !links->value.isTable()) {
         return;
     }
@@ -464,7 +465,7 @@ void ProfileResolver::leaveOutUnusedLinks()
     used.place = links->value.place;
     used.origin = links->value.origin;
     for (TomlEntry &link : links->value.entries()) {
-        if (!m_facilityLinks.contains(link.key) || m_usedLinks.contains(link.key)) {
+        if (!m_facilityLinkProblems.contains(link.key) || m_usedLinkIds.contains(link.key)) {
             used.insert(link.key, link.place, std::move(link.value));
         }
     }
@@ -474,7 +475,7 @@ void ProfileResolver::leaveOutUnusedLinks()
 const std::vector<TomlNode> &ProfileResolver::tablesNamed(const QString &name) const
 {
     static const std::vector<TomlNode> none;
-    const TomlEntry *entry = m_root.find(name);
+    const TomlEntry *entry = m_rootTable.find(name);
     const bool isList = entry && entry->value.kind == TomlNode::Kind::Array && std::ranges::all_of(entry->value.items, &TomlNode::isTable);
     return isList ? entry->value.items : none;
 }

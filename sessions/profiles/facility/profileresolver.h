@@ -40,8 +40,8 @@ private:
     void addFacilityErrors(const QStringList &groups, bool takesAccounts);
     QStringList includedGroups();
     /// Determines whether all tables that may define names could be read.
-    void checkCompleteness(const QStringList &groups, const TomlNode &here);
-    TomlNode ownSiteTable();
+    void determineIfFullyRead(const QStringList &groups, const TomlNode &here);
+    TomlNode profileSiteTable();
     void compose(const QStringList &groups, const TomlNode &here);
     void readLinks();
     void readDesktops();
@@ -59,23 +59,23 @@ private:
     const std::vector<TomlNode> &tablesNamed(const QString &name) const;
     bool isFromFacility(const SourcePlace &place) const;
     /// If a line of a table of facility.toml could not be read, its meaning is unknown: the table is not used.
-    void rejectUnreadTable(const TomlNode &table, Problems &found) const;
+    void rejectPartlyReadTable(const TomlNode &table, Problems &found) const;
     /// Adds errors that were found in the profile's effective tables.
     void addProblems(const Problems &found);
 
-    TomlNode m_root;
-    TomlNode m_ownTables; ///< the profile's own tables, as written
-    QString m_file;
-    const FacilityDocument &m_facility;
-    QString m_site;
+    TomlNode m_rootTable;
+    TomlNode m_profileTables; ///< the profile's own tables, as written
+    QString m_profileFile;
+    const FacilityDocument &m_facilityDocument;
+    QString m_siteId;
     Problems &m_problems;
-    ValueReader::Context m_context;
+    ValueReader::Context m_valueContext;
     InstrumentProfile m_profile;
-    QHash<QString, Problems> m_facilityLinks; ///< links that only the facility or groups define, with the errors in them
-    QSet<QString> m_usedLinks;
-    QSet<QString> m_accountLinks; ///< links that use {account}
+    QHash<QString, Problems> m_facilityLinkProblems; ///< links that only the facility or groups define, with the errors in them
+    QSet<QString> m_usedLinkIds;
+    QSet<QString> m_linksUsingAccount; ///< links that use {account}
     DisplayIds m_displayIds;
     std::optional<IneffectiveKeys> m_ineffectiveKeys;
-    bool m_isFullyRead = true; ///< false: groups or lines that may define names used here could not be read
+    bool m_areNamesFullyRead = true; ///< false: groups or lines that may define names used here could not be read
 };
 }

@@ -49,12 +49,16 @@ void SiteOverlay::apply(TableId table, const TomlNode &overrides, TomlNode &root
         }
         const QHash<QString, TomlNode *> targets = tablesById(root, group.key);
         for (const TomlEntry &one : group.value.entries()) {
-            applyTo(*kind, one, targets, problems, isFullyRead);
+            applyOverridesTo(*kind, one, targets, problems, isFullyRead);
         }
     }
 }
 
-void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, const QHash<QString, TomlNode *> &targets, Problems &problems, bool isFullyRead)
+void SiteOverlay::applyOverridesTo(const KeyInfo &kind,
+                                   const TomlEntry &overrides,
+                                   const QHash<QString, TomlNode *> &targets,
+                                   Problems &problems,
+                                   bool isFullyRead)
 {
     TomlNode *target = targets.value(overrides.key);
     if (!target && !isFullyRead) {
@@ -89,7 +93,7 @@ void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, const
     for (const TomlEntry &entry : overrides.value.entries()) {
         const KeyInfo *key = findKey(kind.child, entry.key);
         if (!key) {
-            TableReader::reportUnknown(kind.child, entry, problems);
+            TableReader::reportUnknownKey(kind.child, entry, problems);
             continue;
         }
         if (!key->overridable) {

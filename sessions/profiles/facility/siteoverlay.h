@@ -18,6 +18,7 @@ public:
     static void apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems, bool isFullyRead = true);
 
 private:
-    static void applyTo(const KeyInfo &kind, const TomlEntry &overrides, const QHash<QString, TomlNode *> &targets, Problems &problems, bool isFullyRead);
+    static void
+    applyOverridesTo(const KeyInfo &kind, const TomlEntry &overrides, const QHash<QString, TomlNode *> &targets, Problems &problems, bool isFullyRead);
 };
 }

@@ -9,28 +9,28 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
-void ValueOrigins::addFacility(QByteArrayView text, const QString &file)
+void ValueOrigins::addFacilityFile(QByteArrayView text, const QString &file)
 {
     Problems reportedByTheReader;
     if (const std::optional<TomlNode> root = TomlDocument::read(text, file, reportedByTheReader)) {
-        addFile(*root, ValueOrigin::Kind::Facility);
+        addOriginsOfFile(*root, ValueOrigin::Kind::Facility);
     }
 }
 
-void ValueOrigins::addProfile(QByteArrayView text, const QString &file)
+void ValueOrigins::addProfileFile(QByteArrayView text, const QString &file)
 {
     Problems reportedByTheReader;
     if (const std::optional<TomlNode> root = TomlDocument::read(text, file, reportedByTheReader)) {
-        addFile(*root, ValueOrigin::Kind::Profile);
+        addOriginsOfFile(*root, ValueOrigin::Kind::Profile);
     }
 }
 
 ValueOrigin ValueOrigins::originAt(const SourcePlace &place) const
 {
-    return m_origins.value(place.toString());
+    return m_originsByPlace.value(place.toString());
 }
 
-void ValueOrigins::addFile(const TomlNode &root, ValueOrigin::Kind kind)
+void ValueOrigins::addOriginsOfFile(const TomlNode &root, ValueOrigin::Kind kind)
 {
     const bool isFacility = kind == ValueOrigin::Kind::Facility;
     for (const TomlEntry &entry : root.entries()) {
@@ -50,7 +50,7 @@ void ValueOrigins::addFile(const TomlNode &root, ValueOrigin::Kind kind)
 void ValueOrigins::addNestedValues(const TomlNode &node, const ValueOrigin &origin)
 {
     if (node.place.line > 0) {
-        m_origins.insert(node.place.toString(), origin);
+        m_originsByPlace.insert(node.place.toString(), origin);
     }
     for (const TomlEntry &entry : node.entries()) {
         addNestedValues(entry.value, origin);

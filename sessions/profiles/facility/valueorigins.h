@@ -29,15 +29,15 @@ class ValueOrigins
 {
 public:
     /// Add the tables of a file as they were written.
-    void addFacility(QByteArrayView text, const QString &file);
-    void addProfile(QByteArrayView text, const QString &file);
+    void addFacilityFile(QByteArrayView text, const QString &file);
+    void addProfileFile(QByteArrayView text, const QString &file);
 
     ValueOrigin originAt(const SourcePlace &place) const;
 
 private:
-    void addFile(const TomlNode &root, ValueOrigin::Kind kind);
+    void addOriginsOfFile(const TomlNode &root, ValueOrigin::Kind kind);
     void addNestedValues(const TomlNode &node, const ValueOrigin &origin);
 
-    QHash<QString, ValueOrigin> m_origins; // by SourcePlace::toString() of the value's place
+    QHash<QString, ValueOrigin> m_originsByPlace; // by SourcePlace::toString() of the value's place
 };
 }

@@ -181,7 +181,7 @@ constexpr KeyInfo desktopKeyRows[] = {
                               "The viewer and its arguments. {server} becomes the desktop’s address; without {server}, the address is added at the end."),
      .store = KeyStores::inside<&DesktopSpec::viewer, &ViewerSpec::command>,
      .variables = true,
-     .keptVariable = serverVariable},
+     .unreplacedVariable = serverVariable},
 
     // Keys of the expect table of a desktop.
     {.table = TableId::Expect,

@@ -104,7 +104,7 @@ QString section(TableId table)
     const bool tellsVariables = std::ranges::any_of(keys, [](const KeyInfo *key) {
         return key->variables;
     });
-    const bool tellsSites = FormatReference::isOverridden(table);
+    const bool tellsSites = FormatReference::mayBeSetElsewhere(table);
     QString text = u"## %1\n\n"_s.arg(heading(table));
     if (const QString places = standsIn(table); !places.isEmpty()) {
         text += u"Used as %1.\n\n"_s.arg(places);
@@ -208,11 +208,11 @@ QList<TableId> FormatReference::tables()
     return result;
 }
 
-bool FormatReference::isOverridden(TableId table)
+bool FormatReference::mayBeSetElsewhere(TableId table)
 {
     return std::ranges::any_of(keyTable(), [table](const KeyInfo &key) {
         const bool isInside = key.type == KeyType::Table && key.child == table && key.table != table;
-        return key.child == table && (key.isPartial || (isInside && isOverridden(key.table)));
+        return key.child == table && (key.isPartial || (isInside && mayBeSetElsewhere(key.table)));
     });
 }
 

@@ -21,7 +21,7 @@ public:
     /// The tables in the order of keyTable().
     static QList<TableId> tables();
     /// Whether keys of @p table may also be set elsewhere: at a site, or as a default.
-    static bool isOverridden(TableId table);
+    static bool mayBeSetElsewhere(TableId table);
     /// Whether @p table contains overrides or defaults of other tables, so that these need not be complete.
     static bool hasPartialKeys(TableId table);
 };

@@ -125,19 +125,19 @@ QJsonObject reference(const QString &definition)
 }
 
 FormatSchema::FormatSchema(TableId root)
-    : m_root(root)
+    : m_rootTable(root)
 {
     addDefinition(root, false);
 }
 
 QByteArray FormatSchema::json() const
 {
-    QJsonObject schema = m_definitions.value(definitionName(m_root, false)).toObject();
-    QJsonObject definitions = m_definitions;
-    definitions.remove(definitionName(m_root, false));
+    QJsonObject schema = m_tableDefinitions.value(definitionName(m_rootTable, false)).toObject();
+    QJsonObject definitions = m_tableDefinitions;
+    definitions.remove(definitionName(m_rootTable, false));
     schema.insert(u"$schema"_s, u"http://json-schema.org/draft-07/schema#"_s);
     schema.insert(u"$comment"_s, u"Made from the table of keys by \"nightdesk reference --schema\"; a change here is lost."_s);
-    schema.insert(u"title"_s, m_root == TableId::Facility ? u"Nightdesk facility"_s : u"Nightdesk profile"_s);
+    schema.insert(u"title"_s, m_rootTable == TableId::Facility ? u"Nightdesk facility"_s : u"Nightdesk profile"_s);
     schema.insert(u"definitions"_s, definitions);
     return QJsonDocument(schema).toJson();
 }
@@ -145,9 +145,9 @@ QByteArray FormatSchema::json() const
 QString FormatSchema::addDefinition(TableId table, bool isPart)
 {
     const QString name = definitionName(table, isPart);
-    if (!m_definitions.contains(name)) {
-        m_definitions.insert(name, QJsonObject()); // prevents an endless recursion, since a table may contain itself
-        m_definitions.insert(name, tableSchema(table, isPart));
+    if (!m_tableDefinitions.contains(name)) {
+        m_tableDefinitions.insert(name, QJsonObject()); // prevents an endless recursion, since a table may contain itself
+        m_tableDefinitions.insert(name, tableSchema(table, isPart));
     }
     return name;
 }
@@ -159,7 +159,7 @@ QJsonObject FormatSchema::tableSchema(TableId table, bool isPart)
     QJsonObject dependencies;
     QMap<QString, QStringList> groups;
     // A key that is missing in a table may come from a table of defaults.
-    const bool mayLack = isPart || FormatReference::isOverridden(table);
+    const bool mayLack = isPart || FormatReference::mayBeSetElsewhere(table);
     for (const KeyInfo *key : keysOf(table)) {
         if (isPart && !key->overridable) {
             continue;

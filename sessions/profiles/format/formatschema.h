@@ -25,7 +25,7 @@ private:
     QJsonObject tableSchema(TableId table, bool isPart);
     QJsonObject keySchema(const KeyInfo &key, bool isPart);
 
-    TableId m_root;
-    QJsonObject m_definitions;
+    TableId m_rootTable;
+    QJsonObject m_tableDefinitions;
 };
 }

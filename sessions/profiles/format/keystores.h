@@ -11,9 +11,9 @@
 namespace Nightdesk::KeyStores
 {
 template<auto Member>
-struct MemberOf;
+struct MemberPointerTraits;
 template<class C, class T, T C::*M>
-struct MemberOf<M> {
+struct MemberPointerTraits<M> {
     using Class = C;
     using Type = T;
 };
@@ -23,8 +23,8 @@ struct MemberOf<M> {
 template<auto Member>
 void into(void *target, const KeyValue &value)
 {
-    using Type = typename MemberOf<Member>::Type;
-    Type &member = static_cast<typename MemberOf<Member>::Class *>(target)->*Member;
+    using Type = typename MemberPointerTraits<Member>::Type;
+    Type &member = static_cast<typename MemberPointerTraits<Member>::Class *>(target)->*Member;
     if constexpr (std::is_enum_v<Type>) {
         if (const auto *number = std::get_if<qint64>(&value)) {
             member = static_cast<Type>(*number);
@@ -58,7 +58,7 @@ void into(void *target, const KeyValue &value)
 template<auto Outer, auto Inner>
 void inside(void *target, const KeyValue &value)
 {
-    into<Inner>(&(static_cast<typename MemberOf<Outer>::Class *>(target)->*Outer), value);
+    into<Inner>(&(static_cast<typename MemberPointerTraits<Outer>::Class *>(target)->*Outer), value);
 }
 
 /// For keys that are not a plain member of their table's struct.

@@ -113,10 +113,10 @@ std::optional<Topology> topologyOf(const QString &word)
 
 QString keepingVariable(const KeyInfo &key, const QString &text)
 {
-    if (key.keptVariable.isEmpty() || !text.contains(key.keptVariable)) {
+    if (key.unreplacedVariable.isEmpty() || !text.contains(key.unreplacedVariable)) {
         return text;
     }
-    const QRegularExpression single(u"(?<!\\{)(?=\\{%1\\})"_s.arg(key.keptVariable));
+    const QRegularExpression single(u"(?<!\\{)(?=\\{%1\\})"_s.arg(key.unreplacedVariable));
     return QString(text).replace(single, u"{"_s);
 }
 

@@ -113,10 +113,10 @@ struct KeyInfo {
     QLatin1StringView onlyWithKey = {}; ///< name of another key that must be given as well
     bool variables = false; ///< {variables} in the value are replaced
     /// Name of a variable that is not replaced here: its value is known only when the text is used.
-    QLatin1StringView keptVariable = {};
+    QLatin1StringView unreplacedVariable = {};
     bool overridable = true; ///< may be given in a site's overrides and in [default]
     bool isPartial = false; ///< the contained table has single keys of child: none is required, and keys that are not overridable are not allowed
-    bool readLater = false; ///< Table: its contents depend on other parts of the file; TableReader does not read it together with the outer table
+    bool isReadSeparately = false; ///< Table: its contents depend on other parts of the file; TableReader does not read it together with the outer table
     int sinceFormat = 1; ///< first version of the format that has the key
 };
 
@@ -131,7 +131,7 @@ const KeyInfo *findKey(TableId table, const QString &name);
 const QList<const KeyInfo *> &keysOf(TableId table);
 QStringList keyNames(TableId table);
 
-/// Prepares @p text of @p key for Variables::expand(): the variable in KeyInfo::keptVariable remains unchanged.
+/// Prepares @p text of @p key for Variables::expand(): the variable in KeyInfo::unreplacedVariable remains unchanged.
 QString keepingVariable(const KeyInfo &key, const QString &text);
 
 /// The values that @p key accepts, in words: "a whole number from 1 to 65535". Translated.

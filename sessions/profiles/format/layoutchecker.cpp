@@ -67,7 +67,7 @@ std::optional<int> heightOf(const std::optional<PixelSize> &size)
 }
 
 LayoutChecker::LayoutChecker(const SiteSpec &site, Problems &problems)
-    : m_site(site)
+    : m_siteSpec(site)
     , m_problems(problems)
 {
 }
@@ -94,20 +94,20 @@ void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &effe
                              });
         const Placed window{
             .id = spec.id,
-            .screen = spec.screen.isEmpty() ? m_site.screens.value(0) : spec.screen,
+            .screen = spec.screen.isEmpty() ? m_siteSpec.screens.value(0) : spec.screen,
             .isFirstScreen = spec.screen.isEmpty(),
-            .differs = isMoved || differing.contains(spec.id),
+            .differsAtSomeSite = isMoved || differing.contains(spec.id),
             .place = geometry ? geometry->value.place : spec.place,
-            .horizontal = {offset.x, size.width, offset.fromRight},
-            .vertical = {offset.y, size.height, offset.fromBottom},
-            .isSized = spec.geometry.size.has_value(),
+            .horizontalSpan = {offset.x, size.width, offset.fromRight},
+            .verticalSpan = {offset.y, size.height, offset.fromBottom},
+            .isSizeKnown = spec.geometry.size.has_value(),
         };
         checkEdges(window);
         for (const Placed &other : std::as_const(windows)) {
-            const std::optional<PixelSize> screen = sizeOf(window.screen);
-            const bool overlap = other.screen == window.screen && other.isSized && window.isSized
-                && spansOverlap(other.horizontal, window.horizontal, widthOf(screen)).value_or(false)
-                && spansOverlap(other.vertical, window.vertical, heightOf(screen)).value_or(false);
+            const std::optional<PixelSize> screen = screenSize(window.screen);
+            const bool overlap = other.screen == window.screen && other.isSizeKnown && window.isSizeKnown
+                && spansOverlap(other.horizontalSpan, window.horizontalSpan, widthOf(screen)).value_or(false)
+                && spansOverlap(other.verticalSpan, window.verticalSpan, heightOf(screen)).value_or(false);
             if (overlap) {
                 // For a window that several profiles share, report the overlap at the profile's own window.
                 const bool isShared = window.place.file != profile.file && other.place.file == profile.file;
@@ -123,12 +123,12 @@ std::optional<bool> LayoutChecker::spansOverlap(const Span &a, const Span &b, st
 {
     int first = a.offset;
     int second = b.offset;
-    if (a.fromFarEdge != b.fromFarEdge) {
+    if (a.isFromFarEdge != b.isFromFarEdge) {
         if (!length) {
             return std::nullopt;
         }
-        first = a.fromFarEdge ? *length - a.offset - a.length : a.offset;
-        second = b.fromFarEdge ? *length - b.offset - b.length : b.offset;
+        first = a.isFromFarEdge ? *length - a.offset - a.length : a.offset;
+        second = b.isFromFarEdge ? *length - b.offset - b.length : b.offset;
     }
     return first < second + b.length && second < first + a.length;
 }
@@ -137,36 +137,36 @@ std::pair<int, int> LayoutChecker::pixelsBeyondEdges(const Span &span, std::opti
 {
     const int here = std::max(0, -span.offset);
     const int there = length ? std::max(0, span.offset + span.length - *length) : 0;
-    return span.fromFarEdge ? std::pair(there, here) : std::pair(here, there);
+    return span.isFromFarEdge ? std::pair(there, here) : std::pair(here, there);
 }
 
-std::optional<PixelSize> LayoutChecker::sizeOf(const QString &screen) const
+std::optional<PixelSize> LayoutChecker::screenSize(const QString &screen) const
 {
-    const auto found = m_site.screenSizes.constFind(screen);
-    return found == m_site.screenSizes.constEnd() ? std::nullopt : std::optional<PixelSize>(*found);
+    const auto found = m_siteSpec.screenSizes.constFind(screen);
+    return found == m_siteSpec.screenSizes.constEnd() ? std::nullopt : std::optional<PixelSize>(*found);
 }
 
 QString LayoutChecker::screenInWords(const Placed &window, bool named) const
 {
-    const bool isKnown = !window.screen.isEmpty() && (named || !window.isFirstScreen || m_site.id.isEmpty());
+    const bool isKnown = !window.screen.isEmpty() && (named || !window.isFirstScreen || m_siteSpec.id.isEmpty());
     const QString screen =
         isKnown ? i18nc("@info which screen; %1: a name in quotes", "the screen %1", quoted(window.screen)) : i18nc("@info which screen", "the first screen");
-    return named && !m_site.id.isEmpty()
-        ? i18nc("@info which screen; %1: the screen \"left\"; %2: a site in quotes", "%1 at the site %2", screen, quoted(m_site.id))
+    return named && !m_siteSpec.id.isEmpty()
+        ? i18nc("@info which screen; %1: the screen \"left\"; %2: a site in quotes", "%1 at the site %2", screen, quoted(m_siteSpec.id))
         : screen;
 }
 
 void LayoutChecker::checkEdges(const Placed &window)
 {
-    const std::optional<PixelSize> screen = sizeOf(window.screen);
-    const auto [left, right] = pixelsBeyondEdges(window.horizontal, widthOf(screen));
-    const auto [top, bottom] = pixelsBeyondEdges(window.vertical, heightOf(screen));
+    const std::optional<PixelSize> screen = screenSize(window.screen);
+    const auto [left, right] = pixelsBeyondEdges(window.horizontalSpan, widthOf(screen));
+    const auto [top, bottom] = pixelsBeyondEdges(window.verticalSpan, heightOf(screen));
     const QString expected = screen ? i18nc("@info what a profile expects; %1: a size, as in 1920x1200",
                                             "a position inside %1",
                                             u"%1x%2"_s.arg(QString::number(screen->width), QString::number(screen->height)))
                                     : i18nc("@info what a profile expects", "a position inside the screen");
     const QString id = quoted(window.id);
-    const QString name = screenInWords(window, screen || window.differs);
+    const QString name = screenInWords(window, screen || window.differsAtSomeSite);
     const auto warn = [&](int pixels, const QString &what) {
         if (pixels > 0) {
             m_problems.warning(window.place, problemText(what, expected));
@@ -208,8 +208,9 @@ void LayoutChecker::checkOverlap(const Placed &first, const Placed &second)
     const QString where = first.place.file == second.place.file
         ? i18nc("@info where something stands in the same file; %1: a line number", "line %1", line)
         : i18nc("@info where something stands; %1: a line number, %2: a file", "line %1 of %2", line, QFileInfo(first.place.file).fileName());
-    const bool needsSize = first.horizontal.fromFarEdge != second.horizontal.fromFarEdge || first.vertical.fromFarEdge != second.vertical.fromFarEdge;
-    const bool named = needsSize || first.differs || second.differs || first.isFirstScreen != second.isFirstScreen;
+    const bool needsSize =
+        first.horizontalSpan.isFromFarEdge != second.horizontalSpan.isFromFarEdge || first.verticalSpan.isFromFarEdge != second.verticalSpan.isFromFarEdge;
+    const bool named = needsSize || first.differsAtSomeSite || second.differsAtSomeSite || first.isFirstScreen != second.isFirstScreen;
     m_problems.warning(second.place,
                        problemText(i18nc("@info a warning about a profile; %1, %2: windows in quotes; %3: line 12; %4: the screen \"left\"",
                                          "the window %1 overlaps %2 (%3) on %4",

@@ -28,24 +28,24 @@ private:
     struct Span {
         int offset = 0; ///< distance in pixels from the left (right) or top (bottom) edge
         int length = 0;
-        bool fromFarEdge = false;
+        bool isFromFarEdge = false;
     };
     struct Placed {
         QString id;
         QString screen;
         bool isFirstScreen = false; ///< the window is on the first screen; the site defines which screen that is
-        bool differs = false; ///< the window's place is different at some site
+        bool differsAtSomeSite = false; ///< the window's place is different at some site
         SourcePlace place; ///< place of the geometry in the file
-        Span horizontal;
-        Span vertical;
+        Span horizontalSpan;
+        Span verticalSpan;
         /// The window's size is known; if not, a length of one pixel is assumed, which any window has.
-        bool isSized = false;
+        bool isSizeKnown = false;
     };
 
     static std::optional<bool> spansOverlap(const Span &a, const Span &b, std::optional<int> length);
     /// Number of pixels by which @p span extends beyond the near edge (left, top) and beyond the far edge.
     static std::pair<int, int> pixelsBeyondEdges(const Span &span, std::optional<int> length);
-    std::optional<PixelSize> sizeOf(const QString &screen) const;
+    std::optional<PixelSize> screenSize(const QString &screen) const;
     void checkEdges(const Placed &window);
     void checkOverlap(const Placed &first, const Placed &second);
 
@@ -53,7 +53,7 @@ private:
     /// sites.
     QString screenInWords(const Placed &window, bool named) const;
 
-    SiteSpec m_site;
+    SiteSpec m_siteSpec;
     Problems &m_problems;
 };
 }

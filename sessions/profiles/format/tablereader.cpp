@@ -23,7 +23,7 @@ void reportMissing(const KeyInfo &key, const SourcePlace &place, Problems &probl
 /// A key that seems to be missing only because it is misspelled is reported once, where it is written.
 bool isMisspelled(const KeyInfo &key, const TomlNode &node)
 {
-    return node.hasUnreadLine || std::ranges::any_of(node.entries(), [&](const TomlEntry &entry) {
+    return node.hasUnreadableLine || std::ranges::any_of(node.entries(), [&](const TomlEntry &entry) {
                return !findKey(key.table, entry.key) && suggestion(entry.key, keyNames(key.table)) == key.name;
            });
 }
@@ -40,7 +40,7 @@ bool TableReader::hasUsedAccount() const
     return m_valueReader.hasUsedAccount();
 }
 
-void TableReader::reportUnknown(TableId table, const TomlEntry &entry, Problems &problems)
+void TableReader::reportUnknownKey(TableId table, const TomlEntry &entry, Problems &problems)
 {
     if (const QString explained = explainKey(table, entry.key); !explained.isEmpty()) {
         problems.error(entry.place, explained);
@@ -55,7 +55,7 @@ void TableReader::reportUnknown(TableId table, const TomlEntry &entry, Problems 
     problems.error(entry.place, problemText(what, expected, near));
 }
 
-bool TableReader::checkFormat(TableId table, const TomlNode &root, Problems &problems)
+bool TableReader::checkFormatVersion(TableId table, const TomlNode &root, Problems &problems)
 {
     for (const KeyInfo *key : keysOf(table)) {
         if (key->type != KeyType::Format) {
@@ -88,7 +88,7 @@ void TableReader::read(TableId table, const TomlNode &node, void *target)
 {
     for (const TomlEntry &entry : node.entries()) {
         if (!findKey(table, entry.key)) {
-            reportUnknown(table, entry, m_problems);
+            reportUnknownKey(table, entry, m_problems);
         }
     }
     for (const KeyInfo *key : keysOf(table)) {
@@ -106,7 +106,7 @@ void TableReader::read(TableId table, const TomlNode &node, void *target)
             reportMissing(*key, node.place, m_problems);
         }
     }
-    checkGroups(table, node, true);
+    checkAlternativeKeys(table, node, true);
 }
 
 void TableReader::readPartialTable(TableId table, const TomlNode &node)
@@ -114,14 +114,14 @@ void TableReader::readPartialTable(TableId table, const TomlNode &node)
     for (const TomlEntry &entry : node.entries()) {
         const KeyInfo *key = findKey(table, entry.key);
         if (!key) {
-            reportUnknown(table, entry, m_problems);
+            reportUnknownKey(table, entry, m_problems);
         } else if (!key->overridable) {
             m_problems.error(entry.place, i18nc("@info an error in a profile; %1: a key in quotes", "%1 cannot have a default value", quoted(entry.key)));
         } else {
             readKey(*key, entry, nullptr);
         }
     }
-    checkGroups(table, node, false);
+    checkAlternativeKeys(table, node, false);
 }
 
 void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *target)
@@ -130,11 +130,11 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
     const bool broken = value.kind == TomlNode::Kind::Broken;
     switch (key.type) {
     case KeyType::Format:
-        return; // checkFormat() handles this key
+        return; // checkFormatVersion() handles this key
     case KeyType::Table:
         if (value.isTable()) {
             // Single keys of a link or display: FacilityInspector checks them, since it knows which names are valid.
-            if (key.readLater) {
+            if (key.isReadSeparately) {
                 return;
             }
             if (!key.isPartial && target) {
@@ -163,14 +163,14 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
         return;
     }
     if (broken) {
-        m_valueReader.reportBroken(key, value);
+        m_valueReader.reportUnreadableValue(key, value);
     } else {
         m_problems.error(entry.place,
                          problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 is not valid", quoted(key.name)), valueExpectation(key)));
     }
 }
 
-void TableReader::checkGroups(TableId table, const TomlNode &node, bool required)
+void TableReader::checkAlternativeKeys(TableId table, const TomlNode &node, bool required)
 {
     QStringList groups;
     for (const KeyInfo *key : keysOf(table)) {

@@ -20,14 +20,14 @@ public:
     bool hasUsedAccount() const;
 
     /// Reports that @p table has no such key.
-    static void reportUnknown(TableId table, const TomlEntry &entry, Problems &problems);
+    static void reportUnknownKey(TableId table, const TomlEntry &entry, Problems &problems);
     /// Checks the version of the format. False (and reported) if it is newer than this program supports: then no other
     /// message would make sense.
-    static bool checkFormat(TableId table, const TomlNode &root, Problems &problems);
+    static bool checkFormatVersion(TableId table, const TomlNode &root, Problems &problems);
 
 private:
     void readKey(const KeyInfo &key, const TomlEntry &entry, void *target);
-    void checkGroups(TableId table, const TomlNode &node, bool required);
+    void checkAlternativeKeys(TableId table, const TomlNode &node, bool required);
 
     ValueReader m_valueReader;
     Problems &m_problems;

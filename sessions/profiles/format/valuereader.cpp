@@ -45,14 +45,14 @@ bool isList(KeyType type)
 }
 
 ValueReader::ValueReader(const Context &context, Problems &problems)
-    : m_context(context)
+    : m_valueContext(context)
     , m_problems(problems)
 {
 }
 
 bool ValueReader::hasUsedAccount() const
 {
-    return m_context.variables.hasUsedAccount();
+    return m_valueContext.variables.hasUsedAccount();
 }
 
 std::nullopt_t ValueReader::refuse(const KeyInfo &key, const TomlNode &node, const QString &valueInMessage, const QString &suggestion)
@@ -65,19 +65,19 @@ std::nullopt_t ValueReader::refuse(const KeyInfo &key, const TomlNode &node, con
     return std::nullopt;
 }
 
-std::nullopt_t ValueReader::reportWrongKind(const KeyInfo &key, const TomlNode &node)
+std::nullopt_t ValueReader::reportWrongValueKind(const KeyInfo &key, const TomlNode &node)
 {
     if (node.kind == TomlNode::Kind::Broken) {
-        reportBroken(key, node);
+        reportUnreadableValue(key, node);
         return std::nullopt;
     }
     m_problems.error(node.place, explainKind(key, node));
     return std::nullopt;
 }
 
-void ValueReader::reportBroken(const KeyInfo &key, const TomlNode &node)
+void ValueReader::reportUnreadableValue(const KeyInfo &key, const TomlNode &node)
 {
-    if (node.place.file != m_context.file) {
+    if (node.place.file != m_valueContext.file) {
         m_problems.error(node.place, i18nc("@info an error in a profile; %1: a key in quotes", "%1 could not be read", quoted(key.name)));
     }
 }
@@ -107,7 +107,7 @@ const TomlNode *ValueReader::definitionAtSite(const QString &text) const
         const QString one = texts.at(i);
         for (const QRegularExpressionMatch &match : variable.globalMatch(one)) {
             const QString name = match.captured(1);
-            const TomlEntry *definition = seen.contains(name) ? nullptr : m_context.variables.definitions().find(name);
+            const TomlEntry *definition = seen.contains(name) ? nullptr : m_valueContext.variables.definitions().find(name);
             if (!definition) {
                 continue;
             }
@@ -124,26 +124,27 @@ const TomlNode *ValueReader::definitionAtSite(const QString &text) const
 SourcePlace ValueReader::errorPlace(const TomlNode &node) const
 {
     const TomlNode *atSite = definitionAtSite(node.text);
-    if (atSite && (atSite->place.file == m_context.file || node.place.file != m_context.file)) {
+    if (atSite && (atSite->place.file == m_valueContext.file || node.place.file != m_valueContext.file)) {
         return atSite->place;
     }
-    return node.place.file == m_context.file ? node.place : m_context.variables.definitionIn(m_context.file, node.text).value_or(node.place);
+    return node.place.file == m_valueContext.file ? node.place
+                                                  : m_valueContext.variables.definitionPlaceIn(m_valueContext.file, node.text).value_or(node.place);
 }
 
 std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &node)
 {
     if (key.type == KeyType::Boolean) {
-        return node.kind == TomlNode::Kind::Boolean ? std::optional<KeyValue>(node.boolean) : reportWrongKind(key, node);
+        return node.kind == TomlNode::Kind::Boolean ? std::optional<KeyValue>(node.boolean) : reportWrongValueKind(key, node);
     }
     if (key.type == KeyType::Integer) {
         if (node.kind != TomlNode::Kind::Integer) {
-            return reportWrongKind(key, node);
+            return reportWrongValueKind(key, node);
         }
         return node.integer >= key.min && node.integer <= key.max ? std::optional<KeyValue>(node.integer) : refuse(key, node, node.text);
     }
     if (key.type == KeyType::Longitude) {
         if (node.kind != TomlNode::Kind::Integer && node.kind != TomlNode::Kind::Float) {
-            return reportWrongKind(key, node);
+            return reportWrongValueKind(key, node);
         }
         const double degrees = node.kind == TomlNode::Kind::Integer ? static_cast<double>(node.integer) : node.text.toDouble();
         // The comparison is also false for NaN.
@@ -151,16 +152,16 @@ std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &no
         return isGood ? std::optional<KeyValue>(degrees) : refuse(key, node, node.text);
     }
     if (key.type == KeyType::SizesByName) {
-        return node.isTable() ? readSizes(key, node) : reportWrongKind(key, node);
+        return node.isTable() ? readScreenSizes(key, node) : reportWrongValueKind(key, node);
     }
     if (isList(key.type)) {
-        return node.kind == TomlNode::Kind::Array ? readList(key, node) : reportWrongKind(key, node);
+        return node.kind == TomlNode::Kind::Array ? readList(key, node) : reportWrongValueKind(key, node);
     }
     if (node.kind != TomlNode::Kind::Text) {
-        return reportWrongKind(key, node);
+        return reportWrongValueKind(key, node);
     }
     const std::optional<QString> text = expanded(key, node);
-    return text ? readText(key, node, *text) : std::nullopt;
+    return text ? readValueFromText(key, node, *text) : std::nullopt;
 }
 
 std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode &node)
@@ -177,15 +178,15 @@ std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode 
         }
         return node.text;
     }
-    const auto text = m_context.variables.expand(keepingVariable(key, node.text));
+    const auto text = m_valueContext.variables.expand(keepingVariable(key, node.text));
     if (!text) {
-        if (text.error().isConsequence) {
+        if (text.error().isFollowUpError) {
             return std::nullopt;
         }
         const SourcePlace place = text.error().place.value_or(node.place);
         if (!text.error().message.isEmpty()) {
             m_problems.error(place, text.error().message);
-        } else if (place.file != m_context.file) {
+        } else if (place.file != m_valueContext.file) {
             m_problems.error(place, i18nc("@info an error in a profile", "the text of this variable could not be read"));
         }
         return std::nullopt;
@@ -193,7 +194,7 @@ std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode 
     return *text;
 }
 
-std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode &node, const QString &text)
+std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const TomlNode &node, const QString &text)
 {
     const auto accept = [&](bool good) -> std::optional<KeyValue> {
         return good ? std::optional<KeyValue>(text) : refuse(key, node, valueInMessage(node, text));
@@ -248,17 +249,17 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
         return accept(text.startsWith(u'/') && !text.endsWith(u'/') && text.toUtf8().size() < 108);
     case KeyType::Expression:
     case KeyType::LinePattern:
-        return readExpression(key, node, text);
+        return readRegularExpression(key, node, text);
     case KeyType::TimeZone:
         return readTimeZone(key, node, text);
     case KeyType::Path:
     case KeyType::Paths:
-        return readPath(key, node, text);
+        return readFilePath(key, node, text);
     case KeyType::Choice:
         return readChoice(key, node, text);
     case KeyType::LinkName:
     case KeyType::ScreenName:
-        return readName(key, node, text);
+        return readReferencedName(key, node, text);
     case KeyType::Display:
         if (const auto display = ValueGrammar::display(text)) {
             return *display;
@@ -308,7 +309,7 @@ std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode
             continue;
         }
         const std::optional<QString> text = expanded(key, item);
-        const std::optional<KeyValue> value = text ? readItem(key, item, *text) : std::nullopt;
+        const std::optional<KeyValue> value = text ? readListItem(key, item, *text) : std::nullopt;
         if (!value) {
             good = false;
             continue;
@@ -339,7 +340,7 @@ std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode
     return good ? std::optional<KeyValue>(result) : std::nullopt;
 }
 
-std::optional<KeyValue> ValueReader::readItem(const KeyInfo &key, const TomlNode &item, const QString &text)
+std::optional<KeyValue> ValueReader::readListItem(const KeyInfo &key, const TomlNode &item, const QString &text)
 {
     const bool mayBeEmpty = key.type == KeyType::Command || key.type == KeyType::Arguments;
     if (item.text.trimmed().isEmpty() && !mayBeEmpty) {
@@ -351,10 +352,10 @@ std::optional<KeyValue> ValueReader::readItem(const KeyInfo &key, const TomlNode
     if (text.trimmed().isEmpty() && !mayBeEmpty) {
         return refuse(key, item, valueInMessage(item, text)); // the text is empty after its variables were replaced
     }
-    return readText(key, item, text);
+    return readValueFromText(key, item, text);
 }
 
-std::optional<KeyValue> ValueReader::readSizes(const KeyInfo &key, const TomlNode &node)
+std::optional<KeyValue> ValueReader::readScreenSizes(const KeyInfo &key, const TomlNode &node)
 {
     QMap<QString, PixelSize> result;
     bool good = true;
@@ -368,7 +369,7 @@ std::optional<KeyValue> ValueReader::readSizes(const KeyInfo &key, const TomlNod
         if (entry.value.kind == TomlNode::Kind::Text) {
             refuse(key, entry.value, quoted(entry.value.text));
         } else {
-            reportWrongKind(key, entry.value);
+            reportWrongValueKind(key, entry.value);
         }
     }
     return good ? std::optional<KeyValue>(result) : std::nullopt;
@@ -413,7 +414,7 @@ std::optional<KeyValue> ValueReader::readAlgorithm(const KeyInfo &key, const Tom
     return text;
 }
 
-std::optional<KeyValue> ValueReader::readExpression(const KeyInfo &key, const TomlNode &node, const QString &text)
+std::optional<KeyValue> ValueReader::readRegularExpression(const KeyInfo &key, const TomlNode &node, const QString &text)
 {
     constexpr qsizetype longest = 500; // a longer expression is too long to be read by a person, and slow to compile
     const QRegularExpression expression(text);
@@ -453,26 +454,29 @@ std::optional<KeyValue> ValueReader::readTimeZone(const KeyInfo &key, const Toml
     return refuse(key, node, valueInMessage(node, text), suggestion(text, names));
 }
 
-std::optional<KeyValue> ValueReader::readName(const KeyInfo &key, const TomlNode &node, const QString &text)
+std::optional<KeyValue> ValueReader::readReferencedName(const KeyInfo &key, const TomlNode &node, const QString &text)
 {
     const bool isLink = key.type == KeyType::LinkName;
-    const bool isNowhere = !isLink && !m_context.site.isEmpty() && !m_context.allScreens.isEmpty() && !m_context.allScreens.contains(text);
-    const QStringList &known = isLink ? m_context.links : isNowhere ? m_context.allScreens : m_context.screens;
+    const bool isNowhere =
+        !isLink && !m_valueContext.site.isEmpty() && !m_valueContext.screensOfAllSites.isEmpty() && !m_valueContext.screensOfAllSites.contains(text);
+    const QStringList &known = isLink ? m_valueContext.links : isNowhere ? m_valueContext.screensOfAllSites : m_valueContext.screens;
     if (known.contains(text) || (!isLink && known.isEmpty())) {
         return text;
     }
     // A part of the file that could not be read may define the name; but a name similar to a known one is reported as misspelled.
-    if (isLink && !m_context.isFullyRead && suggestion(text, known).isEmpty()) {
+    if (isLink && !m_valueContext.isFullyRead && suggestion(text, known).isEmpty()) {
         return std::nullopt;
     }
     QString what;
     if (isLink) {
         what = i18nc("@info an error in a profile; %1: a name in quotes", "there is no connection %1", valueInMessage(node, text));
-    } else if (m_context.site.isEmpty() || isNowhere) {
+    } else if (m_valueContext.site.isEmpty() || isNowhere) {
         what = i18nc("@info an error in a profile; %1: a name in quotes", "no site has a screen %1", valueInMessage(node, text));
     } else {
-        what =
-            i18nc("@info an error in a profile; %1, %2: names in quotes", "the site %2 has no screen %1", valueInMessage(node, text), quoted(m_context.site));
+        what = i18nc("@info an error in a profile; %1, %2: names in quotes",
+                     "the site %2 has no screen %1",
+                     valueInMessage(node, text),
+                     quoted(m_valueContext.site));
     }
     QStringList quotedNames;
     for (const QString &name : known) {
@@ -487,7 +491,7 @@ std::optional<KeyValue> ValueReader::readName(const KeyInfo &key, const TomlNode
     return std::nullopt;
 }
 
-std::optional<KeyValue> ValueReader::readPath(const KeyInfo &key, const TomlNode &node, const QString &path)
+std::optional<KeyValue> ValueReader::readFilePath(const KeyInfo &key, const TomlNode &node, const QString &path)
 {
     if (path.trimmed().isEmpty() || path.endsWith(u'/') || (path.startsWith(u'~') && !path.startsWith("~/"_L1))) {
         return refuse(key, node, valueInMessage(node, path));

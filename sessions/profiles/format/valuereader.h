@@ -18,7 +18,7 @@ public:
         Variables variables = {};
         QStringList links = {}; ///< names of links that a value may refer to
         QStringList screens = {}; ///< valid names of screens; empty: not checked
-        QStringList allScreens = {}; ///< screens of all sites, if there are several sites
+        QStringList screensOfAllSites = {}; ///< screens of all sites, if there are several sites
         bool isFullyRead = true; ///< false: links may be missing from this list because of another error
         QString site = {}; ///< id of the site, for messages; empty: none
     };
@@ -31,19 +31,19 @@ public:
     bool hasUsedAccount() const;
     /// Reports a value that is not valid TOML. It was reported with its own file already; if a profile in another file
     /// needs the value, it is reported there, too.
-    void reportBroken(const KeyInfo &key, const TomlNode &node);
+    void reportUnreadableValue(const KeyInfo &key, const TomlNode &node);
 
 private:
-    std::optional<KeyValue> readText(const KeyInfo &key, const TomlNode &node, const QString &text);
-    std::optional<KeyValue> readItem(const KeyInfo &key, const TomlNode &item, const QString &text);
+    std::optional<KeyValue> readValueFromText(const KeyInfo &key, const TomlNode &node, const QString &text);
+    std::optional<KeyValue> readListItem(const KeyInfo &key, const TomlNode &item, const QString &text);
     std::optional<KeyValue> readList(const KeyInfo &key, const TomlNode &node);
-    std::optional<KeyValue> readSizes(const KeyInfo &key, const TomlNode &node);
+    std::optional<KeyValue> readScreenSizes(const KeyInfo &key, const TomlNode &node);
     std::optional<KeyValue> readChoice(const KeyInfo &key, const TomlNode &node, const QString &text);
     std::optional<KeyValue> readAlgorithm(const KeyInfo &key, const TomlNode &node, const QString &text);
-    std::optional<KeyValue> readExpression(const KeyInfo &key, const TomlNode &node, const QString &text);
+    std::optional<KeyValue> readRegularExpression(const KeyInfo &key, const TomlNode &node, const QString &text);
     std::optional<KeyValue> readTimeZone(const KeyInfo &key, const TomlNode &node, const QString &text);
-    std::optional<KeyValue> readName(const KeyInfo &key, const TomlNode &node, const QString &text);
-    std::optional<KeyValue> readPath(const KeyInfo &key, const TomlNode &node, const QString &path);
+    std::optional<KeyValue> readReferencedName(const KeyInfo &key, const TomlNode &node, const QString &text);
+    std::optional<KeyValue> readFilePath(const KeyInfo &key, const TomlNode &node, const QString &path);
     /// The text with its variables replaced; empty: an error was reported.
     std::optional<QString> expanded(const KeyInfo &key, const TomlNode &node);
     /// Definition of a variable that @p text uses, directly or not, and that a site sets; nullptr: none.
@@ -53,9 +53,9 @@ private:
     /// The place to report for the value of @p node: a variable of this file or a variable that a site sets, otherwise the value itself.
     SourcePlace errorPlace(const TomlNode &node) const;
     std::nullopt_t refuse(const KeyInfo &key, const TomlNode &node, const QString &valueInMessage, const QString &suggestion = {});
-    std::nullopt_t reportWrongKind(const KeyInfo &key, const TomlNode &node);
+    std::nullopt_t reportWrongValueKind(const KeyInfo &key, const TomlNode &node);
 
-    Context m_context;
+    Context m_valueContext;
     Problems &m_problems;
 };
 }

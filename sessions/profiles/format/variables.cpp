@@ -30,18 +30,18 @@ bool isOwn(const QString &name)
 }
 
 Variables::Variables(const QString &account, const QString &instrument)
-    : m_isForProfile(true)
-    , m_knowsAccount(true)
-    , m_account(account)
-    , m_instrument(instrument)
+    : m_belongsToProfile(true)
+    , m_isAccountKnown(true)
+    , m_accountName(account)
+    , m_instrumentName(instrument)
 {
 }
 
 Variables Variables::forAccount(const QString &account)
 {
     Variables result;
-    result.m_knowsAccount = true;
-    result.m_account = account;
+    result.m_isAccountKnown = true;
+    result.m_accountName = account;
     return result;
 }
 
@@ -59,9 +59,9 @@ void Variables::defineVariables(const TomlNode &table)
     }
 }
 
-void Variables::setFullyRead(bool isFullyRead)
+void Variables::setDefinitionsFullyRead(bool isFullyRead)
 {
-    m_isFullyRead = isFullyRead;
+    m_areDefinitionsFullyRead = isFullyRead;
 }
 
 void Variables::resolve()
@@ -91,7 +91,7 @@ void Variables::resolve()
             if (value.definitionError && value.definitionError->place == definition.value.place && !value.definitionError->message.isEmpty()) {
                 m_problems.append(*value.definitionError);
             }
-            m_values.insert(definition.key, value);
+            m_valuesByVariable.insert(definition.key, value);
             continue;
         }
         QStringList way;
@@ -107,7 +107,7 @@ void Variables::resolve()
                                                  quoted(way.join(u" → "_s)))};
         m_problems.append(definitionError);
         for (const DependencyGraph::Node node : part) {
-            m_values.insert(entries[node].key, {.text = {}, .usesAccount = false, .profileOnlyVariable = {}, .definitionError = definitionError});
+            m_valuesByVariable.insert(entries[node].key, {.text = {}, .usesAccount = false, .profileOnlyVariable = {}, .definitionError = definitionError});
         }
     }
 }
@@ -142,12 +142,12 @@ Variables::Value Variables::valueOf(const TomlEntry &definition)
             problemText(i18nc("@info an error in a profile; %1: a variable in quotes", "the value of %1 is not a text", quoted(braced(definition.key))),
                         valueExpectation(*findKey(TableId::Profile, u"name"_s))));
     }
-    const auto value = replaceVariables(definition.value.text, maxValue);
+    const auto value = replaceVariables(definition.value.text, maxVariableLength);
     if (value) {
         return *value;
     }
     Value result = wrong(value.error().place.value_or(place), value.error().message);
-    result.isConsequence = value.error().isConsequence;
+    result.isFollowUpError = value.error().isFollowUpError;
     return result;
 }
 
@@ -175,7 +175,7 @@ QStringList Variables::names() const
     return result;
 }
 
-QString Variables::expectedVariables() const
+QString Variables::expectedVariablesText() const
 {
     constexpr qsizetype enough = 12; // maximum number of names in one message
     QStringList known;
@@ -194,8 +194,8 @@ QString Variables::expectedVariables() const
 
 VariableError Variables::unknownVariableError(const QString &name) const
 {
-    if (!m_isFullyRead) {
-        return {.message = {}, .place = {}, .isConsequence = true};
+    if (!m_areDefinitionsFullyRead) {
+        return {.message = {}, .place = {}, .isFollowUpError = true};
     }
     const QString what = i18nc("@info an error in a profile; %1: a variable in quotes", "there is no variable %1", quoted(braced(name)));
     if (m_problems.size() > Problems::limit) {
@@ -208,7 +208,7 @@ VariableError Variables::unknownVariableError(const QString &name) const
             known.append(braced(definition.key));
         }
     }
-    return {problemText(what, expectedVariables(), suggestion(braced(name), known))};
+    return {problemText(what, expectedVariablesText(), suggestion(braced(name), known))};
 }
 
 std::expected<QList<Variables::Part>, VariableError> Variables::parse(const QString &text) const
@@ -232,7 +232,7 @@ std::expected<QList<Variables::Part>, VariableError> Variables::parse(const QStr
         });
         if (!isName) {
             return std::unexpected(
-                VariableError{problemText(i18nc("@info an error in a profile", "%1 contains a single “{”", quoted(text)), expectedVariables())});
+                VariableError{problemText(i18nc("@info an error in a profile", "%1 contains a single “{”", quoted(text)), expectedVariablesText())});
         }
         if (!plain.isEmpty()) {
             parts.append({false, std::exchange(plain, {})});
@@ -258,18 +258,18 @@ std::expected<Variables::Value, VariableError> Variables::replaceVariables(const
             result.text += part.text;
             continue;
         }
-        const auto value = m_values.constFind(part.text);
+        const auto value = m_valuesByVariable.constFind(part.text);
         const bool isAccount = part.text == accountVariable;
-        if (isOwn(part.text) && (isAccount ? m_knowsAccount : m_isForProfile)) {
+        if (isOwn(part.text) && (isAccount ? m_isAccountKnown : m_belongsToProfile)) {
             result.usesAccount = result.usesAccount || isAccount;
-            result.text += !isAccount ? m_instrument : m_account.isEmpty() ? braced(part.text) : m_account;
+            result.text += !isAccount ? m_instrumentName : m_accountName.isEmpty() ? braced(part.text) : m_accountName;
         } else if (isOwn(part.text) && result.profileOnlyVariable.isEmpty()) {
             result.profileOnlyVariable = part.text;
-        } else if (value == m_values.constEnd() && !isOwn(part.text)) {
+        } else if (value == m_valuesByVariable.constEnd() && !isOwn(part.text)) {
             return std::unexpected(unknownVariableError(part.text));
-        } else if (value != m_values.constEnd()) {
+        } else if (value != m_valuesByVariable.constEnd()) {
             if (value->definitionError) {
-                return std::unexpected(VariableError{value->definitionError->message, value->definitionError->place, value->isConsequence});
+                return std::unexpected(VariableError{value->definitionError->message, value->definitionError->place, value->isFollowUpError});
             }
             result.usesAccount = result.usesAccount || value->usesAccount;
             if (result.profileOnlyVariable.isEmpty()) {
@@ -289,7 +289,7 @@ std::expected<Variables::Value, VariableError> Variables::replaceVariables(const
 
 std::expected<QString, VariableError> Variables::expand(const QString &text)
 {
-    const auto value = replaceVariables(text, maxText);
+    const auto value = replaceVariables(text, maxAddedTextLength);
     if (!value) {
         return std::unexpected(value.error());
     }
@@ -297,15 +297,15 @@ std::expected<QString, VariableError> Variables::expand(const QString &text)
         return std::unexpected(VariableError{
             i18nc("@info an error in a profile; %1: a variable in quotes", "%1 can be used only in a profile", quoted(braced(value->profileOnlyVariable)))});
     }
-    *m_addedLength += std::max<qsizetype>(0, value->text.size() - text.size());
-    if (*m_addedLength > maxTotal) {
+    *m_replacedTextLength += std::max<qsizetype>(0, value->text.size() - text.size());
+    if (*m_replacedTextLength > maxAddedTotalLength) {
         return std::unexpected(VariableError{i18nc("@info an error in a profile", "the variables of this file are too long together; shorten them")});
     }
     m_hasUsedAccount = m_hasUsedAccount || value->usesAccount;
     return value->text;
 }
 
-std::optional<SourcePlace> Variables::definitionIn(const QString &file, const QString &text) const
+std::optional<SourcePlace> Variables::definitionPlaceIn(const QString &file, const QString &text) const
 {
     QStringList texts{text};
     QStringList seen;

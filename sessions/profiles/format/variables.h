@@ -17,7 +17,7 @@ namespace Nightdesk
 struct VariableError {
     QString message; ///< translated: what is wrong and what was expected; empty: the text is not valid TOML, which was reported already
     std::optional<SourcePlace> place = {}; ///< place of the definition that is wrong; empty: the text itself is wrong
-    bool isConsequence = false; ///< consequence of another error, which is reported
+    bool isFollowUpError = false; ///< consequence of another error, which is reported
 };
 
 /// The {variables} of texts: {account}, {instrument} and those that files define, which may use others. "{{" stands for one "{". Call defineVariables(), then
@@ -37,7 +37,7 @@ public:
     void defineVariables(const TomlNode &table);
     /// False: an unknown variable counts as a consequence of another error, since the part that defines it may be
     /// missing.
-    void setFullyRead(bool isFullyRead);
+    void setDefinitionsFullyRead(bool isFullyRead);
     /// Replaces the variables in all definitions. Call after the last definition.
     void resolve();
     /// The definitions that apply, not replaced yet: each value has the place where it was written.
@@ -49,13 +49,13 @@ public:
     /// Whether {account} was used since this object was made.
     bool hasUsedAccount() const;
     /// Place of the first definition in @p file that @p text uses, directly or not; empty: none.
-    std::optional<SourcePlace> definitionIn(const QString &file, const QString &text) const;
+    std::optional<SourcePlace> definitionPlaceIn(const QString &file, const QString &text) const;
     QStringList names() const; ///< names of the defined variables
 
-    static constexpr qsizetype maxValue = 4096; ///< limit of characters in one variable's value
-    static constexpr qsizetype maxText = 16384; ///< limit of characters that variables add to one text
+    static constexpr qsizetype maxVariableLength = 4096; ///< limit of characters in one variable's value
+    static constexpr qsizetype maxAddedTextLength = 16384; ///< limit of characters that variables add to one text
     /// Limit of characters that variables add to one profile: a file of a megabyte full of {x} must not use too much memory.
-    static constexpr qsizetype maxTotal = 4 * 1024 * 1024;
+    static constexpr qsizetype maxAddedTotalLength = 4 * 1024 * 1024;
 
 private:
     struct Value {
@@ -63,7 +63,7 @@ private:
         bool usesAccount = false;
         QString profileOnlyVariable; ///< the used variable that is known only for a profile; empty: none
         std::optional<ProfileError> definitionError;
-        bool isConsequence = false; ///< the error is a consequence of another error, which is reported
+        bool isFollowUpError = false; ///< the error is a consequence of another error, which is reported
     };
     struct Part {
         bool isVariable = false;
@@ -71,20 +71,20 @@ private:
     };
     std::expected<QList<Part>, VariableError> parse(const QString &text) const;
     VariableError unknownVariableError(const QString &name) const;
-    QString expectedVariables() const;
+    QString expectedVariablesText() const;
     Value valueOf(const TomlEntry &definition);
     /// Replaces the variables in @p text. Does not apply the limit for one profile.
     std::expected<Value, VariableError> replaceVariables(const QString &text, qsizetype limit) const;
 
-    bool m_isForProfile = false;
-    bool m_knowsAccount = false;
-    bool m_isFullyRead = true;
-    QString m_account;
-    QString m_instrument;
+    bool m_belongsToProfile = false;
+    bool m_isAccountKnown = false;
+    bool m_areDefinitionsFullyRead = true;
+    QString m_accountName;
+    QString m_instrumentName;
     // Shared by all copies: every reader of a table has a copy, and all serve one profile.
     std::shared_ptr<TomlNode> m_definitions = std::make_shared<TomlNode>();
-    std::shared_ptr<qsizetype> m_addedLength = std::make_shared<qsizetype>(0);
-    QHash<QString, Value> m_values;
+    std::shared_ptr<qsizetype> m_replacedTextLength = std::make_shared<qsizetype>(0);
+    QHash<QString, Value> m_valuesByVariable;
     QList<ProfileError> m_problems;
     bool m_hasUsedAccount = false;
 };

@@ -210,7 +210,7 @@ constexpr KeyInfo windowKeyRows[] = {
                  "The viewer and its arguments. {server} becomes the socket of the private X server; without {server}, the socket is added at the end."),
      .store = KeyStores::inside<&WindowSpec::viewer, &ViewerSpec::command>,
      .variables = true,
-     .keptVariable = serverVariable},
+     .unreplacedVariable = serverVariable},
 
     // Keys of the needs table of a window.
     {.table = TableId::Needs,

@@ -103,7 +103,7 @@ std::optional<TomlStatement> StatementSplitter::next()
         if (peek() == u'#') {
             skipLine();
         } else if (peek() == u'[') {
-            return readHeader();
+            return readTableHeader();
         } else if (peek() != u' ' && peek() != u'\t' && peek() != u'\n' && peek() != u'\r') {
             return readKeyValue();
         } else {
@@ -119,7 +119,7 @@ bool StatementSplitter::error(qsizetype offset, const QString &what, const QStri
     return false;
 }
 
-TomlStatement StatementSplitter::readHeader()
+TomlStatement StatementSplitter::readTableHeader()
 {
     TomlStatement statement;
     statement.place = place(m_offset);
@@ -127,7 +127,7 @@ TomlStatement StatementSplitter::readHeader()
     statement.kind = isArray ? TomlStatement::Kind::ArrayTable : TomlStatement::Kind::Table;
     m_offset += isArray ? 2 : 1;
     const qsizetype name = m_offset;
-    auto path = readPath();
+    auto path = readKeyPath();
     if (path.empty()) {
         skipLine();
         return statement; // the path is empty: keys below this header must not be added to the previous table
@@ -141,7 +141,7 @@ TomlStatement StatementSplitter::readHeader()
     skipBlanks();
     const bool endsHere = atLineEnd() || peek() == u'#';
     if (isWhole && !endsHere) {
-        error(m_offset, unexpectedText(), i18nc("@info an error in a profile", "the end of the line after the table header"));
+        error(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "the end of the line after the table header"));
     } else if (brackets == 2 && !isArray) {
         error(name,
               i18nc("@info an error in a profile", "one “[” and two “]”"),
@@ -150,10 +150,10 @@ TomlStatement StatementSplitter::readHeader()
     } else if (!isWhole) {
         m_offset = behind;
         error(m_offset,
-              unexpectedText(),
+              unexpectedTextMessage(),
               isArray ? i18nc("@info an error in a profile", "“]]” after the table name") : i18nc("@info an error in a profile", "“]” after the table name"));
     }
-    statement.mayContainKeys = !endsHere;
+    statement.mayContainOtherKey = !endsHere;
     if (brackets > 0 || endsHere) {
         statement.path = std::move(path); // the name is known: statements below this header can be used
     }
@@ -166,10 +166,10 @@ TomlStatement StatementSplitter::readKeyValue()
     TomlStatement statement;
     const qsizetype key = m_offset;
     statement.place = place(key);
-    auto path = readPath();
+    auto path = readKeyPath();
     bool isGood = !path.empty();
     if (isGood && peek() != u'=') {
-        isGood = error(m_offset, unexpectedText(), i18nc("@info an error in a profile", "“=” after the key"));
+        isGood = error(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "“=” after the key"));
         // If a value follows although the "=" is missing, the key's name is used: then neither the key nor a table that
         // the name would open counts as missing.
         static const QRegularExpression value(uR"(\A(?::[ \t]*)?(?:true|false|["'\[{+0-9-]))"_s);
@@ -178,7 +178,7 @@ TomlStatement StatementSplitter::readKeyValue()
         }
     }
     if (path.empty()) { // the path is empty: some key of this table is unknown
-        statement.mayContainKeys = true;
+        statement.mayContainOtherKey = true;
         skipLine();
         return statement;
     }
@@ -198,13 +198,13 @@ TomlStatement StatementSplitter::readKeyValue()
     }
     const bool hasReturn = textSince(begin).endsWith(u'\r'); // "\r" at the end of a comment; TOML has no line end "\r" without "\n"
     const qsizetype end = m_offset - (hasReturn ? 1 : 0);
-    statement.mayContainStatements = !isGood && textSince(begin).contains(u'\n');
+    statement.mayContainOtherStatements = !isGood && textSince(begin).contains(u'\n');
     statement.value = isGood ? readTomlValue(*this, begin, end, m_problems) : brokenTomlValue(textBetween(begin, end), place(begin));
-    statement.mayContainKeys = statement.value.kind == TomlNode::Kind::Broken && holdsKey(textBetween(begin, end));
+    statement.mayContainOtherKey = statement.value.kind == TomlNode::Kind::Broken && holdsKey(textBetween(begin, end));
     return statement;
 }
 
-std::vector<KeyPart> StatementSplitter::readPath()
+std::vector<KeyPart> StatementSplitter::readKeyPath()
 {
     std::vector<Part> parts;
     m_error.reset();
@@ -227,7 +227,7 @@ std::vector<KeyPart> StatementSplitter::readPath()
     return path;
 }
 
-bool StatementSplitter::scanQuoted()
+bool StatementSplitter::scanQuotedText()
 {
     const qsizetype begin = m_offset;
     const bool isClosed = skipQuoted();
@@ -240,7 +240,7 @@ bool StatementSplitter::scanQuoted()
     }
     m_offset = begin; // the unclosed string may extend to the end of the file: skip its first line only
     skipLine();
-    return error(begin, notClosedText(m_text[begin]));
+    return error(begin, unclosedTextMessage(m_text[begin]));
 }
 
 bool StatementSplitter::scanValue()
@@ -256,7 +256,7 @@ bool StatementSplitter::scanValue()
         const QChar c = peek();
         if (atLineEnd()) {
             const bool inList = !open.empty() && open.back().closing == u']';
-            if (isGood && !open.empty() && !inList && skipBracedLines()) {
+            if (isGood && !open.empty() && !inList && skipMultilineInlineTable()) {
                 return error(open.back().at,
                              i18nc("@info an error in a profile", "the table in { } spans several lines"),
                              i18nc("@info what a profile expects", "the table in one line, or its keys below a header"));
@@ -271,7 +271,7 @@ bool StatementSplitter::scanValue()
             continue;
         }
         if (c == u'"' || c == u'\'') {
-            isGood = scanQuoted() && isGood; // a list may continue in the next line
+            isGood = scanQuotedText() && isGood; // a list may continue in the next line
             continue;
         }
         if (c == u'#') {
@@ -280,7 +280,7 @@ bool StatementSplitter::scanValue()
         }
         if (isGood && c.unicode() >= 0x80) {
             // TOML outside quotes is ASCII; toml++ 3.4 does not handle all other characters safely.
-            isGood = error(m_offset, unexpectedText(), i18nc("@info an error in a profile", "text in quotes"));
+            isGood = error(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "text in quotes"));
         }
         if (c == u'[' || c == u'{') {
             open.emplace_back(c == u'[' ? u']' : u'}', m_offset);
@@ -290,7 +290,7 @@ bool StatementSplitter::scanValue()
                 if (isGood && open.empty()) {
                     error(m_offset, i18nc("@info an error in a profile; %1: a bracket", "the bracket %1 has no opening bracket", QString(c)));
                 } else if (isGood) {
-                    error(m_offset, unexpectedText(), quoted(QString(open.back().closing)));
+                    error(m_offset, unexpectedTextMessage(), quoted(QString(open.back().closing)));
                 }
                 skipLine();
                 return false;
@@ -312,7 +312,7 @@ bool StatementSplitter::scanValue()
     return isGood;
 }
 
-bool StatementSplitter::skipBracedLines()
+bool StatementSplitter::skipMultilineInlineTable()
 {
     // At most as many lines as a person would write. A comma required by TOML may be missing; before the "}" it usually is.
     constexpr int maxLines = 40;

@@ -26,8 +26,8 @@ struct TomlStatement {
     std::vector<KeyPart> path;
     SourcePlace place; ///< place of the header's first bracket, or of the key
     TomlNode value; ///< value of the key, if kind is Value
-    bool mayContainKeys = false; ///< the unreadable part of the line may contain another key
-    bool mayContainStatements = false; ///< the unreadable part covers several lines, which may contain other statements
+    bool mayContainOtherKey = false; ///< the unreadable part of the line may contain another key
+    bool mayContainOtherStatements = false; ///< the unreadable part covers several lines, which may contain other statements
 };
 
 /// Splits a TOML text into its statements, so that each can be read separately and an error affects only its own line (toml++ stops at the first
@@ -45,15 +45,15 @@ public:
     static constexpr int maxDepth = 16;
 
 private:
-    TomlStatement readHeader();
+    TomlStatement readTableHeader();
     TomlStatement readKeyValue();
     /// Reads a dotted key. Empty: there was an error, which was reported.
-    std::vector<KeyPart> readPath();
+    std::vector<KeyPart> readKeyPath();
     /// Moves past the value; false if it has an error (reported).
     bool scanValue();
-    bool scanQuoted();
+    bool scanQuotedText();
     /// Moves past an inline table that was written over several lines; false: there is none.
-    bool skipBracedLines();
+    bool skipMultilineInlineTable();
     bool error(qsizetype offset, const QString &what, const QString &expected = {});
 
     Problems &m_problems;

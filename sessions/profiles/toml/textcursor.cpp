@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 TextCursor::TextCursor(QStringView text, const QString &file)
     : m_text(text)
-    , m_file(file)
+    , m_fileName(file)
     , m_lineStarts{0}
 {
     for (qsizetype end = text.indexOf(u'\n'); end >= 0; end = text.indexOf(u'\n', end + 1)) {
@@ -29,7 +29,7 @@ SourcePlace TextCursor::place(qsizetype offset) const
     const auto characters = std::ranges::count_if(before, [](QChar c) {
         return !c.isLowSurrogate();
     });
-    return {m_file, static_cast<int>(line), static_cast<int>(characters) + 1};
+    return {m_fileName, static_cast<int>(line), static_cast<int>(characters) + 1};
 }
 
 QStringView TextCursor::textBetween(qsizetype begin, qsizetype end) const
@@ -100,19 +100,19 @@ bool TextCursor::skipQuoted()
     return false;
 }
 
-bool TextCursor::isControl(QChar c)
+bool TextCursor::isControlCharacter(QChar c)
 {
     return (c < QChar(0x20) && c != u'\t') || c == QChar(0x7F);
 }
 
-QString TextCursor::controlCharacter(QChar c)
+QString TextCursor::controlCharacterText(QChar c)
 {
     return i18nc("@info an error in a profile; %1: a number in base 16",
                  "unexpected control character 0x%1",
                  QString::number(c.unicode(), 16).rightJustified(2, u'0'));
 }
 
-QString TextCursor::unexpectedText() const
+QString TextCursor::unexpectedTextMessage() const
 {
     if (atLineEnd() || peek() == u'#') {
         return i18nc("@info an error in a profile", "the line ends too early");
@@ -120,8 +120,8 @@ QString TextCursor::unexpectedText() const
     if (peek() == u'"' || peek() == u'\'') {
         return i18nc("@info an error in a profile", "unexpected quotation mark");
     }
-    if (isControl(peek())) {
-        return controlCharacter(peek());
+    if (isControlCharacter(peek())) {
+        return controlCharacterText(peek());
     }
     const QString character = remainingText().first(peek().isHighSurrogate() ? 2 : 1).toString();
     const char32_t code = character.toUcs4().value(0);

@@ -33,16 +33,16 @@ protected:
     QStringView textSince(qsizetype begin) const;
     QStringView remainingText() const;
     /// "unexpected X", where X describes the current character.
-    QString unexpectedText() const;
+    QString unexpectedTextMessage() const;
     /// Characters that TOML never allows: control characters except the tab.
-    static bool isControl(QChar c);
-    static QString controlCharacter(QChar c);
+    static bool isControlCharacter(QChar c);
+    static QString controlCharacterText(QChar c);
 
     QStringView m_text;
     qsizetype m_offset = 0;
 
 private:
-    QString m_file;
+    QString m_fileName;
     QList<qsizetype> m_lineStarts; // offset at which each line begins
 };
 }

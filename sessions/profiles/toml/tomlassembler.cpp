@@ -27,22 +27,22 @@ void markSite(const QString &site, TomlNode &node)
 TomlAssembler::TomlAssembler(const QString &file, Problems &problems)
     : m_problems(problems)
 {
-    m_root.place = {file, 1, 1};
-    m_root.origin = TomlNode::Origin::Header;
+    m_rootTable.place = {file, 1, 1};
+    m_rootTable.origin = TomlNode::Origin::Header;
 }
 
 void TomlAssembler::add(TomlStatement statement)
 {
     const bool isValue = statement.kind == TomlStatement::Kind::Value;
     if (!isValue) {
-        m_currentPath = statement.path;
+        m_currentTablePath = statement.path;
         m_isRepeatedHeader = false;
-        m_isHeaderUnread = statement.path.empty();
-        m_isInTable = !m_isHeaderUnread && openTable(statement);
+        m_isHeaderUnreadable = statement.path.empty();
+        m_isTableUsable = !m_isHeaderUnreadable && openTable(statement);
     }
     QStringList path;
-    if (!m_isHeaderUnread && !statement.mayContainStatements) {
-        std::ranges::transform(m_currentPath, std::back_inserter(path), &KeyPart::name);
+    if (!m_isHeaderUnreadable && !statement.mayContainOtherStatements) {
+        std::ranges::transform(m_currentTablePath, std::back_inserter(path), &KeyPart::name);
         if (isValue) {
             std::ranges::transform(statement.path, std::back_inserter(path), &KeyPart::name);
         }
@@ -51,11 +51,11 @@ void TomlAssembler::add(TomlStatement statement)
     if (m_outline.isEmpty() || m_outline.last() != path) {
         m_outline.insert(statement.place.line, path);
     }
-    TomlNode *table = m_isInTable ? findOrAddTable(&m_root, m_currentPath, TomlNode::Origin::Implied) : nullptr;
+    TomlNode *table = m_isTableUsable ? findOrAddTable(&m_rootTable, m_currentTablePath, TomlNode::Origin::Implied) : nullptr;
     if (!table) {
         return;
     }
-    table->hasUnreadLine = table->hasUnreadLine || statement.mayContainKeys;
+    table->hasUnreadableLine = table->hasUnreadableLine || statement.mayContainOtherKey;
     if (isValue && !statement.path.empty()) {
         addValue(table, statement);
     }
@@ -68,12 +68,12 @@ const TomlOutline &TomlAssembler::outline() const
 
 TomlNode TomlAssembler::takeRoot()
 {
-    if (TomlEntry *sites = m_root.find(u"site"_s)) {
+    if (TomlEntry *sites = m_rootTable.find(u"site"_s)) {
         for (TomlEntry &site : sites->value.entries()) {
             markSite(site.key, site.value);
         }
     }
-    return std::move(m_root);
+    return std::move(m_rootTable);
 }
 
 void TomlAssembler::reportDuplicate(const KeyPart &part, const SourcePlace &first)
@@ -111,7 +111,7 @@ TomlNode *TomlAssembler::findOrAddTable(TomlNode *table, std::span<const KeyPart
 bool TomlAssembler::openTable(const TomlStatement &header)
 {
     const KeyPart &last = header.path.back();
-    TomlNode *table = findOrAddTable(&m_root, std::span(header.path).first(header.path.size() - 1), TomlNode::Origin::Implied);
+    TomlNode *table = findOrAddTable(&m_rootTable, std::span(header.path).first(header.path.size() - 1), TomlNode::Origin::Implied);
     if (!table) {
         return false;
     }

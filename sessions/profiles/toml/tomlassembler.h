@@ -35,11 +35,11 @@ private:
     void reportDuplicate(const KeyPart &part, const SourcePlace &first);
 
     Problems &m_problems;
-    TomlNode m_root;
+    TomlNode m_rootTable;
     TomlOutline m_outline;
-    std::vector<KeyPart> m_currentPath; ///< path of the last header; empty: none, or it could not be read
+    std::vector<KeyPart> m_currentTablePath; ///< path of the last header; empty: none, or it could not be read
     bool m_isRepeatedHeader = false; ///< below a duplicate header: new keys are used, repeated ones were reported with the header
-    bool m_isHeaderUnread = false; ///< the last header could not be read
-    bool m_isInTable = true; ///< false: the last header could not be read, or is not allowed there
+    bool m_isHeaderUnreadable = false; ///< the last header could not be read
+    bool m_isTableUsable = true; ///< false: the last header could not be read, or is not allowed there
 };
 }

@@ -42,7 +42,7 @@ public:
     qint64 integer = 0;
     bool boolean = false;
     QString site; ///< ID of the [site.ID] that contains the value; empty: it applies everywhere
-    bool hasUnreadLine = false; ///< Table: one of its lines could not be read at all; a missing key may be in that line
+    bool hasUnreadableLine = false; ///< Table: one of its lines could not be read at all; a missing key may be in that line
     std::vector<TomlNode> items; ///< elements, if kind is Array
 
     const std::vector<TomlEntry> &entries() const; ///< Table: in the order of the file

@@ -44,7 +44,7 @@ bool TomlSyntax::isSpelledLikeValue(QStringView word)
     return word.size() <= longest && value.matchView(word).hasMatch();
 }
 
-QString TomlSyntax::notClosedText(QChar quote)
+QString TomlSyntax::unclosedTextMessage(QChar quote)
 {
     return i18nc("@info an error in a profile; %1: a quotation mark", "the quotation mark %1 is not closed", quote);
 }
@@ -54,9 +54,9 @@ std::optional<ProfileError> TomlSyntax::errorInValue(qsizetype begin, qsizetype 
     TomlSyntax syntax = *this;
     syntax.m_text = m_text.first(end);
     syntax.m_offset = begin;
-    syntax.m_isValue = isValue;
+    syntax.m_isValueWord = isValue;
     if (syntax.value(true) && syntax.skipSpace(false) && !syntax.atLineEnd()) {
-        syntax.fail(syntax.m_offset, syntax.unexpectedText(), i18nc("@info what a profile expects", "the end of the line after the value"));
+        syntax.fail(syntax.m_offset, syntax.unexpectedTextMessage(), i18nc("@info what a profile expects", "the end of the line after the value"));
     }
     return syntax.m_error;
 }
@@ -91,7 +91,7 @@ bool TomlSyntax::skipList()
             return true;
         }
         if (peek() == u',') {
-            return fail(m_offset, unexpectedText(), i18nc("@info what a profile expects", "a value before the comma"));
+            return fail(m_offset, unexpectedTextMessage(), i18nc("@info what a profile expects", "a value before the comma"));
         }
         if (!value(false) || !skipSpace(true)) {
             return false;
@@ -99,7 +99,7 @@ bool TomlSyntax::skipList()
         if (peek() == u',') {
             ++m_offset;
         } else if (peek() != u']') {
-            return fail(m_offset, unexpectedText(), i18nc("@info what a profile expects", "a comma between two values of a list"));
+            return fail(m_offset, unexpectedTextMessage(), i18nc("@info what a profile expects", "a comma between two values of a list"));
         }
     }
     return false;
@@ -131,7 +131,7 @@ bool TomlSyntax::skipTable()
             return fail(begin, textWithoutQuotes(), inTomlQuotes(textSince(begin).toString().section(u'#', 0, 0).trimmed()));
         }
         if (peek() != u'=') {
-            return fail(m_offset, unexpectedText(), i18nc("@info an error in a profile", "“=” after the key"));
+            return fail(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "“=” after the key"));
         }
         QString way;
         QStringList names;
@@ -156,7 +156,7 @@ bool TomlSyntax::skipTable()
             ++m_offset;
             return true;
         } else {
-            return fail(m_offset, unexpectedText(), i18nc("@info what a profile expects", "a comma between two keys of a table"));
+            return fail(m_offset, unexpectedTextMessage(), i18nc("@info what a profile expects", "a comma between two keys of a table"));
         }
     }
     return false;
@@ -177,7 +177,7 @@ bool TomlSyntax::key(std::vector<Part> &path)
             ++m_offset;
         }
         if (m_offset == begin) {
-            return fail(m_offset, unexpectedText(), i18nc("@info an error in a profile", "a key"));
+            return fail(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "a key"));
         }
         path.emplace_back(textSince(begin).toString(), begin);
         skipBlanks();
@@ -192,7 +192,7 @@ bool TomlSyntax::skipQuotedText()
 {
     const qsizetype begin = m_offset;
     if (!skipQuoted()) {
-        return fail(begin, notClosedText(m_text[begin]));
+        return fail(begin, unclosedTextMessage(m_text[begin]));
     }
     static const QString control = uR"((?<control>[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]|\r(?!\n)))"_s;
     static const QRegularExpression inLiteral(control);
@@ -225,7 +225,7 @@ bool TomlSyntax::skipQuotedText()
                 i18nc("@info what a profile expects; backslashes and apostrophes are literal", "“\\\\” for a backslash, or single quotes around the text"));
         }
         if (match.hasCaptured(u"control")) {
-            return fail(at, controlCharacter(spelled[0]), visibleCharacter());
+            return fail(at, controlCharacterText(spelled[0]), visibleCharacter());
         }
     }
     return true;
@@ -243,23 +243,23 @@ bool TomlSyntax::word(bool alone)
     }
     const QString text = textSince(begin).toString();
     if (text.isEmpty()) {
-        return fail(m_offset, unexpectedText(), i18nc("@info what a profile expects", "a value"));
+        return fail(m_offset, unexpectedTextMessage(), i18nc("@info what a profile expects", "a value"));
     }
-    if (const qsizetype blank = text.indexOf(u' '); blank > 0 && !m_isValue(text) && m_isValue(text.first(blank))) {
+    if (const qsizetype blank = text.indexOf(u' '); blank > 0 && !m_isValueWord(text) && m_isValueWord(text.first(blank))) {
         m_offset = begin + blank; // the value is followed by other text
         return true;
     }
     if (text.front() == u'(' && (peek() == u'"' || peek() == u'\'')) {
         m_offset = begin;
-        return fail(begin, unexpectedText(), i18nc("@info what a profile expects; [ ] is literal", "a list in [ ]"));
+        return fail(begin, unexpectedTextMessage(), i18nc("@info what a profile expects; [ ] is literal", "a list in [ ]"));
     }
-    return m_isValue(text) || reportWrongWord(begin, text);
+    return m_isValueWord(text) || reportWrongWord(begin, text);
 }
 
 bool TomlSyntax::reportWrongWord(qsizetype begin, const QString &word)
 {
-    if (const auto control = std::ranges::find_if(word, isControl); control != word.end()) {
-        return fail(begin + (control - word.begin()), controlCharacter(*control), visibleCharacter());
+    if (const auto control = std::ranges::find_if(word, isControlCharacter); control != word.end()) {
+        return fail(begin + (control - word.begin()), controlCharacterText(*control), visibleCharacter());
     }
     const QString lower = word.toLower();
     if (lower == "true"_L1 || lower == "false"_L1) {
@@ -307,8 +307,8 @@ bool TomlSyntax::skipSpace(bool overLines)
         skipBlanks();
         if (peek() == u'#') {
             for (; !atLineEnd(); ++m_offset) {
-                if (isControl(peek())) {
-                    return fail(m_offset, controlCharacter(peek()), visibleCharacter());
+                if (isControlCharacter(peek())) {
+                    return fail(m_offset, controlCharacterText(peek()), visibleCharacter());
                 }
             }
         }

@@ -32,7 +32,7 @@ protected:
         qsizetype begin = 0;
     };
 
-    static QString notClosedText(QChar quote);
+    static QString unclosedTextMessage(QChar quote);
     /// Each of these functions moves past the element that it is named after. False: the element has an error, which is
     /// in m_error.
     bool key(std::vector<Part> &path);
@@ -49,6 +49,6 @@ private:
     bool reportWrongWord(qsizetype begin, const QString &word);
     bool skipSpace(bool overLines);
 
-    IsValue m_isValue = isSpelledLikeValue;
+    IsValue m_isValueWord = isSpelledLikeValue;
 };
 }

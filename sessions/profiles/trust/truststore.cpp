@@ -24,21 +24,21 @@ constexpr qsizetype maxWritten = 3 * 1024 * 1024; // less than the limit for rea
 }
 
 TrustStore::TrustStore(const QString &file)
-    : m_file(file)
+    : m_trustFilePath(file)
 {
 }
 
 void TrustStore::read()
 {
     m_storedApprovals.clear();
-    const auto contents = PrivateFile::read(m_file, maxTrustSize);
-    m_whyNotWritable.clear();
+    const auto contents = PrivateFile::read(m_trustFilePath, maxTrustSize);
+    m_notWritableReason.clear();
     if (!contents) {
-        m_whyNotWritable = contents.error();
-        m_problem =
+        m_notWritableReason = contents.error();
+        m_fileProblem =
             i18nc("@info %1: a file, %2: why",
                   "Your approvals for this facility could not be read from %1: %2. Nightdesk asks for approval of every profile again until this is fixed.",
-                  m_file,
+                  m_trustFilePath,
                   contents.error());
         return;
     }
@@ -48,23 +48,23 @@ void TrustStore::read()
     const auto agreements = TrustFile::read(**contents);
     if (agreements) {
         m_storedApprovals = *agreements;
-        m_problem.clear();
+        m_fileProblem.clear();
         return;
     }
-    const auto aside = PrivateFile::setAside(m_file);
-    m_whyNotWritable = aside ? QString() : agreements.error();
-    m_problem = aside
+    const auto aside = PrivateFile::setAside(m_trustFilePath);
+    m_notWritableReason = aside ? QString() : agreements.error();
+    m_fileProblem = aside
         ? i18nc("@info %1: a file, %2: why, %3: the file's new name",
                 "Your approvals could not be read from %1: %2. The file was moved to %3, and Nightdesk asks for approval of every profile again, once.",
-                m_file,
+                m_trustFilePath,
                 agreements.error(),
                 *aside)
         : i18nc("@info %1: a file, %2: why, %3: why it cannot be renamed",
                 "Your approvals could not be read from %1: %2. Move this file away (Nightdesk could not: %3), or Nightdesk asks again at every start.",
-                m_file,
+                m_trustFilePath,
                 agreements.error(),
                 aside.error());
-    qCWarning(LogProfiles).noquote() << m_problem;
+    qCWarning(LogProfiles).noquote() << m_fileProblem;
 }
 
 std::optional<Approval> TrustStore::approval(const ApprovalKey &key) const
@@ -79,7 +79,7 @@ std::optional<Approval> TrustStore::approval(const ApprovalKey &key) const
 
 std::expected<void, QString> TrustStore::addApproval(const ApprovalKey &key, const Approval &approval)
 {
-    const auto stored = store(key, approval);
+    const auto stored = storeApproval(key, approval);
     if (stored) {
         m_unstoredApprovals.remove(key);
         return {};
@@ -87,25 +87,25 @@ std::expected<void, QString> TrustStore::addApproval(const ApprovalKey &key, con
     m_unstoredApprovals.insert(key, approval);
     return std::unexpected(i18nc("@info %1: a file, %2: why",
                                  "Your answer could not be saved in %1: %2. The answer is valid until Nightdesk quits; after that, Nightdesk asks again.",
-                                 m_file,
+                                 m_trustFilePath,
                                  stored.error()));
 }
 
-std::expected<void, QString> TrustStore::store(const ApprovalKey &key, const Approval &approval)
+std::expected<void, QString> TrustStore::storeApproval(const ApprovalKey &key, const Approval &approval)
 {
-    if (const auto prepared = PrivateFile::prepareDirectory(m_file); !prepared) {
+    if (const auto prepared = PrivateFile::prepareDirectory(m_trustFilePath); !prepared) {
         return prepared;
     }
     // Two consoles of one user read, add and write: neither may lose the other's approvals.
-    QLockFile lock(m_file + u".lock"_s);
+    QLockFile lock(m_trustFilePath + u".lock"_s);
     if (!lock.tryLock(2s)) {
         return std::unexpected(lock.error() == QLockFile::LockFailedError
                                    ? i18nc("@info why a file cannot be written", "another Nightdesk is writing to the file")
                                    : i18nc("@info why a file cannot be written", "no lock file can be created in its folder"));
     }
     read();
-    if (!m_whyNotWritable.isEmpty()) {
-        return std::unexpected(m_whyNotWritable);
+    if (!m_notWritableReason.isEmpty()) {
+        return std::unexpected(m_notWritableReason);
     }
     Approvals agreements = m_storedApprovals;
     agreements.insert(key, approval);
@@ -114,21 +114,21 @@ std::expected<void, QString> TrustStore::store(const ApprovalKey &key, const App
         return std::unexpected(
             i18nc("@info why a file cannot be written", "the commands of the profile are too long to be saved; ask the facility staff to shorten them"));
     }
-    if (const auto written = PrivateFile::write(m_file, TrustFile::write(*fitting)); !written) {
+    if (const auto written = PrivateFile::write(m_trustFilePath, TrustFile::write(*fitting)); !written) {
         return written;
     }
     m_storedApprovals = *fitting;
-    m_problem.clear();
+    m_fileProblem.clear();
     return {};
 }
 
 QString TrustStore::file() const
 {
-    return m_file;
+    return m_trustFilePath;
 }
 
 QString TrustStore::problem() const
 {
-    return m_problem;
+    return m_fileProblem;
 }
 }

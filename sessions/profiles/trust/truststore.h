@@ -26,12 +26,12 @@ public:
     QString problem() const;
 
 private:
-    std::expected<void, QString> store(const ApprovalKey &key, const Approval &approval);
+    std::expected<void, QString> storeApproval(const ApprovalKey &key, const Approval &approval);
 
-    QString m_file;
+    QString m_trustFilePath;
     Approvals m_storedApprovals;
     Approvals m_unstoredApprovals; ///< approvals that could not be stored, and apply to this run only
-    QString m_problem;
-    QString m_whyNotWritable; ///< why the existing file must not be overwritten; empty: it may be
+    QString m_fileProblem;
+    QString m_notWritableReason; ///< why the existing file must not be overwritten; empty: it may be
 };
 }

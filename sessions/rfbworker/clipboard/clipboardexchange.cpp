@@ -17,16 +17,16 @@ Bytes ClipboardExchange::setDirections(bool toServer, bool fromServer)
 {
     const std::lock_guard lock(m_mutex);
     Bytes answer;
-    m_isToServerAllowed = toServer;
+    m_isTextToServerAllowed = toServer;
     if (!toServer) {
         m_consoleText.clear();
         m_provideMessage.clear();
-        if (std::exchange(m_isTextAnnounced, false)) {
+        if (std::exchange(m_isConsoleTextAnnounced, false)) {
             // Without this message, programs on the server wait for a text that never comes.
             answer = Extended::notify(false);
         }
     }
-    if (!std::exchange(m_isFromServerAllowed, fromServer) && fromServer && std::exchange(m_hasUnfetchedText, false)) {
+    if (!std::exchange(m_isTextFromServerAllowed, fromServer) && fromServer && std::exchange(m_hasServerUnfetchedText, false)) {
         const Bytes request = Extended::request();
         answer.insert(answer.end(), request.begin(), request.end());
     }
@@ -36,14 +36,14 @@ Bytes ClipboardExchange::setDirections(bool toServer, bool fromServer)
 Bytes ClipboardExchange::offerText(std::string utf8)
 {
     const std::lock_guard lock(m_mutex);
-    if (!m_isToServerAllowed) {
+    if (!m_isTextToServerAllowed) {
         return {};
     }
     m_consoleText = std::move(utf8);
     m_provideMessage.clear();
-    if (m_serverActions & (Extended::Notify | Extended::Request)) {
-        m_isTextAnnounced = !m_consoleText.empty();
-        return Extended::notify(m_isTextAnnounced);
+    if (m_serverActionFlags & (Extended::Notify | Extended::Request)) {
+        m_isConsoleTextAnnounced = !m_consoleText.empty();
+        return Extended::notify(m_isConsoleTextAnnounced);
     }
     return ClientMessages::clientCutText(latin1FromUtf8(m_consoleText));
 }
@@ -51,56 +51,56 @@ Bytes ClipboardExchange::offerText(std::string utf8)
 ClipboardExchange::Outcome ClipboardExchange::forwardText(std::string text) const
 {
     Outcome outcome;
-    if (!m_isFromServerAllowed) {
-        outcome.refusedBytes = 0;
+    if (!m_isTextFromServerAllowed) {
+        outcome.refusedTextSize = 0;
         return outcome;
     }
     text = withLf(text);
     if (text.size() > RfbWire::maxClipboard) {
-        outcome.refusedBytes = text.size();
+        outcome.refusedTextSize = text.size();
     } else {
         outcome.text = std::move(text);
     }
     return outcome;
 }
 
-ClipboardExchange::Outcome ClipboardExchange::receiveLatin1(std::string_view latin1)
+ClipboardExchange::Outcome ClipboardExchange::receiveLatin1Text(std::string_view latin1)
 {
     const std::lock_guard lock(m_mutex);
     return forwardText(utf8FromLatin1(latin1));
 }
 
-ClipboardExchange::Outcome ClipboardExchange::receiveTooLong(std::uint64_t bytes) const
+ClipboardExchange::Outcome ClipboardExchange::receiveTooLongText(std::uint64_t bytes) const
 {
     const std::lock_guard lock(m_mutex);
     Outcome outcome;
-    outcome.refusedBytes = m_isFromServerAllowed ? bytes : 0;
+    outcome.refusedTextSize = m_isTextFromServerAllowed ? bytes : 0;
     return outcome;
 }
 
-ClipboardExchange::Outcome ClipboardExchange::receiveExtended(std::span<const std::uint8_t> payload)
+ClipboardExchange::Outcome ClipboardExchange::receiveExtendedMessage(std::span<const std::uint8_t> payload)
 {
     const std::lock_guard lock(m_mutex);
     Outcome outcome;
     const auto message = Extended::parse(payload);
     if (!message) {
-        outcome.isBroken = true;
+        outcome.breaksProtocol = true;
         return outcome;
     }
     switch (message->action) {
     case Extended::Caps:
-        m_serverActions = message->actions;
+        m_serverActionFlags = message->actions;
         outcome.answer = Extended::caps();
-        if (!m_consoleText.empty() && !m_isTextAnnounced) { // the server got this text as Latin-1, before its extended clipboard was known
-            m_isTextAnnounced = true;
+        if (!m_consoleText.empty() && !m_isConsoleTextAnnounced) { // the server got this text as Latin-1, before its extended clipboard was known
+            m_isConsoleTextAnnounced = true;
             const Bytes told = Extended::notify(true);
             outcome.answer.insert(outcome.answer.end(), told.begin(), told.end());
         }
         break;
     case Extended::Notify:
-        m_hasUnfetchedText = message->hasText && !m_isFromServerAllowed;
-        if (m_hasUnfetchedText) {
-            outcome.refusedBytes = 0; // 0 tells the console that its text is no longer the newest on the server
+        m_hasServerUnfetchedText = message->hasText && !m_isTextFromServerAllowed;
+        if (m_hasServerUnfetchedText) {
+            outcome.refusedTextSize = 0; // 0 tells the console that its text is no longer the newest on the server
         } else if (message->hasText) {
             outcome.answer = Extended::request();
         }
@@ -132,9 +132,9 @@ ClipboardExchange::Outcome ClipboardExchange::receiveExtended(std::span<const st
 ClipboardExchange::Outcome ClipboardExchange::receivePackedText(std::span<const std::uint8_t> packed)
 {
     Outcome outcome;
-    if (!m_isFromServerAllowed) {
-        m_hasUnfetchedText = true;
-        outcome.refusedBytes = 0;
+    if (!m_isTextFromServerAllowed) {
+        m_hasServerUnfetchedText = true;
+        outcome.refusedTextSize = 0;
         return outcome;
     }
     auto text = Extended::unpackText(packed);
@@ -142,9 +142,9 @@ ClipboardExchange::Outcome ClipboardExchange::receivePackedText(std::span<const 
         return forwardText(std::move(*text));
     }
     if (text.error().size == 0) {
-        outcome.isBroken = true;
+        outcome.breaksProtocol = true;
     } else {
-        outcome.refusedBytes = text.error().size;
+        outcome.refusedTextSize = text.error().size;
     }
     return outcome;
 }
@@ -152,6 +152,6 @@ ClipboardExchange::Outcome ClipboardExchange::receivePackedText(std::span<const 
 bool ClipboardExchange::isExtended() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_serverActions != 0;
+    return m_serverActionFlags != 0;
 }
 }

@@ -24,8 +24,8 @@ public:
         Bytes answer; ///< message for the server; may be empty
         std::optional<std::string> text; ///< text for the console: UTF-8, lines end in LF
         /// For the console: size in bytes of a text that is too long; 0: there is a text, and this direction is off
-        std::optional<std::uint64_t> refusedBytes;
-        bool isBroken = false; ///< the server's message breaks the protocol
+        std::optional<std::uint64_t> refusedTextSize;
+        bool breaksProtocol = false; ///< the server's message breaks the protocol
     };
 
     // Called by the pump thread:
@@ -36,11 +36,11 @@ public:
     [[nodiscard]] Bytes offerText(std::string utf8);
 
     // Called by the reader thread:
-    Outcome receiveLatin1(std::string_view latin1);
+    Outcome receiveLatin1Text(std::string_view latin1);
     /// Handles an extended clipboard message. @p payload: the bytes after a negative length.
-    Outcome receiveExtended(std::span<const std::uint8_t> payload);
+    Outcome receiveExtendedMessage(std::span<const std::uint8_t> payload);
     /// Handles a Latin-1 text of @p bytes, which was too long to be stored.
-    Outcome receiveTooLong(std::uint64_t bytes) const;
+    Outcome receiveTooLongText(std::uint64_t bytes) const;
     bool isExtended() const; ///< the server supports the extended clipboard
 
 private:
@@ -48,12 +48,12 @@ private:
     Outcome receivePackedText(std::span<const std::uint8_t> packed);
 
     mutable std::mutex m_mutex;
-    bool m_isToServerAllowed = true;
-    bool m_isFromServerAllowed = true;
-    std::uint32_t m_serverActions = 0; ///< actions of the server's extended clipboard; 0: not announced
+    bool m_isTextToServerAllowed = true;
+    bool m_isTextFromServerAllowed = true;
+    std::uint32_t m_serverActionFlags = 0; ///< actions of the server's extended clipboard; 0: not announced
     std::string m_consoleText; ///< the console's text, while the server may request it
     Bytes m_provideMessage; ///< m_consoleText compressed, after the first request
-    bool m_isTextAnnounced = false; ///< m_consoleText was announced to the server
-    bool m_hasUnfetchedText = false; ///< the server announced a text while its direction was off
+    bool m_isConsoleTextAnnounced = false; ///< m_consoleText was announced to the server
+    bool m_hasServerUnfetchedText = false; ///< the server announced a text while its direction was off
 };
 }

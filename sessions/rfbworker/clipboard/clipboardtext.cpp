@@ -120,12 +120,12 @@ ClipboardAssembler::Verdict ClipboardAssembler::add(const RfbWire::ClipboardChun
     // A new transfer may begin before the previous one has ended: only the newest text matters.
     if (m_transferNumber != chunk.transfer) {
         m_transferNumber = chunk.transfer;
-        m_text.clear();
+        m_assembledText.clear();
     }
-    if (chunk.offset != m_text.size() || m_text.size() + chunk.text.size() > RfbWire::maxClipboard) {
+    if (chunk.offset != m_assembledText.size() || m_assembledText.size() + chunk.text.size() > RfbWire::maxClipboard) {
         return Verdict::Wrong;
     }
-    m_text += chunk.text;
+    m_assembledText += chunk.text;
     if (!chunk.last) {
         return Verdict::More;
     }
@@ -135,6 +135,6 @@ ClipboardAssembler::Verdict ClipboardAssembler::add(const RfbWire::ClipboardChun
 
 std::string ClipboardAssembler::takeText()
 {
-    return std::exchange(m_text, {});
+    return std::exchange(m_assembledText, {});
 }
 }

@@ -37,6 +37,6 @@ public:
 
 private:
     std::optional<std::uint32_t> m_transferNumber;
-    std::string m_text;
+    std::string m_assembledText;
 };
 }

@@ -30,17 +30,17 @@ std::unexpected<Refusal> streamEndedError()
 }
 
 CutTextReader::CutTextReader(RfbStream &stream, Outbox &outbox, ClipboardExchange &clipboards, ConsoleSink &console)
-    : m_stream(stream)
+    : m_rfbStream(stream)
     , m_outbox(outbox)
     , m_clipboardExchange(clipboards)
-    , m_console(console)
+    , m_consoleSink(console)
 {
 }
 
 std::expected<void, Refusal> CutTextReader::read()
 {
     std::array<std::uint8_t, 7> head;
-    if (!m_stream.read(head.data(), head.size())) {
+    if (!m_rfbStream.read(head.data(), head.size())) {
         return streamEndedError();
     }
     const std::uint32_t length = read32(head.data() + 3);
@@ -49,37 +49,37 @@ std::expected<void, Refusal> CutTextReader::read()
     if (size > maxCutText) {
         return invalidDataError("cut text without end");
     }
-    return isExtended ? readExtended(size) : readLatin1(size);
+    return isExtended ? readExtendedMessage(size) : readLatin1Text(size);
 }
 
-std::expected<void, Refusal> CutTextReader::readLatin1(std::uint32_t size)
+std::expected<void, Refusal> CutTextReader::readLatin1Text(std::uint32_t size)
 {
     if (size > RfbWire::maxClipboard) {
-        return m_stream.skip(size) ? executeOutcome(m_clipboardExchange.receiveTooLong(size)) : streamEndedError();
+        return m_rfbStream.skip(size) ? executeOutcome(m_clipboardExchange.receiveTooLongText(size)) : streamEndedError();
     }
     Bytes latin1;
-    if (!m_stream.read(latin1, size)) {
+    if (!m_rfbStream.read(latin1, size)) {
         return streamEndedError();
     }
-    return executeOutcome(m_clipboardExchange.receiveLatin1({reinterpret_cast<const char *>(latin1.data()), latin1.size()}));
+    return executeOutcome(m_clipboardExchange.receiveLatin1Text({reinterpret_cast<const char *>(latin1.data()), latin1.size()}));
 }
 
-std::expected<void, Refusal> CutTextReader::readExtended(std::uint32_t size)
+std::expected<void, Refusal> CutTextReader::readExtendedMessage(std::uint32_t size)
 {
     if (size < 4) {
         return invalidDataError("a clipboard message without its flags");
     }
     const auto kept = std::min<std::size_t>(size, ExtendedClipboard::maxPacked);
     Bytes payload;
-    if (!m_stream.read(payload, kept) || !m_stream.skip(size - kept)) {
+    if (!m_rfbStream.read(payload, kept) || !m_rfbStream.skip(size - kept)) {
         return streamEndedError();
     }
-    return executeOutcome(m_clipboardExchange.receiveExtended(payload));
+    return executeOutcome(m_clipboardExchange.receiveExtendedMessage(payload));
 }
 
 std::expected<void, Refusal> CutTextReader::executeOutcome(const ClipboardExchange::Outcome &outcome)
 {
-    if (outcome.isBroken) {
+    if (outcome.breaksProtocol) {
         return invalidDataError("a clipboard message that makes no sense");
     }
     if (!outcome.answer.empty()) {
@@ -88,12 +88,12 @@ std::expected<void, Refusal> CutTextReader::executeOutcome(const ClipboardExchan
         }
         m_outbox.push(outcome.answer);
     }
-    if (outcome.refusedBytes) {
-        m_console.send(RfbWire::ClipboardRefused{*outcome.refusedBytes});
+    if (outcome.refusedTextSize) {
+        m_consoleSink.send(RfbWire::ClipboardRefused{*outcome.refusedTextSize});
     }
     if (outcome.text) {
-        for (const RfbWire::ClipboardChunk &chunk : clipboardChunks(++m_transferNumber, *outcome.text)) {
-            m_console.send(chunk);
+        for (const RfbWire::ClipboardChunk &chunk : clipboardChunks(++m_lastTransferNumber, *outcome.text)) {
+            m_consoleSink.send(chunk);
         }
     }
     return {};

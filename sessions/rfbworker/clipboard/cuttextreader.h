@@ -25,14 +25,14 @@ public:
 
 private:
     using Result = std::expected<void, Refusal>;
-    Result readLatin1(std::uint32_t size);
-    Result readExtended(std::uint32_t size);
+    Result readLatin1Text(std::uint32_t size);
+    Result readExtendedMessage(std::uint32_t size);
     Result executeOutcome(const ClipboardExchange::Outcome &outcome);
 
-    RfbStream &m_stream;
+    RfbStream &m_rfbStream;
     Outbox &m_outbox;
     ClipboardExchange &m_clipboardExchange;
-    ConsoleSink &m_console;
-    std::uint32_t m_transferNumber = 0;
+    ConsoleSink &m_consoleSink;
+    std::uint32_t m_lastTransferNumber = 0;
 };
 }

@@ -74,7 +74,7 @@ std::optional<Message> parse(std::span<const std::uint8_t> payload)
         }
         heard.action = Caps;
         heard.actions = flags & Actions;
-        heard.maxUnrequested = heard.hasText ? read32(rest.data()) : 0; // text is the lowest format bit, so its size comes first
+        heard.maxUnrequestedBytes = heard.hasText ? read32(rest.data()) : 0; // text is the lowest format bit, so its size comes first
         return heard;
     }
     const std::uint32_t action = flags & Actions;

@@ -40,7 +40,7 @@ struct Message {
     std::uint32_t action = 0; ///< Caps, Request, Peek, Notify or Provide; 0: an unknown action
     std::uint32_t actions = 0; ///< Caps: actions that the server supports
     bool hasText = false; ///< plain text is among the formats
-    std::uint32_t maxUnrequested = 0; ///< Caps: largest text in bytes that may be provided without a request
+    std::uint32_t maxUnrequestedBytes = 0; ///< Caps: largest text in bytes that may be provided without a request
     std::span<const std::uint8_t> packed; ///< Provide: the argument for unpackText(); points into the bytes given to parse()
 };
 /// Empty: the message violates the specification.

@@ -32,15 +32,15 @@ void append(Bytes &to, const Bytes &bytes)
 }
 }
 
-void InputQueue::setLimit(std::chrono::milliseconds limit)
+void InputQueue::setMaxInputAge(std::chrono::milliseconds limit)
 {
-    m_maxAge = limit;
+    m_maxInputAge = limit;
 }
 
 void InputQueue::setSize(std::uint32_t width, std::uint32_t height)
 {
-    m_width = width;
-    m_height = height;
+    m_desktopWidth = width;
+    m_desktopHeight = height;
 }
 
 std::size_t InputQueue::approximateSize(const Entry &entry)
@@ -53,7 +53,7 @@ std::size_t InputQueue::approximateSize(const Entry &entry)
 void InputQueue::add(Entry entry)
 {
     m_queuedBytes += approximateSize(entry);
-    m_entries.push_back(std::move(entry));
+    m_queuedInput.push_back(std::move(entry));
 }
 
 void InputQueue::useExtendedKeys()
@@ -61,7 +61,7 @@ void InputQueue::useExtendedKeys()
     m_usesExtendedKeys = true;
 }
 
-void InputQueue::setButtons(Buttons buttons)
+void InputQueue::setButtonSupport(Buttons buttons)
 {
     m_buttonSupport = buttons;
 }
@@ -73,8 +73,8 @@ void InputQueue::key(std::uint32_t keysym, bool down, Instant typedAt, std::uint
 
 void InputQueue::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt)
 {
-    const bool changesButtons = std::exchange(m_deskButtons, buttons) != buttons;
-    auto *const last = m_entries.empty() ? nullptr : std::get_if<PointerEvent>(&m_entries.back());
+    const bool changesButtons = std::exchange(m_buttonsHeldAtDesk, buttons) != buttons;
+    auto *const last = m_queuedInput.empty() ? nullptr : std::get_if<PointerEvent>(&m_queuedInput.back());
     if (last && !last->changesButtons && !changesButtons) {
         // Intermediate pointer positions while the connection is busy do not matter; presses and releases keep their place and order.
         last->x = x;
@@ -85,7 +85,7 @@ void InputQueue::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons
     add(PointerEvent{x, y, buttons, changesButtons, typedAt});
 }
 
-void InputQueue::clipboard(Bytes message)
+void InputQueue::addClipboardMessage(Bytes message)
 {
     add(Text{std::move(message)});
 }
@@ -95,39 +95,39 @@ void InputQueue::releaseAll()
     add(ReleaseAll{});
 }
 
-void InputQueue::release(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y)
+void InputQueue::releaseKeysAndButtons(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y)
 {
     add(ReleaseKeys{keysyms, buttons, x, y});
 }
 
-void InputQueue::discardQueued()
+void InputQueue::discardQueuedInput()
 {
-    std::erase_if(m_entries, [](const Entry &entry) {
+    std::erase_if(m_queuedInput, [](const Entry &entry) {
         return !std::holds_alternative<ReleaseKeys>(entry);
     });
     m_queuedBytes = 0;
-    for (const Entry &entry : m_entries) {
+    for (const Entry &entry : m_queuedInput) {
         m_queuedBytes += approximateSize(entry);
     }
     // The console does not report keys and buttons that are held at this moment, until they are released and pressed
     // again.
-    m_deskButtons = 0;
-    m_discardedButtons = 0;
+    m_buttonsHeldAtDesk = 0;
+    m_discardedButtonPresses = 0;
 }
 
 bool InputQueue::isEmpty() const
 {
-    return m_entries.empty();
+    return m_queuedInput.empty();
 }
 
 std::uint32_t InputQueue::pointerX() const
 {
-    return m_serverX;
+    return m_serverPointerX;
 }
 
 std::uint32_t InputQueue::pointerY() const
 {
-    return m_serverY;
+    return m_serverPointerY;
 }
 
 std::size_t InputQueue::size() const
@@ -138,30 +138,30 @@ std::size_t InputQueue::size() const
 Bytes InputQueue::takeMessages(Instant now)
 {
     Bytes message;
-    m_lastWasPress = false;
-    while (message.empty() && !m_entries.empty()) {
-        const auto buttonsBefore = m_serverButtons;
-        Entry entry = std::move(m_entries.front());
-        m_entries.pop_front();
+    m_wasLastMessagePress = false;
+    while (message.empty() && !m_queuedInput.empty()) {
+        const auto buttonsBefore = m_buttonsDownAtServer;
+        Entry entry = std::move(m_queuedInput.front());
+        m_queuedInput.pop_front();
         m_queuedBytes -= approximateSize(entry);
         message = std::visit(
             [this, now](auto &one) {
                 return send(one, now);
             },
             entry);
-        m_lastWasPress = !message.empty() && (std::holds_alternative<KeyEvent>(entry) || m_serverButtons != buttonsBefore);
+        m_wasLastMessagePress = !message.empty() && (std::holds_alternative<KeyEvent>(entry) || m_buttonsDownAtServer != buttonsBefore);
     }
     return message;
 }
 
-bool InputQueue::lastWasPress() const
+bool InputQueue::wasLastMessagePress() const
 {
-    return m_lastWasPress;
+    return m_wasLastMessagePress;
 }
 
 bool InputQueue::isExpired(Instant typedAt, Instant now) const
 {
-    return now - typedAt > m_maxAge;
+    return now - typedAt > m_maxInputAge;
 }
 
 Bytes InputQueue::send(const KeyEvent &event, Instant now)
@@ -196,31 +196,33 @@ Bytes InputQueue::HeldKey::message(bool down) const
 
 Bytes InputQueue::pointerMessage(std::uint32_t x, std::uint32_t y, std::uint16_t buttons)
 {
-    m_serverX = std::min(x, m_width - 1);
-    m_serverY = std::min(y, m_height - 1);
+    m_serverPointerX = std::min(x, m_desktopWidth - 1);
+    m_serverPointerY = std::min(y, m_desktopHeight - 1);
     switch (m_buttonSupport) {
     case Buttons::Nine:
-        m_serverButtons = buttons;
-        return ClientMessages::extendedPointerEvent(m_serverX, m_serverY, m_serverButtons);
+        m_buttonsDownAtServer = buttons;
+        return ClientMessages::extendedPointerEvent(m_serverPointerX, m_serverPointerY, m_buttonsDownAtServer);
     case Buttons::Eight:
-        m_serverButtons = buttons & 0xff;
+        m_buttonsDownAtServer = buttons & 0xff;
         break;
     case Buttons::Seven:
-        m_serverButtons = buttons & 0x7f;
+        m_buttonsDownAtServer = buttons & 0x7f;
         break;
     }
-    return ClientMessages::pointerEvent(m_serverX, m_serverY, static_cast<std::uint8_t>(m_serverButtons));
+    return ClientMessages::pointerEvent(m_serverPointerX, m_serverPointerY, static_cast<std::uint8_t>(m_buttonsDownAtServer));
 }
 
 Bytes InputQueue::send(const PointerEvent &event, Instant now)
 {
-    m_discardedButtons &= event.buttons;
+    m_discardedButtonPresses &= event.buttons;
     if (!isExpired(event.typedAt, now)) {
-        return pointerMessage(event.x, event.y, event.buttons & ~m_discardedButtons);
+        return pointerMessage(event.x, event.y, event.buttons & ~m_discardedButtonPresses);
     }
-    m_discardedButtons |= event.buttons & ~m_serverButtons;
-    const auto stillDown = static_cast<std::uint16_t>(m_serverButtons & event.buttons);
-    return stillDown == m_serverButtons ? Bytes() : pointerMessage(m_serverX, m_serverY, stillDown); // released at the position last sent to the server
+    m_discardedButtonPresses |= event.buttons & ~m_buttonsDownAtServer;
+    const auto stillDown = static_cast<std::uint16_t>(m_buttonsDownAtServer & event.buttons);
+    return stillDown == m_buttonsDownAtServer
+        ? Bytes()
+        : pointerMessage(m_serverPointerX, m_serverPointerY, stillDown); // released at the position last sent to the server
 }
 
 Bytes InputQueue::send(Text &text, Instant)
@@ -236,8 +238,8 @@ Bytes InputQueue::send(const ReleaseAll &, Instant)
         append(message, key->message(false));
     }
     m_serverKeysDown.clear();
-    if (m_serverButtons != 0) {
-        append(message, pointerMessage(m_serverX, m_serverY, 0));
+    if (m_buttonsDownAtServer != 0) {
+        append(message, pointerMessage(m_serverPointerX, m_serverPointerY, 0));
     }
     return message;
 }

@@ -23,7 +23,7 @@ class InputQueue
 public:
     using Instant = BootClock::time_point;
 
-    void setLimit(std::chrono::milliseconds limit);
+    void setMaxInputAge(std::chrono::milliseconds limit);
     /// The desktop's size; pointer positions are limited to it.
     void setSize(std::uint32_t width, std::uint32_t height);
 
@@ -35,21 +35,21 @@ public:
         Eight, ///< bit 7 of the button mask is a button
         Nine ///< bit 7 of the button mask means that one more byte follows
     };
-    void setButtons(Buttons buttons);
+    void setButtonSupport(Buttons buttons);
 
     /// Queues a key event. @p scanCode of the physical key; 0: not known.
     void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
     void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
     /// Queues a complete clipboard message. It keeps its order among keys and buttons, because a click may paste the
     /// text.
-    void clipboard(Bytes message);
+    void addClipboardMessage(Bytes message);
     /// Queues the release of all keys and buttons that are down at the server when its turn comes.
     void releaseAll();
     /// Queues the release of these keys and buttons, whether or not they were pressed in this connection.
-    void release(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
+    void releaseKeysAndButtons(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
     /// Discards all queued events except releases that are due from an earlier connection. Also forgets which buttons are held at the desk, since
     /// the console does not report these any more.
-    void discardQueued();
+    void discardQueuedInput();
 
     bool isEmpty() const;
     std::size_t size() const; ///< approximate size of all queued events, in bytes
@@ -58,7 +58,7 @@ public:
     /// The next message to send; empty: none is left. A returned message counts as sent.
     Bytes takeMessages(Instant now);
     /// The last message of takeMessages() was a key event or changed the buttons.
-    bool lastWasPress() const;
+    bool wasLastMessagePress() const;
 
 private:
     struct KeyEvent {
@@ -108,21 +108,21 @@ private:
     void add(Entry entry);
     static std::size_t approximateSize(const Entry &entry);
 
-    std::chrono::milliseconds m_maxAge{1500};
-    std::uint32_t m_width = 0;
-    std::uint32_t m_height = 0;
-    std::deque<Entry> m_entries;
+    std::chrono::milliseconds m_maxInputAge{1500};
+    std::uint32_t m_desktopWidth = 0;
+    std::uint32_t m_desktopHeight = 0;
+    std::deque<Entry> m_queuedInput;
     std::size_t m_queuedBytes = 0;
     // State at the server, by the messages returned so far:
     std::vector<HeldKey> m_serverKeysDown; ///< in the order in which the keys went down
-    std::uint32_t m_serverX = 0;
-    std::uint32_t m_serverY = 0;
-    std::uint16_t m_serverButtons = 0;
-    bool m_lastWasPress = false;
+    std::uint32_t m_serverPointerX = 0;
+    std::uint32_t m_serverPointerY = 0;
+    std::uint16_t m_buttonsDownAtServer = 0;
+    bool m_wasLastMessagePress = false;
     bool m_usesExtendedKeys = false;
     Buttons m_buttonSupport = Buttons::Seven;
     // State at the desk:
-    std::uint16_t m_deskButtons = 0; ///< buttons that are held, according to the last event received
-    std::uint16_t m_discardedButtons = 0; ///< buttons whose press was discarded and that are still held
+    std::uint16_t m_buttonsHeldAtDesk = 0; ///< buttons that are held, according to the last event received
+    std::uint16_t m_discardedButtonPresses = 0; ///< buttons whose press was discarded and that are still held
 };
 }

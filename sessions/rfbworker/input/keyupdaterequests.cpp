@@ -6,11 +6,11 @@
 
 namespace Nightdesk::Rfb
 {
-void KeyUpdateRequests::addPress(Instant now)
+void KeyUpdateRequests::addSentPress(Instant now)
 {
-    if (!m_pressedAt || now - *m_pressedAt >= minBurstInterval) {
-        m_pressedAt = now;
-        m_sentRequests = 0;
+    if (!m_burstStartedAt || now - *m_burstStartedAt >= minBurstInterval) {
+        m_burstStartedAt = now;
+        m_sentRequestCount = 0;
     }
 }
 
@@ -18,7 +18,7 @@ bool KeyUpdateRequests::takeDueRequest(Instant now)
 {
     bool isDue = false;
     for (auto next = nextChange(); next && now >= *next; next = nextChange()) {
-        ++m_sentRequests;
+        ++m_sentRequestCount;
         isDue = true;
     }
     return isDue;
@@ -26,9 +26,9 @@ bool KeyUpdateRequests::takeDueRequest(Instant now)
 
 std::optional<KeyUpdateRequests::Instant> KeyUpdateRequests::nextChange() const
 {
-    if (!m_pressedAt || m_sentRequests >= std::size(offsets)) {
+    if (!m_burstStartedAt || m_sentRequestCount >= std::size(offsets)) {
         return std::nullopt;
     }
-    return *m_pressedAt + offsets[m_sentRequests];
+    return *m_burstStartedAt + offsets[m_sentRequestCount];
 }
 }

@@ -29,14 +29,14 @@ public:
     static constexpr std::chrono::milliseconds minBurstInterval{30};
 
     /// Call when a press or release of a key or button was sent to the server.
-    void addPress(Instant now);
+    void addSentPress(Instant now);
     /// Returns true if a request is due, and counts it as sent. Several requests that are due together count as one.
     bool takeDueRequest(Instant now);
     /// When takeDueRequest() will be true; empty: never.
     std::optional<Instant> nextChange() const;
 
 private:
-    std::optional<Instant> m_pressedAt; ///< time of the key or button that began the burst
-    std::size_t m_sentRequests = 0; ///< requests of the burst sent so far
+    std::optional<Instant> m_burstStartedAt; ///< time of the key or button that began the burst
+    std::size_t m_sentRequestCount = 0; ///< requests of the burst sent so far
 };
 }

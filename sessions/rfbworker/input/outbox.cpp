@@ -14,7 +14,7 @@ constexpr std::size_t entryCost = 64;
 }
 
 Outbox::Outbox(bool viewOnly)
-    : m_viewOnly(viewOnly)
+    : m_isViewOnly(viewOnly)
 {
 }
 
@@ -44,10 +44,10 @@ bool Outbox::pushFence(Bytes message)
     return true;
 }
 
-bool Outbox::pushSize(Bytes message)
+bool Outbox::pushSizeRequest(Bytes message)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_viewOnly) {
+    if (m_isViewOnly) {
         return false;
     }
     append(std::move(message));
@@ -57,11 +57,11 @@ bool Outbox::pushSize(Bytes message)
 void Outbox::append(Bytes message)
 {
     m_queuedBytes += message.size() + entryCost;
-    m_messages.push_back(std::move(message));
+    m_queuedMessages.push_back(std::move(message));
     m_wakeFd.wake();
 }
 
-void Outbox::openInput(std::uint32_t width, std::uint32_t height)
+void Outbox::startAcceptingInput(std::uint32_t width, std::uint32_t height)
 {
     const std::lock_guard lock(m_mutex);
     m_isSessionReady = true;
@@ -70,33 +70,33 @@ void Outbox::openInput(std::uint32_t width, std::uint32_t height)
 
 bool Outbox::acceptsInput() const
 {
-    return !m_viewOnly && m_isSessionReady && m_isInputOpen;
+    return !m_isViewOnly && m_isSessionReady && m_isInputGateOpen;
 }
 
 bool Outbox::maySendInput() const
 {
-    return m_isInputOpen && !m_isInputHeld && !m_inputQueue.isEmpty();
+    return m_isInputGateOpen && !m_isInputHeld && !m_inputQueue.isEmpty();
 }
 
 void Outbox::setViewOnly(bool viewOnly)
 {
     const std::lock_guard lock(m_mutex);
-    if (viewOnly && !m_viewOnly && m_isSessionReady) {
+    if (viewOnly && !m_isViewOnly && m_isSessionReady) {
         m_inputQueue.releaseAll();
         m_wakeFd.wake();
     }
-    m_viewOnly = viewOnly;
+    m_isViewOnly = viewOnly;
 }
 
 void Outbox::setInputOpen(bool open, std::chrono::milliseconds limit)
 {
     const std::lock_guard lock(m_mutex);
-    m_inputQueue.setLimit(limit);
-    if (m_isInputOpen && !open) {
-        m_inputQueue.discardQueued();
+    m_inputQueue.setMaxInputAge(limit);
+    if (m_isInputGateOpen && !open) {
+        m_inputQueue.discardQueuedInput();
         m_inputQueue.releaseAll(); // the releases are sent first when input is allowed again
     }
-    m_isInputOpen = open;
+    m_isInputGateOpen = open;
     m_wakeFd.wake();
 }
 
@@ -106,17 +106,17 @@ void Outbox::useExtendedKeys()
     m_inputQueue.useExtendedKeys();
 }
 
-void Outbox::setButtons(InputQueue::Buttons buttons)
+void Outbox::setButtonSupport(InputQueue::Buttons buttons)
 {
     const std::lock_guard lock(m_mutex);
-    m_inputQueue.setButtons(buttons);
+    m_inputQueue.setButtonSupport(buttons);
 }
 
 void Outbox::key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode)
 {
     const std::lock_guard lock(m_mutex);
     if (acceptsInput()) {
-        m_hadConsoleInput = true;
+        m_hasConsoleSentInput = true;
         m_inputQueue.key(keysym, down, typedAt, scanCode);
         m_wakeFd.wake();
     }
@@ -126,7 +126,7 @@ void Outbox::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, In
 {
     const std::lock_guard lock(m_mutex);
     if (acceptsInput()) {
-        m_hadConsoleInput = true;
+        m_hasConsoleSentInput = true;
         m_inputQueue.pointer(x, y, buttons, typedAt);
         m_wakeFd.wake();
     }
@@ -135,26 +135,26 @@ void Outbox::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, In
 void Outbox::wakeServer(std::uint32_t x, std::uint32_t y, Instant now)
 {
     const std::lock_guard lock(m_mutex);
-    if (acceptsInput() && !m_hadConsoleInput) {
+    if (acceptsInput() && !m_hasConsoleSentInput) {
         m_inputQueue.pointer(x, y, 0, now);
         m_wakeFd.wake();
     }
 }
 
-void Outbox::clipboard(Bytes message)
+void Outbox::addClipboardMessage(Bytes message)
 {
     const std::lock_guard lock(m_mutex);
     if (acceptsInput() && !message.empty()) {
-        m_inputQueue.clipboard(std::move(message));
+        m_inputQueue.addClipboardMessage(std::move(message));
         m_wakeFd.wake();
     }
 }
 
-void Outbox::release(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y)
+void Outbox::releaseKeysAndButtons(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y)
 {
     const std::lock_guard lock(m_mutex);
     if (acceptsInput()) {
-        m_inputQueue.release(keysyms, buttons, x, y);
+        m_inputQueue.releaseKeysAndButtons(keysyms, buttons, x, y);
         m_wakeFd.wake();
     }
 }
@@ -179,43 +179,43 @@ void Outbox::setInputHeld(bool waits)
 bool Outbox::isEmpty() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_currentMessage.empty() && m_messages.empty() && !maySendInput();
+    return m_currentMessage.empty() && m_queuedMessages.empty() && !maySendInput();
 }
 
-Bytes Outbox::frontMessages(std::size_t most, Instant now)
+Bytes Outbox::bytesToSend(std::size_t most, Instant now)
 {
     const std::lock_guard lock(m_mutex);
     if (m_currentMessage.empty() && maySendInput()) {
         // One message at a time: input that is still in the queue when the socket is full can be discarded later.
         m_currentMessage = m_inputQueue.takeMessages(now);
         if (!m_currentMessage.empty()) {
-            m_inputWasSent = true;
+            m_wasInputSentSinceAsked = true;
             m_inputSentAt = now;
         }
-        if (m_inputQueue.lastWasPress()) {
-            m_pressWasSent = true;
+        if (m_inputQueue.wasLastMessagePress()) {
+            m_wasPressSentSinceAsked = true;
             m_typingSince = m_pressSentAt && now - *m_pressSentAt < typingPause ? m_typingSince : now;
             m_pressSentAt = now;
         }
     }
     if (m_currentMessage.empty()) {
-        while (!m_messages.empty() && m_currentMessage.size() < most) {
-            m_queuedBytes -= m_messages.front().size() + entryCost;
-            m_currentMessage.insert(m_currentMessage.end(), m_messages.front().begin(), m_messages.front().end());
-            m_messages.pop_front();
+        while (!m_queuedMessages.empty() && m_currentMessage.size() < most) {
+            m_queuedBytes -= m_queuedMessages.front().size() + entryCost;
+            m_currentMessage.insert(m_currentMessage.end(), m_queuedMessages.front().begin(), m_queuedMessages.front().end());
+            m_queuedMessages.pop_front();
         }
     }
-    const auto begin = m_currentMessage.begin() + static_cast<std::ptrdiff_t>(m_sentOfCurrent);
-    return Bytes(begin, begin + static_cast<std::ptrdiff_t>(std::min(m_currentMessage.size() - m_sentOfCurrent, most)));
+    const auto begin = m_currentMessage.begin() + static_cast<std::ptrdiff_t>(m_sentBytesOfCurrent);
+    return Bytes(begin, begin + static_cast<std::ptrdiff_t>(std::min(m_currentMessage.size() - m_sentBytesOfCurrent, most)));
 }
 
-void Outbox::removeSent(std::size_t bytes)
+void Outbox::removeSentBytes(std::size_t bytes)
 {
     const std::lock_guard lock(m_mutex);
-    m_sentOfCurrent += bytes;
-    if (m_sentOfCurrent >= m_currentMessage.size()) {
+    m_sentBytesOfCurrent += bytes;
+    if (m_sentBytesOfCurrent >= m_currentMessage.size()) {
         m_currentMessage.clear();
-        m_sentOfCurrent = 0;
+        m_sentBytesOfCurrent = 0;
     }
 }
 
@@ -225,31 +225,31 @@ Outbox::Input Outbox::lastInput() const
     return {m_inputSentAt, m_inputQueue.pointerX(), m_inputQueue.pointerY(), m_pressSentAt, m_typingSince};
 }
 
-void Outbox::setKeyRequest(Bytes message)
+void Outbox::setKeyUpdateRequest(Bytes message)
 {
     const std::lock_guard lock(m_mutex);
-    m_keyRequest = std::move(message);
+    m_keyUpdateRequest = std::move(message);
 }
 
-bool Outbox::inputWasSent()
+bool Outbox::wasInputSentSinceAsked()
 {
     const std::lock_guard lock(m_mutex);
-    return std::exchange(m_inputWasSent, false);
+    return std::exchange(m_wasInputSentSinceAsked, false);
 }
 
-bool Outbox::pressWasSent()
+bool Outbox::wasPressSentSinceAsked()
 {
     const std::lock_guard lock(m_mutex);
-    return std::exchange(m_pressWasSent, false);
+    return std::exchange(m_wasPressSentSinceAsked, false);
 }
 
-bool Outbox::pushKeyRequest()
+bool Outbox::pushKeyUpdateRequest()
 {
     const std::lock_guard lock(m_mutex);
-    if (m_keyRequest.empty()) {
+    if (m_keyUpdateRequest.empty()) {
         return false;
     }
-    append(m_keyRequest);
+    append(m_keyUpdateRequest);
     return true;
 }
 }

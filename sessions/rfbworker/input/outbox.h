@@ -36,27 +36,27 @@ public:
     bool pushFence(Bytes message);
 
     /// Adds a request to change the desktop's size. False: not added, because of view-only.
-    bool pushSize(Bytes message);
+    bool pushSizeRequest(Bytes message);
 
     /// Call when the session is ready and its desktop has this size. Before this call, input is dropped.
-    void openInput(std::uint32_t width, std::uint32_t height);
+    void startAcceptingInput(std::uint32_t width, std::uint32_t height);
     /// True: keys and buttons that are down at the server are released, and then no input is accepted.
     void setViewOnly(bool viewOnly);
     /// Closing discards all queued input; after reopening, keys and buttons that are down are released first.
     void setInputOpen(bool open, std::chrono::milliseconds limit);
     /// The server supports QEMU's extended key events: used from now on.
     void useExtendedKeys();
-    void setButtons(InputQueue::Buttons buttons);
+    void setButtonSupport(InputQueue::Buttons buttons);
     void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
     void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
     /// Sends a pointer event with the pointer's present position, to wake a server that sleeps until there is input. Does nothing if the console
     /// has sent input: that woke the server and moved the pointer.
     void wakeServer(std::uint32_t x, std::uint32_t y, Instant now);
-    void clipboard(Bytes message);
-    void release(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
+    void addClipboardMessage(Bytes message);
+    void releaseKeysAndButtons(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
     /// The last key or pointer event that was written, and where the pointer was then.
     struct Input {
-        std::optional<Instant> sentAt; ///< when that event was sent; empty: none yet
+        std::optional<Instant> eventSentAt; ///< when that event was sent; empty: none yet
         std::uint32_t x = 0;
         std::uint32_t y = 0;
         std::optional<Instant> pressSentAt; ///< when the last key or button event was sent
@@ -67,7 +67,7 @@ public:
     static constexpr std::chrono::milliseconds typingPause{400};
     Input lastInput() const;
     /// The update request to repeat after each key or button; empty: none.
-    void setKeyRequest(Bytes message);
+    void setKeyUpdateRequest(Bytes message);
     /// Too many bytes are queued: the console sends too much, or the server does not read.
     bool isFull() const;
 
@@ -77,15 +77,15 @@ public:
     void setInputHeld(bool waits);
     /// True if there is nothing to send now.
     bool isEmpty() const;
-    /// The next bytes, at most @p most; they stay queued until removeSent(). May be empty although isEmpty() was false, if all queued input had expired.
-    Bytes frontMessages(std::size_t most, Instant now);
-    void removeSent(std::size_t bytes);
+    /// The next bytes, at most @p most; they stay queued until removeSentBytes(). May be empty although isEmpty() was false, if all queued input had expired.
+    Bytes bytesToSend(std::size_t most, Instant now);
+    void removeSentBytes(std::size_t bytes);
     /// Whether input was sent since the last call of this function.
-    bool inputWasSent();
+    bool wasInputSentSinceAsked();
     /// Whether a key or button was sent since the last call of this function.
-    bool pressWasSent();
-    /// Adds the message of setKeyRequest(); false: there is none.
-    bool pushKeyRequest();
+    bool wasPressSentSinceAsked();
+    /// Adds the message of setKeyUpdateRequest(); false: there is none.
+    bool pushKeyUpdateRequest();
 
 private:
     void append(Bytes message);
@@ -94,22 +94,22 @@ private:
 
     mutable std::mutex m_mutex;
     WakeFd m_wakeFd;
-    std::deque<Bytes> m_messages; ///< messages to send, without input
+    std::deque<Bytes> m_queuedMessages; ///< messages to send, without input
     std::size_t m_queuedBytes = 0;
     bool m_areFencesOffered = false; ///< the last SetEncodings message offers fences
     InputQueue m_inputQueue;
     Bytes m_currentMessage; ///< the message being sent, perhaps in part; it is always sent completely
-    std::size_t m_sentOfCurrent = 0; ///< bytes of m_currentMessage sent so far
-    bool m_viewOnly;
+    std::size_t m_sentBytesOfCurrent = 0; ///< bytes of m_currentMessage sent so far
+    bool m_isViewOnly;
     bool m_isSessionReady = false;
-    bool m_isInputOpen = true;
+    bool m_isInputGateOpen = true;
     bool m_isInputHeld = false;
-    bool m_hadConsoleInput = false; ///< the console has sent input
-    bool m_inputWasSent = false;
+    bool m_hasConsoleSentInput = false; ///< the console has sent input
+    bool m_wasInputSentSinceAsked = false;
     std::optional<Instant> m_inputSentAt;
-    bool m_pressWasSent = false;
+    bool m_wasPressSentSinceAsked = false;
     std::optional<Instant> m_pressSentAt;
     Instant m_typingSince;
-    Bytes m_keyRequest;
+    Bytes m_keyUpdateRequest;
 };
 }

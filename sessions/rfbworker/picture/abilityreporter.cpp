@@ -13,27 +13,27 @@ AbilityReporter::AbilityReporter(ConsoleSink &console)
 
 void AbilityReporter::extendedKeys()
 {
-    show(&RfbWire::Abilities::extendedKeys);
+    reportAbility(&RfbWire::Abilities::extendedKeys);
 }
 
 void AbilityReporter::extendedClipboard()
 {
-    show(&RfbWire::Abilities::extendedClipboard);
+    reportAbility(&RfbWire::Abilities::extendedClipboard);
 }
 
 void AbilityReporter::lights(std::uint8_t lights)
 {
-    show(&RfbWire::Abilities::leds);
+    reportAbility(&RfbWire::Abilities::leds);
     const std::uint8_t known = lights & 7; // bits of Scroll, Num and Caps Lock
     if (std::exchange(m_reportedLeds, known) != known) {
         m_console.send(RfbWire::Leds{known});
     }
 }
 
-void AbilityReporter::show(bool RfbWire::Abilities::*ability)
+void AbilityReporter::reportAbility(bool RfbWire::Abilities::*ability)
 {
-    if (!std::exchange(m_reported.*ability, true)) {
-        m_console.send(m_reported);
+    if (!std::exchange(m_reportedAbilities.*ability, true)) {
+        m_console.send(m_reportedAbilities);
     }
 }
 }

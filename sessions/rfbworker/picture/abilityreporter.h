@@ -22,10 +22,10 @@ public:
     void lights(std::uint8_t lights);
 
 private:
-    void show(bool RfbWire::Abilities::*ability);
+    void reportAbility(bool RfbWire::Abilities::*ability);
 
     ConsoleSink &m_console;
-    RfbWire::Abilities m_reported;
+    RfbWire::Abilities m_reportedAbilities;
     std::optional<std::uint8_t> m_reportedLeds; ///< last reported LEDs; empty: not reported
 };
 }

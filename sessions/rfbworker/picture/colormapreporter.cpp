@@ -24,38 +24,38 @@ void ColorMapReporter::colorsStored(std::uint32_t first, std::span<const std::ui
         const std::uint8_t *p = rgb.data() + i * colorSize;
         const auto index = static_cast<std::uint8_t>(first + i);
         const RfbWire::ColorCell color{index, bigEndian16(p), bigEndian16(p + 2), bigEndian16(p + 4)};
-        Cell &cell = m_cells[index];
+        Cell &cell = m_colorCells[index];
         // x11vnc sends the whole map again for one cell.
         if (cell.color == color) {
             continue;
         }
         if (cell.color) {
-            m_unreportedCount = std::min(m_unreportedCount + 1, RfbWire::maxColorChanges);
+            m_unreportedChangeCount = std::min(m_unreportedChangeCount + 1, RfbWire::maxColorChanges);
         }
         cell = {color, true};
-        m_hasUnreported = true;
+        m_hasUnreportedCells = true;
     }
 }
 
 std::optional<RfbWire::ColorCells> ColorMapReporter::takeColors(Clock::time_point now)
 {
-    if (!m_hasUnreported || now < due()) {
+    if (!m_hasUnreportedCells || now < due()) {
         return std::nullopt;
     }
     RfbWire::ColorCells news;
-    for (Cell &cell : m_cells) {
+    for (Cell &cell : m_colorCells) {
         if (std::exchange(cell.isUnreported, false)) {
             news.cells.push_back(*cell.color);
         }
     }
-    news.changes = std::exchange(m_unreportedCount, 0);
-    m_hasUnreported = false;
+    news.changes = std::exchange(m_unreportedChangeCount, 0);
+    m_hasUnreportedCells = false;
     m_reportedAt = now;
     return news;
 }
 
 std::optional<ColorMapReporter::Clock::time_point> ColorMapReporter::due() const
 {
-    return m_hasUnreported ? m_reportedAt ? *m_reportedAt + pause : Clock::time_point::min() : std::optional<Clock::time_point>();
+    return m_hasUnreportedCells ? m_reportedAt ? *m_reportedAt + pause : Clock::time_point::min() : std::optional<Clock::time_point>();
 }
 }

@@ -33,9 +33,9 @@ private:
         std::optional<RfbWire::ColorCell> color; ///< the color stored last; empty: none was stored
         bool isUnreported = false; ///< changed since the last report, even if it has its old color again
     };
-    std::array<Cell, RfbWire::maxColorCells> m_cells;
-    std::uint32_t m_unreportedCount = 0; ///< number of changes not reported yet
-    bool m_hasUnreported = false;
+    std::array<Cell, RfbWire::maxColorCells> m_colorCells;
+    std::uint32_t m_unreportedChangeCount = 0; ///< number of changes not reported yet
+    bool m_hasUnreportedCells = false;
     std::optional<Clock::time_point> m_reportedAt;
 };
 }

@@ -29,8 +29,8 @@ bool ContinuousUpdates::set(bool on, Time now)
     }
     m_isOn = on;
     m_testRequestedAt.reset();
-    m_pause = pauses[0];
-    m_requestedOnlyCount = 0;
+    m_testPause = pauses[0];
+    m_pixelsOnlyOnRequestCount = 0;
     if (!on && m_unconfirmedEnds++ == 0) {
         m_endRequestedAt = now;
     }
@@ -47,7 +47,7 @@ bool ContinuousUpdates::ended(Time now)
     return !m_isOn; // while continuous updates are on, nobody requested their end
 }
 
-void ContinuousUpdates::pauseOver(Time now)
+void ContinuousUpdates::readingPauseEnded(Time now)
 {
     m_endRequestedAt = now;
 }
@@ -55,17 +55,17 @@ void ContinuousUpdates::pauseOver(Time now)
 bool ContinuousUpdates::pixelsArrived(Time now, Clock::duration answersWithin)
 {
     const bool wasAsked = m_testRequestedAt && now - *m_testRequestedAt < answersWithin;
-    m_requestedOnlyCount = wasAsked ? m_requestedOnlyCount + 1 : 0;
+    m_pixelsOnlyOnRequestCount = wasAsked ? m_pixelsOnlyOnRequestCount + 1 : 0;
     m_testRequestedAt.reset();
-    const bool isBroken = m_requestedOnlyCount == std::size(pauses);
+    const bool isBroken = m_pixelsOnlyOnRequestCount == std::size(pauses);
     if (isBroken) {
-        m_requestedOnlyCount = 0;
+        m_pixelsOnlyOnRequestCount = 0;
     }
-    m_pause = pauses[m_requestedOnlyCount];
+    m_testPause = pauses[m_pixelsOnlyOnRequestCount];
     return !isBroken;
 }
 
-bool ContinuousUpdates::isEndMissing(Time now, Clock::duration patience, Time updateEnded)
+bool ContinuousUpdates::isEndUnconfirmed(Time now, Clock::duration patience, Time updateEnded)
 {
     if (m_unconfirmedEnds == 0 || now - m_endRequestedAt <= patience || updateEnded <= m_endRequestedAt + patience / 2) {
         return false;
@@ -74,15 +74,15 @@ bool ContinuousUpdates::isEndMissing(Time now, Clock::duration patience, Time up
     return true;
 }
 
-ContinuousUpdates::Time ContinuousUpdates::askDueAt(Time quietSince) const
+ContinuousUpdates::Time ContinuousUpdates::testDueAt(Time quietSince) const
 {
-    return std::max(quietSince, m_testRequestedAt.value_or(Time{})) + m_pause;
+    return std::max(quietSince, m_testRequestedAt.value_or(Time{})) + m_testPause;
 }
 
 void ContinuousUpdates::asked(Time now)
 {
     if (m_testRequestedAt) {
-        m_pause = std::min<Clock::duration>(2 * m_pause, longestPause);
+        m_testPause = std::min<Clock::duration>(2 * m_testPause, longestPause);
     }
     m_testRequestedAt = now;
 }

@@ -21,15 +21,15 @@ public:
     bool set(bool on, Time now);
     /// The server reports that continuous updates have ended. False: that was not requested.
     bool ended(Time now);
-    void pauseOver(Time now); ///< the reader paused: updates may be waiting in the socket
+    void readingPauseEnded(Time now); ///< the reader paused: updates may be waiting in the socket
 
     /// Pixels came. @p answersWithin: how long an answer takes. False: several times in a row pixels came only after a request.
     bool pixelsArrived(Time now, Clock::duration answersWithin);
     /// The server was asked to end continuous updates and has sent updates since, but no confirmation. True only once.
-    bool isEndMissing(Time now, Clock::duration patience, Time updateEnded);
+    bool isEndUnconfirmed(Time now, Clock::duration patience, Time updateEnded);
     /// While continuous updates are on, a request is sent now and then to test them: when it is due, if nothing was received or requested since
     /// @p quietSince.
-    Time askDueAt(Time quietSince) const;
+    Time testDueAt(Time quietSince) const;
     void asked(Time now);
 
 private:
@@ -37,7 +37,7 @@ private:
     unsigned m_unconfirmedEnds = 0;
     Time m_endRequestedAt; ///< when the first unconfirmed end was requested, or the last end was confirmed
     std::optional<Time> m_testRequestedAt; ///< when the last test request was sent
-    Clock::duration m_pause{};
-    unsigned m_requestedOnlyCount = 0; ///< times in a row that pixels came only after a request
+    Clock::duration m_testPause{};
+    unsigned m_pixelsOnlyOnRequestCount = 0; ///< times in a row that pixels came only after a request
 };
 }

@@ -47,7 +47,7 @@ std::optional<std::size_t> CursorImage::payloadSize(const RectHeader &rect, std:
 }
 
 CursorImage::CursorImage(const RectHeader &rect, std::uint32_t bytesPerPixel, Bytes payload)
-    : m_rect(rect)
+    : m_cursorRect(rect)
     , m_bytesPerPixel(bytesPerPixel)
     , m_payload(std::move(payload))
 {
@@ -55,27 +55,27 @@ CursorImage::CursorImage(const RectHeader &rect, std::uint32_t bytesPerPixel, By
 
 std::uint32_t CursorImage::width() const
 {
-    return m_rect.height == 0 ? 0 : m_rect.width;
+    return m_cursorRect.height == 0 ? 0 : m_cursorRect.width;
 }
 
 std::uint32_t CursorImage::height() const
 {
-    return m_rect.width == 0 ? 0 : m_rect.height;
+    return m_cursorRect.width == 0 ? 0 : m_cursorRect.height;
 }
 
 std::uint32_t CursorImage::hotX() const
 {
-    return width() == 0 ? 0 : std::min(m_rect.x, width() - 1);
+    return width() == 0 ? 0 : std::min(m_cursorRect.x, width() - 1);
 }
 
 std::uint32_t CursorImage::hotY() const
 {
-    return height() == 0 ? 0 : std::min(m_rect.y, height() - 1);
+    return height() == 0 ? 0 : std::min(m_cursorRect.y, height() - 1);
 }
 
 bool CursorImage::isColourMapped() const
 {
-    return m_rect.encoding == EncodingRichCursor && m_bytesPerPixel == 1 && width() != 0;
+    return m_cursorRect.encoding == EncodingRichCursor && m_bytesPerPixel == 1 && width() != 0;
 }
 
 std::vector<std::uint32_t> CursorImage::argb32(const ColourMap &colours) const
@@ -84,11 +84,11 @@ std::vector<std::uint32_t> CursorImage::argb32(const ColourMap &colours) const
     if (pixels.empty()) {
         return pixels;
     }
-    const std::size_t row = bitmapRow(m_rect);
+    const std::size_t row = bitmapRow(m_cursorRect);
     const std::uint8_t *const data = m_payload.data();
-    const bool two = m_rect.encoding == EncodingXCursor;
+    const bool two = m_cursorRect.encoding == EncodingXCursor;
     const std::uint8_t *const source = two ? data + 6 : data;
-    const std::uint8_t *const mask = source + (two ? row * m_rect.height : pixels.size() * m_bytesPerPixel);
+    const std::uint8_t *const mask = source + (two ? row * m_cursorRect.height : pixels.size() * m_bytesPerPixel);
     for (std::uint32_t y = 0; y < height(); ++y) {
         for (std::uint32_t x = 0; x < width(); ++x) {
             const std::size_t i = std::size_t{y} * width() + x;

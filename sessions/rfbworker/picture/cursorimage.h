@@ -31,7 +31,7 @@ public:
     std::vector<std::uint32_t> argb32(const ColourMap &colours) const;
 
 private:
-    RectHeader m_rect;
+    RectHeader m_cursorRect;
     std::uint32_t m_bytesPerPixel;
     Bytes m_payload;
 };

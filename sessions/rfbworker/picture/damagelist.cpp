@@ -57,11 +57,11 @@ void DamageList::add(const Rect &rect)
     }
     m_rects.push_back(added);
     if (m_rects.size() > RfbWire::maxRects) {
-        joinCheapest();
+        joinCheapestRects();
     }
 }
 
-void DamageList::joinCheapest()
+void DamageList::joinCheapestRects()
 {
     std::size_t first = 0;
     std::size_t second = 1;
@@ -80,7 +80,7 @@ void DamageList::joinCheapest()
     m_rects.erase(m_rects.begin() + static_cast<std::ptrdiff_t>(second));
 }
 
-std::vector<Rect> DamageList::takeTouching(const Rect &rect)
+std::vector<Rect> DamageList::takeTouchingRects(const Rect &rect)
 {
     std::vector<Rect> taken;
     std::erase_if(m_rects, [&](const Rect &each) {

@@ -15,13 +15,13 @@ class DamageList
 public:
     void add(const RfbWire::Rect &rect);
     /// Removes and returns all rectangles that share a pixel with @p rect.
-    std::vector<RfbWire::Rect> takeTouching(const RfbWire::Rect &rect);
+    std::vector<RfbWire::Rect> takeTouchingRects(const RfbWire::Rect &rect);
     bool isEmpty() const;
     const std::vector<RfbWire::Rect> &rects() const;
     void clear();
 
 private:
-    void joinCheapest();
+    void joinCheapestRects();
 
     std::vector<RfbWire::Rect> m_rects;
 };

@@ -41,7 +41,7 @@ void DeliveryMeter::linkPingAnswered(Duration queue)
     m_queueDelay = std::max(queue, Duration::zero());
 }
 
-DeliveryMeter::Duration DeliveryMeter::outstandingPingQueue(Duration since, Duration apart, Duration least)
+DeliveryMeter::Duration DeliveryMeter::unansweredPingQueue(Duration since, Duration apart, Duration least)
 {
     return since - std::max<Duration>(apart - least, Duration::zero()) - least;
 }

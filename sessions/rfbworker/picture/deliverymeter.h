@@ -33,7 +33,7 @@ public:
     /// How late the answer to the link's next ping is now: the queue on the path is at least this long. Below zero: not
     /// late. @p since: time since the answer to the last ping. @p apart: interval between two pings, which leave only
     /// after the answer to the last. @p least: minimum round trip of the link.
-    static Duration outstandingPingQueue(Duration since, Duration apart, Duration least);
+    static Duration unansweredPingQueue(Duration since, Duration apart, Duration least);
 
     std::optional<Duration> least() const;
     /// As least(), but only once it is reliable: a single answer may have waited behind the first image.

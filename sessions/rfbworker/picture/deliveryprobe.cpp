@@ -41,11 +41,11 @@ DeliveryProbe::DeliveryProbe(Outbox &outbox,
                              RequestPacer &pacer,
                              const RequestModeChooser &chooser)
     : m_outbox(outbox)
-    , m_offers(offers)
+    , m_offerSender(offers)
     , m_counters(counters)
     , m_liveness(pulse)
-    , m_pacer(pacer)
-    , m_chooser(chooser)
+    , m_requestPacer(pacer)
+    , m_modeChooser(chooser)
 {
 }
 
@@ -59,63 +59,63 @@ void DeliveryProbe::resized(const RfbWire::Rect &all)
 void DeliveryProbe::setLink(const RfbWire::LinkShare &share, Time now)
 {
     m_linkMinRoundTrip = std::chrono::microseconds(share.leastRoundTripMicroseconds);
-    m_meter.setLink(std::chrono::microseconds(share.roundTripMicroseconds), m_linkMinRoundTrip, now);
+    m_deliveryMeter.setLink(std::chrono::microseconds(share.roundTripMicroseconds), m_linkMinRoundTrip, now);
     if (m_linkMinRoundTrip > 0us) {
-        m_pacer.setRoundTrip(m_linkMinRoundTrip);
+        m_requestPacer.setRoundTrip(m_linkMinRoundTrip);
     }
     const Time at{std::chrono::duration_cast<Duration>(std::chrono::nanoseconds(share.pingedAt))};
-    if (share.pingedAt != 0 && m_pingedAt != at && at <= now) {
+    if (share.pingedAt != 0 && m_linkPingAnsweredAt != at && at <= now) {
         linkPinged(at, std::chrono::microseconds(share.roundTripMicroseconds), now);
     }
 }
 
 void DeliveryProbe::linkPinged(Time at, std::chrono::microseconds roundTrip, Time now)
 {
-    m_pingedAt = at;
+    m_linkPingAnsweredAt = at;
     m_nextPingIsReported = false;
     if (!usesLinkPings(now)) {
         return;
     }
-    m_meter.linkPingAnswered(roundTrip - m_linkMinRoundTrip);
-    if (m_pacer.isMeasurable(now)) {
-        m_pacer.queueMeasured(now, m_meter.queue().value_or(Duration::zero()), at - roundTrip);
-        m_nextPingIsReported = m_pacer.bytesPerSecond() >= toldRate;
+    m_deliveryMeter.linkPingAnswered(roundTrip - m_linkMinRoundTrip);
+    if (m_requestPacer.isMeasurable(now)) {
+        m_requestPacer.queueMeasured(now, m_deliveryMeter.queue().value_or(Duration::zero()), at - roundTrip);
+        m_nextPingIsReported = m_requestPacer.bytesPerSecond() >= toldRate;
     } else {
-        m_pacer.probeAnswered(m_meter.queue().value_or(Duration::zero()));
+        m_requestPacer.probeAnswered(m_deliveryMeter.queue().value_or(Duration::zero()));
     }
     m_lastAnswerAt = now;
-    m_readingTime = {};
+    m_updateReadingTime = {};
     reportFacts();
 }
 
 bool DeliveryProbe::usesLinkPings(Time now) const
 {
     const Duration patience = pingsApart + pingSlack + (m_nextPingIsReported ? mostRoundTrips : 2) * m_linkMinRoundTrip;
-    return !mayUseFences() && m_linkMinRoundTrip > RequestPacer::nearRoundTrip && m_pingedAt && now - *m_pingedAt < patience;
+    return !mayUseFences() && m_linkMinRoundTrip > RequestPacer::nearRoundTrip && m_linkPingAnsweredAt && now - *m_linkPingAnsweredAt < patience;
 }
 
-void DeliveryProbe::checkPing(Time now)
+void DeliveryProbe::checkOverduePing(Time now)
 {
     // Only one ping is open at a time. After a loss on a long path its answer comes seconds late, and so does all data
     // requested meanwhile.
-    if (!m_nextPingIsReported || !usesLinkPings(now) || !m_pacer.isStreaming(now) || now - m_lastAnswerAt < probeInterval) {
+    if (!m_nextPingIsReported || !usesLinkPings(now) || !m_requestPacer.isStreaming(now) || now - m_lastAnswerAt < probeInterval) {
         return;
     }
-    const Duration overdue = DeliveryMeter::outstandingPingQueue(now - *m_pingedAt, pingsApart + pingSlack, m_linkMinRoundTrip);
-    if (m_pacer.isAnswerLost(overdue)) {
+    const Duration overdue = DeliveryMeter::unansweredPingQueue(now - *m_linkPingAnsweredAt, pingsApart + pingSlack, m_linkMinRoundTrip);
+    if (m_requestPacer.isAnswerLost(overdue)) {
         m_lastAnswerAt = now;
-        m_meter.linkPingAnswered(overdue);
-        m_pacer.probeWaits(now, overdue);
+        m_deliveryMeter.linkPingAnswered(overdue);
+        m_requestPacer.probeWaits(now, overdue);
         reportFacts();
     }
 }
 
-DeliveryProbe::Time DeliveryProbe::askDueAt(Time now) const
+DeliveryProbe::Time DeliveryProbe::probeDueAt(Time now) const
 {
     if (usesLinkPings(now)) {
-        return std::max(m_askedAt, m_firstPictureAt.value_or(now)) + std::max<Duration>(checkInterval, 3 * roundTrip());
+        return std::max(m_probeSentAt, m_firstPictureAt.value_or(now)) + std::max<Duration>(checkInterval, 3 * roundTrip());
     }
-    return std::max(m_lastAnswerAt, m_askedAt) + m_pacer.measurePause();
+    return std::max(m_lastAnswerAt, m_probeSentAt) + m_requestPacer.probePause();
 }
 
 void DeliveryProbe::hidden()
@@ -135,7 +135,7 @@ void DeliveryProbe::handleMessageEnd(Time now)
         m_openProbe->longReadTime += now - std::max(*m_messageBegan, m_openProbe->sentAt);
     }
     m_messageBegan.reset();
-    m_messageEnded = now;
+    m_lastMessageEnded = now;
 }
 
 bool DeliveryProbe::isReading() const
@@ -143,17 +143,17 @@ bool DeliveryProbe::isReading() const
     return m_messageBegan.has_value();
 }
 
-void DeliveryProbe::pauseEnded(Time now)
+void DeliveryProbe::readingPauseEnded(Time now)
 {
     m_openProbe.reset(); // the probe's answer may have waited unread in the socket
     m_nextPingIsReported = false;
     m_lastAnswerAt = now;
-    m_readingTime = {};
+    m_updateReadingTime = {};
 }
 
 void DeliveryProbe::rectCame(const RfbWire::Rect &rect, Time updateBegan)
 {
-    const bool isAnswer = m_openProbe && m_openProbe->fence == 0 && overlapArea(m_openProbe->pixel, rect) != 0;
+    const bool isAnswer = m_openProbe && m_openProbe->fenceNumber == 0 && overlapArea(m_openProbe->pixelRect, rect) != 0;
     for (std::size_t i = 0; i < m_cornerCoveredAt.size(); ++i) {
         if (rect.width * rect.height > 1 && overlapArea(corner(m_desktopRect, i), rect) != 0) {
             m_cornerCoveredAt[i] = updateBegan;
@@ -166,7 +166,7 @@ void DeliveryProbe::rectCame(const RfbWire::Rect &rect, Time updateBegan)
 
 void DeliveryProbe::screenLayoutCame(Time now)
 {
-    if (m_openProbe && m_openProbe->fence == 0) {
+    if (m_openProbe && m_openProbe->fenceNumber == 0) {
         answered(now);
     }
 }
@@ -174,25 +174,25 @@ void DeliveryProbe::screenLayoutCame(Time now)
 void DeliveryProbe::updateEnded(Time now, Duration took)
 {
     m_firstPictureAt = m_firstPictureAt.value_or(now);
-    m_readingTime += took;
+    m_updateReadingTime += took;
 }
 
-void DeliveryProbe::serverAnswersPixels()
+void DeliveryProbe::serverAnswersPixelRequests()
 {
-    m_isNotX11vnc = true;
+    m_isServerNotX11vnc = true;
 }
 
 void DeliveryProbe::serverHasFences(Time now)
 {
-    m_isNotX11vnc = true;
-    if (!std::exchange(m_hasFences, true)) {
+    m_isServerNotX11vnc = true;
+    if (!std::exchange(m_serverHasFences, true)) {
         sendProbe(now); // probes at once: the round trip decides how updates are requested
     }
 }
 
 void DeliveryProbe::fenceCameBack(std::uint64_t number, Time now)
 {
-    if (m_openProbe && m_openProbe->fence == number) {
+    if (m_openProbe && m_openProbe->fenceNumber == number) {
         answered(now);
     }
 }
@@ -201,8 +201,8 @@ void DeliveryProbe::sendProbe(Time now)
 {
     Probe question{0, {}, now, false, {}};
     if (mayUseFences()) {
-        question.fence = probeFenceBit | ++m_fenceCount;
-        if (!m_outbox.pushFence(ClientMessages::fenceRequest(question.fence))) {
+        question.fenceNumber = probeFenceBit | ++m_sentFenceCount;
+        if (!m_outbox.pushFence(ClientMessages::fenceRequest(question.fenceNumber))) {
             return;
         }
     } else {
@@ -211,14 +211,14 @@ void DeliveryProbe::sendProbe(Time now)
         }
         // Chooses the corner that has not changed for the longest time, so that the next update of it is the answer.
         const auto stillest = std::min_element(m_cornerCoveredAt.begin(), m_cornerCoveredAt.end());
-        question.isCheck = usesLinkPings(now);
-        question.pixel = corner(m_desktopRect, static_cast<std::size_t>(stillest - m_cornerCoveredAt.begin()));
+        question.isLivenessCheck = usesLinkPings(now);
+        question.pixelRect = corner(m_desktopRect, static_cast<std::size_t>(stillest - m_cornerCoveredAt.begin()));
         ++m_counters.requests;
-        m_outbox.push(ClientMessages::updateRequest(false, question.pixel));
+        m_outbox.push(ClientMessages::updateRequest(false, question.pixelRect));
     }
     m_openProbe = question;
     m_longestSilence = {};
-    m_askedAt = now;
+    m_probeSentAt = now;
 }
 
 void DeliveryProbe::answered(Time now)
@@ -226,43 +226,43 @@ void DeliveryProbe::answered(Time now)
     const auto took = now - m_openProbe->sentAt;
     // An answer faster than the path allows is an update that was already on its way. Seen with 50 updates a second at 100 ms: 10 to 50 ms.
     const bool isPossible = took >= m_linkMinRoundTrip;
-    if (m_openProbe->fence == 0 && m_isNotX11vnc && isPossible) {
+    if (m_openProbe->fenceNumber == 0 && m_isServerNotX11vnc && isPossible) {
         m_liveness.answered(took);
     }
-    const bool isCheck = m_openProbe->isCheck;
+    const bool isLivenessCheck = m_openProbe->isLivenessCheck;
     m_openProbe.reset();
-    if (isCheck) {
+    if (isLivenessCheck) {
         return;
     }
-    m_meter.answered(now, took, m_longestSilence);
+    m_deliveryMeter.answered(now, took, m_longestSilence);
     if (m_linkMinRoundTrip == 0us) {
-        m_pacer.setRoundTrip(roundTrip());
+        m_requestPacer.setRoundTrip(roundTrip());
     }
-    m_pacer.queueMeasured(now, m_meter.queue().value_or(Duration::zero()));
+    m_requestPacer.queueMeasured(now, m_deliveryMeter.queue().value_or(Duration::zero()));
     m_lastAnswerAt = now;
-    m_readingTime = {};
+    m_updateReadingTime = {};
     reportFacts();
 }
 
 DeliveryProbe::Duration DeliveryProbe::silence(Time now) const
 {
-    return m_openProbe && !m_messageBegan ? std::max(m_longestSilence, now - std::max(m_messageEnded, m_openProbe->sentAt)) : m_longestSilence;
+    return m_openProbe && !m_messageBegan ? std::max(m_longestSilence, now - std::max(m_lastMessageEnded, m_openProbe->sentAt)) : m_longestSilence;
 }
 
 std::optional<DeliveryProbe::Fault> DeliveryProbe::doDueWork(Time now, Time updateEnded)
 {
-    checkPing(now);
+    checkOverduePing(now);
     if (!m_openProbe) {
-        if (m_pacer.isMeasurable(now) && mayAsk(now) && now >= askDueAt(now)) {
+        if (m_requestPacer.isMeasurable(now) && mayAsk(now) && now >= probeDueAt(now)) {
             sendProbe(now);
         }
         return {};
     }
     const auto since = now - m_openProbe->sentAt;
-    if (!m_openProbe->isCheck && since > roundTrip() + m_pacer.toleratedQueue() && now - m_lastAnswerAt >= probeInterval) {
+    if (!m_openProbe->isLivenessCheck && since > roundTrip() + m_requestPacer.toleratedQueue() && now - m_lastAnswerAt >= probeInterval) {
         m_lastAnswerAt = now;
-        m_meter.waiting(since, silence(now));
-        m_pacer.probeWaits(now, m_meter.queue().value_or(Duration::zero()));
+        m_deliveryMeter.waiting(since, silence(now));
+        m_requestPacer.probeWaits(now, m_deliveryMeter.queue().value_or(Duration::zero()));
         reportFacts();
     }
     if (m_messageBegan || since <= patience() + std::min<Duration>(m_openProbe->longReadTime, longestReading)) {
@@ -275,27 +275,27 @@ std::optional<DeliveryProbe::Fault> DeliveryProbe::doDueWork(Time now, Time upda
     }
     // The server sends data but does not answer the probe.
     m_lastAnswerAt = now;
-    m_readingTime = {};
-    if (lost.fence != 0) {
+    m_updateReadingTime = {};
+    if (lost.fenceNumber != 0) {
         return Fault::NoFence;
     }
-    m_answersPixels = false;
+    m_serverAnswersPixels = false;
     return {};
 }
 
 bool DeliveryProbe::mayUseFences() const
 {
-    return m_hasFences && m_offers.offersFences() && m_chooser.mayUseFences();
+    return m_serverHasFences && m_offerSender.offersFences() && m_modeChooser.mayUseFences();
 }
 
 bool DeliveryProbe::mayRequestPixel(Time now) const
 {
     // On such a short path, one request at a time is just as good, and a probe would only add another request.
     const bool isNear = m_linkMinRoundTrip > 0us && m_linkMinRoundTrip <= RequestPacer::nearRoundTrip;
-    if (isNear || !m_answersPixels || !m_firstPictureAt) {
+    if (isNear || !m_serverAnswersPixels || !m_firstPictureAt) {
         return false;
     }
-    return m_isNotX11vnc || (!usesLinkPings(now) && now >= *m_firstPictureAt + std::max<Duration>(pixelPause, 5 * roundTrip()));
+    return m_isServerNotX11vnc || (!usesLinkPings(now) && now >= *m_firstPictureAt + std::max<Duration>(pixelPause, 5 * roundTrip()));
 }
 
 bool DeliveryProbe::mayAsk(Time now) const
@@ -311,9 +311,9 @@ void DeliveryProbe::measureByGaps(Time now)
     }
     // Without probes, only two signs of a full path remain: data that comes without pauses, and what the console knows
     // about the link.
-    m_pacer.busyMeasured(now, m_readingTime > since * mostBusy, m_meter.queue().value_or(Duration::zero()));
+    m_requestPacer.busyMeasured(now, m_updateReadingTime > since * mostBusy, m_deliveryMeter.queue().value_or(Duration::zero()));
     m_lastAnswerAt = now;
-    m_readingTime = {};
+    m_updateReadingTime = {};
     reportFacts();
 }
 
@@ -324,12 +324,12 @@ bool DeliveryProbe::isProbeOpen() const
 
 const DeliveryMeter &DeliveryProbe::meter() const
 {
-    return m_meter;
+    return m_deliveryMeter;
 }
 
 DeliveryProbe::Duration DeliveryProbe::roundTrip() const
 {
-    return m_meter.least().value_or(100ms);
+    return m_deliveryMeter.least().value_or(100ms);
 }
 
 DeliveryProbe::Duration DeliveryProbe::patience() const
@@ -344,12 +344,12 @@ std::optional<DeliveryProbe::Time> DeliveryProbe::firstPictureAt() const
 
 void DeliveryProbe::reportFacts()
 {
-    const double rate = m_pacer.bytesPerSecond();
-    if (!m_pacer.isPathFull()) {
+    const double rate = m_requestPacer.bytesPerSecond();
+    if (!m_requestPacer.isPathFull()) {
         m_demandBytesPerSecond = rate;
     }
-    m_counters.demandBytesPerSecond = static_cast<std::uint64_t>(std::max(m_demandBytesPerSecond, m_pacer.isPathFull() ? rate * 1.5 : rate));
-    const auto queue = std::chrono::duration_cast<std::chrono::microseconds>(m_meter.queue().value_or(Duration::zero()));
+    m_counters.demandBytesPerSecond = static_cast<std::uint64_t>(std::max(m_demandBytesPerSecond, m_requestPacer.isPathFull() ? rate * 1.5 : rate));
+    const auto queue = std::chrono::duration_cast<std::chrono::microseconds>(m_deliveryMeter.queue().value_or(Duration::zero()));
     m_counters.queueMicroseconds = std::min(static_cast<std::uint64_t>(queue.count()), RfbWire::maxFenceMicroseconds);
 }
 
@@ -359,15 +359,15 @@ DeliveryFacts DeliveryProbe::facts() const
     const auto micro = [](Duration d) {
         return std::chrono::duration_cast<std::chrono::microseconds>(d);
     };
-    if (const auto least = m_meter.least()) {
+    if (const auto least = m_deliveryMeter.least()) {
         facts.roundTrip = micro(*least);
     }
-    if (const auto queue = m_meter.queue()) {
+    if (const auto queue = m_deliveryMeter.queue()) {
         facts.queue = micro(*queue);
     }
-    facts.isPathFull = m_pacer.isPathFull();
-    if (facts.isPathFull && m_pacer.bytesPerSecond() > 0) {
-        facts.bytesPerSecond = m_pacer.bytesPerSecond();
+    facts.isPathFull = m_requestPacer.isPathFull();
+    if (facts.isPathFull && m_requestPacer.bytesPerSecond() > 0) {
+        facts.bytesPerSecond = m_requestPacer.bytesPerSecond();
     }
     return facts;
 }

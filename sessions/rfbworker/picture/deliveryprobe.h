@@ -66,7 +66,7 @@ public:
     /// The desktop is no longer visible.
     void hidden();
     /// Reading was paused because the console was behind.
-    void pauseEnded(Time now);
+    void readingPauseEnded(Time now);
     /// A rectangle came in an update that began at @p updateBegan.
     void rectCame(const RfbWire::Rect &rect, Time updateBegan);
     /// The server sent its screen layout, as it does in answer to a non-incremental request.
@@ -75,7 +75,7 @@ public:
     void updateEnded(Time now, Duration took);
     /// The server answers a request for one pixel at once: such a request may be used as a probe as soon as there is an
     /// image.
-    void serverAnswersPixels();
+    void serverAnswersPixelRequests();
     /// The server sent a fence request, so it supports fences.
     void serverHasFences(Time now);
     /// A fence of the worker came back.
@@ -95,16 +95,16 @@ public:
 
 private:
     struct Probe {
-        std::uint64_t fence = 0; ///< the fence's number; 0: a pixel request
-        RfbWire::Rect pixel;
+        std::uint64_t fenceNumber = 0; ///< the fence's number; 0: a pixel request
+        RfbWire::Rect pixelRect;
         Time sentAt;
-        bool isCheck = false; ///< sent in addition to pings: not used to measure, since its answer includes the server's time
+        bool isLivenessCheck = false; ///< sent in addition to pings: not used to measure, since its answer includes the server's time
         Duration longReadTime{}; ///< time spent reading long messages, behind which the answer waits
     };
     void linkPinged(Time at, std::chrono::microseconds roundTrip, Time now);
     bool usesLinkPings(Time now) const;
-    void checkPing(Time now);
-    Time askDueAt(Time now) const;
+    void checkOverduePing(Time now);
+    Time probeDueAt(Time now) const;
     void sendProbe(Time now);
     void answered(Time now);
     Duration silence(Time now) const;
@@ -114,28 +114,28 @@ private:
     void reportFacts();
 
     Outbox &m_outbox;
-    const EncodingOfferSender &m_offers;
+    const EncodingOfferSender &m_offerSender;
     Counters &m_counters;
     ServerLiveness &m_liveness;
-    RequestPacer &m_pacer;
-    const RequestModeChooser &m_chooser;
-    DeliveryMeter m_meter;
+    RequestPacer &m_requestPacer;
+    const RequestModeChooser &m_modeChooser;
+    DeliveryMeter m_deliveryMeter;
     RfbWire::Rect m_desktopRect;
     std::chrono::microseconds m_linkMinRoundTrip{}; ///< minimum round trip of the link; 0: not known
-    bool m_hasFences = false;
-    bool m_isNotX11vnc = false; ///< the server has announced something that x11vnc lacks
-    bool m_answersPixels = true; ///< the server answers pixel requests
+    bool m_serverHasFences = false;
+    bool m_isServerNotX11vnc = false; ///< the server has announced something that x11vnc lacks
+    bool m_serverAnswersPixels = true; ///< the server answers pixel requests
     std::optional<Probe> m_openProbe;
-    std::uint64_t m_fenceCount = 0; ///< number of fences sent
-    Time m_askedAt;
-    std::optional<Time> m_pingedAt; ///< when the link's last ping was answered
+    std::uint64_t m_sentFenceCount = 0; ///< number of fences sent
+    Time m_probeSentAt;
+    std::optional<Time> m_linkPingAnsweredAt; ///< when the link's last ping was answered
     bool m_nextPingIsReported = false; ///< the last ping came during a stream, for which the console reports pings
     Time m_lastAnswerAt; ///< time of the last answer, or of the last estimate made without an answer
     std::array<Time, 4> m_cornerCoveredAt;
     Duration m_longestSilence{}; ///< longest silence since m_openProbe was sent: a silent server does not fill the path
-    Duration m_readingTime{}; ///< time spent reading updates since m_lastAnswerAt
+    Duration m_updateReadingTime{}; ///< time spent reading updates since m_lastAnswerAt
     std::optional<Time> m_messageBegan; ///< set while a message is being read
-    Time m_messageEnded;
+    Time m_lastMessageEnded;
     std::optional<Time> m_firstPictureAt;
     double m_demandBytesPerSecond = 0; ///< bytes per second, measured while the path was not full
 };

@@ -45,7 +45,7 @@ void DesktopSizer::requestNotSent()
 std::optional<RfbWire::Resizable> DesktopSizer::screenLayoutCame(std::uint32_t reason, std::uint32_t status, const DesktopScreen &first)
 {
     RfbWire::Resizable now = m_reportedSizes;
-    if (!std::exchange(m_screen, first)) {
+    if (!std::exchange(m_firstScreen, first)) {
         now.canResize = true;
     }
     // An answer without an open request is ignored.
@@ -61,7 +61,7 @@ std::optional<Bytes> DesktopSizer::dueMessage(std::uint32_t width, std::uint32_t
     if (m_answerDeadline && now >= *m_answerDeadline) {
         m_answerDeadline.reset();
     }
-    if (!m_requestedSize || !m_screen || m_answerDeadline) {
+    if (!m_requestedSize || !m_firstScreen || m_answerDeadline) {
         return std::nullopt;
     }
     const Size wanted = *std::exchange(m_requestedSize, std::nullopt);
@@ -69,7 +69,7 @@ std::optional<Bytes> DesktopSizer::dueMessage(std::uint32_t width, std::uint32_t
         return std::nullopt;
     }
     m_answerDeadline = now + patience;
-    return ClientMessages::desktopSize(wanted.width, wanted.height, *m_screen);
+    return ClientMessages::desktopSize(wanted.width, wanted.height, *m_firstScreen);
 }
 
 std::optional<DesktopSizer::Time> DesktopSizer::nextChange() const

@@ -41,7 +41,7 @@ private:
     std::optional<Size> m_requestedSize;
     std::optional<Time> m_answerDeadline; ///< deadline of the server's answer; set while a request is open
     /// The desktop's first screen; empty: the server has not sent ExtendedDesktopSize.
-    std::optional<DesktopScreen> m_screen;
+    std::optional<DesktopScreen> m_firstScreen;
     RfbWire::Resizable m_reportedSizes;
 };
 }

@@ -13,7 +13,7 @@ constexpr int earlyRoundTrips = 3; // for how many round trips early requests fo
 
 EarlyRequests::Clock::duration EarlyRequests::pauseAfter(Clock::duration sinceFirst, Clock::duration roundTrip)
 {
-    Clock::duration pause = roundTrip / inFirstRoundTrip;
+    Clock::duration pause = roundTrip / requestsInFirstRoundTrip;
     for (; sinceFirst >= roundTrip && pause > shortestPause; sinceFirst -= roundTrip) {
         pause /= 2;
     }

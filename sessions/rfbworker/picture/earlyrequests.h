@@ -19,7 +19,7 @@ public:
     static constexpr std::chrono::milliseconds shortestPause{40};
     /// Early requests in the first round trip. Each is a TCP segment, and TCP's first window has ten, of which the login takes some. The others
     /// would leave together a round trip later: at 1000 ms, Xvnc had no request for 0.7 s (2026-11-27). Each round trip doubles the window.
-    static constexpr int inFirstRoundTrip = 7;
+    static constexpr int requestsInFirstRoundTrip = 7;
 
     /// Interval between an early request and the next, if the first one left @p sinceFirst ago.
     static Clock::duration pauseAfter(Clock::duration sinceFirst, Clock::duration roundTrip);

@@ -29,7 +29,7 @@ void EncodingOfferSender::setOffer(const EncodingOffer &offer)
 
 void EncodingOfferSender::setQuickQuality(bool quick)
 {
-    setMaxLevel(quick ? std::optional(quickJpeg) : std::nullopt);
+    setMaxJpegLevel(quick ? std::optional(quickJpeg) : std::nullopt);
 }
 
 void EncodingOfferSender::setSatellitePath(bool isSatellitePath)
@@ -40,28 +40,28 @@ void EncodingOfferSender::setSatellitePath(bool isSatellitePath)
     }
 }
 
-void EncodingOfferSender::setMaxLevel(const std::optional<int> &level)
+void EncodingOfferSender::setMaxJpegLevel(const std::optional<int> &level)
 {
-    m_maxLevel = level;
+    m_maxJpegLevel = level;
     if (m_sentOffer) {
         sendOffer();
     }
 }
 
-bool EncodingOfferSender::isQuick() const
+bool EncodingOfferSender::offersQuickQuality() const
 {
-    return m_maxLevel.has_value();
+    return m_maxJpegLevel.has_value();
 }
 
-void EncodingOfferSender::setExactOnly(bool exactOnly)
+void EncodingOfferSender::setOffersExactOnly(bool exactOnly)
 {
-    m_exactOnly = exactOnly;
+    m_offersExactOnly = exactOnly;
     if (m_sentOffer) {
         sendOffer();
     }
 }
 
-void EncodingOfferSender::setFences(bool fences)
+void EncodingOfferSender::setOffersFences(bool fences)
 {
     m_offersFences = fences;
     if (m_sentOffer) {
@@ -87,13 +87,13 @@ const EncodingOffer &EncodingOfferSender::sentOffer() const
 void EncodingOfferSender::sendOffer()
 {
     EncodingOffer offer = m_baseOffer;
-    if (m_maxLevel && offer.jpeg) {
-        offer.jpeg = std::min(*offer.jpeg, *m_maxLevel);
+    if (m_maxJpegLevel && offer.jpeg) {
+        offer.jpeg = std::min(*offer.jpeg, *m_maxJpegLevel);
         if (m_isSatellitePath && *offer.jpeg == quickJpeg) {
-            offer.fine = satelliteJpeg;
+            offer.fineJpegQuality = satelliteJpeg;
         }
     }
-    if (m_exactOnly) {
+    if (m_offersExactOnly) {
         offer.jpeg.reset();
     }
     offer.fences = offer.fences && m_offersFences;

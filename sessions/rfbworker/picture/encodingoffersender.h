@@ -20,12 +20,12 @@ public:
     /// For a satellite path: even less JPEG quality, if the least level is offered.
     void setSatellitePath(bool isSatellitePath);
     /// Temporarily limits the JPEG level; empty: no limit.
-    void setMaxLevel(const std::optional<int> &level);
-    bool isQuick() const; ///< less quality is offered than setOffer() asked for
+    void setMaxJpegLevel(const std::optional<int> &level);
+    bool offersQuickQuality() const; ///< less quality is offered than setOffer() asked for
     /// True: temporarily offers lossless encodings only.
-    void setExactOnly(bool exactOnly);
+    void setOffersExactOnly(bool exactOnly);
     /// Whether to offer fences and continuous updates; offered at the start.
-    void setFences(bool fences);
+    void setOffersFences(bool fences);
     bool offersFences() const;
     const EncodingOffer &baseOffer() const; ///< the offer of setOffer(), without the effects of the other setters
     const EncodingOffer &sentOffer() const;
@@ -36,9 +36,9 @@ private:
     Outbox &m_outbox;
     EncodingOffer m_baseOffer;
     std::optional<EncodingOffer> m_sentOffer;
-    std::optional<int> m_maxLevel; ///< limit for the JPEG level; empty: none
+    std::optional<int> m_maxJpegLevel; ///< limit for the JPEG level; empty: none
     bool m_isSatellitePath = false;
-    bool m_exactOnly = false;
+    bool m_offersExactOnly = false;
     bool m_offersFences = true;
 };
 }

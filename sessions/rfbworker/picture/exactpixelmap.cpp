@@ -37,10 +37,10 @@ void ExactPixelMap::resize(std::uint32_t width, std::uint32_t height)
 {
     m_width = width;
     m_height = height;
-    m_columns = tiles(width);
-    m_rows = tiles(height);
-    m_inexactTiles = 0;
-    m_tiles.assign(std::size_t{m_columns} * m_rows, {});
+    m_tileColumns = tiles(width);
+    m_tileRows = tiles(height);
+    m_inexactTileCount = 0;
+    m_tiles.assign(std::size_t{m_tileColumns} * m_tileRows, {});
     painted({0, 0, width, height}, false, {});
     for (Tile &each : m_tiles) {
         each.lossyAt.reset();
@@ -49,22 +49,22 @@ void ExactPixelMap::resize(std::uint32_t width, std::uint32_t height)
 
 ExactPixelMap::Tile &ExactPixelMap::tile(std::uint32_t column, std::uint32_t row)
 {
-    return m_tiles[std::size_t{row} * m_columns + column];
+    return m_tiles[std::size_t{row} * m_tileColumns + column];
 }
 
 const ExactPixelMap::Tile &ExactPixelMap::tile(std::uint32_t column, std::uint32_t row) const
 {
-    return m_tiles[std::size_t{row} * m_columns + column];
+    return m_tiles[std::size_t{row} * m_tileColumns + column];
 }
 
-void ExactPixelMap::recount(Tile &tile)
+void ExactPixelMap::updateTileExactness(Tile &tile)
 {
     const bool wasExact = tile.isExact;
-    tile.isExact = std::ranges::all_of(tile.inexact, [](Word word) {
+    tile.isExact = std::ranges::all_of(tile.inexactBits, [](Word word) {
         return word == 0;
     });
     if (wasExact != tile.isExact) {
-        m_inexactTiles += wasExact ? 1 : std::size_t(-1);
+        m_inexactTileCount += wasExact ? 1 : std::size_t(-1);
     }
 }
 
@@ -83,29 +83,29 @@ void ExactPixelMap::painted(const RfbWire::Rect &rect, bool exact, Clock::time_p
             const Span x = within(column, rect.x, rect.width);
             const Word painted = mask(x.begin, x.end);
             for (std::uint32_t i = y.begin; i < y.end; ++i) {
-                here.inexact[i] = exact ? here.inexact[i] & ~painted : here.inexact[i] | painted;
+                here.inexactBits[i] = exact ? here.inexactBits[i] & ~painted : here.inexactBits[i] | painted;
             }
             if (!exact) {
                 here.lossyAt = now;
             }
-            recount(here);
+            updateTileExactness(here);
         }
     }
 }
 
-ExactPixelMap::Word ExactPixelMap::bits(std::uint32_t x, std::uint32_t y, std::uint32_t count) const
+ExactPixelMap::Word ExactPixelMap::readInexactBits(std::uint32_t x, std::uint32_t y, std::uint32_t count) const
 {
     const std::uint32_t shift = x % side;
-    Word word = tile(x / side, y / side).inexact[y % side] >> shift;
+    Word word = tile(x / side, y / side).inexactBits[y % side] >> shift;
     if (shift + count > side) {
-        word |= tile(x / side + 1, y / side).inexact[y % side] << (side - shift);
+        word |= tile(x / side + 1, y / side).inexactBits[y % side] << (side - shift);
     }
     return word & mask(0, count);
 }
 
 void ExactPixelMap::copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to, Clock::time_point now)
 {
-    if (m_inexactTiles == 0 || to.width == 0 || to.height == 0) {
+    if (m_inexactTileCount == 0 || to.width == 0 || to.height == 0) {
         return;
     }
     // All bits are read before any is written: source and target may overlap.
@@ -118,12 +118,12 @@ void ExactPixelMap::copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWi
         }
     };
     eachWord([&](std::uint32_t column, std::uint32_t y, const Span &x) {
-        m_copyBuffer.push_back(bits(fromX + column * side + x.begin - to.x, fromY + y, x.end - x.begin));
+        m_copyBuffer.push_back(readInexactBits(fromX + column * side + x.begin - to.x, fromY + y, x.end - x.begin));
     });
     auto taken = m_copyBuffer.cbegin();
     eachWord([&](std::uint32_t column, std::uint32_t y, const Span &x) {
         Tile &here = tile(column, (to.y + y) / side);
-        Word &word = here.inexact[(to.y + y) % side];
+        Word &word = here.inexactBits[(to.y + y) % side];
         word = (word & ~mask(x.begin, x.end)) | *taken << x.begin;
         if (*taken++ != 0) {
             here.lossyAt = now;
@@ -131,25 +131,25 @@ void ExactPixelMap::copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWi
     });
     for (std::uint32_t row = to.y / side; row < tiles(to.y + to.height); ++row) {
         for (std::uint32_t column = to.x / side; column < tiles(to.x + to.width); ++column) {
-            recount(tile(column, row));
+            updateTileExactness(tile(column, row));
         }
     }
 }
 
 bool ExactPixelMap::isExact() const
 {
-    return m_inexactTiles == 0;
+    return m_inexactTileCount == 0;
 }
 
 bool ExactPixelMap::isExact(const RfbWire::Rect &rect) const
 {
-    for (std::uint32_t row = rect.y / side; row < std::min(tiles(rect.y + rect.height), m_rows); ++row) {
+    for (std::uint32_t row = rect.y / side; row < std::min(tiles(rect.y + rect.height), m_tileRows); ++row) {
         const Span y = within(row, rect.y, rect.height);
-        for (std::uint32_t column = rect.x / side; column < std::min(tiles(rect.x + rect.width), m_columns); ++column) {
+        for (std::uint32_t column = rect.x / side; column < std::min(tiles(rect.x + rect.width), m_tileColumns); ++column) {
             const Span x = within(column, rect.x, rect.width);
             const Tile &here = tile(column, row);
             for (std::uint32_t i = y.begin; !here.isExact && i < y.end; ++i) {
-                if (here.inexact[i] & mask(x.begin, x.end)) {
+                if (here.inexactBits[i] & mask(x.begin, x.end)) {
                     return false;
                 }
             }
@@ -158,19 +158,19 @@ bool ExactPixelMap::isExact(const RfbWire::Rect &rect) const
     return true;
 }
 
-std::size_t ExactPixelMap::inexactTiles() const
+std::size_t ExactPixelMap::inexactTileCount() const
 {
-    return m_inexactTiles;
+    return m_inexactTileCount;
 }
 
 std::uint32_t ExactPixelMap::columns() const
 {
-    return m_columns;
+    return m_tileColumns;
 }
 
 std::uint32_t ExactPixelMap::rows() const
 {
-    return m_rows;
+    return m_tileRows;
 }
 
 bool ExactPixelMap::isExact(std::uint32_t column, std::uint32_t row) const
@@ -193,7 +193,7 @@ RfbWire::Rect ExactPixelMap::bounds(std::uint32_t column, std::uint32_t row, std
         for (std::uint32_t c = column; c < column + columns; ++c) {
             const Tile &here = tile(c, r);
             for (std::uint32_t i = 0; !here.isExact && i < side; ++i) {
-                if (const Word word = here.inexact[i]) {
+                if (const Word word = here.inexactBits[i]) {
                     left = std::min(left, c * side + static_cast<std::uint32_t>(std::countr_zero(word)));
                     right = std::max(right, (c + 1) * side - static_cast<std::uint32_t>(std::countl_zero(word)));
                     top = std::min(top, r * side + i);
@@ -207,21 +207,21 @@ RfbWire::Rect ExactPixelMap::bounds(std::uint32_t column, std::uint32_t row, std
 
 std::optional<bool> ExactStateReporter::takeReport(bool exact, bool isShown, Clock::time_point now)
 {
-    m_due.reset();
-    if (exact == m_isReported || (exact && !isShown)) {
+    m_reportDueAt.reset();
+    if (exact == m_reportedExact || (exact && !isShown)) {
         return std::nullopt;
     }
-    if (exact && m_reportedAt && now < *m_reportedAt + pause) {
-        m_due = *m_reportedAt + pause;
+    if (exact && m_reportedAt && now < *m_reportedAt + reportPause) {
+        m_reportDueAt = *m_reportedAt + reportPause;
         return std::nullopt;
     }
-    m_isReported = exact;
+    m_reportedExact = exact;
     m_reportedAt = now;
     return exact;
 }
 
 std::optional<ExactStateReporter::Clock::time_point> ExactStateReporter::due() const
 {
-    return m_due;
+    return m_reportDueAt;
 }
 }

@@ -31,7 +31,7 @@ public:
     bool isExact() const;
     bool isExact(const RfbWire::Rect &rect) const;
 
-    std::size_t inexactTiles() const; ///< number of tiles with inexact pixels
+    std::size_t inexactTileCount() const; ///< number of tiles with inexact pixels
     std::uint32_t columns() const; ///< number of tile columns
     std::uint32_t rows() const;
     bool isExact(std::uint32_t column, std::uint32_t row) const;
@@ -43,20 +43,20 @@ public:
 private:
     using Word = std::uint64_t;
     struct Tile {
-        std::array<Word, tileSide> inexact{}; ///< one word per row; set bit: inexact pixel; bit 0: leftmost pixel
+        std::array<Word, tileSide> inexactBits{}; ///< one word per row; set bit: inexact pixel; bit 0: leftmost pixel
         bool isExact = true;
         std::optional<Clock::time_point> lossyAt;
     };
     Tile &tile(std::uint32_t column, std::uint32_t row);
     const Tile &tile(std::uint32_t column, std::uint32_t row) const;
-    Word bits(std::uint32_t x, std::uint32_t y, std::uint32_t count) const;
-    void recount(Tile &tile);
+    Word readInexactBits(std::uint32_t x, std::uint32_t y, std::uint32_t count) const;
+    void updateTileExactness(Tile &tile);
 
     std::uint32_t m_width = 0;
     std::uint32_t m_height = 0;
-    std::uint32_t m_columns = 0;
-    std::uint32_t m_rows = 0;
-    std::size_t m_inexactTiles = 0;
+    std::uint32_t m_tileColumns = 0;
+    std::uint32_t m_tileRows = 0;
+    std::size_t m_inexactTileCount = 0;
     std::vector<Tile> m_tiles;
     std::vector<Word> m_copyBuffer; ///< the bits that copied() is moving
 };
@@ -69,7 +69,7 @@ class ExactStateReporter
 public:
     using Clock = std::chrono::steady_clock;
 
-    static constexpr std::chrono::milliseconds pause{100};
+    static constexpr std::chrono::milliseconds reportPause{100};
 
     /// What to report now; empty: nothing. @p isShown: all received pixels are in the console's framebuffer. While exact pixels are still on their
     /// way there, the last report remains: the image shown meanwhile is as exact as before.
@@ -78,8 +78,8 @@ public:
     std::optional<Clock::time_point> due() const;
 
 private:
-    bool m_isReported = false; ///< whether exact was reported last; the console assumes false at the start
+    bool m_reportedExact = false; ///< whether exact was reported last; the console assumes false at the start
     std::optional<Clock::time_point> m_reportedAt;
-    std::optional<Clock::time_point> m_due;
+    std::optional<Clock::time_point> m_reportDueAt;
 };
 }

@@ -51,7 +51,7 @@ bool ExactRequest::isExclusive() const
 
 const RfbWire::Rect &ExactRequest::rect() const
 {
-    return m_rect;
+    return m_requestedRect;
 }
 
 bool ExactRequest::mayAsk(Time now, const std::optional<Time> &streamBegan) const
@@ -61,12 +61,12 @@ bool ExactRequest::mayAsk(Time now, const std::optional<Time> &streamBegan) cons
     }
     // The rate of a stream that has just begun must settle first.
     const bool hasBegun = now - *streamBegan >= exactShare * m_exclusiveTime;
-    return hasBegun && now - m_endedAt >= restWindows * m_exclusiveTime && held(now) + m_exclusiveTime <= inARow * m_exclusiveTime;
+    return hasBegun && now - m_requestEndedAt >= restWindows * m_exclusiveTime && streamHeldUpTime(now) + m_exclusiveTime <= inARow * m_exclusiveTime;
 }
 
-ExactRequest::Clock::duration ExactRequest::held(Time now) const
+ExactRequest::Clock::duration ExactRequest::streamHeldUpTime(Time now) const
 {
-    return std::max<Clock::duration>(m_heldUpTime - (now - m_heldUpAt) / exactShare, Clock::duration::zero());
+    return std::max<Clock::duration>(m_streamHeldUpTime - (now - m_heldUpAt) / exactShare, Clock::duration::zero());
 }
 
 void ExactRequest::setRequest(const RfbWire::Rect &rect, Time now)
@@ -76,13 +76,13 @@ void ExactRequest::setRequest(const RfbWire::Rect &rect, Time now)
         return;
     }
     m_state = *next;
-    m_rect = rect;
-    m_pixelsLeft = std::uint64_t{rect.width} * rect.height;
-    m_cameLossy = false;
-    m_heldUpTime = held(now) + m_exclusiveTime;
+    m_requestedRect = rect;
+    m_missingPixels = std::uint64_t{rect.width} * rect.height;
+    m_pixelsCameLossy = false;
+    m_streamHeldUpTime = streamHeldUpTime(now) + m_exclusiveTime;
     m_heldUpAt = now;
-    m_sentAt = now;
-    m_repeatAt = now + betweenRequests;
+    m_requestSentAt = now;
+    m_repeatRequestAt = now + betweenRequests;
     m_exclusiveUntil = now + m_exclusiveTime;
     m_giveUpAt = now + exactPatience;
 }
@@ -92,17 +92,17 @@ void ExactRequest::rectCame(const RfbWire::Rect &rect, bool isExact, Time update
     if (!isAsked()) {
         return;
     }
-    const std::uint64_t pixels = overlapArea(m_rect, rect);
+    const std::uint64_t pixels = overlapArea(m_requestedRect, rect);
     if (isExact) {
-        m_pixelsLeft -= std::min(m_pixelsLeft, pixels);
-    } else if (pixels != 0 && updateBegan >= m_sentAt + roundTrip) {
-        m_cameLossy = true; // pixels that were already on their way are not the answer
+        m_missingPixels -= std::min(m_missingPixels, pixels);
+    } else if (pixels != 0 && updateBegan >= m_requestSentAt + roundTrip) {
+        m_pixelsCameLossy = true; // pixels that were already on their way are not the answer
     }
 }
 
 bool ExactRequest::isAnswered() const
 {
-    return isAsked() && (m_pixelsLeft == 0 || m_cameLossy);
+    return isAsked() && (m_missingPixels == 0 || m_pixelsCameLossy);
 }
 
 bool ExactRequest::isGivenUp(Time now) const
@@ -110,23 +110,23 @@ bool ExactRequest::isGivenUp(Time now) const
     return isAsked() && now >= m_giveUpAt;
 }
 
-bool ExactRequest::isWindowOver(Time now) const
+bool ExactRequest::isExclusiveTimeOver(Time now) const
 {
     return isExclusive() && now >= m_exclusiveUntil;
 }
 
 bool ExactRequest::takeRepeatDue(Time now)
 {
-    if (!isExclusive() || now < m_repeatAt) {
+    if (!isExclusive() || now < m_repeatRequestAt) {
         return false;
     }
-    m_repeatAt = Time::max();
+    m_repeatRequestAt = Time::max();
     return true;
 }
 
 ExactRequest::Time ExactRequest::nextChange() const
 {
-    return isExclusive() ? std::min({m_giveUpAt, m_repeatAt, m_exclusiveUntil}) : m_giveUpAt;
+    return isExclusive() ? std::min({m_giveUpAt, m_repeatRequestAt, m_exclusiveUntil}) : m_giveUpAt;
 }
 
 void ExactRequest::handle(ExactEvent event, Time now)
@@ -139,9 +139,9 @@ void ExactRequest::handle(ExactEvent event, Time now)
     if (event != ExactEvent::Answered && event != ExactEvent::PatienceOver) {
         return;
     }
-    if (m_pixelsLeft != 0) {
+    if (m_missingPixels != 0) {
         m_exclusiveTime = std::min<Clock::duration>(2 * m_exclusiveTime, longestExactWindow);
     }
-    m_endedAt = now;
+    m_requestEndedAt = now;
 }
 }

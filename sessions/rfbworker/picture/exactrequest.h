@@ -64,7 +64,7 @@ public:
     void rectCame(const RfbWire::Rect &rect, bool isExact, Time updateBegan, Clock::duration roundTrip);
     bool isAnswered() const; ///< all pixels came, or some came lossy
     bool isGivenUp(Time now) const;
-    bool isWindowOver(Time now) const;
+    bool isExclusiveTimeOver(Time now) const;
     /// True: the request must be repeated now.
     bool takeRepeatDue(Time now);
     Time nextChange() const; ///< when to call again although nothing comes; valid while a request is open
@@ -73,19 +73,19 @@ public:
     void handle(ExactEvent event, Time now);
 
 private:
-    Clock::duration held(Time now) const;
+    Clock::duration streamHeldUpTime(Time now) const;
 
     ExactState m_state = ExactState::None;
-    RfbWire::Rect m_rect;
-    std::uint64_t m_pixelsLeft = 0; ///< missing pixels, approximately: pixels that come twice count twice
-    bool m_cameLossy = false; ///< the server sent the pixels lossy, after the window was over
-    Time m_sentAt;
-    Time m_repeatAt;
+    RfbWire::Rect m_requestedRect;
+    std::uint64_t m_missingPixels = 0; ///< missing pixels, approximately: pixels that come twice count twice
+    bool m_pixelsCameLossy = false; ///< the server sent the pixels lossy, after the window was over
+    Time m_requestSentAt;
+    Time m_repeatRequestAt;
     Time m_exclusiveUntil;
     Time m_giveUpAt;
-    Time m_endedAt;
+    Time m_requestEndedAt;
     /// Time for which exact requests held up streams, as of m_heldUpAt; decreases slowly after that.
-    Clock::duration m_heldUpTime{};
+    Clock::duration m_streamHeldUpTime{};
     Time m_heldUpAt;
     Clock::duration m_exclusiveTime = std::chrono::milliseconds(80); ///< how long other requests wait for the exact pixels
 };

@@ -40,9 +40,9 @@ public:
 private:
     std::uint32_t m_generation = 0;
     std::uint32_t m_latestGeneration = 0;
-    std::uint32_t m_sequence = 0;
-    bool m_isDamageOpen = false;
-    std::optional<Clock::time_point> m_publishedAt;
+    std::uint32_t m_damageSequence = 0;
+    bool m_isDamageUnreleased = false;
+    std::optional<Clock::time_point> m_damagePublishedAt;
     RfbWire::Visibility m_visibility = RfbWire::Visibility::Visible;
 };
 }

@@ -13,40 +13,40 @@ PicturePublisher::PicturePublisher(ConsoleSink &console)
 
 void PicturePublisher::resized(std::uint32_t width, std::uint32_t height)
 {
-    m_picture.reset();
+    m_sharedPicture.reset();
     m_pacer.dropGeneration();
     m_damage.clear();
-    m_size = Size{width, height};
-    m_requestedSizes.push_back(m_size);
+    m_desktopSize = Size{width, height};
+    m_requestedSizes.push_back(m_desktopSize);
     m_console.send(RfbWire::RequestImage{width, height});
 }
 
 std::uint32_t *PicturePublisher::jpegTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now)
 {
-    return m_picture && m_pacer.mayPublish(now) ? m_picture->directTarget(pixels, rect, now) : nullptr;
+    return m_sharedPicture && m_pacer.mayPublish(now) ? m_sharedPicture->directTarget(pixels, rect, now) : nullptr;
 }
 
 void PicturePublisher::prepareCopy(Framebuffer &pixels, const RfbWire::Rect &from)
 {
-    if (m_picture) {
-        m_picture->completeFramebuffer(pixels, from);
+    if (m_sharedPicture) {
+        m_sharedPicture->completeFramebuffer(pixels, from);
     }
 }
 
 void PicturePublisher::damage(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now)
 {
     m_damage.add(rect);
-    if (m_picture) {
-        m_picture->painted(pixels, rect, m_pacer.mayPublish(now), now);
+    if (m_sharedPicture) {
+        m_sharedPicture->painted(pixels, rect, m_pacer.mayPublish(now), now);
     }
 }
 
-void PicturePublisher::damageAll()
+void PicturePublisher::markAllDamaged()
 {
     m_damage.clear();
-    m_damage.add(RfbWire::Rect{0, 0, m_size.width, m_size.height});
-    if (m_picture) {
-        m_picture->markNewer(m_damage.rects().front());
+    m_damage.add(RfbWire::Rect{0, 0, m_desktopSize.width, m_desktopSize.height});
+    if (m_sharedPicture) {
+        m_sharedPicture->markNewer(m_damage.rects().front());
     }
 }
 
@@ -60,7 +60,7 @@ void PicturePublisher::handleUpdateEnd()
     m_updateBegan.reset();
 }
 
-bool PicturePublisher::refuse(const std::string &problem)
+bool PicturePublisher::refuseRecord(const std::string &problem)
 {
     m_problem = problem;
     return false;
@@ -75,15 +75,15 @@ bool PicturePublisher::handleMessage(PictureRecord mail)
 {
     const RfbWire::Picture &picture = mail.picture;
     if (m_requestedSizes.empty()) {
-        return refuse("Picture that was not asked for");
+        return refuseRecord("Picture that was not asked for");
     }
     const Size wanted = m_requestedSizes.front();
     m_requestedSizes.pop_front();
     if (wanted != Size{picture.width, picture.height}) {
-        return refuse("Picture of another size");
+        return refuseRecord("Picture of another size");
     }
     if (picture.generation <= m_lastGeneration) {
-        return refuse("Picture of an old generation");
+        return refuseRecord("Picture of an old generation");
     }
     m_lastGeneration = picture.generation;
     if (!m_requestedSizes.empty()) {
@@ -91,11 +91,11 @@ bool PicturePublisher::handleMessage(PictureRecord mail)
     }
     auto mapped = SharedPicture::map(std::move(mail.fd), picture.width, picture.height);
     if (!mapped) {
-        return refuse(mapped.error());
+        return refuseRecord(mapped.error());
     }
-    m_picture = std::move(*mapped);
+    m_sharedPicture = std::move(*mapped);
     for (const RfbWire::Rect &rect : m_damage.rects()) {
-        m_picture->markNewer(rect);
+        m_sharedPicture->markNewer(rect);
     }
     m_pacer.setGeneration(picture.generation);
     return true;
@@ -103,7 +103,7 @@ bool PicturePublisher::handleMessage(PictureRecord mail)
 
 bool PicturePublisher::handleMessage(const RfbWire::Released &released)
 {
-    return m_pacer.released(released.generation, released.sequence) || refuse("Released what was never sent");
+    return m_pacer.released(released.generation, released.sequence) || refuseRecord("Released what was never sent");
 }
 
 void PicturePublisher::handleMessage(const RfbWire::View &view)
@@ -118,13 +118,13 @@ bool PicturePublisher::mustPause(Clock::time_point now) const
 
 bool PicturePublisher::isAllPublished() const
 {
-    return m_picture && m_damage.isEmpty();
+    return m_sharedPicture && m_damage.isEmpty();
 }
 
 std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDue(Clock::time_point now, Framebuffer &pixels, const ColourMap &colours)
 {
     std::optional<Clock::time_point> next = m_pacer.nextChange(now);
-    if (!m_picture || m_damage.isEmpty() || !m_pacer.mayPublish(now)) {
+    if (!m_sharedPicture || m_damage.isEmpty() || !m_pacer.mayPublish(now)) {
         return next;
     }
     if (m_updateBegan && now - *m_updateBegan < updatePatience) {
@@ -134,11 +134,11 @@ std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDue(
     RfbWire::Damage damage;
     damage.generation = m_pacer.generation();
     damage.rects = m_damage.rects();
-    m_picture->update(pixels, colours);
+    m_sharedPicture->update(pixels, colours);
     m_damage.clear();
     damage.sequence = m_pacer.damagePublished(now);
-    if (!m_hasShownFirst) {
-        m_hasShownFirst = true;
+    if (!m_hasReportedFirstImage) {
+        m_hasReportedFirstImage = true;
         RfbWire::Progress progress;
         progress.phase = RfbWire::Phase::FirstPicture;
         m_console.send(progress);

@@ -31,7 +31,7 @@ public:
     void prepareCopy(Framebuffer &pixels, const RfbWire::Rect &from);
     /// The rectangle was decoded.
     void damage(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
-    void damageAll(); ///< the color map changed: all pixels must be copied again
+    void markAllDamaged(); ///< the color map changed: all pixels must be copied again
     /// Between handleUpdateBegin() and handleUpdateEnd(), damage waits for the end of the update, but not for long: a large
     /// update may take seconds to arrive.
     void handleUpdateBegin(Clock::time_point now);
@@ -50,7 +50,7 @@ public:
     bool isAllPublished() const;
 
 private:
-    bool refuse(const std::string &problem);
+    bool refuseRecord(const std::string &problem);
 
     static constexpr std::chrono::milliseconds updatePatience{100};
 
@@ -61,13 +61,13 @@ private:
     };
     ConsoleSink &m_console;
     std::deque<Size> m_requestedSizes; ///< requested framebuffers that the console has not sent yet
-    Size m_size;
+    Size m_desktopSize;
     std::uint32_t m_lastGeneration = 0;
-    std::unique_ptr<SharedPicture> m_picture;
+    std::unique_ptr<SharedPicture> m_sharedPicture;
     PicturePacer m_pacer;
     DamageList m_damage;
     std::optional<Clock::time_point> m_updateBegan;
-    bool m_hasShownFirst = false;
+    bool m_hasReportedFirstImage = false;
     std::string m_problem;
 };
 }

@@ -40,8 +40,8 @@ bool rectsOverlap(const RfbWire::Rect &a, const RfbWire::Rect &b)
 
 PictureQuality::PictureQuality(Outbox &outbox, EncodingOfferSender &offers, UpdateRequester &requester, ConsoleSink &console, Counters &counters)
     : m_outbox(outbox)
-    , m_offers(offers)
-    , m_requester(requester)
+    , m_offerSender(offers)
+    , m_updateRequester(requester)
     , m_console(console)
     , m_counters(counters)
 {
@@ -49,24 +49,24 @@ PictureQuality::PictureQuality(Outbox &outbox, EncodingOfferSender &offers, Upda
 
 void PictureQuality::begin(RfbWire::Quality quality, bool colourMapped)
 {
-    m_colourMapped = colourMapped;
+    m_isColourMapped = colourMapped;
     setQuality(quality);
 }
 
 void PictureQuality::setQuality(RfbWire::Quality quality)
 {
     m_quality = quality;
-    m_chooser.setQuality(quality);
+    m_qualityChooser.setQuality(quality);
     offerQuality();
 }
 
 void PictureQuality::offerQuality()
 {
-    EncodingOffer offer = m_offers.baseOffer();
-    offer.jpeg = m_chooser.jpeg();
-    m_offers.setOffer(offer);
-    const auto level = offer.jpeg ? std::optional(std::min(*offer.jpeg, m_ramp.most().value_or(*offer.jpeg))) : std::nullopt;
-    m_counters.jpegQuality = level && !m_colourMapped ? static_cast<std::uint8_t>(*level) : RfbWire::noJpeg;
+    EncodingOffer offer = m_offerSender.baseOffer();
+    offer.jpeg = m_qualityChooser.jpeg();
+    m_offerSender.setOffer(offer);
+    const auto level = offer.jpeg ? std::optional(std::min(*offer.jpeg, m_qualityRamp.most().value_or(*offer.jpeg))) : std::nullopt;
+    m_counters.jpegQuality = level && !m_isColourMapped ? static_cast<std::uint8_t>(*level) : RfbWire::noJpeg;
 }
 
 void PictureQuality::setView(const RfbWire::View &view)
@@ -76,7 +76,7 @@ void PictureQuality::setView(const RfbWire::View &view)
 
 void PictureQuality::setShare(const RfbWire::LinkShare &share)
 {
-    m_share = share;
+    m_linkShare = share;
     m_shareLimit.setShare(static_cast<double>(share.bytesPerSecond));
 }
 
@@ -84,40 +84,40 @@ void PictureQuality::resized(std::uint32_t width, std::uint32_t height)
 {
     m_exactMap.resize(width, height);
     m_refiner.resized(m_exactMap);
-    m_exactRequest.reset();
+    m_requestedExactRect.reset();
 }
 
 void PictureQuality::firstImageCame(Clock::time_point now)
 {
     // A fixed quality is used at once, without a ramp.
-    const bool mayRamp = m_quality == RfbWire::Quality::Auto && !m_colourMapped;
-    if (!m_ramp.most() && !(mayRamp && m_ramp.begin(roundTrip(m_requester.facts()), now))) {
-        m_offers.setQuickQuality(false);
+    const bool mayRamp = m_quality == RfbWire::Quality::Auto && !m_isColourMapped;
+    if (!m_qualityRamp.most() && !(mayRamp && m_qualityRamp.begin(roundTrip(m_updateRequester.facts()), now))) {
+        m_offerSender.setQuickQuality(false);
     }
 }
 
 std::optional<PictureQuality::Clock::time_point> PictureQuality::advanceRamp(Clock::time_point now)
 {
-    if (m_ramp.updateLevel(m_requester.facts().isPathFull, now)) {
-        if (const auto level = m_ramp.fullPathLevel()) {
-            m_chooser.startAtLevel(*level);
-        } else if (const auto most = limit(m_shareLimit.limit(), m_requester.facts()); !m_ramp.most() && most && m_ramp.imageBytes()) {
-            m_chooser.beginWithin(*m_ramp.imageBytes(), *most);
+    if (m_qualityRamp.updateLevel(m_updateRequester.facts().isPathFull, now)) {
+        if (const auto level = m_qualityRamp.fullPathLevel()) {
+            m_qualityChooser.startAtLevel(*level);
+        } else if (const auto most = limit(m_shareLimit.limit(), m_updateRequester.facts()); !m_qualityRamp.most() && most && m_qualityRamp.imageBytes()) {
+            m_qualityChooser.startWithinRate(*m_qualityRamp.imageBytes(), *most);
         }
-        m_offers.setMaxLevel(m_ramp.most());
+        m_offerSender.setMaxJpegLevel(m_qualityRamp.most());
         offerQuality();
     }
-    return m_ramp.due();
+    return m_qualityRamp.due();
 }
 
 void PictureQuality::handleUpdateBegin(Clock::time_point now)
 {
-    m_isReading = true;
+    m_isReadingUpdate = true;
     m_updateBegan = now;
     m_exactPixels = 0;
     m_lossyPixels = 0;
-    m_isQuickUpdate = m_offers.isQuick();
-    m_meter.updateBegan(now);
+    m_isQuickUpdate = m_offerSender.offersQuickQuality();
+    m_updateMeter.updateBegan(now);
 }
 
 void PictureQuality::painted(const RfbWire::Rect &rect, bool exact)
@@ -127,7 +127,7 @@ void PictureQuality::painted(const RfbWire::Rect &rect, bool exact)
     (exact ? m_exactPixels : m_lossyPixels) += pixels;
     if (!exact) {
         m_refiner.painted(m_updateBegan);
-        m_exactCameLossy = m_exactCameLossy || (m_exactRequest && rectsOverlap(rect, *m_exactRequest));
+        m_exactCameLossy = m_exactCameLossy || (m_requestedExactRect && rectsOverlap(rect, *m_requestedExactRect));
     }
 }
 
@@ -141,44 +141,44 @@ void PictureQuality::copied(std::uint32_t fromX, std::uint32_t fromY, const RfbW
 
 void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
 {
-    m_isReading = false;
-    if (m_exactRequest) {
+    m_isReadingUpdate = false;
+    if (m_requestedExactRect) {
         // Exact pixels show the cost of exact pixels, not the demand of the stream.
         if (m_lossyPixels == 0) {
-            m_budget.came(m_exactPixels, bytes);
+            m_refineBudget.came(m_exactPixels, bytes);
         }
-        m_meter.clear();
+        m_updateMeter.clear();
         return;
     }
-    const DeliveryFacts facts = m_requester.facts();
+    const DeliveryFacts facts = m_updateRequester.facts();
     if (m_isQuickUpdate) {
-        m_quickEndedAt = now;
+        m_quickUpdateEndedAt = now;
     }
     // In the quick quality an image has a tenth of the bytes. So have updates that were on their way when that quality
     // ended.
-    if (m_quickEndedAt && now - *m_quickEndedAt <= roundTrip(facts)) {
+    if (m_quickUpdateEndedAt && now - *m_quickUpdateEndedAt <= roundTrip(facts)) {
         if (m_lossyPixels > 0) {
-            m_ramp.updateCame(bytes);
+            m_qualityRamp.updateCame(bytes);
         }
-        m_meter.ended(now, bytes, m_lossyPixels);
-        if (const auto burstRate = m_meter.measurements(now).burstRate) {
-            m_capacity = burstRate;
+        m_updateMeter.ended(now, bytes, m_lossyPixels);
+        if (const auto burstBytesPerSecond = m_updateMeter.measurements(now).burstBytesPerSecond) {
+            m_pathCapacity = burstBytesPerSecond;
         }
-        m_meter.clear();
+        m_updateMeter.clear();
         return;
     }
-    m_meter.ended(now, bytes, m_lossyPixels);
-    if (!m_adjustedAt || now - *m_adjustedAt >= considerPause) {
+    m_updateMeter.ended(now, bytes, m_lossyPixels);
+    if (!m_levelCheckedAt || now - *m_levelCheckedAt >= considerPause) {
         adjustLevel(now, facts);
     }
 }
 
 void PictureQuality::adjustLevel(Clock::time_point now, const DeliveryFacts &facts)
 {
-    m_adjustedAt = now;
-    const UpdateMeter::Measurements measurements = m_meter.measurements(now);
-    if (measurements.burstRate || facts.bytesPerSecond) {
-        m_capacity = facts.bytesPerSecond ? facts.bytesPerSecond : measurements.burstRate;
+    m_levelCheckedAt = now;
+    const UpdateMeter::Measurements measurements = m_updateMeter.measurements(now);
+    if (measurements.burstBytesPerSecond || facts.bytesPerSecond) {
+        m_pathCapacity = facts.bytesPerSecond ? facts.bytesPerSecond : measurements.burstBytesPerSecond;
     }
     QualityChooser::Measurements link;
     link.bytesPerSecond = measurements.bytesPerSecond;
@@ -189,33 +189,33 @@ void PictureQuality::adjustLevel(Clock::time_point now, const DeliveryFacts &fac
     link.knownCapacity = measuredCapacity(measurements, facts);
     link.roundTrip = roundTrip(facts);
     link.transferTime = measurements.transferTime;
-    if (m_chooser.adjustLevel(link, now)) {
+    if (m_qualityChooser.adjustLevel(link, now)) {
         offerQuality();
     }
 }
 
 bool PictureQuality::isPathFull(const UpdateMeter::Measurements &measurements, const DeliveryFacts &facts)
 {
-    m_wasBusy = measurements.busy > (m_wasBusy ? busyTo : busyFrom);
+    m_isMostlyReceiving = measurements.busy > (m_isMostlyReceiving ? busyTo : busyFrom);
     // If there is no queue on the path, the server is the slow part.
-    const bool isBusy = m_wasBusy && facts.queue.value_or(waiting) >= waiting;
+    const bool isBusy = m_isMostlyReceiving && facts.queue.value_or(waiting) >= waiting;
     const bool isCongested =
-        m_share.roundTripMicroseconds > m_share.leastRoundTripMicroseconds + congestedMicroseconds && measurements.bytesPerSecond > minOwnRate;
+        m_linkShare.roundTripMicroseconds > m_linkShare.leastRoundTripMicroseconds + congestedMicroseconds && measurements.bytesPerSecond > minOwnRate;
     const bool isSlow = measurements.updatesPerSecond >= film && measurements.transferTime > slowTransfer;
     return facts.isPathFull || isBusy || isSlow || isCongested;
 }
 
 std::chrono::microseconds PictureQuality::roundTrip(const DeliveryFacts &facts) const
 {
-    return facts.roundTrip.value_or(std::chrono::microseconds(m_share.leastRoundTripMicroseconds));
+    return facts.roundTrip.value_or(std::chrono::microseconds(m_linkShare.leastRoundTripMicroseconds));
 }
 
 std::optional<double> PictureQuality::limit(std::optional<double> share, const DeliveryFacts &facts) const
 {
     std::optional<double> most = share;
     const auto way = roundTrip(facts);
-    if (m_share.windowBytes > 0 && way.count() > 0) {
-        const double window = m_share.windowBytes / std::chrono::duration<double>(way).count();
+    if (m_linkShare.windowBytes > 0 && way.count() > 0) {
+        const double window = m_linkShare.windowBytes / std::chrono::duration<double>(way).count();
         most = most ? std::min(*most, window) : window;
     }
     return most;
@@ -223,7 +223,9 @@ std::optional<double> PictureQuality::limit(std::optional<double> share, const D
 
 std::optional<double> PictureQuality::measuredCapacity(const UpdateMeter::Measurements &measurements, const DeliveryFacts &facts) const
 {
-    return facts.bytesPerSecond ? facts.bytesPerSecond : m_wasBusy || measurements.transferTime > slowTransfer ? measurements.burstRate : std::nullopt;
+    return facts.bytesPerSecond                                           ? facts.bytesPerSecond
+        : m_isMostlyReceiving || measurements.transferTime > slowTransfer ? measurements.burstBytesPerSecond
+                                                                          : std::nullopt;
 }
 
 std::optional<PictureQuality::Clock::time_point> PictureQuality::doDueWork(Clock::time_point now)
@@ -235,56 +237,56 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::doDueWork(Clock
 
 std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefinement(Clock::time_point now)
 {
-    if (m_exactRequest) {
-        if (m_requester.isExactRequestOpen()) {
+    if (m_requestedExactRect) {
+        if (m_updateRequester.isExactRequestOpen()) {
             return std::nullopt;
         }
-        m_refiner.ended(m_exactMap, *m_exactRequest, m_exactCameLossy ? Refiner::MissReason::Refused : Refiner::MissReason::Silent, now);
-        m_budget.ended(now, roundTrip(m_requester.facts()));
-        if (m_movementSeenAt) {
-            *m_movementSeenAt += now - m_exactRequestedAt; // time in which exact pixels were requested does not count
+        m_refiner.ended(m_exactMap, *m_requestedExactRect, m_exactCameLossy ? Refiner::MissReason::Refused : Refiner::MissReason::Silent, now);
+        m_refineBudget.ended(now, roundTrip(m_updateRequester.facts()));
+        if (m_filmSeenAt) {
+            *m_filmSeenAt += now - m_exactRequestedAt; // time in which exact pixels were requested does not count
         }
-        m_exactRequest.reset();
+        m_requestedExactRect.reset();
     }
     // A hidden desktop is not refined. In the middle of an update, its remaining pixels come first.
     const auto due = m_refiner.due();
     if (!due || now < *due || m_view.visibility != RfbWire::Visibility::Visible) {
         m_counters.refiningBytesPerSecond = 0;
     }
-    if (!due || m_isReading || m_view.visibility != RfbWire::Visibility::Visible) {
+    if (!due || m_isReadingUpdate || m_view.visibility != RfbWire::Visibility::Visible) {
         return std::nullopt;
     }
-    const auto from = m_retryAt ? std::max(*due, *m_retryAt) : *due;
+    const auto from = m_refineRetryAt ? std::max(*due, *m_refineRetryAt) : *due;
     if (now < from) {
         return from;
     }
-    m_retryAt.reset();
-    const DeliveryFacts facts = m_requester.facts();
-    const UpdateMeter::Measurements measurements = m_meter.measurements(now);
+    m_refineRetryAt.reset();
+    const DeliveryFacts facts = m_updateRequester.facts();
+    const UpdateMeter::Measurements measurements = m_updateMeter.measurements(now);
     const Outbox::Input input = m_outbox.lastInput();
     RefineBudget::Facts budget;
-    const auto knownCapacity = m_capacity ? m_capacity : measurements.burstRate;
-    const auto most = limit(m_share.bytesPerSecond > 0 ? std::optional(static_cast<double>(m_share.bytesPerSecond)) : std::nullopt, facts);
+    const auto knownCapacity = m_pathCapacity ? m_pathCapacity : measurements.burstBytesPerSecond;
+    const auto most = limit(m_linkShare.bytesPerSecond > 0 ? std::optional(static_cast<double>(m_linkShare.bytesPerSecond)) : std::nullopt, facts);
     budget.knownCapacity = knownCapacity && most ? std::min(*knownCapacity, *most) : knownCapacity ? knownCapacity : most;
     budget.roundTrip = roundTrip(facts);
-    budget.isPathFull = facts.isPathFull || m_wasBusy;
+    budget.isPathFull = facts.isPathFull || m_isMostlyReceiving;
     const auto bootNow = BootClock::now();
-    budget.isInUse = !m_view.focus || (input.sentAt && bootNow - *input.sentAt < inUse); // without the focus, another desktop is in use
+    budget.isInUse = !m_view.focus || (input.eventSentAt && bootNow - *input.eventSentAt < inUse); // without the focus, another desktop is in use
     if (input.pressSentAt) {
-        budget.typingLeft = std::max<Clock::duration>(*input.pressSentAt + Outbox::typingPause - bootNow, Clock::duration::zero());
-        budget.typingFor = *input.pressSentAt - input.typingSince;
+        budget.typingTimeLeft = std::max<Clock::duration>(*input.pressSentAt + Outbox::typingPause - bootNow, Clock::duration::zero());
+        budget.typingDuration = *input.pressSentAt - input.typingSince;
     }
     // While exact pixels are requested no movement is seen, so the last known rate still applies. A single image is not a film.
     if (measurements.updatesPerSecond >= film) {
-        m_movingPixelRate = measurements.lossyPixelsPerSecond;
-        m_movementSeenAt = now;
+        m_filmPixelRate = measurements.lossyPixelsPerSecond;
+        m_filmSeenAt = now;
     }
-    budget.movingPixelsPerSecond = m_movementSeenAt && now - *m_movementSeenAt < UpdateMeter::window + budget.roundTrip ? m_movingPixelRate : 0;
-    const std::uint64_t pixels = m_budget.pixels(budget, now);
+    budget.movingPixelsPerSecond = m_filmSeenAt && now - *m_filmSeenAt < UpdateMeter::window + budget.roundTrip ? m_filmPixelRate : 0;
+    const std::uint64_t pixels = m_refineBudget.pixels(budget, now);
     if (pixels == 0) {
         // Retries after Refiner::stillTime at the latest, because a film may stop meanwhile.
-        m_retryAt = std::min(m_budget.retryAt().value_or(now + retryPause), now + Refiner::stillTime);
-        return m_retryAt;
+        m_refineRetryAt = std::min(m_refineBudget.retryAt().value_or(now + retryPause), now + Refiner::stillTime);
+        return m_refineRetryAt;
     }
     const auto rect = m_refiner.chooseRect(m_exactMap, {m_view.shown, input.x, input.y}, pixels, now);
     if (!rect) {
@@ -293,16 +295,16 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
     }
     // Reports the rate that all inexact pixels need to come within one second: the small share of a quiet desktop would
     // delay them. Next to a film, exact pixels are rare, so no rate is reported.
-    const double wish = static_cast<double>(m_exactMap.inexactTiles()) * ExactPixelMap::tileSide * ExactPixelMap::tileSide * m_budget.bytesPerPixel();
+    const double wish = static_cast<double>(m_exactMap.inexactTileCount()) * ExactPixelMap::tileSide * ExactPixelMap::tileSide * m_refineBudget.bytesPerPixel();
     m_counters.refiningBytesPerSecond = budget.movingPixelsPerSecond > 0 ? 0 : static_cast<std::uint64_t>(std::min(wish, maxRequestedRate));
-    if (!m_requester.requestExact(*rect, now)) {
-        m_retryAt = now + retryPause;
-        return m_retryAt;
+    if (!m_updateRequester.requestExact(*rect, now)) {
+        m_refineRetryAt = now + retryPause;
+        return m_refineRetryAt;
     }
-    m_exactRequest = rect;
+    m_requestedExactRect = rect;
     m_exactCameLossy = false;
     m_exactRequestedAt = now;
-    m_budget.asked(now);
+    m_refineBudget.asked(now);
     return std::nullopt;
 }
 

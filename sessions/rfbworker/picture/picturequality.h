@@ -59,37 +59,37 @@ private:
     void adjustLevel(Clock::time_point now, const DeliveryFacts &facts);
 
     Outbox &m_outbox;
-    EncodingOfferSender &m_offers;
-    UpdateRequester &m_requester;
+    EncodingOfferSender &m_offerSender;
+    UpdateRequester &m_updateRequester;
     ConsoleSink &m_console;
     Counters &m_counters;
-    QualityChooser m_chooser;
-    QualityRamp m_ramp;
+    QualityChooser m_qualityChooser;
+    QualityRamp m_qualityRamp;
     RfbWire::Quality m_quality = RfbWire::Quality::High;
-    UpdateMeter m_meter;
+    UpdateMeter m_updateMeter;
     ExactPixelMap m_exactMap;
     Refiner m_refiner;
-    RefineBudget m_budget;
+    RefineBudget m_refineBudget;
     ShareLimit m_shareLimit;
     ExactStateReporter m_exactReporter;
     RfbWire::View m_view;
-    RfbWire::LinkShare m_share;
-    bool m_colourMapped = false;
-    bool m_wasBusy = false;
-    bool m_isReading = false; ///< an update is being read
+    RfbWire::LinkShare m_linkShare;
+    bool m_isColourMapped = false;
+    bool m_isMostlyReceiving = false;
+    bool m_isReadingUpdate = false; ///< an update is being read
     Clock::time_point m_updateBegan;
     std::uint64_t m_exactPixels = 0; ///< number of exact pixels in the present update
     std::uint64_t m_lossyPixels = 0;
-    bool m_isQuickUpdate = false; ///< the present update comes with less quality than m_chooser's
-    std::optional<Clock::time_point> m_quickEndedAt; ///< end of the last update with less quality
-    std::optional<Clock::time_point> m_adjustedAt;
-    std::optional<double> m_capacity; ///< capacity of the path in bytes per second, as last measured
-    std::optional<RfbWire::Rect> m_exactRequest; ///< open request for exact pixels
-    bool m_exactCameLossy = false; ///< some pixels of m_exactRequest came lossy
+    bool m_isQuickUpdate = false; ///< the present update comes with less quality than m_qualityChooser's
+    std::optional<Clock::time_point> m_quickUpdateEndedAt; ///< end of the last update with less quality
+    std::optional<Clock::time_point> m_levelCheckedAt;
+    std::optional<double> m_pathCapacity; ///< capacity of the path in bytes per second, as last measured
+    std::optional<RfbWire::Rect> m_requestedExactRect; ///< open request for exact pixels
+    bool m_exactCameLossy = false; ///< some pixels of m_requestedExactRect came lossy
     Clock::time_point m_exactRequestedAt;
-    double m_movingPixelRate = 0; ///< pixels per second of the last film
+    double m_filmPixelRate = 0; ///< pixels per second of the last film
     /// When the film was last seen, plus the time for which exact pixels were requested since then.
-    std::optional<Clock::time_point> m_movementSeenAt;
-    std::optional<Clock::time_point> m_retryAt;
+    std::optional<Clock::time_point> m_filmSeenAt;
+    std::optional<Clock::time_point> m_refineRetryAt;
 };
 }

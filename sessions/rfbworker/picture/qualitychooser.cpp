@@ -53,30 +53,30 @@ QualityChooser::QualityChooser(RfbWire::Quality quality)
 
 void QualityChooser::setQuality(RfbWire::Quality quality)
 {
-    const bool first = !m_bounds || !m_adjustedAt; // no image has come with the previous quality
-    m_bounds = bounds(quality);
+    const bool first = !m_levelBounds || !m_levelCheckedAt; // no image has come with the previous quality
+    m_levelBounds = bounds(quality);
     const EncodingOffer begin = EncodingOffer::of(quality, false);
-    if (m_bounds) {
-        m_level = std::clamp(first ? begin.jpeg.value_or(m_bounds->highest) : m_level, m_bounds->lowest, m_bounds->highest);
+    if (m_levelBounds) {
+        m_jpegLevel = std::clamp(first ? begin.jpeg.value_or(m_levelBounds->highest) : m_jpegLevel, m_levelBounds->lowest, m_levelBounds->highest);
     }
-    m_fullSince.reset();
-    m_raisedAt.reset();
-    m_notFullTime = {};
+    m_pathFullSince.reset();
+    m_levelRaisedAt.reset();
+    m_pathNotFullTime = {};
     m_raiseDelay = firstRaiseDelay;
 }
 
 void QualityChooser::startAtLevel(int level)
 {
-    if (m_bounds) {
-        m_level = std::clamp(level, m_bounds->lowest, std::max(m_bounds->lowest, m_level));
+    if (m_levelBounds) {
+        m_jpegLevel = std::clamp(level, m_levelBounds->lowest, std::max(m_levelBounds->lowest, m_jpegLevel));
     }
 }
 
-void QualityChooser::beginWithin(double imageBytes, double bytesPerSecond)
+void QualityChooser::startWithinRate(double imageBytes, double bytesPerSecond)
 {
-    if (m_bounds) {
-        int level = m_bounds->highest;
-        while (level > m_bounds->lowest && imageBytes * relativeSize(level) * wantedPictures > roomToRaise * bytesPerSecond) {
+    if (m_levelBounds) {
+        int level = m_levelBounds->highest;
+        while (level > m_levelBounds->lowest && imageBytes * relativeSize(level) * wantedPictures > roomToRaise * bytesPerSecond) {
             --level;
         }
         startAtLevel(level);
@@ -85,95 +85,96 @@ void QualityChooser::beginWithin(double imageBytes, double bytesPerSecond)
 
 bool QualityChooser::adjustLevel(const Measurements &measurements, Clock::time_point now)
 {
-    const auto since = m_adjustedAt ? now - *m_adjustedAt : Clock::duration{};
-    m_adjustedAt = now;
-    if (measurements.knownCapacity && (measurements.isPathFull || !m_capacity || *measurements.knownCapacity > *m_capacity)) {
-        m_capacity = measurements.knownCapacity;
+    const auto since = m_levelCheckedAt ? now - *m_levelCheckedAt : Clock::duration{};
+    m_levelCheckedAt = now;
+    if (measurements.knownCapacity && (measurements.isPathFull || !m_pathCapacity || *measurements.knownCapacity > *m_pathCapacity)) {
+        m_pathCapacity = measurements.knownCapacity;
         m_capacityMeasuredAt = now;
     } else if (!measurements.isPathFull && now - m_capacityMeasuredAt > m_capacityLifetime) {
-        m_capacity.reset();
+        m_pathCapacity.reset();
     }
-    const std::optional<double> knownCapacity = m_capacity && measurements.limit ? std::min(*m_capacity, *measurements.limit)
-        : m_capacity                                                             ? m_capacity
-                                                                                 : measurements.limit;
-    const int before = m_level;
-    if (!m_bounds) {
+    const std::optional<double> knownCapacity = m_pathCapacity && measurements.limit ? std::min(*m_pathCapacity, *measurements.limit)
+        : m_pathCapacity                                                             ? m_pathCapacity
+                                                                                     : measurements.limit;
+    const int before = m_jpegLevel;
+    if (!m_levelBounds) {
         return false;
     }
     const auto pause = std::max<Clock::duration>(minChangeInterval, 2 * measurements.roundTrip); // the effect of the last change has to arrive first
-    const bool mayChange = !m_changedAt || now - *m_changedAt >= pause;
+    const bool mayChange = !m_levelChangedAt || now - *m_levelChangedAt >= pause;
     if (measurements.isPathFull) {
-        m_notFullTime = {};
-        m_fullSince = m_fullSince.value_or(now);
-        if (mayChange && now - *m_fullSince >= minChangeInterval) {
+        m_pathNotFullTime = {};
+        m_pathFullSince = m_pathFullSince.value_or(now);
+        if (mayChange && now - *m_pathFullSince >= minChangeInterval) {
             lowerLevel(measurements, knownCapacity, now);
         }
     } else {
-        m_fullSince.reset();
+        m_pathFullSince.reset();
         // Time without updates does not count: it shows nothing about the path.
         if (measurements.updatesPerSecond > 0) {
-            m_notFullTime += std::min<Clock::duration>(since, minChangeInterval);
+            m_pathNotFullTime += std::min<Clock::duration>(since, minChangeInterval);
         }
-        if (m_raisedAt && now - *m_raisedAt > longestRaiseDelay) {
+        if (m_levelRaisedAt && now - *m_levelRaisedAt > longestRaiseDelay) {
             m_raiseDelay = firstRaiseDelay;
             m_capacityLifetime = firstCapacityLifetime;
         }
-        if (mayChange && m_notFullTime >= m_raiseDelay) {
+        if (mayChange && m_pathNotFullTime >= m_raiseDelay) {
             raiseLevel(measurements, knownCapacity, now);
         }
     }
-    return m_level != before;
+    return m_jpegLevel != before;
 }
 
 void QualityChooser::lowerLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now)
 {
-    if (m_level == m_bounds->lowest) {
+    if (m_jpegLevel == m_levelBounds->lowest) {
         return;
     }
-    if (m_raisedAt && now - *m_raisedAt <= m_raiseDelay + 2 * minChangeInterval) {
+    if (m_levelRaisedAt && now - *m_levelRaisedAt <= m_raiseDelay + 2 * minChangeInterval) {
         m_raiseDelay = std::min<Clock::duration>(2 * m_raiseDelay, longestRaiseDelay); // the path had no room for the last raise
         m_capacityLifetime = std::min<Clock::duration>(2 * m_capacityLifetime, longestCapacityLifetime);
     }
-    int level = m_level - 1;
+    int level = m_jpegLevel - 1;
     if (knownCapacity && measurements.updatesPerSecond > 0) {
-        const double picture = measurements.bytesPerSecond / measurements.updatesPerSecond / relativeSize(m_level);
-        const int lowest = std::max(m_bounds->lowest, m_level - mostLevelsDown);
+        const double picture = measurements.bytesPerSecond / measurements.updatesPerSecond / relativeSize(m_jpegLevel);
+        const int lowest = std::max(m_levelBounds->lowest, m_jpegLevel - mostLevelsDown);
         while (level > lowest && picture * relativeSize(level) * wantedPictures > roomToStay * *knownCapacity) {
             --level;
         }
     }
     changeLevel(level, now);
-    m_raisedAt.reset();
+    m_levelRaisedAt.reset();
 }
 
 void QualityChooser::raiseLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now)
 {
-    int level = m_level;
+    int level = m_jpegLevel;
     const auto hasRoom = [&](int wanted) {
-        const bool comesInTime = measurements.transferTime * relativeSize(wanted) / relativeSize(m_level) <= longestTransfer;
-        return comesInTime && (!knownCapacity || measurements.bytesPerSecond * relativeSize(wanted) / relativeSize(m_level) <= roomToRaise * *knownCapacity);
+        const bool comesInTime = measurements.transferTime * relativeSize(wanted) / relativeSize(m_jpegLevel) <= longestTransfer;
+        return comesInTime
+            && (!knownCapacity || measurements.bytesPerSecond * relativeSize(wanted) / relativeSize(m_jpegLevel) <= roomToRaise * *knownCapacity);
     };
     // If the capacity is known, raise as far as it allows; otherwise by one level.
-    const int highest = knownCapacity ? m_bounds->highest : std::min(m_level + 1, m_bounds->highest);
+    const int highest = knownCapacity ? m_levelBounds->highest : std::min(m_jpegLevel + 1, m_levelBounds->highest);
     while (level < highest && hasRoom(level + 1)) {
         ++level;
     }
-    if (level != m_level) {
+    if (level != m_jpegLevel) {
         changeLevel(level, now);
-        m_raisedAt = now;
+        m_levelRaisedAt = now;
     }
 }
 
 void QualityChooser::changeLevel(int level, Clock::time_point now)
 {
-    m_level = level;
-    m_changedAt = now;
-    m_fullSince.reset();
-    m_notFullTime = {};
+    m_jpegLevel = level;
+    m_levelChangedAt = now;
+    m_pathFullSince.reset();
+    m_pathNotFullTime = {};
 }
 
 std::optional<int> QualityChooser::jpeg() const
 {
-    return m_bounds ? std::optional(m_level) : std::nullopt;
+    return m_levelBounds ? std::optional(m_jpegLevel) : std::nullopt;
 }
 }

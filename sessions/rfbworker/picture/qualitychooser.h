@@ -55,7 +55,7 @@ public:
     /// Starts at the level at which the ramp filled the path; limited to the bounds.
     void startAtLevel(int level);
     /// Starts at a level of which 25 images a second leave room in @p bytesPerSecond. @p imageBytes: of an image at level 8.
-    void beginWithin(double imageBytes, double bytesPerSecond);
+    void startWithinRate(double imageBytes, double bytesPerSecond);
     /// True: the level has changed.
     bool adjustLevel(const Measurements &measurements, Clock::time_point now);
 
@@ -66,16 +66,16 @@ private:
     void raiseLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now);
     void changeLevel(int level, Clock::time_point now);
 
-    std::optional<Bounds> m_bounds;
-    int m_level = 0;
-    std::optional<double> m_capacity;
+    std::optional<Bounds> m_levelBounds;
+    int m_jpegLevel = 0;
+    std::optional<double> m_pathCapacity;
     Clock::time_point m_capacityMeasuredAt;
-    std::optional<Clock::time_point> m_fullSince;
-    std::optional<Clock::time_point> m_adjustedAt;
-    Clock::duration m_notFullTime{}; ///< time in which images came and the path was not full
+    std::optional<Clock::time_point> m_pathFullSince;
+    std::optional<Clock::time_point> m_levelCheckedAt;
+    Clock::duration m_pathNotFullTime{}; ///< time in which images came and the path was not full
     Clock::duration m_raiseDelay = firstRaiseDelay;
     Clock::duration m_capacityLifetime = firstCapacityLifetime;
-    std::optional<Clock::time_point> m_changedAt;
-    std::optional<Clock::time_point> m_raisedAt; ///< when the last change raised the level
+    std::optional<Clock::time_point> m_levelChangedAt;
+    std::optional<Clock::time_point> m_levelRaisedAt; ///< when the last change raised the level
 };
 }

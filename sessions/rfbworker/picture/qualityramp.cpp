@@ -16,7 +16,7 @@ constexpr std::uint64_t smallest = 4 * 1024; // in bytes; a smaller update is no
 bool QualityRamp::begin(Clock::duration roundTrip, Time now)
 {
     const auto next = nextState(m_state, RampEvent::Begun);
-    if (roundTrip < longPath || !next) {
+    if (roundTrip < minLongRoundTrip || !next) {
         return false;
     }
     m_state = *next;
@@ -47,13 +47,13 @@ void QualityRamp::updateCame(std::uint64_t bytes)
         return;
     }
     const double image = static_cast<double>(bytes) / QualityChooser::relativeSize(*level);
-    m_average = m_average ? 0.75 * *m_average + 0.25 * image : image;
-    m_largest = std::max(m_largest.value_or(0), *m_average);
+    m_averageImageBytes = m_averageImageBytes ? 0.75 * *m_averageImageBytes + 0.25 * image : image;
+    m_largestImageBytes = std::max(m_largestImageBytes.value_or(0), *m_averageImageBytes);
 }
 
 std::optional<double> QualityRamp::imageBytes() const
 {
-    return m_largest;
+    return m_largestImageBytes;
 }
 
 std::optional<int> QualityRamp::most() const

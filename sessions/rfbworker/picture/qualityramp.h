@@ -49,7 +49,7 @@ public:
     using Time = Clock::time_point;
 
     /// On shorter paths the window is open before anybody notices.
-    static constexpr std::chrono::milliseconds longPath{200};
+    static constexpr std::chrono::milliseconds minLongRoundTrip{200};
 
     /// The first image has come. @p roundTrip: of the path. False: the path is short, or the ramp is over.
     bool begin(Clock::duration roundTrip, Time now);
@@ -70,7 +70,7 @@ private:
     Clock::duration m_stepInterval{};
     Time m_nextStepAt;
     std::optional<int> m_fullPathLevel;
-    std::optional<double> m_average; ///< bytes of recent images as if at level 8
-    std::optional<double> m_largest; ///< largest value of m_average
+    std::optional<double> m_averageImageBytes; ///< bytes of recent images as if at level 8
+    std::optional<double> m_largestImageBytes; ///< largest value of m_averageImageBytes
 };
 }

@@ -28,19 +28,19 @@ std::uint64_t RefineBudget::pixels(const Facts &facts, Clock::time_point now)
     const double roundTrip = std::chrono::duration<double>(facts.roundTrip).count();
     const bool moves = facts.movingPixelsPerSecond > stillPixels;
     m_retryAt.reset();
-    const bool isTyping = facts.typingLeft > Clock::duration::zero();
-    if (isTyping && facts.typingFor < longTyping) {
-        m_retryAt = now + facts.typingLeft;
+    const bool isTyping = facts.typingTimeLeft > Clock::duration::zero();
+    if (isTyping && facts.typingDuration < longTypingTime) {
+        m_retryAt = now + facts.typingTimeLeft;
         return 0;
     }
     double patience = std::chrono::duration<double>(isTyping ? maxHoldTyping : facts.isInUse || moves ? maxHoldInUse : maxHoldIdle).count();
     if (!facts.isInUse && !moves) {
         patience = std::max(patience, 2 * roundTrip); // one piece comes per round trip: small ones would take too long
     } else if (moves) {
-        const auto full = std::min<Clock::duration>(rarity * (m_endedAt - m_requestedAt), longestWait);
-        const auto wait = facts.isPathFull ? full : std::max<Clock::duration>(-rarity * m_credit, Clock::duration::zero());
-        if (now < m_endedAt + wait) {
-            m_retryAt = m_endedAt + wait;
+        const auto full = std::min<Clock::duration>(rarity * (m_requestEndedAt - m_requestedAt), longestWait);
+        const auto wait = facts.isPathFull ? full : std::max<Clock::duration>(-rarity * m_holdCredit, Clock::duration::zero());
+        if (now < m_requestEndedAt + wait) {
+            m_retryAt = m_requestEndedAt + wait;
             return 0;
         }
         // If the film fills the path, a piece may take a whole round trip; otherwise only as long as a film may be held
@@ -61,16 +61,16 @@ void RefineBudget::asked(Clock::time_point now)
     m_requestedAt = now;
 }
 
-RefineBudget::Clock::duration RefineBudget::credit(Clock::time_point now) const
+RefineBudget::Clock::duration RefineBudget::holdCredit(Clock::time_point now) const
 {
-    return std::min<Clock::duration>(m_credit + (now - m_endedAt) / rarity, maxCredit);
+    return std::min<Clock::duration>(m_holdCredit + (now - m_requestEndedAt) / rarity, maxHoldCredit);
 }
 
 void RefineBudget::ended(Clock::time_point now, std::chrono::microseconds roundTrip)
 {
     const auto spent = std::max<Clock::duration>(now - m_requestedAt - roundTrip, Clock::duration::zero());
-    m_credit = std::max<Clock::duration>(credit(now) - spent, -Clock::duration(longestWait) / rarity);
-    m_endedAt = now;
+    m_holdCredit = std::max<Clock::duration>(holdCredit(now) - spent, -Clock::duration(longestWait) / rarity);
+    m_requestEndedAt = now;
 }
 
 double RefineBudget::bytesPerPixel() const

@@ -22,10 +22,10 @@ public:
     /// How long a request may hold up a film next to it, if the path carries more than the film.
     static constexpr std::chrono::milliseconds maxHoldBesideFilm{100};
     /// How much time of the path a region next to a film may use at once when it has come to rest. The time is paid back slowly.
-    static constexpr std::chrono::milliseconds maxCredit{1000};
+    static constexpr std::chrono::milliseconds maxHoldCredit{1000};
     /// No request while the user types: the reaction to keys would wait behind it, 8 ms at 4 Mbit/s (16 keys, 2026-11-22). After this much
     /// continuous typing, small pieces are requested nevertheless.
-    static constexpr std::chrono::seconds longTyping{5};
+    static constexpr std::chrono::seconds longTypingTime{5};
     static constexpr std::chrono::milliseconds maxHoldTyping{10};
 
     struct Facts {
@@ -33,8 +33,8 @@ public:
         std::chrono::microseconds roundTrip{};
         bool isInUse = false; ///< the user works with this desktop, or with another one
         double movingPixelsPerSecond = 0; ///< pixels per second that were painted lossy recently
-        Clock::duration typingLeft{}; ///< time until typing counts as stopped; 0: nobody types
-        Clock::duration typingFor{}; ///< how long the present typing lasts
+        Clock::duration typingTimeLeft{}; ///< time until typing counts as stopped; 0: nobody types
+        Clock::duration typingDuration{}; ///< how long the present typing lasts
         bool isPathFull = false; ///< the path carries no more than the moving images
     };
 
@@ -49,12 +49,12 @@ public:
     double bytesPerPixel() const; ///< estimate for the next exact pixels
 
 private:
-    Clock::duration credit(Clock::time_point now) const;
+    Clock::duration holdCredit(Clock::time_point now) const;
 
     double m_bytesPerPixel = 1.5; ///< measured with photographs in Tight without JPEG
     Clock::time_point m_requestedAt;
-    Clock::time_point m_endedAt;
-    Clock::duration m_credit = maxCredit; ///< credit left at m_endedAt
+    Clock::time_point m_requestEndedAt;
+    Clock::duration m_holdCredit = maxHoldCredit; ///< credit left at m_requestEndedAt
     std::optional<Clock::time_point> m_retryAt;
 };
 }

@@ -26,23 +26,23 @@ bool spansOverlap(std::uint32_t a, std::uint32_t length, std::uint32_t b, std::u
 void Refiner::resized(const ExactPixelMap &map)
 {
     m_tiles.assign(std::size_t{map.columns()} * map.rows(), {});
-    m_due.reset();
-    m_refusedCount = 0;
-    m_unansweredCount = 0;
-    m_pausedUntil = {};
+    m_requestDueAt.reset();
+    m_refusedRequestCount = 0;
+    m_unansweredRequestCount = 0;
+    m_requestsPausedUntil = {};
 }
 
 void Refiner::painted(Clock::time_point now)
 {
     const auto due = now + stillTime;
-    m_due = m_due ? std::min(*m_due, due) : due;
+    m_requestDueAt = m_requestDueAt ? std::min(*m_requestDueAt, due) : due;
 }
 
 std::optional<Refiner::Clock::time_point> Refiner::dueAt(const ExactPixelMap &map, std::uint32_t column, std::uint32_t row) const
 {
     const Tile &tile = m_tiles[std::size_t{row} * map.columns() + column];
     const auto lossyAt = map.lossyAt(column, row);
-    if (map.isExact(column, row) || !lossyAt || (tile.attemptCount >= maxAttempts && *lossyAt <= tile.endedAt + lateness)) {
+    if (map.isExact(column, row) || !lossyAt || (tile.attemptCount >= maxAttempts && *lossyAt <= tile.requestEndedAt + lateness)) {
         return std::nullopt;
     }
     return std::max(*lossyAt + stillTime, tile.earliestRetry);
@@ -50,10 +50,10 @@ std::optional<Refiner::Clock::time_point> Refiner::dueAt(const ExactPixelMap &ma
 
 std::optional<RfbWire::Rect> Refiner::chooseRect(const ExactPixelMap &map, const UserFocus &gaze, std::uint64_t mostPixels, Clock::time_point now)
 {
-    if (!m_due || now < std::max(*m_due, m_pausedUntil)) {
+    if (!m_requestDueAt || now < std::max(*m_requestDueAt, m_requestsPausedUntil)) {
         return std::nullopt;
     }
-    m_due.reset();
+    m_requestDueAt.reset();
     struct Found {
         bool isInSight;
         std::uint64_t distance;
@@ -68,7 +68,7 @@ std::optional<RfbWire::Rect> Refiner::chooseRect(const ExactPixelMap &map, const
             if (!due) {
                 continue;
             }
-            m_due = m_due ? std::min(*m_due, *due) : *due;
+            m_requestDueAt = m_requestDueAt ? std::min(*m_requestDueAt, *due) : *due;
             if (now < *due) {
                 continue;
             }
@@ -150,25 +150,26 @@ void Refiner::ended(const ExactPixelMap &map, const RfbWire::Rect &rect, MissRea
             if (tile.attemptCount > 0 && map.lossyAt(column, row) > tile.earliestRetry + lateness) {
                 tile.attemptCount = 0;
             }
-            tile.endedAt = now;
-            tile.earliestRetry = now + firstPause * (1 << std::min(tile.attemptCount, maxAttempts));
+            tile.requestEndedAt = now;
+            tile.earliestRetry = now + firstRetryPause * (1 << std::min(tile.attemptCount, maxAttempts));
             ++tile.attemptCount;
         }
     }
     if (helped) {
-        m_refusedCount = 0;
-        m_unansweredCount = 0;
+        m_refusedRequestCount = 0;
+        m_unansweredRequestCount = 0;
     } else if (miss == MissReason::Silent) {
-        m_pausedUntil = now + std::min<Clock::duration>(firstPause * (1 << std::min(m_unansweredCount, 8)), longestSilence);
-        ++m_unansweredCount;
-    } else if (++m_refusedCount >= maxRefusals) {
-        m_pausedUntil = now + std::min<Clock::duration>(firstRefusalPause * (1 << std::min(m_refusedCount - maxRefusals, 6)), longestRefusalPause);
+        m_requestsPausedUntil = now + std::min<Clock::duration>(firstRetryPause * (1 << std::min(m_unansweredRequestCount, 8)), longestSilence);
+        ++m_unansweredRequestCount;
+    } else if (++m_refusedRequestCount >= maxRefusals) {
+        m_requestsPausedUntil =
+            now + std::min<Clock::duration>(firstRefusalPause * (1 << std::min(m_refusedRequestCount - maxRefusals, 6)), longestRefusalPause);
     }
-    m_due = now; // chooseRect() must look for the next tile at once
+    m_requestDueAt = now; // chooseRect() must look for the next tile at once
 }
 
 std::optional<Refiner::Clock::time_point> Refiner::due() const
 {
-    return m_due ? std::optional(std::max(*m_due, m_pausedUntil)) : std::nullopt;
+    return m_requestDueAt ? std::optional(std::max(*m_requestDueAt, m_requestsPausedUntil)) : std::nullopt;
 }
 }

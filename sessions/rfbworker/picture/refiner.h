@@ -21,14 +21,14 @@ public:
     /// A tile unchanged for this long counts as still: a film has 12 or more frames a second, and a user who drags pauses for less.
     static constexpr std::chrono::milliseconds stillTime{300};
     /// A tile that came lossy although exact pixels were requested is requested again after this long, then twice that, and so on.
-    static constexpr std::chrono::milliseconds firstPause{1000};
+    static constexpr std::chrono::milliseconds firstRetryPause{1000};
     /// A tile is given up after this many attempts. A slow server gets more time with each of the first five.
     static constexpr int maxAttempts = 6;
     /// After this many refused requests in a row, none is sent for firstRefusalPause, and longer after each further refusal, up to longestRefusalPause.
     static constexpr int maxRefusals = 8;
     static constexpr std::chrono::minutes firstRefusalPause{1};
     static constexpr std::chrono::minutes longestRefusalPause{64};
-    /// After a request without any answer, as on a stalled link, all tiles wait for firstPause, then twice that, and so on, up to this long.
+    /// After a request without any answer, as on a stalled link, all tiles wait for firstRetryPause, then twice that, and so on, up to this long.
     static constexpr std::chrono::seconds longestSilence{256};
 
     /// Why a request brought no exact pixels.
@@ -57,7 +57,7 @@ public:
 private:
     struct Tile {
         int attemptCount = 0; ///< number of requests that brought no exact pixels
-        Clock::time_point endedAt; ///< when the last request of this tile ended
+        Clock::time_point requestEndedAt; ///< when the last request of this tile ended
         Clock::time_point earliestRetry;
     };
     /// When the tile may be requested; empty: no time known.
@@ -65,9 +65,9 @@ private:
     RfbWire::Rect growRect(const ExactPixelMap &map, std::uint32_t column, std::uint32_t row, std::uint64_t mostPixels, Clock::time_point now) const;
 
     std::vector<Tile> m_tiles;
-    std::optional<Clock::time_point> m_due;
-    int m_refusedCount = 0; ///< refused requests in a row
-    int m_unansweredCount = 0; ///< unanswered requests in a row
-    Clock::time_point m_pausedUntil;
+    std::optional<Clock::time_point> m_requestDueAt;
+    int m_refusedRequestCount = 0; ///< refused requests in a row
+    int m_unansweredRequestCount = 0; ///< unanswered requests in a row
+    Clock::time_point m_requestsPausedUntil;
 };
 }

@@ -8,12 +8,12 @@ using RfbWire::RequestMode;
 
 void RequestModeChooser::serverHasFences()
 {
-    m_hasFences = true;
+    m_serverHasFences = true;
 }
 
-void RequestModeChooser::serverHasContinuous()
+void RequestModeChooser::serverHasContinuousUpdates()
 {
-    m_hasContinuous = true;
+    m_serverHasContinuous = true;
 }
 
 void RequestModeChooser::fencesFailed()
@@ -21,7 +21,7 @@ void RequestModeChooser::fencesFailed()
     m_fencesFailed = true;
 }
 
-void RequestModeChooser::continuousFailed()
+void RequestModeChooser::continuousUpdatesFailed()
 {
     m_continuousFailed = true;
 }
@@ -32,7 +32,7 @@ void RequestModeChooser::aheadModeFailed(Time now)
         m_aheadFailures = 0;
     }
     ++m_aheadFailures;
-    m_oneAtATimeUntil = m_aheadFailures < maxFailures ? now + stockAfterFailure : Time::max();
+    m_oneAtATimeUntil = m_aheadFailures < maxFailures ? now + oneAtATimeAfterFailure : Time::max();
 }
 
 void RequestModeChooser::setLongPath()
@@ -50,12 +50,12 @@ bool RequestModeChooser::mayUseFences() const
     return !m_fencesFailed;
 }
 
-bool RequestModeChooser::mayUseContinuous() const
+bool RequestModeChooser::mayUseContinuousUpdates() const
 {
-    return m_hasFences && m_hasContinuous && !m_fencesFailed && !m_continuousFailed;
+    return m_serverHasFences && m_serverHasContinuous && !m_fencesFailed && !m_continuousFailed;
 }
 
-bool RequestModeChooser::withdrawsFences() const
+bool RequestModeChooser::mustWithdrawFences() const
 {
     return m_withdrawsFences || m_fencesFailed;
 }
@@ -65,10 +65,10 @@ RequestMode RequestModeChooser::chooseMode(Time now, const Facts &facts)
     if (!facts.needsAllUpdates || !facts.hasPicture) {
         return RequestMode::Stock;
     }
-    if (mayUseContinuous() && !m_withdrawsFences && mayRequestAhead(now)) {
+    if (mayUseContinuousUpdates() && !m_withdrawsFences && mayRequestAhead(now)) {
         m_withdrawsFences = facts.roundTrip && *facts.roundTrip >= longRoundTrip;
     }
-    if (mayUseContinuous() && !m_withdrawsFences && !facts.isRateLimited) {
+    if (mayUseContinuousUpdates() && !m_withdrawsFences && !facts.isRateLimited) {
         return RequestMode::Continuous;
     }
     return mayRequestAhead(now) ? RequestMode::Ahead : RequestMode::Stock;

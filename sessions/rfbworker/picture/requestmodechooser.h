@@ -24,7 +24,7 @@ public:
     static constexpr std::chrono::milliseconds longRoundTrip{40};
     /// After a failure, requests are sent one at a time for this long: the network may have been down. After
     /// maxFailures, requests are never sent ahead again.
-    static constexpr std::chrono::seconds stockAfterFailure{60};
+    static constexpr std::chrono::seconds oneAtATimeAfterFailure{60};
     static constexpr int maxFailures = 3;
     static constexpr std::chrono::minutes forgetFailuresAfter{10}; ///< failures are forgotten after this long without one
     struct Facts {
@@ -35,10 +35,10 @@ public:
     };
 
     void serverHasFences();
-    void serverHasContinuous();
+    void serverHasContinuousUpdates();
     /// The server's fences, or its continuous updates, do not work as specified.
     void fencesFailed();
-    void continuousFailed();
+    void continuousUpdatesFailed();
     /// The server stopped answering while requests were sent ahead of its answers.
     void aheadModeFailed(Time now);
 
@@ -47,14 +47,14 @@ public:
 
     bool mayRequestAhead(Time now) const;
     bool mayUseFences() const;
-    bool mayUseContinuous() const;
+    bool mayUseContinuousUpdates() const;
     /// Fences must no longer be offered.
-    bool withdrawsFences() const;
+    bool mustWithdrawFences() const;
     RfbWire::RequestMode chooseMode(Time now, const Facts &facts);
 
 private:
-    bool m_hasFences = false;
-    bool m_hasContinuous = false;
+    bool m_serverHasFences = false;
+    bool m_serverHasContinuous = false;
     bool m_fencesFailed = false;
     bool m_continuousFailed = false;
     int m_aheadFailures = 0;

@@ -49,25 +49,25 @@ void RequestPacer::setRoundTrip(Duration roundTrip)
     m_roundTrip = roundTrip;
 }
 
-void RequestPacer::setCompressed()
+void RequestPacer::setFirstImagesCompressed()
 {
-    m_share = compressedShare;
+    m_compressedPart = compressedShare;
 }
 
-void RequestPacer::setAllowance(double bytesPerSecond, Time now)
+void RequestPacer::setAllowedRate(double bytesPerSecond, Time now)
 {
-    if (bytesPerSecond == m_allowance) {
+    if (bytesPerSecond == m_allowedByteRate) {
         return;
     }
     if (bytesPerSecond <= 0) {
-        forgetDebt();
-    } else if (m_allowance > 0 && m_debtUntil > now) {
-        m_debtUntil = now + std::min<Duration>(times(m_debtUntil - now, m_allowance / bytesPerSecond), repricedDebt);
+        cancelRateDebt();
+    } else if (m_allowedByteRate > 0 && m_debtUntil > now) {
+        m_debtUntil = now + std::min<Duration>(times(m_debtUntil - now, m_allowedByteRate / bytesPerSecond), maxConvertedDebt);
     }
-    m_allowance = bytesPerSecond;
+    m_allowedByteRate = bytesPerSecond;
 }
 
-void RequestPacer::forgetDebt()
+void RequestPacer::cancelRateDebt()
 {
     m_debtUntil = {};
 }
@@ -80,7 +80,7 @@ RequestPacer::Duration RequestPacer::updateWindow() const
 RequestPacer::Duration RequestPacer::toleratedQueue() const
 {
     // A full path always holds the update that is being sent. While TCP opens its window, the path is full at every step.
-    const Duration steady = largeQueue + m_updateDuration;
+    const Duration steady = largeQueue + m_averageUpdateDuration;
     return isTcpOpening() ? std::max(steady, m_roundTrip / 2) : steady;
 }
 
@@ -92,7 +92,7 @@ bool RequestPacer::isAnswerLost(Duration late) const
 void RequestPacer::asked(Time now)
 {
     m_requestedAt = now;
-    ++m_openRequests;
+    ++m_openRequestCount;
     m_requestUsedAt.reset();
     m_followUpRequests -= m_followUpRequests > 0 ? 1 : 0;
 }
@@ -105,15 +105,15 @@ void RequestPacer::emptyUpdateCame(Time now)
 void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
 {
     emptyUpdateCame(now);
-    m_openRequests -= m_openRequests > 0 ? 1 : 0;
+    m_openRequestCount -= m_openRequestCount > 0 ? 1 : 0;
     m_updateTimes.push_back(now);
     while (m_updateTimes.front() < now - updateWindow() || m_updateTimes.size() > mostUpdates) {
         m_updateTimes.pop_front();
     }
-    m_updateBytes = m_updateBytes == 0 ? static_cast<double>(bytes) : 0.75 * m_updateBytes + 0.25 * static_cast<double>(bytes);
-    m_updateDuration = times(m_updateDuration, 0.75) + times(std::min<Duration>(took, longestUpdate), 0.25);
+    m_averageUpdateBytes = m_averageUpdateBytes == 0 ? static_cast<double>(bytes) : 0.75 * m_averageUpdateBytes + 0.25 * static_cast<double>(bytes);
+    m_averageUpdateDuration = times(m_averageUpdateDuration, 0.75) + times(std::min<Duration>(took, longestUpdate), 0.25);
     if (m_updateTimes.size() >= 3 || bytes >= largeUpdate) {
-        m_streamUntil = now + updateWindow();
+        m_streamingUntil = now + updateWindow();
     } else {
         m_followUpRequests = static_cast<unsigned>(std::min<Duration::rep>(mostFollowUps, m_roundTrip / longestInterval + 1));
     }
@@ -122,9 +122,9 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
     if (!m_roundBegan) {
         m_roundBegan = now;
     }
-    if (m_allowance > 0) {
+    if (m_allowedByteRate > 0) {
         // The debt is counted from the time at which the update began to arrive.
-        const double owed = std::min(static_cast<double>(bytes) / m_allowance, toSeconds(took + 250ms + largestDebt));
+        const double owed = std::min(static_cast<double>(bytes) / m_allowedByteRate, toSeconds(took + 250ms + largestDebt));
         const Time paid = std::max(m_debtUntil, now - took - Duration(250ms));
         m_debtUntil = std::min<Time>(paid + std::chrono::duration_cast<Duration>(std::chrono::duration<double>(owed)), now + largestDebt);
     }
@@ -132,8 +132,8 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
 
 void RequestPacer::colorMapCame(Time now)
 {
-    m_openRequests -= m_openRequests > 0 ? 1 : 0;
-    m_streamUntil = std::max(m_streamUntil, now + updateWindow());
+    m_openRequestCount -= m_openRequestCount > 0 ? 1 : 0;
+    m_streamingUntil = std::max(m_streamingUntil, now + updateWindow());
 }
 
 void RequestPacer::probeWaits(Time now, Duration queue)
@@ -143,11 +143,11 @@ void RequestPacer::probeWaits(Time now, Duration queue)
         return;
     }
     // Updates requested since then wait in the same queue; they have all come before the answer to the probe.
-    m_waitingSince = m_waitingSince.value_or(now);
-    m_noRequestsUntil = std::min<Time>(now + hold, *m_waitingSince + longestHold);
+    m_requestsHeldSince = m_requestsHeldSince.value_or(now);
+    m_noRequestsUntil = std::min<Time>(now + hold, *m_requestsHeldSince + longestRequestHold);
     // While TCP opens its window, a queue holds at most the data requested in one round trip. A longer one shows that
     // the path is full.
-    if (m_queueDelay > 2 * (m_roundTrip + m_updateDuration) + 2 * largeQueue) {
+    if (m_queueDelay > 2 * (m_roundTrip + m_averageUpdateDuration) + 2 * largeQueue) {
         handle(PacerEvent::PathFull);
     }
 }
@@ -164,7 +164,7 @@ void RequestPacer::probeAnswered(Duration queue)
 {
     m_queueDelay = std::max(queue, Duration::zero());
     m_noRequestsUntil = {};
-    m_waitingSince.reset();
+    m_requestsHeldSince.reset();
 }
 
 void RequestPacer::queueMeasured(Time now, Duration queue, std::optional<Time> leftAt)
@@ -173,15 +173,15 @@ void RequestPacer::queueMeasured(Time now, Duration queue, std::optional<Time> l
     if (!m_roundBegan || now - *m_roundBegan < shortestRound) {
         return;
     }
-    if (leftAt && *leftAt + startPause < m_slowedAt && m_queueDelay > usualQueue()) {
+    if (leftAt && *leftAt + startProbePause < m_rateLoweredAt && m_queueDelay > usualQueueDelay()) {
         return; // requests were slowed down for this queue already
     }
     const Duration round = now - *m_roundBegan;
-    m_rate = static_cast<double>(m_roundBytes) / toSeconds(round);
+    m_lastRoundByteRate = static_cast<double>(m_roundBytes) / toSeconds(round);
     const bool had = m_roundUpdates > 0;
     if (had) {
         m_updateInterval = round / m_roundUpdates;
-        m_period = askingPeriod();
+        m_requestPeriod = currentRequestPeriod();
         handle(PacerEvent::RoundMeasured);
     }
     m_roundBegan = now;
@@ -190,82 +190,82 @@ void RequestPacer::queueMeasured(Time now, Duration queue, std::optional<Time> l
     if (m_queueDelay > toleratedQueue()) {
         reduceRate(now);
     } else if (had) {
-        followSource(now);
+        adjustToUpdateRate(now);
     }
 }
 
 void RequestPacer::reduceRate(Time now)
 {
     if (isTcpOpening()) {
-        const bool grew = m_rate > m_bestRate * grows;
-        m_bestRate = std::max(m_bestRate, m_rate);
-        m_fullRounds = grew ? 0 : m_fullRounds + 1;
-        if (m_fullRounds >= fullAfter) {
+        const bool grew = m_lastRoundByteRate > m_bestByteRate * grows;
+        m_bestByteRate = std::max(m_bestByteRate, m_lastRoundByteRate);
+        m_fullPathRounds = grew ? 0 : m_fullPathRounds + 1;
+        if (m_fullPathRounds >= fullAfter) {
             handle(PacerEvent::PathFull);
         }
         // The present queue makes TCP send more in the next round trip; a queue longer than a round trip would only delay.
-        if (isTcpOpening() && m_queueDelay < m_roundTrip + largeQueue + m_updateDuration) {
-            m_period = std::max(m_period, times(m_updateInterval, 0.8));
+        if (isTcpOpening() && m_queueDelay < m_roundTrip + largeQueue + m_averageUpdateDuration) {
+            m_requestPeriod = std::max(m_requestPeriod, times(m_updateInterval, 0.8));
             return;
         }
     }
-    m_fullRounds = isFullFor;
-    slowDown(now);
+    m_fullPathRounds = isFullFor;
+    lowerRequestRate(now);
 }
 
-RequestPacer::Duration RequestPacer::usualQueue() const
+RequestPacer::Duration RequestPacer::usualQueueDelay() const
 {
     // On a long path a measurement has an effect for longer, so a longer queue counts as normal: a server that was busy
     // must not slow requests down.
-    return smallQueue + m_roundTrip / 16 + times(m_updateDuration, usualShare);
+    return smallQueue + m_roundTrip / 16 + times(m_averageUpdateDuration, usualShare);
 }
 
-void RequestPacer::slowDown(Time now)
+void RequestPacer::lowerRequestRate(Time now)
 {
-    m_slowedAt = now;
+    m_rateLoweredAt = now;
     // Requests a little less than arrives, so that the queue drains in a second or two.
-    const double excess = toSeconds(m_queueDelay - usualQueue()) / (toSeconds(m_roundTrip) + 0.5);
-    m_period = std::clamp<Duration>(times(m_updateInterval, 1.02 + std::clamp(excess, 0.0, 0.3)), shortestInterval, slowestInterval);
+    const double excess = toSeconds(m_queueDelay - usualQueueDelay()) / (toSeconds(m_roundTrip) + 0.5);
+    m_requestPeriod = std::clamp<Duration>(times(m_updateInterval, 1.02 + std::clamp(excess, 0.0, 0.3)), shortestInterval, slowestInterval);
 }
 
-void RequestPacer::followSource(Time now)
+void RequestPacer::adjustToUpdateRate(Time now)
 {
     // Fraction of requests that got their own update: if nearly all did, the source may have more to send.
-    const double answered = m_updateInterval > Duration::zero() ? toSeconds(m_period) / toSeconds(m_updateInterval) : 0;
-    const bool isUsual = m_queueDelay <= usualQueue();
-    m_longRounds = isUsual ? 0 : m_longRounds + 1;
-    if (m_longRounds > fullAfter) {
+    const double answered = m_updateInterval > Duration::zero() ? toSeconds(m_requestPeriod) / toSeconds(m_updateInterval) : 0;
+    const bool isUsual = m_queueDelay <= usualQueueDelay();
+    m_longQueueRounds = isUsual ? 0 : m_longQueueRounds + 1;
+    if (m_longQueueRounds > fullAfter) {
         handle(PacerEvent::PathFull);
-        m_fullRounds = isFullFor;
+        m_fullPathRounds = isFullFor;
     } else if (isUsual) {
-        m_fullRounds = isTcpOpening() ? 0 : std::max(m_fullRounds - 1, 0);
+        m_fullPathRounds = isTcpOpening() ? 0 : std::max(m_fullPathRounds - 1, 0);
     }
-    if (!isTcpOpening() && m_longRounds > 1) {
-        slowDown(now);
+    if (!isTcpOpening() && m_longQueueRounds > 1) {
+        lowerRequestRate(now);
     } else if (answered > 0.7) {
         // In smaller steps once TCP has opened its window.
         const double step = isTcpOpening() ? 0.5 : answered < 1 ? 0.97 : 0.93;
-        m_period = std::max<Duration>(times(m_period, step), shortestInterval);
-    } else if (answered < 0.45 && m_period < longestInterval) {
-        m_period = std::clamp<Duration>(times(m_updateInterval, 0.65),
-                                        std::min<Duration>(m_period, longestInterval),
-                                        std::min<Duration>(times(m_period, 1.15), longestInterval));
-    } else if (m_period > longestInterval) {
-        m_period = std::max<Duration>(times(m_period, 0.9), longestInterval);
+        m_requestPeriod = std::max<Duration>(times(m_requestPeriod, step), shortestInterval);
+    } else if (answered < 0.45 && m_requestPeriod < longestInterval) {
+        m_requestPeriod = std::clamp<Duration>(times(m_updateInterval, 0.65),
+                                               std::min<Duration>(m_requestPeriod, longestInterval),
+                                               std::min<Duration>(times(m_requestPeriod, 1.15), longestInterval));
+    } else if (m_requestPeriod > longestInterval) {
+        m_requestPeriod = std::max<Duration>(times(m_requestPeriod, 0.9), longestInterval);
     }
 }
 
-double RequestPacer::firstUpdates() const
+double RequestPacer::firstFlightUpdates() const
 {
-    return std::max(2.0, firstFlightBytes / std::max(m_updateBytes * m_share, 1.0));
+    return std::max(2.0, firstFlightBytes / std::max(m_averageUpdateBytes * m_compressedPart, 1.0));
 }
 
-RequestPacer::Duration RequestPacer::askingPeriod() const
+RequestPacer::Duration RequestPacer::currentRequestPeriod() const
 {
     if (!isFirstRound()) {
-        return m_period;
+        return m_requestPeriod;
     }
-    return std::max(m_period, times(m_roundTrip, 1 / firstUpdates()));
+    return std::max(m_requestPeriod, times(m_roundTrip, 1 / firstFlightUpdates()));
 }
 
 std::optional<RequestPacer::Time> RequestPacer::nextRequestAt() const
@@ -274,9 +274,9 @@ std::optional<RequestPacer::Time> RequestPacer::nextRequestAt() const
         return Time{};
     }
     std::optional<Time> at;
-    const Time next = *m_requestedAt + askingPeriod();
-    const bool mayRun = !isFirstRound() || m_openRequests < firstUpdates();
-    if (mayRun && m_roundTrip > nearRoundTrip && (m_followUpRequests > 0 || next < m_streamUntil)) {
+    const Time next = *m_requestedAt + currentRequestPeriod();
+    const bool mayRun = !isFirstRound() || m_openRequestCount < firstFlightUpdates();
+    if (mayRun && m_roundTrip > nearRoundTrip && (m_followUpRequests > 0 || next < m_streamingUntil)) {
         at = next;
     }
     if (m_requestUsedAt) {
@@ -285,7 +285,7 @@ std::optional<RequestPacer::Time> RequestPacer::nextRequestAt() const
         }
         // By this time the last request has been answered at the latest, so the server has no request left. Standard
         // viewers send their next request only then.
-        const Time used = *m_requestedAt + m_roundTrip + m_queueDelay + m_updateDuration;
+        const Time used = *m_requestedAt + m_roundTrip + m_queueDelay + m_averageUpdateDuration;
         const Time stock = std::clamp<Time>(used, *m_requestUsedAt, *m_requestUsedAt + slowestInterval);
         at = at ? std::min(*at, stock) : stock;
     }
@@ -299,7 +299,7 @@ bool RequestPacer::mayRequestMore(Time now) const
 
 bool RequestPacer::isStreaming(Time now) const
 {
-    return now < m_streamUntil;
+    return now < m_streamingUntil;
 }
 
 bool RequestPacer::isMeasurable(Time now) const
@@ -307,23 +307,23 @@ bool RequestPacer::isMeasurable(Time now) const
     return isStreaming(now) && m_updateTimes.size() >= 2;
 }
 
-RequestPacer::Duration RequestPacer::measurePause() const
+RequestPacer::Duration RequestPacer::probePause() const
 {
-    return isTcpOpening() ? Duration(startPause) : std::max<Duration>(steadyPause, m_roundTrip / 2);
+    return isTcpOpening() ? Duration(startProbePause) : std::max<Duration>(steadyProbePause, m_roundTrip / 2);
 }
 
 bool RequestPacer::isPathFull() const
 {
-    return !isTcpOpening() && m_fullRounds > 0;
+    return !isTcpOpening() && m_fullPathRounds > 0;
 }
 
 RequestPacer::Duration RequestPacer::period() const
 {
-    return m_period;
+    return m_requestPeriod;
 }
 
 double RequestPacer::bytesPerSecond() const
 {
-    return m_rate;
+    return m_lastRoundByteRate;
 }
 }

@@ -65,22 +65,22 @@ public:
     /// the bytes is left (2.6 of 9 kB, 4.3 of 17 kB, 2026-11-27); with 0.3 here, a film of large images was 2 s old in
     /// its first seconds.
     static constexpr double compressedShare = 0.7;
-    static constexpr std::chrono::milliseconds startPause{50};
-    static constexpr std::chrono::milliseconds steadyPause{200};
-    static constexpr std::chrono::milliseconds longestHold{5000};
+    static constexpr std::chrono::milliseconds startProbePause{50};
+    static constexpr std::chrono::milliseconds steadyProbePause{200};
+    static constexpr std::chrono::milliseconds longestRequestHold{5000};
     /// Upper limit of the debt: a repaint at a tiny share must not freeze the image for minutes, and the share is updated many times a second.
     static constexpr std::chrono::milliseconds largestDebt{2000};
-    static constexpr std::chrono::milliseconds repricedDebt{1000};
+    static constexpr std::chrono::milliseconds maxConvertedDebt{1000};
     static constexpr std::uint64_t largeUpdate = 8 * 1024; ///< in bytes; after an update of this size more are expected
 
     /// The round trip of the path without a queue.
     void setRoundTrip(Duration roundTrip);
     /// ssh compresses the first images.
-    void setCompressed();
+    void setFirstImagesCompressed();
     /// The allowed rate; 0: no limit. An existing debt is converted to the new rate.
-    void setAllowance(double bytesPerSecond, Time now);
+    void setAllowedRate(double bytesPerSecond, Time now);
     /// Cancels the debt from bytes beyond the allowance.
-    void forgetDebt();
+    void cancelRateDebt();
     void asked(Time now);
     /// An update with pixels has come; receiving it took @p took.
     void updateCame(Time now, Duration took, std::uint64_t bytes);
@@ -107,7 +107,7 @@ public:
     /// There are enough updates to measure: a single one shows nothing about the path.
     bool isMeasurable(Time now) const;
     /// The pause between the answer to one probe and the next probe.
-    Duration measurePause() const;
+    Duration probePause() const;
     /// More is drawn than the path carries.
     bool isPathFull() const;
     /// The longest queue that is tolerated.
@@ -124,39 +124,39 @@ private:
     bool isTcpOpening() const; ///< TCP has not opened its window yet
     bool isFirstRound() const;
     Duration updateWindow() const;
-    double firstUpdates() const;
-    Duration askingPeriod() const;
+    double firstFlightUpdates() const;
+    Duration currentRequestPeriod() const;
     void reduceRate(Time now);
-    void slowDown(Time now);
-    void followSource(Time now);
-    Duration usualQueue() const; ///< normal queue of a full path
+    void lowerRequestRate(Time now);
+    void adjustToUpdateRate(Time now);
+    Duration usualQueueDelay() const; ///< normal queue of a full path
 
     Duration m_roundTrip = std::chrono::milliseconds(100);
-    double m_allowance = 0;
+    double m_allowedByteRate = 0;
     Time m_debtUntil; ///< when the debt from bytes beyond the allowance is paid
-    Duration m_period = firstInterval;
+    Duration m_requestPeriod = firstInterval;
     std::optional<Time> m_requestedAt;
-    unsigned m_openRequests = 0; ///< requests minus updates, without merged requests
+    unsigned m_openRequestCount = 0; ///< requests minus updates, without merged requests
     std::optional<Time> m_requestUsedAt; ///< an update came after the last request: the server may have no request left
     std::deque<Time> m_updateTimes; ///< times of the updates within the last updateWindow()
-    Time m_streamUntil;
+    Time m_streamingUntil;
     unsigned m_followUpRequests = 0; ///< requests still to send after a single update
     Duration m_queueDelay{};
     Time m_noRequestsUntil; ///< no requests until the queue has arrived
-    std::optional<Time> m_waitingSince;
-    Time m_slowedAt; ///< when the request rate was last lowered
-    double m_updateBytes = 0; ///< average size of an update
-    double m_share = 1; ///< part of the bytes of the first updates that is left on the path after compression
-    Duration m_updateDuration{}; ///< average time to receive an update
+    std::optional<Time> m_requestsHeldSince;
+    Time m_rateLoweredAt; ///< when the request rate was last lowered
+    double m_averageUpdateBytes = 0; ///< average size of an update
+    double m_compressedPart = 1; ///< part of the bytes of the first updates that is left on the path after compression
+    Duration m_averageUpdateDuration{}; ///< average time to receive an update
     PacerState m_state = PacerState::FirstRound;
-    int m_fullRounds = 0;
-    int m_longRounds = 0; ///< rounds in a row with a longer queue than usual
-    double m_bestRate = 0;
+    int m_fullPathRounds = 0;
+    int m_longQueueRounds = 0; ///< rounds in a row with a longer queue than usual
+    double m_bestByteRate = 0;
     // The present round, since the last call of queueMeasured():
     std::optional<Time> m_roundBegan;
     unsigned m_roundUpdates = 0;
     std::uint64_t m_roundBytes = 0;
-    double m_rate = 0;
+    double m_lastRoundByteRate = 0;
     Duration m_updateInterval{}; ///< interval between updates in the last round that had some
 };
 }

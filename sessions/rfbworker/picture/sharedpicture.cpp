@@ -91,7 +91,7 @@ SharedPicture::~SharedPicture()
 
 std::uint32_t *SharedPicture::directTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now)
 {
-    if (pixels.bytesPerPixel() != 4 || now < m_directAllowedAt) {
+    if (pixels.bytesPerPixel() != 4 || now < m_directDecodingAllowedAt) {
         return nullptr;
     }
     // Pixels still missing here must be copied first: copied later, they could overwrite newer ones.
@@ -110,9 +110,9 @@ void SharedPicture::painted(Framebuffer &pixels, const RfbWire::Rect &rect, bool
         copy(pixels, {}, rect);
         update(pixels, {});
     } else {
-        for (const RfbWire::Rect &each : m_newerInShared.takeTouching(rect)) {
-            if (keepOutside(pixels, each, rect)) {
-                m_directAllowedAt = now + directPause;
+        for (const RfbWire::Rect &each : m_newerInShared.takeTouchingRects(rect)) {
+            if (keepPixelsOutside(pixels, each, rect)) {
+                m_directDecodingAllowedAt = now + directDecodingPause;
             }
         }
         m_newerInFramebuffer.add(rect);
@@ -126,8 +126,8 @@ void SharedPicture::markNewer(const RfbWire::Rect &rect)
 
 void SharedPicture::completeFramebuffer(Framebuffer &pixels, const RfbWire::Rect &rect)
 {
-    for (const RfbWire::Rect &each : m_newerInShared.takeTouching(rect)) {
-        copyBack(pixels, each);
+    for (const RfbWire::Rect &each : m_newerInShared.takeTouchingRects(rect)) {
+        copyToFramebuffer(pixels, each);
     }
 }
 
@@ -140,7 +140,7 @@ void SharedPicture::update(Framebuffer &pixels, const ColourMap &colours)
     m_newerInFramebuffer.clear();
 }
 
-void SharedPicture::copyBack(Framebuffer &to, const RfbWire::Rect &rect) const
+void SharedPicture::copyToFramebuffer(Framebuffer &to, const RfbWire::Rect &rect) const
 {
     for (std::uint32_t y = rect.y; y < rect.y + rect.height; ++y) {
         std::memcpy(to.at(rect.x, y), m_pixels + std::size_t{y} * m_width + rect.x, std::size_t{rect.width} * 4);
@@ -148,7 +148,7 @@ void SharedPicture::copyBack(Framebuffer &to, const RfbWire::Rect &rect) const
 }
 
 /// Copies the part of @p kept that is outside @p rect back to the private framebuffer; false: there is none.
-bool SharedPicture::keepOutside(Framebuffer &to, const RfbWire::Rect &kept, const RfbWire::Rect &rect) const
+bool SharedPicture::keepPixelsOutside(Framebuffer &to, const RfbWire::Rect &kept, const RfbWire::Rect &rect) const
 {
     const std::uint32_t top = std::max(kept.y, rect.y);
     const std::uint32_t bottom = std::min(kept.y + kept.height, rect.y + rect.height);
@@ -160,7 +160,7 @@ bool SharedPicture::keepOutside(Framebuffer &to, const RfbWire::Rect &kept, cons
                                       RfbWire::Rect{kept.x, top, left - kept.x, bottom - top},
                                       RfbWire::Rect{right, top, kept.x + kept.width - right, bottom - top}}) {
         if (part.width > 0 && part.height > 0) {
-            copyBack(to, part);
+            copyToFramebuffer(to, part);
             any = true;
         }
     }

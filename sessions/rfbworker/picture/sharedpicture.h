@@ -26,7 +26,7 @@ public:
 
     /// Direct decoding stops for this long when the private framebuffer is needed, since pixels would then be copied
     /// twice.
-    static constexpr std::chrono::seconds directPause{1};
+    static constexpr std::chrono::seconds directDecodingPause{1};
 
     /// Refuses a descriptor that is too small or not sealed against shrinking, growing and further sealing (access to a truncated file would kill
     /// the process). The error says which.
@@ -53,8 +53,8 @@ private:
     SharedPicture(std::uint32_t *pixels, std::uint32_t width, std::uint32_t height);
 
     void copy(const Framebuffer &from, const ColourMap &colours, const RfbWire::Rect &rect);
-    void copyBack(Framebuffer &to, const RfbWire::Rect &rect) const;
-    bool keepOutside(Framebuffer &to, const RfbWire::Rect &kept, const RfbWire::Rect &rect) const;
+    void copyToFramebuffer(Framebuffer &to, const RfbWire::Rect &rect) const;
+    bool keepPixelsOutside(Framebuffer &to, const RfbWire::Rect &kept, const RfbWire::Rect &rect) const;
 
     std::uint32_t *const m_pixels;
     const std::uint32_t m_width;
@@ -63,6 +63,6 @@ private:
     /// Where this memory is newer; disjoint from m_newerInFramebuffer. May include pixels that are the same in both.
     DamageList m_newerInShared;
     bool m_isDecodedDirectly = false; ///< the present rectangle is decoded directly into this memory
-    Clock::time_point m_directAllowedAt;
+    Clock::time_point m_directDecodingAllowedAt;
 };
 }

@@ -13,11 +13,11 @@ constexpr double usedUp = 0.9;
 
 void ShareLimit::setShare(double bytesPerSecond)
 {
-    m_share = bytesPerSecond;
-    if (m_share <= 0 || m_share > growth * m_usedShare) {
-        m_usedSince.reset();
+    m_desktopShare = bytesPerSecond;
+    if (m_desktopShare <= 0 || m_desktopShare > newShareFactor * m_usedShare) {
+        m_shareUsedSince.reset();
     } else {
-        m_usedShare = std::min(m_usedShare, m_share);
+        m_usedShare = std::min(m_usedShare, m_desktopShare);
     }
 }
 
@@ -25,16 +25,16 @@ void ShareLimit::noteUsedRate(double bytesPerSecond, Clock::time_point now)
 {
     const bool isStale = now - m_reportedAt > patience; // no images came for a while
     m_reportedAt = now;
-    if (m_share <= 0 || bytesPerSecond <= usedUp * m_share) {
-        m_usedSince.reset();
-    } else if (!m_usedSince || isStale) {
-        m_usedSince = now;
-        m_usedShare = m_share;
+    if (m_desktopShare <= 0 || bytesPerSecond <= usedUp * m_desktopShare) {
+        m_shareUsedSince.reset();
+    } else if (!m_shareUsedSince || isStale) {
+        m_shareUsedSince = now;
+        m_usedShare = m_desktopShare;
     }
 }
 
 std::optional<double> ShareLimit::limit() const
 {
-    return m_usedSince && m_reportedAt - *m_usedSince >= patience ? std::optional(m_share) : std::nullopt;
+    return m_shareUsedSince && m_reportedAt - *m_shareUsedSince >= patience ? std::optional(m_desktopShare) : std::nullopt;
 }
 }

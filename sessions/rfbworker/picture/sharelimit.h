@@ -17,7 +17,7 @@ public:
 
     static constexpr std::chrono::milliseconds patience{1000};
     /// A share that grows by more than this factor counts as new.
-    static constexpr double growth = 1.25;
+    static constexpr double newShareFactor = 1.25;
 
     void setShare(double bytesPerSecond); ///< the desktop's share of the link; 0: no limit
     /// The rate at which images come; to be called while they come.
@@ -26,9 +26,9 @@ public:
     std::optional<double> limit() const;
 
 private:
-    double m_share = 0;
-    double m_usedShare = 0; ///< smallest share that was used up since m_usedSince
-    std::optional<Clock::time_point> m_usedSince;
+    double m_desktopShare = 0;
+    double m_usedShare = 0; ///< smallest share that was used up since m_shareUsedSince
+    std::optional<Clock::time_point> m_shareUsedSince;
     Clock::time_point m_reportedAt;
 };
 }

@@ -18,15 +18,15 @@ constexpr std::size_t most = 256;
 
 void UpdateMeter::updateBegan(Clock::time_point now)
 {
-    m_began = now;
+    m_updateBegan = now;
 }
 
 void UpdateMeter::ended(Clock::time_point now, std::uint64_t bytes, std::uint64_t lossyPixels)
 {
-    m_updates.push_back({m_began.value_or(now), now, bytes, lossyPixels});
-    m_began.reset();
-    while (m_updates.size() > most || m_updates.front().ended < now - window) {
-        m_updates.pop_front();
+    m_recentUpdates.push_back({m_updateBegan.value_or(now), now, bytes, lossyPixels});
+    m_updateBegan.reset();
+    while (m_recentUpdates.size() > most || m_recentUpdates.front().ended < now - window) {
+        m_recentUpdates.pop_front();
     }
 }
 
@@ -38,7 +38,7 @@ UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
     Clock::duration largeTime{};
     int largeOnes = 0;
     Clock::duration busy{};
-    for (const Update &update : m_updates) {
+    for (const Update &update : m_recentUpdates) {
         if (update.ended < from) {
             continue;
         }
@@ -56,8 +56,8 @@ UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
             ++largeOnes;
         }
     }
-    if (m_began) {
-        busy += now - std::max(*m_began, from);
+    if (m_updateBegan) {
+        busy += now - std::max(*m_updateBegan, from);
     }
     const double length = toSeconds(window);
     measurements.bytesPerSecond /= length;
@@ -65,7 +65,7 @@ UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
     measurements.lossyPixelsPerSecond /= length;
     measurements.busy = std::min(1.0, toSeconds(busy) / length);
     if (largeTime.count() > 0) {
-        measurements.burstRate = largeBytes / toSeconds(largeTime);
+        measurements.burstBytesPerSecond = largeBytes / toSeconds(largeTime);
         measurements.transferTime = std::chrono::duration<double>(largeTime) / largeOnes;
     }
     return measurements;
@@ -73,7 +73,7 @@ UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
 
 void UpdateMeter::clear()
 {
-    m_updates.clear();
-    m_began.reset();
+    m_recentUpdates.clear();
+    m_updateBegan.reset();
 }
 }

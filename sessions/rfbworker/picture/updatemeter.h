@@ -22,7 +22,7 @@ public:
         double updatesPerSecond = 0;
         double lossyPixelsPerSecond = 0;
         double busy = 0; ///< fraction of the time in which an update was being received, 0 to 1
-        std::optional<double> burstRate; ///< bytes per second while receiving large updates; empty: there were none
+        std::optional<double> burstBytesPerSecond; ///< bytes per second while receiving large updates; empty: there were none
         std::chrono::duration<double> transferTime{}; ///< time to receive a large update, from its first byte to its last; 0: there were none
         bool operator==(const Measurements &) const = default;
     };
@@ -39,7 +39,7 @@ private:
         std::uint64_t bytes = 0;
         std::uint64_t lossyPixels = 0;
     };
-    std::deque<Update> m_updates; ///< updates that ended within the last second
-    std::optional<Clock::time_point> m_began; ///< when the present update began
+    std::deque<Update> m_recentUpdates; ///< updates that ended within the last second
+    std::optional<Clock::time_point> m_updateBegan; ///< when the present update began
 };
 }

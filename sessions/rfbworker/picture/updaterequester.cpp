@@ -21,19 +21,19 @@ constexpr std::chrono::milliseconds answersWithin{200};
 
 UpdateRequester::UpdateRequester(Outbox &outbox, EncodingOfferSender &offers, Counters &counters, ServerLiveness &pulse)
     : m_outbox(outbox)
-    , m_offers(offers)
+    , m_offerSender(offers)
     , m_counters(counters)
     , m_liveness(pulse)
-    , m_probe(outbox, offers, counters, pulse, m_pacer, m_chooser)
+    , m_deliveryProbe(outbox, offers, counters, pulse, m_requestPacer, m_modeChooser)
 {
 }
 
 void UpdateRequester::request(bool incremental, const RfbWire::Rect &rect, Time now)
 {
     ++m_counters.requests;
-    m_requestedAt = now;
+    m_updateRequestedAt = now;
     m_isRequestOpen = true;
-    m_pacer.asked(now);
+    m_requestPacer.asked(now);
     m_outbox.push(ClientMessages::updateRequest(incremental, rect));
 }
 
@@ -51,90 +51,89 @@ void UpdateRequester::begin(Clock::duration roundTrip)
     if (roundTrip >= RequestModeChooser::longRoundTrip) {
         m_earlyRequests.setRoundTrip(roundTrip);
         if (roundTrip >= compressesImagesFrom) {
-            m_pacer.setCompressed();
+            m_requestPacer.setFirstImagesCompressed();
         }
-        m_chooser.setLongPath();
-        m_offers.setFences(false);
+        m_modeChooser.setLongPath();
+        m_offerSender.setOffersFences(false);
     }
 }
 
-const EarlyRequests &UpdateRequester::early() const
+const EarlyRequests &UpdateRequester::earlyRequests() const
 {
     return m_earlyRequests;
 }
 
 std::optional<UpdateRequester::Time> UpdateRequester::earlyDueAt(Time now) const
 {
-    return m_wholeImage.hasArrived() || isViewSlow() || !m_chooser.mayRequestAhead(now) ? std::nullopt : m_earlyRequests.dueAt(m_requestedAt);
+    return m_wholeImage.hasArrived() || isViewSlow() || !m_modeChooser.mayRequestAhead(now) ? std::nullopt : m_earlyRequests.dueAt(m_updateRequestedAt);
 }
 
 void UpdateRequester::resized(std::uint32_t width, std::uint32_t height)
 {
     m_desktopRect = {0, 0, width, height};
     m_wholeImage.handle(WholeImageEvent::Resized);
-    m_probe.resized(m_desktopRect);
+    m_deliveryProbe.resized(m_desktopRect);
     if (m_exactRequest.isAsked()) {
         m_exactRequest.handle(ExactEvent::Resized, Clock::now());
-        m_offers.setExactOnly(false);
+        m_offerSender.setOffersExactOnly(false);
     }
 }
 
 void UpdateRequester::start(std::uint32_t width, std::uint32_t height)
 {
     m_desktopRect = {0, 0, width, height};
-    m_probe.resized(m_desktopRect);
+    m_deliveryProbe.resized(m_desktopRect);
     m_wholeImage.handle(WholeImageEvent::Requested);
     const Time now = Clock::now();
     m_earlyRequests.firstRequestSent(now);
     request(false, m_desktopRect, now);
 }
 
-void UpdateRequester::confirmStart()
+void UpdateRequester::confirmStartSize()
 {
     m_wholeImage.handle(WholeImageEvent::Requested);
     // The first request was sent when the channel opened, a round trip before the server's greeting came.
-    m_earlyRequests.firstRequestSent(Clock::now()
-                                     - m_earlyRequests.roundTrip());
+    m_earlyRequests.firstRequestSent(Clock::now() - m_earlyRequests.roundTrip());
 }
 
-void UpdateRequester::requestMore(Time now)
+void UpdateRequester::requestChangesAgain(Time now)
 {
     // Not reported to the pacer: the server merges this request with earlier ones, and the pacer counts requests that get their own update.
     ++m_counters.requests;
-    m_requestedAt = now;
+    m_updateRequestedAt = now;
     m_isRequestOpen = true;
     m_outbox.push(ClientMessages::updateRequest(true, m_desktopRect));
 }
 
 void UpdateRequester::handleMessageBegin(Time now)
 {
-    m_probe.handleMessageBegin(now);
+    m_deliveryProbe.handleMessageBegin(now);
 }
 
 void UpdateRequester::handleMessageEnd(Time now)
 {
-    m_probe.handleMessageEnd(now);
+    m_deliveryProbe.handleMessageEnd(now);
 }
 
 void UpdateRequester::readingPaused(Time now)
 {
-    m_pausedAt = now;
+    m_readingPausedAt = now;
 }
 
 void UpdateRequester::readingResumed(Time now)
 {
-    const auto paused = m_pausedAt ? now - *m_pausedAt : Clock::duration::zero();
-    m_pausedAt.reset();
-    m_resumedAt = now;
-    m_probe.pauseEnded(now);
-    m_continuous.pauseOver(now);
+    const auto paused = m_readingPausedAt ? now - *m_readingPausedAt : Clock::duration::zero();
+    m_readingPausedAt.reset();
+    m_readingResumedAt = now;
+    m_deliveryProbe.readingPauseEnded(now);
+    m_continuousUpdates.readingPauseEnded(now);
     m_updateBegan += paused;
 }
 
 void UpdateRequester::colorMapCame(Time now)
 {
     if (m_wholeImage.hasArrived()) {
-        m_pacer.colorMapCame(now);
+        m_requestPacer.colorMapCame(now);
     }
 }
 
@@ -147,39 +146,41 @@ void UpdateRequester::handleUpdateBegin(Time now)
 
 void UpdateRequester::rectCame(const RfbWire::Rect &rect, bool isExact)
 {
-    m_exactRequest.rectCame(rect, isExact, m_updateBegan, m_probe.roundTrip());
+    m_exactRequest.rectCame(rect, isExact, m_updateBegan, m_deliveryProbe.roundTrip());
     m_updateHasPixels = m_updateHasPixels || !(rect.width == 1 && rect.height == 1);
-    m_probe.rectCame(rect, m_updateBegan);
+    m_deliveryProbe.rectCame(rect, m_updateBegan);
     m_speedTest.rectCame(rect);
 }
 
 void UpdateRequester::screenLayoutCame(Time now)
 {
-    m_probe.screenLayoutCame(now);
+    m_deliveryProbe.screenLayoutCame(now);
 }
 
 void UpdateRequester::handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32_t rects)
 {
     m_isRequestOpen = false;
-    m_updateEnded = now;
-    m_speedTest.handleUpdateEnd(now, bytes, m_probe.roundTrip());
+    m_lastUpdateEnded = now;
+    m_speedTest.handleUpdateEnd(now, bytes, m_deliveryProbe.roundTrip());
     watchSpeedTest(now);
     if (m_updateHasPixels) {
         m_wholeImage.handle(WholeImageEvent::PixelsCame);
-        m_probe.updateEnded(now, now - m_updateBegan);
-        m_pacer.updateCame(now, now - m_updateBegan, bytes);
+        m_deliveryProbe.updateEnded(now, now - m_updateBegan);
+        m_requestPacer.updateCame(now, now - m_updateBegan, bytes);
     }
     if (!m_updateHasPixels) {
-        m_pacer.emptyUpdateCame(now);
+        m_requestPacer.emptyUpdateCame(now);
     }
-    m_emptyUpdates = rects == 0 ? m_emptyUpdates + 1 : 0;
-    if (m_mode == RequestMode::Ahead && m_emptyUpdates > mostEmpty) {
-        m_chooser.aheadModeFailed(now); // the server answers each request with an empty update
-        m_emptyUpdates = 0;
+    m_emptyUpdateCount = rects == 0 ? m_emptyUpdateCount + 1 : 0;
+    if (m_requestMode == RequestMode::Ahead && m_emptyUpdateCount > mostEmpty) {
+        m_modeChooser.aheadModeFailed(now); // the server answers each request with an empty update
+        m_emptyUpdateCount = 0;
     }
-    if (m_continuous.isOn() && m_updateHasPixels
-        && !m_continuous.pixelsArrived(now, m_probe.roundTrip() + m_probe.meter().queue().value_or(Clock::duration::zero()) + answersWithin)) {
-        m_chooser.continuousFailed();
+    if (m_continuousUpdates.isOn() && m_updateHasPixels
+        && !m_continuousUpdates.pixelsArrived(now,
+                                              m_deliveryProbe.roundTrip() + m_deliveryProbe.meter().queue().value_or(Clock::duration::zero())
+                                                  + answersWithin)) {
+        m_modeChooser.continuousUpdatesFailed();
     }
     if (m_exactRequest.isAnswered()) {
         endExactRequest(ExactEvent::Answered, now);
@@ -188,7 +189,7 @@ void UpdateRequester::handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32
     if (m_exactRequest.isExclusive()) {
         return;
     }
-    if (m_wholeImage.isDue() || !m_wholeImage.hasArrived() || (m_mode == RequestMode::Stock && !isViewSlow())) {
+    if (m_wholeImage.isDue() || !m_wholeImage.hasArrived() || (m_requestMode == RequestMode::Stock && !isViewSlow())) {
         requestAll(true, now);
     }
 }
@@ -198,39 +199,39 @@ bool UpdateRequester::isViewSlow() const
     return m_view.visibility != RfbWire::Visibility::Visible;
 }
 
-void UpdateRequester::answersPixels()
+void UpdateRequester::serverAnswersPixelRequests()
 {
-    m_probe.serverAnswersPixels();
+    m_deliveryProbe.serverAnswersPixelRequests();
     m_speedTest.serverIsNotX11vnc();
     watchSpeedTest(Clock::now());
 }
 
 void UpdateRequester::serverHasFences(Time now)
 {
-    m_chooser.serverHasFences();
+    m_modeChooser.serverHasFences();
     m_speedTest.serverIsNotX11vnc();
     watchSpeedTest(now);
-    if (m_offers.offersFences() && m_chooser.mayUseFences()) {
+    if (m_offerSender.offersFences() && m_modeChooser.mayUseFences()) {
         // If fences are withdrawn, the server sent this fence before it received the new offer.
         m_liveness.setHasFences(true);
     }
-    m_probe.serverHasFences(now);
+    m_deliveryProbe.serverHasFences(now);
 }
 
 void UpdateRequester::fenceCameBack(std::uint64_t number, Time now)
 {
     if (number & DeliveryProbe::probeFenceBit) {
-        m_probe.fenceCameBack(number, now);
+        m_deliveryProbe.fenceCameBack(number, now);
     } else {
         m_liveness.fenceCameBack(number, BootClock::now());
     }
 }
 
-void UpdateRequester::continuousEnded()
+void UpdateRequester::continuousUpdatesEnded()
 {
-    m_chooser.serverHasContinuous();
-    if (!m_continuous.ended(Clock::now())) {
-        m_chooser.continuousFailed();
+    m_modeChooser.serverHasContinuousUpdates();
+    if (!m_continuousUpdates.ended(Clock::now())) {
+        m_modeChooser.continuousUpdatesFailed();
     }
 }
 
@@ -239,9 +240,9 @@ void UpdateRequester::setView(const RfbWire::View &view)
     const bool wasHeld = isViewSlow();
     m_view = view;
     if (isViewSlow()) {
-        m_probe.hidden();
+        m_deliveryProbe.hidden();
     } else if (wasHeld) {
-        m_pacer.forgetDebt();
+        m_requestPacer.cancelRateDebt();
     }
     if (wasHeld && !isViewSlow() && m_wholeImage.hasArrived() && !m_exactRequest.isExclusive()) {
         requestAll(true, Clock::now());
@@ -250,21 +251,21 @@ void UpdateRequester::setView(const RfbWire::View &view)
 
 void UpdateRequester::setShare(const RfbWire::LinkShare &share)
 {
-    m_share = share;
-    m_probe.setLink(share, Clock::now());
-    m_pacer.setAllowance(static_cast<double>(share.bytesPerSecond), Clock::now());
+    m_linkShare = share;
+    m_deliveryProbe.setLink(share, Clock::now());
+    m_requestPacer.setAllowedRate(static_cast<double>(share.bytesPerSecond), Clock::now());
 }
 
 bool UpdateRequester::requestExact(const RfbWire::Rect &rect, Time now)
 {
     if (m_exactRequest.isAsked() || m_speedTest.mayBeRunning() || m_wholeImage.isDue() || !m_wholeImage.hasArrived()
-        || !m_exactRequest.mayAsk(now, m_pacer.isStreaming(now) ? m_probe.firstPictureAt() : std::nullopt)) {
+        || !m_exactRequest.mayAsk(now, m_requestPacer.isStreaming(now) ? m_deliveryProbe.firstPictureAt() : std::nullopt)) {
         return false;
     }
     // Other changes wait meanwhile, or they would be sent lossless too.
-    setContinuous(false);
+    setContinuousUpdates(false);
     m_exactRequest.setRequest(rect, now);
-    m_offers.setExactOnly(true);
+    m_offerSender.setOffersExactOnly(true);
     followKeyInput(now);
     request(false, rect, now);
     return true;
@@ -282,89 +283,89 @@ void UpdateRequester::endExactRequest(ExactEvent event, Time now)
     if (!wasExclusive || m_exactRequest.isExclusive()) {
         return;
     }
-    m_offers.setExactOnly(false);
-    if (m_mode == RequestMode::Continuous) {
-        setContinuous(true);
+    m_offerSender.setOffersExactOnly(false);
+    if (m_requestMode == RequestMode::Continuous) {
+        setContinuousUpdates(true);
     } else if (!isViewSlow()) {
         requestAll(true, now);
     }
 }
 
-void UpdateRequester::setContinuous(bool on)
+void UpdateRequester::setContinuousUpdates(bool on)
 {
-    if (m_continuous.set(on, Clock::now())) {
+    if (m_continuousUpdates.set(on, Clock::now())) {
         m_outbox.push(ClientMessages::enableContinuous(on, m_desktopRect));
     }
 }
 
 bool UpdateRequester::mustEnterMode(RequestMode mode) const
 {
-    return mode != m_mode || (m_chooser.withdrawsFences() && m_offers.offersFences());
+    return mode != m_requestMode || (m_modeChooser.mustWithdrawFences() && m_offerSender.offersFences());
 }
 
 void UpdateRequester::enterMode(RequestMode mode, Time now)
 {
-    const bool wasContinuous = m_continuous.isOn();
-    m_mode = mode;
+    const bool wasContinuous = m_continuousUpdates.isOn();
+    m_requestMode = mode;
     m_counters.mode = mode;
     if (mode != RequestMode::Continuous) {
-        setContinuous(false); // servers accept this message only while fences are offered
-        if (m_chooser.withdrawsFences() && m_offers.offersFences()) {
+        setContinuousUpdates(false); // servers accept this message only while fences are offered
+        if (m_modeChooser.mustWithdrawFences() && m_offerSender.offersFences()) {
             m_liveness.setHasFences(false);
-            m_offers.setFences(false);
+            m_offerSender.setOffersFences(false);
         }
         if (!isViewSlow() && !m_exactRequest.isExclusive() && (wasContinuous || !m_isRequestOpen)) {
             requestAll(true, now);
         }
     } else if (!m_exactRequest.isExclusive()) {
-        setContinuous(true);
+        setContinuousUpdates(true);
     }
 }
 
-RequestModeChooser::Facts UpdateRequester::chooserFacts() const
+RequestModeChooser::Facts UpdateRequester::modeChooserFacts() const
 {
     RequestModeChooser::Facts facts;
     facts.needsAllUpdates = !isViewSlow();
     facts.hasPicture = m_wholeImage.hasArrived() && !m_wholeImage.isDue();
-    facts.isRateLimited = m_share.bytesPerSecond > 0;
-    facts.roundTrip = m_probe.meter().provenMinRoundTrip();
+    facts.isRateLimited = m_linkShare.bytesPerSecond > 0;
+    facts.roundTrip = m_deliveryProbe.meter().provenMinRoundTrip();
     return facts;
 }
 
 void UpdateRequester::watchProbe(Time now)
 {
-    const auto fault = m_probe.doDueWork(now, m_updateEnded);
+    const auto fault = m_deliveryProbe.doDueWork(now, m_lastUpdateEnded);
     if (fault == DeliveryProbe::Fault::NoFence) {
-        m_chooser.fencesFailed();
-    } else if (fault == DeliveryProbe::Fault::Silent && m_mode == RequestMode::Ahead) {
-        m_chooser.aheadModeFailed(now); // the server stopped answering while it was asked ahead
+        m_modeChooser.fencesFailed();
+    } else if (fault == DeliveryProbe::Fault::Silent && m_requestMode == RequestMode::Ahead) {
+        m_modeChooser.aheadModeFailed(now); // the server stopped answering while it was asked ahead
     }
-    m_probe.measureByGaps(now);
+    m_deliveryProbe.measureByGaps(now);
 }
 
 void UpdateRequester::checkOverdueUpdates(Time now)
 {
-    if (!m_probe.isReading() && m_continuous.isEndMissing(now, m_probe.patience(), m_updateEnded)) {
-        m_chooser.continuousFailed();
+    if (!m_deliveryProbe.isReading() && m_continuousUpdates.isEndUnconfirmed(now, m_deliveryProbe.patience(), m_lastUpdateEnded)) {
+        m_modeChooser.continuousUpdatesFailed();
     }
     // An occasional test request detects a server that does not send continuous updates. Xvnc ignores such a request.
-    if (m_continuous.isOn() && !m_probe.isReading() && now >= testRequestDueAt()) {
-        m_continuous.asked(now);
+    if (m_continuousUpdates.isOn() && !m_deliveryProbe.isReading() && now >= testRequestDueAt()) {
+        m_continuousUpdates.asked(now);
         request(true, m_desktopRect, now);
     }
 }
 
 UpdateRequester::Time UpdateRequester::testRequestDueAt() const
 {
-    return m_continuous.askDueAt(std::max({m_updateEnded, m_resumedAt, m_requestedAt}));
+    return m_continuousUpdates.testDueAt(std::max({m_lastUpdateEnded, m_readingResumedAt, m_updateRequestedAt}));
 }
 
-void UpdateRequester::requestDue(Time now)
+void UpdateRequester::sendDueRequest(Time now)
 {
     if (m_exactRequest.isGivenUp(now)) {
         endExactRequest(ExactEvent::PatienceOver, now);
     }
-    if (m_exactRequest.isWindowOver(now)) {
+    if (m_exactRequest.isExclusiveTimeOver(now)) {
         endExactRequest(ExactEvent::WindowOver, now);
         return;
     }
@@ -376,18 +377,18 @@ void UpdateRequester::requestDue(Time now)
     }
     if (!m_wholeImage.hasArrived()) {
         if (const auto at = earlyDueAt(now); at && now >= *at) {
-            requestMore(now);
+            requestChangesAgain(now);
         }
         return;
     }
     if (m_view.visibility == RfbWire::Visibility::OneHertz) {
-        if (now >= m_requestedAt + slowPause) {
+        if (now >= m_updateRequestedAt + slowPause) {
             requestAll(true, now);
         }
         return;
     }
-    if (m_mode == RequestMode::Ahead) {
-        const auto at = m_pacer.nextRequestAt();
+    if (m_requestMode == RequestMode::Ahead) {
+        const auto at = m_requestPacer.nextRequestAt();
         if (at && now >= *at) {
             requestAll(true, now);
         }
@@ -402,12 +403,12 @@ void UpdateRequester::watchSpeedTest(Time now)
 
 void UpdateRequester::followKeyInput(Time now)
 {
-    const bool follows = m_mode == RequestMode::Ahead && m_wholeImage.hasArrived() && !m_wholeImage.isDue() && !isViewSlow() && !m_exactRequest.isExclusive()
-        && m_pacer.mayRequestMore(now);
-    if (follows != m_followsKeys || (follows && m_keyRect != m_desktopRect)) {
-        m_followsKeys = follows;
-        m_keyRect = m_desktopRect;
-        m_outbox.setKeyRequest(follows ? ClientMessages::updateRequest(true, m_desktopRect) : Bytes());
+    const bool follows = m_requestMode == RequestMode::Ahead && m_wholeImage.hasArrived() && !m_wholeImage.isDue() && !isViewSlow()
+        && !m_exactRequest.isExclusive() && m_requestPacer.mayRequestMore(now);
+    if (follows != m_requestsFollowKeys || (follows && m_keyRequestRect != m_desktopRect)) {
+        m_requestsFollowKeys = follows;
+        m_keyRequestRect = m_desktopRect;
+        m_outbox.setKeyUpdateRequest(follows ? ClientMessages::updateRequest(true, m_desktopRect) : Bytes());
     }
 }
 
@@ -417,17 +418,17 @@ std::optional<UpdateRequester::Time> UpdateRequester::doDueWork(Time now)
         return std::nullopt;
     }
     watchSpeedTest(now);
-    const RequestMode mode = m_chooser.chooseMode(now, chooserFacts());
+    const RequestMode mode = m_modeChooser.chooseMode(now, modeChooserFacts());
     if (mustEnterMode(mode)) {
         enterMode(mode, now);
     }
-    requestDue(now);
+    sendDueRequest(now);
     followKeyInput(now);
-    if (m_wholeImage.hasArrived() && !isViewSlow() && !m_exactRequest.isExclusive() && !m_pausedAt) {
+    if (m_wholeImage.hasArrived() && !isViewSlow() && !m_exactRequest.isExclusive() && !m_readingPausedAt) {
         watchProbe(now);
         checkOverdueUpdates(now);
     }
-    if (mustEnterMode(m_chooser.chooseMode(now, chooserFacts()))) {
+    if (mustEnterMode(m_modeChooser.chooseMode(now, modeChooserFacts()))) {
         return now; // a failure was just detected: choose again at once
     }
     return nextChange(now);
@@ -452,21 +453,21 @@ std::optional<UpdateRequester::Time> UpdateRequester::nextChange(Time now) const
         return earlyDueAt(now);
     }
     if (m_view.visibility == RfbWire::Visibility::OneHertz) {
-        add(m_requestedAt + slowPause);
+        add(m_updateRequestedAt + slowPause);
         return next;
     }
     if (isViewSlow()) {
         return next;
     }
-    if (m_mode == RequestMode::Ahead) {
-        if (const auto at = m_pacer.nextRequestAt()) {
+    if (m_requestMode == RequestMode::Ahead) {
+        if (const auto at = m_requestPacer.nextRequestAt()) {
             add(*at);
         }
     }
-    if (m_continuous.isOn() && !m_probe.isReading() && !m_pausedAt) {
+    if (m_continuousUpdates.isOn() && !m_deliveryProbe.isReading() && !m_readingPausedAt) {
         add(testRequestDueAt());
     }
-    if (m_pacer.isStreaming(now) || m_probe.isProbeOpen()) {
+    if (m_requestPacer.isStreaming(now) || m_deliveryProbe.isProbeOpen()) {
         add(now + DeliveryProbe::probeInterval / 2);
     }
     return next;
@@ -474,6 +475,6 @@ std::optional<UpdateRequester::Time> UpdateRequester::nextChange(Time now) const
 
 DeliveryFacts UpdateRequester::facts() const
 {
-    return m_probe.facts();
+    return m_deliveryProbe.facts();
 }
 }

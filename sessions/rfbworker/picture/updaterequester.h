@@ -33,14 +33,14 @@ public:
     /// offered, and further requests follow the first one before its answer comes: otherwise later changes would come a round trip after the first
     /// image.
     void begin(Clock::duration roundTrip);
-    const EarlyRequests &early() const;
+    const EarlyRequests &earlyRequests() const;
     /// The desktop has this size now: the next request is for the whole image. Before the first update, start() sends one more.
     void resized(std::uint32_t width, std::uint32_t height);
     /// Sends the first request, for the whole image.
     void start(std::uint32_t width, std::uint32_t height);
-    void confirmStart(); ///< the size given to start() was right
+    void confirmStartSize(); ///< the size given to start() was right
     /// Requests changes once more: Xvnc answers the first request only with its screen layout.
-    void requestMore(Time now);
+    void requestChangesAgain(Time now);
 
     /// Call when a message of any kind begins or ends: the time to read the message does not count as the server's
     /// silence.
@@ -61,13 +61,13 @@ public:
     /// @p rects: number of rectangles of any kind.
     void handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32_t rects);
     /// The server announced the extended keys, as Xvnc does: such a server answers pixel requests at once.
-    void answersPixels();
+    void serverAnswersPixelRequests();
     /// The server sent a fence request, so it supports fences.
     void serverHasFences(Time now);
     /// A fence came back, either DeliveryProbe's or Heartbeat's.
     void fenceCameBack(std::uint64_t number, Time now);
     /// EndOfContinuousUpdates came: the server supports continuous updates, or has stopped them.
-    void continuousEnded();
+    void continuousUpdatesEnded();
 
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
@@ -88,43 +88,43 @@ private:
     void requestAll(bool incremental, Time now);
     bool mustEnterMode(RfbWire::RequestMode mode) const;
     void enterMode(RfbWire::RequestMode mode, Time now);
-    void setContinuous(bool on);
-    RequestModeChooser::Facts chooserFacts() const;
+    void setContinuousUpdates(bool on);
+    RequestModeChooser::Facts modeChooserFacts() const;
     bool isViewSlow() const; ///< updates are not needed all the time (the view is hidden or slow)
     void watchSpeedTest(Time now);
     void followKeyInput(Time now); ///< tells the outbox whether a request follows each key
     void endExactRequest(ExactEvent event, Time now);
-    void requestDue(Time now);
+    void sendDueRequest(Time now);
     void watchProbe(Time now);
     void checkOverdueUpdates(Time now);
     Time testRequestDueAt() const; ///< when the test request during continuous updates is due
     std::optional<Time> nextChange(Time now) const;
 
     Outbox &m_outbox;
-    EncodingOfferSender &m_offers;
+    EncodingOfferSender &m_offerSender;
     Counters &m_counters;
     ServerLiveness &m_liveness;
-    RequestPacer m_pacer;
-    RequestModeChooser m_chooser;
-    DeliveryProbe m_probe;
-    RfbWire::RequestMode m_mode = RfbWire::RequestMode::Stock;
+    RequestPacer m_requestPacer;
+    RequestModeChooser m_modeChooser;
+    DeliveryProbe m_deliveryProbe;
+    RfbWire::RequestMode m_requestMode = RfbWire::RequestMode::Stock;
     RfbWire::View m_view;
-    RfbWire::LinkShare m_share;
+    RfbWire::LinkShare m_linkShare;
     RfbWire::Rect m_desktopRect;
     WholeImage m_wholeImage;
     EarlyRequests m_earlyRequests;
-    ContinuousUpdates m_continuous;
-    bool m_followsKeys = false;
-    RfbWire::Rect m_keyRect; ///< area of the requests that follow a key
-    Time m_requestedAt;
+    ContinuousUpdates m_continuousUpdates;
+    bool m_requestsFollowKeys = false;
+    RfbWire::Rect m_keyRequestRect; ///< area of the requests that follow a key
+    Time m_updateRequestedAt;
     bool m_isRequestOpen = false; ///< a request is open: no update has come since
     // State of the present update:
     Time m_updateBegan;
     bool m_updateHasPixels = false;
-    Time m_updateEnded;
-    std::optional<Time> m_pausedAt;
-    Time m_resumedAt; ///< when reading continued after a pause
-    unsigned m_emptyUpdates = 0; ///< empty updates in a row
+    Time m_lastUpdateEnded;
+    std::optional<Time> m_readingPausedAt;
+    Time m_readingResumedAt; ///< when reading continued after a pause
+    unsigned m_emptyUpdateCount = 0; ///< empty updates in a row
     ExactRequest m_exactRequest;
     ServerSpeedTest m_speedTest;
 };

@@ -64,7 +64,7 @@ ssize_t VncDecoder::feedStdio(char *to, std::size_t most)
 /// fflush() calls this to move the position back to where the library has read to.
 int VncDecoder::seek(off64_t *offset, int whence)
 {
-    if (whence != SEEK_CUR || *offset > 0 || !m_stream.unread(static_cast<std::size_t>(-*offset))) {
+    if (whence != SEEK_CUR || *offset > 0 || !m_stream.putBackBytes(static_cast<std::size_t>(-*offset))) {
         errno = EIO;
         return -1;
     }
@@ -83,26 +83,26 @@ VncDecoder::VncDecoder(RfbStream &stream)
     functions.seek = [](void *self, off64_t *offset, int whence) {
         return static_cast<VncDecoder *>(self)->seek(offset, whence);
     };
-    m_file.reset(::fopencookie(this, "r", functions));
-    m_client.reset(rfbGetClient(8, 3, 4));
-    if (!m_file || !m_client) {
+    m_stdioFile.reset(::fopencookie(this, "r", functions));
+    m_vncClient.reset(rfbGetClient(8, 3, 4));
+    if (!m_stdioFile || !m_vncClient) {
         return;
     }
     // Without a buffer, stdio calls feedStdio() for each single byte, which took longer than all decoding: 9 of 16 ms for an image of half a megabyte.
     // With a buffer, stdio reads ahead into bytes that the worker's own code parses; after each rectangle these are given back. The buffer is passed
     // explicitly, since glibc ignores a size without one.
     static_assert(sizeof m_stdioBuffer < RfbStream::bufferSize);
-    std::setvbuf(m_file.get(), m_stdioBuffer.data(), _IOFBF, m_stdioBuffer.size());
-    m_client->serverPort = -1;
-    m_client->vncRec = static_cast<rfbVNCRec *>(std::calloc(1, sizeof(rfbVNCRec)));
-    if (m_client->vncRec) {
-        m_client->vncRec->file = m_file.get();
-        m_client->vncRec->doNotSleep = TRUE;
+    std::setvbuf(m_stdioFile.get(), m_stdioBuffer.data(), _IOFBF, m_stdioBuffer.size());
+    m_vncClient->serverPort = -1;
+    m_vncClient->vncRec = static_cast<rfbVNCRec *>(std::calloc(1, sizeof(rfbVNCRec)));
+    if (m_vncClient->vncRec) {
+        m_vncClient->vncRec->file = m_stdioFile.get();
+        m_vncClient->vncRec->doNotSleep = TRUE;
     }
-    rfbClientSetClientData(m_client.get(), &lossyTag, &m_wasLossy);
-    rfbClientSetClientData(m_client.get(), &jpegTargetTag, &m_jpegTarget);
-    m_client->GotJpeg = gotJpeg;
-    m_client->canHandleNewFBSize = FALSE;
+    rfbClientSetClientData(m_vncClient.get(), &lossyTag, &m_wasLossy);
+    rfbClientSetClientData(m_vncClient.get(), &jpegTargetTag, &m_jpegTarget);
+    m_vncClient->GotJpeg = gotJpeg;
+    m_vncClient->canHandleNewFBSize = FALSE;
 }
 
 VncDecoder::~VncDecoder() = default;
@@ -114,27 +114,27 @@ bool VncDecoder::supports(std::int32_t encoding) const
 
 void VncDecoder::setTarget(Framebuffer *target)
 {
-    m_target = target;
-    if (!m_client) {
+    m_targetFramebuffer = target;
+    if (!m_vncClient) {
         return;
     }
-    rfbClientSetClientData(m_client.get(), &decoderTag, target);
-    m_client->frameBuffer = target ? target->at(0, 0) : nullptr;
-    m_client->width = target ? static_cast<int>(target->width()) : 0;
-    m_client->height = target ? static_cast<int>(target->height()) : 0;
+    rfbClientSetClientData(m_vncClient.get(), &decoderTag, target);
+    m_vncClient->frameBuffer = target ? target->at(0, 0) : nullptr;
+    m_vncClient->width = target ? static_cast<int>(target->width()) : 0;
+    m_vncClient->height = target ? static_cast<int>(target->height()) : 0;
     const bool indexes = target && target->bytesPerPixel() == 1;
     const PixelFormat format = PixelFormat::rgb32();
-    m_client->format.bitsPerPixel = indexes ? 8 : format.bitsPerPixel;
-    m_client->format.depth = indexes ? 8 : format.depth;
-    m_client->format.bigEndian = format.bigEndian ? 1 : 0;
-    m_client->format.trueColour = indexes ? 0 : 1;
-    m_client->format.redMax = format.redMax;
-    m_client->format.greenMax = format.greenMax;
-    m_client->format.blueMax = format.blueMax;
-    m_client->format.redShift = format.redShift;
-    m_client->format.greenShift = format.greenShift;
-    m_client->format.blueShift = format.blueShift;
-    m_client->si.format = m_client->format;
+    m_vncClient->format.bitsPerPixel = indexes ? 8 : format.bitsPerPixel;
+    m_vncClient->format.depth = indexes ? 8 : format.depth;
+    m_vncClient->format.bigEndian = format.bigEndian ? 1 : 0;
+    m_vncClient->format.trueColour = indexes ? 0 : 1;
+    m_vncClient->format.redMax = format.redMax;
+    m_vncClient->format.greenMax = format.greenMax;
+    m_vncClient->format.blueMax = format.blueMax;
+    m_vncClient->format.redShift = format.redShift;
+    m_vncClient->format.greenShift = format.greenShift;
+    m_vncClient->format.blueShift = format.blueShift;
+    m_vncClient->si.format = m_vncClient->format;
 }
 
 void VncDecoder::setJpegTarget(JpegTarget target)
@@ -144,7 +144,7 @@ void VncDecoder::setJpegTarget(JpegTarget target)
 
 bool VncDecoder::decode(const RectHeader &rect)
 {
-    if (!m_client || !m_client->vncRec || !m_target) {
+    if (!m_vncClient || !m_vncClient->vncRec || !m_targetFramebuffer) {
         return false;
     }
     // The library reads a recording's time stamp before each message; then follows an update with only this rectangle.
@@ -159,7 +159,7 @@ bool VncDecoder::decode(const RectHeader &rect)
     append32(message, static_cast<std::uint32_t>(rect.encoding));
     m_wasLossy = false;
     m_stream.prepend(message);
-    return HandleRFBServerMessage(m_client.get()) == TRUE && std::fflush(m_file.get()) == 0;
+    return HandleRFBServerMessage(m_vncClient.get()) == TRUE && std::fflush(m_stdioFile.get()) == 0;
 }
 
 bool VncDecoder::wasLossy() const

@@ -42,12 +42,12 @@ private:
     int seek(off64_t *offset, int whence);
 
     RfbStream &m_stream;
-    Framebuffer *m_target = nullptr;
+    Framebuffer *m_targetFramebuffer = nullptr;
     bool m_wasLossy = false;
     JpegTarget m_jpegTarget;
     std::array<char, 4 * 1024> m_stdioBuffer; ///< buffer for stdio
-    std::unique_ptr<std::FILE, FileCloser> m_file;
+    std::unique_ptr<std::FILE, FileCloser> m_stdioFile;
     off64_t m_fedBytes = 0; ///< bytes passed to stdio, less those it returned
-    std::unique_ptr<_rfbClient, ClientDeleter> m_client;
+    std::unique_ptr<_rfbClient, ClientDeleter> m_vncClient;
 };
 }

@@ -60,8 +60,8 @@ Bytes EncodingOffer::message() const
     // Offering a quality level is what offers JPEG.
     if (jpeg && !colourMapped) {
         encodings.push_back(EncodingQualityLevel0 + *jpeg);
-        if (fine) {
-            encodings.push_back(EncodingFineQuality0 + *fine); // after the level: libvncserver uses the last one
+        if (fineJpegQuality) {
+            encodings.push_back(EncodingFineQuality0 + *fineJpegQuality); // after the level: libvncserver uses the last one
         }
     }
     Bytes m{2, 0};

@@ -13,16 +13,16 @@ void Heartbeat::setVisibility(RfbWire::Visibility visibility)
 
 void Heartbeat::begin(Instant now)
 {
-    if (!m_begun) {
-        m_begun = true;
-        m_lastBytesAt = now;
-        m_probedAt = now;
+    if (!m_hasBegun) {
+        m_hasBegun = true;
+        m_bytesReceivedAt = now;
+        m_probeSentAt = now;
     }
 }
 
 void Heartbeat::setServerHasFences(bool has)
 {
-    m_hasFences = has;
+    m_serverHasFences = has;
     if (!has && m_openProbe == Probe::Fence) {
         closeProbe(); // the open fence will never come back
     }
@@ -40,61 +40,61 @@ bool Heartbeat::mayAsk() const
 
 bool Heartbeat::usesFences() const
 {
-    return m_hasFences && m_answersFences;
+    return m_serverHasFences && m_serverAnswersFences;
 }
 
 void Heartbeat::closeProbe()
 {
     m_openProbe.reset();
-    m_doubtProbedAt.reset();
+    m_doubtProbeSentAt.reset();
 }
 
 void Heartbeat::noteReceivedBytes(Instant at)
 {
-    if (at <= m_lastBytesAt) {
+    if (at <= m_bytesReceivedAt) {
         return;
     }
-    m_lastBytesAt = at;
+    m_bytesReceivedAt = at;
     // Any byte counts as the answer to a pixel request: which update answers it cannot be told.
-    if (m_openProbe == Probe::Pixel && at > m_probedAt) {
-        roundTripMeasured(at - m_probedAt);
+    if (m_openProbe == Probe::Pixel && at > m_probeSentAt) {
+        roundTripMeasured(at - m_probeSentAt);
         closeProbe();
-    } else if (m_doubtProbedAt && at > *m_doubtProbedAt) {
-        m_answersFences = false;
+    } else if (m_doubtProbeSentAt && at > *m_doubtProbeSentAt) {
+        m_serverAnswersFences = false;
         closeProbe();
     }
 }
 
 void Heartbeat::roundTripMeasured(Duration roundTrip)
 {
-    m_roundTrips.add(std::chrono::duration_cast<std::chrono::microseconds>(roundTrip));
+    m_recentMinRoundTrip.add(std::chrono::duration_cast<std::chrono::microseconds>(roundTrip));
 }
 
-void Heartbeat::inputSent()
+void Heartbeat::noteInputSent()
 {
-    m_isInputSent = true;
+    m_isInputSentSinceProbe = true;
 }
 
 std::uint64_t Heartbeat::probeSent(Probe probe, Instant now)
 {
     if (m_openProbe == Probe::Fence && probe == Probe::Pixel) {
-        m_doubtProbedAt = now;
+        m_doubtProbeSentAt = now;
         return m_fenceNumber;
     }
     m_openProbe = probe;
-    m_probedAt = now;
-    m_isInputSent = false;
+    m_probeSentAt = now;
+    m_isInputSentSinceProbe = false;
     return ++m_fenceNumber;
 }
 
 std::optional<Heartbeat::Duration> Heartbeat::fenceCameBack(std::uint64_t number, Instant at)
 {
-    m_answersFences = true; // a late answer counts too: the server answers fences
+    m_serverAnswersFences = true; // a late answer counts too: the server answers fences
     if (m_openProbe != Probe::Fence || number != m_fenceNumber) {
         return std::nullopt;
     }
     closeProbe();
-    const Duration roundTrip = std::max(at - m_probedAt, Duration::zero());
+    const Duration roundTrip = std::max(at - m_probeSentAt, Duration::zero());
     roundTripMeasured(roundTrip);
     return roundTrip;
 }
@@ -102,24 +102,24 @@ std::optional<Heartbeat::Duration> Heartbeat::fenceCameBack(std::uint64_t number
 Heartbeat::Instant Heartbeat::dueAt() const
 {
     const bool isHidden = m_visibility == RfbWire::Visibility::Hidden;
-    const Instant quiet = std::max(m_lastBytesAt, m_probedAt) + (isHidden ? hiddenPause : pause);
+    const Instant quiet = std::max(m_bytesReceivedAt, m_probeSentAt) + (isHidden ? hiddenProbePause : silentProbePause);
     if (!usesFences()) {
         return quiet; // a pixel probe costs an update, so none is sent because of input or while updates come
     }
-    return std::min({quiet, m_probedAt + timingPause, m_isInputSent ? m_probedAt + inputPause : Instant::max()});
+    return std::min({quiet, m_probeSentAt + timingProbePause, m_isInputSentSinceProbe ? m_probeSentAt + inputProbePause : Instant::max()});
 }
 
 Heartbeat::Duration Heartbeat::patience() const
 {
-    return std::max<Duration>(overdueTime, 3 * m_roundTrips.least());
+    return std::max<Duration>(overdueTime, 3 * m_recentMinRoundTrip.least());
 }
 
 std::optional<Heartbeat::Instant> Heartbeat::doubtProbeAt() const
 {
-    if (m_openProbe != Probe::Fence || m_doubtProbedAt) {
+    if (m_openProbe != Probe::Fence || m_doubtProbeSentAt) {
         return std::nullopt;
     }
-    return std::max(m_probedAt, m_lastBytesAt) + std::max<Duration>(fenceDoubtTime, patience());
+    return std::max(m_probeSentAt, m_bytesReceivedAt) + std::max<Duration>(fenceDoubtTime, patience());
 }
 
 Heartbeat::Probe Heartbeat::due(Instant now) const
@@ -127,7 +127,7 @@ Heartbeat::Probe Heartbeat::due(Instant now) const
     if (const auto at = doubtProbeAt(); at && now >= *at) {
         return Probe::Pixel;
     }
-    if (!m_begun || m_openProbe || !mayAsk() || now < dueAt()) {
+    if (!m_hasBegun || m_openProbe || !mayAsk() || now < dueAt()) {
         return Probe::None;
     }
     return usesFences() ? Probe::Fence : Probe::Pixel;
@@ -135,19 +135,19 @@ Heartbeat::Probe Heartbeat::due(Instant now) const
 
 std::optional<Heartbeat::Instant> Heartbeat::nextChange(Instant now) const
 {
-    if (!m_begun) {
+    if (!m_hasBegun) {
         return std::nullopt;
     }
     if (!m_openProbe) {
         return mayAsk() ? std::optional(dueAt()) : std::nullopt;
     }
-    const Instant late = std::max(m_probedAt, m_lastBytesAt) + patience();
+    const Instant late = std::max(m_probeSentAt, m_bytesReceivedAt) + patience();
     return now < late ? std::optional(late) : doubtProbeAt();
 }
 
-bool Heartbeat::isOverdue(Instant now) const
+bool Heartbeat::isAnswerOverdue(Instant now) const
 {
     // While bytes come, the answer is behind them: a large update over a slow path is not silence.
-    return m_openProbe && now - std::max(m_probedAt, m_lastBytesAt) >= patience();
+    return m_openProbe && now - std::max(m_probeSentAt, m_bytesReceivedAt) >= patience();
 }
 }

@@ -29,14 +29,14 @@ public:
 
     /// No probe until the server has been silent for this long. With 500 ms between two signs of life and a round trip for the second, silence of
     /// 1.5 s is never normal for a round trip below 1 s.
-    static constexpr std::chrono::milliseconds pause{500};
+    static constexpr std::chrono::milliseconds silentProbePause{500};
     /// The same for hidden views, into which nobody types.
-    static constexpr std::chrono::milliseconds hiddenPause{2000};
+    static constexpr std::chrono::milliseconds hiddenProbePause{2000};
     /// A server with fences that sends data all the time is still probed this often, to measure its round trip.
-    static constexpr std::chrono::milliseconds timingPause{2000};
+    static constexpr std::chrono::milliseconds timingProbePause{2000};
     /// Input that was sent is followed by a probe, at most this often, so that as little as possible is typed into a connection that is already
     /// lost.
-    static constexpr std::chrono::milliseconds inputPause{200};
+    static constexpr std::chrono::milliseconds inputProbePause{200};
     /// An answer is overdue after this time plus three round trips.
     static constexpr std::chrono::milliseconds overdueTime{500};
     /// A silent server that has not returned a fence for this long is probed with a pixel too: it may no longer answer fences.
@@ -52,17 +52,17 @@ public:
     /// Bytes came from the server at the time @p at.
     void noteReceivedBytes(Instant at);
     /// Input was sent to the server.
-    void inputSent();
+    void noteInputSent();
     /// The probe was sent; returns its number. Sending a pixel probe while a fence is open keeps the fence open.
     std::uint64_t probeSent(Probe probe, Instant now);
     /// A fence came back; returns the round trip, or empty if it is not the last fence of this class.
     std::optional<Duration> fenceCameBack(std::uint64_t number, Instant at);
 
     Probe due(Instant now) const;
-    /// When due() or isOverdue() will change without anything happening; empty: never.
+    /// When due() or isAnswerOverdue() will change without anything happening; empty: never.
     std::optional<Instant> nextChange(Instant now) const;
     /// The server's answer is overdue: input is held until the answer comes, so that it can still be discarded.
-    bool isOverdue(Instant now) const;
+    bool isAnswerOverdue(Instant now) const;
 
 private:
     Instant dueAt() const;
@@ -73,17 +73,17 @@ private:
     void closeProbe();
     void roundTripMeasured(Duration roundTrip);
 
-    bool m_begun = false;
-    bool m_hasFences = false;
+    bool m_hasBegun = false;
+    bool m_serverHasFences = false;
     bool m_serverTestsSpeed = false;
-    bool m_answersFences = true; ///< false: the server answered a pixel, but not the fence sent before
-    bool m_isInputSent = false;
+    bool m_serverAnswersFences = true; ///< false: the server answered a pixel, but not the fence sent before
+    bool m_isInputSentSinceProbe = false;
     RfbWire::Visibility m_visibility = RfbWire::Visibility::Visible;
-    Instant m_lastBytesAt;
-    Instant m_probedAt;
+    Instant m_bytesReceivedAt;
+    Instant m_probeSentAt;
     std::optional<Probe> m_openProbe; ///< the probe that was sent and is not answered yet
-    std::optional<Instant> m_doubtProbedAt; ///< when the pixel probe of doubtProbeAt() was sent
+    std::optional<Instant> m_doubtProbeSentAt; ///< when the pixel probe of doubtProbeAt() was sent
     std::uint64_t m_fenceNumber = 0;
-    RecentMinimum m_roundTrips;
+    RecentMinimum m_recentMinRoundTrip;
 };
 }

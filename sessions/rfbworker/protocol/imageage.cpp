@@ -15,7 +15,7 @@ void ImageAge::handle(AgeEvent event)
 
 void ImageAge::begin(std::uint64_t pixels)
 {
-    m_pixelsLeft = pixels;
+    m_missingPixels = pixels;
 }
 
 void ImageAge::serverIsNotX11vnc()
@@ -23,45 +23,45 @@ void ImageAge::serverIsNotX11vnc()
     handle(AgeEvent::ServerKnown);
 }
 
-void ImageAge::pointerAt(const Point &place, Time now)
+void ImageAge::notePointerPosition(const Point &place, Time now)
 {
     // The first report is the pointer's present position; each further one means that somebody moved the pointer.
-    if (m_pointer && *m_pointer != place) {
+    if (m_pointerPosition && *m_pointerPosition != place) {
         m_pointerMovedAt = now;
     }
-    m_pointer = place;
+    m_pointerPosition = place;
 }
 
 void ImageAge::handleUpdateBegin()
 {
-    m_wasComplete = m_completeAt.has_value();
-    m_hasChange = false;
+    m_wasImageComplete = m_imageCompleteAt.has_value();
+    m_hasUnrequestedPixels = false;
 }
 
 void ImageAge::painted(const RfbWire::Rect &rect, bool isAsked)
 {
     handle(AgeEvent::ImageCame);
     const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
-    m_pixelsLeft -= std::min(m_pixelsLeft, pixels);
-    const bool isCorner = rect.x + rect.width <= corner && rect.y + rect.height <= corner;
-    m_hasChange = m_hasChange || (m_wasComplete && !isAsked && !isCorner && pixels > 1);
+    m_missingPixels -= std::min(m_missingPixels, pixels);
+    const bool isCorner = rect.x + rect.width <= cornerSide && rect.y + rect.height <= cornerSide;
+    m_hasUnrequestedPixels = m_hasUnrequestedPixels || (m_wasImageComplete && !isAsked && !isCorner && pixels > 1);
 }
 
 void ImageAge::handleUpdateEnd(Time now)
 {
-    if (isUnknown()) {
+    if (isAgeUnknown()) {
         m_firstPixelsAt = m_firstPixelsAt.value_or(now);
-        m_completeAt = m_completeAt || m_pixelsLeft != 0 ? m_completeAt : now;
+        m_imageCompleteAt = m_imageCompleteAt || m_missingPixels != 0 ? m_imageCompleteAt : now;
     }
-    if (m_hasChange) {
+    if (m_hasUnrequestedPixels) {
         handle(AgeEvent::Changed);
     }
 }
 
 std::optional<ImageAge::Time> ImageAge::patienceEndsAt(Clock::duration roundTrip) const
 {
-    if (m_completeAt) {
-        return *m_completeAt + longestSleep + roundTrip;
+    if (m_imageCompleteAt) {
+        return *m_imageCompleteAt + longestSleep + roundTrip;
     }
     return m_firstPixelsAt ? std::optional(*m_firstPixelsAt + longestIncomplete + roundTrip) : std::nullopt;
 }
@@ -75,29 +75,29 @@ void ImageAge::checkPatience(Time now, Clock::duration roundTrip)
 
 std::optional<ImageAge::Point> ImageAge::takeWakePosition(Time now)
 {
-    if (!isUnknown() || !m_completeAt || m_wakeCount >= std::size(wakeTimes) || now < *m_completeAt + wakeTimes[m_wakeCount]) {
+    if (!isAgeUnknown() || !m_imageCompleteAt || m_wakeMoveCount >= std::size(wakeTimes) || now < *m_imageCompleteAt + wakeTimes[m_wakeMoveCount]) {
         return std::nullopt;
     }
-    ++m_wakeCount;
-    return m_pointerMovedAt && now - *m_pointerMovedAt < pointerStillTime ? std::nullopt : m_pointer;
+    ++m_wakeMoveCount;
+    return m_pointerMovedAt && now - *m_pointerMovedAt < pointerStillTime ? std::nullopt : m_pointerPosition;
 }
 
-bool ImageAge::isUnknown() const
+bool ImageAge::isAgeUnknown() const
 {
     return m_state == AgeState::Unknown;
 }
 
 std::optional<bool> ImageAge::takeAgeChange()
 {
-    const bool isKnown = !isUnknown();
-    return std::exchange(m_reportedKnown, isKnown) != isKnown ? std::optional(isKnown) : std::nullopt;
+    const bool isKnown = !isAgeUnknown();
+    return std::exchange(m_reportedAgeKnown, isKnown) != isKnown ? std::optional(isKnown) : std::nullopt;
 }
 
 std::optional<ImageAge::Time> ImageAge::due(Clock::duration roundTrip) const
 {
-    if (!isUnknown()) {
+    if (!isAgeUnknown()) {
         return std::nullopt;
     }
-    return m_completeAt && m_wakeCount < std::size(wakeTimes) ? *m_completeAt + wakeTimes[m_wakeCount] : patienceEndsAt(roundTrip);
+    return m_imageCompleteAt && m_wakeMoveCount < std::size(wakeTimes) ? *m_imageCompleteAt + wakeTimes[m_wakeMoveCount] : patienceEndsAt(roundTrip);
 }
 }

@@ -56,7 +56,7 @@ public:
     /// No wake events while another user moves the pointer: that wakes the server already, and further events would disturb that user.
     static constexpr std::chrono::milliseconds pointerStillTime{1000};
     /// x11vnc measures its network speed with changes in a corner of this size; these changes do not show that it reads its screen.
-    static constexpr std::uint32_t corner = 16;
+    static constexpr std::uint32_t cornerSide = 16;
 
     struct Point {
         std::uint32_t x = 0;
@@ -68,7 +68,7 @@ public:
     void begin(std::uint64_t pixels);
     void serverIsNotX11vnc();
     /// The server reported where its pointer is.
-    void pointerAt(const Point &place, Time now);
+    void notePointerPosition(const Point &place, Time now);
     void handleUpdateBegin();
     /// @p isAsked: the rectangle may have been requested non-incrementally.
     void painted(const RfbWire::Rect &rect, bool isAsked);
@@ -78,7 +78,7 @@ public:
     void checkPatience(Time now, Clock::duration roundTrip);
     /// The position for a pointer event that wakes the server: the pointer's present one. Empty: no event is due.
     std::optional<Point> takeWakePosition(Time now);
-    bool isUnknown() const;
+    bool isAgeUnknown() const;
     /// Whether the age is known, if that has changed since the last call.
     std::optional<bool> takeAgeChange();
     /// When checkPatience() or takeWakePosition() is due; empty: never.
@@ -90,14 +90,14 @@ private:
     std::optional<Time> patienceEndsAt(Clock::duration roundTrip) const;
 
     AgeState m_state = AgeState::NoImage;
-    std::uint64_t m_pixelsLeft = 0; ///< missing pixels of the image, approximately: pixels that come twice count twice
-    bool m_wasComplete = false; ///< the image was complete when the present update began
-    bool m_hasChange = false; ///< the present update has a change that was not requested
+    std::uint64_t m_missingPixels = 0; ///< missing pixels of the image, approximately: pixels that come twice count twice
+    bool m_wasImageComplete = false; ///< the image was complete when the present update began
+    bool m_hasUnrequestedPixels = false; ///< the present update has a change that was not requested
     std::optional<Time> m_firstPixelsAt; ///< when the first pixels came
-    std::optional<Time> m_completeAt;
-    std::optional<Point> m_pointer;
+    std::optional<Time> m_imageCompleteAt;
+    std::optional<Point> m_pointerPosition;
     std::optional<Time> m_pointerMovedAt;
-    std::size_t m_wakeCount = 0; ///< number of wake events sent
-    bool m_reportedKnown = true; ///< last reported value; the console assumes true at the start
+    std::size_t m_wakeMoveCount = 0; ///< number of wake events sent
+    bool m_reportedAgeKnown = true; ///< last reported value; the console assumes true at the start
 };
 }

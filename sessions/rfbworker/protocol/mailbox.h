@@ -38,7 +38,7 @@ public:
             const std::lock_guard lock(m_mutex);
             m_records.push_back(std::move(mail));
         }
-        m_wake.wake();
+        m_wakeFd.wake();
     }
     std::vector<Mail> takeAll()
     {
@@ -53,12 +53,12 @@ public:
     /// A descriptor that is readable when there may be mail.
     WakeFd &wakeFd()
     {
-        return m_wake;
+        return m_wakeFd;
     }
 
 private:
     mutable std::mutex m_mutex;
-    WakeFd m_wake;
+    WakeFd m_wakeFd;
     std::vector<Mail> m_records;
 };
 }

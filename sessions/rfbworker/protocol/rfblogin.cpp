@@ -56,16 +56,16 @@ PixelFormat PixelFormat::rgb32()
 }
 
 RfbLogin::RfbLogin(const RfbWire::ServerMemory &remembered)
-    : m_rememberedSecurity(remembered.securityType)
-    , m_sendsInitEarly(m_rememberedSecurity != 0 || remembered.sendsInitEarly)
+    : m_rememberedSecurityType(remembered.securityType)
+    , m_sendsInitEarly(m_rememberedSecurityType != 0 || remembered.sendsInitEarly)
 {
-    if (m_rememberedSecurity == 0) {
+    if (m_rememberedSecurityType == 0) {
         return;
     }
     const std::string_view version = "RFB 003.008\n";
-    m_output.insert(m_output.end(), version.begin(), version.end());
-    append8(m_output, m_rememberedSecurity);
-    if (m_rememberedSecurity == securityNone) {
+    m_bytesToSend.insert(m_bytesToSend.end(), version.begin(), version.end());
+    append8(m_bytesToSend, m_rememberedSecurityType);
+    if (m_rememberedSecurityType == securityNone) {
         appendClientInit();
     }
 }
@@ -83,7 +83,7 @@ std::size_t RfbLogin::neededBytes() const
 void RfbLogin::requireBytes(Part part, std::size_t bytes)
 {
     m_state = State::NeedBytes;
-    m_part = part;
+    m_expectedPart = part;
     m_neededBytes = bytes;
 }
 
@@ -94,7 +94,7 @@ void RfbLogin::fail(FailureCode code, const std::string &detail)
     m_refusal = Refusal{code, detail};
 }
 
-void RfbLogin::expectReason(FailureCode code)
+void RfbLogin::expectFailureReason(FailureCode code)
 {
     m_refusal.code = code;
     requireBytes(Part::ReasonLength, 4);
@@ -105,13 +105,13 @@ void RfbLogin::feed(std::span<const std::uint8_t> bytes)
     if (m_state != State::NeedBytes || bytes.size() != m_neededBytes) {
         return;
     }
-    switch (m_part) {
+    switch (m_expectedPart) {
     case Part::Version:
         feedVersion(bytes);
         return;
     case Part::SecurityCount:
         if (bytes[0] == 0) {
-            expectReason(FailureCode::SecurityRefused);
+            expectFailureReason(FailureCode::SecurityRefused);
         } else {
             requireBytes(Part::SecurityTypes, bytes[0]);
         }
@@ -122,7 +122,7 @@ void RfbLogin::feed(std::span<const std::uint8_t> bytes)
     case Part::SecurityType33: {
         const std::uint32_t type = read32(bytes.data());
         if (type == 0) {
-            expectReason(FailureCode::SecurityRefused);
+            expectFailureReason(FailureCode::SecurityRefused);
         } else if (type == securityNone || type == securityVncAuth) {
             applySecurityType(static_cast<std::uint8_t>(type));
         } else {
@@ -154,19 +154,19 @@ void RfbLogin::feed(std::span<const std::uint8_t> bytes)
         feedInit(bytes);
         return;
     case Part::Name:
-        m_init.name.assign(reinterpret_cast<const char *>(bytes.data()), std::min(bytes.size(), RfbWire::maxName));
+        m_serverInit.name.assign(reinterpret_cast<const char *>(bytes.data()), std::min(bytes.size(), RfbWire::maxName));
         m_state = State::Finished;
         m_neededBytes = 0;
         return;
     }
 }
 
-void RfbLogin::feedEnd()
+void RfbLogin::feedStreamEnd()
 {
     if (m_state == State::Failed || m_state == State::Finished) {
         return;
     }
-    if (m_part == Part::ReasonLength || m_part == Part::Reason) {
+    if (m_expectedPart == Part::ReasonLength || m_expectedPart == Part::Reason) {
         fail(m_refusal.code, {});
     } else {
         fail(FailureCode::Closed, {});
@@ -191,9 +191,9 @@ void RfbLogin::feedVersion(std::span<const std::uint8_t> bytes)
     } else {
         m_minorVersion = minor == 7 ? 7 : 3;
     }
-    if (m_rememberedSecurity == 0) {
+    if (m_rememberedSecurityType == 0) {
         const std::string answer = "RFB 003.00" + std::to_string(m_minorVersion) + "\n";
-        m_output.insert(m_output.end(), answer.begin(), answer.end());
+        m_bytesToSend.insert(m_bytesToSend.end(), answer.begin(), answer.end());
     } else if (m_minorVersion != 8) {
         fail(FailureCode::NotAsRemembered, {});
         return;
@@ -214,12 +214,12 @@ void RfbLogin::chooseSecurityType(std::span<const std::uint8_t> types)
     // ssh has authenticated the host and the account: if the server offers None, no further authentication is used.
     for (const std::uint8_t type : {securityNone, securityVncAuth}) {
         if (std::ranges::find(types, type) != types.end()) {
-            if (m_rememberedSecurity == 0) {
-                append8(m_output, type);
+            if (m_rememberedSecurityType == 0) {
+                append8(m_bytesToSend, type);
                 if (m_sendsInitEarly && type == securityNone) {
                     appendClientInit();
                 }
-            } else if (type != m_rememberedSecurity) {
+            } else if (type != m_rememberedSecurityType) {
                 fail(FailureCode::NotAsRemembered, {});
                 return;
             }
@@ -255,7 +255,7 @@ void RfbLogin::answerChallenge(const std::array<std::uint8_t, 16> &response)
     if (m_state != State::NeedAnswer) {
         return;
     }
-    m_output.insert(m_output.end(), response.begin(), response.end());
+    m_bytesToSend.insert(m_bytesToSend.end(), response.begin(), response.end());
     if (m_sendsInitEarly) {
         appendClientInit(); // a server that refuses the response ends the connection and never reads ClientInit
     }
@@ -270,14 +270,14 @@ void RfbLogin::feedResult(std::uint32_t result)
         return;
     case 1:
         if (m_minorVersion >= 8) {
-            expectReason(FailureCode::AuthenticationFailed);
+            expectFailureReason(FailureCode::AuthenticationFailed);
         } else {
             fail(FailureCode::AuthenticationFailed, {});
         }
         return;
     case 2:
         if (m_minorVersion >= 8) {
-            expectReason(FailureCode::TooManyAttempts);
+            expectFailureReason(FailureCode::TooManyAttempts);
         } else {
             fail(FailureCode::TooManyAttempts, {});
         }
@@ -295,7 +295,7 @@ void RfbLogin::feedReason(std::span<const std::uint8_t> bytes)
 
 void RfbLogin::appendClientInit()
 {
-    append8(m_output, 1); // shared flag: other viewers stay connected
+    append8(m_bytesToSend, 1); // shared flag: other viewers stay connected
     m_isClientInitSent = true;
 }
 
@@ -315,9 +315,9 @@ bool RfbLogin::isClientInitSent() const
 void RfbLogin::feedInit(std::span<const std::uint8_t> bytes)
 {
     const std::uint8_t *p = bytes.data();
-    m_init.width = read16(p);
-    m_init.height = read16(p + 2);
-    PixelFormat &format = m_init.format;
+    m_serverInit.width = read16(p);
+    m_serverInit.height = read16(p + 2);
+    PixelFormat &format = m_serverInit.format;
     format.bitsPerPixel = p[4];
     format.depth = p[5];
     format.bigEndian = p[6] != 0;
@@ -329,10 +329,10 @@ void RfbLogin::feedInit(std::span<const std::uint8_t> bytes)
     format.greenShift = p[15];
     format.blueShift = p[16];
     const std::uint32_t nameLength = read32(p + 20);
-    if (m_init.width == 0 || m_init.height == 0 || nameLength > maxServerName) {
+    if (m_serverInit.width == 0 || m_serverInit.height == 0 || nameLength > maxServerName) {
         fail(FailureCode::Malformed, {});
-    } else if (!RfbWire::isValidSize(m_init.width, m_init.height)) {
-        fail(FailureCode::TooLarge, std::to_string(m_init.width) + "x" + std::to_string(m_init.height));
+    } else if (!RfbWire::isValidSize(m_serverInit.width, m_serverInit.height)) {
+        fail(FailureCode::TooLarge, std::to_string(m_serverInit.width) + "x" + std::to_string(m_serverInit.height));
     } else if (nameLength == 0) {
         m_state = State::Finished;
         m_neededBytes = 0;
@@ -343,7 +343,7 @@ void RfbLogin::feedInit(std::span<const std::uint8_t> bytes)
 
 Bytes RfbLogin::takeOutput()
 {
-    return std::exchange(m_output, {});
+    return std::exchange(m_bytesToSend, {});
 }
 
 std::optional<RfbWire::Progress> RfbLogin::takeProgress()
@@ -353,7 +353,7 @@ std::optional<RfbWire::Progress> RfbLogin::takeProgress()
 
 const ServerInit &RfbLogin::serverInit() const
 {
-    return m_init;
+    return m_serverInit;
 }
 
 const Refusal &RfbLogin::refusal() const

@@ -44,7 +44,7 @@ public:
     /// @p bytes must be neededBytes() bytes.
     void feed(std::span<const std::uint8_t> bytes);
     /// The stream ended before neededBytes() bytes came: sets the refusal that fits what is known so far.
-    void feedEnd();
+    void feedStreamEnd();
     const std::array<std::uint8_t, 16> &challenge() const;
     void answerChallenge(const std::array<std::uint8_t, 16> &response);
 
@@ -72,7 +72,7 @@ private:
     };
     void requireBytes(Part part, std::size_t bytes);
     void fail(RfbWire::FailureCode code, const std::string &detail);
-    void expectReason(RfbWire::FailureCode code);
+    void expectFailureReason(RfbWire::FailureCode code);
     void feedVersion(std::span<const std::uint8_t> bytes);
     void chooseSecurityType(std::span<const std::uint8_t> types);
     void applySecurityType(std::uint8_t type);
@@ -82,17 +82,17 @@ private:
     void appendClientInit();
     void sendClientInit();
 
-    const std::uint8_t m_rememberedSecurity; ///< security type of the remembered server; 0: none is remembered
+    const std::uint8_t m_rememberedSecurityType; ///< security type of the remembered server; 0: none is remembered
     const bool m_sendsInitEarly; ///< ClientInit goes out before the result of the login is known
     bool m_isClientInitSent = false;
     State m_state = State::NeedBytes;
-    Part m_part = Part::Version;
+    Part m_expectedPart = Part::Version;
     std::size_t m_neededBytes = 12;
     int m_minorVersion = 8;
     std::array<std::uint8_t, 16> m_challenge{};
-    Bytes m_output;
+    Bytes m_bytesToSend;
     std::optional<RfbWire::Progress> m_progress;
-    ServerInit m_init;
+    ServerInit m_serverInit;
     Refusal m_refusal;
 };
 }

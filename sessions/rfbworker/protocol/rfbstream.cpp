@@ -13,7 +13,7 @@ namespace Nightdesk::Rfb
 {
 RfbStream::RfbStream(int fd, WakeFd &wake)
     : m_fd(fd)
-    , m_wake(wake)
+    , m_wakeFd(wake)
 {
 }
 
@@ -29,15 +29,15 @@ void RfbStream::setLiveness(ServerLiveness *pulse)
 
 void RfbStream::stop()
 {
-    m_stopped = true;
+    m_isStopped = true;
 }
 
 void RfbStream::prepend(std::span<const std::uint8_t> bytes)
 {
     Bytes front(bytes.begin(), bytes.end());
-    front.insert(front.end(), m_prepended.begin() + static_cast<std::ptrdiff_t>(m_prependedUsed), m_prepended.end());
+    front.insert(front.end(), m_prepended.begin() + static_cast<std::ptrdiff_t>(m_prependedReadCount), m_prepended.end());
     m_prepended = std::move(front);
-    m_prependedUsed = 0;
+    m_prependedReadCount = 0;
 }
 
 bool RfbStream::wait(bool forData, bool heedHangUp)
@@ -45,7 +45,7 @@ bool RfbStream::wait(bool forData, bool heedHangUp)
     const auto began = Clock::now();
     for (;;) {
         const auto next = m_doDueWork ? m_doDueWork() : std::nullopt;
-        if (m_stopped) {
+        if (m_isStopped) {
             return false;
         }
         int timeout = -1;
@@ -53,12 +53,12 @@ bool RfbStream::wait(bool forData, bool heedHangUp)
             const auto left = std::chrono::ceil<std::chrono::milliseconds>(*next - Clock::now());
             timeout = static_cast<int>(std::clamp<std::chrono::milliseconds::rep>(left.count(), 0, 60'000));
         }
-        pollfd fds[2]{{heedHangUp || forData ? m_fd : -1, static_cast<short>(forData ? POLLIN : POLLRDHUP), 0}, {m_wake.fd(), POLLIN, 0}};
+        pollfd fds[2]{{heedHangUp || forData ? m_fd : -1, static_cast<short>(forData ? POLLIN : POLLRDHUP), 0}, {m_wakeFd.fd(), POLLIN, 0}};
         if (::poll(fds, 2, timeout) < 0 && errno != EINTR) {
             return false;
         }
         if (fds[1].revents != 0) {
-            m_wake.clear();
+            m_wakeFd.clear();
             if (!forData) {
                 return true;
             }
@@ -82,7 +82,7 @@ bool RfbStream::waitUntil(const std::function<bool()> &done, bool heedHangUp)
         if (m_doDueWork) {
             m_doDueWork();
         }
-        if (m_stopped) {
+        if (m_isStopped) {
             return false;
         }
         if (done()) {
@@ -97,7 +97,7 @@ bool RfbStream::waitUntil(const std::function<bool()> &done, bool heedHangUp)
 std::size_t RfbStream::fill(std::uint8_t *to, std::size_t most)
 {
     for (;;) {
-        if (m_stopped) {
+        if (m_isStopped) {
             return 0;
         }
         // Tries to read first: while bytes are available, neither poll() nor the clock is needed.
@@ -107,14 +107,14 @@ std::size_t RfbStream::fill(std::uint8_t *to, std::size_t most)
         message.msg_iovlen = 1;
         const ssize_t got = ::recvmsg(m_fd, &message, MSG_DONTWAIT);
         if (got > 0) {
-            m_bytesIn += static_cast<std::uint64_t>(got);
+            m_receivedByteCount += static_cast<std::uint64_t>(got);
             if (m_liveness) {
                 m_liveness->noteReceivedBytes(BootClock::now());
             }
             return static_cast<std::size_t>(got);
         }
         if (got == 0 || (errno != EAGAIN && errno != EINTR)) {
-            m_ended = true;
+            m_hasEnded = true;
             return 0;
         }
         if (!wait(true, true)) {
@@ -125,31 +125,31 @@ std::size_t RfbStream::fill(std::uint8_t *to, std::size_t most)
 
 std::size_t RfbStream::readSome(std::uint8_t *to, std::size_t most)
 {
-    if (m_prependedUsed < m_prepended.size()) {
-        const std::size_t take = std::min(most, m_prepended.size() - m_prependedUsed);
-        std::memcpy(to, m_prepended.data() + m_prependedUsed, take);
-        m_prependedUsed += take;
+    if (m_prependedReadCount < m_prepended.size()) {
+        const std::size_t take = std::min(most, m_prepended.size() - m_prependedReadCount);
+        std::memcpy(to, m_prepended.data() + m_prependedReadCount, take);
+        m_prependedReadCount += take;
         return take;
     }
-    if (m_begin == m_end) {
+    if (m_unreadBegin == m_unreadEnd) {
         if (most >= m_buffer.size()) {
             return fill(to, most);
         }
-        m_begin = 0;
-        m_end = fill(m_buffer.data(), m_buffer.size());
+        m_unreadBegin = 0;
+        m_unreadEnd = fill(m_buffer.data(), m_buffer.size());
     }
-    const std::size_t take = std::min(most, m_end - m_begin);
-    std::memcpy(to, m_buffer.data() + m_begin, take);
-    m_begin += take;
+    const std::size_t take = std::min(most, m_unreadEnd - m_unreadBegin);
+    std::memcpy(to, m_buffer.data() + m_unreadBegin, take);
+    m_unreadBegin += take;
     return take;
 }
 
-bool RfbStream::unread(std::size_t size)
+bool RfbStream::putBackBytes(std::size_t size)
 {
-    if (size > m_begin) {
+    if (size > m_unreadBegin) {
         return false;
     }
-    m_begin -= size;
+    m_unreadBegin -= size;
     return true;
 }
 
@@ -187,17 +187,17 @@ bool RfbStream::skip(std::size_t size)
 
 bool RfbStream::hasEnded() const
 {
-    return m_ended || m_stopped;
+    return m_hasEnded || m_isStopped;
 }
 
 std::uint64_t RfbStream::bytesRead() const
 {
-    return m_bytesIn - (m_end - m_begin);
+    return m_receivedByteCount - (m_unreadEnd - m_unreadBegin);
 }
 
 std::uint64_t RfbStream::bytesIn() const
 {
-    return m_bytesIn;
+    return m_receivedByteCount;
 }
 
 RfbStream::Clock::duration RfbStream::waitedTime() const

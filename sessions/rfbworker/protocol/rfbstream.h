@@ -40,7 +40,7 @@ public:
     std::size_t readSome(std::uint8_t *to, std::size_t most);
     /// The next read returns the last @p size bytes of readSome() again. Call it right after readSome(), with at most the bytes that it returned;
     /// it must have been called with less than bufferSize.
-    bool unread(std::size_t size);
+    bool putBackBytes(std::size_t size);
     /// Puts bytes in front of those that readSome() returns next.
     void prepend(std::span<const std::uint8_t> bytes);
     /// Ends every wait now, as if the server had ended the stream. To be called from the due work.
@@ -60,17 +60,17 @@ private:
     std::size_t fill(std::uint8_t *to, std::size_t most);
 
     const int m_fd;
-    WakeFd &m_wake;
+    WakeFd &m_wakeFd;
     DueWork m_doDueWork;
     ServerLiveness *m_liveness = nullptr;
     std::array<std::uint8_t, bufferSize> m_buffer;
-    std::size_t m_begin = 0;
-    std::size_t m_end = 0;
+    std::size_t m_unreadBegin = 0;
+    std::size_t m_unreadEnd = 0;
     Bytes m_prepended;
-    std::size_t m_prependedUsed = 0;
-    bool m_stopped = false;
-    bool m_ended = false;
-    std::atomic<std::uint64_t> m_bytesIn = 0; ///< the pump reads it for the statistics
+    std::size_t m_prependedReadCount = 0;
+    bool m_isStopped = false;
+    bool m_hasEnded = false;
+    std::atomic<std::uint64_t> m_receivedByteCount = 0; ///< the pump reads it for the statistics
     Clock::duration m_waitedTime{};
 };
 }

@@ -21,9 +21,9 @@ ServerLiveness::ServerLiveness(WakeFd &writer)
 void ServerLiveness::noteReceivedBytes(Instant at)
 {
     const std::lock_guard lock(m_mutex);
-    m_snapshot.heardAt = at;
-    if (at - m_wokenAt >= wakePause) {
-        m_wokenAt = at;
+    m_snapshot.lastBytesAt = at;
+    if (at - m_writerWokenAt >= wakePause) {
+        m_writerWokenAt = at;
         m_writerWake.wake();
     }
 }
@@ -66,8 +66,8 @@ void ServerLiveness::answered(std::chrono::steady_clock::duration took)
 void ServerLiveness::fenceCameBack(std::uint64_t number, Instant at)
 {
     const std::lock_guard lock(m_mutex);
-    m_snapshot.fence = number;
-    m_snapshot.fenceAt = at;
+    m_snapshot.returnedFence = number;
+    m_snapshot.fenceReturnedAt = at;
     m_writerWake.wake();
 }
 

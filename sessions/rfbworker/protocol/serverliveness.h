@@ -18,12 +18,12 @@ public:
     using Instant = BootClock::time_point;
 
     struct LivenessSnapshot {
-        std::optional<Instant> heardAt; ///< when bytes last came from the server; empty: never
+        std::optional<Instant> lastBytesAt; ///< when bytes last came from the server; empty: never
         bool desktopIsUp = false;
         bool hasFences = false;
         bool isSpeedTesting = false; ///< the server measures its network speed, or may do so: no pixel may be requested
-        std::uint64_t fence = 0; ///< the number of the worker's last fence that came back; 0: none
-        Instant fenceAt;
+        std::uint64_t returnedFence = 0; ///< the number of the worker's last fence that came back; 0: none
+        Instant fenceReturnedAt;
         std::uint64_t answerCount = 0;
         std::chrono::steady_clock::duration answerDuration{}; ///< how long the last answer took
     };
@@ -49,6 +49,6 @@ private:
     mutable std::mutex m_mutex;
     WakeFd &m_writerWake;
     LivenessSnapshot m_snapshot;
-    Instant m_wokenAt;
+    Instant m_writerWokenAt;
 };
 }

@@ -16,30 +16,30 @@ void ServerSpeedTest::serverIsNotX11vnc()
 
 void ServerSpeedTest::handleUpdateBegin()
 {
-    m_hasCorner = false;
-    m_hasOtherPixels = false;
+    m_updateHasCorner = false;
+    m_updateHasOtherPixels = false;
 }
 
 void ServerSpeedTest::rectCame(const RfbWire::Rect &rect)
 {
     const bool isCorner = rect == RfbWire::Rect{0, 0, cornerSide, cornerSide};
-    m_hasCorner = m_hasCorner || isCorner;
-    m_hasOtherPixels = m_hasOtherPixels || !isCorner;
+    m_updateHasCorner = m_updateHasCorner || isCorner;
+    m_updateHasOtherPixels = m_updateHasOtherPixels || !isCorner;
 }
 
 void ServerSpeedTest::handleUpdateEnd(Time now, std::uint64_t bytes, Clock::duration roundTrip)
 {
     checkTime(now);
     const auto until = now + cornerTimeout + 2 * roundTrip;
-    if (m_hasCorner && !m_hasOtherPixels && mayBeRunning()) {
+    if (m_updateHasCorner && !m_updateHasOtherPixels && mayBeRunning()) {
         handle(SpeedTestEvent::CornerUpdate);
         m_stateUntil = until;
-        if (++m_corners >= corners) {
+        if (++m_cornerUpdateCount >= corners) {
             handle(SpeedTestEvent::LastCorner);
         }
-    } else if (bytes >= large && m_state == SpeedTestState::Idle) {
+    } else if (bytes >= largeUpdateBytes && m_state == SpeedTestState::Idle) {
         handle(SpeedTestEvent::LargeUpdate);
-        ++m_suspicions;
+        ++m_suspicionCount;
         m_stateUntil = until;
     }
 }
@@ -47,7 +47,7 @@ void ServerSpeedTest::handleUpdateEnd(Time now, std::uint64_t bytes, Clock::dura
 void ServerSpeedTest::checkTime(Time now)
 {
     if (mayBeRunning() && now >= m_stateUntil) {
-        handle(m_suspicions < maxSuspicions ? SpeedTestEvent::TimeOver : SpeedTestEvent::LastSuspicionOver);
+        handle(m_suspicionCount < maxSuspicions ? SpeedTestEvent::TimeOver : SpeedTestEvent::LastSuspicionOver);
     }
 }
 

@@ -54,7 +54,7 @@ public:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
 
-    static constexpr std::uint64_t large = 10'000; ///< size in bytes of an update after which x11vnc may measure
+    static constexpr std::uint64_t largeUpdateBytes = 10'000; ///< size in bytes of an update after which x11vnc may measure
     static constexpr std::uint32_t cornerSide = 16;
     static constexpr int corners = 4;
     /// Longest time between an update and the first corner update, in addition to two round trips.
@@ -77,10 +77,10 @@ private:
     void handle(SpeedTestEvent event);
 
     SpeedTestState m_state = SpeedTestState::Idle;
-    bool m_hasCorner = false; ///< the present update has the corner
-    bool m_hasOtherPixels = false; ///< the present update also has other pixels
-    int m_corners = 0;
-    int m_suspicions = 0;
+    bool m_updateHasCorner = false; ///< the present update has the corner
+    bool m_updateHasOtherPixels = false; ///< the present update also has other pixels
+    int m_cornerUpdateCount = 0;
+    int m_suspicionCount = 0;
     Time m_stateUntil;
 };
 }

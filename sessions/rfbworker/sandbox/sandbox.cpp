@@ -128,7 +128,7 @@ void Sandbox::confineWithLandlock()
     if (::syscall(SYS_landlock_restrict_self, static_cast<int>(ruleset), 0) != 0) {
         reportError("Landlock", errno);
     } else {
-        m_landlock = true;
+        m_hasLandlock = true;
     }
     ::close(static_cast<int>(ruleset));
 }
@@ -142,19 +142,19 @@ void Sandbox::denySystemCalls()
     if (const int error = SystemCallFilter::load(); error != 0) {
         reportError("seccomp", error);
     } else {
-        m_seccomp = true;
+        m_hasSeccomp = true;
     }
 #endif
 }
 
 bool Sandbox::hasLandlock() const
 {
-    return m_landlock;
+    return m_hasLandlock;
 }
 
 bool Sandbox::hasSeccomp() const
 {
-    return m_seccomp;
+    return m_hasSeccomp;
 }
 
 const std::string &Sandbox::shortcomings() const

@@ -28,8 +28,8 @@ private:
     void confineWithLandlock();
     void reportError(const std::string &what, int error);
 
-    bool m_landlock = false;
-    bool m_seccomp = false;
+    bool m_hasLandlock = false;
+    bool m_hasSeccomp = false;
     std::string m_shortcomings;
 };
 }

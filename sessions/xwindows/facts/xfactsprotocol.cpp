@@ -45,7 +45,7 @@ QStringList bounded(const QStringList &patterns)
 }
 
 XFactsProtocol::XFactsProtocol(std::string_view cookie, const QStringList &fonts)
-    : m_patterns(bounded(fonts))
+    : m_fontPatterns(bounded(fonts))
     , m_protocol(
           cookie,
           [this] {
@@ -57,7 +57,7 @@ XFactsProtocol::XFactsProtocol(std::string_view cookie, const QStringList &fonts
 
 XFactsProtocol::Stage XFactsProtocol::stage() const
 {
-    if (m_isBroken || m_protocol.stage() == XClientProtocol::Stage::Broken) {
+    if (m_isBrokenOff || m_protocol.stage() == XClientProtocol::Stage::Broken) {
         return Stage::Broken;
     }
     if (m_protocol.stage() == XClientProtocol::Stage::Refused) {
@@ -73,7 +73,7 @@ const XServerFacts &XFactsProtocol::facts() const
 
 const std::string &XFactsProtocol::problem() const
 {
-    return m_isBroken ? m_problem : m_protocol.problem();
+    return m_isBrokenOff ? m_problem : m_protocol.problem();
 }
 
 std::span<const std::uint8_t> XFactsProtocol::output() const
@@ -110,13 +110,16 @@ void XFactsProtocol::sendQueries()
     m_protocol.ask(xcb_list_extensions_request_t{.major_opcode = XCB_LIST_EXTENSIONS, .pad0 = 0, .length = 0}, {}, [this](std::span<const std::uint8_t> reply) {
         readExtensions(reply);
     });
-    for (qsizetype i = 0; i < setup->roots.size(); ++i) {
-        const xcb_list_installed_colormaps_request_t request{.major_opcode = XCB_LIST_INSTALLED_COLORMAPS, .pad0 = 0, .length = 0, .window = setup->roots[i]};
+    for (qsizetype i = 0; i < setup->rootWindows.size(); ++i) {
+        const xcb_list_installed_colormaps_request_t request{.major_opcode = XCB_LIST_INSTALLED_COLORMAPS,
+                                                             .pad0 = 0,
+                                                             .length = 0,
+                                                             .window = setup->rootWindows[i]};
         m_protocol.ask(request, {}, [this, i](std::span<const std::uint8_t> reply) {
             readInstalledColormaps(i, reply);
         });
     }
-    for (const QString &pattern : m_patterns) {
+    for (const QString &pattern : m_fontPatterns) {
         const QByteArray text = pattern.toLatin1();
         const xcb_list_fonts_request_t request{.major_opcode = XCB_LIST_FONTS,
                                                .pad0 = 0,
@@ -178,8 +181,8 @@ void XFactsProtocol::readFonts(const QString &pattern, std::span<const std::uint
 
 void XFactsProtocol::breakOff(std::string_view problem)
 {
-    if (!m_isBroken) {
-        m_isBroken = true;
+    if (!m_isBrokenOff) {
+        m_isBrokenOff = true;
         m_problem = problem;
     }
 }

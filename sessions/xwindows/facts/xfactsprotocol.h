@@ -42,9 +42,9 @@ private:
     void readFonts(const QString &pattern, std::span<const std::uint8_t> reply);
     void breakOff(std::string_view problem);
 
-    const QStringList m_patterns;
+    const QStringList m_fontPatterns;
     XServerFacts m_facts;
-    bool m_isBroken = false;
+    bool m_isBrokenOff = false;
     std::string m_problem;
     std::size_t m_receivedBytes = 0;
     XClientProtocol m_protocol;

@@ -88,13 +88,13 @@ bool readDepths(SetupBytes &bytes, std::size_t count, quint32 rootVisual, XScree
     return own && own->depth == screen.rootDepth;
 }
 
-std::optional<XScreenFacts> readScreen(SetupBytes &bytes, int number, QList<quint32> &roots)
+std::optional<XScreenFacts> readScreen(SetupBytes &bytes, int number, QList<quint32> &rootWindows)
 {
     const std::uint8_t *at = bytes.take(screenSize);
     if (!at || at[36] > static_cast<std::uint8_t>(XBackingStore::Always)) {
         return {};
     }
-    roots.append(bytes.number32(at));
+    rootWindows.append(bytes.number32(at));
     XScreenFacts screen;
     screen.number = number;
     screen.defaultColormap = bytes.number32(at + 4);
@@ -128,7 +128,7 @@ std::optional<XSetupFacts> XSetupFacts::parse(std::span<const std::uint8_t> setu
     }
     result.facts.vendor = displayText(QByteArrayView(vendor, static_cast<qsizetype>(vendorSize)));
     for (int number = 0; number < at[28]; ++number) {
-        const auto screen = readScreen(bytes, number, result.roots);
+        const auto screen = readScreen(bytes, number, result.rootWindows);
         if (!screen) {
             return {};
         }

@@ -17,7 +17,7 @@ struct XSetupFacts {
     static constexpr qsizetype maxVisuals = 4096;
 
     XServerFacts facts; ///< vendor, release and screens
-    QList<quint32> roots; ///< the root window of each screen
+    QList<quint32> rootWindows; ///< the root window of each screen
 
     /// @p setup: a complete answer with success. Empty: it is inconsistent, or lists too much.
     static std::optional<XSetupFacts> parse(std::span<const std::uint8_t> setup, bool bigEndian);

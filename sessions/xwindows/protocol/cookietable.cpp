@@ -20,12 +20,12 @@ std::optional<XCookie> CookieTable::makeCookie()
 void CookieTable::add(std::uint32_t program, const XCookie &cookie)
 {
     remove(program);
-    m_entries.push_back({program, cookie});
+    m_programCookies.push_back({program, cookie});
 }
 
 void CookieTable::remove(std::uint32_t program)
 {
-    std::erase_if(m_entries, [&](Entry &entry) {
+    std::erase_if(m_programCookies, [&](Entry &entry) {
         if (entry.program != program) {
             return false;
         }
@@ -41,7 +41,7 @@ std::optional<std::uint32_t> CookieTable::find(std::string_view protocol, std::s
     }
     std::uint32_t found = 0;
     std::uint32_t any = 0;
-    for (const Entry &entry : m_entries) {
+    for (const Entry &entry : m_programCookies) {
         std::uint32_t difference = 0;
         for (std::size_t i = 0; i < entry.cookie.size(); ++i) {
             difference |= static_cast<std::uint32_t>(entry.cookie[i] ^ static_cast<std::uint8_t>(data[i]));

@@ -32,6 +32,6 @@ private:
         std::uint32_t program = 0;
         XCookie cookie{};
     };
-    std::vector<Entry> m_entries;
+    std::vector<Entry> m_programCookies;
 };
 }

@@ -33,14 +33,14 @@ XClientProtocol::XClientProtocol(std::string_view cookie, const std::function<vo
     , m_eventHandler(event)
 {
     const std::string_view name = cookie.empty() ? std::string_view() : cookieProtocol;
-    m_output = {static_cast<std::uint8_t>(bigEndian ? 'B' : 'l'), 0};
-    XBytes::append16(m_output, 11, bigEndian);
-    XBytes::append16(m_output, 0, bigEndian);
-    XBytes::append16(m_output, static_cast<std::uint16_t>(name.size()), bigEndian);
-    XBytes::append16(m_output, static_cast<std::uint16_t>(cookie.size()), bigEndian);
-    XBytes::append16(m_output, 0, bigEndian);
-    XBytes::appendPadded(m_output, name);
-    XBytes::appendPadded(m_output, cookie);
+    m_unsentBytes = {static_cast<std::uint8_t>(bigEndian ? 'B' : 'l'), 0};
+    XBytes::append16(m_unsentBytes, 11, bigEndian);
+    XBytes::append16(m_unsentBytes, 0, bigEndian);
+    XBytes::append16(m_unsentBytes, static_cast<std::uint16_t>(name.size()), bigEndian);
+    XBytes::append16(m_unsentBytes, static_cast<std::uint16_t>(cookie.size()), bigEndian);
+    XBytes::append16(m_unsentBytes, 0, bigEndian);
+    XBytes::appendPadded(m_unsentBytes, name);
+    XBytes::appendPadded(m_unsentBytes, cookie);
 }
 
 XClientProtocol::Stage XClientProtocol::stage() const
@@ -60,12 +60,12 @@ const XClientProtocol::Screen &XClientProtocol::screen() const
 
 std::span<const std::uint8_t> XClientProtocol::setup() const
 {
-    return m_setup;
+    return m_setupReply;
 }
 
-std::uint32_t XClientProtocol::newId()
+std::uint32_t XClientProtocol::newResourceId()
 {
-    return m_idBase | m_idCount++ * m_idStep;
+    return m_resourceIdBase | m_usedResourceIdCount++ * m_resourceIdStep;
 }
 
 std::size_t XClientProtocol::asked() const
@@ -75,20 +75,20 @@ std::size_t XClientProtocol::asked() const
 
 std::span<const std::uint8_t> XClientProtocol::output() const
 {
-    return m_output;
+    return m_unsentBytes;
 }
 
 void XClientProtocol::sent(std::size_t size)
 {
-    m_output.erase(m_output.begin(), m_output.begin() + static_cast<std::ptrdiff_t>(std::min(size, m_output.size())));
+    m_unsentBytes.erase(m_unsentBytes.begin(), m_unsentBytes.begin() + static_cast<std::ptrdiff_t>(std::min(size, m_unsentBytes.size())));
 }
 
 void XClientProtocol::end(Stage stage, std::string_view problem)
 {
     m_stage = stage;
     m_problem = problem;
-    m_input = {};
-    m_output.clear();
+    m_receivedBytes = {};
+    m_unsentBytes.clear();
 }
 
 void XClientProtocol::write(std::span<const std::uint8_t> head, std::span<const std::uint8_t> tail)
@@ -96,16 +96,16 @@ void XClientProtocol::write(std::span<const std::uint8_t> head, std::span<const 
     if (m_stage != Stage::Open) {
         return;
     }
-    if (m_output.size() + head.size() + tail.size() > maxOutput || m_sentCount - m_processedSequence > tooLongSilence
+    if (m_unsentBytes.size() + head.size() + tail.size() > maxOutput || m_sentRequestCount - m_processedSequence > tooLongSilence
         || m_openRequests.size() > maxOpenRequests) {
         end(Stage::Broken, "it does not answer");
         return;
     }
-    m_output.insert(m_output.end(), head.begin(), head.end());
-    m_output.insert(m_output.end(), tail.begin(), tail.end());
-    m_output.insert(m_output.end(), XBytes::padded(tail.size()) - tail.size(), 0);
-    ++m_sentCount;
-    if (m_sentCount - m_processedSequence > longSilence && m_openRequests.empty()) {
+    m_unsentBytes.insert(m_unsentBytes.end(), head.begin(), head.end());
+    m_unsentBytes.insert(m_unsentBytes.end(), tail.begin(), tail.end());
+    m_unsentBytes.insert(m_unsentBytes.end(), XBytes::padded(tail.size()) - tail.size(), 0);
+    ++m_sentRequestCount;
+    if (m_sentRequestCount - m_processedSequence > longSilence && m_openRequests.empty()) {
         ask(EmptyRequest{.opcode = getInputFocus}, {}, [](std::span<const std::uint8_t>) { });
     }
 }
@@ -113,15 +113,15 @@ void XClientProtocol::write(std::span<const std::uint8_t> head, std::span<const 
 void XClientProtocol::receive(std::span<const std::uint8_t> bytes)
 {
     if (m_stage == Stage::Setup) {
-        m_input.insert(m_input.end(), bytes.begin(), bytes.end());
-        readSetup();
+        m_receivedBytes.insert(m_receivedBytes.end(), bytes.begin(), bytes.end());
+        readServerSetup();
         bytes = {};
     }
     if (m_stage != Stage::Open) {
         return;
     }
     // Usually no incomplete message remained, so no copy is needed.
-    std::vector<std::uint8_t> kept = std::exchange(m_input, {});
+    std::vector<std::uint8_t> kept = std::exchange(m_receivedBytes, {});
     if (!kept.empty()) {
         kept.insert(kept.end(), bytes.begin(), bytes.end());
         bytes = kept;
@@ -141,9 +141,9 @@ void XClientProtocol::receive(std::span<const std::uint8_t> bytes)
         bytes = bytes.subspan(size);
     }
     if (kept.empty() || bytes.size() != kept.size()) {
-        m_input.assign(bytes.begin(), bytes.end());
+        m_receivedBytes.assign(bytes.begin(), bytes.end());
     } else {
-        m_input = std::move(kept); // a long message is extended without a copy
+        m_receivedBytes = std::move(kept); // a long message is extended without a copy
     }
 }
 
@@ -153,7 +153,7 @@ bool XClientProtocol::takeMessage(std::span<const std::uint8_t> message)
     if (type != XMessage::keymapNotify) {
         const std::uint64_t step = static_cast<std::uint16_t>(XBytes::read16(&message[2], bigEndian) - static_cast<std::uint16_t>(m_processedSequence));
         m_processedSequence += step;
-        if (m_processedSequence > m_sentCount) {
+        if (m_processedSequence > m_sentRequestCount) {
             end(Stage::Broken, "it answered what was not asked");
             return false;
         }
@@ -181,10 +181,10 @@ bool XClientProtocol::takeMessage(std::span<const std::uint8_t> message)
     return true;
 }
 
-void XClientProtocol::readSetup()
+void XClientProtocol::readServerSetup()
 {
     XSetupReply reply;
-    switch (XSetupReply::parse(m_input, bigEndian, reply)) {
+    switch (XSetupReply::parse(m_receivedBytes, bigEndian, reply)) {
     case XSetupParseResult::NeedMore:
         return;
     case XSetupParseResult::Malformed:
@@ -197,21 +197,21 @@ void XClientProtocol::readSetup()
         end(Stage::Refused, reply.reason);
         return;
     }
-    if (m_input.size() < reply.size) {
+    if (m_receivedBytes.size() < reply.size) {
         return;
     }
-    if (!findScreen(std::span(m_input).first(reply.size))) {
+    if (!findScreen(std::span(m_receivedBytes).first(reply.size))) {
         end(Stage::Broken, "its setup has no screen");
         return;
     }
-    m_idBase = reply.resourceBase;
-    m_idStep = reply.resourceMask & (~reply.resourceMask + 1);
-    const std::vector<std::uint8_t> whole = std::exchange(m_input, {});
-    m_input.assign(whole.begin() + static_cast<std::ptrdiff_t>(reply.size), whole.end());
-    m_setup = std::span(whole).first(reply.size);
+    m_resourceIdBase = reply.resourceBase;
+    m_resourceIdStep = reply.resourceMask & (~reply.resourceMask + 1);
+    const std::vector<std::uint8_t> whole = std::exchange(m_receivedBytes, {});
+    m_receivedBytes.assign(whole.begin() + static_cast<std::ptrdiff_t>(reply.size), whole.end());
+    m_setupReply = std::span(whole).first(reply.size);
     m_stage = Stage::Open;
     m_opened();
-    m_setup = {};
+    m_setupReply = {};
 }
 
 bool XClientProtocol::findScreen(std::span<const std::uint8_t> setup)

@@ -53,7 +53,7 @@ public:
     const Screen &screen() const;
     /// The server's complete answer to the setup, in this machine's byte order; only during the call of opened(), otherwise empty.
     std::span<const std::uint8_t> setup() const;
-    std::uint32_t newId();
+    std::uint32_t newResourceId();
 
     void receive(std::span<const std::uint8_t> bytes);
     std::span<const std::uint8_t> output() const;
@@ -69,7 +69,7 @@ public:
     void ask(Request request, std::span<const std::uint8_t> tail, const Answer &answer)
     {
         if (m_stage == Stage::Open) {
-            m_openRequests.push_back({.sequence = m_sentCount + 1, .answer = answer});
+            m_openRequests.push_back({.sequence = m_sentRequestCount + 1, .answer = answer});
             send(request, tail);
         }
     }
@@ -90,7 +90,7 @@ private:
         write(head, tail);
     }
     void write(std::span<const std::uint8_t> head, std::span<const std::uint8_t> tail);
-    void readSetup();
+    void readServerSetup();
     bool takeMessage(std::span<const std::uint8_t> message);
     bool findScreen(std::span<const std::uint8_t> setup);
     void end(Stage stage, std::string_view problem);
@@ -101,13 +101,13 @@ private:
     Stage m_stage = Stage::Setup;
     std::string m_problem;
     Screen m_screen;
-    std::span<const std::uint8_t> m_setup;
-    std::uint32_t m_idBase = 0;
-    std::uint32_t m_idStep = 0;
-    std::uint32_t m_idCount = 0;
-    std::vector<std::uint8_t> m_input; ///< received bytes of an incomplete message
-    std::vector<std::uint8_t> m_output;
-    std::uint64_t m_sentCount = 0; ///< number of requests sent
+    std::span<const std::uint8_t> m_setupReply;
+    std::uint32_t m_resourceIdBase = 0;
+    std::uint32_t m_resourceIdStep = 0;
+    std::uint32_t m_usedResourceIdCount = 0;
+    std::vector<std::uint8_t> m_receivedBytes; ///< received bytes of an incomplete message
+    std::vector<std::uint8_t> m_unsentBytes;
+    std::uint64_t m_sentRequestCount = 0; ///< number of requests sent
     std::uint64_t m_processedSequence = 0; ///< the last request that the server is known to have processed
     std::deque<Question> m_openRequests;
 };

@@ -29,44 +29,44 @@ constexpr bool isXi2Press(std::uint16_t type)
 
 XPressFilter::XPressFilter(bool bigEndian, XInputCodes codes, std::size_t setupSize)
     : m_bigEndian(bigEndian)
-    , m_codes(codes)
-    , m_messageLeft(setupSize)
+    , m_inputCodes(codes)
+    , m_messageBytesLeft(setupSize)
 {
 }
 
 void XPressFilter::setInputHeld(bool held)
 {
-    m_isHeld = held;
+    m_isInputHeld = held;
 }
 
-bool XPressFilter::isHeld() const
+bool XPressFilter::isInputHeld() const
 {
-    return m_isHeld;
+    return m_isInputHeld;
 }
 
 std::uint64_t XPressFilter::withheld() const
 {
-    return m_withheld;
+    return m_withheldPresses;
 }
 
 std::uint64_t XPressFilter::exposes() const
 {
-    return m_exposes;
+    return m_exposeCount;
 }
 
 bool XPressFilter::isPress(std::span<const std::uint8_t> message) const
 {
     const std::uint8_t type = XMessage::type(message);
     if (type == XMessage::genericEvent) {
-        return m_codes.majorOpcode != 0 && message[1] == m_codes.majorOpcode && isXi2Press(XBytes::read16(&message[8], m_bigEndian));
+        return m_inputCodes.majorOpcode != 0 && message[1] == m_inputCodes.majorOpcode && isXi2Press(XBytes::read16(&message[8], m_bigEndian));
     }
     return type == keyPress || type == buttonPress
-        || (m_codes.firstEvent != 0 && (type == m_codes.firstEvent + deviceKeyPress || type == m_codes.firstEvent + deviceButtonPress));
+        || (m_inputCodes.firstEvent != 0 && (type == m_inputCodes.firstEvent + deviceKeyPress || type == m_inputCodes.firstEvent + deviceButtonPress));
 }
 
 bool XPressFilter::belongsToPress(std::span<const std::uint8_t> message) const
 {
-    return m_afterPress && XMessage::type(message) == m_codes.firstEvent + deviceValuator;
+    return m_isAfterPress && XMessage::type(message) == m_inputCodes.firstEvent + deviceValuator;
 }
 
 XPressFilter::Sizes XPressFilter::filter(std::span<std::uint8_t> bytes)
@@ -75,7 +75,7 @@ XPressFilter::Sizes XPressFilter::filter(std::span<std::uint8_t> bytes)
     std::size_t to = 0;
     while (from < bytes.size()) {
         const auto rest = bytes.subspan(from);
-        if (m_messageLeft == 0) {
+        if (m_messageBytesLeft == 0) {
             if (rest.size() < XMessage::unit) {
                 break;
             }
@@ -85,49 +85,49 @@ XPressFilter::Sizes XPressFilter::filter(std::span<std::uint8_t> bytes)
             if (press && rest.size() < size && size <= maxPress) {
                 break; // the press is incomplete: a part that was sent could not be taken back
             }
-            m_messageLeft = size;
-            m_isRemoving = withPress && m_isHeld;
-            m_afterPress = withPress && m_codes.firstEvent != 0 && XMessage::type(rest) >= m_codes.firstEvent;
-            m_withheld += press && m_isHeld ? 1 : 0;
-            m_exposes += rest[0] == expose ? 1 : 0; // not those with the SendEvent bit, sent by a client
-            if (withPress && !m_isHeld && size <= rest.size()) {
-                m_presses.push_back({.begin = m_decided, .size = size});
+            m_messageBytesLeft = size;
+            m_isRemovingPress = withPress && m_isInputHeld;
+            m_isAfterPress = withPress && m_inputCodes.firstEvent != 0 && XMessage::type(rest) >= m_inputCodes.firstEvent;
+            m_withheldPresses += press && m_isInputHeld ? 1 : 0;
+            m_exposeCount += rest[0] == expose ? 1 : 0; // not those with the SendEvent bit, sent by a client
+            if (withPress && !m_isInputHeld && size <= rest.size()) {
+                m_unsentPresses.push_back({.begin = m_decidedBytes, .size = size});
             }
         }
-        const std::size_t part = std::min(m_messageLeft, rest.size());
-        if (!m_isRemoving) {
+        const std::size_t part = std::min(m_messageBytesLeft, rest.size());
+        if (!m_isRemovingPress) {
             if (from != to) {
                 std::memmove(&bytes[to], &bytes[from], part);
             }
             to += part;
-            m_decided += part;
+            m_decidedBytes += part;
         }
         from += part;
-        m_messageLeft -= part;
+        m_messageBytesLeft -= part;
     }
-    const std::size_t undecided = bytes.size() - from;
-    if (undecided > 0 && from != to) {
-        std::memmove(&bytes[to], &bytes[from], undecided);
+    const std::size_t undecidedBytes = bytes.size() - from;
+    if (undecidedBytes > 0 && from != to) {
+        std::memmove(&bytes[to], &bytes[from], undecidedBytes);
     }
-    return {.decided = to, .undecided = undecided};
+    return {.decidedBytes = to, .undecidedBytes = undecidedBytes};
 }
 
 std::vector<XPressFilter::Range> XPressFilter::takeUnsentPresses(std::uint64_t sent)
 {
-    std::vector<Range> ranges = std::exchange(m_presses, {});
+    std::vector<Range> ranges = std::exchange(m_unsentPresses, {});
     std::erase_if(ranges, [sent](const Range &range) {
         return range.begin < sent;
     });
     for (const Range &range : ranges) {
-        m_decided -= range.size;
-        ++m_withheld;
+        m_decidedBytes -= range.size;
+        ++m_withheldPresses;
     }
     return ranges;
 }
 
 void XPressFilter::forgetSent(std::uint64_t sent)
 {
-    std::erase_if(m_presses, [sent](const Range &range) {
+    std::erase_if(m_unsentPresses, [sent](const Range &range) {
         return range.begin < sent;
     });
 }

@@ -29,13 +29,13 @@ public:
     XPressFilter(bool bigEndian, XInputCodes codes, std::size_t setupSize);
 
     void setInputHeld(bool held);
-    bool isHeld() const;
+    bool isInputHeld() const;
     std::uint64_t withheld() const; ///< number of presses removed so far
     std::uint64_t exposes() const; ///< number of Expose events of the server so far (a part of a window must be repainted)
 
     struct Sizes {
-        std::size_t decided = 0; ///< bytes that may be sent
-        std::size_t undecided = 0; ///< bytes after those: the beginning of a message, to be passed again with the bytes that follow
+        std::size_t decidedBytes = 0; ///< bytes that may be sent
+        std::size_t undecidedBytes = 0; ///< bytes after those: the beginning of a message, to be passed again with the bytes that follow
     };
     /// @p bytes: the undecided bytes and those received since. Bytes that pass are moved to the front.
     Sizes filter(std::span<std::uint8_t> bytes);
@@ -55,14 +55,14 @@ private:
     bool belongsToPress(std::span<const std::uint8_t> message) const;
 
     bool m_bigEndian;
-    XInputCodes m_codes;
-    bool m_isHeld = false;
-    bool m_isRemoving = false; ///< the present message, of which m_messageLeft bytes are missing, is being removed
-    bool m_afterPress = false; ///< XInput 1 sends further values of a device in events after the press
-    std::size_t m_messageLeft;
-    std::uint64_t m_decided = 0;
-    std::uint64_t m_withheld = 0;
-    std::uint64_t m_exposes = 0;
-    std::vector<Range> m_presses;
+    XInputCodes m_inputCodes;
+    bool m_isInputHeld = false;
+    bool m_isRemovingPress = false; ///< the present message, of which m_messageBytesLeft bytes are missing, is being removed
+    bool m_isAfterPress = false; ///< XInput 1 sends further values of a device in events after the press
+    std::size_t m_messageBytesLeft;
+    std::uint64_t m_decidedBytes = 0;
+    std::uint64_t m_withheldPresses = 0;
+    std::uint64_t m_exposeCount = 0;
+    std::vector<Range> m_unsentPresses;
 };
 }

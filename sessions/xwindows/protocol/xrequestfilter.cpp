@@ -37,8 +37,8 @@ constexpr XRequestFilter::Replacement XRequestFilter::bigEndianGrabQuery = {16, 
 XRequestFilter::XRequestFilter(bool bigEndian, const XRequestCodes &codes, bool isConfined)
     : m_bigEndian(bigEndian)
     , m_isConfined(isConfined)
-    , m_bigRequests(codes.bigRequests)
-    , m_mayBeBig(!codes.bigRequests)
+    , m_bigRequestsOpcode(codes.bigRequests)
+    , m_mayRequestBeBig(!codes.bigRequests)
 {
     m_refusedOpcodes.set(changeHosts).set(setAccessControl);
     for (const std::uint8_t code : codes.localOpcodes) {
@@ -73,83 +73,83 @@ void XRequestFilter::replace(std::span<std::uint8_t> bytes)
 bool XRequestFilter::filter(std::span<std::uint8_t> bytes)
 {
     std::size_t at = 0;
-    while (at < bytes.size() && !m_isLost) {
-        if (m_skipBytes > 0) {
-            const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(m_skipBytes, bytes.size() - at));
+    while (at < bytes.size() && !m_isFramingLost) {
+        if (m_uncheckedBytes > 0) {
+            const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(m_uncheckedBytes, bytes.size() - at));
             replace(bytes.subspan(at, part));
-            m_skipBytes -= part;
+            m_uncheckedBytes -= part;
             at += part;
             continue;
         }
-        if (m_collectedBytes == 0) {
+        if (m_collectedRequestBytes == 0) {
             m_replacement = replacementOf(bytes[at]);
             m_replacedBytes = 0;
             bytes[at] = m_refusedOpcodes.test(bytes[at]) ? noOperation : bytes[at];
         }
-        if (m_collectedBytes == 1 && m_isConfined && m_bytes[0] == allowEvents && (bytes[at] == asyncBoth || bytes[at] == syncBoth)) {
+        if (m_collectedRequestBytes == 1 && m_isConfined && m_requestHead[0] == allowEvents && (bytes[at] == asyncBoth || bytes[at] == syncBoth)) {
             bytes[at] = static_cast<std::uint8_t>(bytes[at] - asyncBoth);
         }
-        if (m_collectedBytes < shortHeader) {
+        if (m_collectedRequestBytes < shortHeader) {
             replace(bytes.subspan(at, 1));
         }
-        m_bytes[m_collectedBytes++] = bytes[at++];
-        if (m_collectedBytes < m_neededBytes) {
+        m_requestHead[m_collectedRequestBytes++] = bytes[at++];
+        if (m_collectedRequestBytes < m_neededRequestBytes) {
             continue;
         }
         const std::uint64_t rest = remainingRequestSize();
-        if (m_neededBytes > m_collectedBytes) {
+        if (m_neededRequestBytes > m_collectedRequestBytes) {
             continue; // more of this request must be read
         }
-        if (m_collectedBytes > headerSize) { // the complete name was read
-            const std::string_view name(reinterpret_cast<const char *>(&m_bytes[headerSize]), m_collectedBytes - headerSize);
+        if (m_collectedRequestBytes > headerSize) { // the complete name was read
+            const std::string_view name(reinterpret_cast<const char *>(&m_requestHead[headerSize]), m_collectedRequestBytes - headerSize);
             if (std::ranges::contains(localExtensions, name)) {
                 bytes[at - 1] = '-';
             }
         }
-        m_skipBytes = rest;
-        m_collectedBytes = 0;
-        m_neededBytes = shortHeader;
+        m_uncheckedBytes = rest;
+        m_collectedRequestBytes = 0;
+        m_neededRequestBytes = shortHeader;
     }
-    return !m_isLost;
+    return !m_isFramingLost;
 }
 
-/// Returns how many bytes of the request follow those collected; raises m_neededBytes if more must be collected first.
+/// Returns how many bytes of the request follow those collected; raises m_neededRequestBytes if more must be collected first.
 std::uint64_t XRequestFilter::remainingRequestSize()
 {
-    const std::uint64_t size = std::uint64_t(XBytes::read16(&m_bytes[2], m_bigEndian)) * 4;
+    const std::uint64_t size = std::uint64_t(XBytes::read16(&m_requestHead[2], m_bigEndian)) * 4;
     if (size == 0) {
         return bigRequest();
     }
-    if (m_bytes[0] == m_bigRequests && m_bytes[0] != 0 && m_bytes[1] == bigRequestsEnable && size == shortHeader) {
-        m_mayBeBig = true; // effective from the next request on
+    if (m_requestHead[0] == m_bigRequestsOpcode && m_requestHead[0] != 0 && m_requestHead[1] == bigRequestsEnable && size == shortHeader) {
+        m_mayRequestBeBig = true; // effective from the next request on
     }
-    if (m_bytes[0] == queryExtension && m_collectedBytes < headerSize && size >= headerSize) {
-        m_neededBytes = headerSize;
+    if (m_requestHead[0] == queryExtension && m_collectedRequestBytes < headerSize && size >= headerSize) {
+        m_neededRequestBytes = headerSize;
         return 0;
     }
-    if (m_bytes[0] == queryExtension && m_collectedBytes == headerSize) {
-        const std::size_t nameSize = XBytes::read16(&m_bytes[4], m_bigEndian);
+    if (m_requestHead[0] == queryExtension && m_collectedRequestBytes == headerSize) {
+        const std::size_t nameSize = XBytes::read16(&m_requestHead[4], m_bigEndian);
         if (nameSize > 0 && nameSize <= longestName && headerSize + nameSize <= size) {
-            m_neededBytes = headerSize + nameSize;
+            m_neededRequestBytes = headerSize + nameSize;
             return 0;
         }
     }
-    return size - m_collectedBytes;
+    return size - m_collectedRequestBytes;
 }
 
 /// As remainingRequestSize(), for a request with a 32-bit length. Before BIG-REQUESTS is enabled, a server reads these four bytes as the next request.
 std::uint64_t XRequestFilter::bigRequest()
 {
-    if (!m_mayBeBig) {
-        m_isLost = true;
+    if (!m_mayRequestBeBig) {
+        m_isFramingLost = true;
         return 0;
     }
-    if (m_collectedBytes < headerSize) {
-        m_neededBytes = headerSize;
+    if (m_collectedRequestBytes < headerSize) {
+        m_neededRequestBytes = headerSize;
         return 0;
     }
-    const std::uint32_t units = XBytes::read32(&m_bytes[4], m_bigEndian);
-    m_isLost = units < headerSize / 4 || units > maxUnits;
-    return m_isLost ? 0 : std::uint64_t(units) * 4 - headerSize;
+    const std::uint32_t units = XBytes::read32(&m_requestHead[4], m_bigEndian);
+    m_isFramingLost = units < headerSize / 4 || units > maxUnits;
+    return m_isFramingLost ? 0 : std::uint64_t(units) * 4 - headerSize;
 }
 }

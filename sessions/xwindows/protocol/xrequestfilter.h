@@ -62,15 +62,15 @@ private:
 
     bool m_bigEndian;
     bool m_isConfined;
-    std::optional<std::uint8_t> m_bigRequests;
+    std::optional<std::uint8_t> m_bigRequestsOpcode;
     std::bitset<256> m_refusedOpcodes; ///< requests to replace by NoOperation, by major opcode
-    bool m_mayBeBig; ///< a length of 0 means that a 32-bit length follows
-    bool m_isLost = false;
+    bool m_mayRequestBeBig; ///< a length of 0 means that a 32-bit length follows
+    bool m_isFramingLost = false;
     const Replacement *m_replacement = nullptr; ///< replacement for the present request
     std::size_t m_replacedBytes = 0; ///< bytes of m_replacement used so far
-    std::uint64_t m_skipBytes = 0; ///< remaining bytes of the present request that need no check
-    std::array<std::uint8_t, headerSize + longestName> m_bytes{}; ///< the beginning of the present request
-    std::size_t m_collectedBytes = 0;
-    std::size_t m_neededBytes = 4; ///< bytes of the request needed for the next step
+    std::uint64_t m_uncheckedBytes = 0; ///< remaining bytes of the present request that need no check
+    std::array<std::uint8_t, headerSize + longestName> m_requestHead{}; ///< the beginning of the present request
+    std::size_t m_collectedRequestBytes = 0;
+    std::size_t m_neededRequestBytes = 4; ///< bytes of the request needed for the next step
 };
 }

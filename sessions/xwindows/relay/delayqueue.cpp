@@ -29,8 +29,8 @@ SharedRate::Clock::time_point SharedRate::finishTime(Clock::time_point now, std:
         return now;
     }
     const auto takes = std::chrono::nanoseconds(std::llround(static_cast<double>(size) / m_bytesPerSecond * 1e9));
-    m_freeAt = std::max(m_freeAt, now) + takes;
-    return m_freeAt;
+    m_rateFreeAt = std::max(m_rateFreeAt, now) + takes;
+    return m_rateFreeAt;
 }
 
 DelayQueue::DelayQueue(std::chrono::microseconds delay)
@@ -45,8 +45,8 @@ void DelayQueue::push(std::span<const std::uint8_t> bytes, Clock::time_point now
 
 void DelayQueue::push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, SharedRate &rate)
 {
-    m_size += bytes.size();
-    m_wireSize += wireSize;
+    m_queuedBytes += bytes.size();
+    m_queuedWireSize += wireSize;
     while (!bytes.empty()) {
         // All bytes of one packet arrive together, however large they were before compression.
         const bool isLast = rate.bytesPerSecond() <= 0 || wireSize <= packet || bytes.size() == 1;
@@ -65,12 +65,12 @@ void DelayQueue::pushEnd(Clock::time_point now)
 
 std::size_t DelayQueue::size() const
 {
-    return m_size;
+    return m_queuedBytes;
 }
 
 std::size_t DelayQueue::wireSize() const
 {
-    return m_wireSize;
+    return m_queuedWireSize;
 }
 
 std::span<const std::uint8_t> DelayQueue::due(Clock::time_point now) const
@@ -78,17 +78,17 @@ std::span<const std::uint8_t> DelayQueue::due(Clock::time_point now) const
     if (m_pieces.empty() || m_pieces.front().due > now) {
         return {};
     }
-    return std::span(m_pieces.front().bytes).subspan(m_popped);
+    return std::span(m_pieces.front().bytes).subspan(m_poppedBytes);
 }
 
 void DelayQueue::pop(std::size_t count)
 {
-    m_size -= count;
-    m_popped += count;
-    if (m_popped == m_pieces.front().bytes.size()) {
-        m_wireSize -= m_pieces.front().wireSize;
+    m_queuedBytes -= count;
+    m_poppedBytes += count;
+    if (m_poppedBytes == m_pieces.front().bytes.size()) {
+        m_queuedWireSize -= m_pieces.front().wireSize;
         m_pieces.pop_front();
-        m_popped = 0;
+        m_poppedBytes = 0;
     }
 }
 

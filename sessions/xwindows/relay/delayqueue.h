@@ -25,7 +25,7 @@ public:
 
 private:
     double m_bytesPerSecond;
-    Clock::time_point m_freeAt{};
+    Clock::time_point m_rateFreeAt{};
 };
 
 /// Bytes on their way in one direction of one connection: each comes out a fixed time after it went in, in order. Pure. Owned by NetworkSimulator.
@@ -56,9 +56,9 @@ private:
     };
     Clock::duration m_delay;
     std::deque<Piece> m_pieces;
-    std::size_t m_popped = 0; ///< bytes of the first piece that were removed
-    std::size_t m_size = 0;
-    std::size_t m_wireSize = 0;
+    std::size_t m_poppedBytes = 0; ///< bytes of the first piece that were removed
+    std::size_t m_queuedBytes = 0;
+    std::size_t m_queuedWireSize = 0;
     std::optional<Clock::time_point> m_endDueAt;
 };
 }

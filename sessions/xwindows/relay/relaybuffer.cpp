@@ -20,17 +20,17 @@ bool isPassing(int error)
 
 bool RelayBuffer::isEmpty() const
 {
-    return m_begin == m_end;
+    return m_waitingBegin == m_waitingEnd;
 }
 
 std::size_t RelayBuffer::size() const
 {
-    return m_end - m_begin;
+    return m_waitingEnd - m_waitingBegin;
 }
 
 std::span<const std::uint8_t> RelayBuffer::waitingBytes() const
 {
-    return std::span(m_bytes).subspan(m_begin, m_end - m_begin);
+    return std::span(m_bytes).subspan(m_waitingBegin, m_waitingEnd - m_waitingBegin);
 }
 
 void RelayBuffer::replaceFront(std::size_t count, std::span<const std::uint8_t> by)
@@ -38,51 +38,51 @@ void RelayBuffer::replaceFront(std::size_t count, std::span<const std::uint8_t> 
     std::vector<std::uint8_t> all(by.begin(), by.end());
     const auto rest = waitingBytes().subspan(count);
     all.insert(all.end(), rest.begin(), rest.end());
-    m_begin = 0;
-    m_end = all.size();
+    m_waitingBegin = 0;
+    m_waitingEnd = all.size();
     all.resize(std::max(capacity, all.size()));
     m_bytes = std::move(all);
 }
 
 void RelayBuffer::clear()
 {
-    m_begin = m_end = 0;
+    m_waitingBegin = m_waitingEnd = 0;
 }
 
 std::span<std::uint8_t> RelayBuffer::lastBytes(std::size_t count)
 {
-    return std::span(m_bytes).subspan(m_end - count, count);
+    return std::span(m_bytes).subspan(m_waitingEnd - count, count);
 }
 
 void RelayBuffer::erase(std::size_t at, std::size_t count)
 {
-    const auto first = m_bytes.begin() + static_cast<std::ptrdiff_t>(m_begin + at);
-    std::move(first + static_cast<std::ptrdiff_t>(count), m_bytes.begin() + static_cast<std::ptrdiff_t>(m_end), first);
-    m_end -= count;
+    const auto first = m_bytes.begin() + static_cast<std::ptrdiff_t>(m_waitingBegin + at);
+    std::move(first + static_cast<std::ptrdiff_t>(count), m_bytes.begin() + static_cast<std::ptrdiff_t>(m_waitingEnd), first);
+    m_waitingEnd -= count;
 }
 
 RelayBuffer::Fill RelayBuffer::readFrom(int fd, std::size_t limit, std::size_t room)
 {
-    if (m_begin == m_end) {
-        m_begin = m_end = 0;
+    if (m_waitingBegin == m_waitingEnd) {
+        m_waitingBegin = m_waitingEnd = 0;
         if (m_bytes.size() > std::max(room, capacity)) {
             m_bytes = std::vector<std::uint8_t>(capacity); // shrinks the buffer after a backlog
         }
-    } else if (m_end == m_bytes.size()) {
-        std::memmove(m_bytes.data(), m_bytes.data() + m_begin, m_end - m_begin);
-        m_end -= m_begin;
-        m_begin = 0;
-        if (m_end == m_bytes.size() && m_end < room) {
-            m_bytes.resize(std::min(room, m_end * 2));
+    } else if (m_waitingEnd == m_bytes.size()) {
+        std::memmove(m_bytes.data(), m_bytes.data() + m_waitingBegin, m_waitingEnd - m_waitingBegin);
+        m_waitingEnd -= m_waitingBegin;
+        m_waitingBegin = 0;
+        if (m_waitingEnd == m_bytes.size() && m_waitingEnd < room) {
+            m_bytes.resize(std::min(room, m_waitingEnd * 2));
         }
     }
-    const std::size_t wanted = std::min({m_bytes.size() - m_end, limit, room - std::min(room, size())});
+    const std::size_t wanted = std::min({m_bytes.size() - m_waitingEnd, limit, room - std::min(room, size())});
     if (wanted == 0) {
         return Fill::More;
     }
-    const ssize_t count = ::recv(fd, m_bytes.data() + m_end, wanted, 0);
+    const ssize_t count = ::recv(fd, m_bytes.data() + m_waitingEnd, wanted, 0);
     if (count > 0) {
-        m_end += static_cast<std::size_t>(count);
+        m_waitingEnd += static_cast<std::size_t>(count);
         return Fill::More;
     }
     return count < 0 && isPassing(errno) ? Fill::Dry : Fill::Ended;
@@ -91,11 +91,11 @@ RelayBuffer::Fill RelayBuffer::readFrom(int fd, std::size_t limit, std::size_t r
 bool RelayBuffer::writeTo(int fd, std::atomic<std::int64_t> *counter, std::size_t kept)
 {
     while (size() > kept) {
-        const ssize_t count = ::send(fd, m_bytes.data() + m_begin, size() - kept, MSG_NOSIGNAL);
+        const ssize_t count = ::send(fd, m_bytes.data() + m_waitingBegin, size() - kept, MSG_NOSIGNAL);
         if (count < 0) {
             return isPassing(errno);
         }
-        m_begin += static_cast<std::size_t>(count);
+        m_waitingBegin += static_cast<std::size_t>(count);
         if (counter) {
             counter->fetch_add(count, std::memory_order_relaxed);
         }

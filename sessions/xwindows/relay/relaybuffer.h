@@ -37,7 +37,7 @@ public:
 
 private:
     std::vector<std::uint8_t> m_bytes = std::vector<std::uint8_t>(capacity);
-    std::size_t m_begin = 0;
-    std::size_t m_end = 0;
+    std::size_t m_waitingBegin = 0;
+    std::size_t m_waitingEnd = 0;
 };
 }

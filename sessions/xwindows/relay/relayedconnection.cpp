@@ -28,16 +28,16 @@ constexpr auto crowdedPause = 1s; ///< time for a server to send its backlog
 
 RelayedConnection::RelayedConnection(UniqueFd channel, std::uint32_t link, const Hooks &hooks, Clock::time_point now)
     : m_hooks(hooks)
-    , m_channel(std::move(channel))
-    , m_link(link)
-    , m_deadline(now + setupLimit)
+    , m_channelFd(std::move(channel))
+    , m_linkNumber(link)
+    , m_stateDeadline(now + setupLimit)
 {
-    ::fcntl(m_channel.get(), F_SETFL, ::fcntl(m_channel.get(), F_GETFL) | O_NONBLOCK);
+    ::fcntl(m_channelFd.get(), F_SETFL, ::fcntl(m_channelFd.get(), F_GETFL) | O_NONBLOCK);
 }
 
 std::uint32_t RelayedConnection::link() const
 {
-    return m_link;
+    return m_linkNumber;
 }
 
 std::optional<std::uint32_t> RelayedConnection::program() const
@@ -69,9 +69,9 @@ void RelayedConnection::handle(RelayEvent event)
     m_state = *next;
     if (m_state == RelayState::Answering || m_state == RelayState::Finished) {
         // After the end the descriptors are closed with this object: until then no other client gets the resource base.
-        m_deadline.reset();
+        m_stateDeadline.reset();
     }
-    m_retryAt.reset();
+    m_connectRetryAt.reset();
 }
 
 void RelayedConnection::handle(PressGateEvent event)
@@ -104,13 +104,13 @@ void RelayedConnection::appendPollFds(std::vector<pollfd> &fds) const
     const bool readsChannel = m_state == RelayState::Setup || isRefusing || (isConnected() && m_toServer.size() < RelayBuffer::capacity);
     const bool hasAnswer = m_state == RelayState::Relaying || m_state == RelayState::Declining;
     const bool writesChannel = (hasAnswer && m_toChannel.size() > m_undecidedBytes) || (isRefusing && !m_toChannel.isEmpty());
-    add(m_channel, readsChannel && !m_channelEnded, writesChannel);
-    add(m_server, isConnected() && !m_serverEnded && m_toChannel.size() < channelBufferRoom(), isConnected() && m_toServer.size() > m_earlyBytes);
+    add(m_channelFd, readsChannel && !m_channelEnded, writesChannel);
+    add(m_serverFd, isConnected() && !m_serverEnded && m_toChannel.size() < channelBufferRoom(), isConnected() && m_toServer.size() > m_earlyRequestBytes);
 }
 
 std::optional<RelayedConnection::Clock::time_point> RelayedConnection::wakeAt() const
 {
-    std::optional<Clock::time_point> at = m_retryAt && m_deadline ? std::min(*m_retryAt, *m_deadline) : m_deadline;
+    std::optional<Clock::time_point> at = m_connectRetryAt && m_stateDeadline ? std::min(*m_connectRetryAt, *m_stateDeadline) : m_stateDeadline;
     if (mustOpenGate()) {
         // In other states the gate opens at once.
         const Clock::time_point openAt = m_pressGate == PressGate::Pausing ? m_gateOpensAt : Clock::time_point();
@@ -124,7 +124,7 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
     constexpr short readable = POLLIN | POLLHUP | POLLERR;
     const bool channelReadable = (fds[0].revents & readable) != 0 && (fds[0].events & POLLIN) != 0;
     const bool serverReadable = (fds[1].revents & readable) != 0 && (fds[1].events & POLLIN) != 0;
-    if (m_deadline && now >= *m_deadline) {
+    if (m_stateDeadline && now >= *m_stateDeadline) {
         qCInfo(LogXWindow) << "an X connection was given up in state" << static_cast<int>(m_state);
         handle(RelayEvent::Ended);
         return;
@@ -132,11 +132,11 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
     switch (m_state) {
     case RelayState::Setup:
         if (channelReadable) {
-            readSetup(now);
+            readClientSetup(now);
         }
         break;
     case RelayState::Connecting:
-        if (m_retryAt && now >= *m_retryAt) {
+        if (m_connectRetryAt && now >= *m_connectRetryAt) {
             connectServer(now);
         }
         break;
@@ -148,10 +148,10 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
     case RelayState::Refusing:
         // The channel is read to its end, since unread bytes would cause a reset that discards the refusal.
         m_toServer.clear();
-        if ((channelReadable && m_toServer.readFrom(m_channel.get()) == RelayBuffer::Fill::Ended) || !m_toChannel.writeTo(m_channel.get(), nullptr)) {
+        if ((channelReadable && m_toServer.readFrom(m_channelFd.get()) == RelayBuffer::Fill::Ended) || !m_toChannel.writeTo(m_channelFd.get(), nullptr)) {
             handle(RelayEvent::Ended);
         } else if (m_toChannel.isEmpty()) {
-            ::shutdown(m_channel.get(), SHUT_WR);
+            ::shutdown(m_channelFd.get(), SHUT_WR);
         }
         break;
     case RelayState::Finished:
@@ -159,13 +159,13 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
     }
 }
 
-void RelayedConnection::readSetup(Clock::time_point now)
+void RelayedConnection::readClientSetup(Clock::time_point now)
 {
-    if (m_toServer.readFrom(m_channel.get(), XSetupRequest::maxSize) == RelayBuffer::Fill::Ended) {
+    if (m_toServer.readFrom(m_channelFd.get(), XSetupRequest::maxSize) == RelayBuffer::Fill::Ended) {
         handle(RelayEvent::Ended);
         return;
     }
-    switch (XSetupRequest::parse(m_toServer.waitingBytes(), m_request)) {
+    switch (XSetupRequest::parse(m_toServer.waitingBytes(), m_setupRequest)) {
     case XSetupParseResult::NeedMore:
         return;
     case XSetupParseResult::Malformed:
@@ -175,25 +175,25 @@ void RelayedConnection::readSetup(Clock::time_point now)
     case XSetupParseResult::Complete:
         break;
     }
-    m_admission = m_hooks.admit(*this, m_request);
+    m_admission = m_hooks.admit(*this, m_setupRequest);
     if (!m_admission) {
-        refuse("Nightdesk: this connection has no cookie of a program that Nightdesk runs.", now);
+        refuseProgram("Nightdesk: this connection has no cookie of a program that Nightdesk runs.", now);
         return;
     }
     if (m_admission->observers) {
-        m_observer = m_admission->observers->newConnection(now);
-        m_observer->fromProgram(m_toServer.waitingBytes(), now);
+        m_streamObserver = m_admission->observers->newConnection(now);
+        m_streamObserver->fromProgram(m_toServer.waitingBytes(), now);
     }
-    const auto setup = m_request.withAuthorization(m_admission->access.authorization.name, m_admission->access.authorization.data);
-    m_toServer.replaceFront(m_request.size, setup);
-    m_earlyBytes = m_toServer.size() - setup.size();
-    m_requestFilter.emplace(m_request.bigEndian, m_admission->access.requests, m_admission->access.isConfined);
-    if (!filterRequests(m_earlyBytes)) {
+    const auto setup = m_setupRequest.withAuthorization(m_admission->access.authorization.name, m_admission->access.authorization.data);
+    m_toServer.replaceFront(m_setupRequest.size, setup);
+    m_earlyRequestBytes = m_toServer.size() - setup.size();
+    m_requestFilter.emplace(m_setupRequest.bigEndian, m_admission->access.requests, m_admission->access.isConfined);
+    if (!filterRequests(m_earlyRequestBytes)) {
         return;
     }
-    m_request.authorizationData.clear();
+    m_setupRequest.authorizationData.clear();
     m_admission->access.authorization = {};
-    m_deadline = now + connectLimit;
+    m_stateDeadline = now + connectLimit;
     connectServer(now);
 }
 
@@ -211,27 +211,27 @@ bool RelayedConnection::filterRequests(std::size_t count)
 void RelayedConnection::connectServer(Clock::time_point now)
 {
     if (!m_admission->access.isServerRunning()) {
-        refuse("Nightdesk: the X server of this program has ended.", now);
+        refuseProgram("Nightdesk: the X server of this program has ended.", now);
         return;
     }
     auto server = m_admission->display.connectSocket();
     if (server) {
-        m_server = std::move(*server);
+        m_serverFd = std::move(*server);
         handle(RelayEvent::Connected);
         relay(false, false, now);
     } else if (server.error() == EAGAIN) {
         handle(RelayEvent::ServerBusy);
-        m_retryAt = now + connectPause;
+        m_connectRetryAt = now + connectPause;
     } else {
         qCWarning(LogXWindow) << "no connection to the local X server:" << std::strerror(server.error());
-        refuse("Nightdesk: the X server of the workstation is unreachable.", now);
+        refuseProgram("Nightdesk: the X server of the workstation is unreachable.", now);
     }
 }
 
 void RelayedConnection::readSetupAnswer()
 {
     XSetupReply reply;
-    switch (XSetupReply::parse(m_toChannel.waitingBytes(), m_request.bigEndian, reply)) {
+    switch (XSetupReply::parse(m_toChannel.waitingBytes(), m_setupRequest.bigEndian, reply)) {
     case XSetupParseResult::NeedMore:
         if (m_toChannel.size() >= RelayBuffer::capacity || m_serverEnded) {
             handle(RelayEvent::Declined);
@@ -257,9 +257,9 @@ void RelayedConnection::readSetupAnswer()
         return;
     }
     handle(RelayEvent::Accepted);
-    m_earlyBytes = 0;
+    m_earlyRequestBytes = 0;
     m_resourceBase = reply.resourceBase;
-    m_pressFilter.emplace(m_request.bigEndian, m_admission->access.input, reply.size);
+    m_pressFilter.emplace(m_setupRequest.bigEndian, m_admission->access.input, reply.size);
     if (m_admission->held) {
         handle(PressGateEvent::Held);
     }
@@ -272,19 +272,19 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     RelayCounters &counters = *m_admission->counters;
     if (channelReadable) {
         const std::size_t before = m_toServer.size();
-        m_channelEnded |= m_toServer.readFrom(m_channel.get()) == RelayBuffer::Fill::Ended;
+        m_channelEnded |= m_toServer.readFrom(m_channelFd.get()) == RelayBuffer::Fill::Ended;
         const std::span<std::uint8_t> said = m_toServer.lastBytes(m_toServer.size() - before);
-        if (m_observer && !said.empty()) {
-            m_observer->fromProgram(said, now);
+        if (m_streamObserver && !said.empty()) {
+            m_streamObserver->fromProgram(said, now);
         }
         if (!filterRequests(said.size())) {
             return;
         }
-        m_earlyBytes += m_resourceBase ? 0 : said.size();
+        m_earlyRequestBytes += m_resourceBase ? 0 : said.size();
     }
-    if (!m_toServer.writeTo(m_server.get(), &counters.fromProgram, m_earlyBytes)) {
+    if (!m_toServer.writeTo(m_serverFd.get(), &counters.fromProgram, m_earlyRequestBytes)) {
         m_toServer.clear();
-        m_earlyBytes = 0;
+        m_earlyRequestBytes = 0;
         m_channelEnded = true; // the server has closed; its last messages are still delivered
     }
     if (serverReadable || mustOpenGate()) {
@@ -301,20 +301,20 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     }
     if (m_state == RelayState::Declining) { // the program's requests are dropped
         m_toServer.clear();
-        m_earlyBytes = 0;
+        m_earlyRequestBytes = 0;
     }
     // Bytes on their way are delivered after an end: a program's last requests, or a server's last error.
     if ((m_channelEnded && m_toServer.isEmpty()) || (m_serverEnded && m_toChannel.isEmpty())) {
         handle(RelayEvent::Ended);
-    } else if ((m_channelEnded || m_serverEnded) && !m_deadline) {
-        m_deadline = now + lingerLimit;
+    } else if ((m_channelEnded || m_serverEnded) && !m_stateDeadline) {
+        m_stateDeadline = now + lingerLimit;
     }
 }
 
 void RelayedConnection::readServer(Clock::time_point now)
 {
     const std::size_t before = m_toChannel.size();
-    const RelayBuffer::Fill readFrom = m_toChannel.readFrom(m_server.get(), SIZE_MAX, channelBufferRoom());
+    const RelayBuffer::Fill readFrom = m_toChannel.readFrom(m_serverFd.get(), SIZE_MAX, channelBufferRoom());
     if (m_pressFilter) {
         filterNewPresses(m_toChannel.size() - before);
     }
@@ -332,10 +332,10 @@ void RelayedConnection::readServer(Clock::time_point now)
 void RelayedConnection::writeChannel(Clock::time_point now)
 {
     const std::span<const std::uint8_t> waitingBytes = m_toChannel.waitingBytes();
-    const bool isRead = m_toChannel.writeTo(m_channel.get(), &m_admission->counters->toProgram, m_undecidedBytes);
+    const bool isRead = m_toChannel.writeTo(m_channelFd.get(), &m_admission->counters->toProgram, m_undecidedBytes);
     const std::span<const std::uint8_t> told = waitingBytes.first(waitingBytes.size() - m_toChannel.size());
-    if (m_observer && !told.empty()) {
-        m_observer->toProgram(told, now);
+    if (m_streamObserver && !told.empty()) {
+        m_streamObserver->toProgram(told, now);
     }
     if (!isRead) {
         m_toChannel.clear();
@@ -354,8 +354,8 @@ void RelayedConnection::filterNewPresses(std::size_t count)
     const std::size_t all = m_undecidedBytes + count;
     const XPressFilter::Sizes sizes = m_pressFilter->filter(m_toChannel.lastBytes(all));
     m_admission->counters->exposes.fetch_add(static_cast<std::int64_t>(m_pressFilter->exposes() - exposes), std::memory_order_relaxed);
-    m_undecidedBytes = sizes.undecided;
-    if (const std::size_t gone = all - sizes.decided - sizes.undecided; gone > 0) {
+    m_undecidedBytes = sizes.undecidedBytes;
+    if (const std::size_t gone = all - sizes.decidedBytes - sizes.undecidedBytes; gone > 0) {
         m_toChannel.erase(m_toChannel.size() - gone, gone);
         m_admission->counters->withheld.fetch_add(static_cast<std::int64_t>(m_pressFilter->withheld() - withheld), std::memory_order_relaxed);
     }
@@ -392,17 +392,17 @@ std::size_t RelayedConnection::channelBufferRoom() const
     return m_pressGate != PressGate::Open ? heldRoom : RelayBuffer::capacity;
 }
 
-void RelayedConnection::refuse(const char *reason, Clock::time_point now)
+void RelayedConnection::refuseProgram(const char *reason, Clock::time_point now)
 {
     handle(RelayEvent::Refused);
-    m_deadline = now + lingerLimit;
+    m_stateDeadline = now + lingerLimit;
     m_toServer.clear();
     m_toChannel.clear();
-    m_toChannel.replaceFront(0, XSetupReply::failure(m_request.bigEndian, reason));
-    if (!m_toChannel.writeTo(m_channel.get(), nullptr)) {
+    m_toChannel.replaceFront(0, XSetupReply::failure(m_setupRequest.bigEndian, reason));
+    if (!m_toChannel.writeTo(m_channelFd.get(), nullptr)) {
         handle(RelayEvent::Ended);
     } else if (m_toChannel.isEmpty()) {
-        ::shutdown(m_channel.get(), SHUT_WR);
+        ::shutdown(m_channelFd.get(), SHUT_WR);
     }
 }
 }

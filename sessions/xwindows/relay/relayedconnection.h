@@ -80,7 +80,7 @@ private:
     void handle(RelayEvent event);
     void handle(PressGateEvent event);
     bool isConnected() const; ///< the connection to the server is open
-    void readSetup(Clock::time_point now);
+    void readClientSetup(Clock::time_point now);
     bool filterRequests(std::size_t count);
     void connectServer(Clock::time_point now);
     void relay(bool channelReadable, bool serverReadable, Clock::time_point now);
@@ -91,23 +91,23 @@ private:
     bool mustOpenGate() const;
     std::size_t channelBufferRoom() const;
     void readSetupAnswer();
-    void refuse(const char *reason, Clock::time_point now);
+    void refuseProgram(const char *reason, Clock::time_point now);
 
     const Hooks &m_hooks;
-    UniqueFd m_channel;
-    const std::uint32_t m_link;
-    UniqueFd m_server;
+    UniqueFd m_channelFd;
+    const std::uint32_t m_linkNumber;
+    UniqueFd m_serverFd;
     RelayState m_state = RelayState::Setup;
-    XSetupRequest m_request;
+    XSetupRequest m_setupRequest;
     std::optional<Admission> m_admission; ///< set as soon as its program is known
-    std::unique_ptr<XStreamObserver> m_observer; ///< gets the program's bytes before filtering, and the server's after presses were removed
+    std::unique_ptr<XStreamObserver> m_streamObserver; ///< gets the program's bytes before filtering, and the server's after presses were removed
     std::optional<std::uint32_t> m_resourceBase;
     bool m_channelEnded = false;
     bool m_serverEnded = false;
-    std::optional<Clock::time_point> m_deadline;
-    std::optional<Clock::time_point> m_retryAt;
+    std::optional<Clock::time_point> m_stateDeadline;
+    std::optional<Clock::time_point> m_connectRetryAt;
     RelayBuffer m_toServer;
-    std::size_t m_earlyBytes = 0; ///< bytes at the end of m_toServer: requests that wait until the server has accepted the program
+    std::size_t m_earlyRequestBytes = 0; ///< bytes at the end of m_toServer: requests that wait until the server has accepted the program
     RelayBuffer m_toChannel;
     std::optional<XRequestFilter> m_requestFilter; ///< set from the program's first request on
     std::optional<XPressFilter> m_pressFilter; ///< set from the server's answer on

@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 CommandQueue::CommandQueue()
-    : m_event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
+    : m_eventFd(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
 {
 }
 
@@ -21,18 +21,18 @@ void CommandQueue::post(std::function<void()> command)
         m_commands.push_back(std::move(command));
     }
     const std::uint64_t one = 1;
-    (void)!::write(m_event.get(), &one, sizeof(one)); // fails only if the eventfd is full, and then it is readable
+    (void)!::write(m_eventFd.get(), &one, sizeof(one)); // fails only if the eventfd is full, and then it is readable
 }
 
 int CommandQueue::fd() const
 {
-    return m_event.get();
+    return m_eventFd.get();
 }
 
 bool CommandQueue::runAll()
 {
     std::uint64_t count = 0;
-    (void)!::read(m_event.get(), &count, sizeof(count));
+    (void)!::read(m_eventFd.get(), &count, sizeof(count));
     std::vector<std::function<void()>> commands;
     {
         const std::lock_guard lock(m_mutex);

@@ -22,7 +22,7 @@ public:
     bool runAll(); ///< runs all posted functions on the owner's thread; true if there were any
 
 private:
-    UniqueFd m_event;
+    UniqueFd m_eventFd;
     std::mutex m_mutex;
     std::vector<std::function<void()>> m_commands;
 };

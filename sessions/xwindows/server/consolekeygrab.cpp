@@ -7,21 +7,21 @@
 namespace Nightdesk
 {
 ConsoleKeyGrab::ConsoleKeyGrab(XServerConnection &x, const ProgramWindows &records)
-    : m_x(x)
-    , m_records(records)
+    : m_xServer(x)
+    , m_windowRecords(records)
 {
 }
 
 void ConsoleKeyGrab::setKey(const XKey &key)
 {
-    if (m_key == key) {
+    if (m_consoleKey == key) {
         return;
     }
-    for (const auto &[window, record] : m_records.windows) {
-        xcb_ungrab_key(m_x.xcb(), XCB_GRAB_ANY, window, XCB_MOD_MASK_ANY); // this connection has no other grabs
+    for (const auto &[window, record] : m_windowRecords.windows) {
+        xcb_ungrab_key(m_xServer.xcb(), XCB_GRAB_ANY, window, XCB_MOD_MASK_ANY); // this connection has no other grabs
     }
-    m_key = key;
-    for (const auto &[window, record] : m_records.windows) {
+    m_consoleKey = key;
+    for (const auto &[window, record] : m_windowRecords.windows) {
         grabKey(window);
     }
 }
@@ -30,22 +30,22 @@ void ConsoleKeyGrab::setKey(const XKey &key)
 /// the program itself does not get it.
 void ConsoleKeyGrab::grabKey(xcb_window_t window)
 {
-    if (m_key.keysym == 0) {
+    if (m_consoleKey.keysym == 0) {
         return;
     }
     // Caps Lock, and Num Lock as modifier 2, which is the usual mapping.
     constexpr std::uint16_t locks[] = {0, XCB_MOD_MASK_LOCK, XCB_MOD_MASK_2, XCB_MOD_MASK_LOCK | XCB_MOD_MASK_2};
-    for (const xcb_keycode_t code : m_x.keycodes(m_key.keysym)) {
+    for (const xcb_keycode_t code : m_xServer.keycodes(m_consoleKey.keysym)) {
         for (const std::uint16_t lock : locks) {
-            const auto modifiers = static_cast<std::uint16_t>(m_key.modifiers | lock);
-            xcb_grab_key(m_x.xcb(), false, window, modifiers, code, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC);
+            const auto modifiers = static_cast<std::uint16_t>(m_consoleKey.modifiers | lock);
+            xcb_grab_key(m_xServer.xcb(), false, window, modifiers, code, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC);
         }
     }
 }
 
 void ConsoleKeyGrab::refreshKeycodes()
 {
-    const XKey key = std::exchange(m_key, {});
+    const XKey key = std::exchange(m_consoleKey, {});
     setKey(key); // the keycode may have changed
 }
 }

@@ -20,8 +20,8 @@ public:
     void refreshKeycodes(); ///< the keyboard's layout changed
 
 private:
-    XServerConnection &m_x;
-    const ProgramWindows &m_records;
-    XKey m_key;
+    XServerConnection &m_xServer;
+    const ProgramWindows &m_windowRecords;
+    XKey m_consoleKey;
 };
 }

@@ -138,12 +138,12 @@ std::expected<std::unique_ptr<DisplaySocket>, Failure> DisplaySocket::open()
         return std::unexpected(failure(EPERM)); // another user could replace the socket
     }
     errno = 0;
-    for (int number = firstNumber; number <= lastNumber && socket->m_number < 0; ++number) {
+    for (int number = firstNumber; number <= lastNumber && socket->m_displayNumber < 0; ++number) {
         if (!socket->claimNumber(number) && errno != EEXIST && errno != EADDRINUSE) {
             break; // other numbers would fail too
         }
     }
-    if (socket->m_number < 0) {
+    if (socket->m_displayNumber < 0) {
         return std::unexpected(failure(errno == EEXIST ? EADDRINUSE : errno));
     }
     errno = 0;
@@ -155,12 +155,12 @@ std::expected<std::unique_ptr<DisplaySocket>, Failure> DisplaySocket::open()
 
 DisplaySocket::~DisplaySocket()
 {
-    m_listener.reset();
+    m_listenerFd.reset();
     if (m_hasSocket) {
-        ::unlink(socketPath(m_number).constData());
+        ::unlink(socketPath(m_displayNumber).constData());
     }
-    if (m_number >= 0) {
-        ::unlink(lockPath(m_number).constData());
+    if (m_displayNumber >= 0) {
+        ::unlink(lockPath(m_displayNumber).constData());
     }
 }
 
@@ -185,16 +185,16 @@ bool DisplaySocket::claimNumber(int number)
         errno = error;
         return false;
     }
-    m_number = number;
+    m_displayNumber = number;
     m_hasSocket = true;
-    m_abstractSocket = std::move(abstract);
-    m_listener = std::move(listener);
+    m_abstractSocketFd = std::move(abstract);
+    m_listenerFd = std::move(listener);
     return true;
 }
 
 bool DisplaySocket::listen()
 {
-    return ::chmod(socketPath(m_number).constData(), 0600) == 0 && ::listen(m_listener.get(), 64) == 0;
+    return ::chmod(socketPath(m_displayNumber).constData(), 0600) == 0 && ::listen(m_listenerFd.get(), 64) == 0;
 }
 
 bool DisplaySocket::writeAuthority() const
@@ -206,7 +206,7 @@ bool DisplaySocket::writeAuthority() const
     }
     char host[256] = {};
     (void)::gethostname(host, sizeof(host) - 1);
-    std::string number = std::to_string(m_number);
+    std::string number = std::to_string(m_displayNumber);
     std::string protocol(xCookieProtocol);
     XCookie cookie = m_cookie;
     Xauth entry{};
@@ -236,7 +236,7 @@ QString DisplaySocket::directoryTemplate()
 
 QString DisplaySocket::name() const
 {
-    return u":%1"_s.arg(m_number);
+    return u":%1"_s.arg(m_displayNumber);
 }
 
 QString DisplaySocket::authorityFile() const
@@ -251,11 +251,11 @@ const XCookie &DisplaySocket::cookie() const
 
 int DisplaySocket::fd() const
 {
-    return m_listener.get();
+    return m_listenerFd.get();
 }
 
 UniqueFd DisplaySocket::accept()
 {
-    return UniqueFd(::accept4(m_listener.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+    return UniqueFd(::accept4(m_listenerFd.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
 }
 }

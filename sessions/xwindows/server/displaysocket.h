@@ -36,10 +36,10 @@ private:
     bool writeAuthority() const;
     static QString directoryTemplate();
 
-    int m_number = -1;
+    int m_displayNumber = -1;
     bool m_hasSocket = false;
-    UniqueFd m_listener;
-    UniqueFd m_abstractSocket; ///< bound to keep others from using the name, not listened on
+    UniqueFd m_listenerFd;
+    UniqueFd m_abstractSocketFd; ///< bound to keep others from using the name, not listened on
     XCookie m_cookie{};
     QTemporaryDir m_directory{directoryTemplate()};
 };

@@ -18,8 +18,8 @@ constexpr std::uint32_t activatedByPager = 2;
 }
 
 KeyboardFocus::KeyboardFocus(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
-    : m_x(x)
-    , m_records(records)
+    : m_xServer(x)
+    , m_windowRecords(records)
     , m_reports(reports)
 {
 }
@@ -29,16 +29,16 @@ KeyboardFocus::KeyboardFocus(XServerConnection &x, ProgramWindows &records, cons
 /// it as usual.
 void KeyboardFocus::keepFromFocus(xcb_window_t window)
 {
-    ProgramWindows::Window &record = m_records.windows.at(window);
-    ProgramWindows::Program &program = m_records.programs.at(record.program);
-    if (program.covered || m_keyboardProgram == record.program || !hasKeyboardElsewhere()) {
+    ProgramWindows::Window &record = m_windowRecords.windows.at(window);
+    ProgramWindows::Program &program = m_windowRecords.programs.at(record.program);
+    if (program.covered || m_programWithKeyboard == record.program || !hasKeyboardElsewhere()) {
         return;
     }
     record.appearedUninvited = true;
-    if (const auto focus = m_x.focus(); focus && !m_records.programOf(*focus)) {
-        program.previousFocus = focus;
+    if (const auto focus = m_xServer.focus(); focus && !m_windowRecords.programOf(*focus)) {
+        program.previousFocusWindow = focus;
     }
-    if (!record.mapped) {
+    if (!record.windowMapped) {
         logUninvited(window);
     }
 }
@@ -46,17 +46,17 @@ void KeyboardFocus::keepFromFocus(xcb_window_t window)
 void KeyboardFocus::logUninvited(xcb_window_t window)
 {
     const std::uint32_t never = 0;
-    xcb_change_property(m_x.xcb(), XCB_PROP_MODE_REPLACE, window, m_x.atoms().netWmUserTime, XCB_ATOM_CARDINAL, 32, 1, &never);
+    xcb_change_property(m_xServer.xcb(), XCB_PROP_MODE_REPLACE, window, m_xServer.atoms().netWmUserTime, XCB_ATOM_CARDINAL, 32, 1, &never);
 }
 
 /// A toolkit sets its own user time before it maps a window: the time of a key pressed in another of its windows, or of its start.
 void KeyboardFocus::userTimeChanged(xcb_window_t window)
 {
-    const auto found = m_records.windows.find(window);
-    if (found == m_records.windows.end() || !found->second.appearedUninvited || found->second.mapped) {
+    const auto found = m_windowRecords.windows.find(window);
+    if (found == m_windowRecords.windows.end() || !found->second.appearedUninvited || found->second.windowMapped) {
         return;
     }
-    const auto time = m_x.property(window, m_x.atoms().netWmUserTime, XCB_ATOM_CARDINAL);
+    const auto time = m_xServer.property(window, m_xServer.atoms().netWmUserTime, XCB_ATOM_CARDINAL);
     if (!time.empty() && time.front() != 0) {
         logUninvited(window);
     }
@@ -65,22 +65,22 @@ void KeyboardFocus::userTimeChanged(xcb_window_t window)
 /// The user requested the program, or its windows have been open for a while: they may have the keyboard.
 void KeyboardFocus::allowFocus(quint32 id)
 {
-    for (auto &[window, record] : m_records.windows) {
+    for (auto &[window, record] : m_windowRecords.windows) {
         if (record.program != id || !std::exchange(record.appearedUninvited, false)) {
             continue;
         }
         record.focusGuardUntil.reset();
         // A value other than 0 was set by the toolkit.
-        if (m_x.property(window, m_x.atoms().netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) {
-            xcb_delete_property(m_x.xcb(), window, m_x.atoms().netWmUserTime);
+        if (m_xServer.property(window, m_xServer.atoms().netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) {
+            xcb_delete_property(m_xServer.xcb(), window, m_xServer.atoms().netWmUserTime);
         }
     }
 }
 
 void KeyboardFocus::windowMapped(xcb_window_t window)
 {
-    ProgramWindows::Window &record = m_records.windows.at(window);
-    if (std::exchange(record.wasMapped, true)) {
+    ProgramWindows::Window &record = m_windowRecords.windows.at(window);
+    if (std::exchange(record.wasEverMapped, true)) {
         return; // restored from an icon: the user clicked it
     }
     if (!record.appearedUninvited) {
@@ -88,7 +88,7 @@ void KeyboardFocus::windowMapped(xcb_window_t window)
     }
     if (record.appearedUninvited) {
         record.focusGuardUntil = ProgramWindows::Clock::now() + comesWithin;
-        record.pointerWhenMapped = m_x.pointer().at;
+        record.pointerWhenMapped = m_xServer.pointer().at;
     }
 }
 
@@ -100,33 +100,33 @@ bool KeyboardFocus::isUninvited(const ProgramWindows::Window &record)
 
 bool KeyboardFocus::hasKeyboardElsewhere() const
 {
-    if (m_x.hasWindowManager()) {
-        return m_previousActive.has_value();
+    if (m_xServer.hasWindowManager()) {
+        return m_previousActiveWindow.has_value();
     }
-    const auto focus = m_x.focus();
-    return focus && *focus != XCB_INPUT_FOCUS_NONE && *focus != XCB_INPUT_FOCUS_POINTER_ROOT && *focus != m_x.root();
+    const auto focus = m_xServer.focus();
+    return focus && *focus != XCB_INPUT_FOCUS_NONE && *focus != XCB_INPUT_FOCUS_POINTER_ROOT && *focus != m_xServer.root();
 }
 
 /// Whether the window that had the keyboard before can get it back.
 bool KeyboardFocus::canRestoreFocus() const
 {
-    if (!m_x.hasWindowManager()) {
+    if (!m_xServer.hasWindowManager()) {
         return true; // without a previous window, PointerRoot gets the focus
     }
-    const auto facts = m_previousActive ? m_x.facts(*m_previousActive) : std::nullopt;
-    return facts && facts->viewable;
+    const auto facts = m_previousActiveWindow ? m_xServer.facts(*m_previousActiveWindow) : std::nullopt;
+    return facts && facts->isViewable;
 }
 
 /// Remembers which window was active before a new one appeared.
 void KeyboardFocus::activeChanged()
 {
-    const auto active = m_x.activeWindow();
-    const auto own = active ? m_records.windows.find(*active) : m_records.windows.end();
-    if (active && own == m_records.windows.end() && m_records.programOf(*active)) {
+    const auto active = m_xServer.activeWindow();
+    const auto own = active ? m_windowRecords.windows.find(*active) : m_windowRecords.windows.end();
+    if (active && own == m_windowRecords.windows.end() && m_windowRecords.programOf(*active)) {
         return; // the active window's CreateNotify event has not been handled yet
     }
-    if (own == m_records.windows.end() || !isUninvited(own->second)) {
-        m_previousActive = active;
+    if (own == m_windowRecords.windows.end() || !isUninvited(own->second)) {
+        m_previousActiveWindow = active;
     }
 }
 
@@ -142,8 +142,8 @@ void KeyboardFocus::focusGained(const xcb_focus_in_event_t &event)
 
 void KeyboardFocus::checkNewWindow(xcb_window_t window)
 {
-    const auto program = m_records.programOf(window);
-    if (const auto focus = m_x.focus(); focus && m_records.programOf(*focus) == program && m_keyboardProgram != program) {
+    const auto program = m_windowRecords.programOf(window);
+    if (const auto focus = m_xServer.focus(); focus && m_windowRecords.programOf(*focus) == program && m_programWithKeyboard != program) {
         windowTookFocus(window, false); // on a busy machine the window got the focus before its events were selected
     }
 }
@@ -151,20 +151,20 @@ void KeyboardFocus::checkNewWindow(xcb_window_t window)
 /// A window has the focus now: it either keeps it, or the window that had it before gets it back.
 void KeyboardFocus::windowTookFocus(xcb_window_t window, bool isByUser)
 {
-    const auto found = m_records.windows.find(window);
-    if (found == m_records.windows.end()) {
+    const auto found = m_windowRecords.windows.find(window);
+    if (found == m_windowRecords.windows.end()) {
         return;
     }
     const quint32 id = found->second.program;
-    ProgramWindows::Program &program = m_records.programs.at(id);
+    ProgramWindows::Program &program = m_windowRecords.programs.at(id);
     const bool isCovered = program.covered;
     // A user who clicks the new window wants the focus there. A window that was minimized must not be restored to get
     // the focus back.
-    const bool isTaken = !isByUser && (isCovered || (isUninvited(found->second) && !m_x.pointer().isPressed && canRestoreFocus()));
+    const bool isTaken = !isByUser && (isCovered || (isUninvited(found->second) && !m_xServer.pointer().isPressed && canRestoreFocus()));
     if (isTaken && program.takeCorrection()) {
         qCDebug(LogXWindow) << "window" << window << (isCovered ? "is covered" : "has come") << "and took the focus";
         if (!isCovered) {
-            program.previousActive = m_previousActive;
+            program.previousActiveWindow = m_previousActiveWindow;
         }
         giveFocusAway(id);
         return;
@@ -176,26 +176,26 @@ void KeyboardFocus::windowTookFocus(xcb_window_t window, bool isByUser)
 
 void KeyboardFocus::focusLost(const xcb_focus_out_event_t &event)
 {
-    const auto found = m_records.windows.find(event.event);
+    const auto found = m_windowRecords.windows.find(event.event);
     const bool isReal = event.mode != XCB_NOTIFY_MODE_GRAB && event.mode != XCB_NOTIFY_MODE_UNGRAB && event.detail != XCB_NOTIFY_DETAIL_POINTER
         && event.detail != XCB_NOTIFY_DETAIL_INFERIOR;
-    if (!isReal || found == m_records.windows.end() || m_keyboardProgram != found->second.program) {
+    if (!isReal || found == m_windowRecords.windows.end() || m_programWithKeyboard != found->second.program) {
         return;
     }
     // The window manager updates the active window a moment later, so only the focus counts. The focus may be in
     // another window of the program.
-    const auto focus = m_x.focus();
-    if (!focus || m_records.programOf(*focus) != m_keyboardProgram) {
+    const auto focus = m_xServer.focus();
+    if (!focus || m_windowRecords.programOf(*focus) != m_programWithKeyboard) {
         setKeyboard({});
     }
 }
 
 void KeyboardFocus::setKeyboard(const std::optional<quint32> &id)
 {
-    if (m_keyboardProgram == id) {
+    if (m_programWithKeyboard == id) {
         return;
     }
-    const auto before = std::exchange(m_keyboardProgram, id);
+    const auto before = std::exchange(m_programWithKeyboard, id);
     if (before) {
         m_reports.keyboardChanged(*before, false);
     }
@@ -206,50 +206,51 @@ void KeyboardFocus::setKeyboard(const std::optional<quint32> &id)
 
 bool KeyboardFocus::isFocused(quint32 id) const
 {
-    const auto focus = m_x.focus();
-    const auto active = m_x.activeWindow();
-    return (focus && m_records.programOf(*focus) == id) || (active && m_records.windows.contains(*active) && m_records.windows.at(*active).program == id);
+    const auto focus = m_xServer.focus();
+    const auto active = m_xServer.activeWindow();
+    return (focus && m_windowRecords.programOf(*focus) == id)
+        || (active && m_windowRecords.windows.contains(*active) && m_windowRecords.windows.at(*active).program == id);
 }
 
 /// A covered program must not have the keyboard.
 void KeyboardFocus::giveFocusAway(quint32 id)
 {
-    ProgramWindows::Program &program = m_records.programs.at(id);
-    if (!m_x.hasWindowManager()) {
-        const xcb_window_t to = program.previousFocus.value_or(XCB_INPUT_FOCUS_POINTER_ROOT);
+    ProgramWindows::Program &program = m_windowRecords.programs.at(id);
+    if (!m_xServer.hasWindowManager()) {
+        const xcb_window_t to = program.previousFocusWindow.value_or(XCB_INPUT_FOCUS_POINTER_ROOT);
         // The previous window may have been destroyed; then the focus stays at PointerRoot.
-        xcb_set_input_focus(m_x.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, XCB_INPUT_FOCUS_POINTER_ROOT, XCB_CURRENT_TIME);
-        xcb_set_input_focus(m_x.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, to, XCB_CURRENT_TIME);
+        xcb_set_input_focus(m_xServer.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, XCB_INPUT_FOCUS_POINTER_ROOT, XCB_CURRENT_TIME);
+        xcb_set_input_focus(m_xServer.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, to, XCB_CURRENT_TIME);
         return;
     }
-    const auto stacking = m_x.managedStacking();
+    const auto stacking = m_xServer.managedStacking();
     const auto isCovered = [this](xcb_window_t window) {
-        const auto own = m_records.windows.find(window);
-        return own != m_records.windows.end() && m_records.programs.at(own->second.program).covered;
+        const auto own = m_windowRecords.windows.find(window);
+        return own != m_windowRecords.windows.end() && m_windowRecords.programs.at(own->second.program).covered;
     };
-    std::optional<xcb_window_t> to = program.previousActive;
+    std::optional<xcb_window_t> to = program.previousActiveWindow;
     if (!to || !std::ranges::contains(stacking, *to) || isCovered(*to)) {
         to.reset();
         for (const xcb_window_t window : stacking) { // the uppermost window is the last one
             to = isCovered(window) ? to : std::optional(window);
         }
     }
-    if (to && m_x.managerSupports(m_x.atoms().netActiveWindow)) {
-        m_x.sendToManager(*to, m_x.atoms().netActiveWindow, {activatedByPager, XCB_CURRENT_TIME, 0, 0, 0});
+    if (to && m_xServer.managerSupports(m_xServer.atoms().netActiveWindow)) {
+        m_xServer.sendToManager(*to, m_xServer.atoms().netActiveWindow, {activatedByPager, XCB_CURRENT_TIME, 0, 0, 0});
     }
 }
 
 void KeyboardFocus::pointerEntered(const xcb_enter_notify_event_t &event)
 {
     // Without a window manager the focus follows the pointer, as X does by default until a client sets the focus to a window, which toolkits do.
-    if (event.mode == XCB_NOTIFY_MODE_NORMAL && event.detail != XCB_NOTIFY_DETAIL_INFERIOR && m_records.windows.contains(event.event)
-        && !m_x.hasWindowManager()) {
-        const ProgramWindows::Window &record = m_records.windows.at(event.event);
+    if (event.mode == XCB_NOTIFY_MODE_NORMAL && event.detail != XCB_NOTIFY_DETAIL_INFERIOR && m_windowRecords.windows.contains(event.event)
+        && !m_xServer.hasWindowManager()) {
+        const ProgramWindows::Window &record = m_windowRecords.windows.at(event.event);
         if (isUninvited(record) && record.pointerWhenMapped == QPoint(event.root_x, event.root_y)) {
             return; // the window appeared below the pointer; the user did not move it there
         }
-        const auto facts = m_x.facts(event.event);
-        const auto focus = m_x.focus();
+        const auto facts = m_xServer.facts(event.event);
+        const auto focus = m_xServer.focus();
         if (facts && !facts->overrideRedirect && focus && *focus != XCB_INPUT_FOCUS_POINTER_ROOT) {
             allowFocus(record.program); // the user has moved the pointer to the window
             giveFocus(event.event, event.time);
@@ -259,31 +260,32 @@ void KeyboardFocus::pointerEntered(const xcb_enter_notify_event_t &event)
 
 void KeyboardFocus::giveFocus(xcb_window_t window, xcb_timestamp_t time)
 {
-    if (m_x.acceptsFocus(window)) {
-        xcb_set_input_focus(m_x.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, window, time);
+    if (m_xServer.acceptsFocus(window)) {
+        xcb_set_input_focus(m_xServer.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, window, time);
     }
-    if (m_x.supportsProtocol(window, m_x.atoms().wmTakeFocus)) {
-        m_x.sendProtocol(window, m_x.atoms().wmTakeFocus, time);
+    if (m_xServer.supportsProtocol(window, m_xServer.atoms().wmTakeFocus)) {
+        m_xServer.sendProtocol(window, m_xServer.atoms().wmTakeFocus, time);
     }
 }
 
 /// Activates the window as a pager does: the user pressed a key for it that the window's own toolkit has not received.
-void KeyboardFocus::activate(xcb_window_t window)
+void KeyboardFocus::activateWindow(xcb_window_t window)
 {
-    if (m_x.hasWindowManager() && m_x.managerSupports(m_x.atoms().netActiveWindow)) {
-        m_x.sendToManager(window, m_x.atoms().netActiveWindow, {activatedByPager, XCB_CURRENT_TIME, 0, 0, 0});
-    } else if (const auto facts = m_x.facts(window); facts && facts->viewable) {
-        xcb_set_input_focus(m_x.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, window, XCB_CURRENT_TIME);
+    if (m_xServer.hasWindowManager() && m_xServer.managerSupports(m_xServer.atoms().netActiveWindow)) {
+        m_xServer.sendToManager(window, m_xServer.atoms().netActiveWindow, {activatedByPager, XCB_CURRENT_TIME, 0, 0, 0});
+    } else if (const auto facts = m_xServer.facts(window); facts && facts->isViewable) {
+        xcb_set_input_focus(m_xServer.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, window, XCB_CURRENT_TIME);
     }
-    xcb_flush(m_x.xcb());
+    xcb_flush(m_xServer.xcb());
 }
 
 void KeyboardFocus::giveFocusToMain(quint32 id)
 {
-    const xcb_window_t main = m_records.programs.at(id).main;
-    if (main != XCB_WINDOW_NONE && m_x.hasWindowManager() && m_x.managerSupports(m_x.atoms().netActiveWindow)) { // also restores an iconified window
-        m_x.sendToManager(main, m_x.atoms().netActiveWindow, {activatedByPager, XCB_CURRENT_TIME, 0, 0, 0});
-    } else if (!m_x.hasWindowManager() && m_records.windows.contains(main) && m_records.windows.at(main).mapped) {
+    const xcb_window_t main = m_windowRecords.programs.at(id).main;
+    if (main != XCB_WINDOW_NONE && m_xServer.hasWindowManager()
+        && m_xServer.managerSupports(m_xServer.atoms().netActiveWindow)) { // also restores an iconified window
+        m_xServer.sendToManager(main, m_xServer.atoms().netActiveWindow, {activatedByPager, XCB_CURRENT_TIME, 0, 0, 0});
+    } else if (!m_xServer.hasWindowManager() && m_windowRecords.windows.contains(main) && m_windowRecords.windows.at(main).windowMapped) {
         giveFocus(main, XCB_CURRENT_TIME);
     }
 }
@@ -293,16 +295,16 @@ void KeyboardFocus::clearKeyboard()
     setKeyboard({});
 }
 
-void KeyboardFocus::releaseFrom(quint32 id)
+void KeyboardFocus::releaseKeyboardFrom(quint32 id)
 {
-    if (m_keyboardProgram == id) {
+    if (m_programWithKeyboard == id) {
         setKeyboard({});
     }
 }
 
 void KeyboardFocus::releaseUnfocused(quint32 id)
 {
-    if (m_keyboardProgram == id && !isFocused(id)) {
+    if (m_programWithKeyboard == id && !isFocused(id)) {
         setKeyboard({});
     }
 }

@@ -29,10 +29,10 @@ public:
     /// Gives the keyboard to the main window of a program that was raised.
     void giveFocusToMain(quint32 id);
     /// Gives the keyboard to a window of the console.
-    void activate(xcb_window_t window);
+    void activateWindow(xcb_window_t window);
     /// The program that had the keyboard has it no longer.
     void clearKeyboard();
-    void releaseFrom(quint32 id);
+    void releaseKeyboardFrom(quint32 id);
     void releaseUnfocused(quint32 id);
 
     void userTimeChanged(xcb_window_t window);
@@ -49,10 +49,10 @@ private:
     bool canRestoreFocus() const;
     void setKeyboard(const std::optional<quint32> &id);
 
-    XServerConnection &m_x;
-    ProgramWindows &m_records;
+    XServerConnection &m_xServer;
+    ProgramWindows &m_windowRecords;
     const ProgramReports &m_reports;
-    std::optional<quint32> m_keyboardProgram; ///< the program that has the keyboard
-    std::optional<xcb_window_t> m_previousActive; ///< the window manager's active window, ignoring a window that just took the focus
+    std::optional<quint32> m_programWithKeyboard; ///< the program that has the keyboard
+    std::optional<xcb_window_t> m_previousActiveWindow; ///< the window manager's active window, ignoring a window that just took the focus
 };
 }

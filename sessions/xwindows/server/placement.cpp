@@ -137,40 +137,40 @@ std::optional<QRect> Placement::otherRect(const QRect &rect, const QRect &area, 
     return result == rect ? std::nullopt : std::optional(result);
 }
 
-void PlacementCorrector::asked(const QRect &wanted, Clock::time_point now)
+void PlacementCorrector::positionRequested(const QRect &wanted, Clock::time_point now)
 {
     m_requestedCorner = wanted.topLeft();
-    m_requestedAt = now;
-    m_isAwaited = true;
-    m_mayCorrect = true;
+    m_positionRequestedAt = now;
+    m_isCornerAwaited = true;
+    m_mayRequestAgain = true;
 }
 
 bool PlacementCorrector::isWatching(Clock::time_point now) const
 {
-    return m_mayCorrect && now - m_requestedAt < watched;
+    return m_mayRequestAgain && now - m_positionRequestedAt < watched;
 }
 
 bool PlacementCorrector::mustRequestAgain(const QRect &rect, Clock::time_point now)
 {
     if (rect.topLeft() == m_requestedCorner) {
-        m_isAwaited = false;
+        m_isCornerAwaited = false;
         return false;
     }
-    if (!m_mayCorrect || (m_isAwaited && now - m_requestedAt < settling)) {
+    if (!m_mayRequestAgain || (m_isCornerAwaited && now - m_positionRequestedAt < settling)) {
         return false;
     }
-    m_isAwaited = false;
-    m_mayCorrect = false;
-    return now - m_requestedAt < watched;
+    m_isCornerAwaited = false;
+    m_mayRequestAgain = false;
+    return now - m_positionRequestedAt < watched;
 }
 
 std::optional<QPoint> PlacementCorrector::awaitedCorner() const
 {
-    return m_isAwaited ? std::optional(m_requestedCorner) : std::nullopt;
+    return m_isCornerAwaited ? std::optional(m_requestedCorner) : std::nullopt;
 }
 
 std::optional<PlacementCorrector::Clock::time_point> PlacementCorrector::checkAgainAt() const
 {
-    return m_isAwaited ? std::optional(m_requestedAt + settling) : std::nullopt;
+    return m_isCornerAwaited ? std::optional(m_positionRequestedAt + settling) : std::nullopt;
 }
 }

@@ -47,7 +47,7 @@ class PlacementCorrector
 public:
     using Clock = std::chrono::steady_clock;
 
-    void asked(const QRect &wanted, Clock::time_point now); ///< call when the window was asked to move to @p wanted
+    void positionRequested(const QRect &wanted, Clock::time_point now); ///< call when the window was asked to move to @p wanted
     bool isWatching(Clock::time_point now) const; ///< the window was placed recently, and nobody has moved it since
     /// The window is at @p rect now. True: request its place once more.
     bool mustRequestAgain(const QRect &rect, Clock::time_point now);
@@ -58,8 +58,8 @@ public:
 
 private:
     QPoint m_requestedCorner;
-    Clock::time_point m_requestedAt;
-    bool m_isAwaited = false; ///< requested, and the window has not arrived yet
-    bool m_mayCorrect = false; ///< one correction is still allowed
+    Clock::time_point m_positionRequestedAt;
+    bool m_isCornerAwaited = false; ///< requested, and the window has not arrived yet
+    bool m_mayRequestAgain = false; ///< one correction is still allowed
 };
 }

@@ -23,7 +23,7 @@ bool isForUntrusted(const QString &extension)
 }
 
 ProgramAuthorizer::ProgramAuthorizer(XServerConnection &x, const Setup &setup, const ProgramReports &reports)
-    : m_x(x)
+    : m_xServer(x)
     , m_setup(setup)
     , m_reports(reports)
 {
@@ -46,7 +46,7 @@ std::optional<QStringList> ProgramAuthorizer::extensionsShownTo(UniqueFd socket,
     m_setup.setInterruptible(socket.get());
     const auto client = XServerConnection::open(std::move(socket), authorization, m_setup.display.screen);
     const auto shown = client ? client->extensions() : std::nullopt;
-    m_setup.setInterruptible(m_x.fd());
+    m_setup.setInterruptible(m_xServer.fd());
     return shown;
 }
 
@@ -54,7 +54,7 @@ void ProgramAuthorizer::authorizeTrusted(quint32 id)
 {
     const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
     if (serverAccepts(authorization)) {
-        m_reports.authorized(id, m_x.accessFor(authorization));
+        m_reports.authorized(id, m_xServer.accessFor(authorization));
     } else {
         m_reports.refused(id, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
             return XProblem::accessRefused(display, hadCookie);
@@ -64,7 +64,7 @@ void ProgramAuthorizer::authorizeTrusted(quint32 id)
 
 std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
 {
-    const auto made = m_x.makeUntrustedCookie();
+    const auto made = m_xServer.makeUntrustedCookie();
     if (!made) {
         refuseUntrusted(id, [display = m_setup.display] {
             return XProblem::cannotConfine(display);
@@ -76,11 +76,11 @@ std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
     auto socket = m_setup.connectSocket();
     const auto shown = socket ? extensionsShownTo(std::move(*socket), made->authorization) : std::nullopt;
     const bool isConfined = shown && std::ranges::all_of(*shown, isForUntrusted);
-    XServerAccess access = m_x.accessFor(made->authorization);
+    XServerAccess access = m_xServer.accessFor(made->authorization);
     access.isConfined = true;
     if (!isConfined || !access.isServerRunning()) {
         qCWarning(LogXWindow) << "the X server shows a program that is not trusted" << shown.value_or(QStringList());
-        m_x.revokeUntrustedCookie(made->id);
+        m_xServer.revokeUntrustedCookie(made->id);
         refuseUntrusted(id, [display = m_setup.display, isAuthorized = shown.has_value()] {
             return XProblem::notConfined(display, isAuthorized);
         });
@@ -96,7 +96,7 @@ std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
 /// If this server has ended, another one may answer at its address: the failure of one must not be reported for the other.
 void ProgramAuthorizer::refuseUntrusted(quint32 id, const std::function<Failure()> &why)
 {
-    if (isPeerThere(m_x.fd())) {
+    if (isPeerThere(m_xServer.fd())) {
         m_reports.refused(id, why);
     } else {
         m_reports.refused(id, [display = m_setup.display] {

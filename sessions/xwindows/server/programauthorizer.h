@@ -35,7 +35,7 @@ private:
     std::optional<QStringList> extensionsShownTo(UniqueFd socket, const XAuthorization &authorization);
     void refuseUntrusted(quint32 id, const std::function<Failure()> &why);
 
-    XServerConnection &m_x;
+    XServerConnection &m_xServer;
     const Setup m_setup;
     const ProgramReports &m_reports;
 };

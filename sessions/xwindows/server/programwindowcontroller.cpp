@@ -176,10 +176,10 @@ void ProgramWindowController::setConsoleKey(const XKey &key)
     });
 }
 
-void ProgramWindowController::activate(quint32 window)
+void ProgramWindowController::activateWindow(quint32 window)
 {
     m_thread->post([=](ProgramWindowWorker &worker) {
-        worker.activate(window);
+        worker.activateWindow(window);
     });
 }
 

@@ -57,7 +57,7 @@ public:
     /// The key that brings the console to the front from the programs' windows; they do not receive it. Emits consoleRequested().
     void setConsoleKey(const XKey &key);
     /// Gives the keyboard to a window of the console, as a pager does; @p window: its X number.
-    void activate(quint32 window);
+    void activateWindow(quint32 window);
 
     /// Called by the relay: windows with `window & ~mask == base` belong to @p program.
     void connectionOpened(quint32 program, quint32 base, quint32 mask);

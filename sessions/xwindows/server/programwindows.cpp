@@ -39,7 +39,7 @@ void ProgramWindows::reportWindows(quint32 id, bool isNew, const ProgramReports 
 {
     Program &program = programs.at(id);
     const auto count = static_cast<int>(std::ranges::count_if(windows, [id](const auto &entry) {
-        return entry.second.program == id && entry.second.mapped && entry.second.ordinary;
+        return entry.second.program == id && entry.second.windowMapped && entry.second.isOrdinary;
     }));
     if (std::exchange(program.windows, count) != count || isNew) {
         reports.windowsChanged(id, count, isNew);

@@ -35,24 +35,24 @@ public:
         WindowGeometry geometry;
         QRect area;
         std::optional<QRect> previousRect; ///< the earlier place to which its first window returns
-        QList<QRect> titleLines; ///< title lines that its window must not cover when placed
+        QList<QRect> uncoveredTitleLines; ///< title lines that its window must not cover when placed
         std::optional<std::uint32_t> untrustedId;
         xcb_window_t main = XCB_WINDOW_NONE;
-        PlacementCorrector corrector;
-        FrameExtents placedFrame; ///< the frame that the main window was placed with
+        PlacementCorrector placementCorrector;
+        FrameExtents placedFrameExtents; ///< the frame that the main window was placed with
         std::optional<QRect> rect; ///< position of the main window, as last reported
         bool appeared = false;
-        bool inputHeld = false; ///< no press may reach its windows
+        bool isInputHeld = false; ///< no press may reach its windows
         bool iconified = false; ///< whether the windows are icons, as last reported
-        bool closing = false; ///< its windows were asked to close
+        bool wasAskedToClose = false; ///< its windows were asked to close
         bool wasCovered = false; ///< was covered once: the server stores the hidden parts of its windows
         bool covered = false; ///< its windows stay below all others
         int windows = 0; ///< number of windows, as last reported
         int correctionCount = 0; ///< number of times it raised itself or took the focus while covered
         Clock::time_point correctedAt;
-        std::optional<xcb_window_t> previousFocus; ///< the window with the focus before a window of this program appeared
+        std::optional<xcb_window_t> previousFocusWindow; ///< the window with the focus before a window of this program appeared
         /// The window manager's active window before a window of this program appeared.
-        std::optional<xcb_window_t> previousActive;
+        std::optional<xcb_window_t> previousActiveWindow;
         std::function<void()> withheld;
         VeilPainter veil; ///< painted over its windows; empty: none
         quint64 veilVersion = 0;
@@ -65,13 +65,13 @@ public:
     struct Window {
         quint32 program = 0;
         xcb_window_t frame = XCB_WINDOW_NONE;
-        bool mapped = false;
-        bool ordinary = false; ///< not a menu, tooltip or other override-redirect window
+        bool windowMapped = false;
+        bool isOrdinary = false; ///< not a menu, tooltip or other override-redirect window
         bool unmappedByNightdesk = false; ///< unmapped by Nightdesk, because no window manager can iconify it
         bool isPositionOutdated = false; ///< the position may have changed
         bool coveredBeforeMapped = false; ///< was marked as covered before it was mapped
         bool appearedUninvited = false; ///< appeared while the user worked elsewhere: must not take the keyboard
-        bool wasMapped = false; ///< was mapped at least once
+        bool wasEverMapped = false; ///< was mapped at least once
         std::optional<Clock::time_point> focusGuardUntil = {}; ///< for an uninvited window: taking the focus until then is reverted
         std::optional<QPoint> pointerWhenMapped = {}; ///< the pointer's position when the window appeared
         std::optional<Clock::time_point> checkPositionUntil = {}; ///< for windows other than the main one: the position is checked until then

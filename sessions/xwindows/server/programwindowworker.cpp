@@ -34,18 +34,18 @@ void ProgramWindowWorker::run()
     std::vector<XOwned<xcb_generic_event_t>> events;
     while (!m_isStopping) {
         events.clear();
-        if (m_x) {
+        if (m_xServer) {
             // Flush first: writing may read events into libxcb's own queue, which poll() does not see.
-            xcb_flush(m_x->xcb());
+            xcb_flush(m_xServer->xcb());
         }
-        while (m_x) {
-            XOwned<xcb_generic_event_t> event(xcb_poll_for_event(m_x->xcb()));
+        while (m_xServer) {
+            XOwned<xcb_generic_event_t> event(xcb_poll_for_event(m_xServer->xcb()));
             if (!event) {
                 break;
             }
             events.push_back(std::move(event));
         }
-        if (m_x && m_x->isBroken()) {
+        if (m_xServer && m_xServer->isBroken()) {
             qCWarning(LogXWindow) << "the X server" << m_setup.display.number << "ended our connection";
             disconnect();
             m_setup.reports.serverLost();
@@ -54,7 +54,7 @@ void ProgramWindowWorker::run()
         // Commands run first: the relay's command that announces a connection comes before its windows are created.
         const bool busy = m_commands.runAll();
         for (const auto &event : events) {
-            if (m_x) {
+            if (m_xServer) {
                 handle(*event);
             }
         }
@@ -70,9 +70,9 @@ void ProgramWindowWorker::run()
         }
     }
     // Revokes cookies, so that no program can connect with them later.
-    for (const auto &[id, program] : m_records.programs) {
-        if (m_x && program.untrustedId && !m_x->isBroken()) {
-            m_x->revokeUntrustedCookie(*program.untrustedId);
+    for (const auto &[id, program] : m_windowRecords.programs) {
+        if (m_xServer && program.untrustedId && !m_xServer->isBroken()) {
+            m_xServer->revokeUntrustedCookie(*program.untrustedId);
         }
     }
     disconnect();
@@ -97,7 +97,7 @@ std::expected<UniqueFd, int> ProgramWindowWorker::connectSocket() const
 
 bool ProgramWindowWorker::ensureConnected(quint32 program)
 {
-    if (m_x && !m_x->isBroken()) {
+    if (m_xServer && !m_xServer->isBroken()) {
         return true;
     }
     disconnect();
@@ -115,7 +115,7 @@ bool ProgramWindowWorker::ensureConnected(quint32 program)
         });
         return false;
     }
-    m_parts.emplace(*m_x,
+    m_parts.emplace(*m_xServer,
                     ProgramAuthorizer::Setup{.display = m_setup.display,
                                              .authorityFile = m_setup.authorityFile,
                                              .connectSocket =
@@ -126,11 +126,11 @@ bool ProgramWindowWorker::ensureConnected(quint32 program)
                                                  [this](int fd) {
                                                      setInterruptible(fd);
                                                  }},
-                    m_records,
+                    m_windowRecords,
                     m_setup.reports);
     m_parts->consoleKey.setKey(m_consoleKey);
     const std::uint32_t mask = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE;
-    xcb_change_window_attributes(m_x->xcb(), m_x->root(), XCB_CW_EVENT_MASK, &mask);
+    xcb_change_window_attributes(m_xServer->xcb(), m_xServer->root(), XCB_CW_EVENT_MASK, &mask);
     m_parts->focus.activeChanged();
     return true;
 }
@@ -140,7 +140,7 @@ void ProgramWindowWorker::disconnect()
     if (m_parts) {
         m_parts->focus.clearKeyboard();
     }
-    for (auto &[id, program] : m_records.programs) {
+    for (auto &[id, program] : m_windowRecords.programs) {
         program.main = XCB_WINDOW_NONE;
         program.untrustedId.reset();
         if (m_parts) {
@@ -149,8 +149,8 @@ void ProgramWindowWorker::disconnect()
     }
     m_parts.reset();
     closeConnection();
-    m_records.windows.clear();
-    m_records.connections.clear();
+    m_windowRecords.windows.clear();
+    m_windowRecords.connections.clear();
 }
 
 void ProgramWindowWorker::authorize(quint32 id, bool trusted)
@@ -158,7 +158,7 @@ void ProgramWindowWorker::authorize(quint32 id, bool trusted)
     if (!ensureConnected(id)) {
         return;
     }
-    ProgramWindows::Program &program = m_records.programs[id];
+    ProgramWindows::Program &program = m_windowRecords.programs[id];
     if (trusted) {
         m_parts->authorizer.authorizeTrusted(id);
     } else if (const auto made = m_parts->authorizer.authorizeUntrusted(id)) {
@@ -168,7 +168,7 @@ void ProgramWindowWorker::authorize(quint32 id, bool trusted)
 
 void ProgramWindowWorker::setPlace(quint32 id, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &earlierRect)
 {
-    ProgramWindows::Program &program = m_records.programs[id];
+    ProgramWindows::Program &program = m_windowRecords.programs[id];
     if (program.geometry == geometry && program.area == area && program.previousRect == earlierRect) {
         return;
     }
@@ -176,19 +176,19 @@ void ProgramWindowWorker::setPlace(quint32 id, const WindowGeometry &geometry, c
     program.area = area;
     program.previousRect = earlierRect;
     if (m_parts) {
-        m_parts->positions.placeMapped(id);
+        m_parts->positions.placeMappedWindows(id);
     }
 }
 
 /// Effective from the next placement on: the user may have moved the window meanwhile.
 void ProgramWindowWorker::setUncoveredLines(quint32 id, const QList<QRect> &lines)
 {
-    m_records.programs[id].titleLines = lines;
+    m_windowRecords.programs[id].uncoveredTitleLines = lines;
 }
 
 void ProgramWindowWorker::keepCovered(quint32 id)
 {
-    ProgramWindows::Program &program = m_records.programs[id];
+    ProgramWindows::Program &program = m_windowRecords.programs[id];
     program.wasCovered = true;
     program.covered = true;
     if (!m_parts) {
@@ -199,12 +199,12 @@ void ProgramWindowWorker::keepCovered(quint32 id)
     if (hadFocus) {
         m_parts->focus.giveFocusAway(id);
     }
-    xcb_flush(m_x->xcb());
+    xcb_flush(m_xServer->xcb());
 }
 
 void ProgramWindowWorker::raise(quint32 id)
 {
-    if (!m_parts || !m_records.programs.contains(id)) {
+    if (!m_parts || !m_windowRecords.programs.contains(id)) {
         return;
     }
     m_parts->stacking.uncover(id);
@@ -216,30 +216,30 @@ void ProgramWindowWorker::raise(quint32 id)
 
 void ProgramWindowWorker::iconify(quint32 id)
 {
-    if (m_parts && m_records.programs.contains(id)) {
+    if (m_parts && m_windowRecords.programs.contains(id)) {
         m_parts->states.iconify(id);
     }
 }
 
 void ProgramWindowWorker::close(quint32 id)
 {
-    const auto program = m_records.programs.find(id);
-    if (!m_parts || program == m_records.programs.end() || !m_parts->states.requestClose(id)) {
+    const auto program = m_windowRecords.programs.find(id);
+    if (!m_parts || program == m_windowRecords.programs.end() || !m_parts->states.requestClose(id)) {
         m_setup.reports.cannotBeClosed(id);
         return;
     }
     // Windows that are mapped already, even if their event is still queued, are not a question of the program: Tk's wrapper windows, for example.
     for (const xcb_window_t window : m_parts->states.topLevelWindows(id)) {
-        mapped(window);
+        windowMapped(window);
     }
-    program->second.closing = true;
-    xcb_flush(m_x->xcb());
+    program->second.wasAskedToClose = true;
+    xcb_flush(m_xServer->xcb());
 }
 
-void ProgramWindowWorker::setInputHeld(quint32 id, bool inputHeld, const std::function<void()> &withheld)
+void ProgramWindowWorker::setInputHeld(quint32 id, bool isInputHeld, const std::function<void()> &withheld)
 {
-    if (const auto program = m_records.programs.find(id); program != m_records.programs.end()) {
-        program->second.inputHeld = inputHeld;
+    if (const auto program = m_windowRecords.programs.find(id); program != m_windowRecords.programs.end()) {
+        program->second.isInputHeld = isInputHeld;
         program->second.withheld = withheld;
         if (m_parts) {
             m_parts->overlays.markChanged();
@@ -249,7 +249,7 @@ void ProgramWindowWorker::setInputHeld(quint32 id, bool inputHeld, const std::fu
 
 void ProgramWindowWorker::setVeil(quint32 id, const VeilPainter &paint)
 {
-    if (const auto program = m_records.programs.find(id); program != m_records.programs.end()) {
+    if (const auto program = m_windowRecords.programs.find(id); program != m_windowRecords.programs.end()) {
         program->second.veil = paint;
         ++program->second.veilVersion;
         if (m_parts) {
@@ -260,21 +260,21 @@ void ProgramWindowWorker::setVeil(quint32 id, const VeilPainter &paint)
 
 void ProgramWindowWorker::forget(quint32 id)
 {
-    const auto program = m_records.programs.find(id);
-    if (program == m_records.programs.end()) {
+    const auto program = m_windowRecords.programs.find(id);
+    if (program == m_windowRecords.programs.end()) {
         return;
     }
-    if (m_x && program->second.untrustedId) {
-        m_x->revokeUntrustedCookie(*program->second.untrustedId);
+    if (m_xServer && program->second.untrustedId) {
+        m_xServer->revokeUntrustedCookie(*program->second.untrustedId);
     }
-    std::erase_if(m_records.windows, [id](const auto &entry) {
+    std::erase_if(m_windowRecords.windows, [id](const auto &entry) {
         return entry.second.program == id;
     });
     if (m_parts) {
         m_parts->overlays.markChanged();
-        m_parts->focus.releaseFrom(id);
+        m_parts->focus.releaseKeyboardFrom(id);
     }
-    m_records.programs.erase(program);
+    m_windowRecords.programs.erase(program);
 }
 
 void ProgramWindowWorker::setConsoleKey(const XKey &key)
@@ -285,82 +285,82 @@ void ProgramWindowWorker::setConsoleKey(const XKey &key)
     }
 }
 
-void ProgramWindowWorker::activate(xcb_window_t window)
+void ProgramWindowWorker::activateWindow(xcb_window_t window)
 {
     if (m_parts) {
-        m_parts->focus.activate(window);
+        m_parts->focus.activateWindow(window);
     }
 }
 
 void ProgramWindowWorker::connectionOpened(quint32 program, quint32 base, quint32 mask)
 {
-    m_records.connections.insert_or_assign(base, ProgramWindows::Connection{.program = program, .mask = mask});
+    m_windowRecords.connections.insert_or_assign(base, ProgramWindows::Connection{.program = program, .mask = mask});
 }
 
 void ProgramWindowWorker::connectionClosed(quint32 base)
 {
-    m_records.connections.erase(base);
+    m_windowRecords.connections.erase(base);
 }
 
-void ProgramWindowWorker::created(xcb_window_t window)
+void ProgramWindowWorker::windowCreated(xcb_window_t window)
 {
-    const auto program = m_records.programOf(window);
+    const auto program = m_windowRecords.programOf(window);
     if (!program) {
         return; // not a window of a known program
     }
-    ProgramWindows::Window &record = m_records.windows[window];
+    ProgramWindows::Window &record = m_windowRecords.windows[window];
     record = {.program = *program, .frame = window};
     // Selects the window's own events: inside a window manager's frame it is no longer a child of the root.
     const std::uint32_t mask = XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_ENTER_WINDOW | XCB_EVENT_MASK_FOCUS_CHANGE | XCB_EVENT_MASK_PROPERTY_CHANGE;
-    xcb_change_window_attributes(m_x->xcb(), window, XCB_CW_EVENT_MASK, &mask);
-    m_parts->stacking.coverNew(m_records.programs.at(*program), window);
+    xcb_change_window_attributes(m_xServer->xcb(), window, XCB_CW_EVENT_MASK, &mask);
+    m_parts->stacking.coverNewWindow(m_windowRecords.programs.at(*program), window);
     m_parts->focus.keepFromFocus(window);
     m_parts->consoleKey.grabKey(window);
-    const auto facts = m_x->facts(window); // the window may have been mapped before its events were selected
-    if (facts && facts->mapped) {
+    const auto facts = m_xServer->facts(window); // the window may have been mapped before its events were selected
+    if (facts && facts->windowMapped) {
         m_parts->positions.updateFrame(window);
-        mapped(window);
+        windowMapped(window);
         m_parts->focus.checkNewWindow(window);
     }
 }
 
-void ProgramWindowWorker::reparented(const xcb_reparent_notify_event_t &event)
+void ProgramWindowWorker::windowReparented(const xcb_reparent_notify_event_t &event)
 {
-    if (event.parent == m_x->root() && !m_records.windows.contains(event.window)) {
-        created(event.window); // a part of a window that became a top-level window
-    } else if (m_records.windows.contains(event.window) && m_records.programOf(event.parent)) {
+    if (event.parent == m_xServer->root() && !m_windowRecords.windows.contains(event.window)) {
+        windowCreated(event.window); // a part of a window that became a top-level window
+    } else if (m_windowRecords.windows.contains(event.window) && m_windowRecords.programOf(event.parent)) {
         windowGone(event.window, true); // a window became part of another one: Tk reparents each of its windows
     } else {
         m_parts->positions.updateFrame(event.window);
     }
 }
 
-void ProgramWindowWorker::mapped(xcb_window_t window)
+void ProgramWindowWorker::windowMapped(xcb_window_t window)
 {
-    const auto found = m_records.windows.find(window);
-    if (found == m_records.windows.end() || found->second.mapped) {
+    const auto found = m_windowRecords.windows.find(window);
+    if (found == m_windowRecords.windows.end() || found->second.windowMapped) {
         return;
     }
-    const auto facts = m_x->facts(window);
-    if (!facts || !facts->mapped || !facts->inputOutput) {
+    const auto facts = m_xServer->facts(window);
+    if (!facts || !facts->windowMapped || !facts->isInputOutput) {
         return;
     }
     const bool isBack = std::exchange(found->second.unmappedByNightdesk, false);
-    found->second.mapped = true;
-    found->second.ordinary = !facts->overrideRedirect;
+    found->second.windowMapped = true;
+    found->second.isOrdinary = !facts->overrideRedirect;
     found->second.isPositionOutdated = true;
     const quint32 id = found->second.program;
-    ProgramWindows::Program &program = m_records.programs.at(id);
-    if (program.closing && !isBack && !facts->overrideRedirect) {
+    ProgramWindows::Program &program = m_windowRecords.programs.at(id);
+    if (program.wasAskedToClose && !isBack && !facts->overrideRedirect) {
         m_setup.reports.userQuestionAsked(id); // a window opened while closing asks something, such as "Save first?"
     }
     if (!facts->overrideRedirect) { // menus and other override-redirect windows stay where the program put them
         m_parts->focus.windowMapped(window);
-        m_parts->positions.placeNew(window, *facts);
-        if (!program.covered && !m_x->hasWindowManager()) {
+        m_parts->positions.placeNewWindow(window, *facts);
+        if (!program.covered && !m_xServer->hasWindowManager()) {
             const std::uint32_t above = XCB_STACK_MODE_ABOVE;
-            xcb_configure_window(m_x->xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
-            if (m_x->focus() == XCB_INPUT_FOCUS_NONE) {
+            xcb_configure_window(m_xServer->xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
+            if (m_xServer->focus() == XCB_INPUT_FOCUS_NONE) {
                 m_parts->focus.giveFocus(window, XCB_CURRENT_TIME); // otherwise no window would get keys
             }
         }
@@ -368,9 +368,9 @@ void ProgramWindowWorker::mapped(xcb_window_t window)
     if (program.covered) {
         m_parts->stacking.coverWindow(window);
     }
-    xcb_flush(m_x->xcb());
+    xcb_flush(m_xServer->xcb());
     m_parts->states.reportIconified(id);
-    m_records.reportWindows(id, !isBack, m_setup.reports);
+    m_windowRecords.reportWindows(id, !isBack, m_setup.reports);
     if (!program.appeared) {
         program.appeared = true;
         m_setup.reports.appeared(id);
@@ -379,32 +379,32 @@ void ProgramWindowWorker::mapped(xcb_window_t window)
 
 void ProgramWindowWorker::windowGone(xcb_window_t window, bool destroyed)
 {
-    const auto found = m_records.windows.find(window);
-    if (found == m_records.windows.end()) {
+    const auto found = m_windowRecords.windows.find(window);
+    if (found == m_windowRecords.windows.end()) {
         return;
     }
     const quint32 id = found->second.program;
-    found->second.mapped = false;
+    found->second.windowMapped = false;
     found->second.appearedUninvited = false;
     if (destroyed) {
         m_parts->overlays.forgetWindow(window);
-        m_records.windows.erase(found);
+        m_windowRecords.windows.erase(found);
     }
     m_parts->focus.releaseUnfocused(id);
-    const ProgramWindows::Program &program = m_records.programs.at(id);
+    const ProgramWindows::Program &program = m_windowRecords.programs.at(id);
     if (program.main == window) {
         m_parts->positions.reportRect(id, {});
         if (destroyed) {
-            m_parts->positions.chooseMain(id); // the first main window may have been a splash screen
+            m_parts->positions.chooseMainWindow(id); // the first main window may have been a splash screen
         }
     }
     m_parts->states.reportIconified(id);
-    m_records.reportWindows(id, false, m_setup.reports);
+    m_windowRecords.reportWindows(id, false, m_setup.reports);
 }
 
 void ProgramWindowWorker::keyPressed(const xcb_key_press_event_t &event)
 {
-    if (const auto found = m_records.windows.find(event.event); found != m_records.windows.end()) {
+    if (const auto found = m_windowRecords.windows.find(event.event); found != m_windowRecords.windows.end()) {
         m_setup.reports.consoleRequested(found->second.program);
     } else {
         m_parts->overlays.shieldPressed(event.event);
@@ -413,13 +413,13 @@ void ProgramWindowWorker::keyPressed(const xcb_key_press_event_t &event)
 
 void ProgramWindowWorker::propertyChanged(const xcb_property_notify_event_t &event)
 {
-    if (event.atom == m_x->atoms().wmState) {
+    if (event.atom == m_xServer->atoms().wmState) {
         m_parts->states.stateChanged(event.window);
-    } else if (event.atom == m_x->atoms().netActiveWindow) {
+    } else if (event.atom == m_xServer->atoms().netActiveWindow) {
         m_parts->focus.activeChanged();
-    } else if (event.atom == m_x->atoms().netWmUserTime) {
+    } else if (event.atom == m_xServer->atoms().netWmUserTime) {
         m_parts->focus.userTimeChanged(event.window);
-    } else if (event.atom == m_x->atoms().netFrameExtents) {
+    } else if (event.atom == m_xServer->atoms().netFrameExtents) {
         m_parts->positions.frameChanged(event.window);
     }
 }
@@ -436,10 +436,10 @@ void ProgramWindowWorker::handle(const xcb_generic_event_t &event)
     }
     switch (type) {
     case XCB_CREATE_NOTIFY:
-        created(reinterpret_cast<const xcb_create_notify_event_t &>(event).window);
+        windowCreated(reinterpret_cast<const xcb_create_notify_event_t &>(event).window);
         break;
     case XCB_MAP_NOTIFY:
-        mapped(reinterpret_cast<const xcb_map_notify_event_t &>(event).window);
+        windowMapped(reinterpret_cast<const xcb_map_notify_event_t &>(event).window);
         break;
     case XCB_UNMAP_NOTIFY:
         windowGone(reinterpret_cast<const xcb_unmap_notify_event_t &>(event).window, false);
@@ -448,10 +448,10 @@ void ProgramWindowWorker::handle(const xcb_generic_event_t &event)
         windowGone(reinterpret_cast<const xcb_destroy_notify_event_t &>(event).window, true);
         break;
     case XCB_REPARENT_NOTIFY:
-        reparented(reinterpret_cast<const xcb_reparent_notify_event_t &>(event));
+        windowReparented(reinterpret_cast<const xcb_reparent_notify_event_t &>(event));
         break;
     case XCB_CONFIGURE_NOTIFY:
-        m_parts->positions.markMoved(reinterpret_cast<const xcb_configure_notify_event_t &>(event).window);
+        m_parts->positions.markWindowMoved(reinterpret_cast<const xcb_configure_notify_event_t &>(event).window);
         break;
     case XCB_PROPERTY_NOTIFY:
         propertyChanged(reinterpret_cast<const xcb_property_notify_event_t &>(event));

@@ -39,11 +39,11 @@ public:
     void iconify(quint32 program);
     void keepCovered(quint32 program);
     void close(quint32 program);
-    void setInputHeld(quint32 program, bool inputHeld, const std::function<void()> &withheld);
+    void setInputHeld(quint32 program, bool isInputHeld, const std::function<void()> &withheld);
     void setVeil(quint32 program, const VeilPainter &paint);
     void forget(quint32 program);
     void setConsoleKey(const XKey &key);
-    void activate(xcb_window_t window);
+    void activateWindow(xcb_window_t window);
     void connectionOpened(quint32 program, quint32 base, quint32 mask);
     void connectionClosed(quint32 base);
 
@@ -66,16 +66,16 @@ private:
     void disconnect();
     int pollTimeout() const;
     void handle(const xcb_generic_event_t &event);
-    void created(xcb_window_t window);
-    void mapped(xcb_window_t window);
+    void windowCreated(xcb_window_t window);
+    void windowMapped(xcb_window_t window);
     void windowGone(xcb_window_t window, bool destroyed);
-    void reparented(const xcb_reparent_notify_event_t &event);
+    void windowReparented(const xcb_reparent_notify_event_t &event);
     void propertyChanged(const xcb_property_notify_event_t &event);
     void keyPressed(const xcb_key_press_event_t &event);
 
     const Setup m_setup;
-    ProgramWindows m_records;
+    ProgramWindows m_windowRecords;
     XKey m_consoleKey;
-    std::optional<Parts> m_parts; ///< set together with m_x
+    std::optional<Parts> m_parts; ///< set together with m_xServer
 };
 }

@@ -29,7 +29,7 @@ SelectionWorker::SelectionWorker(const Setup &setup)
 
 SelectionWorker::State &SelectionWorker::state(XSelection which)
 {
-    return m_states[static_cast<std::size_t>(which)];
+    return m_selectionStates[static_cast<std::size_t>(which)];
 }
 
 void SelectionWorker::run()
@@ -39,15 +39,15 @@ void SelectionWorker::run()
         leaveServer();
     }
     while (!m_isStopping) { // runs also without a server, so that each request gets an answer
-        if (m_x && m_x->isBroken()) {
+        if (m_xServer && m_xServer->isBroken()) {
             leaveServer();
         }
-        if (m_x) {
-            xcb_flush(m_x->xcb());
+        if (m_xServer) {
+            xcb_flush(m_xServer->xcb());
         }
         bool busy = m_commands.runAll();
-        while (m_x) {
-            const XOwned<xcb_generic_event_t> event{xcb_poll_for_event(m_x->xcb())};
+        while (m_xServer) {
+            const XOwned<xcb_generic_event_t> event{xcb_poll_for_event(m_xServer->xcb())};
             if (!event) {
                 break;
             }
@@ -68,7 +68,7 @@ void SelectionWorker::leaveServer()
     closeConnection();
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
         if (state(which).reading) {
-            finish(which, {SelectionText::Outcome::NoAnswer});
+            finishReading(which, {SelectionText::Outcome::NoAnswer});
         }
     }
 }
@@ -81,14 +81,14 @@ bool SelectionWorker::connectToServer()
 
 xcb_atom_t SelectionWorker::intern(const char *name) const
 {
-    const auto cookie = xcb_intern_atom(m_x->xcb(), 0, static_cast<std::uint16_t>(std::strlen(name)), name);
-    const XOwned<xcb_intern_atom_reply_t> reply(xcb_intern_atom_reply(m_x->xcb(), cookie, nullptr));
+    const auto cookie = xcb_intern_atom(m_xServer->xcb(), 0, static_cast<std::uint16_t>(std::strlen(name)), name);
+    const XOwned<xcb_intern_atom_reply_t> reply(xcb_intern_atom_reply(m_xServer->xcb(), cookie, nullptr));
     return reply ? reply->atom : xcb_atom_t{XCB_ATOM_NONE};
 }
 
 bool SelectionWorker::watchOwners()
 {
-    xcb_connection_t *const xcb = m_x->xcb();
+    xcb_connection_t *const xcb = m_xServer->xcb();
     const xcb_query_extension_reply_t *const fixes = xcb_get_extension_data(xcb, &xcb_xfixes_id);
     if (!fixes || !fixes->present) {
         return false;
@@ -98,21 +98,33 @@ bool SelectionWorker::watchOwners()
         return false;
     }
     m_ownerEventCode = fixes->first_event + XCB_XFIXES_SELECTION_NOTIFY;
-    m_utf8 = intern("UTF8_STRING");
-    m_incremental = intern("INCR");
+    m_utf8Atom = intern("UTF8_STRING");
+    m_incrementalAtom = intern("INCR");
     state(XSelection::Clipboard).selection = intern("CLIPBOARD");
     state(XSelection::Primary).selection = XCB_ATOM_PRIMARY;
     state(XSelection::Clipboard).property = intern("NIGHTDESK_CLIPBOARD");
     state(XSelection::Primary).property = intern("NIGHTDESK_PRIMARY");
     state(XSelection::Clipboard).otherProperty = intern("NIGHTDESK_CLIPBOARD_2");
     state(XSelection::Primary).otherProperty = intern("NIGHTDESK_PRIMARY_2");
-    m_window = xcb_generate_id(xcb);
+    m_requestorWindow = xcb_generate_id(xcb);
     const std::uint32_t events = XCB_EVENT_MASK_PROPERTY_CHANGE;
-    xcb_create_window(xcb, 0, m_window, m_x->root(), -10, -10, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY, XCB_COPY_FROM_PARENT, XCB_CW_EVENT_MASK, &events);
+    xcb_create_window(xcb,
+                      0,
+                      m_requestorWindow,
+                      m_xServer->root(),
+                      -10,
+                      -10,
+                      1,
+                      1,
+                      0,
+                      XCB_WINDOW_CLASS_INPUT_ONLY,
+                      XCB_COPY_FROM_PARENT,
+                      XCB_CW_EVENT_MASK,
+                      &events);
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
         const xcb_atom_t selection = state(which).selection;
         xcb_xfixes_select_selection_input(xcb,
-                                          m_window,
+                                          m_requestorWindow,
                                           selection,
                                           XCB_XFIXES_SELECTION_EVENT_MASK_SET_SELECTION_OWNER | XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_WINDOW_DESTROY
                                               | XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_CLIENT_CLOSE);
@@ -127,7 +139,7 @@ bool SelectionWorker::watchOwners()
 std::optional<XSelection> SelectionWorker::selectionOf(xcb_atom_t atom) const
 {
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
-        if (m_states[static_cast<std::size_t>(which)].selection == atom) {
+        if (m_selectionStates[static_cast<std::size_t>(which)].selection == atom) {
             return which;
         }
     }
@@ -144,7 +156,7 @@ void SelectionWorker::handle(const xcb_generic_event_t &event)
         }
     } else if (type == XCB_SELECTION_NOTIFY) {
         const auto &answer = reinterpret_cast<const xcb_selection_notify_event_t &>(event);
-        if (const auto which = selectionOf(answer.selection); which && answer.requestor == m_window) {
+        if (const auto which = selectionOf(answer.selection); which && answer.requestor == m_requestorWindow) {
             takeAnswer(*which, answer);
         }
     } else if (type == XCB_PROPERTY_NOTIFY) {
@@ -159,15 +171,15 @@ void SelectionWorker::handle(const xcb_generic_event_t &event)
 
 void SelectionWorker::read(XSelection which)
 {
-    if (!m_x) {
-        finish(which, {SelectionText::Outcome::NoAnswer});
+    if (!m_xServer) {
+        finishReading(which, {SelectionText::Outcome::NoAnswer});
     } else if (state(which).reading) {
-        state(which).readAgain = true;
+        state(which).mustReadAgain = true;
     } else {
         std::swap(state(which).property, state(which).otherProperty);
         state(which).reading = Reading{};
         state(which).reading->end = Clock::now() + readingLimit;
-        requestSelection(which, m_utf8);
+        requestSelection(which, m_utf8Atom);
     }
 }
 
@@ -175,9 +187,9 @@ void SelectionWorker::requestSelection(XSelection which, xcb_atom_t target)
 {
     State &one = state(which);
     one.reading->target = target;
-    one.reading->deadline = Clock::now() + answerLimit;
-    xcb_delete_property(m_x->xcb(), m_window, one.property);
-    xcb_convert_selection(m_x->xcb(), m_window, one.selection, target, one.property, XCB_CURRENT_TIME);
+    one.reading->answerDeadline = Clock::now() + answerLimit;
+    xcb_delete_property(m_xServer->xcb(), m_requestorWindow, one.property);
+    xcb_convert_selection(m_xServer->xcb(), m_requestorWindow, one.selection, target, one.property, XCB_CURRENT_TIME);
 }
 
 void SelectionWorker::takeAnswer(XSelection which, const xcb_selection_notify_event_t &event)
@@ -190,43 +202,43 @@ void SelectionWorker::takeAnswer(XSelection which, const xcb_selection_notify_ev
         return; // a late answer of the previous owner; its content is deleted when the property is used again
     }
     if (event.property == XCB_ATOM_NONE) {
-        if (event.target == m_utf8) {
+        if (event.target == m_utf8Atom) {
             requestSelection(which, XCB_ATOM_STRING); // the owner is an old program that does not support UTF8_STRING
         } else {
-            finish(which, {}); // the selection is not text, for example an image, or has no owner
+            finishReading(which, {}); // the selection is not text, for example an image, or has no owner
         }
         return;
     }
     constexpr std::uint32_t most = SelectionText::limit / 4 + 1; // longest piece to read, in units of 4 bytes
     const XOwned<xcb_get_property_reply_t> value(
-        xcb_get_property_reply(m_x->xcb(), xcb_get_property(m_x->xcb(), 0, m_window, one.property, XCB_ATOM_ANY, 0, most), nullptr));
+        xcb_get_property_reply(m_xServer->xcb(), xcb_get_property(m_xServer->xcb(), 0, m_requestorWindow, one.property, XCB_ATOM_ANY, 0, most), nullptr));
     if (!value) {
-        finish(which, {SelectionText::Outcome::NoAnswer});
+        finishReading(which, {SelectionText::Outcome::NoAnswer});
         return;
     }
     const auto *const bytes = static_cast<const char *>(xcb_get_property_value(value.get()));
     const int size = xcb_get_property_value_length(value.get());
-    if (value->type == m_incremental) {
+    if (value->type == m_incrementalAtom) {
         std::uint32_t least = 0;
         if (value->format == 32 && size >= 4) {
             std::memcpy(&least, bytes, 4);
         }
         if (least > SelectionText::limit) {
-            finish(which, {SelectionText::Outcome::TooLong, {}, least}); // the owner gives up after its own timeout
+            finishReading(which, {SelectionText::Outcome::TooLong, {}, least}); // the owner gives up after its own timeout
             return;
         }
         one.reading->isPiecewise = true;
-        one.reading->deadline = Clock::now() + answerLimit;
-        xcb_delete_property(m_x->xcb(), m_window, one.property); // requests the next piece
+        one.reading->answerDeadline = Clock::now() + answerLimit;
+        xcb_delete_property(m_xServer->xcb(), m_requestorWindow, one.property); // requests the next piece
         return;
     }
-    xcb_delete_property(m_x->xcb(), m_window, one.property);
+    xcb_delete_property(m_xServer->xcb(), m_requestorWindow, one.property);
     if (value->format != 8) {
-        finish(which, {});
+        finishReading(which, {});
         return;
     }
     if (const qint64 all = qint64{size} + value->bytes_after; all > SelectionText::limit) {
-        finish(which, {SelectionText::Outcome::TooLong, {}, all});
+        finishReading(which, {SelectionText::Outcome::TooLong, {}, all});
         return;
     }
     one.reading->bytes = QByteArray(bytes, size);
@@ -242,17 +254,17 @@ void SelectionWorker::takePiece(XSelection which)
     Reading &reading = *one.reading;
     constexpr std::uint32_t most = SelectionText::limit / 4 + 1;
     const XOwned<xcb_get_property_reply_t> piece(
-        xcb_get_property_reply(m_x->xcb(), xcb_get_property(m_x->xcb(), 1, m_window, one.property, XCB_ATOM_ANY, 0, most), nullptr));
+        xcb_get_property_reply(m_xServer->xcb(), xcb_get_property(m_xServer->xcb(), 1, m_requestorWindow, one.property, XCB_ATOM_ANY, 0, most), nullptr));
     if (!piece) {
-        finish(which, {SelectionText::Outcome::NoAnswer});
+        finishReading(which, {SelectionText::Outcome::NoAnswer});
         return;
     }
     const int size = xcb_get_property_value_length(piece.get());
     if (size == 0) {
-        finishText(which, piece->type == XCB_ATOM_NONE ? m_utf8 : piece->type);
+        finishText(which, piece->type == XCB_ATOM_NONE ? m_utf8Atom : piece->type);
         return;
     }
-    reading.deadline = Clock::now() + answerLimit;
+    reading.answerDeadline = Clock::now() + answerLimit;
     reading.bytes.append(static_cast<const char *>(xcb_get_property_value(piece.get())), size);
     if (reading.droppedBytes > 0 || reading.bytes.size() > SelectionText::limit) { // only the length is counted further, for the message to the user
         reading.droppedBytes += reading.bytes.size();
@@ -261,10 +273,10 @@ void SelectionWorker::takePiece(XSelection which)
     if (piece->bytes_after > 0) { // the piece is larger than the limit; the property must be deleted for the next one
         reading.droppedBytes += piece->bytes_after + reading.bytes.size();
         reading.bytes.clear();
-        xcb_delete_property(m_x->xcb(), m_window, one.property);
+        xcb_delete_property(m_xServer->xcb(), m_requestorWindow, one.property);
     }
     if (reading.droppedBytes > longestCounted) {
-        finish(which, {SelectionText::Outcome::TooLong, {}, reading.droppedBytes});
+        finishReading(which, {SelectionText::Outcome::TooLong, {}, reading.droppedBytes});
     }
 }
 
@@ -273,21 +285,21 @@ void SelectionWorker::finishText(XSelection which, xcb_atom_t type)
     const QByteArray &bytes = state(which).reading->bytes;
     SelectionText result;
     if (const qint64 droppedBytes = state(which).reading->droppedBytes; droppedBytes > 0) {
-        finish(which, {SelectionText::Outcome::TooLong, {}, droppedBytes});
+        finishReading(which, {SelectionText::Outcome::TooLong, {}, droppedBytes});
         return;
     }
-    if (type == m_utf8 || type == XCB_ATOM_STRING) {
+    if (type == m_utf8Atom || type == XCB_ATOM_STRING) {
         result.outcome = SelectionText::Outcome::Text;
-        result.text = type == m_utf8 ? QString::fromUtf8(bytes) : QString::fromLatin1(bytes);
+        result.text = type == m_utf8Atom ? QString::fromUtf8(bytes) : QString::fromLatin1(bytes);
     }
-    finish(which, result);
+    finishReading(which, result);
 }
 
-void SelectionWorker::finish(XSelection which, const SelectionText &text)
+void SelectionWorker::finishReading(XSelection which, const SelectionText &text)
 {
     State &one = state(which);
     one.reading.reset();
-    if (std::exchange(one.readAgain, false) && m_x) {
+    if (std::exchange(one.mustReadAgain, false) && m_xServer) {
         read(which); // read the newer content
         return;
     }
@@ -299,8 +311,8 @@ void SelectionWorker::checkDeadlines()
     const auto now = Clock::now();
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
         const auto &reading = state(which).reading;
-        if (reading && (now >= reading->deadline || now >= reading->end)) {
-            finish(which, {SelectionText::Outcome::NoAnswer});
+        if (reading && (now >= reading->answerDeadline || now >= reading->end)) {
+            finishReading(which, {SelectionText::Outcome::NoAnswer});
         }
     }
 }
@@ -308,9 +320,9 @@ void SelectionWorker::checkDeadlines()
 int SelectionWorker::pollTimeout() const
 {
     std::optional<Clock::time_point> wakeAt;
-    for (const State &one : m_states) {
+    for (const State &one : m_selectionStates) {
         if (one.reading) {
-            const auto at = std::min(one.reading->deadline, one.reading->end);
+            const auto at = std::min(one.reading->answerDeadline, one.reading->end);
             wakeAt = wakeAt ? std::min(*wakeAt, at) : at;
         }
     }

@@ -40,7 +40,7 @@ private:
         bool isPiecewise = false; ///< the owner sends the text in pieces (INCR)
         QByteArray bytes;
         qint64 droppedBytes = 0; ///< bytes that were only counted, because the text is too long
-        Clock::time_point deadline; ///< time limit for the next answer
+        Clock::time_point answerDeadline; ///< time limit for the next answer
         Clock::time_point end; ///< time limit for the complete text
     };
     struct State {
@@ -48,7 +48,7 @@ private:
         xcb_atom_t property = XCB_ATOM_NONE; ///< property for the answer; two properties alternate, so that a late answer is recognized
         xcb_atom_t otherProperty = XCB_ATOM_NONE;
         std::optional<Reading> reading;
-        bool readAgain = false; ///< read() was called again meanwhile
+        bool mustReadAgain = false; ///< read() was called again meanwhile
     };
 
     bool connectToServer();
@@ -59,7 +59,7 @@ private:
     void requestSelection(XSelection which, xcb_atom_t target);
     void takeAnswer(XSelection which, const xcb_selection_notify_event_t &event);
     void takePiece(XSelection which);
-    void finish(XSelection which, const SelectionText &text);
+    void finishReading(XSelection which, const SelectionText &text);
     void finishText(XSelection which, xcb_atom_t type);
     void checkDeadlines();
     int pollTimeout() const;
@@ -67,10 +67,10 @@ private:
     State &state(XSelection which);
 
     const Setup m_setup;
-    xcb_window_t m_window = XCB_WINDOW_NONE;
-    xcb_atom_t m_utf8 = XCB_ATOM_NONE;
-    xcb_atom_t m_incremental = XCB_ATOM_NONE;
+    xcb_window_t m_requestorWindow = XCB_WINDOW_NONE;
+    xcb_atom_t m_utf8Atom = XCB_ATOM_NONE;
+    xcb_atom_t m_incrementalAtom = XCB_ATOM_NONE;
     std::uint8_t m_ownerEventCode = 0;
-    std::array<State, 2> m_states;
+    std::array<State, 2> m_selectionStates;
 };
 }

@@ -8,8 +8,8 @@
 namespace Nightdesk
 {
 WindowOverlays::WindowOverlays(XServerConnection &x, ProgramWindows &records)
-    : m_x(x)
-    , m_records(records)
+    : m_xServer(x)
+    , m_windowRecords(records)
     , m_shields(x.xcb(), x.root())
     , m_veils(x.xcb(), x.screen())
 {
@@ -34,8 +34,8 @@ bool WindowOverlays::isShield(xcb_window_t window) const
 void WindowOverlays::shieldPressed(xcb_window_t shield)
 {
     const auto program = m_shields.programOf(shield);
-    if (program && m_records.programs.contains(*program)) {
-        m_records.programs.at(*program).withheld();
+    if (program && m_windowRecords.programs.contains(*program)) {
+        m_windowRecords.programs.at(*program).withheld();
     }
 }
 
@@ -51,12 +51,14 @@ bool WindowOverlays::refreshShields()
         return false;
     }
     std::map<xcb_window_t, WindowShields::Cover> covers;
-    for (const auto &[window, record] : m_records.windows) {
+    for (const auto &[window, record] : m_windowRecords.windows) {
         // A window hidden with its frame, for example on another virtual desktop, cannot be pressed.
-        const auto facts = record.mapped && m_records.programs.at(record.program).inputHeld ? m_x.facts(window) : std::nullopt;
-        if (facts && facts->viewable) {
-            const int border = facts->border;
-            covers[window] = {.program = record.program, .frame = record.frame, .rect = facts->rect.adjusted(-border, -border, border, border)};
+        const auto facts = record.windowMapped && m_windowRecords.programs.at(record.program).isInputHeld ? m_xServer.facts(window) : std::nullopt;
+        if (facts && facts->isViewable) {
+            const int borderWidth = facts->borderWidth;
+            covers[window] = {.program = record.program,
+                              .frame = record.frame,
+                              .rect = facts->rect.adjusted(-borderWidth, -borderWidth, borderWidth, borderWidth)};
         }
     }
     m_shields.replaceAll(covers);
@@ -68,19 +70,19 @@ bool WindowOverlays::refreshVeils()
     if (!std::exchange(m_areVeilsOutdated, false)) {
         return false;
     }
-    const bool isVeiled = std::ranges::any_of(m_records.programs, [](const auto &entry) {
+    const bool isVeiled = std::ranges::any_of(m_windowRecords.programs, [](const auto &entry) {
         return static_cast<bool>(entry.second.veil);
     });
     if (!isVeiled && !m_veils.isAnyShown()) {
         return false;
     }
     std::map<xcb_window_t, WindowVeils::Veil> veils;
-    for (const auto &[window, record] : m_records.windows) {
-        const ProgramWindows::Program &program = m_records.programs.at(record.program);
+    for (const auto &[window, record] : m_windowRecords.windows) {
+        const ProgramWindows::Program &program = m_windowRecords.programs.at(record.program);
         // An iconified window is darkened when it is restored: its image cannot be copied before.
-        const auto facts = record.mapped && program.veil ? m_x.facts(window) : std::nullopt;
-        if (facts && facts->viewable && facts->inputOutput) {
-            veils[window] = {.size = facts->rect.size(), .paint = &program.veil, .version = program.veilVersion, .isOrdinary = record.ordinary};
+        const auto facts = record.windowMapped && program.veil ? m_xServer.facts(window) : std::nullopt;
+        if (facts && facts->isViewable && facts->isInputOutput) {
+            veils[window] = {.size = facts->rect.size(), .paint = &program.veil, .version = program.veilVersion, .isOrdinary = record.isOrdinary};
         }
     }
     m_veils.replaceAll(veils);

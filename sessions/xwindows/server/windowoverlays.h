@@ -26,8 +26,8 @@ private:
     bool refreshShields();
     bool refreshVeils();
 
-    XServerConnection &m_x;
-    ProgramWindows &m_records;
+    XServerConnection &m_xServer;
+    ProgramWindows &m_windowRecords;
     WindowShields m_shields;
     WindowVeils m_veils;
     bool m_areShieldsOutdated = true;

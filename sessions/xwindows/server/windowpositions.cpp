@@ -15,35 +15,35 @@ constexpr std::chrono::seconds otherSettles{1};
 }
 
 WindowPositions::WindowPositions(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
-    : m_x(x)
-    , m_records(records)
+    : m_xServer(x)
+    , m_windowRecords(records)
     , m_reports(reports)
 {
 }
 
 void WindowPositions::placeMain(ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
 {
-    const auto frame = m_x.frame(window, facts);
+    const auto frame = m_xServer.frame(window, facts);
     if (!frame) {
         return;
     }
-    m_records.windows[window].frame = frame->window;
+    m_windowRecords.windows[window].frame = frame->window;
     const QRect wanted = mainPlacement(program, facts.rect.size(), frame->extents);
     qCDebug(LogXWindow) << "window" << window << "goes to" << wanted << "from" << facts.rect;
     moveResize(window, wanted, frame->extents, wanted.size() != facts.rect.size());
-    program.corrector.asked(wanted, ProgramWindows::Clock::now());
-    program.placedFrame = frame->extents;
-    m_records.windows[window].isPositionOutdated = true;
+    program.placementCorrector.positionRequested(wanted, ProgramWindows::Clock::now());
+    program.placedFrameExtents = frame->extents;
+    m_windowRecords.windows[window].isPositionOutdated = true;
 }
 
 /// Where the windows that belong to @p window are placed: its present position, or the one on its way. A window manager that is busy with the frame of
 /// a dialog moves the main window only afterwards.
 std::optional<QRect> WindowPositions::parentRect(const ProgramWindows::Program &program, xcb_window_t window) const
 {
-    const auto of = m_x.transientFor(window);
-    const auto facts = of && m_records.windows.contains(*of) ? m_x.facts(*of) : std::nullopt;
+    const auto of = m_xServer.transientFor(window);
+    const auto facts = of && m_windowRecords.windows.contains(*of) ? m_xServer.facts(*of) : std::nullopt;
     std::optional<QRect> rect = facts ? facts->rect : program.rect;
-    const auto awaitedCorner = !facts || *of == program.main ? program.corrector.awaitedCorner() : std::nullopt;
+    const auto awaitedCorner = !facts || *of == program.main ? program.placementCorrector.awaitedCorner() : std::nullopt;
     if (rect && awaitedCorner) {
         rect->moveTopLeft(*awaitedCorner);
     }
@@ -51,17 +51,18 @@ std::optional<QRect> WindowPositions::parentRect(const ProgramWindows::Program &
 }
 
 /// Places a window other than the main one, as soon as its position is known.
-WindowPositions::Placed WindowPositions::placeOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
+WindowPositions::Placed
+WindowPositions::placeOtherWindow(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
 {
-    const auto frame = m_x.frame(window, facts);
+    const auto frame = m_xServer.frame(window, facts);
     if (!frame) {
         return Placed::Unchanged;
     }
-    m_records.windows[window].frame = frame->window;
-    if (!frame->isDrawn) {
+    m_windowRecords.windows[window].frame = frame->window;
+    if (!frame->isFrameDrawn) {
         return Placed::NotYet; // the frame is not placed yet: the window is in the root's corner only for a moment
     }
-    const auto wanted = Placement::otherRect(facts.rect, areaOf(program), parentRect(program, window), frame->extents);
+    const auto wanted = Placement::otherRect(facts.rect, monitorAreaOf(program), parentRect(program, window), frame->extents);
     if (wanted) {
         qCDebug(LogXWindow) << "window" << window << "goes to" << *wanted << "from" << facts.rect;
         moveResize(window, *wanted, frame->extents, false);
@@ -70,10 +71,10 @@ WindowPositions::Placed WindowPositions::placeOther(const ProgramWindows::Progra
 }
 
 /// Places a window other than the main one, and decides whether and until when to check its position again.
-void WindowPositions::checkOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
+void WindowPositions::checkOtherWindow(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
 {
-    auto &until = m_records.windows.at(window).checkPositionUntil;
-    const Placed placed = placeOther(program, window, facts);
+    auto &until = m_windowRecords.windows.at(window).checkPositionUntil;
+    const Placed placed = placeOtherWindow(program, window, facts);
     if (placed == Placed::NotYet) {
         until = ProgramWindows::Clock::time_point::max();
     } else if (placed == Placed::Moved) {
@@ -92,27 +93,27 @@ void WindowPositions::moveResize(xcb_window_t window, const QRect &rect, const F
     const auto number = [](int value) {
         return static_cast<std::uint32_t>(value);
     };
-    if (m_x.hasWindowManager() && m_x.managerSupports(m_x.atoms().netMoveResizeWindow)) {
-        m_x.sendToManager(
+    if (m_xServer.hasWindowManager() && m_xServer.managerSupports(m_xServer.atoms().netMoveResizeWindow)) {
+        m_xServer.sendToManager(
             window,
-            m_x.atoms().netMoveResizeWindow,
+            m_xServer.atoms().netMoveResizeWindow,
             {staticGravity | position | (resize ? size : 0) | fromPager, number(rect.x()), number(rect.y()), number(rect.width()), number(rect.height())});
         return;
     }
     // Without a window manager, x and y are the outer corner of the border; a window manager without EWMH takes them as its frame's corner.
     const std::uint32_t values[] = {number(rect.x() - frame.left), number(rect.y() - frame.top), number(rect.width()), number(rect.height())};
     const int parts = XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y | (resize ? XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT : 0);
-    xcb_configure_window(m_x.xcb(), window, static_cast<std::uint16_t>(parts), values);
+    xcb_configure_window(m_xServer.xcb(), window, static_cast<std::uint16_t>(parts), values);
 }
 
 void WindowPositions::updateFrame(xcb_window_t window)
 {
-    const auto found = m_records.windows.find(window);
-    if (found == m_records.windows.end()) {
+    const auto found = m_windowRecords.windows.find(window);
+    if (found == m_windowRecords.windows.end()) {
         return;
     }
-    if (const auto facts = m_x.facts(window)) {
-        if (const auto frame = m_x.frame(window, *facts)) {
+    if (const auto facts = m_xServer.facts(window)) {
+        if (const auto frame = m_xServer.frame(window, *facts)) {
             found->second.frame = frame->window;
             found->second.isPositionOutdated = true;
         }
@@ -122,43 +123,43 @@ void WindowPositions::updateFrame(xcb_window_t window)
 /// KWin adds its frame a while after the window appeared: the frame could extend beyond the screen's edge, or cover a title.
 void WindowPositions::frameChanged(xcb_window_t window)
 {
-    const auto found = m_records.windows.find(window);
-    if (found == m_records.windows.end() || !found->second.mapped) {
+    const auto found = m_windowRecords.windows.find(window);
+    if (found == m_windowRecords.windows.end() || !found->second.windowMapped) {
         return;
     }
-    ProgramWindows::Program &program = m_records.programs.at(found->second.program);
-    const auto facts = program.main == window && program.corrector.isWatching(ProgramWindows::Clock::now()) ? m_x.facts(window) : std::nullopt;
-    const auto frame = facts ? m_x.frame(window, *facts) : std::nullopt;
-    if (frame && frame->extents != program.placedFrame) {
+    ProgramWindows::Program &program = m_windowRecords.programs.at(found->second.program);
+    const auto facts = program.main == window && program.placementCorrector.isWatching(ProgramWindows::Clock::now()) ? m_xServer.facts(window) : std::nullopt;
+    const auto frame = facts ? m_xServer.frame(window, *facts) : std::nullopt;
+    if (frame && frame->extents != program.placedFrameExtents) {
         placeMain(program, window, *facts);
     }
 }
 
-bool WindowPositions::needsMain(const ProgramWindows::Program &program) const
+bool WindowPositions::needsMainWindow(const ProgramWindows::Program &program) const
 {
     // A main window that was withdrawn is replaced by the next one; an iconified one stays the main window.
-    const auto main = m_records.windows.find(program.main);
-    return main == m_records.windows.end() || (!main->second.mapped && !main->second.unmappedByNightdesk && !m_x.isIconic(program.main));
+    const auto main = m_windowRecords.windows.find(program.main);
+    return main == m_windowRecords.windows.end() || (!main->second.windowMapped && !main->second.unmappedByNightdesk && !m_xServer.isIconic(program.main));
 }
 
-void WindowPositions::chooseMain(quint32 id)
+void WindowPositions::chooseMainWindow(quint32 id)
 {
-    ProgramWindows::Program &program = m_records.programs.at(id);
+    ProgramWindows::Program &program = m_windowRecords.programs.at(id);
     program.main = XCB_WINDOW_NONE;
-    for (auto &[window, record] : m_records.windows) {
-        const auto facts = record.program == id && record.mapped ? m_x.facts(window) : std::nullopt;
-        if (facts && !facts->overrideRedirect && !m_x.isDialog(window)) {
+    for (auto &[window, record] : m_windowRecords.windows) {
+        const auto facts = record.program == id && record.windowMapped ? m_xServer.facts(window) : std::nullopt;
+        if (facts && !facts->overrideRedirect && !m_xServer.isDialog(window)) {
             program.main = window;
-            program.corrector = {};
+            program.placementCorrector = {};
             record.isPositionOutdated = true;
             return;
         }
     }
 }
 
-void WindowPositions::markMoved(xcb_window_t window)
+void WindowPositions::markWindowMoved(xcb_window_t window)
 {
-    for (auto &[own, record] : m_records.windows) {
+    for (auto &[own, record] : m_windowRecords.windows) {
         record.isPositionOutdated |= own == window || record.frame == window;
     }
 }
@@ -166,34 +167,34 @@ void WindowPositions::markMoved(xcb_window_t window)
 bool WindowPositions::refresh()
 {
     bool looked = false;
-    for (auto &[window, record] : m_records.windows) {
+    for (auto &[window, record] : m_windowRecords.windows) {
         if (!record.isPositionOutdated) {
             continue;
         }
         record.isPositionOutdated = false;
         looked = true;
-        ProgramWindows::Program &program = m_records.programs.at(record.program);
+        ProgramWindows::Program &program = m_windowRecords.programs.at(record.program);
         if (record.checkPositionUntil && program.main != window) {
-            const auto stands = record.mapped ? m_x.facts(window) : std::nullopt;
+            const auto stands = record.windowMapped ? m_xServer.facts(window) : std::nullopt;
             if (!stands || ProgramWindows::Clock::now() > *record.checkPositionUntil) {
                 record.checkPositionUntil.reset();
             } else {
-                checkOther(program, window, *stands);
+                checkOtherWindow(program, window, *stands);
             }
         }
-        const auto facts = program.main == window && record.mapped ? m_x.facts(window) : std::nullopt;
-        if (!facts || !facts->mapped) {
+        const auto facts = program.main == window && record.windowMapped ? m_xServer.facts(window) : std::nullopt;
+        if (!facts || !facts->windowMapped) {
             continue;
         }
         reportRect(record.program, facts->rect);
-        if (program.corrector.mustRequestAgain(facts->rect, ProgramWindows::Clock::now())) {
-            const auto frame = m_x.frame(window, *facts);
+        if (program.placementCorrector.mustRequestAgain(facts->rect, ProgramWindows::Clock::now())) {
+            const auto frame = m_xServer.frame(window, *facts);
             const FrameExtents extents = frame ? frame->extents : FrameExtents();
-            const QRect area = areaOf(program);
+            const QRect area = monitorAreaOf(program);
             // The present size may be one that the program cannot change.
             const QSize size = Placement::mainSize({}, area, facts->rect.size(), extents);
             QRect wanted = program.previousRect ? mainPlacement(program, size, extents) : Placement::mainRect(program.geometry, area, size, extents);
-            wanted = program.previousRect ? wanted : Placement::keptOff(wanted, area, program.titleLines, extents);
+            wanted = program.previousRect ? wanted : Placement::keptOff(wanted, area, program.uncoveredTitleLines, extents);
             const QSize fitting = wanted.size().boundedTo(size);
             moveResize(window, QRect(wanted.topLeft(), fitting), extents, fitting != facts->rect.size());
         }
@@ -203,65 +204,65 @@ bool WindowPositions::refresh()
 
 void WindowPositions::reportRect(quint32 id, const std::optional<QRect> &rect)
 {
-    ProgramWindows::Program &program = m_records.programs.at(id);
+    ProgramWindows::Program &program = m_windowRecords.programs.at(id);
     if (program.rect != rect) {
         program.rect = rect;
         m_reports.rectChanged(id, rect);
     }
 }
 
-QRect WindowPositions::areaOf(const ProgramWindows::Program &program) const
+QRect WindowPositions::monitorAreaOf(const ProgramWindows::Program &program) const
 {
-    return program.area.isEmpty() ? m_x.rootRect() : program.area;
+    return program.area.isEmpty() ? m_xServer.rootRect() : program.area;
 }
 
 QRect WindowPositions::mainPlacement(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const
 {
-    const QRect area = areaOf(program);
+    const QRect area = monitorAreaOf(program);
     if (program.previousRect) {
-        return Placement::returnRect(*program.previousRect, area, m_x.rootRect(), frame);
+        return Placement::returnRect(*program.previousRect, area, m_xServer.rootRect(), frame);
     }
     const QRect rect = Placement::mainRect(program.geometry, area, Placement::mainSize(program.geometry, area, own, frame), frame);
-    return Placement::keptOff(rect, area, program.titleLines, frame);
+    return Placement::keptOff(rect, area, program.uncoveredTitleLines, frame);
 }
 
-void WindowPositions::placeMapped(quint32 id)
+void WindowPositions::placeMappedWindows(quint32 id)
 {
-    ProgramWindows::Program &program = m_records.programs.at(id);
-    for (const auto &[window, record] : m_records.windows) {
-        if (record.program != id || !record.mapped) {
+    ProgramWindows::Program &program = m_windowRecords.programs.at(id);
+    for (const auto &[window, record] : m_windowRecords.windows) {
+        if (record.program != id || !record.windowMapped) {
             continue;
         }
-        if (const auto facts = m_x.facts(window); facts && !facts->overrideRedirect) {
+        if (const auto facts = m_xServer.facts(window); facts && !facts->overrideRedirect) {
             if (window == program.main) {
                 placeMain(program, window, *facts);
             } else {
-                placeOther(program, window, *facts);
+                placeOtherWindow(program, window, *facts);
             }
         }
     }
 }
 
-void WindowPositions::placeNew(xcb_window_t window, const XServerConnection::WindowFacts &facts)
+void WindowPositions::placeNewWindow(xcb_window_t window, const XServerConnection::WindowFacts &facts)
 {
-    ProgramWindows::Window &record = m_records.windows.at(window);
-    ProgramWindows::Program &program = m_records.programs.at(record.program);
-    if (needsMain(program) && !m_x.isDialog(window)) {
+    ProgramWindows::Window &record = m_windowRecords.windows.at(window);
+    ProgramWindows::Program &program = m_windowRecords.programs.at(record.program);
+    if (needsMainWindow(program) && !m_xServer.isDialog(window)) {
         program.main = window;
         placeMain(program, window, facts);
-    } else if (program.main != window && m_x.hasWindowManager()) {
+    } else if (program.main != window && m_xServer.hasWindowManager()) {
         record.checkPositionUntil.reset();
-        checkOther(program, window, facts);
+        checkOtherWindow(program, window, facts);
     } else if (program.main != window) {
-        placeOther(program, window, facts);
+        placeOtherWindow(program, window, facts);
     }
 }
 
 std::optional<ProgramWindows::Clock::time_point> WindowPositions::checkAgainAt() const
 {
     std::optional<ProgramWindows::Clock::time_point> earliest;
-    for (const auto &[id, program] : m_records.programs) {
-        if (const auto at = program.main != XCB_WINDOW_NONE ? program.corrector.checkAgainAt() : std::nullopt) {
+    for (const auto &[id, program] : m_windowRecords.programs) {
+        if (const auto at = program.main != XCB_WINDOW_NONE ? program.placementCorrector.checkAgainAt() : std::nullopt) {
             earliest = earliest ? std::min(*earliest, *at) : at;
         }
     }
@@ -270,10 +271,10 @@ std::optional<ProgramWindows::Clock::time_point> WindowPositions::checkAgainAt()
 
 void WindowPositions::markDueChecks()
 {
-    for (auto &[window, record] : m_records.windows) {
-        const auto program = m_records.programs.find(record.program);
-        if (program != m_records.programs.end() && program->second.main == window) {
-            const auto at = program->second.corrector.checkAgainAt();
+    for (auto &[window, record] : m_windowRecords.windows) {
+        const auto program = m_windowRecords.programs.find(record.program);
+        if (program != m_windowRecords.programs.end() && program->second.main == window) {
+            const auto at = program->second.placementCorrector.checkAgainAt();
             record.isPositionOutdated |= at && ProgramWindows::Clock::now() >= *at;
         }
     }

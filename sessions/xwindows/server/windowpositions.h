@@ -16,15 +16,15 @@ public:
     WindowPositions(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports);
 
     /// Moves all mapped windows, after the place of the program changed.
-    void placeMapped(quint32 id);
+    void placeMappedWindows(quint32 id);
     /// Places a window that was just mapped; it becomes the main window if there is none. Menus and other override-redirect windows stay where the
     /// program put them.
-    void placeNew(xcb_window_t window, const XServerConnection::WindowFacts &facts);
+    void placeNewWindow(xcb_window_t window, const XServerConnection::WindowFacts &facts);
     void updateFrame(xcb_window_t window);
     void frameChanged(xcb_window_t window); ///< the window manager changed its frame extents
-    void markMoved(xcb_window_t window); ///< the window or its frame moved
+    void markWindowMoved(xcb_window_t window); ///< the window or its frame moved
     /// The main window was destroyed: chooses another one.
-    void chooseMain(quint32 id);
+    void chooseMainWindow(quint32 id);
     void reportRect(quint32 id, const std::optional<QRect> &rect);
     bool refresh(); ///< true if it sent requests to the server
     /// When to check a main window again although no event came.
@@ -39,15 +39,15 @@ private:
         Moved,
     };
     std::optional<QRect> parentRect(const ProgramWindows::Program &program, xcb_window_t window) const;
-    Placed placeOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
-    void checkOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
+    Placed placeOtherWindow(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
+    void checkOtherWindow(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
     void moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize);
-    bool needsMain(const ProgramWindows::Program &program) const;
-    QRect areaOf(const ProgramWindows::Program &program) const;
+    bool needsMainWindow(const ProgramWindows::Program &program) const;
+    QRect monitorAreaOf(const ProgramWindows::Program &program) const;
     QRect mainPlacement(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const;
 
-    XServerConnection &m_x;
-    ProgramWindows &m_records;
+    XServerConnection &m_xServer;
+    ProgramWindows &m_windowRecords;
     const ProgramReports &m_reports;
 };
 }

@@ -17,20 +17,20 @@ constexpr std::uint32_t stackedByPager = 2;
 }
 
 WindowStacking::WindowStacking(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
-    : m_x(x)
-    , m_records(records)
+    : m_xServer(x)
+    , m_windowRecords(records)
     , m_reports(reports)
 {
 }
 
 void WindowStacking::keepCovered(quint32 id)
 {
-    m_reports.covered(id, m_x.hasBackingStore());
-    for (const auto &[window, record] : m_records.windows) {
+    m_reports.covered(id, m_xServer.hasBackingStore());
+    for (const auto &[window, record] : m_windowRecords.windows) {
         if (record.program == id) {
             const std::uint32_t whenMapped = XCB_BACKING_STORE_WHEN_MAPPED;
-            xcb_change_window_attributes(m_x.xcb(), window, XCB_CW_BACKING_STORE, &whenMapped);
-            if (record.mapped) {
+            xcb_change_window_attributes(m_xServer.xcb(), window, XCB_CW_BACKING_STORE, &whenMapped);
+            if (record.windowMapped) {
                 coverWindow(window);
             }
         }
@@ -38,83 +38,83 @@ void WindowStacking::keepCovered(quint32 id)
 }
 
 /// A program's window was created and is usually not mapped yet: properties set now apply from the first moment.
-void WindowStacking::coverNew(ProgramWindows::Program &program, xcb_window_t window)
+void WindowStacking::coverNewWindow(ProgramWindows::Program &program, xcb_window_t window)
 {
     if (!program.wasCovered) {
         return;
     }
     const std::uint32_t whenMapped = XCB_BACKING_STORE_WHEN_MAPPED;
-    xcb_change_window_attributes(m_x.xcb(), window, XCB_CW_BACKING_STORE, &whenMapped);
+    xcb_change_window_attributes(m_xServer.xcb(), window, XCB_CW_BACKING_STORE, &whenMapped);
     if (!program.covered) {
         return;
     }
-    m_records.windows.at(window).coveredBeforeMapped = true;
-    const auto &atoms = m_x.atoms();
+    m_windowRecords.windows.at(window).coveredBeforeMapped = true;
+    const auto &atoms = m_xServer.atoms();
     const std::uint32_t never = 0; // EWMH: 0 means that the window must not get the focus when it is mapped
-    xcb_change_property(m_x.xcb(), XCB_PROP_MODE_REPLACE, window, atoms.netWmUserTime, XCB_ATOM_CARDINAL, 32, 1, &never);
+    xcb_change_property(m_xServer.xcb(), XCB_PROP_MODE_REPLACE, window, atoms.netWmUserTime, XCB_ATOM_CARDINAL, 32, 1, &never);
     const xcb_atom_t states[] = {atoms.netWmStateBelow, atoms.netWmStateSkipTaskbar};
-    xcb_change_property(m_x.xcb(), XCB_PROP_MODE_APPEND, window, atoms.netWmState, XCB_ATOM_ATOM, 32, 2, states);
+    xcb_change_property(m_xServer.xcb(), XCB_PROP_MODE_APPEND, window, atoms.netWmState, XCB_ATOM_ATOM, 32, 2, states);
     const std::uint32_t below = XCB_STACK_MODE_BELOW;
-    xcb_configure_window(m_x.xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &below);
-    if (const auto active = m_x.activeWindow(); active && !m_records.windows.contains(*active)) {
-        program.previousActive = active;
+    xcb_configure_window(m_xServer.xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &below);
+    if (const auto active = m_xServer.activeWindow(); active && !m_windowRecords.windows.contains(*active)) {
+        program.previousActiveWindow = active;
     }
-    if (const auto focus = m_x.focus(); focus && !m_records.programOf(*focus)) {
-        program.previousFocus = focus;
+    if (const auto focus = m_xServer.focus(); focus && !m_windowRecords.programOf(*focus)) {
+        program.previousFocusWindow = focus;
     }
 }
 
 /// For a mapped window. The toolkit overwrote the states before mapping, so they are set again.
 void WindowStacking::coverWindow(xcb_window_t window)
 {
-    const auto &atoms = m_x.atoms();
-    if (m_records.windows.at(window).ordinary && m_x.managerSupports(atoms.netWmStateBelow)) {
-        m_x.sendToManager(window, atoms.netWmState, {addState, atoms.netWmStateBelow, atoms.netWmStateSkipTaskbar, stackedByPager, 0});
+    const auto &atoms = m_xServer.atoms();
+    if (m_windowRecords.windows.at(window).isOrdinary && m_xServer.managerSupports(atoms.netWmStateBelow)) {
+        m_xServer.sendToManager(window, atoms.netWmState, {addState, atoms.netWmStateBelow, atoms.netWmStateSkipTaskbar, stackedByPager, 0});
     }
     const std::uint32_t below = XCB_STACK_MODE_BELOW;
-    xcb_configure_window(m_x.xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &below);
-    m_mayBeUncovered = true;
+    xcb_configure_window(m_xServer.xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &below);
+    m_mayWindowBeUncovered = true;
 }
 
 void WindowStacking::uncover(quint32 id)
 {
-    ProgramWindows::Program &program = m_records.programs.at(id);
+    ProgramWindows::Program &program = m_windowRecords.programs.at(id);
     if (!std::exchange(program.covered, false)) {
         return;
     }
-    const auto &atoms = m_x.atoms();
-    for (auto &[window, record] : m_records.windows) {
+    const auto &atoms = m_xServer.atoms();
+    for (auto &[window, record] : m_windowRecords.windows) {
         if (record.program != id) {
             continue;
         }
         if (std::exchange(record.coveredBeforeMapped, false)) {
-            uncoverNew(window, record);
+            uncoverNewWindow(window, record);
         }
-        if (record.ordinary && m_x.hasWindowManager()) {
-            m_x.sendToManager(window, atoms.netWmState, {removeState, atoms.netWmStateBelow, atoms.netWmStateSkipTaskbar, stackedByPager, 0});
+        if (record.isOrdinary && m_xServer.hasWindowManager()) {
+            m_xServer.sendToManager(window, atoms.netWmState, {removeState, atoms.netWmStateBelow, atoms.netWmStateSkipTaskbar, stackedByPager, 0});
         }
     }
 }
 
-/// Reverts coverNew(): a dialog that was created in advance may be mapped first when the user works with the program. A window manager reacts to
+/// Reverts coverNewWindow(): a dialog that was created in advance may be mapped first when the user works with the program. A window manager reacts to
 /// messages about windows that it manages, and reads the properties of those not mapped yet.
-void WindowStacking::uncoverNew(xcb_window_t window, const ProgramWindows::Window &record)
+void WindowStacking::uncoverNewWindow(xcb_window_t window, const ProgramWindows::Window &record)
 {
-    const auto &atoms = m_x.atoms();
+    const auto &atoms = m_xServer.atoms();
     // A value other than 0 was set by the toolkit.
-    if (m_x.property(window, atoms.netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) {
-        xcb_delete_property(m_x.xcb(), window, atoms.netWmUserTime);
+    if (m_xServer.property(window, atoms.netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) {
+        xcb_delete_property(m_xServer.xcb(), window, atoms.netWmUserTime);
     }
-    if (record.ordinary) {
+    if (record.isOrdinary) {
         return;
     }
-    auto states = m_x.property(window, atoms.netWmState, XCB_ATOM_ATOM);
+    auto states = m_xServer.property(window, atoms.netWmState, XCB_ATOM_ATOM);
     const auto ours = std::ranges::find_end(states, std::initializer_list<std::uint32_t>{atoms.netWmStateBelow, atoms.netWmStateSkipTaskbar});
     if (ours.empty()) {
         return; // the toolkit has overwritten the states meanwhile
     }
     states.erase(ours.begin(), ours.end());
-    xcb_change_property(m_x.xcb(),
+    xcb_change_property(m_xServer.xcb(),
                         XCB_PROP_MODE_REPLACE,
                         window,
                         atoms.netWmState,
@@ -128,7 +128,7 @@ void WindowStacking::uncoverNew(xcb_window_t window, const ProgramWindows::Windo
 /// manager the lower window may be the desktop's background, below which no window can go; then nothing changes, and no event follows.
 bool WindowStacking::refresh()
 {
-    if (!std::exchange(m_mayBeUncovered, false) || std::ranges::none_of(m_records.programs, [](const auto &entry) {
+    if (!std::exchange(m_mayWindowBeUncovered, false) || std::ranges::none_of(m_windowRecords.programs, [](const auto &entry) {
             return entry.second.covered;
         })) {
         return false;
@@ -137,29 +137,29 @@ bool WindowStacking::refresh()
     std::vector<xcb_window_t> order;
     std::vector<xcb_window_t> upToHighest; // up to the highest covered window
     bool othersBelow = false;
-    for (const xcb_window_t window : m_x.stacking()) {
+    for (const xcb_window_t window : m_xServer.stacking()) {
         order.push_back(window);
-        const auto own = std::ranges::find_if(m_records.windows, [&](const auto &entry) {
-            return entry.second.frame == window && entry.second.mapped && m_records.programs.at(entry.second.program).covered;
+        const auto own = std::ranges::find_if(m_windowRecords.windows, [&](const auto &entry) {
+            return entry.second.frame == window && entry.second.windowMapped && m_windowRecords.programs.at(entry.second.program).covered;
         });
-        if (own != m_records.windows.end()) {
+        if (own != m_windowRecords.windows.end()) {
             upToHighest = order;
             if (othersBelow) {
                 above.emplace_back(own->first, own->second.program);
             }
         } else if (!othersBelow) {
-            const auto facts = m_x.facts(window);
-            othersBelow = facts && facts->viewable && facts->inputOutput;
+            const auto facts = m_xServer.facts(window);
+            othersBelow = facts && facts->isViewable && facts->isInputOutput;
         }
     }
-    if (std::exchange(m_coveredOrder, upToHighest) == upToHighest) {
+    if (std::exchange(m_coveredWindowOrder, upToHighest) == upToHighest) {
         return true; // already requested: the covered windows cannot be lowered further
     }
     std::ranges::reverse(above); // so that the windows keep their order
     for (const auto &[window, id] : above) {
-        if (m_records.programs.at(id).takeCorrection()) {
+        if (m_windowRecords.programs.at(id).takeCorrection()) {
             const std::uint32_t below = XCB_STACK_MODE_BELOW;
-            xcb_configure_window(m_x.xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &below);
+            xcb_configure_window(m_xServer.xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &below);
         } else {
             qCDebug(LogXWindow) << "program" << id << "does not stay covered";
         }
@@ -171,21 +171,21 @@ void WindowStacking::raise(quint32 id)
 {
     const std::uint32_t above = XCB_STACK_MODE_ABOVE;
     // KWin treats a ConfigureWindow as the program's own request, which it may refuse.
-    const bool isRestacked = m_x.hasWindowManager() && m_x.managerSupports(m_x.atoms().netRestackWindow);
-    for (const xcb_window_t window : m_x.stacking()) { // lowest first, so that the windows keep their order
-        const auto found = std::ranges::find_if(m_records.windows, [&](const auto &entry) {
-            return entry.second.program == id && entry.second.mapped && entry.second.frame == window;
+    const bool isRestacked = m_xServer.hasWindowManager() && m_xServer.managerSupports(m_xServer.atoms().netRestackWindow);
+    for (const xcb_window_t window : m_xServer.stacking()) { // lowest first, so that the windows keep their order
+        const auto found = std::ranges::find_if(m_windowRecords.windows, [&](const auto &entry) {
+            return entry.second.program == id && entry.second.windowMapped && entry.second.frame == window;
         });
-        if (found != m_records.windows.end() && isRestacked && found->second.ordinary) {
-            m_x.sendToManager(found->first, m_x.atoms().netRestackWindow, {stackedByPager, XCB_WINDOW_NONE, above, 0, 0});
-        } else if (found != m_records.windows.end()) {
-            xcb_configure_window(m_x.xcb(), found->first, XCB_CONFIG_WINDOW_STACK_MODE, &above);
+        if (found != m_windowRecords.windows.end() && isRestacked && found->second.isOrdinary) {
+            m_xServer.sendToManager(found->first, m_xServer.atoms().netRestackWindow, {stackedByPager, XCB_WINDOW_NONE, above, 0, 0});
+        } else if (found != m_windowRecords.windows.end()) {
+            xcb_configure_window(m_xServer.xcb(), found->first, XCB_CONFIG_WINDOW_STACK_MODE, &above);
         }
     }
 }
 
 void WindowStacking::markChanged()
 {
-    m_mayBeUncovered = true;
+    m_mayWindowBeUncovered = true;
 }
 }

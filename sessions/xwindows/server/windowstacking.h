@@ -18,7 +18,7 @@ public:
     WindowStacking(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports);
 
     void keepCovered(quint32 id);
-    void coverNew(ProgramWindows::Program &program, xcb_window_t window);
+    void coverNewWindow(ProgramWindows::Program &program, xcb_window_t window);
     void coverWindow(xcb_window_t window);
     void uncover(quint32 id);
     void raise(quint32 id); ///< raises its windows above all others, in their present order
@@ -26,12 +26,12 @@ public:
     bool refresh(); ///< true if it sent requests to the server
 
 private:
-    void uncoverNew(xcb_window_t window, const ProgramWindows::Window &record);
+    void uncoverNewWindow(xcb_window_t window, const ProgramWindows::Window &record);
 
-    XServerConnection &m_x;
-    ProgramWindows &m_records;
+    XServerConnection &m_xServer;
+    ProgramWindows &m_windowRecords;
     const ProgramReports &m_reports;
-    bool m_mayBeUncovered = false; ///< covered windows may no longer be covered
-    std::vector<xcb_window_t> m_coveredOrder; ///< the root's children from the lowest up to the highest covered one, as last seen
+    bool m_mayWindowBeUncovered = false; ///< covered windows may no longer be covered
+    std::vector<xcb_window_t> m_coveredWindowOrder; ///< the root's children from the lowest up to the highest covered one, as last seen
 };
 }

@@ -7,8 +7,8 @@
 namespace Nightdesk
 {
 WindowStates::WindowStates(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
-    : m_x(x)
-    , m_records(records)
+    : m_xServer(x)
+    , m_windowRecords(records)
     , m_reports(reports)
 {
 }
@@ -16,9 +16,9 @@ WindowStates::WindowStates(XServerConnection &x, ProgramWindows &records, const 
 std::vector<xcb_window_t> WindowStates::topLevelWindows(quint32 id) const
 {
     std::vector<xcb_window_t> result;
-    for (const auto &[window, record] : m_records.windows) {
-        const auto facts = record.program == id ? m_x.facts(window) : std::nullopt;
-        if (facts && facts->inputOutput && !facts->overrideRedirect) {
+    for (const auto &[window, record] : m_windowRecords.windows) {
+        const auto facts = record.program == id ? m_xServer.facts(window) : std::nullopt;
+        if (facts && facts->isInputOutput && !facts->overrideRedirect) {
             result.push_back(window);
         }
     }
@@ -27,45 +27,45 @@ std::vector<xcb_window_t> WindowStates::topLevelWindows(quint32 id) const
 
 void WindowStates::iconify(quint32 id)
 {
-    const bool managed = m_x.hasWindowManager();
+    const bool managed = m_xServer.hasWindowManager();
     for (const xcb_window_t window : topLevelWindows(id)) {
-        ProgramWindows::Window &record = m_records.windows.at(window);
-        if (!record.mapped) {
+        ProgramWindows::Window &record = m_windowRecords.windows.at(window);
+        if (!record.windowMapped) {
             continue;
         }
         if (!managed) {
             record.unmappedByNightdesk = true;
-            xcb_unmap_window(m_x.xcb(), window);
-        } else if (!m_x.isDialog(window)) { // dialogs are iconified with their parents
+            xcb_unmap_window(m_xServer.xcb(), window);
+        } else if (!m_xServer.isDialog(window)) { // dialogs are iconified with their parents
             constexpr std::uint32_t iconic = 3; // IconicState of ICCCM 4.1.4
-            m_x.sendToManager(window, m_x.atoms().wmChangeState, {iconic, 0, 0, 0, 0});
+            m_xServer.sendToManager(window, m_xServer.atoms().wmChangeState, {iconic, 0, 0, 0, 0});
         }
     }
-    xcb_flush(m_x.xcb());
+    xcb_flush(m_xServer.xcb());
 }
 
 void WindowStates::restore(quint32 id)
 {
     for (const xcb_window_t window : topLevelWindows(id)) {
         // Mapping an iconified window restores it, with any window manager.
-        if (m_records.windows.at(window).unmappedByNightdesk || m_x.isIconic(window)) {
-            xcb_map_window(m_x.xcb(), window);
+        if (m_windowRecords.windows.at(window).unmappedByNightdesk || m_xServer.isIconic(window)) {
+            xcb_map_window(m_xServer.xcb(), window);
         }
     }
 }
 
 void WindowStates::stateChanged(xcb_window_t window)
 {
-    if (const auto found = m_records.windows.find(window); found != m_records.windows.end()) {
+    if (const auto found = m_windowRecords.windows.find(window); found != m_windowRecords.windows.end()) {
         reportIconified(found->second.program);
     }
 }
 
 void WindowStates::reportIconified(quint32 id)
 {
-    ProgramWindows::Program &program = m_records.programs.at(id);
-    const auto main = m_records.windows.find(program.main);
-    const bool iconified = main != m_records.windows.end() && (main->second.unmappedByNightdesk || m_x.isIconic(program.main));
+    ProgramWindows::Program &program = m_windowRecords.programs.at(id);
+    const auto main = m_windowRecords.windows.find(program.main);
+    const bool iconified = main != m_windowRecords.windows.end() && (main->second.unmappedByNightdesk || m_xServer.isIconic(program.main));
     if (std::exchange(program.iconified, iconified) != iconified) {
         m_reports.iconifiedChanged(id, iconified);
     }
@@ -75,10 +75,10 @@ bool WindowStates::requestClose(quint32 id)
 {
     bool isAsked = false;
     for (const xcb_window_t window : topLevelWindows(id)) {
-        const auto &record = m_records.windows.at(window);
-        const bool isShown = record.mapped || record.unmappedByNightdesk || m_x.isIconic(window);
-        if (isShown && !m_x.isDialog(window) && m_x.supportsProtocol(window, m_x.atoms().wmDeleteWindow)) {
-            m_x.sendProtocol(window, m_x.atoms().wmDeleteWindow, XCB_CURRENT_TIME);
+        const auto &record = m_windowRecords.windows.at(window);
+        const bool isShown = record.windowMapped || record.unmappedByNightdesk || m_xServer.isIconic(window);
+        if (isShown && !m_xServer.isDialog(window) && m_xServer.supportsProtocol(window, m_xServer.atoms().wmDeleteWindow)) {
+            m_xServer.sendProtocol(window, m_xServer.atoms().wmDeleteWindow, XCB_CURRENT_TIME);
             isAsked = true;
         }
     }

@@ -25,8 +25,8 @@ public:
     void reportIconified(quint32 id);
 
 private:
-    XServerConnection &m_x;
-    ProgramWindows &m_records;
+    XServerConnection &m_xServer;
+    ProgramWindows &m_windowRecords;
     const ProgramReports &m_reports;
 };
 }

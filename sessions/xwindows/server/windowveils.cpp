@@ -49,7 +49,7 @@ bool WindowVeils::isRgb32(xcb_visualid_t visual) const
 
 void WindowVeils::replaceAll(const std::map<xcb_window_t, Veil> &veils)
 {
-    std::erase_if(m_veils, [&](auto &entry) {
+    std::erase_if(m_shownVeils, [&](auto &entry) {
         const bool isOver = !veils.contains(entry.first);
         if (isOver) {
             removeVeil(entry.second);
@@ -68,20 +68,20 @@ void WindowVeils::replaceAll(const std::map<xcb_window_t, Veil> &veils)
 
 void WindowVeils::forget(xcb_window_t window)
 {
-    if (const auto found = m_veils.find(window); found != m_veils.end()) {
+    if (const auto found = m_shownVeils.find(window); found != m_shownVeils.end()) {
         xcb_free_pixmap(m_xcb, found->second.pixmap);
-        m_veils.erase(found);
+        m_shownVeils.erase(found);
     }
 }
 
 bool WindowVeils::isAnyShown() const
 {
-    return !m_veils.empty();
+    return !m_shownVeils.empty();
 }
 
 void WindowVeils::showVeil(xcb_window_t window, const Veil &veil)
 {
-    Shown &shown = m_veils[window];
+    Shown &shown = m_shownVeils[window];
     if (shown.window != XCB_WINDOW_NONE) {
         const bool isResized = shown.last.size() != veil.size;
         if (isResized) {
@@ -165,7 +165,7 @@ void WindowVeils::resize(Shown &shown, const QSize &size)
     last.fill(unknown);
     QPainter(&last).drawImage(0, 0, shown.last);
     shown.last = last;
-    shown.painted = {};
+    shown.paintedImage = {};
     xcb_free_pixmap(m_xcb, shown.pixmap);
     xcb_create_pixmap(m_xcb, m_screen.root_depth, shown.pixmap, m_screen.root, number(size.width()), number(size.height()));
     const std::uint32_t values[] = {static_cast<std::uint32_t>(size.width()), static_cast<std::uint32_t>(size.height())};
@@ -180,9 +180,9 @@ void WindowVeils::paint(Shown &shown, const Veil &veil)
     // Only changed lines are sent: each second only the displayed age changes.
     int first = 0;
     int last = image.height() - 1;
-    if (shown.painted.size() == image.size()) {
+    if (shown.paintedImage.size() == image.size()) {
         const auto isSame = [&](int y) {
-            return std::memcmp(image.constScanLine(y), shown.painted.constScanLine(y), static_cast<std::size_t>(image.width()) * 4) == 0;
+            return std::memcmp(image.constScanLine(y), shown.paintedImage.constScanLine(y), static_cast<std::size_t>(image.width()) * 4) == 0;
         };
         while (first <= last && isSame(first)) {
             ++first;
@@ -200,7 +200,7 @@ void WindowVeils::paint(Shown &shown, const Veil &veil)
     xcb_free_gc(m_xcb, context);
     xcb_change_window_attributes(m_xcb, shown.window, XCB_CW_BACK_PIXMAP, &shown.pixmap);
     xcb_clear_area(m_xcb, 0, shown.window, 0, static_cast<std::int16_t>(first), number(image.width()), number(last - first + 1));
-    shown.painted = image;
+    shown.paintedImage = image;
 }
 
 void WindowVeils::send(xcb_pixmap_t pixmap, xcb_gcontext_t context, const QImage &image, int first, int last)

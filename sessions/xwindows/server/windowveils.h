@@ -44,7 +44,7 @@ private:
         xcb_window_t window = XCB_WINDOW_NONE; ///< the X window of the veil
         xcb_pixmap_t pixmap = XCB_PIXMAP_NONE; ///< the content of the veil's window
         QImage last; ///< last image of the program's window
-        QImage painted;
+        QImage paintedImage;
         quint64 version = 0;
     };
     void showVeil(xcb_window_t window, const Veil &veil);
@@ -59,6 +59,6 @@ private:
 
     xcb_connection_t *const m_xcb;
     const xcb_screen_t &m_screen; ///< a reference into the connection's setup, since the screen's depths and visuals follow it in memory
-    std::map<xcb_window_t, Shown> m_veils;
+    std::map<xcb_window_t, Shown> m_shownVeils;
 };
 }

@@ -30,17 +30,17 @@ void XClientWorker::stop()
 bool XClientWorker::connectOver(UniqueFd socket, const XAuthorization &authorization, int screen)
 {
     setInterruptible(socket.get());
-    m_x = m_isStopping ? nullptr : XServerConnection::open(std::move(socket), authorization, screen);
-    if (!m_x) {
+    m_xServer = m_isStopping ? nullptr : XServerConnection::open(std::move(socket), authorization, screen);
+    if (!m_xServer) {
         setInterruptible(-1);
     }
-    return m_x != nullptr;
+    return m_xServer != nullptr;
 }
 
 void XClientWorker::closeConnection()
 {
     setInterruptible(-1);
-    m_x.reset();
+    m_xServer.reset();
 }
 
 void XClientWorker::setInterruptible(int fd)
@@ -54,7 +54,7 @@ void XClientWorker::setInterruptible(int fd)
 
 void XClientWorker::waitFor(int milliseconds)
 {
-    pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0}, {.fd = m_x ? m_x->fd() : -1, .events = POLLIN, .revents = 0}};
+    pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0}, {.fd = m_xServer ? m_xServer->fd() : -1, .events = POLLIN, .revents = 0}};
     (void)::poll(fds, 2, milliseconds);
 }
 }

@@ -33,7 +33,7 @@ protected:
 
     std::atomic_bool m_isStopping = false;
     CommandQueue m_commands;
-    std::unique_ptr<XServerConnection> m_x; ///< null: not connected
+    std::unique_ptr<XServerConnection> m_xServer; ///< null: not connected
 
 private:
     std::mutex m_interruptMutex;

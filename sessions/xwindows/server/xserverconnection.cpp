@@ -243,11 +243,11 @@ std::optional<XServerConnection::WindowFacts> XServerConnection::facts(xcb_windo
     }
     return WindowFacts{
         .rect = QRect(origin->dst_x, origin->dst_y, geometry->width, geometry->height),
-        .border = geometry->border_width,
+        .borderWidth = geometry->border_width,
         .overrideRedirect = attributes->override_redirect != 0,
-        .inputOutput = attributes->_class == XCB_WINDOW_CLASS_INPUT_OUTPUT,
-        .mapped = attributes->map_state != XCB_MAP_STATE_UNMAPPED,
-        .viewable = attributes->map_state == XCB_MAP_STATE_VIEWABLE,
+        .isInputOutput = attributes->_class == XCB_WINDOW_CLASS_INPUT_OUTPUT,
+        .windowMapped = attributes->map_state != XCB_MAP_STATE_UNMAPPED,
+        .isViewable = attributes->map_state == XCB_MAP_STATE_VIEWABLE,
     };
 }
 
@@ -265,7 +265,7 @@ std::optional<XServerConnection::Frame> XServerConnection::frame(xcb_window_t wi
         outermost = tree->parent;
     }
     if (outermost == window) {
-        return Frame{.window = window, .extents = {facts.border, facts.border, facts.border, facts.border}};
+        return Frame{.window = window, .extents = {facts.borderWidth, facts.borderWidth, facts.borderWidth, facts.borderWidth}};
     }
     const auto outer = this->facts(outermost);
     if (!outer) {
@@ -273,22 +273,22 @@ std::optional<XServerConnection::Frame> XServerConnection::frame(xcb_window_t wi
     }
     // KWin's frame is a single pixel in the root's corner when the window is mapped, and gets its place and size later; _NET_FRAME_EXTENTS has
     // the final widths already.
-    const bool isDrawn = outer->rect.contains(facts.rect);
+    const bool isFrameDrawn = outer->rect.contains(facts.rect);
     if (const auto told = property(window, m_atoms.netFrameExtents, XCB_ATOM_CARDINAL);
         told.size() == 4 && std::ranges::max(told) <= maxFrame && managerSupports(m_atoms.netFrameExtents)) {
         const auto side = [&told](std::size_t at) {
             return static_cast<int>(told[at]);
         };
-        return Frame{.window = outermost, .extents = {.left = side(0), .right = side(1), .top = side(2), .bottom = side(3)}, .isDrawn = isDrawn};
+        return Frame{.window = outermost, .extents = {.left = side(0), .right = side(1), .top = side(2), .bottom = side(3)}, .isFrameDrawn = isFrameDrawn};
     }
-    const QRect rect = outer->rect.adjusted(-outer->border, -outer->border, outer->border, outer->border);
+    const QRect rect = outer->rect.adjusted(-outer->borderWidth, -outer->borderWidth, outer->borderWidth, outer->borderWidth);
     const QRect &inner = facts.rect;
     return Frame{.window = outermost,
                  .extents = {.left = std::max(0, inner.left() - rect.left()),
                              .right = std::max(0, rect.right() - inner.right()),
                              .top = std::max(0, inner.top() - rect.top()),
                              .bottom = std::max(0, rect.bottom() - inner.bottom())},
-                 .isDrawn = isDrawn};
+                 .isFrameDrawn = isFrameDrawn};
 }
 
 bool XServerConnection::hasWindowManager() const

@@ -57,17 +57,17 @@ public:
     };
     struct WindowFacts {
         QRect rect; ///< root pixels, without border
-        int border = 0;
+        int borderWidth = 0;
         bool overrideRedirect = false;
-        bool inputOutput = true;
-        bool mapped = false;
-        bool viewable = false; ///< the window and all its ancestors are mapped
+        bool isInputOutput = true;
+        bool windowMapped = false;
+        bool isViewable = false; ///< the window and all its ancestors are mapped
     };
     struct Frame {
         xcb_window_t window = XCB_WINDOW_NONE; ///< child of the root; the window itself if it has no frame
         FrameExtents extents;
         /// The frame surrounds the window; false: the window manager has not given the frame a place and a size yet.
-        bool isDrawn = true;
+        bool isFrameDrawn = true;
     };
 
     xcb_connection_t *xcb() const;

@@ -50,12 +50,12 @@ private Q_SLOTS:
 void BoardBellTest::ringsAgainAndAgain()
 {
     BoardBell bell(nullptr, 50ms);
-    QSignalSpy rang(&bell, &BoardBell::rang);
+    QSignalSpy bellRang(&bell, &BoardBell::bellRang);
     bell.setCall(left, call(CallState::Ringing));
-    QCOMPARE(rang.size(), 1); // at once
+    QCOMPARE(bellRang.size(), 1); // at once
     bell.setCall(left, call(CallState::Ringing)); // told again
-    QCOMPARE(rang.size(), 1);
-    QTRY_VERIFY_WITH_TIMEOUT(rang.size() >= 3, 30000);
+    QCOMPARE(bellRang.size(), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(bellRang.size() >= 3, 30000);
     QVERIFY(bell.isRinging());
 }
 
@@ -71,19 +71,19 @@ void BoardBellTest::fallsSilent()
 {
     QFETCH(std::optional<CallState>, state);
     BoardBell bell(nullptr, 20ms);
-    QSignalSpy rang(&bell, &BoardBell::rang);
+    QSignalSpy bellRang(&bell, &BoardBell::bellRang);
     bell.setCall(left, call(CallState::Ringing));
-    QTRY_VERIFY_WITH_TIMEOUT(rang.size() >= 2, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(bellRang.size() >= 2, 30000);
     if (state) {
         bell.setCall(left, call(*state));
     } else {
-        bell.forget(left);
+        bell.forgetCall(left);
     }
     QVERIFY(!bell.isRinging());
-    rang.clear();
+    bellRang.clear();
     bell.setCall(right, call(CallState::Ringing, u"c2"_s)); // a clock of its own
-    QTRY_VERIFY_WITH_TIMEOUT(rang.size() >= 3, 30000);
-    for (const QList<QVariant> &ring : rang) {
+    QTRY_VERIFY_WITH_TIMEOUT(bellRang.size() >= 3, 30000);
+    for (const QList<QVariant> &ring : bellRang) {
         QCOMPARE(ring.at(0).value<DeskName>(), right);
     }
 }
@@ -91,13 +91,13 @@ void BoardBellTest::fallsSilent()
 void BoardBellTest::eachDeskRings()
 {
     BoardBell bell(nullptr, 10s);
-    QSignalSpy rang(&bell, &BoardBell::rang);
+    QSignalSpy bellRang(&bell, &BoardBell::bellRang);
     bell.setCall(left, call(CallState::Ringing));
     bell.setCall(right, call(CallState::Ringing, u"c2"_s));
-    QCOMPARE(rang.size(), 2);
+    QCOMPARE(bellRang.size(), 2);
     bell.setCall(left, call(CallState::Ringing, u"c3"_s)); // called anew
-    QCOMPARE(rang.size(), 3);
-    bell.forget(left);
+    QCOMPARE(bellRang.size(), 3);
+    bell.forgetCall(left);
     QVERIFY(bell.isRinging());
 }
 

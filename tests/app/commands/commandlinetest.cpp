@@ -138,8 +138,8 @@ void CommandLineTest::words_data()
     trace.delay = std::chrono::milliseconds(100);
     trace.bytesPerSecond = 3750000;
     trace.json = u"-"_s;
-    trace.svg = u"a.svg"_s;
-    trace.png = u"a.png"_s;
+    trace.svgFile = u"a.svg"_s;
+    trace.pngFile = u"a.png"_s;
     trace.grid = true;
     QTest::newRow("xtrace takes a line, files and a grid, and leaves the command's options alone") << QStringList{u"xtrace"_s,
                                                                                                                   u"--delay"_s,

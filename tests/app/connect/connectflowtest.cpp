@@ -632,7 +632,7 @@ void ConnectFlowTest::agreedElsewhereIsAgreed()
     FacilityChoice other(m_directory->path(), u"hilo"_s);
     other.start();
     QTRY_VERIFY(other.isRead());
-    other.accept(u"plain"_s, other.facility().trust.value(u"plain"_s).hash);
+    other.approveProfile(u"plain"_s, other.facility().trust.value(u"plain"_s).hash);
     QTRY_COMPARE(other.facility().trust.value(u"plain"_s).state, TrustVerdict::State::Agreed);
     write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"observer"_s)); // the same, but it makes the desk look
     QTRY_COMPARE(m_ready->size(), 1);

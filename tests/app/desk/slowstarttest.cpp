@@ -163,22 +163,22 @@ void SlowStartTest::aStartIsWrittenDown()
     std::ifstream in(kept.first().first().toString().toStdString());
     const auto trace = XTraceFile::read(in);
     QVERIFY2(trace, trace ? "" : trace.error().what.c_str());
-    QVERIFY(trace->startEnded);
+    QVERIFY(trace->startEndedAt);
     QVERIFY(trace->size() > 50);
     QCOMPARE(trace->title.program, "xclock");
     QVERIFY(!trace->marks.empty());
     // Beside what was seen stands what that costs anywhere: some twenty round trips of 100 ms and more.
-    const XProgramHistory *known = m_watch->experience()->experience().find(trace->title);
+    const XProgramHistory *known = m_watch->programHistories()->programHistories().find(trace->title);
     QVERIFY(known && known->start && known->starts.size() == 1);
-    QCOMPARE_GE(known->start->synchronous, 10);
+    QCOMPARE_GE(known->start->roundTripCount, 10);
     QCOMPARE_GE(known->starts.first().link.roundTrip, 2 * oneWay);
-    QCOMPARE_GE(known->starts.first().seen * 10 / 9, known->start->synchronous * 2 * oneWay);
+    QCOMPARE_GE(known->starts.first().seen * 10 / 9, known->start->roundTripCount * 2 * oneWay);
     QCOMPARE(known->starts.first().seen, *figures()->observedStartTime);
     QVERIFY(!figures()->start.takesMinutes());
     const auto *waiting = card.findChild<WaitingTimeChart *>();
     QVERIFY2(waiting->toolTip().contains(u"of the time waiting"_s), qPrintable(waiting->toolTip()));
     QVERIFY(waiting->isVisibleTo(&card));
-    QVERIFY(std::ranges::any_of(waiting->columns(), [](double share) {
+    QVERIFY(std::ranges::any_of(waiting->shareOfEachSecond(), [](double share) {
         return share > 0;
     }));
     QVERIFY(!card.findChild<QProgressBar *>()->isVisibleTo(&card));
@@ -310,9 +310,10 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     MessageBar message(&support);
     new SlowStartNotices(m_desk.get(), m_watch.get(), &message, &message);
     // What another display's ds9 cost once.
-    m_watch->experience()->addStart({.program = "ds9", .display = "nires/ds9", .topology = "x11", .host = "summit"},
-                                    {.at = QDateTime::currentDateTimeUtc(), .link = {.roundTrip = 1ms, .bytesPerSecond = 0}, .predicted = {}, .seen = 12s},
-                                    XCost{.synchronous = 4902, .bytesUp = 2'000'000, .bytesDown = 200'000, .localTime = 4'000'000});
+    m_watch->programHistories()->addStart(
+        {.program = "ds9", .display = "nires/ds9", .topology = "x11", .host = "summit"},
+        {.at = QDateTime::currentDateTimeUtc(), .link = {.roundTrip = 1ms, .bytesPerSecond = 0}, .predictedTime = {}, .seen = 12s},
+        XCost{.roundTripCount = 4902, .bytesUp = 2'000'000, .bytesDown = 200'000, .nonNetworkTime = 4'000'000});
     message.showOffer(u"LRIS was changed."_s, u"/change/lris"_s, u"Reconnect Now"_s);
     QVERIFY(connectTo({u"ds9"_s}));
     Session *session = m_desk->session(u"program"_s);
@@ -357,9 +358,9 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     QCOMPARE_LT(*figures()->observedStartTime, 60s);
     QVERIFY(!figures()->now); // it shows no X here
     const XTraceTitle title{.program = "ds9", .display = "lris/program", .topology = "vnc-app", .host = "127.0.0.1"};
-    const XProgramHistory *known = m_watch->experience()->experience().find(title);
+    const XProgramHistory *known = m_watch->programHistories()->programHistories().find(title);
     QVERIFY(known && known->starts.size() == 1);
-    QVERIFY(m_watch->experience()->experience().vncAppFigures(title).start);
+    QVERIFY(m_watch->programHistories()->programHistories().vncAppFigures(title).start);
 
     // Its File menu.
     QVERIFY(app->sendPointer({25, 12}, 1));

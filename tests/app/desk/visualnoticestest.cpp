@@ -78,7 +78,7 @@ void VisualNoticesTest::aPrivateServerIsOffered()
     QSignalSpy changed(&watch, &XServerMonitor::changed);
     desk.connectProfile(profileOf(visuals));
     QVERIFY(message.about().isEmpty()); // nothing is known of this X server yet
-    watch.readAgain();
+    watch.rereadServers();
     QVERIFY(WAIT_FOR(!changed.isEmpty()));
     const Session *panel = desk.session(u"panel"_s);
     QVERIFY(panel);

@@ -65,7 +65,7 @@ void PreloadTimerTest::isDueOnceADay()
         spec.preloadAt = minute < 0 ? std::nullopt : std::optional(minute);
         profile.windows.append(spec);
     }
-    QCOMPARE(PreloadTimer::isDue(profile, timezone, ut(last), ut(now)), due);
+    QCOMPARE(PreloadTimer::isPreloadDue(profile, timezone, ut(last), ut(now)), due);
 }
 
 void PreloadTimerTest::onlyWarmProgramsHaveATime()
@@ -76,7 +76,7 @@ void PreloadTimerTest::onlyWarmProgramsHaveATime()
     profile.windows.append(profile.windows.last()); // in a display of its own: that lives on at the summit
     profile.windows.last().start = StartPolicy::Preload;
     profile.windows.last().topology = Topology::VncApp;
-    QVERIFY(!PreloadTimer::isDue(profile, {}, ut(u"2026-11-20T00:59:45"_s), ut(u"2026-11-20T01:00:15"_s)));
+    QVERIFY(!PreloadTimer::isPreloadDue(profile, {}, ut(u"2026-11-20T00:59:45"_s), ut(u"2026-11-20T01:00:15"_s)));
 }
 
 NIGHTDESK_GUILESS_TEST(PreloadTimerTest)

@@ -43,10 +43,10 @@ void ConsoleBoardTest::withoutABrokerNothingIsSaid()
     writeFacility(false);
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
-    desk.board->people()->set({u"Bob"_s});
+    desk.board->people()->setPeople({u"Bob"_s});
     QCOMPARE(desk.reach(), Reach::None);
     QVERIFY(desk.the<BoardLine>()->isHidden());
-    QCOMPARE(desk.board->post()->mode(), DeskMessenger::Mode::Off);
+    QCOMPARE(desk.board->messenger()->mode(), DeskMessenger::Mode::Off);
     QVERIFY(desk.message->isHidden());
     for (const QString &action : {u"board_call"_s, u"board_notes"_s, u"board_people"_s, u"board_told"_s}) {
         QVERIFY2(!desk.isInMenu(action), qPrintable(action));
@@ -72,30 +72,30 @@ void ConsoleBoardTest::aDeskTellsWhileItIsConnected()
     PlayedSa ann(*m_broker, m_annCredential);
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QTRY_VERIFY_WITH_TIMEOUT(desk.choice->isRead(), 30000);
-    QCOMPARE(desk.board->post()->mode(), DeskMessenger::Mode::Off); // nothing is connected, nobody has said who they are
+    QCOMPARE(desk.board->messenger()->mode(), DeskMessenger::Mode::Off); // nothing is connected, nobody has said who they are
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
     QCOMPARE(desk.the<BoardLine>()->text(), u"Status shared; no status board is open"_s);
     QVERIFY(desk.isInMenu(u"board_call"_s));
-    const QString presence = topics().ofDesk(m_left, Sort::Presence);
-    const QString state = topics().ofDesk(m_left, Sort::State);
+    const QString presence = topics().deskTopic(m_left, Sort::Presence);
+    const QString state = topics().deskTopic(m_left, Sort::State);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Presence>(presence) && ann.heard<BoardWire::Presence>(presence)->isOnline, 30000);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::DeskState>(state) && ann.heard<BoardWire::DeskState>(state)->instruments.size() == 1, 30000);
-    QVERIFY(desk.board->post()->publishedMessages().contains(presence));
-    desk.board->people()->set({u"Bob"_s});
+    QVERIFY(desk.board->messenger()->publishedMessages().contains(presence));
+    desk.board->people()->setPeople({u"Bob"_s});
     QTRY_COMPARE_WITH_TIMEOUT(ann.heard<BoardWire::DeskState>(state)->people, QStringList{u"Bob"_s}, 30000);
-    desk.board->people()->set({});
+    desk.board->people()->setPeople({});
     desk.desk.disconnectAll();
     QTRY_VERIFY_WITH_TIMEOUT(!ann.heard<BoardWire::Presence>(presence)->isOnline, 30000);
     QCOMPARE(desk.reach(), Reach::None);
-    QVERIFY(desk.board->post()->publishedMessages().contains(state)); // it lies there still
-    QVERIFY(desk.board->post()->reportedAt().isValid());
+    QVERIFY(desk.board->messenger()->publishedMessages().contains(state)); // it lies there still
+    QVERIFY(desk.board->messenger()->reportedAt().isValid());
 }
 
 void ConsoleBoardTest::aConsoleThatEndsSaysSo()
 {
     PlayedSa ann(*m_broker, m_annCredential);
-    const QString presence = topics().ofDesk(m_left, Sort::Presence);
+    const QString presence = topics().deskTopic(m_left, Sort::Presence);
     {
         PlayedConsole desk(facility(), credentials(m_leftCredential));
         QVERIFY(desk.connectLris());
@@ -124,8 +124,8 @@ void ConsoleBoardTest::aBrokerThatComesWithTheFiles()
 /// What the broker keeps of it until the next time.
 void ConsoleBoardTest::theLastWordIsTheDeskAsItIs()
 {
-    const QString presence = topics().ofDesk(m_left, Sort::Presence);
-    const QString state = topics().ofDesk(m_left, Sort::State);
+    const QString presence = topics().deskTopic(m_left, Sort::Presence);
+    const QString state = topics().deskTopic(m_left, Sort::State);
     PlayedSa ann(*m_broker, m_annCredential);
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
@@ -140,7 +140,7 @@ void ConsoleBoardTest::theLastWordIsTheDeskAsItIs()
 /// Its page on the board shows what happened before the console was started again; what has not ended meanwhile stays one event.
 void ConsoleBoardTest::theNightGoesOnInTheNextConsole()
 {
-    const QString topic = topics().ofDesk(m_left, Sort::History);
+    const QString topic = topics().deskTopic(m_left, Sort::History);
     PlayedSa ann(*m_broker, m_annCredential);
     const auto events = [&] {
         const auto history = ann.heard<BoardWire::DeskHistory>(topic);
@@ -163,7 +163,7 @@ void ConsoleBoardTest::theNightGoesOnInTheNextConsole()
                              60000);
     QCOMPARE(events().size(), 1);
     QCOMPARE(events().first().at, began);
-    QCOMPARE(events().first().about, u"lris/summit"_s);
+    QCOMPARE(events().first().subjectKey, u"lris/summit"_s);
     const auto isBefore = [&](const QList<BoardWire::Trouble> &found) {
         return !found.isEmpty() && found.first().at == began;
     };
@@ -172,7 +172,7 @@ void ConsoleBoardTest::theNightGoesOnInTheNextConsole()
     };
     QVERIFY(isBefore(kept(m_left.text())));
     QVERIFY(kept(m_right.text()).isEmpty());
-    Q_EMIT desk.night->newNight();
+    Q_EMIT desk.night->newNightBegan();
     QTRY_VERIFY_WITH_TIMEOUT(!isBefore(events()), 60000);
     QVERIFY(!isBefore(kept(m_left.text())));
 }
@@ -205,7 +205,7 @@ void ConsoleBoardTest::whoLooks()
             });
         };
         QTRY_VERIFY_WITH_TIMEOUT(looks(u"lris/control1"_s), 30000);
-        home.client.close(BrokerWill{topics().saPresence(u"ann"_s, u"00000000000000ab"_s), {}});
+        home.client.close(BrokerWill{topics().saPresenceTopic(u"ann"_s, u"00000000000000ab"_s), {}});
         QTRY_VERIFY_WITH_TIMEOUT(!looks(u"lris/control1"_s), 30000);
         QVERIFY(looks(u"lris/control0"_s));
     }
@@ -224,9 +224,9 @@ void ConsoleBoardTest::whoOnlyListensMissesNothing()
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
     desk.desk.disconnectAll();
-    desk.board->people()->set({u"Ann"_s});
-    QTRY_COMPARE_WITH_TIMEOUT(desk.board->post()->mode(), DeskMessenger::Mode::Listening, 30000);
-    QTRY_VERIFY_WITH_TIMEOUT(desk.board->post()->isConnected(), 30000);
+    desk.board->people()->setPeople({u"Ann"_s});
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->messenger()->mode(), DeskMessenger::Mode::Listening, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.board->messenger()->isConnected(), 30000);
     m_broker->kill();
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);
     QVERIFY(desk.message->isHidden());

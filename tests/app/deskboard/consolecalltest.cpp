@@ -41,7 +41,7 @@ void ConsoleCallTest::aCallIsHeard()
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
     desk.board->consoleCall()->startCall(u"the dome sticks"_s);
-    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    const QString topic = topics().deskTopic(m_left, Sort::Call);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
     const BoardWire::Call call = *ann.heard<BoardWire::Call>(topic);
     QCOMPARE(call.state, BoardWire::CallState::Ringing);
@@ -60,7 +60,7 @@ void ConsoleCallTest::aCallIsHeard()
 
 void ConsoleCallTest::aCallOutlivesTheBroker()
 {
-    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    const QString topic = topics().deskTopic(m_left, Sort::Call);
     const QString store = credentials(m_leftCredential);
     {
         PlayedConsole desk(facility(), store);
@@ -86,7 +86,7 @@ void ConsoleCallTest::aCallOutlivesTheBroker()
 
 void ConsoleCallTest::aCallIsHeardWhileTheDeskIsAway()
 {
-    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    const QString topic = topics().deskTopic(m_left, Sort::Call);
     const QString store = credentials(m_leftCredential);
     PlayedSa ann(*m_broker, m_annCredential);
     {
@@ -109,7 +109,7 @@ void ConsoleCallTest::aCallIsHeardWhileTheDeskIsAway()
 
 void ConsoleCallTest::aCallEndsWithItsFacility()
 {
-    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    const QString topic = topics().deskTopic(m_left, Sort::Call);
     PlayedSa ann(*m_broker, m_annCredential);
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
@@ -140,8 +140,8 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
     QFETCH(QString, how);
     QFETCH(bool, isOver);
     using State = BoardWire::CallState;
-    const QString topic = topics().ofDesk(m_left, Sort::Call);
-    const QString presence = topics().ofDesk(m_left, Sort::Presence);
+    const QString topic = topics().deskTopic(m_left, Sort::Call);
+    const QString presence = topics().deskTopic(m_left, Sort::Presence);
     write(u"facility/profiles/nires.toml"_s,
           u"format = 1\nid = \"nires\"\nname = \"NIRES\"\n[link.summit]\nhost = \"127.0.0.1\"\nport = 1\n"
           u"[[desktop]]\nid = \"control0\"\ntitle = \"Control 0\"\nlink = \"summit\"\ndisplay = \":1\"\n"_s);
@@ -161,7 +161,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
     }
     BrokerClient right; // another desk of the same people, without its console
     if (how == u"elsewhere"_s) {
-        desk->board->people()->set({u"Ann"_s});
+        desk->board->people()->setPeople({u"Ann"_s});
         right.setTransport(std::make_unique<DirectTransport>(m_broker->spec().address));
         right.open(m_rightCredential, {});
         QTRY_COMPARE_WITH_TIMEOUT(right.state(), BrokerState::Connected, 30000);
@@ -197,7 +197,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
         desk.reset();
     } else {
         if (how == u"session"_s) {
-            desk->desk.leavePrograms();
+            desk->desk.leaveProgramsRunning();
         }
         desk->desk.disconnectAll();
     }
@@ -213,7 +213,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
 /// What nobody was told is not said to be so.
 void ConsoleCallTest::aCallThatCannotBeTakenBack()
 {
-    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    const QString topic = topics().deskTopic(m_left, Sort::Call);
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     {
         PlayedSa ann(*m_broker, m_annCredential);

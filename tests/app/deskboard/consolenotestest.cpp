@@ -37,9 +37,9 @@ void ConsoleNotesTest::notesBothWays()
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
     QTRY_COMPARE_WITH_TIMEOUT(ann.client.state(), BrokerState::Connected, 30000);
-    desk.board->people()->set({u"Bob"_s});
+    desk.board->people()->setPeople({u"Bob"_s});
     desk.board->notes()->write(u"the seeing is fine"_s);
-    const QString topic = topics().ofDesk(m_left, Sort::Note);
+    const QString topic = topics().deskTopic(m_left, Sort::Note);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topic), 30000);
     QCOMPARE(ann.heard<BoardWire::Note>(topic)->text, u"the seeing is fine"_s);
     QCOMPARE(ann.heard<BoardWire::Note>(topic)->signature, u"Bob"_s);
@@ -48,16 +48,16 @@ void ConsoleNotesTest::notesBothWays()
     note.text = u"the dome closes at 14 UT"_s;
     note.signature = u"Ann"_s;
     QVERIFY(ann.tell(ann.to(m_left, Sort::Note), note));
-    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->noteBook().unread(), 1, 30000);
-    QCOMPARE(desk.board->lineState().unread, 1);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->noteBook().unreadCount(), 1, 30000);
+    QCOMPARE(desk.board->lineState().unreadCount, 1);
     QCOMPARE(desk.message->text(), u"Ann (SA): the dome closes at 14 UT"_s);
     note.id = u"00000000000000f2"_s;
     note.text = u"wind"_s;
-    QVERIFY(ann.tell(topics().ofSa(u"ann"_s, Sort::Note), note));
-    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->noteBook().unread(), 2, 30000);
+    QVERIFY(ann.tell(topics().saTopic(u"ann"_s, Sort::Note), note));
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->noteBook().unreadCount(), 2, 30000);
     QVERIFY(desk.board->notes()->noteBook().entries().constLast().isToAll);
     desk.board->notes()->showDialog();
-    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->noteBook().unread(), 0, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->noteBook().unreadCount(), 0, 30000);
 }
 
 void ConsoleNotesTest::whoComesLaterHasAllNotes()
@@ -74,8 +74,8 @@ void ConsoleNotesTest::whoComesLaterHasAllNotes()
         note.id = u"00000000000000f%1"_s.arg((7 * i) % 10); // not in the order of their topics
         note.text = written.at(i);
         note.signature = u"Ann"_s;
-        last = topics().saNote(u"ann"_s, note.id);
-        for (const QString &topic : {last, topics().ofSa(u"ann"_s, Sort::Note)}) {
+        last = topics().saNoteTopic(u"ann"_s, note.id);
+        for (const QString &topic : {last, topics().saTopic(u"ann"_s, Sort::Note)}) {
             QVERIFY(ann.client.publish(topic, BoardWire::write(note), {.qos = 1, .isRetained = true, .expiry = 12h}));
         }
     }
@@ -83,14 +83,14 @@ void ConsoleNotesTest::whoComesLaterHasAllNotes()
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QStringList arrived;
     QList<qsizetype> read; // of the connection at once: the places in what was written
-    connect(desk.board->post(), &DeskMessenger::noteArrived, this, [&](const QString &, const BoardWire::Note &note) {
+    connect(desk.board->messenger(), &DeskMessenger::noteArrived, this, [&](const QString &, const BoardWire::Note &note) {
         read.append(written.indexOf(note.text));
         if (!arrived.contains(note.text)) {
             arrived.append(note.text);
         }
     });
     bool isInOrder = true;
-    connect(&desk.board->post()->client(), &BrokerClient::arrived, this, [&] { // after the post
+    connect(&desk.board->messenger()->client(), &BrokerClient::arrived, this, [&] { // after the post
         isInOrder = isInOrder && std::ranges::is_sorted(read);
         read.clear();
     });
@@ -103,7 +103,7 @@ void ConsoleNotesTest::whoComesLaterHasAllNotes()
         return texts;
     };
     QTRY_COMPARE_WITH_TIMEOUT(texts(), written, 30000);
-    QCOMPARE(desk.board->notes()->noteBook().unread(), written.size());
+    QCOMPARE(desk.board->notes()->noteBook().unreadCount(), written.size());
     QCOMPARE(arrived.size(), written.size());
     QVERIFY(isInOrder);
     // The next connection tells them again: they are known.
@@ -126,7 +126,7 @@ void ConsoleNotesTest::aNoteWaitsForTheBroker()
     QCOMPARE(desk.board->notes()->noteBook().waiting().size(), 1);
     QVERIFY(m_broker->start());
     PlayedSa ann(*m_broker, m_annCredential);
-    const QString topic = topics().ofDesk(m_left, Sort::Note);
+    const QString topic = topics().deskTopic(m_left, Sort::Note);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topic), 60000);
     QVERIFY(desk.board->notes()->noteBook().waiting().isEmpty());
 }
@@ -175,7 +175,7 @@ void ConsoleNotesTest::aNoteOnACutLine()
     QVERIFY(desk.board->notes()->noteBook().entries().constFirst().delivery != NoteBook::Delivery::Sent);
     QVERIFY(m_broker->start());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 60000);
-    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topics().ofDesk(m_left, Sort::Note)), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topics().deskTopic(m_left, Sort::Note)), 60000);
 }
 
 NIGHTDESK_TEST_PROGRAM(int argc, char **argv)

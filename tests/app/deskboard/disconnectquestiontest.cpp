@@ -91,7 +91,7 @@ void DisconnectQuestionTest::aProgramIsAskedAbout()
     QTest::keyClick(box, Qt::Key_Escape);
     QVERIFY(WAIT_FOR(!question(*console)));
     // A call does not outlive the last instrument.
-    console->console.indicators()->setCall(u"Calling the SA"_s);
+    console->console.indicators()->setCallText(u"Calling the SA"_s);
     console->actions->action(u"session_disconnect"_s)->trigger();
     box = question(*console);
     QVERIFY(box);

@@ -58,7 +58,7 @@ void HandoverTest::continuingAtAnotherDesk()
     QVERIFY(startSummit());
     PlayedConsole left(facility(), credentials(m_leftCredential));
     QVERIFY(left.connectLris());
-    left.board->people()->set({u"Ann"_s});
+    left.board->people()->setPeople({u"Ann"_s});
     qobject_cast<DesktopSession *>(left.desk.session(u"control0"_s))->setViewOnly(true);
     left.desk.session(u"ds9"_s)->start(); // fails: there is no X server here
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
@@ -90,7 +90,7 @@ void HandoverTest::nothingIsSaidBeforeItIsShown()
 {
     PlayedConsole left(facility(), credentials(m_leftCredential));
     QVERIFY(left.connectLris());
-    left.board->people()->set({u"Ann"_s});
+    left.board->people()->setPeople({u"Ann"_s});
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     PlayedConsole right(facility(), credentials(m_rightCredential));
     auto *offer = right.the<HandoverOffer>();
@@ -143,11 +143,11 @@ void HandoverTest::whoIsHeard()
     QFETCH(bool, isHeard);
     PlayedConsole left(facility(), credentials(m_leftCredential));
     QVERIFY(left.connectLris());
-    left.board->people()->set({u"Ann"_s});
+    left.board->people()->setPeople({u"Ann"_s});
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     BrokerClient right;
     QVERIFY(open(right, m_rightCredential));
-    QSignalSpy arrived(left.board->post(), &DeskMessenger::moveArrived);
+    QSignalSpy arrived(left.board->messenger(), &DeskMessenger::moveArrived);
     auto *bar = left.the<HandoverBar>();
     QVERIFY(publish(right, people, profiles, 1, m_right));
     QTRY_COMPARE_WITH_TIMEOUT(arrived.size(), 1, 30000);
@@ -167,11 +167,11 @@ void HandoverTest::connectedAgain()
 {
     PlayedConsole left(facility(), credentials(m_leftCredential));
     QVERIFY(left.connectLris());
-    left.board->people()->set({u"Ann"_s});
+    left.board->people()->setPeople({u"Ann"_s});
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     BrokerClient right;
     QVERIFY(open(right, m_rightCredential));
-    QSignalSpy arrived(left.board->post(), &DeskMessenger::moveArrived);
+    QSignalSpy arrived(left.board->messenger(), &DeskMessenger::moveArrived);
     auto *bar = left.the<HandoverBar>();
     QVERIFY(publish(right, {u"Ann"_s}, {u"lris"_s}, 1, m_right));
     QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), 30000);
@@ -197,14 +197,14 @@ void HandoverTest::desksThatSayItInTurn()
     QVERIFY(left.connectLris());
     left.flow->requestById(u"hires"_s);
     QVERIFY(left.isConnectedAfterAgreeing(u"hires"_s));
-    left.board->people()->set({u"Ann"_s});
+    left.board->people()->setPeople({u"Ann"_s});
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     BrokerClient right;
     QVERIFY(open(right, m_rightCredential));
     BrokerClient third;
     QVERIFY(open(third, m_thirdCredential));
     const DeskName thirdName = *DeskName::fromText(m_thirdCredential.name);
-    QSignalSpy arrived(left.board->post(), &DeskMessenger::moveArrived);
+    QSignalSpy arrived(left.board->messenger(), &DeskMessenger::moveArrived);
     auto *bar = left.the<HandoverBar>();
     const auto says = [&](BrokerClient &client, const DeskName &from, const QStringList &profiles, quint64 sequence) {
         const qsizetype before = arrived.size();
@@ -243,14 +243,14 @@ void HandoverTest::offTheBrokerWhenItIsShown()
     QVERIFY(startSummit());
     PlayedConsole left(facility(), credentials(m_leftCredential));
     QVERIFY(left.connectLris());
-    left.board->people()->set({u"Ann"_s});
+    left.board->people()->setPeople({u"Ann"_s});
     PlayedConsole right(facility(), credentials(m_rightCredential));
     QTRY_VERIFY_WITH_TIMEOUT(right.the<HandoverOffer>()->isVisible(), 30000);
     left.die(); // its layout is retained; nobody gets what is sent to it now
     right.button(u"continue-here"_s)->click();
     QVERIFY(right.isConnectedAfterAgreeing());
     const QString move = topics().move(m_right, m_left);
-    QTRY_VERIFY_WITH_TIMEOUT(right.board->post()->publishedMessages().contains(move), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(right.board->messenger()->publishedMessages().contains(move), 60000);
 
     BrokerClient back; // the same desk, without its console
     const QString layout = topics().layout(m_left, topics().personKey({u"Ann"_s}));
@@ -276,8 +276,8 @@ void HandoverTest::offTheBrokerWhenItIsShown()
     QVERIFY(read);
     QCOMPARE(std::get<BoardWire::Move>(*read).profiles, QStringList{u"lris"_s});
     // Disconnected there, and connected once more later: nobody left that for the other desk.
-    QSignalSpy withdrawn(right.board->post(), &DeskMessenger::layoutWithdrawn);
-    QSignalSpy arrived(right.board->post(), &DeskMessenger::layoutPublished);
+    QSignalSpy withdrawn(right.board->messenger(), &DeskMessenger::layoutWithdrawn);
+    QSignalSpy arrived(right.board->messenger(), &DeskMessenger::layoutPublished);
     QVERIFY(arrange({}));
     QTRY_COMPARE_WITH_TIMEOUT(withdrawn.size(), 1, 30000);
     QVERIFY(arrange(payload));
@@ -301,7 +301,7 @@ void HandoverTest::withoutDisplays()
           "discover = { command = [\"true\"], pattern = \"(?<display>:[0-9]+)\" }\n"_s.arg(loginAt(*m_sshd)));
     PlayedConsole left(facility(), credentials(m_leftCredential));
     QVERIFY(left.connectLris());
-    left.board->people()->set({u"Ann"_s});
+    left.board->people()->setPeople({u"Ann"_s});
     PlayedConsole right(facility(), credentials(m_rightCredential));
     QTRY_VERIFY_WITH_TIMEOUT(right.the<HandoverOffer>()->isVisible(), 30000);
     right.button(u"continue-here"_s)->click();
@@ -313,16 +313,16 @@ void HandoverTest::theSamePeopleInAnotherOrder()
 {
     PlayedConsole left(facility(), credentials(m_leftCredential));
     QVERIFY(left.connectLris());
-    left.board->people()->set({u"Ann"_s, u"Bob"_s});
+    left.board->people()->setPeople({u"Ann"_s, u"Bob"_s});
     PlayedConsole right(facility(), credentials(m_rightCredential));
     const HandoverOffers &offers = right.board->handoverReceiver()->offers();
     QTRY_VERIFY_WITH_TIMEOUT(offers.currentOffer(), 30000);
-    right.board->people()->set({u"bob"_s, u"ANN"_s});
+    right.board->people()->setPeople({u"bob"_s, u"ANN"_s});
     QVERIFY(offers.currentOffer());
     QVERIFY(right.the<HandoverOffer>()->isVisible());
-    right.board->people()->set({u"Bob"_s});
+    right.board->people()->setPeople({u"Bob"_s});
     QVERIFY(!offers.currentOffer());
-    right.board->people()->set({u"Ann"_s, u"Bob"_s}); // that comes again
+    right.board->people()->setPeople({u"Ann"_s, u"Bob"_s}); // that comes again
     QTRY_VERIFY_WITH_TIMEOUT(offers.currentOffer(), 30000);
 }
 
@@ -330,7 +330,7 @@ void HandoverTest::whatIsDisconnectedIsNotOffered()
 {
     PlayedConsole left(facility(), credentials(m_leftCredential));
     QVERIFY(left.connectLris());
-    left.board->people()->set({u"Ann"_s});
+    left.board->people()->setPeople({u"Ann"_s});
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     PlayedConsole right(facility(), credentials(m_rightCredential));
     const HandoverOffers &offers = right.board->handoverReceiver()->offers();
@@ -361,7 +361,7 @@ void HandoverTest::theEndOfTheNight()
 {
     PlayedConsole left(facility(), credentials(m_leftCredential));
     QVERIFY(left.connectLris());
-    left.board->people()->set({u"Ann"_s});
+    left.board->people()->setPeople({u"Ann"_s});
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     BrokerClient other; // another desk of the same people, without its console
     other.setTransport(std::make_unique<DirectTransport>(m_broker->spec().address));
@@ -379,7 +379,7 @@ void HandoverTest::theEndOfTheNight()
     Q_EMIT left.night->nightEnded();
     QTRY_VERIFY_WITH_TIMEOUT(told.values().constFirst().isEmpty(), 30000);
     PlayedSa ann(*m_broker, m_annCredential);
-    const QString state = topics().ofDesk(m_left, Sort::State);
+    const QString state = topics().deskTopic(m_left, Sort::State);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::DeskState>(state), 30000); // it is retained
     QVERIFY(ann.heard<BoardWire::DeskState>(state)->people.isEmpty());
     QVERIFY(left.board->people()->tonightsPeople().isEmpty());

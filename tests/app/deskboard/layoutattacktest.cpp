@@ -129,7 +129,7 @@ void LayoutAttackTest::choosesNoOtherViewer()
     PlayedConsole right(facility(), credentials(m_rightCredential), x.display(), x.authorityFile());
     QVERIFY(right.connectLris()); // approves the broker's host
     right.desk.disconnectAll();
-    right.board->people()->set({u"Ann"_s});
+    right.board->people()->setPeople({u"Ann"_s});
     QTRY_COMPARE_WITH_TIMEOUT(right.reach(), Reach::Connected, 30000);
 
     const QDateTime now = QDateTime::currentDateTimeUtc();
@@ -170,7 +170,7 @@ void LayoutAttackTest::choosesNoOtherViewer()
     thief.open(m_leftCredential, {});
     QTRY_COMPARE_WITH_TIMEOUT(thief.state(), BrokerState::Connected, 30000);
     const auto publish = [&](BoardTopics::Sort sort, const QByteArray &bytes) {
-        QVERIFY(thief.publish(topics().ofDesk(m_left, sort), bytes, {.qos = 1, .isRetained = true, .expiry = 600s}));
+        QVERIFY(thief.publish(topics().deskTopic(m_left, sort), bytes, {.qos = 1, .isRetained = true, .expiry = 600s}));
     };
     publish(BoardTopics::Sort::Presence,
             BoardWire::write(BoardWire::Presence{.stamp = {u"00000000000000aa"_s, now, 1, now}, .isOnline = true, .people = {u"Ann"_s}, .program = u"1"_s}));

@@ -13,7 +13,7 @@ PlayedSa::PlayedSa(const TestBroker &broker, const BrokerCredential &credential,
     , m_name(credential.name)
 {
     m_stamp.run = run;
-    m_stamp.began = QDateTime::currentDateTimeUtc();
+    m_stamp.runBeganAt = QDateTime::currentDateTimeUtc();
     client.setTransport(std::make_unique<DirectTransport>(broker.spec().address));
     client.subscribe(m_topics.boardFilters());
     connect(&client, &BrokerClient::arrived, this, [this](const QList<BrokerMessage> &messages) {
@@ -37,7 +37,7 @@ bool PlayedSa::tellPresence()
     presence.isOnline = true;
     presence.people = {u"Ann"_s};
     presence.program = u"1"_s;
-    return tell(m_topics.saPresence(m_name, m_stamp.run), presence);
+    return tell(m_topics.saPresenceTopic(m_name, m_stamp.run), presence);
 }
 
 QString PlayedSa::watching(const DeskName &desk) const

@@ -67,7 +67,7 @@ void ProfileActionsTest::init()
     m_picker = std::make_unique<InstrumentPicker>();
     m_actions = new ProfileActions(m_picker.get());
     m_picker->setFacility(facility, {});
-    m_picker->choose(u"lris"_s);
+    m_picker->chooseProfile(u"lris"_s);
 }
 
 QAction *ProfileActionsTest::action(const QString &text)

@@ -518,7 +518,7 @@ void CapturesTest::theDesktopIsRecorded()
     QTRY_COMPARE_WITH_TIMEOUT(bench.session->picture().image.size(), QSize(640, 480), 30000);
     QVERIFY(paint(QColor(160, 160, 30)));
     const auto length = std::chrono::milliseconds(clock.elapsed());
-    Q_EMIT bench.indicators.stopRequested(); // a click on the sign
+    Q_EMIT bench.indicators.stopRecordingRequested(); // a click on the sign
     QVERIFY(!bench.captures.isRecording());
     QVERIFY(!bench.indicators.recording());
     QCOMPARE(bench.session->wantedVisibility(), DesktopSession::Visibility::Hidden);
@@ -602,12 +602,12 @@ void CapturesTest::aDesktopThatRings()
     QTRY_VERIFY_WITH_TIMEOUT(!bench.indicators.hasUnseenBell(bench.session.get()), 30000);
 
     bell.mute(BellMute::Length::Hour);
-    QVERIFY(!bench.indicators.bellMuted().isEmpty());
+    QVERIFY(!bench.indicators.bellMuteText().isEmpty());
     QVERIFY(ring());
     QTRY_VERIFY_WITH_TIMEOUT(bench.indicators.hasUnseenBell(bench.session.get()), 30000);
     QCOMPARE(sounds, 1);
-    Q_EMIT bench.indicators.soundRequested(); // a click on the sign
-    QVERIFY(bench.indicators.bellMuted().isEmpty());
+    Q_EMIT bench.indicators.bellSoundRequested(); // a click on the sign
+    QVERIFY(bench.indicators.bellMuteText().isEmpty());
     QVERIFY(!bell.mutedUntil().isValid());
     QTest::keyClick(bench.view.get(), Qt::Key_A);
     QVERIFY(!bench.indicators.hasUnseenBell(bench.session.get()));
@@ -621,7 +621,7 @@ void CapturesTest::theKeyOfAPictureIsOurs()
     QVERIFY(xev);
     QAction picture(u"picture"_s);
     picture.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Print));
-    bench.indicators.setActions({&picture});
+    bench.indicators.setKeyActions({&picture});
     QSignalSpy triggered(&picture, &QAction::triggered);
     QTest::keyPress(bench.view.get(), Qt::Key_Control, Qt::ControlModifier);
     QTest::keyClick(bench.view.get(), Qt::Key_Print, Qt::ControlModifier);

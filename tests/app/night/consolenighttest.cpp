@@ -940,13 +940,13 @@ void ConsoleNightTest::oneOfTwoIsDisconnected()
     m_flow->requestById(u"nires"_s);
     QVERIFY(areConnectedAfterAgreeing({u"nires"_s}));
     QTRY_VERIFY(noted() && noted()->profiles.size() == 2);
-    QCOMPARE(m_viewerWindows->rects().size(), 4);
+    QCOMPARE(m_viewerWindows->displayRects().size(), 4);
     m_desk->disconnectProfile(u"lris"_s);
     QTRY_VERIFY(noted() && noted()->profiles.size() == 1);
     QCOMPARE(noted()->profiles.constFirst().id, u"nires"_s);
     QVERIFY(m_viewerWindows->areShown());
-    QCOMPARE(m_viewerWindows->rects().size(), 2);
-    QVERIFY(m_viewerWindows->rects().contains(u"nires/control0"_s));
+    QCOMPARE(m_viewerWindows->displayRects().size(), 2);
+    QVERIFY(m_viewerWindows->displayRects().contains(u"nires/control0"_s));
     // The end of the night ends what is left.
     endNight();
     QVERIFY(!m_desk->isConnected());

@@ -369,7 +369,7 @@ void NightBusTest::theEndLetsGoToo()
     serve();
     auto guard = std::make_unique<WakeGuard>(QString());
     guard->setActive(true);
-    QTRY_VERIFY_WITH_TIMEOUT(guard->locks().idle, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(guard->locks().hasIdleLock, 30000);
     guard.reset();
     QTRY_COMPARE_WITH_TIMEOUT(m_screenSaver->out.size(), 0, 30000);
     QTRY_COMPARE_WITH_TIMEOUT(m_power->out.size(), 0, 30000);
@@ -385,7 +385,7 @@ void NightBusTest::whoComesLaterIsAsked()
     guard.setActive(true);
     QTRY_COMPARE_WITH_TIMEOUT(guard.locks(), (WakeLocks{false, true, false, false, false}), 30000);
     serveOne(services[0]);
-    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().screenSaver, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().hasScreenSaverLock, 30000);
     serveOne(services[2]);
     QTRY_COMPARE_WITH_TIMEOUT(guard.locks(), (WakeLocks{true, true, true, true, false}), 30000);
     QCOMPARE(m_power->out.size(), 1);
@@ -396,12 +396,12 @@ void NightBusTest::oneThatWasRestartedIsAskedAgain()
     serve();
     WakeGuard guard({});
     guard.setActive(true);
-    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().sleep, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().hasSleepLock, 30000);
     stopServing(services[0]);
-    QTRY_VERIFY_WITH_TIMEOUT(!guard.locks().screenSaver, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!guard.locks().hasScreenSaverLock, 30000);
     m_screenSaver->out.clear(); // it knows nothing any more
     serveOne(services[0]);
-    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().screenSaver, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().hasScreenSaverLock, 30000);
     QCOMPARE(m_screenSaver->out.size(), 1);
     guard.setActive(false);
     QTRY_COMPARE_WITH_TIMEOUT(m_screenSaver->out.size(), 0, 30000);
@@ -445,8 +445,8 @@ void NightBusTest::aBusThatStoppedHoldsNobodyUp()
         WakeGuard guard({});
         guard.setActive(true);
         QVERIFY(clock.durationElapsed() < underLoad(1s)); // the GUI thread waits for nobody
-        QTRY_VERIFY_WITH_TIMEOUT(guard.locks().screenSaver, 30000);
-        QVERIFY(!guard.locks().idle);
+        QTRY_VERIFY_WITH_TIMEOUT(guard.locks().hasScreenSaverLock, 30000);
+        QVERIFY(!guard.locks().hasIdleLock);
         clock.restart();
     }
     QVERIFY2(clock.durationElapsed() < std::min(underLoad(5s), 20s), qPrintable(QString::number(clock.elapsed()))); // a call waits 25 s
@@ -459,8 +459,8 @@ void NightBusTest::aBusThatWasSlowIsAskedAgain()
     systemBus->freeze();
     WakeGuard guard({});
     guard.setActive(true);
-    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().screenSaver, 30000);
-    QVERIFY(!guard.locks().idle);
+    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().hasScreenSaverLock, 30000);
+    QVERIFY(!guard.locks().hasIdleLock);
     systemBus->thaw();
     QTRY_COMPARE_WITH_TIMEOUT(guard.locks(), (WakeLocks{true, true, true, true, false}), 30000);
     QCOMPARE(m_screenSaver->out.size(), 1); // who holds already is not asked twice
@@ -476,7 +476,7 @@ void NightBusTest::whoIsLetGoSeesNoConnectionOfOurs()
     const QStringList before = connections(); // with what others are about to close
     WakeGuard guard({});
     guard.setActive(true);
-    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().screenSaver, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().hasScreenSaverLock, 30000);
     QStringList ours = connections();
     ours.removeIf([&before](const QString &name) {
         return before.contains(name);
@@ -502,7 +502,7 @@ void NightBusTest::anXServerIsKeptFromBlanking()
     // The server blanks after two seconds in which nobody touches it.
     WakeGuard guard(server.display());
     guard.setActive(true);
-    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().x11, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(guard.locks().hasXBlankingLock, 30000);
     QVERIFY(guard.describe().value(u"x11"_s).toBool());
     xcb_set_screen_saver(connection, 2, 0, XCB_BLANKING_PREFERRED, XCB_EXPOSURES_ALLOWED);
     xcb_flush(connection);

@@ -349,7 +349,7 @@ void NightFileTest::filesThatAreNotOurs()
     QCOMPARE(remains.size(), 1U);
     QVERIFY(!remains.front().contents);
     QVERIFY(!remains.front().contents.error().isEmpty());
-    QVERIFY(file.setAside(std::move(remains.front())));
+    QVERIFY(file.moveUnreadableAside(std::move(remains.front())));
     QVERIFY(file.findOrphanedFiles(maxSize).empty());
     QVERIFY(QFile::exists(elsewhere));
     QCOMPARE(files().filter(u"unreadable"_s).size(), 1);
@@ -363,7 +363,7 @@ void NightFileTest::whatIsSetAsideIsKept()
         QVERIFY(leave(QByteArray::number(i)));
         auto remains = file.findOrphanedFiles(maxSize);
         QCOMPARE(remains.size(), 1U);
-        const auto aside = file.setAside(std::move(remains.front()));
+        const auto aside = file.moveUnreadableAside(std::move(remains.front()));
         QCOMPARE(aside.has_value(), i <= 20);
         if (aside) {
             QFile kept(*aside);

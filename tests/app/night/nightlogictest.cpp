@@ -284,10 +284,10 @@ void NightLogicTest::notices()
                 judge.setQuestion({}, now);
                 break;
             case Happening::Looks:
-                judge.setUserLooking(true, now);
+                judge.setUserLookingAtConsole(true, now);
                 break;
             case Happening::LooksAway:
-                judge.setUserLooking(false, now);
+                judge.setUserLookingAtConsole(false, now);
                 break;
             }
         }

@@ -354,7 +354,7 @@ void SettingsDialogTest::theHelpMenuNamesWhoIsOnDuty()
 {
     SupportDesk support;
     support.setFacility(m_choice->facility());
-    QSignalSpy dutyRequested(&support, &SupportDesk::dutyRequested);
+    QSignalSpy dutyDialogRequested(&support, &SupportDesk::dutyDialogRequested);
     auto *help = new HelpMenu(m_window.get(), &support);
     const auto texts = [help] {
         QStringList result;
@@ -365,7 +365,7 @@ void SettingsDialogTest::theHelpMenuNamesWhoIsOnDuty()
     };
     QCOMPARE(texts(), (QStringList{u"Kim && Nakoa (OA), +1 808 555 0100"_s, u"Open Room Observing room"_s, QString()}));
     help->entries().constFirst()->trigger();
-    QCOMPARE(dutyRequested.size(), 1);
+    QCOMPARE(dutyDialogRequested.size(), 1);
     support.setFacility({});
     QCOMPARE(texts(), QStringList());
 }

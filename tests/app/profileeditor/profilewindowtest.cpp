@@ -252,7 +252,7 @@ void ProfileWindowTest::theListJumps()
     view()->setCursorPosition({0, 0});
     auto *list = m_window->findChild<ProblemView *>();
     list->setCurrentIndex(list->model()->index(0, 0, list->model()->index(0, 0)));
-    list->openCurrent();
+    list->openCurrentProblem();
     QCOMPARE(view()->cursorPosition(), KTextEditor::Cursor(9, 0));
 }
 

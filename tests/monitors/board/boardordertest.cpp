@@ -43,14 +43,14 @@ void BoardOrderTest::aWillIsToldAtOnce()
     console.say(Sort::State, console.state());
     console.say(Sort::Presence, console.will());
     QCOMPARE(scene.at(left).health, DeskHealth::Lost);
-    QVERIFY(!scene.at(left).why.isEmpty());
+    QVERIFY(!scene.at(left).healthReason.isEmpty());
     // It comes back in the same run; a will that was on its way does not matter then.
     const QByteArray old = console.will();
     console.say(Sort::Presence, console.online());
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     console.say(Sort::Presence, old);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
-    QCOMPARE(scene.board.counters().stale, 1U);
+    QCOMPARE(scene.board.counters().staleMessages, 1U);
 }
 
 void BoardOrderTest::silenceIsNoticed()
@@ -82,8 +82,8 @@ void BoardOrderTest::staleAndRepeatedMessagesLose()
     console.say(Sort::State, newer);
     console.say(Sort::State, newer, true);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
-    QCOMPARE(scene.board.counters().accepted, 1U);
-    QCOMPARE(scene.board.counters().stale, 3U);
+    QCOMPARE(scene.board.counters().acceptedMessages, 1U);
+    QCOMPARE(scene.board.counters().staleMessages, 3U);
     const quint64 revision = scene.at(left).revision;
     console.say(Sort::State, older);
     QCOMPARE(scene.at(left).revision, revision);
@@ -167,7 +167,7 @@ void BoardOrderTest::theWillOfAnOldRunIsStale()
     never.online();
     never.say(Sort::Presence, never.will());
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
-    QCOMPARE(scene.board.counters().stale, 2U);
+    QCOMPARE(scene.board.counters().staleMessages, 2U);
     after.say(Sort::Presence, after.will());
     QCOMPARE(scene.at(left).health, DeskHealth::Lost);
 }
@@ -307,10 +307,10 @@ void BoardOrderTest::oldNumbersAreNone()
     console.say(Sort::Presence, presence, true);
     console.say(Sort::State, console.state());
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
-    const auto points = scene.at(left).points.size();
+    const auto plotPoints = scene.at(left).plotPoints.size();
     scene.pass(20s);
-    QVERIFY(points == 0 || scene.at(left).points.size() > 0);
-    QVERIFY(!scene.at(left).points.back().roundTripMs);
+    QVERIFY(plotPoints == 0 || scene.at(left).plotPoints.size() > 0);
+    QVERIFY(!scene.at(left).plotPoints.back().roundTripMs);
 }
 
 void BoardOrderTest::aCallIsNoSignOfLife()

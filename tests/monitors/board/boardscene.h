@@ -61,7 +61,7 @@ struct Console {
     Scene &scene;
     DeskName name;
     QString run;
-    QDateTime began;
+    QDateTime runBeganAt;
     std::chrono::milliseconds offset{}; ///< its clock is ahead
     quint64 sequence = 0;
     quint64 willSequence = 0;
@@ -70,13 +70,13 @@ struct Console {
         : scene(scene)
         , name(name)
         , run(u"%1"_s.arg(number, 16, 16, QChar(u'0')))
-        , began(scene.utc.addMSecs(offset.count()))
+        , runBeganAt(scene.utc.addMSecs(offset.count()))
         , offset(offset)
     {
     }
     BoardWire::MessageStamp stamp()
     {
-        return {.run = run, .began = began, .sequence = ++sequence, .at = scene.utc.addMSecs(offset.count())};
+        return {.run = run, .runBeganAt = runBeganAt, .sequence = ++sequence, .at = scene.utc.addMSecs(offset.count())};
     }
     QByteArray online()
     {
@@ -87,7 +87,7 @@ struct Console {
     }
     QByteArray will() const
     {
-        const BoardWire::MessageStamp stamp{.run = run, .began = began, .sequence = willSequence, .at = began};
+        const BoardWire::MessageStamp stamp{.run = run, .runBeganAt = runBeganAt, .sequence = willSequence, .at = runBeganAt};
         return BoardWire::write(BoardWire::Presence{.stamp = stamp, .isOnline = false, .isFarewell = false, .people = {}, .program = {}});
     }
     QByteArray farewell()
@@ -103,7 +103,7 @@ struct Console {
         state.program = program;
         state.instruments = {{.id = u"lris"_s,
                               .name = u"LRIS"_s,
-                              .since = began,
+                              .since = runBeganAt,
                               .version = version,
                               .changed = QDateTime::fromMSecsSinceEpoch(1'700'000'000'000 + changedAt, QTimeZone::UTC)}};
         state.links = {{.id = u"lris/summit"_s, .state = u"live"_s, .isCompressed = true}};
@@ -117,7 +117,12 @@ struct Console {
     {
         BoardWire::DeskNumbers numbers;
         numbers.stamp = stamp();
-        numbers.links = {{.id = u"lris/summit"_s, .roundTrip = roundTrip, .inPerSecond = 1000, .outPerSecond = 10, .ratio = 2.5, .bound = u"bandwidth"_s}};
+        numbers.links = {{.id = u"lris/summit"_s,
+                          .roundTrip = roundTrip,
+                          .bytesInPerSecond = 1000,
+                          .bytesOutPerSecond = 10,
+                          .compressionRatio = 2.5,
+                          .flowLimit = u"bandwidth"_s}};
         numbers.displays = {{.key = u"lris/control0"_s, .age = 60ms, .framesPerSecond = 20}};
         return BoardWire::write(numbers);
     }
@@ -128,7 +133,7 @@ struct Console {
     }
     void say(Sort sort, const QByteArray &payload, bool isRetained = false) const
     {
-        scene.arrive(topics.ofDesk(name, sort), payload, isRetained);
+        scene.arrive(topics.deskTopic(name, sort), payload, isRetained);
     }
 };
 }

@@ -53,21 +53,21 @@ void BoardTest::aDeskComesAndGoes()
     QCOMPARE(scene.board.desks(), QList{left});
     const BoardDesk &desk = scene.at(left);
     QCOMPARE(desk.health, DeskHealth::Good);
-    QVERIFY(desk.why.isEmpty());
+    QVERIFY(desk.healthReason.isEmpty());
     QVERIFY(desk.isStateCurrent);
     QCOMPARE(desk.people(), QStringList{u"Ann"_s});
-    QCOMPARE(desk.since(), console.began);
+    QCOMPARE(desk.since(), console.runBeganAt);
     QCOMPARE(desk.roundTrip().value_or(0us), 100ms);
-    QCOMPARE(desk.inPerSecond().value_or(0), 1000);
-    QCOMPARE(desk.ratio().value_or(0), 2.5);
-    QCOMPARE(desk.bound(), u"bandwidth"_s);
+    QCOMPARE(desk.bytesInPerSecond().value_or(0), 1000);
+    QCOMPARE(desk.compressionRatio().value_or(0), 2.5);
+    QCOMPARE(desk.flowLimit(), u"bandwidth"_s);
     QCOMPARE(desk.framesPerSecond().value_or(0), 20);
     QCOMPARE(desk.age().value_or(0ms), 60ms);
     QCOMPARE(desk.lastMessageAt, scene.utc);
     console.say(Sort::Presence, console.farewell());
     QCOMPARE(scene.at(left).health, DeskHealth::Gone);
-    QVERIFY(scene.at(left).why.isEmpty());
-    QCOMPARE(scene.board.counters().accepted, 4U);
+    QVERIFY(scene.at(left).healthReason.isEmpty());
+    QCOMPARE(scene.board.counters().acceptedMessages, 4U);
     scene.pass(10min);
     QCOMPARE(scene.at(left).health, DeskHealth::Gone);
 }
@@ -107,19 +107,19 @@ void BoardTest::rubbishIsCounted()
 {
     Scene scene;
     Console console(scene, left, 1);
-    const QString topic = topics.ofDesk(left, Sort::State);
+    const QString topic = topics.deskTopic(left, Sort::State);
     scene.arrive(topic, "{");
     scene.arrive(topic, QByteArray(BoardWire::maxPayload + 1, ' '));
     scene.arrive(topic, console.numbers());
     scene.arrive(u"nightdesk/1/other/desk/santa-cruz/left/state"_s, console.state());
     scene.arrive(u"nightdesk/1/keck/desk/santa-cruz/left/mood"_s, console.state());
     scene.arrive(u"weather"_s, "{}");
-    QCOMPARE(scene.board.counters().dropped, 6U);
-    QCOMPARE(scene.board.counters().droppedByDesk.value(left), 3U);
-    QCOMPARE(scene.board.counters().accepted, 0U);
+    QCOMPARE(scene.board.counters().droppedMessages, 6U);
+    QCOMPARE(scene.board.counters().droppedMessagesByDesk.value(left), 3U);
+    QCOMPARE(scene.board.counters().acceptedMessages, 0U);
     QVERIFY(scene.board.desks().isEmpty());
-    scene.arrive(topics.ofDesk(left, Sort::History), QByteArray()); // taken back: no mistake
-    QCOMPARE(scene.board.counters().dropped, 6U);
+    scene.arrive(topics.deskTopic(left, Sort::History), QByteArray()); // taken back: no mistake
+    QCOMPARE(scene.board.counters().droppedMessages, 6U);
 }
 
 void BoardTest::displaysAreJudged()
@@ -137,7 +137,7 @@ void BoardTest::displaysAreJudged()
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     console.say(Sort::Numbers, console.numbers(600ms));
     QCOMPARE(scene.at(left).health, DeskHealth::Poor);
-    QVERIFY(scene.at(left).why.contains(u"600"_s));
+    QVERIFY(scene.at(left).healthReason.contains(u"600"_s));
 }
 
 void BoardTest::callsRingOnce()
@@ -152,7 +152,7 @@ void BoardTest::callsRingOnce()
     QCOMPARE(rings.size(), 1);
     QCOMPARE(rings.first().at(0).value<DeskName>(), left);
     QCOMPARE(scene.at(left).health, DeskHealth::Calling);
-    QVERIFY(scene.at(left).why.contains(u"No guider"_s));
+    QVERIFY(scene.at(left).healthReason.contains(u"No guider"_s));
     // A broker that restarts, and its desk tells again; also what is retained comes again.
     scene.board.setConnected(false);
     QCOMPARE(scene.at(left).health, DeskHealth::Calling);
@@ -182,7 +182,7 @@ void BoardTest::whoLeavesWithACallIsSaid()
     Console console(scene, left, 1);
     console.say(Sort::Presence, console.online());
     const auto over = [&console](bool hasDeskSignedOff, const QString &id) {
-        const auto read = BoardWire::read(topics.ofDesk(left, Sort::Call), console.call(BoardWire::CallState::Over, id));
+        const auto read = BoardWire::read(topics.deskTopic(left, Sort::Call), console.call(BoardWire::CallState::Over, id));
         BoardWire::Call call = std::get<BoardWire::Call>(*read);
         call.hasDeskSignedOff = hasDeskSignedOff;
         return BoardWire::write(call);
@@ -221,7 +221,7 @@ void BoardTest::acknowledgementsCountAtOnce()
     console.say(Sort::Presence, console.online());
     console.say(Sort::Presence, console.will());
     const auto acknowledge = [&scene](const QString &call) {
-        const BoardWire::MessageStamp stamp{.run = u"00000000000000aa"_s, .began = scene.utc, .sequence = 1, .at = scene.utc};
+        const BoardWire::MessageStamp stamp{.run = u"00000000000000aa"_s, .runBeganAt = scene.utc, .sequence = 1, .at = scene.utc};
         scene.arrive(topics.saToDeskTopic(u"ann"_s, left, Sort::Acknowledgement), BoardWire::write(BoardWire::Acknowledgement{stamp, call, u"Ann"_s}), true);
     };
     acknowledge(u"00000000000000cc"_s); // of an earlier one
@@ -245,7 +245,7 @@ void BoardTest::acknowledgementsCountAtOnce()
     QVERIFY(!scene.at(left).isAcknowledgementPending);
     console.say(Sort::Call, console.call(BoardWire::CallState::Ringing, u"00000000000000cb"_s)); // another one
     QCOMPARE(scene.at(left).health, DeskHealth::Calling);
-    QCOMPARE(scene.board.counters().dropped, quint64(0));
+    QCOMPARE(scene.board.counters().droppedMessages, quint64(0));
 }
 
 void BoardTest::notesComeOnce()
@@ -262,8 +262,8 @@ void BoardTest::notesComeOnce()
     QCOMPARE(notes.first().at(1).value<BoardWire::Note>().text, u"Fog"_s);
     BoardWire::Note toAll = note;
     toAll.id = u"0000000000000002"_s;
-    scene.arrive(topics.ofSa(u"ann"_s, Sort::Note), BoardWire::write(toAll));
-    scene.arrive(topics.ofSa(u"ann"_s, Sort::Note), BoardWire::write(toAll));
+    scene.arrive(topics.saTopic(u"ann"_s, Sort::Note), BoardWire::write(toAll));
+    scene.arrive(topics.saTopic(u"ann"_s, Sort::Note), BoardWire::write(toAll));
     QCOMPARE(saNotes.size(), 1);
     QCOMPARE(saNotes.first().at(0).toString(), u"ann"_s);
 }
@@ -274,8 +274,8 @@ void BoardTest::supportAstronomersHaveSeveralBoards()
     QSignalSpy changes(&scene.board, &Board::supportAstronomersChanged);
     Console home(scene, left, 1);
     Console office(scene, left, 2);
-    const QString atHome = topics.saPresence(u"ann"_s, home.run);
-    const QString atOffice = topics.saPresence(u"ann"_s, office.run);
+    const QString atHome = topics.saPresenceTopic(u"ann"_s, home.run);
+    const QString atOffice = topics.saPresenceTopic(u"ann"_s, office.run);
     scene.arrive(atHome, home.online());
     QCOMPARE(scene.board.supportAstronomers().size(), 1);
     QVERIFY(scene.board.supportAstronomers().first().isOnline);
@@ -283,9 +283,9 @@ void BoardTest::supportAstronomersHaveSeveralBoards()
     scene.arrive(atHome, home.online()); // its connection broke off, and came back
     scene.arrive(atHome, late);
     scene.arrive(atOffice, office.online());
-    QCOMPARE(scene.board.supportAstronomers().first().boards, (QStringList{home.run, office.run}));
+    QCOMPARE(scene.board.supportAstronomers().first().boardRuns, (QStringList{home.run, office.run}));
     scene.arrive(atHome, home.will());
-    QCOMPARE(scene.board.supportAstronomers().first().boards, QStringList{office.run});
+    QCOMPARE(scene.board.supportAstronomers().first().boardRuns, QStringList{office.run});
     scene.arrive(atOffice, QByteArray());
     QVERIFY(!scene.board.supportAstronomers().first().isOnline);
     QCOMPARE(changes.size(), 4);
@@ -294,9 +294,9 @@ void BoardTest::supportAstronomersHaveSeveralBoards()
     scene.board.setConnected(true);
     scene.arrive(atHome, home.will(), true);
     scene.arrive(atOffice, office.online(), true);
-    QCOMPARE(scene.board.supportAstronomers().first().boards, QStringList{office.run});
+    QCOMPARE(scene.board.supportAstronomers().first().boardRuns, QStringList{office.run});
     scene.arrive(atHome, office.online()); // in another's name
-    QCOMPARE(scene.board.counters().dropped, 1U);
+    QCOMPARE(scene.board.counters().droppedMessages, 1U);
 }
 
 void BoardTest::oldProfilesAndProgramsAreMarked()
@@ -331,7 +331,7 @@ void BoardTest::oneDeskDoesNotMakeAllOld()
     good.say(Sort::State, good.state(u"live"_s, u"aaaaaaaaaaaa"_s, 0, u"0.10.0"_s));
     // In a checkout that was made while the clock was wrong, with a program that nobody has.
     const auto ahead = std::chrono::years(100) / 1ms;
-    BoardWire::DeskState state = BoardWire::DeskState(std::get<BoardWire::DeskState>(*BoardWire::read(topics.ofDesk(right, Sort::State), odd.state())));
+    BoardWire::DeskState state = BoardWire::DeskState(std::get<BoardWire::DeskState>(*BoardWire::read(topics.deskTopic(right, Sort::State), odd.state())));
     state.stamp = odd.stamp();
     state.program = u"999"_s;
     state.instruments[0].version = u"bbbbbbbbbbbb"_s;
@@ -379,7 +379,7 @@ void BoardTest::forgottenDesksComeBack()
     QVERIFY(!scene.board.desk(left));
     console.say(Sort::Numbers, console.numbers());
     QVERIFY(scene.board.desk(left));
-    scene.arrive(topics.ofDesk(left, Sort::Presence), QByteArray()); // its people took it off the broker
+    scene.arrive(topics.deskTopic(left, Sort::Presence), QByteArray()); // its people took it off the broker
     QVERIFY(!scene.board.desk(left));
     QCOMPARE(removed.size(), 2);
 }
@@ -395,15 +395,15 @@ void BoardTest::curvesGrow()
         }
         scene.pass(2s);
     }
-    const auto &points = scene.at(left).points;
-    QVERIFY2(points.size() >= 90 && points.size() <= 91, qPrintable(QString::number(points.size())));
-    for (std::size_t i = 1; i < points.size(); ++i) {
-        QVERIFY(points[i].at - points[i - 1].at >= 8s && points[i].at - points[i - 1].at <= 12s);
-        QCOMPARE(points[i].roundTripMs.value_or(0), 100.0);
+    const auto &plotPoints = scene.at(left).plotPoints;
+    QVERIFY2(plotPoints.size() >= 90 && plotPoints.size() <= 91, qPrintable(QString::number(plotPoints.size())));
+    for (std::size_t i = 1; i < plotPoints.size(); ++i) {
+        QVERIFY(plotPoints[i].at - plotPoints[i - 1].at >= 8s && plotPoints[i].at - plotPoints[i - 1].at <= 12s);
+        QCOMPARE(plotPoints[i].roundTripMs.value_or(0), 100.0);
     }
     console.say(Sort::Presence, console.will());
     scene.pass(12s);
-    QVERIFY(!scene.at(left).points.back().roundTripMs); // a gap
+    QVERIFY(!scene.at(left).plotPoints.back().roundTripMs); // a gap
 }
 
 void BoardTest::changesAreToldTogether()
@@ -442,7 +442,7 @@ std::chrono::nanoseconds costOfAMessage(int desks)
     QList<BrokerMessage> messages;
     for (int round = 0; round < 12; ++round) { // all numbers of all desks change every 5 s
         for (const auto &console : consoles) {
-            messages.append({.topic = topics.ofDesk(console->name, Sort::Numbers),
+            messages.append({.topic = topics.deskTopic(console->name, Sort::Numbers),
                              .payload = console->numbers(std::chrono::milliseconds(50 + round * 20)),
                              .isRetained = false,
                              .arrivedAt = scene.now});
@@ -459,7 +459,7 @@ std::chrono::nanoseconds costOfAMessage(int desks)
         scene.pass(2s);
     }
     const auto cost = (used() - before) / messages.size();
-    if (scene.board.desks().size() != desks || scene.board.counters().accepted != quint64(desks) * 14) {
+    if (scene.board.desks().size() != desks || scene.board.counters().acceptedMessages != quint64(desks) * 14) {
         qFatal("the board did not take what it was told");
     }
     return cost;

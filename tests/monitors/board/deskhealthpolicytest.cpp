@@ -33,7 +33,7 @@ BoardWire::DeskState stateOf(const QString &link, const QString &display, const 
 BoardWire::DeskNumbers numbersOf(std::chrono::milliseconds roundTrip, std::chrono::milliseconds age)
 {
     BoardWire::DeskNumbers numbers;
-    numbers.links = {{.id = u"lris/summit"_s, .roundTrip = roundTrip, .inPerSecond = {}, .outPerSecond = {}, .ratio = {}}};
+    numbers.links = {{.id = u"lris/summit"_s, .roundTrip = roundTrip, .bytesInPerSecond = {}, .bytesOutPerSecond = {}, .compressionRatio = {}}};
     numbers.displays = {{.key = u"lris/control0"_s, .age = age, .framesPerSecond = {}}};
     return numbers;
 }
@@ -90,13 +90,13 @@ void DeskHealthPolicyTest::statesInTime()
     }
     // As its owner does it: it asks again when it is told to.
     const auto end = began + std::chrono::seconds(second);
-    while (judge.judgeAgainAt() && *judge.judgeAgainAt() <= end) {
-        const auto at = *judge.judgeAgainAt();
+    while (judge.nextCheckAt() && *judge.nextCheckAt() <= end) {
+        const auto at = *judge.nextCheckAt();
         verdict = judge.judge(&states.back(), nullptr, at);
-        QVERIFY(!judge.judgeAgainAt() || *judge.judgeAgainAt() > at);
+        QVERIFY(!judge.nextCheckAt() || *judge.nextCheckAt() > at);
     }
     QCOMPARE(verdict.health, expected);
-    QCOMPARE(verdict.why.isEmpty(), expected == Health::Good);
+    QCOMPARE(verdict.healthReason.isEmpty(), expected == Health::Good);
 }
 
 void DeskHealthPolicyTest::numbersWithTwoLimits_data()
@@ -127,8 +127,8 @@ void DeskHealthPolicyTest::numbersWithTwoLimits()
         verdict = judge.judge(&state, &numbers, DeskHealthPolicy::Clock::time_point(1000h + i * 5s));
     }
     QCOMPARE(verdict.health, expected);
-    QCOMPARE(verdict.why.isEmpty(), expected == Health::Good);
-    QVERIFY(!judge.judgeAgainAt());
+    QCOMPARE(verdict.healthReason.isEmpty(), expected == Health::Good);
+    QVERIFY(!judge.nextCheckAt());
 }
 
 void DeskHealthPolicyTest::theWorstComesFirst()
@@ -144,8 +144,8 @@ void DeskHealthPolicyTest::theWorstComesFirst()
     const auto numbers = numbersOf(700ms, 80ms);
     const auto verdict = judge.judge(&state, &numbers, DeskHealthPolicy::Clock::time_point(1000h));
     QCOMPARE(verdict.health, Health::Bad);
-    QVERIFY2(verdict.why.startsWith(u"lris/ds9: The program was not found."_s), qPrintable(verdict.why));
-    QVERIFY2(verdict.why.contains(u"2 more"_s), qPrintable(verdict.why));
+    QVERIFY2(verdict.healthReason.startsWith(u"lris/ds9: The program was not found."_s), qPrintable(verdict.healthReason));
+    QVERIFY2(verdict.healthReason.contains(u"2 more"_s), qPrintable(verdict.healthReason));
 }
 
 void DeskHealthPolicyTest::nothingIsGood()

@@ -81,7 +81,7 @@ struct BoardSide {
         client.setTransport(std::make_unique<DirectTransport>(broker.spec().address));
         client.subscribe(topics.boardFilters());
         client.open(credential, [] {
-            return BrokerWill{.topic = topics.saPresence(u"ann"_s, u"0123456789abcdef"_s), .payload = {}};
+            return BrokerWill{.topic = topics.saPresenceTopic(u"ann"_s, u"0123456789abcdef"_s), .payload = {}};
         });
     }
     /// It hears all that is said from now on: the broker answers in order, and what it asked for comes before this.
@@ -102,7 +102,7 @@ struct BoardSide {
     int arrived(Sort sort) const
     {
         return int(std::ranges::count_if(all, [sort](const BrokerMessage &message) {
-            return message.topic == topics.ofDesk(left, sort);
+            return message.topic == topics.deskTopic(left, sort);
         }));
     }
 };
@@ -141,9 +141,9 @@ void DeskPublisherTest::presenceStateAndHistoryAreTold()
 {
     BoardSide board(*m_broker, m_sa);
     DeskSide desk(*m_broker, m_desk);
-    desk.history = {{.at = QDateTime::currentDateTimeUtc(), .health = BoardWire::Health::Bad, .about = u"lris/ds9"_s, .what = u"gone"_s}};
+    desk.history = {{.at = QDateTime::currentDateTimeUtc(), .health = BoardWire::Health::Bad, .subjectKey = u"lris/ds9"_s, .what = u"gone"_s}};
     QSignalSpy opened(desk.publisher.get(), &DeskPublisher::opened);
-    QSignalSpy told(desk.publisher.get(), &DeskPublisher::publishedChanged);
+    QSignalSpy told(desk.publisher.get(), &DeskPublisher::publishedMessagesChanged);
     QVERIFY(board.listens());
     desk.open();
     QVERIFY(WAIT_FOR(board.hasState() && board.board.desk(left)->history));
@@ -155,11 +155,11 @@ void DeskPublisherTest::presenceStateAndHistoryAreTold()
     QCOMPARE(known.history->entries.size(), 1);
     QCOMPARE(opened.size(), 1);
     QVERIFY(!told.isEmpty());
-    QCOMPARE(board.board.counters().dropped, 0U);
-    QCOMPARE(board.board.counters().stale, 0U);
+    QCOMPARE(board.board.counters().droppedMessages, 0U);
+    QCOMPARE(board.board.counters().staleMessages, 0U);
     // What its people are shown is what went.
     QVERIFY(WAIT_FOR(board.arrived(Sort::State) > 0));
-    const QByteArray state = desk.publisher->publishedMessages().value(topics.ofDesk(left, Sort::State));
+    const QByteArray state = desk.publisher->publishedMessages().value(topics.deskTopic(left, Sort::State));
     QVERIFY(std::ranges::any_of(board.all, [&state](const BrokerMessage &message) {
         return message.payload == state;
     }));
@@ -181,10 +181,10 @@ void DeskPublisherTest::changesAreToldAtOnce()
         desk.publisher->stateChanged(); // once is enough
     }
     QVERIFY(WAIT_FOR(board.health() == DeskHealth::Bad));
-    QVERIFY(board.board.desk(left)->why.contains(u"No server."_s));
+    QVERIFY(board.board.desk(left)->healthReason.contains(u"No server."_s));
     QVERIFY2(board.arrived(Sort::State) <= 3, qPrintable(QString::number(board.arrived(Sort::State))));
     // Numbers are looked at by the publisher itself.
-    desk.figures.numbers.links = {{.id = u"lris/summit"_s, .roundTrip = 100ms, .inPerSecond = {}, .outPerSecond = {}, .ratio = {}}};
+    desk.figures.numbers.links = {{.id = u"lris/summit"_s, .roundTrip = 100ms, .bytesInPerSecond = {}, .bytesOutPerSecond = {}, .compressionRatio = {}}};
     QVERIFY(WAIT_FOR(board.board.desk(left)->roundTrip() == 100ms));
 }
 
@@ -234,7 +234,7 @@ void DeskPublisherTest::allIsToldAnewToANewBroker()
     QVERIFY(!board.board.desk(left)->isStateCurrent);
     desk.figures.state.displays[0].title = u"changed meanwhile"_s;
     desk.publisher->stateChanged();
-    QVERIFY(!desk.publisher->send(topics.ofDesk(left, Sort::Note),
+    QVERIFY(!desk.publisher->send(topics.deskTopic(left, Sort::Note),
                                   BoardWire::Note{.stamp = {}, .id = u"0000000000000001"_s, .text = u"lost"_s, .signature = {}},
                                   {.qos = 1, .expiry = {}}));
     QVERIFY(m_broker->restart());
@@ -243,7 +243,7 @@ void DeskPublisherTest::allIsToldAnewToANewBroker()
                      90s));
     QCOMPARE(opened.size(), 2);
     QCOMPARE(board.health(), DeskHealth::Good);
-    QCOMPARE(board.board.counters().dropped, 0U);
+    QCOMPARE(board.board.counters().droppedMessages, 0U);
 }
 
 void DeskPublisherTest::notesAndLayouts()
@@ -256,10 +256,10 @@ void DeskPublisherTest::notesAndLayouts()
     desk.open();
     QVERIFY(WAIT_FOR(board.hasState()));
     const QString id = u"0000000000000001"_s;
-    QVERIFY(desk.publisher->send(topics.ofDesk(left, Sort::Note),
+    QVERIFY(desk.publisher->send(topics.deskTopic(left, Sort::Note),
                                  BoardWire::Note{.stamp = {}, .id = id, .text = u"Fog"_s, .signature = u"Ann"_s},
                                  {.qos = 1, .expiry = {}}));
-    const QString callTopic = topics.ofDesk(left, Sort::Call);
+    const QString callTopic = topics.deskTopic(left, Sort::Call);
     const BoardWire::Call call{.stamp = {},
                                .id = id,
                                .since = QDateTime::currentDateTimeUtc(),
@@ -287,11 +287,11 @@ void DeskPublisherTest::whatIsRefusedWasNotTold()
     desk.open();
     QVERIFY(WAIT_FOR(desk.publisher->publishedMessages().size() >= 3));
     const qsizetype before = desk.publisher->publishedMessages().size();
-    const QString theirs = topics.ofDesk({.site = u"santa-cruz"_s, .desk = u"right"_s}, Sort::Note);
+    const QString theirs = topics.deskTopic({.site = u"santa-cruz"_s, .desk = u"right"_s}, Sort::Note);
     BoardWire::Note note{.stamp = {}, .id = u"0123456789abcdef"_s, .text = u"I am right."_s, .signature = u"Left"_s};
     QVERIFY(desk.publisher->send(theirs, note, {.qos = 1, .expiry = {}}));
     QVERIFY(desk.publisher->publishedMessages().contains(theirs)); // on its way
-    QSignalSpy changed(desk.publisher.get(), &DeskPublisher::publishedChanged);
+    QSignalSpy changed(desk.publisher.get(), &DeskPublisher::publishedMessagesChanged);
     QVERIFY(WAIT_FOR(!desk.publisher->publishedMessages().contains(theirs)));
     QVERIFY(!changed.isEmpty());
     QVERIFY(desk.publisher->publishedMessages().size() >= before); // all else stays
@@ -307,7 +307,7 @@ void DeskPublisherTest::mqttAddsLittle()
     desk.open();
     QVERIFY(WAIT_FOR(board.hasState()));
     QSignalSpy notes(&board.board, &Board::noteArrived);
-    const QString topic = topics.ofDesk(left, Sort::Note);
+    const QString topic = topics.deskTopic(left, Sort::Note);
     const BrokerCounters before = desk.client.counters();
     constexpr int count = 50;
     qint64 bytes = 0;

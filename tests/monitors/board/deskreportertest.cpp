@@ -114,10 +114,10 @@ void DeskReporterTest::aDeskWithoutItsSummit()
     QVERIFY(!figures.numbers.links.first().roundTrip);
     // One trouble, of the link; its displays only follow. It is tried again and again, and stays one.
     QCOMPARE(reporter.history().size(), 1);
-    QCOMPARE(reporter.history().first().about, u"lris/summit"_s);
+    QCOMPARE(reporter.history().first().subjectKey, u"lris/summit"_s);
     QCOMPARE(reporter.history().first().health, BoardWire::Health::Bad);
     QVERIFY(!reporter.history().first().what.isEmpty());
-    QCOMPARE(figures.state.lastTrouble->about, u"lris/summit"_s);
+    QCOMPARE(figures.state.lastTrouble->subjectKey, u"lris/summit"_s);
     int attempts = 0;
     connect(desk.links().first(), &Link::stateChanged, this, [&attempts](LinkState state) {
         attempts += state == LinkState::Closed ? 1 : 0;

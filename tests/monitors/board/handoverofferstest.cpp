@@ -42,10 +42,10 @@ void HandoverOffersTest::whatTheOtherHasIsOffered()
     QVERIFY(!offers.currentOffer());
     QVERIFY(offers.addOffer(leftDesk, layout("a", 5)));
     QCOMPARE(*offers.currentOffer(), (HandoverOffers::Offer{leftDesk, {u"Ann"_s}, "a", layout({}, 5).stamp.at}));
-    QVERIFY(offers.withdraw(leftDesk));
+    QVERIFY(offers.withdrawOffer(leftDesk));
     QVERIFY(!offers.currentOffer());
-    QVERIFY(!offers.withdraw(leftDesk));
-    QVERIFY(!offers.decline());
+    QVERIFY(!offers.withdrawOffer(leftDesk));
+    QVERIFY(!offers.declineOffer());
 }
 
 void HandoverOffersTest::whoSpokeLastIsOffered()
@@ -54,7 +54,7 @@ void HandoverOffersTest::whoSpokeLastIsOffered()
     QVERIFY(offers.addOffer(leftDesk, layout("a", 50))); // its clock is ahead
     QVERIFY(offers.addOffer(rightDesk, layout("b", 1)));
     QCOMPARE(offers.currentOffer()->from, rightDesk);
-    QVERIFY(offers.withdraw(rightDesk));
+    QVERIFY(offers.withdrawOffer(rightDesk));
     QCOMPARE(offers.currentOffer()->from, leftDesk);
     QVERIFY(offers.clear());
     QVERIFY(!offers.currentOffer());
@@ -64,7 +64,7 @@ void HandoverOffersTest::whatWasDeclinedStaysSo()
 {
     HandoverOffers offers;
     QVERIFY(offers.addOffer(leftDesk, layout("a")));
-    QVERIFY(offers.decline());
+    QVERIFY(offers.declineOffer());
     QVERIFY(!offers.addOffer(leftDesk, layout("a", 5))); // sent again as it was
     QVERIFY(offers.addOffer(leftDesk, layout("b", 6)));
     QCOMPARE(offers.currentOffer()->state, "b");
@@ -73,9 +73,9 @@ void HandoverOffersTest::whatWasDeclinedStaysSo()
 void HandoverOffersTest::nothingIsOfferedWhileSomethingIsConnected()
 {
     HandoverOffers offers;
-    QVERIFY(!offers.setFree(false));
+    QVERIFY(!offers.setDeskFree(false));
     QVERIFY(!offers.addOffer(leftDesk, layout("a")));
-    QVERIFY(offers.setFree(true));
+    QVERIFY(offers.setDeskFree(true));
     QCOMPARE(offers.currentOffer()->from, leftDesk);
     QVERIFY(!offers.addOffer(rightDesk, layout({}))); // nothing can be read of it
     QCOMPARE(offers.currentOffer()->from, leftDesk);
@@ -86,7 +86,7 @@ void HandoverOffersTest::aLostConnectionTakesOffersAway()
     HandoverOffers offers;
     QVERIFY(offers.addOffer(leftDesk, layout("a", 1)));
     QVERIFY(offers.addOffer(rightDesk, layout("b", 2)));
-    QVERIFY(offers.decline());
+    QVERIFY(offers.declineOffer());
     QCOMPARE(offers.currentOffer()->from, leftDesk);
     QVERIFY(offers.disconnected());
     QVERIFY(!offers.currentOffer());
@@ -106,7 +106,7 @@ void HandoverOffersTest::aFloodHasAnEnd()
     QVERIFY(offers.currentOffer());
     int known = 0;
     for (int i = 0; i < 1000; ++i) {
-        known += offers.withdraw({u"hilo"_s, QString::number(i)}) ? 1 : 0;
+        known += offers.withdrawOffer({u"hilo"_s, QString::number(i)}) ? 1 : 0;
     }
     QVERIFY(known <= 16);
     QVERIFY(!offers.currentOffer());

@@ -33,7 +33,7 @@ DeskFigures figuresOf(int displays)
     const QDateTime time = QDateTime::fromMSecsSinceEpoch(1'795'347'135'000, QTimeZone::UTC);
     figures.state.instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = time, .version = u"0123456789ab"_s, .changed = time}};
     figures.state.links = {{.id = u"lris/summit"_s, .state = u"live"_s, .isCompressed = true}};
-    figures.numbers.links = {{.id = u"lris/summit"_s, .roundTrip = 100ms, .inPerSecond = 100'000, .outPerSecond = 2000, .ratio = 2.5}};
+    figures.numbers.links = {{.id = u"lris/summit"_s, .roundTrip = 100ms, .bytesInPerSecond = 100'000, .bytesOutPerSecond = 2000, .compressionRatio = 2.5}};
     for (int i = 0; i < displays; ++i) {
         BoardWire::DisplayReport display;
         display.key = u"lris/control%1"_s.arg(i);
@@ -54,7 +54,7 @@ struct Night {
         : pacer(desk)
         , figures(figuresOf(displays))
     {
-        stamp = {.run = u"0123456789abcdef"_s, .began = QDateTime::currentDateTimeUtc(), .sequence = 1, .at = QDateTime::currentDateTimeUtc()};
+        stamp = {.run = u"0123456789abcdef"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 1, .at = QDateTime::currentDateTimeUtc()};
         pacer.connected(now);
     }
 
@@ -82,18 +82,18 @@ struct Night {
         if (plan.history) {
             send(Part::History, BoardWire::write(BoardWire::DeskHistory{.stamp = stamp, .entries = history}).size());
         }
-        callAgainAt = plan.callAgainAt;
-        return plan.callAgainAt;
+        nextPlanAt = plan.nextPlanAt;
+        return plan.nextPlanAt;
     }
 
     /// The time passes; the pacer is asked when it wants to be.
     void pass(std::chrono::milliseconds time)
     {
         const auto end = now + time;
-        while (callAgainAt <= end) {
-            now = std::max(now, callAgainAt);
+        while (nextPlanAt <= end) {
+            now = std::max(now, nextPlanAt);
             turn();
-            QVERIFY2(callAgainAt > now, "it asks to be asked at once, for ever");
+            QVERIFY2(nextPlanAt > now, "it asks to be asked at once, for ever");
         }
         now = end;
     }
@@ -124,7 +124,7 @@ struct Night {
     QList<BoardWire::Trouble> history;
     BoardWire::MessageStamp stamp;
     Clock::time_point now{1000h};
-    Clock::time_point callAgainAt{1000h};
+    Clock::time_point nextPlanAt{1000h};
     QMap<Part, std::deque<Clock::time_point>> sent;
     std::deque<std::pair<Clock::time_point, double>> wire;
 };
@@ -169,19 +169,19 @@ void ReportPacerTest::deadBands_data()
         n.links[0].roundTrip.reset();
     });
     row("24 % more comes", false, [](auto &n) {
-        n.links[0].inPerSecond = 124'000;
+        n.links[0].bytesInPerSecond = 124'000;
     });
     row("26 % more comes", true, [](auto &n) {
-        n.links[0].inPerSecond = 126'000;
+        n.links[0].bytesInPerSecond = 126'000;
     });
     row("1 KB/s more goes", false, [](auto &n) {
-        n.links[0].outPerSecond = 3024;
+        n.links[0].bytesOutPerSecond = 3024;
     });
     row("more than 1 KB/s more goes", true, [](auto &n) {
-        n.links[0].outPerSecond = 3025;
+        n.links[0].bytesOutPerSecond = 3025;
     });
     row("another limit of a connection", true, [](auto &n) {
-        n.links[0].bound = u"receive-window"_s;
+        n.links[0].flowLimit = u"receive-window"_s;
     });
     row("the age 30 ms up", false, [](auto &n) {
         n.displays[1].age = 90ms;
@@ -310,12 +310,13 @@ void ReportPacerTest::nightsCostLittle()
             display.state = display.state == u"live"_s ? u"retrying"_s : u"live"_s;
             display.trouble = display.state == u"live"_s ? QString() : u"The server at lris.summit.example ended the connection."_s;
             night.figures.numbers.links[0].roundTrip = std::chrono::milliseconds(random.bounded(20, 2000));
-            night.figures.numbers.links[0].bound = random.bounded(2) ? u"receive-window"_s : u"ssh-channel-window"_s;
+            night.figures.numbers.links[0].flowLimit = random.bounded(2) ? u"receive-window"_s : u"ssh-channel-window"_s;
             for (auto &numbers : night.figures.numbers.displays) {
                 numbers.age = std::chrono::milliseconds(random.bounded(20, 5000));
             }
             if (i % 8 == 0) {
-                night.history.append({.at = QDateTime::currentDateTimeUtc(), .health = BoardWire::Health::Bad, .about = display.key, .what = display.trouble});
+                night.history.append(
+                    {.at = QDateTime::currentDateTimeUtc(), .health = BoardWire::Health::Bad, .subjectKey = display.key, .what = display.trouble});
                 night.history = night.history.last(qMin<qsizetype>(60, night.history.size()));
                 night.pacer.historyGrew();
             }
@@ -326,7 +327,7 @@ void ReportPacerTest::nightsCostLittle()
         } else {
             // As a quiet link has it: within 10 %.
             night.figures.numbers.links[0].roundTrip = std::chrono::milliseconds(random.bounded(95, 110));
-            night.figures.numbers.links[0].inPerSecond = random.bounded(95'000, 105'000);
+            night.figures.numbers.links[0].bytesInPerSecond = random.bounded(95'000, 105'000);
             if (i % 7200 == 0) {
                 night.figures.state.displays[0].title = QString::number(i); // twice an hour
             }
@@ -373,7 +374,7 @@ void ReportPacerTest::desksDoNotSpeakTogether()
                 ++inSecond[std::chrono::floor<std::chrono::seconds>(now - start).count()];
                 break;
             }
-            now = plan.callAgainAt;
+            now = plan.nextPlanAt;
         }
     }
     QCOMPARE(std::accumulate(inSecond.cbegin(), inSecond.cend(), 0), 500);

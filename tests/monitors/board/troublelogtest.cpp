@@ -41,8 +41,8 @@ void ProblemLogTest::aTroubleAndItsEnd()
     QVERIFY(log.end(ds9, u"fine"_s, at(9)));
     QVERIFY(!log.end(ds9, u"fine"_s, at(10)));
     QCOMPARE(log.entries().size(), 2);
-    QVERIFY((log.entries().at(0) == BoardWire::Trouble{.at = at(1), .health = Health::Bad, .about = ds9, .what = u"gone"_s}));
-    QVERIFY((log.entries().at(1) == BoardWire::Trouble{.at = at(9), .health = Health::Good, .about = ds9, .what = u"fine"_s}));
+    QVERIFY((log.entries().at(0) == BoardWire::Trouble{.at = at(1), .health = Health::Bad, .subjectKey = ds9, .what = u"gone"_s}));
+    QVERIFY((log.entries().at(1) == BoardWire::Trouble{.at = at(9), .health = Health::Good, .subjectKey = ds9, .what = u"fine"_s}));
     log.clear();
     QVERIFY(log.entries().isEmpty());
     QVERIFY(!log.last());
@@ -95,7 +95,7 @@ void ProblemLogTest::theNewestStay()
         log.begin(QString::number(i), Health::Bad, u"gone"_s, at(i));
     }
     QCOMPARE(log.entries().size(), 60);
-    QCOMPARE(log.entries().last().about, u"99"_s);
+    QCOMPARE(log.entries().last().subjectKey, u"99"_s);
     QVERIFY(!log.end(u"5"_s, u"fine"_s, at(200))); // forgotten
 }
 
@@ -122,7 +122,7 @@ void ProblemLogTest::itGoesOnAfterARestart()
     ProblemLog log;
     log.restore(before.entries(), u"restarted"_s, at(60));
     QCOMPARE(log.entries().size(), 4);
-    QVERIFY((log.entries().at(3) == BoardWire::Trouble{.at = at(60), .health = Health::Good, .about = ds9, .what = u"restarted"_s}));
+    QVERIFY((log.entries().at(3) == BoardWire::Trouble{.at = at(60), .health = Health::Good, .subjectKey = ds9, .what = u"restarted"_s}));
     QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(70))); // it is there still
     QVERIFY(log.entries() == before.entries());
 

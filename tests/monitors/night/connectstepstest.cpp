@@ -72,7 +72,7 @@ struct Case {
     Case given(const QString &account, const QString &read, const QDateTime &at = now) &&
     {
         known.accounts.add({u"lris"_s, account, at});
-        known.accountOfReading = read;
+        known.accountOfLastReading = read;
         return *this;
     }
     Case gone() &&
@@ -122,7 +122,7 @@ struct Case {
     }
     Case agreedHere(const QString &profile, const QString &hash) &&
     {
-        known.agreed.insert(ConnectSteps::agreement(facility, known.site, profile, verdict(TrustVerdict::State::Asks, hash)));
+        known.agreed.insert(ConnectSteps::agreementKey(facility, known.site, profile, verdict(TrustVerdict::State::Asks, hash)));
         return *this;
     }
     Case in(const QString &directory) &&

@@ -234,7 +234,7 @@ void PagerTest::isNoShell()
 void PagerTest::hangingOnesAreEnded()
 {
     Pager pager({script("sleep 1000 & echo $! > child; wait\n")});
-    pager.setLimit(300ms);
+    pager.setCommandTimeLimit(300ms);
     QStringList log;
     connect(&pager, &Pager::lineLogged, this, [&log](const QString &line) {
         log.append(line);

@@ -20,8 +20,8 @@ Monitor monitor()
     monitor.rect = QRect(0, 0, 2560, 1440);
     monitor.resolution = {2560, 1440};
     monitor.scale = 1.5;
-    monitor.refresh = 59.95;
-    monitor.millimetres = {597, 336};
+    monitor.refreshHertz = 59.95;
+    monitor.sizeInMillimeters = {597, 336};
     monitor.depth = 24;
     return monitor;
 }

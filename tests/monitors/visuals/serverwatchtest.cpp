@@ -71,23 +71,23 @@ void ServerWatchTest::here()
     QSignalSpy read(&watch, &XServerMonitor::localServerRead);
     QVERIFY(!watch.here());
     InstrumentProfile profile = profileOf(SshServer(), 1);
-    QVERIFY(watch.fits(profile).isEmpty()); // nothing is known: nothing is said
-    watch.readAgain();
+    QVERIFY(watch.fitsOfProfile(profile).isEmpty()); // nothing is known: nothing is said
+    watch.rereadServers();
     QVERIFY(WAIT_FOR(watch.here().has_value()));
     QCOMPARE(watch.here()->screens.value(0).size, QSize(800, 600));
-    const auto fits = watch.fits(profile);
-    QCOMPARE(fits.size(), 1);
-    QCOMPARE(fits.first().first, u"Image display"_s);
-    QCOMPARE(fits.first().second.verdict, XServerFit::Verdict::FitsAsVncApp);
-    QCOMPARE(fits.first().second.visual, u"PseudoColor 8"_s);
+    const auto fitsOfProfile = watch.fitsOfProfile(profile);
+    QCOMPARE(fitsOfProfile.size(), 1);
+    QCOMPARE(fitsOfProfile.first().first, u"Image display"_s);
+    QCOMPARE(fitsOfProfile.first().second.verdict, XServerFit::Verdict::FitsAsVncApp);
+    QCOMPARE(fitsOfProfile.first().second.visual, u"PseudoColor 8"_s);
     // A font that a profile begins to need is looked for.
     profile.windows.first().needs = {.visuals = {}, .backingStore = false, .fonts = {u"-no-such-font-*"_s}};
-    QVERIFY(watch.fits(profile).isEmpty());
+    QVERIFY(watch.fitsOfProfile(profile).isEmpty());
     Facility facility;
     facility.profiles = {profile};
-    watch.setFonts(XServerMonitor::fontsOf(facility));
+    watch.setFonts(XServerMonitor::fontPatternsOf(facility));
     QVERIFY(WAIT_FOR(read.size() == 2));
-    QCOMPARE(watch.fits(profile).value(0).second.findings.value(0).cause, XServerFit::Cause::Font);
+    QCOMPARE(watch.fitsOfProfile(profile).value(0).second.findings.value(0).cause, XServerFit::Cause::Font);
     watch.setFonts({u"-no-such-font-*"_s}); // the same
     QCoreApplication::processEvents();
     QCOMPARE(read.size(), 2);
@@ -104,25 +104,25 @@ void ServerWatchTest::there()
     const InstrumentProfile profile = profileOf(summit, xvnc.x().display().mid(1).toInt());
     desk.connectProfile(profile);
     QVERIFY(WAIT_FOR(!desk.links().isEmpty() && desk.links().first()->isLive()));
-    QVERIFY(WAIT_FOR(!watch.remotes().isEmpty()));
-    const XServerMonitor::RemoteServer remote = watch.remotes().first();
+    QVERIFY(WAIT_FOR(!watch.remoteServers().isEmpty()));
+    const XServerMonitor::RemoteServer remote = watch.remoteServers().first();
     QVERIFY2(remote.facts.problem.isEmpty(), qPrintable(remote.facts.problem));
     QCOMPARE(remote.host, profile.links.first().host);
     QCOMPARE(remote.facts.screens.value(0).size, QSize(1024, 768));
-    const auto fits = watch.fits(profile);
-    QCOMPARE(fits.size(), 1); // the window's server was not read
-    QCOMPARE(fits.first().first, u"Control"_s);
-    QCOMPARE(fits.first().second.findings.value(0).cause, XServerFit::Cause::Size);
+    const auto fitsOfProfile = watch.fitsOfProfile(profile);
+    QCOMPARE(fitsOfProfile.size(), 1); // the window's server was not read
+    QCOMPARE(fitsOfProfile.first().first, u"Control"_s);
+    QCOMPARE(fitsOfProfile.first().second.findings.value(0).cause, XServerFit::Cause::Size);
     // What was known stays so when the connection ends, and when it cannot be read any more.
     desk.disconnectAll();
-    QCOMPARE(watch.fits(profile).size(), 1);
+    QCOMPARE(watch.fitsOfProfile(profile).size(), 1);
     xvnc.kill();
     desk.connectProfile(profile);
     QSignalSpy changed(&watch, &XServerMonitor::changed);
     QVERIFY(WAIT_FOR(!changed.isEmpty()));
-    QCOMPARE(watch.remotes().size(), 1);
-    QCOMPARE(watch.remotes().first().readAt, remote.readAt);
-    QCOMPARE(watch.fits(profile).size(), 1);
+    QCOMPARE(watch.remoteServers().size(), 1);
+    QCOMPARE(watch.remoteServers().first().readAt, remote.readAt);
+    QCOMPARE(watch.fitsOfProfile(profile).size(), 1);
 }
 
 void ServerWatchTest::aServerThatIsNoXvncIsNotTheDesktops()
@@ -133,9 +133,9 @@ void ServerWatchTest::aServerThatIsNoXvncIsNotTheDesktops()
     XServerMonitor watch(&desk);
     const InstrumentProfile profile = profileOf(summit, m_server->display().mid(1).toInt());
     desk.connectProfile(profile);
-    QVERIFY(WAIT_FOR(!watch.remotes().isEmpty()));
-    QVERIFY(watch.remotes().first().facts.problem.isEmpty());
-    QVERIFY(watch.fits(profile).isEmpty()); // an Xvfb of 800x600: x11vnc may show any display under that number
+    QVERIFY(WAIT_FOR(!watch.remoteServers().isEmpty()));
+    QVERIFY(watch.remoteServers().first().facts.problem.isEmpty());
+    QVERIFY(watch.fitsOfProfile(profile).isEmpty()); // an Xvfb of 800x600: x11vnc may show any display under that number
 }
 
 void ServerWatchTest::asJson()
@@ -146,15 +146,15 @@ void ServerWatchTest::asJson()
     XServerMonitor watch(&desk);
     watch.setFonts({u"fixed"_s, u"-no-such-font-*"_s});
     desk.connectProfile(profileOf(summit, m_server->display().mid(1).toInt()));
-    QVERIFY(WAIT_FOR(!watch.remotes().isEmpty()));
+    QVERIFY(WAIT_FOR(!watch.remoteServers().isEmpty()));
     const auto read = XServerMonitor::remoteServersOf(watch.json());
     QCOMPARE(read.size(), 1);
-    QCOMPARE(read.first().host, watch.remotes().first().host);
-    QCOMPARE(read.first().facts.screens, watch.remotes().first().facts.screens);
-    QCOMPARE(read.first().facts.fontMatch(u"fixed"_s)->names, watch.remotes().first().facts.fontMatch(u"fixed"_s)->names);
+    QCOMPARE(read.first().host, watch.remoteServers().first().host);
+    QCOMPARE(read.first().facts.screens, watch.remoteServers().first().facts.screens);
+    QCOMPARE(read.first().facts.fontMatch(u"fixed"_s)->names, watch.remoteServers().first().facts.fontMatch(u"fixed"_s)->names);
     XServerFacts facts = read.first().facts;
-    facts.fonts = watch.remotes().first().facts.fonts; // an object has no order
-    QCOMPARE(facts, watch.remotes().first().facts);
+    facts.fonts = watch.remoteServers().first().facts.fonts; // an object has no order
+    QCOMPARE(facts, watch.remoteServers().first().facts);
     for (const QByteArray &other : {QByteArray(), QByteArray("{}"), QByteArray("{\"remotes\": 5}"), QByteArray("[1]")}) {
         QVERIFY(XServerMonitor::remoteServersOf(other).isEmpty());
     }

@@ -234,7 +234,7 @@ void AppDisplayTest::isPrivate()
     Watcher watcher(m_link.get());
     const AppRequest order = this->order({u"xclock"_s});
     QVERIFY(watcher.finds(order));
-    QVERIFY(!watcher.place->wasRunning);
+    QVERIFY(!watcher.place->wasAlreadyRunning);
     QCOMPARE(watcher.place->socket, directory(order) + u"/rfb"_s);
     QCOMPARE(watcher.place->xSocket, u"/tmp/.X11-unix/X%1"_s.arg(watcher.place->xNumber));
     QCOMPARE(watcher.place->xCookie.size(), 16);
@@ -427,7 +427,7 @@ void AppDisplayTest::whatEndsIsNotJoined()
     QVERIFY(WAIT_FOR(QFileInfo::exists(directory(order) + u"/ending"_s) || watcher.exit));
     QVERIFY(!watcher.exit);
     QVERIFY(watcher.finds(order));
-    QVERIFY(!watcher.place->wasRunning);
+    QVERIFY(!watcher.place->wasAlreadyRunning);
     QVERIFY(!isAlive(server));
     QVERIFY(process(order, "server") != server);
 }
@@ -448,7 +448,7 @@ void AppDisplayTest::outlivesTheLink()
     QVERIFY(WAIT_FOR(m_link->isLive()));
     QVERIFY(watcher.finds(order));
     AppDisplayFacts same = before;
-    same.wasRunning = true;
+    same.wasAlreadyRunning = true;
     QCOMPARE(*watcher.place, same);
     QCOMPARE(process(order, "program"), program);
     // Somebody new gets what was said; who knew it does not get it twice.
@@ -476,10 +476,10 @@ void AppDisplayTest::leavesItAlone()
     {
         Watcher passing(m_link.get()); // its end is as good
         QVERIFY(passing.finds(order));
-        QVERIFY(passing.place->wasRunning);
+        QVERIFY(passing.place->wasAlreadyRunning);
     }
     QVERIFY(watcher.finds(order));
-    QVERIFY(watcher.place->wasRunning);
+    QVERIFY(watcher.place->wasAlreadyRunning);
     QCOMPARE(watcher.place->xNumber, number);
     QVERIFY(isAlive(process(order, "program")));
 }
@@ -494,7 +494,7 @@ void AppDisplayTest::twoAtOnceStartOne()
     one.display.open(order);
     two.display.open(order);
     QVERIFY(WAIT_FOR(one.place && two.place));
-    QVERIFY(one.place->wasRunning != two.place->wasRunning);
+    QVERIFY(one.place->wasAlreadyRunning != two.place->wasAlreadyRunning);
     QCOMPARE(one.place->xNumber, two.place->xNumber);
     QCOMPARE(one.place->xCookie, two.place->xCookie);
 }
@@ -513,7 +513,7 @@ void AppDisplayTest::serverDies()
     QVERIFY2(watcher.failure->what.contains(u"signal KILL"_s), qUtf8Printable(watcher.failure->what));
     QVERIFY(WAIT_FOR(!isAlive(program) && !QFileInfo::exists(directory(order))));
     QVERIFY(watcher.finds(order)); // as Retry does
-    QVERIFY(!watcher.place->wasRunning);
+    QVERIFY(!watcher.place->wasAlreadyRunning);
 }
 
 void AppDisplayTest::keeperDies()
@@ -536,7 +536,7 @@ void AppDisplayTest::keeperDies()
     QVERIFY(watcher.finds(order));
     QVERIFY(!QFileInfo::exists(left));
     QVERIFY(!QFileInfo::exists(socket) || watcher.place->xSocket == socket);
-    QVERIFY(!watcher.place->wasRunning);
+    QVERIFY(!watcher.place->wasAlreadyRunning);
     QVERIFY(!isAlive(program));
     QVERIFY(!isAlive(server));
 }
@@ -563,7 +563,7 @@ void AppDisplayTest::strangersAreNotHit()
     }
     Watcher watcher(m_link.get());
     QVERIFY(watcher.finds(order));
-    QVERIFY(!watcher.place->wasRunning);
+    QVERIFY(!watcher.place->wasAlreadyRunning);
     QVERIFY(isAlive(stranger.processId()));
     stranger.kill();
     stranger.waitForFinished();

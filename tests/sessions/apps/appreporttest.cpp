@@ -45,16 +45,16 @@ void AppReportTest::tellsThePlace()
     expected.xSocket = u"/tmp/.X11-unix/X213"_s;
     expected.xNumber = 213;
     expected.xCookie = QByteArray::fromHex("000102030405060708090a0b0c0d0eff");
-    expected.hasManager = true;
+    expected.hasWindowManager = true;
     expected.canResize = false;
-    expected.wasRunning = true;
+    expected.wasAlreadyRunning = true;
     expected.since = QDateTime::fromString(u"2025-11-22T02:40:00Z"_s, Qt::ISODate);
     QCOMPARE(report.place(), expected);
     QCOMPARE(report.id(), "1x");
     QCOMPARE(report.outputOffset(), 17);
     QCOMPARE(report.addBytes("socket /elsewhere\nexit 0\nexit 3\n"), AppReport::State::Over);
     QCOMPARE(report.place(), expected); // it is said once
-    QCOMPARE(report.finalReport(), (QByteArrayList{"exit", "0"}));
+    QCOMPARE(report.finalReportWords(), (QByteArrayList{"exit", "0"}));
 }
 
 void AppReportTest::isTheSameInAnyPieces()
@@ -66,7 +66,7 @@ void AppReportTest::isTheSameInAnyPieces()
     }
     QCOMPARE(report.state(), AppReport::State::Over);
     QCOMPARE(report.place().xNumber, 213);
-    QCOMPARE(report.finalReport(), (QByteArrayList{"exit", "5"}));
+    QCOMPARE(report.finalReportWords(), (QByteArrayList{"exit", "5"}));
 }
 
 void AppReportTest::isNotBelieved_data()
@@ -83,7 +83,7 @@ void AppReportTest::isNotBelieved_data()
     QTest::newRow("cut off within a line") << header + facts + "read" << Telling;
     QTest::newRow("ready without a socket") << header + "since 1\nready\n" << Broken;
     QTest::newRow("ready without a time") << header + "socket /tmp/x\nready\n" << Broken;
-    QTest::newRow("a line without end") << header + QByteArray(AppReport::maxLine + 1, 'x') << Broken;
+    QTest::newRow("a line without end") << header + QByteArray(AppReport::maxLineLength + 1, 'x') << Broken;
     QTest::newRow("facts without end") << header + QByteArray("a b\n").repeated(1000) << Broken;
     QTest::newRow("a socket that is not absolute") << header + "socket rfb\n" << Broken;
     QTest::newRow("a socket that goes up") << header + "socket /tmp/../etc/x\n" << Broken;

@@ -162,7 +162,7 @@ void AppSessionTest::isShownAndTypedInto()
     }
     QVERIFY(steps.endsWith(Step::FirstPicture));
     QCOMPARE(steps.last(4), (QList{Step::Program, Step::Channel, Step::Rfb, Step::FirstPicture}));
-    QVERIFY(!session->place()->wasRunning);
+    QVERIFY(!session->place()->wasAlreadyRunning);
     QVERIFY(WAIT_FOR(session->programTitle() == u"My own title"_s));
     // It has the keyboard as soon as it is there, whoever manages the windows.
     session->sendPointer(QPoint(200, 100), 0);
@@ -205,7 +205,7 @@ void AppSessionTest::isAsLargeAsItIsWanted()
     QVERIFY(becomes(*session, SessionState::Live));
     QCOMPARE(session->picture().image.size(), QSize(640, 480));
     for (const QSize &size : {QSize(900, 700), QSize(411, 333)}) {
-        session->setWantedSize(size);
+        session->requestDesktopSize(size);
         QVERIFY(WAIT_FOR(session->picture().image.size() == size));
     }
     QCOMPARE(session->state(), SessionState::Live);
@@ -218,14 +218,14 @@ void AppSessionTest::outlivesItsLink()
     QVERIFY(becomes(*session, SessionState::Live));
     const qint64 program = starts().constFirst().toLongLong();
     QVERIFY(runs(program));
-    session->setWantedSize(QSize(700, 500));
+    session->requestDesktopSize(QSize(700, 500));
     QVERIFY(WAIT_FOR(session->picture().image.size() == QSize(700, 500)));
     m_summit.server().killSessions();
     QVERIFY(becomes(*session, SessionState::WaitingForLink));
     QVERIFY(!session->picture().image.isNull()); // the last one stays
     m_summit.link().open();
     QVERIFY(becomes(*session, SessionState::Live));
-    QVERIFY(session->place()->wasRunning);
+    QVERIFY(session->place()->wasAlreadyRunning);
     QCOMPARE(session->picture().image.size(), QSize(700, 500));
     QCOMPARE(starts(), QByteArrayList{QByteArray::number(program)});
     QVERIFY(runs(program));
@@ -328,7 +328,7 @@ void AppSessionTest::isFoundByTheNextConsole()
     auto next = make(command);
     next->start();
     QVERIFY(becomes(*next, SessionState::Live));
-    QVERIFY(next->place()->wasRunning);
+    QVERIFY(next->place()->wasAlreadyRunning);
     QCOMPARE(starts().size(), 1);
     QVERIFY(WAIT_FOR(next->outputLines().contains(u"first words"_s)));
 }
@@ -346,7 +346,7 @@ void AppSessionTest::aDeadServerIsSaidAndStartedAnew()
     QVERIFY(WAIT_FOR(isGone()));
     session->retry();
     QVERIFY(becomes(*session, SessionState::Live));
-    QVERIFY(!session->place()->wasRunning);
+    QVERIFY(!session->place()->wasAlreadyRunning);
     QCOMPARE(starts().size(), 2);
 }
 
@@ -404,7 +404,7 @@ void AppSessionTest::aQuestionOfItsOwnIsWaitedFor()
     QVERIFY(WAIT_FOR(!userQuestionAsked.isEmpty()));
     QVERIFY(session->isAskingUser());
     QVERIFY(session->isClosing());
-    session->keepOpen();
+    session->cancelClose();
     QVERIFY(!session->isAskingUser());
     QCOMPARE(session->state(), SessionState::Live);
     const qint64 program = starts().constFirst().toLongLong();
@@ -426,7 +426,7 @@ void AppSessionTest::stopEndsItAtTheSummit()
     QCOMPARE(session->state(), SessionState::Ended);
     session->retry(); // before that one is gone: two of one name cannot be
     QVERIFY(becomes(*session, SessionState::Live));
-    QVERIFY(!session->place()->wasRunning);
+    QVERIFY(!session->place()->wasAlreadyRunning);
     QVERIFY(!runs(program));
     QCOMPARE(starts().size(), 2);
     session->stop();

@@ -26,13 +26,13 @@ namespace
 {
 constexpr QSize displaySize(800, 600);
 
-AppDisplayFacts placeOf(const QString &display, const QByteArray &cookie, bool hasManager)
+AppDisplayFacts placeOf(const QString &display, const QByteArray &cookie, bool hasWindowManager)
 {
     AppDisplayFacts place;
     place.xNumber = display.sliced(1).toInt();
     place.xSocket = u"/tmp/.X11-unix/X%1"_s.arg(place.xNumber);
     place.xCookie = cookie;
-    place.hasManager = hasManager;
+    place.hasWindowManager = hasWindowManager;
     return place;
 }
 

@@ -95,7 +95,7 @@ void AppWindowPartsTest::choosesTheMainWindow_data()
         w.arePropertiesRead = false;
     });
     const AppWindow frame = with([](AppWindow &w) {
-        w.isClient = false;
+        w.isProgramWindow = false;
     });
     QTest::newRow("none") << QList<AppWindow>() << 0 << 0;
     QTest::newRow("the first of two") << QList{ordinary(), ordinary()} << 1 << 2;

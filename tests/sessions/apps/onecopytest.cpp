@@ -221,7 +221,7 @@ void OneCopyTest::ofTwoDesksAtOnceOneStarts()
         Console *winner = first->place ? first : second;
         const Console *loser = first->place ? second : first;
         QVERIFY2(loser->holder.has_value(), qPrintable(loser->story()));
-        QVERIFY(!winner->place->wasRunning);
+        QVERIFY(!winner->place->wasAlreadyRunning);
         QCOMPARE(loser->holder->site, winner == waimea.get() ? u"waimea"_s : u"hilo"_s);
         QCOMPARE(loser->holder->program, m_id);
         QVERIFY(loser->holder->isStartedByNightdesk && !loser->holder->isStartedByThisDesk && loser->holder->canWatch);
@@ -293,7 +293,7 @@ void OneCopyTest::itIsWatchedAndLeft()
     QVERIFY(watcher->failure && !watcher->exit && !watcher->place);
     watcher->open(order(u"hilo"_s)); // but now it is to be had
     QVERIFY(isAnswered(*watcher));
-    QVERIFY2(watcher->place && !watcher->place->wasRunning, qPrintable(watcher->story()));
+    QVERIFY2(watcher->place && !watcher->place->wasAlreadyRunning, qPrintable(watcher->story()));
 }
 
 void OneCopyTest::whoStartedItFindsItAgain()
@@ -311,7 +311,7 @@ void OneCopyTest::whoStartedItFindsItAgain()
     QVERIFY(again);
     again->open(order(u"waimea"_s));
     QVERIFY(isAnswered(*again));
-    QVERIFY2(again->place && again->place->wasRunning, qPrintable(again->story()));
+    QVERIFY2(again->place && again->place->wasAlreadyRunning, qPrintable(again->story()));
     QCOMPARE(copies(), before);
     // Its keeper dies, and so does its claim. The program lives, and nobody ends it or starts another.
     const auto keeper = contents(directory() + u"/keeper"_s).trimmed().toInt();
@@ -333,7 +333,7 @@ void OneCopyTest::whoStartedItFindsItAgain()
     QVERIFY(WAIT_FOR(copies().isEmpty()));
     other->open(order(u"hilo"_s));
     QVERIFY(isAnswered(*other));
-    QVERIFY2(other->place && !other->place->wasRunning, qPrintable(other->story()));
+    QVERIFY2(other->place && !other->place->wasAlreadyRunning, qPrintable(other->story()));
     QVERIFY(WAIT_FOR(copies().size() == 1 && copies() != before));
 }
 

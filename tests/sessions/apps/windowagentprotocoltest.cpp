@@ -17,10 +17,10 @@ namespace
 class Stage
 {
 public:
-    explicit Stage(bool hasManager = false, bool wasRunning = false)
+    explicit Stage(bool hasWindowManager = false, bool wasAlreadyRunning = false)
         : talk("0123456789abcdef",
-               hasManager,
-               wasRunning,
+               hasWindowManager,
+               wasAlreadyRunning,
                {
                    .title =
                        [this](const QString &text) {
@@ -136,7 +136,7 @@ private Q_SLOTS:
 
 void WindowAgentProtocolTest::knowsTheTitleInFewRoundTrips_data()
 {
-    QTest::addColumn<bool>("hasManager");
+    QTest::addColumn<bool>("hasWindowManager");
     QTest::addColumn<bool>("isListed");
     QTest::addColumn<int>("expected");
     QTest::newRow("no manager: setup, names and windows, properties") << false << false << 3;
@@ -146,11 +146,11 @@ void WindowAgentProtocolTest::knowsTheTitleInFewRoundTrips_data()
 
 void WindowAgentProtocolTest::knowsTheTitleInFewRoundTrips()
 {
-    QFETCH(bool, hasManager);
+    QFETCH(bool, hasWindowManager);
     QFETCH(bool, isListed);
     QFETCH(int, expected);
-    Stage stage(hasManager);
-    stage.server.hasRedirect = hasManager;
+    Stage stage(hasWindowManager);
+    stage.server.hasRedirect = hasWindowManager;
     for (std::uint32_t id = 0x200; id < 0x230; ++id) {
         stage.server.setText(id, "_NET_WM_NAME", "title");
         stage.server.setNumbers(id, "WM_STATE", "WM_STATE", {1, 0});
@@ -278,14 +278,14 @@ void WindowAgentProtocolTest::givesInToAProgramThatInsists()
 
 void WindowAgentProtocolTest::leavesAJoinedProgramsDialogsAlone()
 {
-    for (const bool wasRunning : {false, true}) {
-        Stage stage(false, wasRunning);
+    for (const bool wasAlreadyRunning : {false, true}) {
+        Stage stage(false, wasAlreadyRunning);
         stage.server.setText(0x200, "_NET_WM_NAME", "main");
         stage.server.setText(0x201, "_NET_WM_NAME", "dialog");
         stage.server.setNumbers(0x201, "WM_TRANSIENT_FOR", "WINDOW", {0x200});
         stage.turns();
-        QCOMPARE(stage.configured(0x201), wasRunning ? 0 : 1);
-        QCOMPARE(stage.server.requests.value(XCB_SET_INPUT_FOCUS), wasRunning ? 0 : 2);
+        QCOMPARE(stage.configured(0x201), wasAlreadyRunning ? 0 : 1);
+        QCOMPARE(stage.server.requests.value(XCB_SET_INPUT_FOCUS), wasAlreadyRunning ? 0 : 2);
         QCOMPARE(stage.title(), u"main"_s);
         QCOMPARE(stage.count, 2);
     }

@@ -106,20 +106,20 @@ void BoardLinkTest::aPersonIsAskedOnce()
             one->answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
         });
     });
-    QSignalSpy needs(&link, &BoardLink::needsUserChanged);
+    QSignalSpy needs(&link, &BoardLink::needsUserActionChanged);
     qsizetype askedBefore = -1; // nobody asked for a board
     const auto login = [&] {
         askedBefore = questionsStarted.size();
         link.login();
     };
     if (isQuick) {
-        connect(&link, &BoardLink::needsUserChanged, this, login, Qt::SingleShotConnection);
+        connect(&link, &BoardLink::needsUserActionChanged, this, login, Qt::SingleShotConnection);
     }
     link.requestLink(spec);
     QTRY_VERIFY_WITH_TIMEOUT(!needs.isEmpty(), 30000);
     if (!isQuick) {
         QTRY_COMPARE_WITH_TIMEOUT(link.link()->state(), LinkState::Closed, 30000);
-        QVERIFY(link.needsUser());
+        QVERIFY(link.needsUserAction());
         login();
     }
     QCOMPARE(askedBefore, 0);
@@ -140,7 +140,7 @@ void BoardLinkTest::whatIsLetGoStaysClosed()
     BoardLink link(&desk);
     connect(
         &link,
-        &BoardLink::needsUserChanged,
+        &BoardLink::needsUserActionChanged,
         this,
         [&link] {
             link.login();

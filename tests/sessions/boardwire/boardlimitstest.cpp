@@ -69,19 +69,20 @@ void BoardLimitsTest::neverLongerThanAPayload_data()
                                .isViewOnly = true,
                                .trouble = wide,
                                .liveSince = utc(0)});
-        long2.links.append({.id = key, .roundTrip = 3600s, .inPerSecond = 999'999'999'999, .outPerSecond = 999'999'999'999, .ratio = 1234.56});
+        long2.links.append(
+            {.id = key, .roundTrip = 3600s, .bytesInPerSecond = 999'999'999'999, .bytesOutPerSecond = 999'999'999'999, .compressionRatio = 1234.56});
         long2.displays.append({.key = key, .age = 604'800'000ms, .framesPerSecond = 999.9});
-        long3.entries.append({.at = utc(i), .health = BoardWire::Health::Poor, .about = key, .what = wide});
+        long3.entries.append({.at = utc(i), .health = BoardWire::Health::Poor, .subjectKey = key, .what = wide});
         long4.displays.append(key);
     }
     const auto row = [](const char *name, const QString &topic, const BoardWire::Message &message, bool isRead = true) {
         QTest::newRow(name) << topic << message << isRead;
     };
     row("state", stateTopic, long1);
-    row("numbers", topics.ofDesk(desk, Sort::Numbers), long2);
-    row("history", topics.ofDesk(desk, Sort::History), long3);
+    row("numbers", topics.deskTopic(desk, Sort::Numbers), long2);
+    row("history", topics.deskTopic(desk, Sort::History), long3);
     row("watching", topics.watching(u"ann"_s, desk, stamp().run), long4);
-    row("note", topics.ofDesk(desk, Sort::Note), BoardWire::Note{.stamp = stamp(), .id = QString(16, u'0'), .text = wide, .signature = wide});
+    row("note", topics.deskTopic(desk, Sort::Note), BoardWire::Note{.stamp = stamp(), .id = QString(16, u'0'), .text = wide, .signature = wide});
     const QString key = topics.personKey({u"Ann"_s});
     row("the longest layout",
         topics.layout(desk, key),
@@ -118,13 +119,15 @@ void BoardLimitsTest::neverLongerThanAPayload()
 void BoardLimitsTest::numbersOutOfTheirRangeAreNotSent()
 {
     const double nothing = std::numeric_limits<double>::quiet_NaN();
-    const BoardWire::DeskNumbers numbers{.stamp = stamp(),
-                                         .links = {{.id = u"a"_s, .roundTrip = 2h, .inPerSecond = -5, .outPerSecond = 4, .ratio = nothing}},
-                                         .displays = {{.key = u"a"_s, .age = -3ms, .framesPerSecond = 1e9}}};
-    const auto read = BoardWire::read(topics.ofDesk(desk, Sort::Numbers), BoardWire::write(numbers));
+    const BoardWire::DeskNumbers numbers{
+        .stamp = stamp(),
+        .links = {{.id = u"a"_s, .roundTrip = 2h, .bytesInPerSecond = -5, .bytesOutPerSecond = 4, .compressionRatio = nothing}},
+        .displays = {{.key = u"a"_s, .age = -3ms, .framesPerSecond = 1e9}}};
+    const auto read = BoardWire::read(topics.deskTopic(desk, Sort::Numbers), BoardWire::write(numbers));
     QVERIFY(read);
     const auto &got = std::get<BoardWire::DeskNumbers>(*read);
-    QVERIFY((got.links.first() == BoardWire::LinkNumbers{.id = u"a"_s, .roundTrip = 1h, .inPerSecond = 0, .outPerSecond = 4, .ratio = {}}));
+    QVERIFY(
+        (got.links.first() == BoardWire::LinkNumbers{.id = u"a"_s, .roundTrip = 1h, .bytesInPerSecond = 0, .bytesOutPerSecond = 4, .compressionRatio = {}}));
     QVERIFY((got.displays.first() == BoardWire::DisplayNumbers{.key = u"a"_s, .age = 0ms, .framesPerSecond = 1000}));
 }
 
@@ -132,9 +135,10 @@ void BoardLimitsTest::anOrdinaryMessageIsShort()
 {
     // Six displays over one link: what docs/developer/protocols/board.md reckons with.
     BoardWire::DeskState six = state();
-    BoardWire::DeskNumbers numbers{.stamp = stamp(),
-                                   .links = {{.id = u"lris/summit"_s, .roundTrip = 100'512us, .inPerSecond = 123'456, .outPerSecond = 4321, .ratio = 2.75}},
-                                   .displays = {}};
+    BoardWire::DeskNumbers numbers{
+        .stamp = stamp(),
+        .links = {{.id = u"lris/summit"_s, .roundTrip = 100'512us, .bytesInPerSecond = 123'456, .bytesOutPerSecond = 4321, .compressionRatio = 2.75}},
+        .displays = {}};
     six.instruments.removeLast();
     six.displays.clear();
     for (int i = 0; i < 6; ++i) {

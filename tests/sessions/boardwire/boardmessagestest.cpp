@@ -63,16 +63,16 @@ void BoardMessagesTest::thereAndBack_data()
         QTest::newRow(name) << topic << message;
     };
     row("presence",
-        topics.ofDesk(desk, Sort::Presence),
+        topics.deskTopic(desk, Sort::Presence),
         BoardWire::Presence{.stamp = stamp(), .isOnline = true, .isFarewell = false, .people = {u"Ann"_s}, .program = u"0.1.0"_s});
     row("a will",
-        topics.ofDesk(desk, Sort::Presence),
+        topics.deskTopic(desk, Sort::Presence),
         BoardWire::Presence{.stamp = stamp(), .isOnline = false, .isFarewell = false, .people = {}, .program = {}});
     row("a farewell",
-        topics.ofDesk(desk, Sort::Presence),
+        topics.deskTopic(desk, Sort::Presence),
         BoardWire::Presence{.stamp = stamp(), .isOnline = false, .isFarewell = true, .people = {u"Ann"_s}, .program = {}});
     row("an SA's presence",
-        topics.saPresence(u"ann"_s, stamp().run),
+        topics.saPresenceTopic(u"ann"_s, stamp().run),
         BoardWire::Presence{.stamp = stamp(), .isOnline = true, .isFarewell = false, .people = {u"Ann"_s}, .program = {}});
     row("state", stateTopic, state());
     row("an empty state",
@@ -86,28 +86,33 @@ void BoardMessagesTest::thereAndBack_data()
                              .lastTrouble = {},
                              .omittedDisplays = 0});
     row("numbers",
-        topics.ofDesk(desk, Sort::Numbers),
+        topics.deskTopic(desk, Sort::Numbers),
         BoardWire::DeskNumbers{
             .stamp = stamp(),
-            .links = {{.id = u"lris/summit"_s, .roundTrip = 100'512us, .inPerSecond = 123'456, .outPerSecond = 0, .ratio = 2.75, .bound = u"receive-window"_s},
-                      {.id = u"nires/summit"_s, .roundTrip = {}, .inPerSecond = {}, .outPerSecond = {}, .ratio = {}}},
+            .links = {{.id = u"lris/summit"_s,
+                       .roundTrip = 100'512us,
+                       .bytesInPerSecond = 123'456,
+                       .bytesOutPerSecond = 0,
+                       .compressionRatio = 2.75,
+                       .flowLimit = u"receive-window"_s},
+                      {.id = u"nires/summit"_s, .roundTrip = {}, .bytesInPerSecond = {}, .bytesOutPerSecond = {}, .compressionRatio = {}}},
             .displays = {{.key = u"lris/control0"_s, .age = 58ms, .framesPerSecond = 24.9}, {.key = u"lris/ds9"_s, .age = {}, .framesPerSecond = {}}}});
     row("history",
-        topics.ofDesk(desk, Sort::History),
+        topics.deskTopic(desk, Sort::History),
         BoardWire::DeskHistory{.stamp = stamp(),
-                               .entries = {{.at = utc(1), .health = BoardWire::Health::Bad, .about = u"lris/ds9"_s, .what = u"gone"_s},
-                                           {.at = utc(2), .health = BoardWire::Health::Good, .about = u"lris/ds9"_s, .what = {}},
-                                           {.at = utc(3), .health = BoardWire::Health::Poor, .about = {}, .what = u"slow"_s}}});
+                               .entries = {{.at = utc(1), .health = BoardWire::Health::Bad, .subjectKey = u"lris/ds9"_s, .what = u"gone"_s},
+                                           {.at = utc(2), .health = BoardWire::Health::Good, .subjectKey = u"lris/ds9"_s, .what = {}},
+                                           {.at = utc(3), .health = BoardWire::Health::Poor, .subjectKey = {}, .what = u"slow"_s}}});
     const BoardWire::Note note{.stamp = stamp(), .id = id, .text = u"Clouds are coming in."_s, .signature = u"Ann"_s};
-    row("a desk's note", topics.ofDesk(desk, Sort::Note), note);
-    row("an SA's note to all", topics.ofSa(u"ann"_s, Sort::Note), note);
-    row("one of an SA's notes to all", topics.saNote(u"ann"_s, id), note);
+    row("a desk's note", topics.deskTopic(desk, Sort::Note), note);
+    row("an SA's note to all", topics.saTopic(u"ann"_s, Sort::Note), note);
+    row("one of an SA's notes to all", topics.saNoteTopic(u"ann"_s, id), note);
     row("an SA's note", topics.saToDeskTopic(u"ann"_s, desk, Sort::Note), note);
     BoardWire::Note waited = note;
     waited.written = note.stamp.at.addSecs(-600);
-    row("a note that waited", topics.ofDesk(desk, Sort::Note), waited);
+    row("a note that waited", topics.deskTopic(desk, Sort::Note), waited);
     for (const auto callState : {BoardWire::CallState::Ringing, BoardWire::CallState::Acknowledged, BoardWire::CallState::Over}) {
-        QTest::addRow("call %d", int(callState)) << topics.ofDesk(desk, Sort::Call)
+        QTest::addRow("call %d", int(callState)) << topics.deskTopic(desk, Sort::Call)
                                                  << BoardWire::Message(BoardWire::Call{.stamp = stamp(),
                                                                                        .id = id,
                                                                                        .since = utc(5),
@@ -117,7 +122,7 @@ void BoardMessagesTest::thereAndBack_data()
                                                                                        .acknowledgedBy = u"ann"_s});
     }
     row("a call whose desk has left",
-        topics.ofDesk(desk, Sort::Call),
+        topics.deskTopic(desk, Sort::Call),
         BoardWire::Call{.stamp = stamp(),
                         .id = id,
                         .since = utc(5),
@@ -270,7 +275,7 @@ void BoardMessagesTest::whatIsWrongIsDropped()
     QFETCH(QByteArray, payload);
     QFETCH(MessageFault, fault);
     const bool isNumbers = payload.contains("\"m\":\"numbers\"") && payload.contains("\"id\":\"a\"");
-    const auto read = BoardWire::read(isNumbers ? topics.ofDesk(desk, Sort::Numbers) : stateTopic, payload);
+    const auto read = BoardWire::read(isNumbers ? topics.deskTopic(desk, Sort::Numbers) : stateTopic, payload);
     QVERIFY2(!read, payload.constData());
     // Numbers past all bounds may already be no number to the JSON reader.
     if (!payload.contains("e999")) {

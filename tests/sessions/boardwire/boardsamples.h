@@ -20,7 +20,7 @@ using Sort = BoardTopics::Sort;
 
 inline const DeskName desk{.site = u"santa-cruz"_s, .desk = u"left"_s};
 inline const BoardTopics topics(u"keck"_s);
-inline const QString stateTopic = topics.ofDesk(desk, Sort::State);
+inline const QString stateTopic = topics.deskTopic(desk, Sort::State);
 
 inline QDateTime utc(qint64 ms)
 {
@@ -29,7 +29,7 @@ inline QDateTime utc(qint64 ms)
 
 inline BoardWire::MessageStamp stamp()
 {
-    return {.run = u"0123456789abcdef"_s, .began = utc(0), .sequence = 17, .at = utc(4711)};
+    return {.run = u"0123456789abcdef"_s, .runBeganAt = utc(0), .sequence = 17, .at = utc(4711)};
 }
 
 inline BoardWire::DeskState state()
@@ -59,7 +59,7 @@ inline BoardWire::DeskState state()
                           .trouble = u"It ended."_s,
                           .liveSince = {},
                           .socket = u"/tmp/nightdesk-1000/0.lris.ds9/rfb"_s}},
-            .lastTrouble = BoardWire::Trouble{.at = utc(3), .health = BoardWire::Health::Poor, .about = u"lris/ds9"_s, .what = u"It ended."_s},
+            .lastTrouble = BoardWire::Trouble{.at = utc(3), .health = BoardWire::Health::Poor, .subjectKey = u"lris/ds9"_s, .what = u"It ended."_s},
             .omittedDisplays = 0};
 }
 

@@ -55,12 +55,12 @@ void BoardTopicsTest::whatIsMadeIsUnderstood_data()
         return BoardTopics::Parsed{.sort = sort, .fromDesk = left, .sendingSa = {}, .to = {}, .person = {}};
     };
     const QString desk = u"nightdesk/1/keck/desk/santa-cruz/left/"_s;
-    QTest::newRow("presence") << topics.ofDesk(left, Sort::Presence) << desk + u"presence"_s << fromDesk(Sort::Presence);
-    QTest::newRow("state") << topics.ofDesk(left, Sort::State) << desk + u"state"_s << fromDesk(Sort::State);
-    QTest::newRow("numbers") << topics.ofDesk(left, Sort::Numbers) << desk + u"numbers"_s << fromDesk(Sort::Numbers);
-    QTest::newRow("history") << topics.ofDesk(left, Sort::History) << desk + u"history"_s << fromDesk(Sort::History);
-    QTest::newRow("call") << topics.ofDesk(left, Sort::Call) << desk + u"call"_s << fromDesk(Sort::Call);
-    QTest::newRow("note") << topics.ofDesk(left, Sort::Note) << desk + u"note"_s << fromDesk(Sort::Note);
+    QTest::newRow("presence") << topics.deskTopic(left, Sort::Presence) << desk + u"presence"_s << fromDesk(Sort::Presence);
+    QTest::newRow("state") << topics.deskTopic(left, Sort::State) << desk + u"state"_s << fromDesk(Sort::State);
+    QTest::newRow("numbers") << topics.deskTopic(left, Sort::Numbers) << desk + u"numbers"_s << fromDesk(Sort::Numbers);
+    QTest::newRow("history") << topics.deskTopic(left, Sort::History) << desk + u"history"_s << fromDesk(Sort::History);
+    QTest::newRow("call") << topics.deskTopic(left, Sort::Call) << desk + u"call"_s << fromDesk(Sort::Call);
+    QTest::newRow("note") << topics.deskTopic(left, Sort::Note) << desk + u"note"_s << fromDesk(Sort::Note);
     BoardTopics::Parsed parsed = fromDesk(Sort::Layout);
     parsed.person = u"0123456789abcdef"_s;
     QTest::newRow("layout") << topics.layout(left, parsed.person) << desk + u"person/0123456789abcdef"_s << parsed;
@@ -71,12 +71,12 @@ void BoardTopicsTest::whatIsMadeIsUnderstood_data()
     const QString sa = u"nightdesk/1/keck/sa/ann/"_s;
     const QString run = u"0123456789abcdef"_s;
     parsed = {.sort = Sort::Presence, .fromDesk = {}, .sendingSa = u"ann"_s, .to = {}, .person = {}, .run = run};
-    QTest::newRow("an SA's presence") << topics.saPresence(u"ann"_s, run) << sa + u"presence/"_s + run << parsed;
+    QTest::newRow("an SA's presence") << topics.saPresenceTopic(u"ann"_s, run) << sa + u"presence/"_s + run << parsed;
     parsed.run.clear();
     parsed.sort = Sort::Note;
-    QTest::newRow("an SA's note to all") << topics.ofSa(u"ann"_s, Sort::Note) << sa + u"note"_s << parsed;
+    QTest::newRow("an SA's note to all") << topics.saTopic(u"ann"_s, Sort::Note) << sa + u"note"_s << parsed;
     parsed.id = run;
-    QTest::newRow("one of an SA's notes to all") << topics.saNote(u"ann"_s, run) << sa + u"note/"_s + run << parsed;
+    QTest::newRow("one of an SA's notes to all") << topics.saNoteTopic(u"ann"_s, run) << sa + u"note/"_s + run << parsed;
     parsed.id.clear();
     parsed.to = right;
     QTest::newRow("an SA's note") << topics.saToDeskTopic(u"ann"_s, right, Sort::Note) << sa + u"to/waimea/desk-2/note"_s << parsed;
@@ -184,14 +184,14 @@ void BoardTopicsTest::filtersTakeWhatTheyAreFor()
     };
     const QStringList board = topics.boardFilters();
     for (const Sort sort : {Sort::Presence, Sort::State, Sort::Numbers, Sort::History, Sort::Call, Sort::Note}) {
-        QCOMPARE(taken(board, topics.ofDesk(left, sort)), 1); // once: a broker may send what two filters take twice
-        QCOMPARE(taken(topics.deskFilters(left), topics.ofDesk(right, sort)), 0);
+        QCOMPARE(taken(board, topics.deskTopic(left, sort)), 1); // once: a broker may send what two filters take twice
+        QCOMPARE(taken(topics.deskFilters(left), topics.deskTopic(right, sort)), 0);
     }
     QCOMPARE(taken(board, topics.layout(left, key)), 0);
     QCOMPARE(taken(board, topics.move(left, right)), 0);
     const QStringList desk = topics.deskFilters(right);
     const QString run = u"0123456789abcdef"_s;
-    for (const QString &topic : {topics.saPresence(u"ann"_s, run), topics.saNote(u"ann"_s, run), topics.ofSa(u"ann"_s, Sort::Note)}) {
+    for (const QString &topic : {topics.saPresenceTopic(u"ann"_s, run), topics.saNoteTopic(u"ann"_s, run), topics.saTopic(u"ann"_s, Sort::Note)}) {
         QCOMPARE(taken(board, topic), 1);
         QCOMPARE(taken(desk, topic), 1);
     }
@@ -201,8 +201,8 @@ void BoardTopicsTest::filtersTakeWhatTheyAreFor()
     }
     QCOMPARE(taken(board, topics.saToDeskTopic(u"ann"_s, right, Sort::Acknowledgement)), 1);
     QCOMPARE(taken(topics.pagerFilters(), topics.saToDeskTopic(u"ann"_s, right, Sort::Acknowledgement)), 1);
-    QCOMPARE(taken(topics.pagerFilters(), topics.ofDesk(right, Sort::Call)), 1);
-    QCOMPARE(taken(topics.pagerFilters(), topics.ofDesk(right, Sort::State)), 0);
+    QCOMPARE(taken(topics.pagerFilters(), topics.deskTopic(right, Sort::Call)), 1);
+    QCOMPARE(taken(topics.pagerFilters(), topics.deskTopic(right, Sort::State)), 0);
     QCOMPARE(taken(desk, topics.watching(u"ann"_s, right, run)), 1);
     QCOMPARE(taken(desk, topics.watching(u"ann"_s, left, run)), 0);
     QCOMPARE(taken(desk, topics.move(left, right)), 1);

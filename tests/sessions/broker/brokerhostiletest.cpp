@@ -145,14 +145,14 @@ void BrokerHostileTest::passesOverWhatIsTooLong()
     const QByteArray topic("\0\1t\0", 4);
     const QByteArray fits = QByteArray::fromHex("3005") + topic + "x";
     // 200004 bytes: 0xC4 0x9A 0x0C
-    const QByteArray tooLong = QByteArray::fromHex("30c49a0c") + topic + QByteArray(200000, 'x');
-    const ScriptedPeer peer({letIn, tooLong + fits + tooLong + fits});
+    const QByteArray tooLongMessages = QByteArray::fromHex("30c49a0c") + topic + QByteArray(200000, 'x');
+    const ScriptedPeer peer({letIn, tooLongMessages + fits + tooLongMessages + fits});
     BrokerProbe probe(peer.spec(), left());
     probe.client().subscribe({u"t"_s});
     probe.open();
     QVERIFY(WAIT_FOR(probe.messages.size() == 2));
     QCOMPARE(probe.messages.first().payload, "x"_ba);
-    QCOMPARE(probe.client().counters().tooLong, quint64(2));
+    QCOMPARE(probe.client().counters().tooLongMessages, quint64(2));
     QCOMPARE(probe.client().state(), BrokerState::Connected);
 }
 

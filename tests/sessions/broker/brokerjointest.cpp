@@ -42,11 +42,11 @@ void BrokerJoinTest::aSecondBoardIsToldAll()
     for (int desk = 0; desk < desks; ++desk) {
         const DeskName name{.site = u"site-%1"_s.arg(desk % 10), .desk = u"desk-%1"_s.arg(desk)};
         for (const auto &[sort, size] : said) {
-            QVERIFY(WAIT_FOR(writer.client().publish(topics.ofDesk(name, sort), QByteArray(size, 'x'), kept)));
+            QVERIFY(WAIT_FOR(writer.client().publish(topics.deskTopic(name, sort), QByteArray(size, 'x'), kept)));
         }
     }
     kept.mark = u"last"_s;
-    const QString live = topics.ofDesk({.site = u"site-0"_s, .desk = u"desk-0"_s}, Sort::State);
+    const QString live = topics.deskTopic({.site = u"site-0"_s, .desk = u"desk-0"_s}, Sort::State);
     QVERIFY(WAIT_FOR(writer.client().publish(live, "before", kept)));
     QVERIFY(WAIT_FOR(writer.receipts.size() == 1));
     BrokerProbe board(broker, ann);

@@ -19,7 +19,7 @@ namespace
 {
 BrokerUser userOf(BrokerRole role, const QString &name)
 {
-    return {.role = role, .name = name, .hash = u"$7$101$c2FsdA==$aGFzaA=="_s, .added = QDateTime::fromString(u"2026-11-22T11:00:00Z"_s, Qt::ISODate)};
+    return {.role = role, .name = name, .hash = u"$7$101$c2FsdA==$aGFzaA=="_s, .addedAt = QDateTime::fromString(u"2026-11-22T11:00:00Z"_s, Qt::ISODate)};
 }
 }
 

@@ -53,7 +53,7 @@ void ClientQuotaTest::manyAreTooMany()
 {
     QFETCH(QByteArray, before);
     ClientQuota quota;
-    for (int i = 0; i < ClientQuota::maxPerCredential; ++i) {
+    for (int i = 0; i < ClientQuota::maxClientsPerCredential; ++i) {
         QCOMPARE(quota.readLogLine(arrival(before + QByteArray::number(i)), night), std::nullopt);
     }
     QCOMPARE(quota.readLogLine(arrival(before), night), std::optional(u"desk.hilo.one"_s));
@@ -66,7 +66,7 @@ void ClientQuotaTest::oneThatComesBackIsOne()
         QCOMPARE(quota.readLogLine(arrival("desk.hilo.one.0123"), night), std::nullopt);
         QCOMPARE(quota.readLogLine("Client desk.hilo.one.0123 closed its connection.", night), std::nullopt);
     }
-    QCOMPARE(quota.clientsOf(u"desk.hilo.one"_s), 1);
+    QCOMPARE(quota.clientCountOf(u"desk.hilo.one"_s), 1);
 }
 
 void ClientQuotaTest::whoLeftCountsForAnHour_data()
@@ -87,7 +87,7 @@ void ClientQuotaTest::whoLeftCountsForAnHour()
         QCOMPARE(quota.readLogLine(arrival(numbered(i)), night + i * 2min), std::nullopt);
         (void)quota.readLogLine("Client " + numbered(i) + how, night + i * 2min);
     }
-    for (int i = 0; i < ClientQuota::maxPerCredential; ++i) {
+    for (int i = 0; i < ClientQuota::maxClientsPerCredential; ++i) {
         (void)quota.readLogLine(arrival(numbered(2000 + i)), night + 2000min);
         (void)quota.readLogLine("Client " + numbered(2000 + i) + how, night + 2000min);
     }
@@ -115,7 +115,7 @@ void ClientQuotaTest::aNameCannotHideAnother()
         QCOMPARE(quota.readLogLine(line, night), std::nullopt);
     }
     // An hour later what has left does not count, and "x" does.
-    for (int i = 1; i < ClientQuota::maxPerCredential; ++i) {
+    for (int i = 1; i < ClientQuota::maxClientsPerCredential; ++i) {
         QCOMPARE(quota.readLogLine(arrival(numbered(i), "sa.ann"), night + 2h), std::nullopt);
     }
     QCOMPARE(quota.readLogLine(arrival("the last", "sa.ann"), night + 2h), std::optional(u"sa.ann"_s));
@@ -132,11 +132,11 @@ void ClientQuotaTest::eachHasItsOwn()
 void ClientQuotaTest::forgottenOnesDoNotCount()
 {
     ClientQuota quota;
-    for (int i = 0; i < ClientQuota::maxPerCredential; ++i) {
+    for (int i = 0; i < ClientQuota::maxClientsPerCredential; ++i) {
         (void)quota.readLogLine(arrival(numbered(i)), night);
     }
     quota.forget(u"desk.hilo.one"_s);
-    QCOMPARE(quota.clientsOf(u"desk.hilo.one"_s), 0);
+    QCOMPARE(quota.clientCountOf(u"desk.hilo.one"_s), 0);
     QCOMPARE(quota.readLogLine(arrival("back"), night), std::nullopt);
 }
 

@@ -69,10 +69,10 @@ void RetainedQuotaTest::manyAreTooMuch()
     RetainedQuota quota;
     const qint64 each = size + layout(10000).size() + RetainedQuota::topicOverhead;
     qint64 count = 0;
-    while (count * each <= 2 * RetainedQuota::maxPerCredential && !quota.countMessage(layout(10000 + static_cast<int>(count)), size, start)) {
+    while (count * each <= 2 * RetainedQuota::maxBytesPerCredential && !quota.countMessage(layout(10000 + static_cast<int>(count)), size, start)) {
         ++count;
     }
-    QCOMPARE(count, RetainedQuota::maxPerCredential / each);
+    QCOMPARE(count, RetainedQuota::maxBytesPerCredential / each);
     QCOMPARE(quota.countMessage(layout(1), size, start), std::optional(desk)); // and it stays so
     quota.forget(desk);
     QCOMPARE(quota.countMessage(layout(1), size, start), std::nullopt);

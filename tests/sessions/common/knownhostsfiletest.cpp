@@ -265,13 +265,13 @@ void KnownHostsFileTest::jumpHostsHaveNames_data()
 void KnownHostsFileTest::jumpHostsHaveNames()
 {
     QFETCH(QString, jump);
-    QTEST(KnownHostsFile::nameFor(jump), "name");
+    QTEST(KnownHostsFile::knownHostsNameFor(jump), "name");
 }
 
 void KnownHostsFileTest::namesHaveThePortWhenItIsNotTheUsual()
 {
-    QCOMPARE(KnownHostsFile::nameFor(u"Summit.Example"_s, 22), "summit.example");
-    QCOMPARE(KnownHostsFile::nameFor(u"summit"_s, 2222), "[summit]:2222");
+    QCOMPARE(KnownHostsFile::knownHostsNameFor(u"Summit.Example"_s, 22), "summit.example");
+    QCOMPARE(KnownHostsFile::knownHostsNameFor(u"summit"_s, 2222), "[summit]:2222");
 }
 
 void KnownHostsFileTest::placesAreFileAndLine()

@@ -43,7 +43,7 @@ void TextTableTest::charactersHaveWidths()
 void TextTableTest::columnsStandBelowEachOther()
 {
     TextTable table({u"Desk"_s, u"People"_s, u"RTT"_s});
-    table.setTextColumns({1});
+    table.setLeftAlignedColumns({1});
     table.add({u"hilo/left"_s, u"望遠鏡"_s, u"12"_s});
     table.add({u"hilo/right"_s, u"Peña"_s, u"9"_s});
     QCOMPARE(table.text(), u"  Desk        People  RTT\n  hilo/left   望遠鏡   12\n  hilo/right  Peña      9\n"_s);

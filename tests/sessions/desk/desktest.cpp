@@ -222,7 +222,7 @@ void DeskTest::oneClickBringsAllLive()
     auto *control = qobject_cast<DesktopSession *>(m_desk->session(u"control0"_s));
     QVERIFY(control);
     QCOMPARE(control->picture().image.size(), QSize(800, 600));
-    QVERIFY(control->timeToLive());
+    QVERIFY(control->timeUntilLive());
     auto *clock = qobject_cast<WindowSession *>(m_desk->session(u"clock"_s));
     QVERIFY(clock);
     QTRY_VERIFY_WITH_TIMEOUT(m_x.window(u"clock"_s), patience);
@@ -374,7 +374,7 @@ void DeskTest::desktopsMoveFromASilentLinkAndProgramsWait()
     QTRY_COMPARE_WITH_TIMEOUT(control->answering(), Session::Answering::Yes, patience);
     QVERIFY(controlStates.size() >= 3);
     QVERIFY(link->answers());
-    QCOMPARE(link->oldConnections(), 1);
+    QCOMPARE(link->oldConnectionCount(), 1);
     // The program is alive in the old one.
     QTRY_COMPARE_WITH_TIMEOUT(clock->answering(), Session::Answering::Waiting, patience);
     QVERIFY(m_x.window(u"clock"_s));

@@ -608,7 +608,7 @@ void TopologyTest::aProgramThatAsksKeepsItsWay()
     m_desk->setTopology(session, to);
     QVERIFY(session->isClosing());
     QTRY_VERIFY_WITH_TIMEOUT(isAskingUser(session), topologyPatience);
-    session->keepOpen(); // the answer was Cancel
+    session->cancelClose(); // the answer was Cancel
     QVERIFY(!session->isClosing());
     QCoreApplication::processEvents();
     QCOMPARE(m_desk->session(u"calc"_s), session);
@@ -724,7 +724,7 @@ void TopologyTest::whatCannotBeConfinedIsShownAsChosen()
         m_desk.reset(); // before its X server
     });
     const InstrumentProfile asWritten = profile({}, {program(Topology::X11)});
-    m_desk->setUnconfined(u"lris"_s, choice);
+    m_desk->setUnconfinedPrograms(u"lris"_s, choice);
     m_desk->connectProfile(asWritten);
     const Session *session = m_desk->session(u"calc"_s);
     QVERIFY(session);

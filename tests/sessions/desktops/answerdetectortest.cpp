@@ -89,15 +89,15 @@ void AnswerDetectorTest::oneSlowAnswerDoesNotStretchTheLimits()
 {
     AnswerDetector judge;
     judge.addServerRoundTrip(6s); // the one that waited for a cut line
-    QCOMPARE(judge.inputLimit(), 25s);
+    QCOMPARE(judge.inputHoldLimit(), 25s);
     judge.addServerRoundTrip(100ms);
-    QCOMPARE(judge.inputLimit(), 1500ms);
+    QCOMPARE(judge.inputHoldLimit(), 1500ms);
     judge.addServerRoundTrip(6s);
-    QCOMPARE(judge.inputLimit(), 1500ms);
+    QCOMPARE(judge.inputHoldLimit(), 1500ms);
     for (int i = 0; i < 8; ++i) {
         judge.addServerRoundTrip(700ms); // the line has become slow for good
     }
-    QCOMPARE(judge.inputLimit(), 3500ms);
+    QCOMPARE(judge.inputHoldLimit(), 3500ms);
 }
 
 void AnswerDetectorTest::noAnswerStretchesTheLimitsWithoutBound()
@@ -105,10 +105,10 @@ void AnswerDetectorTest::noAnswerStretchesTheLimitsWithoutBound()
     AnswerDetector judge;
     judge.addServerRoundTrip(1h);
     judge.addLinkRoundTrip(1h);
-    QCOMPARE(judge.inputLimit(), 25s);
-    QCOMPARE(judge.stalledLimit(), 20s);
-    QCOMPARE(judge.giveUpLimit(), 50s);
-    QCOMPARE(judge.loginLimit(), 60s);
+    QCOMPARE(judge.inputHoldLimit(), 25s);
+    QCOMPARE(judge.stalledSilenceLimit(), 20s);
+    QCOMPARE(judge.connectionGiveUpLimit(), 50s);
+    QCOMPARE(judge.loginSilenceLimit(), 60s);
 }
 
 void AnswerDetectorTest::aNewConnectionForgetsHowSlowTheServerWas()
@@ -116,10 +116,10 @@ void AnswerDetectorTest::aNewConnectionForgetsHowSlowTheServerWas()
     AnswerDetector judge;
     judge.addLinkRoundTrip(400ms);
     judge.addServerRoundTrip(4s);
-    QCOMPARE(judge.loginLimit(), 50s);
+    QCOMPARE(judge.loginSilenceLimit(), 50s);
     judge.begin(begin);
-    QCOMPARE(judge.inputLimit(), 2s); // the link is the same
-    QCOMPARE(judge.loginLimit(), 14s);
+    QCOMPARE(judge.inputHoldLimit(), 2s); // the link is the same
+    QCOMPARE(judge.loginSilenceLimit(), 14s);
 }
 
 void AnswerDetectorTest::whatIsHiddenHasLongerLimits()

@@ -62,7 +62,7 @@ Viewer::Viewer(Link &link, const DesktopAddress &address, InputPolicy input, Qua
     QObject::connect(&session, &DesktopSession::secretNeeded, &session, [this](int attempt) {
         secretAttempts.append(attempt);
     });
-    QObject::connect(&session, &DesktopSession::secretWithdrawn, &session, [this] {
+    QObject::connect(&session, &DesktopSession::secretRequestWithdrawn, &session, [this] {
         ++withdrawals;
     });
     QObject::connect(&session, &DesktopSession::pointerMoved, &session, [this](const QPoint &position) {

@@ -93,7 +93,7 @@ void DesktopDemandTest::aChangeIsToldOnce()
     QVERIFY(!bench.demand.setIconified(false));
     QVERIFY(!bench.demand.setRecorded(false));
     QVERIFY(!bench.demand.setShownPart({}));
-    QVERIFY(!bench.demand.setWantedSize({}));
+    QVERIFY(!bench.demand.requestDesktopSize({}));
     QCOMPARE(bench.sent.size(), 2u);
 }
 
@@ -138,8 +138,8 @@ void DesktopDemandTest::aSizeIsAskedForOnce()
 {
     DemandBench bench;
     bench.demand.requestSize(); // any size is right
-    QVERIFY(bench.demand.setWantedSize({800, 600}));
-    QCOMPARE(bench.demand.wantedSize(), QSize(800, 600));
+    QVERIFY(bench.demand.requestDesktopSize({800, 600}));
+    QCOMPARE(bench.demand.requestedDesktopSize(), QSize(800, 600));
     QVERIFY(bench.sent.empty()); // its owner knows when it can be asked
     QSignalSpy due(&bench.demand, &DesktopDemand::sizeRequestDue);
     bench.demand.requestSize();
@@ -157,7 +157,7 @@ void DesktopDemandTest::sizesInQuickSuccessionAreAskedForLater()
     DemandBench bench;
     connect(&bench.demand, &DesktopDemand::sizeRequestDue, &bench.demand, &DesktopDemand::requestSize);
     for (int width = 800; width < 810; ++width) {
-        bench.demand.setWantedSize({width, 600});
+        bench.demand.requestDesktopSize({width, 600});
         bench.demand.requestSize();
     }
     QCOMPARE(bench.sent.size(), 1u);

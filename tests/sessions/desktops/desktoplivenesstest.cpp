@@ -90,7 +90,7 @@ void DesktopLivenessTest::aSilentLoginIsGivenUp()
     liveness.connecting(begin);
     QCOMPARE(isGivenUp(liveness, begin, time, linkAnswers, asksPerson), expected);
     QCOMPARE(liveness.silence(begin + time), expected ? 10s : linkAnswers && !asksPerson ? 10s : 0s);
-    liveness.loginProgressed();
+    liveness.noteLoginProgress();
     QVERIFY(!isGivenUp(liveness, begin + time, 9s, linkAnswers, asksPerson));
 }
 

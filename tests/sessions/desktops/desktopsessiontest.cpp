@@ -165,7 +165,7 @@ void DesktopSessionTest::stepsAndFactsAreTold()
         steps.append(timing.step);
     }
     QCOMPARE(steps.last(3), (QList{Step::Channel, Step::Rfb, Step::FirstPicture}));
-    QVERIFY(viewer.session.timeToLive().has_value());
+    QVERIFY(viewer.session.timeUntilLive().has_value());
     QCOMPARE(viewer.session.facts().protocol, u"RFB 3.8, None"_s);
     QVERIFY(viewer.session.facts().workerPid > 0);
     QVERIFY(WAIT_FOR(!viewer.session.facts().name.isEmpty()));
@@ -334,7 +334,7 @@ void DesktopSessionTest::theSizeThatIsWantedIsAskedFor()
     XvncServer server;
     QVERIFY(server.start());
     Viewer viewer(m_summit.link(), server.address());
-    viewer.session.setWantedSize(QSize(640, 470)); // before anything is there
+    viewer.session.requestDesktopSize(QSize(640, 470)); // before anything is there
     viewer.session.start();
     const auto hasSize = [&viewer](const QSize &size) {
         return WAIT_FOR(viewer.session.picture().image.size() == size);
@@ -344,13 +344,13 @@ void DesktopSessionTest::theSizeThatIsWantedIsAskedFor()
     // As an edge that is dragged: the last place counts, and few of those between are asked for.
     const quint32 generation = viewer.session.picture().generation;
     for (int width = 641; width <= 740; ++width) {
-        viewer.session.setWantedSize(QSize(width, 500));
+        viewer.session.requestDesktopSize(QSize(width, 500));
     }
     QVERIFY(hasSize(QSize(740, 500)));
     QVERIFY(viewer.session.picture().generation <= generation + 2);
     // Whoever only looks changes nothing; what is wanted holds when he may again.
     viewer.session.setViewOnly(true);
-    viewer.session.setWantedSize(QSize(900, 600));
+    viewer.session.requestDesktopSize(QSize(900, 600));
     QSignalSpy stats(&viewer.session, &DesktopSession::statsChanged);
     QVERIFY(WAIT_FOR(stats.size() >= 2));
     QCOMPARE(viewer.session.picture().image.size(), QSize(740, 500));
@@ -368,7 +368,7 @@ void DesktopSessionTest::aServerThatKeepsItsSizeSaysSo()
     XvncServer server({.arguments = {u"-AcceptSetDesktopSize=0"_s}});
     QVERIFY(server.start());
     Viewer viewer(m_summit.link(), server.address());
-    viewer.session.setWantedSize(QSize(640, 470));
+    viewer.session.requestDesktopSize(QSize(640, 470));
     viewer.session.start();
     QVERIFY(WAIT_FOR(viewer.session.facts().resizeRefusal == RfbWire::ResizeRefusal::Prohibited));
     QVERIFY(!viewer.session.facts().canBeResized);

@@ -45,10 +45,10 @@ QString namesOf(const QList<PressedKeyTracker::Key> &keys)
 QString owedBy(const PressedKeyTracker &keyTracker)
 {
     QStringList names;
-    for (const quint32 keysym : keyTracker.pendingKeys()) {
+    for (const quint32 keysym : keyTracker.keysPendingRelease()) {
         names.append(nameOf(keysym));
     }
-    if (keyTracker.hasPendingButtons()) {
+    if (keyTracker.areButtonsPendingRelease()) {
         names.append(u"buttons"_s);
     }
     return names.join(u' ');
@@ -65,15 +65,15 @@ std::optional<QString> play(PressedKeyTracker &keyTracker, const QString &step)
         return nameOf(keyTracker.holdKey(first.toUInt(), keyOf(second)).keysym);
     }
     if (verb == "ineffective"_L1) {
-        keyTracker.holdIneffective(first.toUInt(), keyOf(second));
+        keyTracker.holdIneffectiveKey(first.toUInt(), keyOf(second));
     } else if (verb == "held"_L1) {
         return nameOf(keyTracker.heldKey(first.toUInt()).keysym);
     } else if (verb == "up"_L1) {
-        return nameOf(keyTracker.releaseHeld(first.toUInt()).keysym);
+        return nameOf(keyTracker.releaseHeldKey(first.toUInt()).keysym);
     } else if (verb == "interrupt"_L1) {
-        keyTracker.interrupt();
+        keyTracker.makePressesIneffective();
     } else if (verb == "forget"_L1) {
-        keyTracker.forgetHeld();
+        keyTracker.forgetHeldKeys();
     } else if (verb == "modifiers"_L1) {
         QList<PressedKeyTracker::Key> keys = keyTracker.takeIneffectiveModifiers();
         std::ranges::sort(keys, {}, &PressedKeyTracker::Key::keysym);
@@ -87,7 +87,7 @@ std::optional<QString> play(PressedKeyTracker &keyTracker, const QString &step)
     } else if (verb == "point"_L1) {
         keyTracker.setButtons(first.toUShort(), at(second));
     } else if (verb == "owe"_L1) {
-        keyTracker.markAllPending();
+        keyTracker.markAllReleasesPending();
     } else if (verb == "proved"_L1) {
         keyTracker.confirmReleases(at(first));
     } else if (verb == "lost"_L1) {
@@ -95,7 +95,7 @@ std::optional<QString> play(PressedKeyTracker &keyTracker, const QString &step)
     } else if (verb == "closed"_L1) {
         keyTracker.connectionClosed();
     } else if (verb == "paid"_L1) {
-        keyTracker.releasesSent(at(first));
+        keyTracker.markReleasesSent(at(first));
     } else if (verb == "owed"_L1) {
         return owedBy(keyTracker);
     } else {

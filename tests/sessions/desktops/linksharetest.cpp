@@ -65,9 +65,9 @@ public:
     {
         return std::chrono::milliseconds(m_queue * 1000 / capacity);
     }
-    bool isLimited() const
+    bool isRateLimited() const
     {
-        return m_load.isLimited();
+        return m_load.isRateLimited();
     }
 
 private:
@@ -76,7 +76,7 @@ private:
         m_gauge.add(m_now, base + queue(), m_arrived);
         m_load.addMeasurement(m_now, m_gauge.minimumRoundTrip(), m_gauge.queue(), m_gauge.rate());
         if (m_load.takeForeignQueueFlag()) {
-            m_gauge.resetMinimum();
+            m_gauge.resetMinimumRoundTrip();
         }
         const auto budget = m_load.budget();
         shares = budget ? shareOut(*budget, wishes) : Shares();
@@ -206,7 +206,7 @@ void LinkShareTest::gaugeReadsPings()
     QCOMPARE(gauge.rate(), 0);
     QCOMPARE(gauge.roundTrip(), 0us);
     QCOMPARE(gauge.queue(), 0us);
-    gauge.resetMinimum(); // of nothing
+    gauge.resetMinimumRoundTrip(); // of nothing
     gauge.add(start, 100ms, 0);
     QCOMPARE(gauge.rate(), 0);
     gauge.add(start + 500ms, 160ms, 50'000);
@@ -224,7 +224,7 @@ void LinkShareTest::gaugeReadsPings()
     QCOMPARE(gauge.minimumRoundTrip(), 95ms); // of the minutes before
     gauge.add(start + 12min, 150ms, 30);
     QCOMPARE(gauge.minimumRoundTrip(), 140ms);
-    gauge.resetMinimum();
+    gauge.resetMinimumRoundTrip();
     QCOMPARE(gauge.minimumRoundTrip(), 150ms);
     // A host whose kernel answers 20 ms sooner than its sshd is not full.
     gauge.begin(100ms);
@@ -269,7 +269,7 @@ void LinkShareTest::capacity()
         now += 200ms;
         capacity.addMeasurement(now, 100ms, std::chrono::milliseconds(queue), rate * k);
     }
-    QCOMPARE(capacity.isLimited(), limited);
+    QCOMPARE(capacity.isRateLimited(), limited);
     QCOMPARE(capacity.budget().has_value(), limited);
 }
 
@@ -302,15 +302,15 @@ void LinkShareTest::whatIsFullBecomesShort()
     path.run(2s); // nobody is there yet
     path.wishes = wishes;
     path.run(12s);
-    QVERIFY(path.isLimited());
+    QVERIFY(path.isRateLimited());
     int shortOnes = 0;
     std::int64_t delivered = 0;
     constexpr int steps = 3000;
     for (int i = 0; i < steps; ++i) {
         path.run(10ms);
-        shortOnes += path.queue() <= LinkCapacity::fullQueue(path.base) ? 1 : 0;
+        shortOnes += path.queue() <= LinkCapacity::fullQueueThreshold(path.base) ? 1 : 0;
         delivered += path.delivered;
-        QVERIFY(path.isLimited());
+        QVERIFY(path.isRateLimited());
     }
     QVERIFY2(shortOnes > steps * 8 / 10, qPrintable(QString::number(shortOnes)));
     const std::int64_t rate = delivered * 100 / steps;
@@ -323,13 +323,13 @@ void LinkShareTest::whatBecomesFreeIsUsed()
     path.run(1s);
     path.wishes = {{Rank::Visible, 2000 * k}, {Rank::Focus, 800 * k}};
     path.run(10s);
-    QVERIFY(path.isLimited());
+    QVERIFY(path.isRateLimited());
     path.capacity = 3750 * k;
     path.run(12s);
     QVERIFY2(path.sent * 100 > 2500 * k, qPrintable(QString::number(path.sent * 100)));
     path.wishes = {{Rank::Visible, 5 * k}, {Rank::Focus, 5 * k}};
     path.run(8s);
-    QVERIFY(!path.isLimited());
+    QVERIFY(!path.isRateLimited());
 }
 
 void LinkShareTest::nobodyIsHeldForAQueueThatIsNotOurs()
@@ -355,7 +355,7 @@ void LinkShareTest::aLongerPathIsBelieved()
     path.run(20s);
     QVERIFY2(path.sent * 100 >= 290 * k, qPrintable(QString::number(path.sent * 100)));
     path.run(10s);
-    QVERIFY(!path.isLimited() || path.sent * 100 >= 290 * k);
+    QVERIFY(!path.isRateLimited() || path.sent * 100 >= 290 * k);
 }
 
 void LinkShareTest::aFreeLinkIsNeverLimited()
@@ -371,7 +371,7 @@ void LinkShareTest::aFreeLinkIsNeverLimited()
             left -= demand;
         }
         path.run(10s);
-        QVERIFY(!path.isLimited());
+        QVERIFY(!path.isRateLimited());
     }
 }
 

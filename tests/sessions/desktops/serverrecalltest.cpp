@@ -18,9 +18,9 @@ namespace
 ServerMemory run(ServerRecall &recall, quint32 minor, quint32 security, QSize size, bool colourMapped = false)
 {
     const ServerMemory known = recall.begin();
-    recall.noteProgress(RfbWire::Progress{Phase::Version, minor, 0, false});
-    recall.noteProgress(RfbWire::Progress{Phase::Security, 0, security, false});
-    recall.noteProgress(RfbWire::Progress{Phase::Initialised, 0, 0, colourMapped});
+    recall.noteLoginPhase(RfbWire::Progress{Phase::Version, minor, 0, false});
+    recall.noteLoginPhase(RfbWire::Progress{Phase::Security, 0, security, false});
+    recall.noteLoginPhase(RfbWire::Progress{Phase::Initialised, 0, 0, colourMapped});
     if (!size.isEmpty()) {
         recall.shown(size);
     }
@@ -212,7 +212,7 @@ void ServerRecallTest::beforeATypeIsChosenNothingIsItsFault()
 {
     ServerRecall recall;
     QVERIFY(recall.begin() == neverSeen);
-    recall.noteProgress(RfbWire::Progress{Phase::Version, 8, 0, false});
+    recall.noteLoginPhase(RfbWire::Progress{Phase::Version, 8, 0, false});
     QVERIFY(!recall.ended({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
     QVERIFY(recall.begin() == neverSeen);
 }

@@ -86,7 +86,7 @@ void ShownPictureTest::changes()
     int now = 0;
     for (const QStringList all = steps.split(u'|'); const QString &step : all) {
         const ShownPicture::Changes changes = play(picture, step, now++);
-        const QString one = (changes.picture ? u"p"_s : QString()) + (changes.exact ? u"e"_s : QString()) + (changes.caughtUp ? u"c"_s : QString());
+        const QString one = (changes.picture ? u"p"_s : QString()) + (changes.exact ? u"e"_s : QString()) + (changes.hasCaughtUpChanged ? u"c"_s : QString());
         said.append(one.isEmpty() ? u"-"_s : one);
     }
     QCOMPARE(said.join(u'|'), announced);

@@ -103,7 +103,7 @@ private Q_SLOTS:
 
 void WorkerProcessTest::theRealOneIsFoundBesideTheProgram()
 {
-    const QString program = WorkerProcess::findProgram();
+    const QString program = WorkerProcess::findWorkerProgram();
     QCOMPARE(program, QCoreApplication::applicationDirPath() + u"/nightdesk-rfb"_s);
     QVERIFY(QFile::exists(program));
 }
@@ -155,7 +155,7 @@ void WorkerProcessTest::aMissingProgramIsAnErrorInItsTurnToo()
 {
     WorkerProcess::setProgramForTests({QCoreApplication::applicationDirPath() + u"/no-such-worker"_s, {}});
     WorkerProcess worker;
-    const QSignalSpy failed(&worker, &WorkerProcess::notStarted);
+    const QSignalSpy failed(&worker, &WorkerProcess::startFailed);
     QVERIFY(worker.enqueueStart(UniqueFd(::dup(0))));
     WorkerProcess::setProgramForTests({});
     QVERIFY(WAIT_FOR(!failed.isEmpty()));

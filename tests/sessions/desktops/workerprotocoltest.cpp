@@ -33,7 +33,7 @@ struct TalkBench {
     {
         (void)say(Wire::Hello{});
         (void)say(Wire::RequestImage{static_cast<quint32>(size.width()), static_cast<quint32>(size.height())});
-        talk.pictureSent(generation, size);
+        talk.notePictureSent(generation, size);
     }
 };
 
@@ -165,7 +165,7 @@ void WorkerProtocolTest::lies_data()
         Outcome outcome;
         for (quint32 generation = 1; generation <= 61 && outcome; ++generation) {
             outcome = b.say(Wire::RequestImage{16384, 4096});
-            b.talk.pictureSent(generation, QSize(16384, 4096));
+            b.talk.notePictureSent(generation, QSize(16384, 4096));
         }
         return outcome;
     });
@@ -302,7 +302,7 @@ void WorkerProtocolTest::damageOfAnOldPictureIsDropped()
     TalkBench bench;
     bench.begin();
     (void)bench.say(Wire::RequestImage{10, 10});
-    bench.talk.pictureSent(8, QSize(10, 10));
+    bench.talk.notePictureSent(8, QSize(10, 10));
     const Outcome late = bench.say(damage(7, 1, {500, 500, 10, 10})); // fits the old one alone
     QVERIFY2(late, qPrintable(lieOf(late)));
     QVERIFY(!*late);
@@ -323,7 +323,7 @@ void WorkerProtocolTest::afterReleaseTheNextDamageIsWelcome()
     // A new picture starts without anything to be released.
     (void)bench.say(damage(7, 100, {0, 0, 1, 1}));
     (void)bench.say(Wire::RequestImage{10, 10});
-    bench.talk.pictureSent(9, QSize(10, 10));
+    bench.talk.notePictureSent(9, QSize(10, 10));
     QVERIFY(bench.say(damage(9, 1, {0, 0, 1, 1})));
 }
 

@@ -160,7 +160,7 @@ void SessionTest::itTellsWhatItIs()
     QCOMPARE(session.state(), SessionState::Idle);
     QVERIFY(session.steps().isEmpty());
     QVERIFY(!session.failure());
-    QVERIFY(!session.timeToLive());
+    QVERIFY(!session.timeUntilLive());
 }
 
 void SessionTest::itWaitsForItsLink()
@@ -178,11 +178,11 @@ void SessionTest::itWaitsForItsLink()
     QCOMPARE(session.state(), SessionState::Opening);
     session.reportOpened();
     QCOMPARE(session.state(), SessionState::Starting);
-    QVERIFY(!session.timeToLive());
+    QVERIFY(!session.timeUntilLive());
     session.reportStep(Step::Rfb);
     session.reportAppeared();
     QCOMPARE(session.state(), SessionState::Live);
-    QVERIFY(session.timeToLive());
+    QVERIFY(session.timeUntilLive());
     QVERIFY(!session.failure());
 
     // One after the other, from the click on: a step whose clock began with another step would count that time twice.
@@ -192,7 +192,7 @@ void SessionTest::itWaitsForItsLink()
         steps.append(step.step);
         together += step.took;
     }
-    QVERIFY2(together <= *session.timeToLive(), qPrintable(u"%1 ms of steps in %2 ms"_s.arg(together.count()).arg(session.timeToLive()->count())));
+    QVERIFY2(together <= *session.timeUntilLive(), qPrintable(u"%1 ms of steps in %2 ms"_s.arg(together.count()).arg(session.timeUntilLive()->count())));
     QCOMPARE(steps, (QList{Step::Resolving, Step::Tcp, Step::HostKey, Step::Login, Step::Channel, Step::Rfb, Step::FirstPicture}));
 }
 
@@ -399,7 +399,7 @@ void SessionTest::lateReportsAreIgnored()
     session.reportFailure(passing);
     QCOMPARE(session.state(), state);
     QVERIFY(session.failure() == failure);
-    QVERIFY(!session.timeToLive());
+    QVERIFY(!session.timeUntilLive());
 }
 
 void SessionTest::anEndedProgramIsNoFailure()
@@ -496,7 +496,7 @@ void SessionTest::closingAsksFirst_data()
         link.close();
     }) << SessionState::Ended;
     QTest::newRow("a person wants to keep it") << Then([](TestSession &session, Link &) {
-        session.keepOpen();
+        session.cancelClose();
     }) << SessionState::Live;
 }
 
@@ -556,7 +556,7 @@ void SessionTest::aRestartEndsAndStarts()
         session.retry();
         session.appear();
         session.restart();
-        session.keepOpen();
+        session.cancelClose();
         session.reportEnded(); // later, of its own will
         QCOMPARE(session.state(), SessionState::Ended);
     }

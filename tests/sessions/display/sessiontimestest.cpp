@@ -23,7 +23,7 @@ void SessionTimesTest::eachStepBeginsWhereTheLastOneEnded()
     const SessionTimes::Clock::time_point start{};
     SessionTimes times;
     QVERIFY(times.steps().isEmpty());
-    times.attemptBegan(start);
+    times.noteAttemptBegan(start);
     times.finished(Step::Channel, start + 300ms);
     times.finished(Step::FirstPicture, start + 1s);
     QCOMPARE(times.steps(), (QList<StepTiming>{{Step::Channel, 300ms}, {Step::FirstPicture, 700ms}}));
@@ -33,9 +33,9 @@ void SessionTimesTest::aNewAttemptForgetsTheSteps()
 {
     const SessionTimes::Clock::time_point start{};
     SessionTimes times;
-    times.attemptBegan(start);
+    times.noteAttemptBegan(start);
     times.finished(Step::Channel, start + 300ms);
-    times.attemptBegan(start + 10s);
+    times.noteAttemptBegan(start + 10s);
     QVERIFY(times.steps().isEmpty());
     times.finished(Step::Channel, start + 10s + 50ms);
     QCOMPARE(times.steps(), (QList<StepTiming>{{Step::Channel, 50ms}}));
@@ -47,12 +47,12 @@ void SessionTimesTest::theFirstTimeToLiveStands()
 {
     const SessionTimes::Clock::time_point start{};
     SessionTimes times;
-    times.startRequested(start);
-    QVERIFY(!times.timeToLive());
+    times.noteStartRequested(start);
+    QVERIFY(!times.timeUntilLive());
     times.appeared(start + 2s);
-    QVERIFY(times.timeToLive() == std::optional<std::chrono::milliseconds>(2s));
+    QVERIFY(times.timeUntilLive() == std::optional<std::chrono::milliseconds>(2s));
     times.appeared(start + 60s); // back after its connection was lost
-    QVERIFY(times.timeToLive() == std::optional<std::chrono::milliseconds>(2s));
+    QVERIFY(times.timeUntilLive() == std::optional<std::chrono::milliseconds>(2s));
     times.live(start + 60s);
     QVERIFY(times.liveSince() == start + 60s);
 }
@@ -61,12 +61,12 @@ void SessionTimesTest::aRetryCountsFromThere()
 {
     const SessionTimes::Clock::time_point start{};
     SessionTimes times;
-    times.startRequested(start);
+    times.noteStartRequested(start);
     times.appeared(start + 2s);
-    times.startRequested(start + 30s);
-    QVERIFY(!times.timeToLive());
+    times.noteStartRequested(start + 30s);
+    QVERIFY(!times.timeUntilLive());
     times.appeared(start + 31s);
-    QVERIFY(times.timeToLive() == std::optional<std::chrono::milliseconds>(1s));
+    QVERIFY(times.timeUntilLive() == std::optional<std::chrono::milliseconds>(1s));
 }
 
 NIGHTDESK_GUILESS_TEST(SessionTimesTest)

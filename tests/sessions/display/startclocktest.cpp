@@ -46,8 +46,8 @@ void StartClockTest::settlesWhenNothingNewComes()
     for (const auto at : std::as_const(mapped)) {
         clock.mapped(start + at);
     }
-    QCOMPARE(clock.isSettled(start + now), settled);
-    QCOMPARE(clock.finishedAt().has_value(), !mapped.isEmpty());
+    QCOMPARE(clock.hasStartSettled(start + now), settled);
+    QCOMPARE(clock.startFinishedAt().has_value(), !mapped.isEmpty());
     QVERIFY(clock.took() == took);
 }
 
@@ -57,9 +57,9 @@ void StartClockTest::aNewStartForgetsTheOldOne()
     StartClock clock;
     clock.begin(start);
     clock.mapped(start + 1s);
-    QVERIFY(clock.isSettled(start + 4s));
+    QVERIFY(clock.hasStartSettled(start + 4s));
     clock.begin(start + 10s);
-    QVERIFY(!clock.isSettled(start + 20s));
+    QVERIFY(!clock.hasStartSettled(start + 20s));
     QVERIFY(!clock.took());
     clock.mapped(start + 12s);
     QVERIFY(clock.took() == std::optional<std::chrono::milliseconds>(2s));

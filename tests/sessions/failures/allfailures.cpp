@@ -36,13 +36,13 @@ void addLogins(QList<ExampleFailure> &all)
 {
     using namespace LinkFailure;
     const HostKeyFailure::KeyConflict ownFile{.fingerprint = newKey,
-                                              .knownLines = {u"/home/observer/.ssh/known_hosts:3: "_s + oldKey},
-                                              .facilityLines = {},
+                                              .knownHostsLines = {u"/home/observer/.ssh/known_hosts:3: "_s + oldKey},
+                                              .facilityKnownHostsLines = {},
                                               .removalCommand = u"ssh-keygen -R lris.summit.example"_s,
                                               .contact = u"Keola Watanabe, +1 808 555 0142"_s};
     const HostKeyFailure::KeyConflict systemFile{.fingerprint = newKey,
-                                                 .knownLines = {u"/etc/ssh/ssh_known_hosts:3: "_s + oldKey},
-                                                 .facilityLines = {u"/etc/nightdesk/known_hosts:8: "_s + newKey},
+                                                 .knownHostsLines = {u"/etc/ssh/ssh_known_hosts:3: "_s + oldKey},
+                                                 .facilityKnownHostsLines = {u"/etc/nightdesk/known_hosts:8: "_s + newKey},
                                                  .removalCommand = {},
                                                  .contact = {}};
     all << ExampleFailure{"HostKeyFailure::refused", HostKeyFailure::refused(account)}

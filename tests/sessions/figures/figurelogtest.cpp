@@ -189,7 +189,7 @@ void FigureLogTest::aNightOfTheVersionBeforeIsRead()
     }
     const FigureLog::Contents older = FigureLog::read(bytes);
     QCOMPARE(older.validBytes, bytes.size());
-    QVERIFY(older.isOlderVersion);
+    QVERIFY(older.isOlderFormatVersion);
     QCOMPARE(older.series.size(), 2U);
     QCOMPARE(older.series[0].size(), 3U);
     QCOMPARE(older.series[0].value(2, 0), 2.0F);
@@ -198,7 +198,7 @@ void FigureLogTest::aNightOfTheVersionBeforeIsRead()
     // In the present version it is the same night.
     const QByteArray again = FigureLog::all(older.series);
     const FigureLog::Contents present = FigureLog::read(again);
-    QVERIFY(!present.isOlderVersion);
+    QVERIFY(!present.isOlderFormatVersion);
     QCOMPARE(present.validBytes, again.size());
     for (std::size_t i = 0; i < 2; ++i) {
         QCOMPARE(present.series[i].source(), older.series[i].source());

@@ -62,7 +62,7 @@ Told play(ConnectSchedule &plan, const Paper &paper)
                 open.removeAt(i);
             }
         }
-        if (plan.needsRound(start + now)) {
+        if (plan.isRoundDue(start + now)) {
             plan.beginRound(start + now);
         }
         while (const auto attempt = plan.next(start + now)) {
@@ -197,7 +197,7 @@ void ConnectScheduleTest::movedHostsAreFound()
     QVERIFY(!before.verdict);
     plan.setAddresses({address(u"10.0.0.1"_s)});
     const ConnectSchedule::Time then = ConnectSchedule::Time{1000s} + 3000ms;
-    QVERIFY(plan.needsRound(then));
+    QVERIFY(plan.isRoundDue(then));
     plan.beginRound(then);
     QCOMPARE(plan.next(then)->address.numericHost(), u"10.0.0.1"_s);
 }
@@ -206,17 +206,17 @@ void ConnectScheduleTest::noRoundIsOverrun()
 {
     // Its turn came late and its addresses take longer than a second to walk through: no other begins in between.
     ConnectSchedule plan(ConnectSchedule::Rounds::OneASecond, 1000ms);
-    QVERIFY(!plan.needsRound(ConnectSchedule::Time{1s}));
+    QVERIFY(!plan.isRoundDue(ConnectSchedule::Time{1s}));
     plan.setAddresses({address(u"10.0.0.1"_s), address(u"10.0.0.2"_s)});
     const ConnectSchedule::Time start{1000s};
     plan.beginRound(start);
     QVERIFY(plan.next(start));
     QVERIFY(!plan.next(start));
-    QVERIFY(plan.isInRound());
-    QVERIFY(!plan.needsRound(start + 5s));
-    QCOMPARE(plan.wakeAt(), start + 250ms);
+    QVERIFY(plan.hasUntriedAddresses());
+    QVERIFY(!plan.isRoundDue(start + 5s));
+    QCOMPARE(plan.nextCallAt(), start + 250ms);
     QVERIFY(plan.next(start + 5s));
-    QVERIFY(plan.needsRound(start + 5s));
+    QVERIFY(plan.isRoundDue(start + 5s));
 }
 
 void ConnectScheduleTest::lateNewsOfAnOldKnockIsHarmless()

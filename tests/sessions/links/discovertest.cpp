@@ -46,10 +46,10 @@ QStringList told(const QList<FoundDesktop> &found)
 }
 
 /// "2: noise", "3: :x (no number)"
-QStringList told(const QList<DiscoverReport::OtherLine> &otherLines)
+QStringList told(const QList<DiscoverReport::OtherLine> &unusableLines)
 {
     QStringList result;
-    for (const DiscoverReport::OtherLine &other : otherLines) {
+    for (const DiscoverReport::OtherLine &other : unusableLines) {
         const QString line = u"%1: %2"_s.arg(QString::number(other.number), other.text);
         result.append(other.why.isEmpty() ? line : u"%1 (%2)"_s.arg(line, other.why));
     }
@@ -118,8 +118,8 @@ void DiscoverTest::linesAreRead_data()
     QTest::addColumn<QByteArray>("answer");
     QTest::addColumn<QStringList>("found");
     QTest::addColumn<QStringList>("others");
-    const auto row = [](const char *name, const QString &pattern, const QByteArray &answer, const QStringList &found, const QStringList &otherLines = {}) {
-        QTest::newRow(name) << pattern << answer << found << otherLines;
+    const auto row = [](const char *name, const QString &pattern, const QByteArray &answer, const QStringList &found, const QStringList &unusableLines = {}) {
+        QTest::newRow(name) << pattern << answer << found << unusableLines;
     };
     row("what TigerVNC lists",
         tiger,
@@ -181,7 +181,7 @@ void DiscoverTest::linesAreRead()
     QFETCH(QByteArray, answer);
     const DiscoverReport report = DiscoverReader::read(pattern, answer, false, soon());
     QTEST(told(report.found), "found");
-    QTEST(told(report.otherLines), "others");
+    QTEST(told(report.unusableLines), "others");
     QVERIFY(!report.tookTooLong);
     QVERIFY(!report.isOutputTruncated);
     // Half a line is none, however much of one it looks like.
@@ -210,7 +210,7 @@ void DiscoverTest::aPatternThatNeverEndsIsStopped()
     QElapsedTimer took;
     took.start();
     const DiscoverReport report = DiscoverReader::read(pattern, QByteArray(line + '\n').repeated(150), false, QDeadlineTimer(300ms));
-    QVERIFY2(report.tookTooLong, qPrintable(told(report.otherLines).join(u'\n')));
+    QVERIFY2(report.tookTooLong, qPrintable(told(report.unusableLines).join(u'\n')));
     QVERIFY(report.found.isEmpty());
     QVERIFY2(took.elapsed() < 20'000, qPrintable(QString::number(took.elapsed()))); // 0.3 s and a line, twice, on a machine that does other things
     QVERIFY(!DiscoverReader::findDesktop({.title = {}, .match = pattern},

@@ -115,19 +115,19 @@ void LinkDecisionsTest::attemptsAreSpaced()
 {
     AttemptLimiter governor;
     const auto start = std::chrono::steady_clock::time_point(100s);
-    QCOMPARE(governor.reserveTime(u"summit:22"_s, start), start);
-    QCOMPARE(governor.reserveTime(u"summit:22"_s, start), start + 1s);
-    QCOMPARE(governor.reserveTime(u"summit:22"_s, start + 10ms), start + 2s);
-    QCOMPARE(governor.reserveTime(u"other:22"_s, start + 10ms), start + 10ms);
+    QCOMPARE(governor.reserveAttemptTime(u"summit:22"_s, start), start);
+    QCOMPARE(governor.reserveAttemptTime(u"summit:22"_s, start), start + 1s);
+    QCOMPARE(governor.reserveAttemptTime(u"summit:22"_s, start + 10ms), start + 2s);
+    QCOMPARE(governor.reserveAttemptTime(u"other:22"_s, start + 10ms), start + 10ms);
     // After a rest the next may go at once.
-    QCOMPARE(governor.reserveTime(u"summit:22"_s, start + 4s), start + 4s);
+    QCOMPARE(governor.reserveAttemptTime(u"summit:22"_s, start + 4s), start + 4s);
 }
 
 void LinkDecisionsTest::threeMayWaitForAnAnswer()
 {
     AttemptLimiter governor;
     std::vector<std::shared_ptr<void>> waiting;
-    for (int i = 0; i < AttemptLimiter::unansweredLimit; ++i) {
+    for (int i = 0; i < AttemptLimiter::maxUnansweredAttempts; ++i) {
         waiting.push_back(governor.begin(u"summit:22"_s));
         QVERIFY(waiting.back());
     }
@@ -159,7 +159,7 @@ void LinkDecisionsTest::banners()
 {
     QFETCH(QByteArray, bytes);
     QTEST(BannerWatch::isSsh(bytes), "ssh");
-    QTEST(BannerWatch::isPenalty(bytes), "penalty");
+    QTEST(BannerWatch::isPenaltyMessage(bytes), "penalty");
     QTEST(BannerWatch::refusal(bytes), "refusal");
 }
 

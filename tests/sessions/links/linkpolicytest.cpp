@@ -78,9 +78,9 @@ void LinkPolicyTest::aStateIsAnswered()
 {
     QFETCH(LinkStatus, view);
     LinkPolicy policy;
-    QCOMPARE(policy.linkNeeded(up(LinkState::Idle), start), Decision(Action::Open));
+    QCOMPARE(policy.handleLinkNeeded(up(LinkState::Idle), start), Decision(Action::Open));
     QTEST(policy.changed(view, start), "expected");
-    QVERIFY(!policy.dueAt());
+    QVERIFY(!policy.nextAttemptDueAt());
 }
 
 void LinkPolicyTest::pausesFollowWhoSaidNo_data()
@@ -102,27 +102,27 @@ void LinkPolicyTest::pausesFollowWhoSaidNo()
     QFETCH(std::chrono::milliseconds, least);
     QFETCH(std::chrono::milliseconds, most);
     LinkPolicy policy;
-    policy.linkNeeded(up(LinkState::Idle), start);
+    policy.handleLinkNeeded(up(LinkState::Idle), start);
     const LinkStatus now = renewing ? up(LinkState::Dead) : closed(why);
-    QCOMPARE(renewing ? policy.renewalFailed(now, why, start) : policy.changed(now, start), Decision());
-    QVERIFY(policy.dueAt());
-    QVERIFY(*policy.dueAt() - start >= least);
-    QVERIFY(*policy.dueAt() - start <= most);
+    QCOMPARE(renewing ? policy.linkRenewalFailed(now, why, start) : policy.changed(now, start), Decision());
+    QVERIFY(policy.nextAttemptDueAt());
+    QVERIFY(*policy.nextAttemptDueAt() - start >= least);
+    QVERIFY(*policy.nextAttemptDueAt() - start <= most);
     // The pause is not cut short by another display that waits, nor by the link getting from stalled to dead.
-    QCOMPARE(renewing ? policy.changed(now, start) : policy.linkNeeded(now, start), Decision());
-    QCOMPARE(policy.dueTimeReached(now, start), Decision(renewing ? Action::Renew : Action::Open));
-    QVERIFY(!policy.dueAt());
+    QCOMPARE(renewing ? policy.changed(now, start) : policy.handleLinkNeeded(now, start), Decision());
+    QCOMPARE(policy.handleNextAttemptDue(now, start), Decision(renewing ? Action::Renew : Action::Open));
+    QVERIFY(!policy.nextAttemptDueAt());
     // What took its time before it failed is begun again at once.
     LinkPolicy late;
-    late.linkNeeded(up(LinkState::Idle), start - 20s);
-    renewing ? late.renewalFailed(now, why, start) : late.changed(now, start);
-    QCOMPARE(*late.dueAt() == start, !why.answered);
+    late.handleLinkNeeded(up(LinkState::Idle), start - 20s);
+    renewing ? late.linkRenewalFailed(now, why, start) : late.changed(now, start);
+    QCOMPARE(*late.nextAttemptDueAt() == start, !why.answered);
     // They grow where a peer keeps saying no, up to 15 s and a quarter.
     std::chrono::nanoseconds last{};
     for (int i = 0; i < 10; ++i) {
-        renewing ? policy.renewalFailed(now, why, start) : policy.changed(now, start);
-        last = *policy.dueAt() - start;
-        policy.dueTimeReached(now, start);
+        renewing ? policy.linkRenewalFailed(now, why, start) : policy.changed(now, start);
+        last = *policy.nextAttemptDueAt() - start;
+        policy.handleNextAttemptDue(now, start);
     }
     QVERIFY(last >= (why.answered ? 15s : 1s));
     QVERIFY(last <= (why.answered ? 18750ms : 1000ms));
@@ -132,56 +132,56 @@ void LinkPolicyTest::aRenewalThatIsHeldGoesOn()
 {
     // What it goes over was refused: told of, and waited for.
     LinkPolicy policy;
-    policy.linkNeeded(up(LinkState::Idle), start);
+    policy.handleLinkNeeded(up(LinkState::Idle), start);
     QCOMPARE(policy.changed(up(LinkState::Dead), start), Decision(Action::Renew));
-    QCOMPARE(policy.renewalFailed(up(LinkState::Dead, false, true), failure(FailureKind::Refused), start + 1s), Decision());
-    QCOMPARE(policy.renewalFailed(up(LinkState::Dead), failure(FailureKind::Transient, false), start + 9s), Decision());
-    QVERIFY(policy.dueAt());
-    QCOMPARE(policy.dueTimeReached(up(LinkState::Dead), start + 9s), Decision(Action::Renew));
-    QCOMPARE(policy.linkRequested(up(LinkState::Dead, false, true), start + 10s), Decision(Action::RenewAsking));
+    QCOMPARE(policy.linkRenewalFailed(up(LinkState::Dead, false, true), failure(FailureKind::Refused), start + 1s), Decision());
+    QCOMPARE(policy.linkRenewalFailed(up(LinkState::Dead), failure(FailureKind::Transient, false), start + 9s), Decision());
+    QVERIFY(policy.nextAttemptDueAt());
+    QCOMPARE(policy.handleNextAttemptDue(up(LinkState::Dead), start + 9s), Decision(Action::Renew));
+    QCOMPARE(policy.handleLinkRequested(up(LinkState::Dead, false, true), start + 10s), Decision(Action::RenewAsking));
 }
 
 void LinkPolicyTest::aRefusedRenewalIsNotRepeated()
 {
     LinkPolicy policy;
-    policy.linkNeeded(up(LinkState::Idle), start);
+    policy.handleLinkNeeded(up(LinkState::Idle), start);
     QCOMPARE(policy.changed(up(LinkState::Stalled), start), Decision(Action::Renew));
-    QCOMPARE(policy.renewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start + 1s), Decision());
-    QVERIFY(!policy.dueAt());
+    QCOMPARE(policy.linkRenewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start + 1s), Decision());
+    QVERIFY(!policy.nextAttemptDueAt());
     QCOMPARE(policy.changed(up(LinkState::Dead), start + 20s), Decision());
     QCOMPARE(policy.checkNow(up(LinkState::Dead), start), Decision(Action::CheckNow));
     // The old TCP has ended: now it is opened as any other, and asks.
     policy.changed(closed(failure(FailureKind::Transient)), start + 100s);
-    QVERIFY(policy.dueAt());
-    QCOMPARE(policy.dueTimeReached(closed(failure(FailureKind::Transient)), start), Decision(Action::Open));
+    QVERIFY(policy.nextAttemptDueAt());
+    QCOMPARE(policy.handleNextAttemptDue(closed(failure(FailureKind::Transient)), start), Decision(Action::Open));
 }
 
 void LinkPolicyTest::aPersonMayAskForIt()
 {
     LinkPolicy policy;
-    policy.linkNeeded(up(LinkState::Idle), start);
+    policy.handleLinkNeeded(up(LinkState::Idle), start);
     policy.changed(up(LinkState::Stalled), start);
-    policy.renewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start);
-    QCOMPARE(policy.linkRequested(up(LinkState::Dead), start), Decision(Action::RenewAsking));
-    QCOMPARE(policy.linkRequested(up(LinkState::Live, true), start), Decision());
-    QCOMPARE(policy.linkRequested(up(LinkState::LoggingIn), start), Decision());
-    QCOMPARE(policy.linkRequested(closed(failure(FailureKind::Refused)), start), Decision(Action::Open));
+    policy.linkRenewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start);
+    QCOMPARE(policy.handleLinkRequested(up(LinkState::Dead), start), Decision(Action::RenewAsking));
+    QCOMPARE(policy.handleLinkRequested(up(LinkState::Live, true), start), Decision());
+    QCOMPARE(policy.handleLinkRequested(up(LinkState::LoggingIn), start), Decision());
+    QCOMPARE(policy.handleLinkRequested(closed(failure(FailureKind::Refused)), start), Decision(Action::Open));
 }
 
 void LinkPolicyTest::whatRanWellComesBackAtOnce()
 {
     LinkPolicy policy;
-    policy.linkNeeded(up(LinkState::Idle), start);
+    policy.handleLinkNeeded(up(LinkState::Idle), start);
     policy.changed(up(LinkState::Live, true), start);
     policy.changed(closed(failure(FailureKind::Transient)), start + 31s);
-    QCOMPARE(policy.dueAt(), std::optional(start + 31s));
-    QCOMPARE(policy.dueTimeReached(closed(failure(FailureKind::Transient)), start), Decision(Action::Open));
+    QCOMPARE(policy.nextAttemptDueAt(), std::optional(start + 31s));
+    QCOMPARE(policy.handleNextAttemptDue(closed(failure(FailureKind::Transient)), start), Decision(Action::Open));
     policy.changed(up(LinkState::Live, true), start + 40s);
     policy.changed(closed(failure(FailureKind::Transient)), start + 41s);
-    QVERIFY(*policy.dueAt() >= start + 41s + 500ms);
+    QVERIFY(*policy.nextAttemptDueAt() >= start + 41s + 500ms);
     // With a new connection under way already there is nothing to wait for.
     policy.changed(closed(failure(FailureKind::Transient), true), start + 42s);
-    QCOMPARE(policy.dueAt(), std::optional(start + 42s));
+    QCOMPARE(policy.nextAttemptDueAt(), std::optional(start + 42s));
 }
 
 void LinkPolicyTest::pausesAreShortAgain_data()
@@ -204,30 +204,30 @@ void LinkPolicyTest::pausesAreShortAgain()
     const Failure no = failure(FailureKind::Transient);
     LinkPolicy policy;
     auto now = start;
-    policy.linkNeeded(up(LinkState::Idle), now);
+    policy.handleLinkNeeded(up(LinkState::Idle), now);
     policy.changed(up(LinkState::Live, true), now);
     now += 1h;
     policy.changed(up(LinkState::Stalled), now);
     for (int i = 0; i < 10; ++i) { // the new one is told no again and again
-        policy.renewalFailed(up(LinkState::Stalled), no, now);
-        QVERIFY(policy.dueAt());
-        now = *policy.dueAt();
-        policy.dueTimeReached(up(LinkState::Stalled), now);
+        policy.linkRenewalFailed(up(LinkState::Stalled), no, now);
+        QVERIFY(policy.nextAttemptDueAt());
+        now = *policy.nextAttemptDueAt();
+        policy.handleNextAttemptDue(up(LinkState::Stalled), now);
     }
     policy.changed(up(LinkState::Live, true), now); // and then not
     now += answered;
     if (then == LinkState::Closed) {
         policy.changed(closed(no), now);
-        QCOMPARE(policy.dueAt() == std::optional(now), isShort);
-        policy.dueTimeReached(closed(no), now);
+        QCOMPARE(policy.nextAttemptDueAt() == std::optional(now), isShort);
+        policy.handleNextAttemptDue(closed(no), now);
         policy.changed(closed(no), now);
     } else {
         policy.changed(up(then), now);
-        policy.renewalFailed(up(then), no, now);
+        policy.linkRenewalFailed(up(then), no, now);
     }
-    QVERIFY(policy.dueAt());
-    QCOMPARE(*policy.dueAt() - now <= 625ms, isShort);
-    QCOMPARE(*policy.dueAt() - now >= 10s, !isShort);
+    QVERIFY(policy.nextAttemptDueAt());
+    QCOMPARE(*policy.nextAttemptDueAt() - now <= 625ms, isShort);
+    QCOMPARE(*policy.nextAttemptDueAt() - now >= 10s, !isShort);
 }
 
 void LinkPolicyTest::lookingAgain_data()
@@ -252,26 +252,26 @@ void LinkPolicyTest::lookingAgain()
     QFETCH(LinkStatus, view);
     QFETCH(bool, pausing);
     LinkPolicy policy;
-    policy.linkNeeded(up(LinkState::Idle), start);
+    policy.handleLinkNeeded(up(LinkState::Idle), start);
     if (pausing) {
-        view.state == LinkState::Closed ? policy.changed(view, start) : policy.renewalFailed(view, failure(FailureKind::Transient), start);
-        QVERIFY(policy.dueAt());
+        view.state == LinkState::Closed ? policy.changed(view, start) : policy.linkRenewalFailed(view, failure(FailureKind::Transient), start);
+        QVERIFY(policy.nextAttemptDueAt());
     }
     QTEST(policy.checkNow(view, start), "expected");
-    QVERIFY(!policy.dueAt());
+    QVERIFY(!policy.nextAttemptDueAt());
 }
 
 void LinkPolicyTest::nobodyWantsIt()
 {
     LinkPolicy policy;
-    policy.linkNeeded(up(LinkState::Idle), start);
+    policy.handleLinkNeeded(up(LinkState::Idle), start);
     policy.changed(closed(failure(FailureKind::Transient)), start);
     policy.released();
-    QVERIFY(!policy.dueAt());
+    QVERIFY(!policy.nextAttemptDueAt());
     QCOMPARE(policy.changed(closed(failure(FailureKind::Transient)), start), Decision());
-    QVERIFY(!policy.dueAt());
+    QVERIFY(!policy.nextAttemptDueAt());
     QCOMPARE(policy.changed(up(LinkState::Stalled), start), Decision());
-    QCOMPARE(policy.dueTimeReached(closed(failure(FailureKind::Transient)), start), Decision());
+    QCOMPARE(policy.handleNextAttemptDue(closed(failure(FailureKind::Transient)), start), Decision());
     QCOMPARE(policy.checkNow(closed(failure(FailureKind::Transient)), start), Decision());
 }
 
@@ -338,7 +338,7 @@ void LinkPolicyTest::silenceAcrossTime()
     for (const Event &event : std::as_const(events)) {
         switch (event.what) {
         case What::Turn:
-            watch.loopTurned(begin + event.at);
+            watch.noteLoopTurn(begin + event.at);
             break;
         case What::Hear:
             watch.answerHeard(begin + event.at);
@@ -347,10 +347,10 @@ void LinkPolicyTest::silenceAcrossTime()
             watch.answered(begin + event.asked, begin + event.at);
             break;
         case What::Doubt:
-            watch.doubtAnswer(begin + event.at);
+            watch.doubtPath(begin + event.at);
             break;
         case What::Lose:
-            watch.setLost();
+            watch.setConnectionLost();
             break;
         }
     }
@@ -364,7 +364,7 @@ void LinkPolicyTest::theNextVerdictIsInTime()
     // Whoever sleeps until then sees each verdict within a millisecond of its moment.
     QList<Silence> seen;
     QList<std::chrono::milliseconds> when;
-    for (auto now = begin; now < begin + 30s; now = watch.nextVerdict(now, 100ms)) {
+    for (auto now = begin; now < begin + 30s; now = watch.nextVerdictAt(now, 100ms)) {
         const Silence silence = watch.judge(now, 100ms);
         if (seen.isEmpty() || seen.last() != silence) {
             seen << silence;

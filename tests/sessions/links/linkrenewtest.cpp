@@ -157,7 +157,7 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
     bool wasWaiting = false;
     qsizetype then = 0;
     connect(&link, &Link::renewed, this, [&] {
-        wasWaiting = program.program->isWaiting();
+        wasWaiting = program.program->isWaitingForConnection();
         then = program.output.size();
     });
 
@@ -177,24 +177,24 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
     QVERIFY2(std::chrono::milliseconds(took) < underLoad(2 * (1s + 8 * roundTrip)), qPrintable(QString::number(took)));
     QVERIFY(wasWaiting);
     QCOMPARE(then, before);
-    QCOMPARE(link.oldConnections(), 1);
+    QCOMPARE(link.oldConnectionCount(), 1);
     ProgramProbe other(link, ProgramSpec{"echo new", {}});
     QVERIFY(other.waitForEnd());
     QCOMPARE(other.output, "new\n");
 
     // The old connection comes back by itself in its own time, and with it the program: it never ended.
     QVERIFY(wait([&] {
-        return program.output.size() > before && !program.program->isWaiting();
+        return program.output.size() > before && !program.program->isWaitingForConnection();
     }));
     QVERIFY(!program.exit);
     QCOMPARE(waiting.size(), 2);
-    QCOMPARE(link.oldConnections(), 1);
+    QCOMPARE(link.oldConnectionCount(), 1);
     QCOMPARE(states.count(LinkState::Live), 2);
     QVERIFY(!states.contains(LinkState::Closed));
     // Its last program gone, nobody keeps it.
     program.program.reset();
     QVERIFY(wait([&] {
-        return link.oldConnections() == 0;
+        return link.oldConnectionCount() == 0;
     }));
     QVERIFY(link.answers());
 }
@@ -226,7 +226,7 @@ void LinkRenewTest::aShortCut()
     // Whichever of the two was quicker: the program goes on, and none is left half made.
     const qsizetype before = program.output.size();
     QVERIFY(wait([&] {
-        return program.output.size() > before + 10 && !link.renewal() && !program.program->isWaiting();
+        return program.output.size() > before + 10 && !link.renewal() && !program.program->isWaitingForConnection();
     }));
     QVERIFY(!program.exit);
 }
@@ -262,7 +262,7 @@ void LinkRenewTest::whatWasTypedIntoTheSilenceNeverArrives()
     }));
     stream.reset(); // as a desktop does that moves
     QVERIFY(wait([&] {
-        return link.oldConnections() == 0;
+        return link.oldConnectionCount() == 0;
     }));
     // Past the moment when TCP would have repeated it.
     QVERIFY(wait([&] {

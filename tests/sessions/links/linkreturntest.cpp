@@ -228,7 +228,7 @@ void LinkReturnTest::aKilledSessionComesBack()
     QVERIFY(waitForLink([&] {
         return failures.size() == 1 && keeper->link()->answers();
     }));
-    QCOMPARE(keeper->link()->oldConnections(), 0);
+    QCOMPARE(keeper->link()->oldConnectionCount(), 0);
 }
 
 void LinkReturnTest::aRenewalAsksNobody()
@@ -272,7 +272,7 @@ void LinkReturnTest::aPersonMayBeAskedOnRequest()
     QVERIFY(!probe.secrets.first().isReconnection);
     QSignalSpy renewed(&link, &Link::renewed);
     QList<Failure> failures;
-    connect(&link, &Link::renewalFailed, this, [&failures](const Failure &failure) {
+    connect(&link, &Link::linkRenewalFailed, this, [&failures](const Failure &failure) {
         failures << failure;
     });
     QVERIFY(probe.waitFor(LinkState::Stalled));
@@ -400,21 +400,21 @@ void LinkReturnTest::oldOnesAreNotKeptWithoutEnd()
         QVERIFY(waitForLink([&] {
             return renewed.size() == i;
         }));
-        QVERIFY(probe.link().oldConnections() <= 5);
+        QVERIFY(probe.link().oldConnectionCount() <= 5);
     }
     QVERIFY(waitForLink([&] {
-        return probe.link().oldConnections() == 4;
+        return probe.link().oldConnectionCount() == 4;
     }));
     // The oldest went, and said so.
     QVERIFY(programs[0]->exit && programs[1]->exit);
     for (int i = 2; i < 6; ++i) {
         QVERIFY(!programs[static_cast<std::size_t>(i)]->exit);
-        QVERIFY(programs[static_cast<std::size_t>(i)]->program->isWaiting());
+        QVERIFY(programs[static_cast<std::size_t>(i)]->program->isWaitingForConnection());
     }
     m_summit.thaw();
     for (int i = 2; i < 6; ++i) {
         QVERIFY(waitForLink([&] {
-            return !programs[static_cast<std::size_t>(i)]->program->isWaiting();
+            return !programs[static_cast<std::size_t>(i)]->program->isWaitingForConnection();
         }));
     }
 }
@@ -427,19 +427,19 @@ void LinkReturnTest::anOldOneEndsWithItsPrograms()
     QVERIFY(program.waitForStart());
     QSignalSpy renewed(&probe.link(), &Link::renewed);
     QVERIFY(fallSilent(probe.link()));
-    QVERIFY(!program.program->isWaiting()); // it may still come back with the current one
+    QVERIFY(!program.program->isWaitingForConnection()); // it may still come back with the current one
     probe.link().renew();
     QVERIFY(waitForLink([&] {
         return !renewed.isEmpty();
     }));
-    QVERIFY(program.program->isWaiting());
-    QCOMPARE(probe.link().oldConnections(), 1);
+    QVERIFY(program.program->isWaitingForConnection());
+    QCOMPARE(probe.link().oldConnectionCount(), 1);
     m_summit.killSessions(); // stopped ones too
     QVERIFY(program.waitForEnd());
     QCOMPARE(*program.exit, ProgramExit());
-    QVERIFY(!program.program->isWaiting());
+    QVERIFY(!program.program->isWaitingForConnection());
     QVERIFY(waitForLink([&] {
-        return probe.link().oldConnections() == 0;
+        return probe.link().oldConnectionCount() == 0;
     }));
 }
 
@@ -498,7 +498,7 @@ void LinkReturnTest::nothingIsLeftBehind()
             return renewed.size() == i;
         }));
         QVERIFY(waitForLink([&] {
-            return probe.link().oldConnections() == 0;
+            return probe.link().oldConnectionCount() == 0;
         }));
         if (i == 2) {
             // As soon as what was left behind has ended.
@@ -604,17 +604,17 @@ void LinkReturnTest::aSilentHopIsNotGoneThrough()
     QCOMPARE(hopRenewed.size(), 1);
     QVERIFY(link.answers());
     QCOMPARE(shared.hops->links().size(), 1);
-    QCOMPARE(hop.oldConnections(), 1); // with the old inner connection in it
-    QCOMPARE(link.oldConnections(), 1);
-    QVERIFY(program.program->isWaiting());
+    QCOMPARE(hop.oldConnectionCount(), 1); // with the old inner connection in it
+    QCOMPARE(link.oldConnectionCount(), 1);
+    QVERIFY(program.program->isWaitingForConnection());
     const qsizetype before = program.output.size();
     m_gateway.thaw();
     QVERIFY(waitForLink([&] {
-        return program.output.size() > before && !program.program->isWaiting();
+        return program.output.size() > before && !program.program->isWaitingForConnection();
     }));
     program.program.reset();
     QVERIFY(waitForLink([&] {
-        return hop.oldConnections() == 0 && link.oldConnections() == 0;
+        return hop.oldConnectionCount() == 0 && link.oldConnectionCount() == 0;
     }));
     QVERIFY(link.answers());
 }
@@ -643,8 +643,8 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
     }));
     const qsizetype before = asked.size();
     secrets->forgetAll();
-    QSignalSpy refused(one.link(), &Link::renewalFailed);
-    QSignalSpy otherRefused(other.link(), &Link::renewalFailed);
+    QSignalSpy refused(one.link(), &Link::linkRenewalFailed);
+    QSignalSpy otherRefused(other.link(), &Link::linkRenewalFailed);
     m_gateway.freezeSessions();
     QVERIFY(waitForLink([&] {
         return !refused.isEmpty() && !otherRefused.isEmpty();
@@ -678,7 +678,7 @@ void LinkReturnTest::whatLeavesDoesNotWaitForItsHop()
         QVERIFY(waitForLink([&] {
             return !hops.links().isEmpty() && hops.links().first()->answers();
         }));
-        run->finishAndStop(); // the hop is on its way to the host: that would be waited for
+        run->finishWorkAndStop(); // the hop is on its way to the host: that would be waited for
         run.reset();
     }
     QVERIFY(waitForLink([] {
@@ -826,7 +826,7 @@ void LinkReturnTest::theEndOfAStalledFurtherLinkFailsNothingElse()
     connect(&further, &FurtherLinks::eventReceived, this, [&](const LinkEvent &event) {
         keep(asked, event);
     });
-    connect(&further, &FurtherLinks::programReported, this, [&](const LinkEvent &event) {
+    connect(&further, &FurtherLinks::programEventReported, this, [&](const LinkEvent &event) {
         keep(output, event);
         keep(finished, event);
         keep(failed, event);

@@ -170,12 +170,12 @@ void NightSecretsTest::whatWasLearntInAnotherNightIsNotKept()
     int first = 0;
     int second = 0;
     int woken = 0;
-    QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
-    QCOMPARE(night.takeTurn(name,
-                            &second,
-                            [&woken] {
-                                ++woken;
-                            }),
+    QCOMPARE(night.takeAskingTurn(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.takeAskingTurn(name,
+                                  &second,
+                                  [&woken] {
+                                      ++woken;
+                                  }),
              Turn::Wait);
     const auto evening = night.night();
     night.forgetAll(); // while a login with it is under way
@@ -195,13 +195,13 @@ void NightSecretsTest::oneAsksAtATime()
     const auto wake = [&woken] {
         ++woken;
     };
-    QCOMPARE(night.takeTurn(name, &first, wake), Turn::Mine);
-    QCOMPARE(night.takeTurn(name, &second, wake), Turn::Wait);
-    QCOMPARE(night.takeTurn(name, &second, wake), Turn::Wait);
-    QCOMPARE(night.takeTurn(u"another"_s, &second, wake), Turn::Mine);
+    QCOMPARE(night.takeAskingTurn(name, &first, wake), Turn::Mine);
+    QCOMPARE(night.takeAskingTurn(name, &second, wake), Turn::Wait);
+    QCOMPARE(night.takeAskingTurn(name, &second, wake), Turn::Wait);
+    QCOMPARE(night.takeAskingTurn(u"another"_s, &second, wake), Turn::Mine);
     night.keepSecret(name, text("x"));
     QCOMPARE(woken, 1);
-    QCOMPARE(night.takeTurn(name, &second, wake), Turn::Mine); // it is known by now
+    QCOMPARE(night.takeAskingTurn(name, &second, wake), Turn::Mine); // it is known by now
 }
 
 void NightSecretsTest::aWrongAnswerKeepsTheTurn()
@@ -209,10 +209,10 @@ void NightSecretsTest::aWrongAnswerKeepsTheTurn()
     NightSecrets night;
     int first = 0;
     int second = 0;
-    QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.takeAskingTurn(name, &first, [] { }), Turn::Mine);
     night.forgetSecret(name, text("wrong"));
-    QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait);
-    QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.takeAskingTurn(name, &second, [] { }), Turn::Wait);
+    QCOMPARE(night.takeAskingTurn(name, &first, [] { }), Turn::Mine);
 }
 
 void NightSecretsTest::whoGoesLeavesTheTurn()
@@ -221,12 +221,12 @@ void NightSecretsTest::whoGoesLeavesTheTurn()
     int first = 0;
     int second = 0;
     int third = 0;
-    QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
-    QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait);
-    QCOMPARE(night.takeTurn(name, &third, [] { }), Turn::Wait);
-    night.leaveQueue(&first);
-    QCOMPARE(night.takeTurn(name, &third, [] { }), Turn::Mine);
-    QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait);
+    QCOMPARE(night.takeAskingTurn(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.takeAskingTurn(name, &second, [] { }), Turn::Wait);
+    QCOMPARE(night.takeAskingTurn(name, &third, [] { }), Turn::Wait);
+    night.leaveAskingQueue(&first);
+    QCOMPARE(night.takeAskingTurn(name, &third, [] { }), Turn::Mine);
+    QCOMPARE(night.takeAskingTurn(name, &second, [] { }), Turn::Wait);
 }
 
 void NightSecretsTest::cancelledMeansAllInLine()
@@ -235,14 +235,14 @@ void NightSecretsTest::cancelledMeansAllInLine()
     int first = 0;
     int second = 0;
     int third = 0;
-    QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
-    QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait);
+    QCOMPARE(night.takeAskingTurn(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.takeAskingTurn(name, &second, [] { }), Turn::Wait);
     night.cancelQuestion(name, &third); // not the one who asks
-    QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait);
+    QCOMPARE(night.takeAskingTurn(name, &second, [] { }), Turn::Wait);
     night.cancelQuestion(name, &first);
-    QCOMPARE(night.takeTurn(name, &third, [] { }), Turn::Mine); // a new wish
-    QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Cancelled);
-    QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait); // told once
+    QCOMPARE(night.takeAskingTurn(name, &third, [] { }), Turn::Mine); // a new wish
+    QCOMPARE(night.takeAskingTurn(name, &second, [] { }), Turn::Cancelled);
+    QCOMPARE(night.takeAskingTurn(name, &second, [] { }), Turn::Wait); // told once
 }
 
 void NightSecretsTest::whoLeavesIsNotWoken()
@@ -251,14 +251,14 @@ void NightSecretsTest::whoLeavesIsNotWoken()
     int first = 0;
     int second = 0;
     bool woken = false;
-    QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
-    QCOMPARE(night.takeTurn(name,
-                            &second,
-                            [&woken] {
-                                woken = true;
-                            }),
+    QCOMPARE(night.takeAskingTurn(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.takeAskingTurn(name,
+                                  &second,
+                                  [&woken] {
+                                      woken = true;
+                                  }),
              Turn::Wait);
-    night.leaveQueue(&second);
+    night.leaveAskingQueue(&second);
     night.keepSecret(name, text("x"));
     QVERIFY(!woken);
 }
@@ -274,7 +274,7 @@ void NightSecretsTest::manyThreadsAskOnce()
             threads.emplace_back([&] {
                 std::atomic<int> wakes = 0;
                 while (true) {
-                    const Turn turn = night.takeTurn(name, &wakes, [&wakes] {
+                    const Turn turn = night.takeAskingTurn(name, &wakes, [&wakes] {
                         ++wakes;
                         wakes.notify_all();
                     });
@@ -289,7 +289,7 @@ void NightSecretsTest::manyThreadsAskOnce()
                     }
                     wakes.wait(0);
                 }
-                night.leaveQueue(&wakes);
+                night.leaveAskingQueue(&wakes);
             });
         }
     }
@@ -345,7 +345,7 @@ void NightSecretsTest::theSecondAsksWhenTheFirstLogsInAnotherWay()
     first.onSecret = [](const SecretQuestion &question) {
         return std::optional(std::optional(text(question.nightSecretName.isEmpty() ? "123456" : "wrong")));
     };
-    QVERIFY(WAIT_FOR(links.night->inLine(first.secrets.first().nightSecretName) == 1));
+    QVERIFY(WAIT_FOR(links.night->requestersInLine(first.secrets.first().nightSecretName) == 1));
     first.link().answerSecret(first.secrets.first().id, text("wrong"));
     QVERIFY2(first.waitFor(LinkState::Live), qPrintable(first.why()));
     QCOMPARE(first.secrets.size(), 4); // three times the password, then the code
@@ -368,7 +368,7 @@ void NightSecretsTest::theSecondAsksWhenTheFirstGoesOnToAnotherKey()
     QVERIFY(WAIT_FOR(links.secrets() == 1));
     LinkProbe &first = links.requester();
     LinkProbe &second = links.other();
-    QVERIFY(WAIT_FOR(links.night->inLine(NightSecrets::passphraseName(one)) == 1));
+    QVERIFY(WAIT_FOR(links.night->requestersInLine(NightSecrets::passphraseName(one)) == 1));
     for (int i = 0; i < 3; ++i) {
         QCOMPARE(first.secrets.last().nightSecretName, NightSecrets::passphraseName(one));
         first.link().answerSecret(first.secrets.last().id, text("wrong"));
@@ -387,7 +387,7 @@ void NightSecretsTest::cancelEndsBothLogins()
     links.trustHosts();
     links.open();
     QVERIFY(WAIT_FOR(links.secrets() == 1));
-    QVERIFY(WAIT_FOR(links.night->inLine(links.requester().secrets.last().nightSecretName) == 1));
+    QVERIFY(WAIT_FOR(links.night->requestersInLine(links.requester().secrets.last().nightSecretName) == 1));
     links.requester().link().answerSecret(links.requester().secrets.last().id, std::nullopt);
     QVERIFY(links.one->waitFor(LinkState::Closed));
     QVERIFY(links.two->waitFor(LinkState::Closed));
@@ -430,7 +430,7 @@ void NightSecretsTest::twoLinksAskOnceForAHostKey()
     links.open();
     QVERIFY(WAIT_FOR(links.hostKeys() == 1));
     const HostKeyQuestion asked = links.requester().hostKeys.last();
-    QVERIFY(WAIT_FOR(links.night->inLine(NightSecrets::hostKeyName(asked.host, asked.fingerprint)) == 1));
+    QVERIFY(WAIT_FOR(links.night->requestersInLine(NightSecrets::hostKeyName(asked.host, asked.fingerprint)) == 1));
     links.requester().link().answerHostKey(links.requester().hostKeys.last().id, answer);
     QVERIFY2(links.one->waitFor(expected), qPrintable(links.one->why()));
     QVERIFY2(links.two->waitFor(expected), qPrintable(links.two->why()));
@@ -440,7 +440,7 @@ void NightSecretsTest::twoLinksAskOnceForAHostKey()
 void NightSecretsTest::whoIsNotWantedAsksNobody_data()
 {
     QTest::addColumn<bool>("before");
-    QTest::addColumn<bool>("inLine");
+    QTest::addColumn<bool>("requestersInLine");
     QTest::newRow("about to ask") << true << false;
     QTest::newRow("waiting for a person") << false << false;
     QTest::newRow("standing in line") << false << true;
@@ -449,7 +449,7 @@ void NightSecretsTest::whoIsNotWantedAsksNobody_data()
 void NightSecretsTest::whoIsNotWantedAsksNobody()
 {
     QFETCH(bool, before);
-    QFETCH(bool, inLine);
+    QFETCH(bool, requestersInLine);
     ScriptedSshServer server({.password = "right"});
     UniqueFd fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     sockaddr_in address{};
@@ -469,23 +469,23 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
 
     NightSecrets night;
     int other = 0;
-    if (inLine) {
-        QCOMPARE(night.takeTurn(name, &other, [] { }), Turn::Mine);
+    if (requestersInLine) {
+        QCOMPARE(night.takeAskingTurn(name, &other, [] { }), Turn::Mine);
     }
     if (before) {
-        control.finishAndStop();
+        control.finishWorkAndStop();
     }
     const auto eventPoster = std::make_shared<LinkEventPoster>(nullptr, nullptr);
     SecretQuestion question;
     question.nightSecretName = name;
     std::optional<std::expected<std::optional<Secret>, LinkPrompter::NoAnswer>> answer;
-    bool neededUser = false;
+    bool hadForbiddenQuestion = false;
     std::atomic<bool> isDone = false;
     {
         const std::jthread thread([&] {
             LinkPrompter requester(control, *eventPoster, night, {});
             answer = requester.ask(question, session);
-            neededUser = requester.neededUser();
+            hadForbiddenQuestion = requester.hadForbiddenQuestion();
             isDone = true;
         });
         bool waits = true;
@@ -493,11 +493,11 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
             // It has the turn, or stands in line for it.
             waits = waitFor([&] {
                 int probe = 0;
-                const bool isTaken = night.takeTurn(name, &probe, [] { }) == Turn::Wait;
-                night.leaveQueue(&probe);
-                return inLine ? night.inLine(name) == 1 : isTaken;
+                const bool isTaken = night.takeAskingTurn(name, &probe, [] { }) == Turn::Wait;
+                night.leaveAskingQueue(&probe);
+                return requestersInLine ? night.requestersInLine(name) == 1 : isTaken;
             });
-            control.finishAndStop();
+            control.finishWorkAndStop();
         }
         const bool ended = WAIT_FOR(isDone.load());
         control.stop(); // should it wait for ever
@@ -509,9 +509,9 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
     } else {
         QCOMPARE(answer->error(), LinkPrompter::NoAnswer::Stopped);
     }
-    QCOMPARE(neededUser, before);
-    night.leaveQueue(&other);
-    QCOMPARE(night.takeTurn(name, &other, [] { }), Turn::Mine); // nobody is in the way of the next
+    QCOMPARE(hadForbiddenQuestion, before);
+    night.leaveAskingQueue(&other);
+    QCOMPARE(night.takeAskingTurn(name, &other, [] { }), Turn::Mine); // nobody is in the way of the next
 }
 
 void NightSecretsTest::codesAreAskedForEach()

@@ -238,7 +238,7 @@ void ReturnMemoryTest::whatIsLearntWhileTheFileIsReadIsKept()
     old.setLogin(account, login);
     old.setServer(place, server);
     ConnectionMemory memory;
-    memory.expectRecords();
+    memory.announceLoad();
     memory.rememberLogin(account, std::nullopt);
     memory.rememberServer(place, std::nullopt);
     memory.load(old);

@@ -187,7 +187,7 @@ void SshHostConfigTest::anIncludeOfItselfEnds()
 void SshHostConfigTest::matchesWeCannotDecideAreTold()
 {
     const SshHostConfig config = read("Port 1\nMatch host summit exec \"rm -rf /\"\nUser x\nMatch host other exec true\nUser y\n", u"summit"_s);
-    QCOMPARE(config.skippedMatches(), QStringList{u"/home/o/.ssh/config:2"_s});
+    QCOMPARE(config.skippedMatchPlaces(), QStringList{u"/home/o/.ssh/config:2"_s});
     QVERIFY(!config.option(u"user"));
 }
 
@@ -230,9 +230,9 @@ void SshHostConfigTest::matchExec()
         });
     QTEST(commands, "commands");
     QTEST(read.option(u"user") ? read.option(u"user")->value : QString(), "user");
-    QTEST(int(read.ranMatches().size()), "ran");
-    QTEST(int(read.failedMatches().size()), "failed");
-    QVERIFY(read.skippedMatches().isEmpty());
+    QTEST(int(read.executedMatchPlaces().size()), "ran");
+    QTEST(int(read.failedMatchPlaces().size()), "failed");
+    QVERIFY(read.skippedMatchPlaces().isEmpty());
 }
 
 void SshHostConfigTest::aWayIsTheFirstOne_data()
@@ -368,7 +368,7 @@ void SshHostConfigTest::theProfileWins()
     QCOMPARE(plan.port, 2222);
     QCOMPARE(plan.account(), u"keck@s.example"_s);
     QCOMPARE(plan.jump, (QStringList{u"a"_s, u"b"_s}));
-    QVERIFY(!plan.onlyTheseIdentities);
+    QVERIFY(!plan.usesOnlyTheseIdentities);
     QCOMPARE(plan.knownHosts.first(), u"/home/o/.ssh/known_hosts"_s);
 
     spec.port = 22;
@@ -381,7 +381,7 @@ void SshHostConfigTest::theProfileWins()
     QCOMPARE(plan.user, u"lris"_s);
     QCOMPARE(plan.jump, QStringList{u"gate"_s});
     QCOMPARE(plan.identities, QStringList{u"/k/id"_s});
-    QVERIFY(plan.onlyTheseIdentities);
+    QVERIFY(plan.usesOnlyTheseIdentities);
     QCOMPARE(plan.knownHosts.first(), u"/home/o/.ssh/known_hosts"_s);
     QCOMPARE(plan.knownHosts.last(), u"/k/known"_s);
 }
@@ -438,11 +438,11 @@ void SshHostConfigTest::restrictionsAreKept()
         spec.host = u"summit"_s;
         const LinkPlan plan = LinkPlan::make(spec, config, u"/home/o"_s, u"local"_s);
         const QString place = file + u":2"_s;
-        QCOMPARE(plan.keyRules.strictCheckingPlace, kept == u"strict" ? place : QString());
-        QCOMPARE(plan.keyRules.rsaBitsPlace, kept == u"rsa" ? place : QString());
+        QCOMPARE(plan.keyRules.strictHostKeyCheckingPlace, kept == u"strict" ? place : QString());
+        QCOMPARE(plan.keyRules.minRsaBitsPlace, kept == u"rsa" ? place : QString());
         QCOMPARE(plan.keyRules.rsaBits, kept == u"rsa" ? 3072 : 0);
-        QCOMPARE(plan.keyRules.revokedFilesPlace, kept == u"revoked" ? place : QString());
-        QCOMPARE(plan.keyRules.revokedFiles, kept == u"revoked" ? QStringList{u"/etc/ssh/revoked"_s} : QStringList());
+        QCOMPARE(plan.keyRules.revokedKeyFilesPlace, kept == u"revoked" ? place : QString());
+        QCOMPARE(plan.keyRules.revokedKeyFiles, kept == u"revoked" ? QStringList{u"/etc/ssh/revoked"_s} : QStringList());
         QCOMPARE(plan.refusal.has_value(), kept == u"refused");
         QVERIFY(!plan.refusal || plan.refusal->what.contains(place));
         QCOMPARE(plan.notes.size(), kept == u"told" ? 1 : 0);

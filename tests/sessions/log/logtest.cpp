@@ -157,11 +157,11 @@ void LogTest::filesArePrivate()
     LogFiles files(home.path() + u"/state/log"_s);
     QVERIFY(files.append("one\n"));
     struct stat status{};
-    QCOMPARE(::stat(QFile::encodeName(files.currentFile()).constData(), &status), 0);
+    QCOMPARE(::stat(QFile::encodeName(files.currentFilePath()).constData(), &status), 0);
     QCOMPARE(status.st_mode & 0777, 0600U);
     QCOMPARE(::stat(QFile::encodeName(home.path() + u"/state/log"_s).constData(), &status), 0);
     QCOMPARE(status.st_mode & 0777, 0700U);
-    QCOMPARE(contents(files.currentFile()), "one\n"_ba);
+    QCOMPARE(contents(files.currentFilePath()), "one\n"_ba);
 }
 
 void LogTest::refusesADirectoryOfOthers()
@@ -189,7 +189,7 @@ void LogTest::followsNoLink()
     LogFiles files(directory);
     QVERIFY(files.append("one\n"));
     QVERIFY(!QFile::exists(target));
-    QVERIFY(files.currentFile().endsWith(u"-2.log"_s));
+    QVERIFY(files.currentFilePath().endsWith(u"-2.log"_s));
 }
 
 void LogTest::startsANewFileWhenOneIsFull()
@@ -249,10 +249,10 @@ void LogTest::aNewNightIsANewFile()
     LogFiles files(home.path());
     files.setNight(u"2026-11-20"_s);
     QVERIFY(files.append("one\n"));
-    const QString first = files.currentFile();
+    const QString first = files.currentFilePath();
     files.setNight(u"2026-11-20"_s);
     QVERIFY(files.append("two\n"));
-    QCOMPARE(files.currentFile(), first);
+    QCOMPARE(files.currentFilePath(), first);
     files.setNight(u"2026-11-21"_s);
     QVERIFY(files.append("three\n"));
     QCOMPARE(contents(first), "one\ntwo\n"_ba);
@@ -264,7 +264,7 @@ void LogTest::writesAgainWhenItsFileWasTidiedAway()
     const QTemporaryDir home;
     LogFiles files(home.path());
     QVERIFY(files.append("one\n"));
-    QVERIFY(QFile::remove(files.currentFile()));
+    QVERIFY(QFile::remove(files.currentFilePath()));
     QVERIFY(files.append("two\n"));
     QCOMPARE(allContents(home.path()), "two\n"_ba);
 }
@@ -279,7 +279,7 @@ void LogTest::writesNoHalfLineToAFullDisk()
         const auto result = files.append("abcdefghij\n");
         QVERIFY(!result);
         QCOMPARE(result.error().value(), EFBIG);
-        QCOMPARE(contents(files.currentFile()), "0123456789\n"_ba);
+        QCOMPARE(contents(files.currentFilePath()), "0123456789\n"_ba);
     }
     QVERIFY(files.append("klm\n"));
     QCOMPARE(allContents(home.path()), "0123456789\nklm\n"_ba);
@@ -310,18 +310,18 @@ void LogTest::tellsHowManyLinesWereLost()
     LogWriter writer(home.path(), {}, 20ms);
     {
         const FileSizeLimit full(0);
-        for (std::size_t i = 0; i < LogWriter::capacity + surplus; ++i) {
+        for (std::size_t i = 0; i < LogWriter::maxKeptEntries + surplus; ++i) {
             writer.add(entry(u"line %1"_s.arg(i)));
         }
         QVERIFY(!writer.flush(100ms));
     }
     QVERIFY(writer.flush(30s));
     const QByteArray all = allContents(home.path());
-    QVERIFY(all.contains(QByteArray("line ").append(QByteArray::number(LogWriter::capacity + surplus - 1)).append('\n')));
+    QVERIFY(all.contains(QByteArray("line ").append(QByteArray::number(LogWriter::maxKeptEntries + surplus - 1)).append('\n')));
     const qsizetype written = all.count("nightdesk.link");
     const QByteArray lossLine = all.mid(all.indexOf("nightdesk.log ") + 14);
     QVERIFY2(all.contains("nightdesk.log "), all.left(300).constData());
-    QCOMPARE(written + lossLine.left(lossLine.indexOf(' ')).toInt(), static_cast<qsizetype>(LogWriter::capacity + surplus));
+    QCOMPARE(written + lossLine.left(lossLine.indexOf(' ')).toInt(), static_cast<qsizetype>(LogWriter::maxKeptEntries + surplus));
 }
 
 void LogTest::takesMessagesOfQtFromEveryThread()

@@ -130,7 +130,7 @@ void AdditionTest::goesToTheRightPlace()
     QCOMPARE(addition.text(), expected);
     QCOMPARE(withInsertions(addition, text), expected);
     QVERIFY(!addition.addsConnection());
-    QCOMPARE(expected.split(u'\n').value(addition.firstLine() - 1).trimmed(), u"[[desktop]]"_s);
+    QCOMPARE(expected.split(u'\n').value(addition.firstAddedLine() - 1).trimmed(), u"[[desktop]]"_s);
     QCOMPARE(messagesOf(FacilityChecker::checkWithoutFacility(expected.toUtf8(), u"/f/lris.toml"_s)), QStringList());
 }
 
@@ -164,7 +164,7 @@ void AdditionTest::aHostWithoutAConnectionGetsOne()
     QCOMPARE(messagesOf(FacilityChecker::checkWithoutFacility(empty.text().toUtf8(), u"/f/lris.toml"_s)), QStringList());
     QCOMPARE(empty.fieldOfLine(6), TomlAddition::Field::Host);
     QCOMPARE(empty.fieldOfLine(7), TomlAddition::Field::User);
-    QCOMPARE(empty.firstLine(), 9);
+    QCOMPARE(empty.firstAddedLine(), 9);
     QCOMPARE(empty.fieldOfLine(13), TomlAddition::Field::Display);
 
     // Each at its place, and the id of the connection is a free one.

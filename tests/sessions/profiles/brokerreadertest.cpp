@@ -168,7 +168,7 @@ void BrokerReaderTest::loginIsAgreedTo()
         text.replace(from, to);
     }
     FacilityTexts texts;
-    texts.facilityFile = u"/f/facility.toml"_s;
+    texts.facilityFilePath = u"/f/facility.toml"_s;
     texts.facility = text;
     texts.profiles = {{u"/f/profiles/lris.toml"_s, profileToml.toByteArray()}};
     const FacilityReading reading = FacilityAssembler(texts, u"hilo"_s, u"obs1"_s, nullptr, {}).assemble(false);
@@ -202,7 +202,7 @@ void BrokerReaderTest::addressIsAgreedTo()
     QFETCH(const QString, expected);
     const auto statementOf = [&host](const QByteArray &lines) {
         FacilityTexts texts;
-        texts.facilityFile = u"/f/facility.toml"_s;
+        texts.facilityFilePath = u"/f/facility.toml"_s;
         texts.facility = facilityToml.toByteArray().replace("link.broker.port = 2222\n", "").replace("broker.{domain}", host).replace("port = 1883", lines);
         texts.profiles = {{u"/f/profiles/lris.toml"_s, profileToml.toByteArray()}};
         return FacilityAssembler(texts, u"hilo"_s, u"obs1"_s, nullptr, {}).assemble(false).runsByProfile.value(u"lris"_s).statement;

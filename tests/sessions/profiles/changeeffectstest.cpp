@@ -23,7 +23,7 @@ FacilityTexts facilityOf(const QByteArray &facility, const QList<std::pair<QStri
 {
     FacilityTexts texts;
     texts.directory = texts.canonicalPath = u"/f"_s;
-    texts.facilityFile = u"/f/facility.toml"_s;
+    texts.facilityFilePath = u"/f/facility.toml"_s;
     texts.facility = facility;
     texts.profilesDirectory = u"/f/profiles"_s;
     for (const auto &[name, text] : profiles) {

@@ -99,7 +99,7 @@ void DraftEffectTest::sitesAreCompared()
     const DraftEffect effect = draft().effect(sitesProfileText, {.profile = {}, .site = u"waimea"_s, .otherSite = u"hilo"_s});
     QStringList different;
     int same = 0;
-    for (const ComparedTable &table : comparedTables(effect.tables, effect.otherTables)) {
+    for (const ComparedTable &table : comparedTables(effect.tables, effect.tablesAtOtherSite)) {
         for (const ComparedValue &value : table.values) {
             if (value.differs) {
                 different.append(u"%1 %2 %3 %4"_s.arg(table.id, value.key, value.here->value.text, value.there->value.text));
@@ -160,8 +160,8 @@ void DraftEffectTest::lastValidValuesFollowTheText()
         draft().effect("# one\n# two\n" + QByteArray(sitesProfileText).replace("link = \"summit\"\ncommand = [\"ds9\"]", "link = \ncommand = [\"ds9\"]"), {});
     QVERIFY(good.hasNoErrors);
     QVERIFY(!bad.hasNoErrors);
-    const DraftEffect shown = good.withPlacesOf(bad);
-    QVERIFY(shown.isLastValid);
+    const DraftEffect shown = good.withLineNumbersOf(bad);
+    QVERIFY(shown.isFromLastValidText);
     QCOMPARE(shown.value(u"window"_s, u"ds9"_s, u"link"_s)->value.text, u"summit"_s);
     QCOMPARE(shown.value(u"window"_s, u"ds9"_s, u"geometry"_s)->writtenValue.place.line, 22); // two lines further down than it was
 }
@@ -182,11 +182,11 @@ void DraftEffectTest::theNewestTextIsShown()
     QVERIFY(changed.size() < 20);
 
     live.setText(draft, sitesProfileText + "sceen = \"left\"\n");
-    QTRY_VERIFY(live.effect().isLastValid);
+    QTRY_VERIFY(live.effect().isFromLastValidText);
     QCOMPARE(geometry(), u"119x600+20+20"_s);
     live.setChoice({.profile = {}, .site = u"hilo"_s, .otherSite = {}});
     QTRY_COMPARE(live.effect().chosen.site, u"hilo"_s);
-    QVERIFY(!live.effect().isLastValid); // none is known of that site
+    QVERIFY(!live.effect().isFromLastValidText); // none is known of that site
     live.setText(draft, sitesProfileText);
     QTRY_VERIFY(live.effect().hasNoErrors);
     QCOMPARE(geometry(), u"200x100+0+0"_s);

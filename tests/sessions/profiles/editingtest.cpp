@@ -152,7 +152,7 @@ void EditingTest::explains()
 void EditingTest::whatTheCheckerSuggestsIsAFix_data()
 {
     QTest::addColumn<QString>("text");
-    QTest::addColumn<bool>("isFacility");
+    QTest::addColumn<bool>("isFacilityFile");
     QTest::addColumn<int>("line");
     QTest::addColumn<int>("column");
     QTest::addColumn<QString>("meant");
@@ -166,9 +166,9 @@ void EditingTest::whatTheCheckerSuggestsIsAFix_data()
         }
         for (const QString &line : one.expected) {
             if (const auto found = row.match(line); found.hasMatch()) {
-                const bool isFacility = found.hasCaptured(1);
-                QTest::newRow(one.name.constData()) << QString::fromUtf8(isFacility ? one.facility : one.profile) << isFacility << found.captured(2).toInt()
-                                                    << found.captured(3).toInt() << found.captured(4) << one.facility;
+                const bool isFacilityFile = found.hasCaptured(1);
+                QTest::newRow(one.name.constData()) << QString::fromUtf8(isFacilityFile ? one.facility : one.profile) << isFacilityFile
+                                                    << found.captured(2).toInt() << found.captured(3).toInt() << found.captured(4) << one.facility;
             }
         }
     }
@@ -177,7 +177,7 @@ void EditingTest::whatTheCheckerSuggestsIsAFix_data()
 void EditingTest::whatTheCheckerSuggestsIsAFix()
 {
     QFETCH(QString, text);
-    QFETCH(bool, isFacility);
+    QFETCH(bool, isFacilityFile);
     QFETCH(int, line);
     QFETCH(int, column);
     QFETCH(QString, meant);
@@ -190,7 +190,7 @@ void EditingTest::whatTheCheckerSuggestsIsAFix()
         }
     }
     const std::optional<EditingHelp::Fix> suggestedFix =
-        EditingHelp(isFacility ? TableId::Facility : TableId::Profile, inUse).suggestedFix(text, offsetOf(text, line, column));
+        EditingHelp(isFacilityFile ? TableId::Facility : TableId::Profile, inUse).suggestedFix(text, offsetOf(text, line, column));
     QVERIFY(suggestedFix.has_value());
     QCOMPARE(suggestedFix->text, meant);
 }
@@ -221,14 +221,14 @@ void EditingTest::aDraftIsCheckedAsIfItWereSaved()
     facility.write(u"profiles/lris.toml"_s, good);
     const QString file = facility.path() + u"/profiles/lris.toml"_s;
     const Draft draft = Draft::forFile(file);
-    QVERIFY(draft.check(good).ownProblems.isEmpty());
-    const QList<ProfileError> found = draft.check(good + "sceen = \"left\"\n").ownProblems;
+    QVERIFY(draft.check(good).problemsInFile.isEmpty());
+    const QList<ProfileError> found = draft.check(good + "sceen = \"left\"\n").problemsInFile;
     QCOMPARE(found.size(), 1);
     QCOMPARE(found.first().place, (SourcePlace{file, 10, 1}));
     QVERIFY(found.first().message.contains(u"Did you mean “screen”?"_s));
 
     // A new file, and one that takes another one's id.
-    const QList<ProfileError> twice = Draft::forFile(facility.path() + u"/profiles/other.toml"_s).check(good).ownProblems;
+    const QList<ProfileError> twice = Draft::forFile(facility.path() + u"/profiles/other.toml"_s).check(good).problemsInFile;
     QCOMPARE(twice.size(), 1);
     QVERIFY2(twice.first().message.contains(u"lris.toml already uses the id"_s), qPrintable(twice.first().message));
 }
@@ -240,13 +240,13 @@ void EditingTest::whatSavingBreaksElsewhereIsSaid()
     const QByteArray good = Test::head() + "[[desktop]]\nid = \"control\"\nlink = \"shared\"\ndisplay = \":1\"\nscreen = \"left\"\n";
     facility.write(u"profiles/lris.toml"_s, good);
     const Draft draft = Draft::forFile(facility.path() + u"/facility.toml"_s);
-    QVERIFY(draft.isFacility());
-    QVERIFY(draft.check(Test::facilityHead()).otherProblems.isEmpty());
+    QVERIFY(draft.isFacilityFile());
+    QVERIFY(draft.check(Test::facilityHead()).problemsInOtherFiles.isEmpty());
     const Draft::Verdict verdict = draft.check(QByteArray(Test::facilityHead()).replace("link.shared", "link.other"));
-    QVERIFY(verdict.ownProblems.isEmpty());
+    QVERIFY(verdict.problemsInFile.isEmpty());
     QCOMPARE(verdict.brokenFiles, 1);
-    QVERIFY(!verdict.otherProblems.isEmpty());
-    QCOMPARE(verdict.otherProblems.first().place.file, facility.path() + u"/profiles/lris.toml"_s);
+    QVERIFY(!verdict.problemsInOtherFiles.isEmpty());
+    QCOMPARE(verdict.problemsInOtherFiles.first().place.file, facility.path() + u"/profiles/lris.toml"_s);
 }
 
 /// Also with each of the lines that wait behind a "# ".
@@ -277,7 +277,7 @@ void EditingTest::theNewestTextIsChecked()
         check.check(good.first(good.size() - 20 + i));
     }
     check.check(good);
-    QTRY_VERIFY(!checked.isEmpty() && checked.last().first().value<Draft::Verdict>().ownProblems.isEmpty());
+    QTRY_VERIFY(!checked.isEmpty() && checked.last().first().value<Draft::Verdict>().problemsInFile.isEmpty());
     QVERIFY(checked.size() < 20); // texts that are old are left out
 }
 

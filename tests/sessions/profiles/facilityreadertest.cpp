@@ -332,7 +332,7 @@ void FacilityReaderTest::exampleFacilityIsWithoutMistakes()
     const QString example = qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/resources/example-facility"_s;
     const FacilityChecker::Result result = FacilityChecker::check(example);
     QCOMPARE(result.problems, QList<ProfileError>());
-    QCOMPARE(result.filesRead, 7);
+    QCOMPARE(result.readFileCount, 7);
     QVERIFY(!result.isUnreadable);
 
     const QStringList sites{u"headquarters"_s, u"university"_s, u"institute"_s, u"home"_s};
@@ -382,7 +382,7 @@ void FacilityReaderTest::checkingTwelveProfilesAtFourSitesDoesNotHang()
     timer.start();
     const FacilityChecker::Result result = FacilityChecker::check(directory.path());
     const qint64 took = timer.elapsed();
-    QCOMPARE(result.filesRead, 13);
+    QCOMPARE(result.readFileCount, 13);
     QCOMPARE(result.problems, QList<ProfileError>());
     qInfo() << "12 profiles at 4 sites:" << took << "ms";
     QVERIFY(took < 10000); // 1000 is wanted, which a busy machine cannot show: this only catches a hang

@@ -386,10 +386,10 @@ void FacilityWatcherTest::saysNothingWhenNothingChanged()
     QVERIFY(changed.wait(30000));
     m_directory->write(u"profiles/lris.toml"_s, Test::sketch());
     m_directory->write(u"profiles/notes.txt"_s, "nothing");
-    watcher.readAgain();
+    watcher.rereadFacility();
     // A change that counts comes after those that do not: had they been told, there would be more than two signals.
     m_directory->write(u"profiles/esi.toml.new"_s, named("esi"));
-    watcher.readAgain();
+    watcher.rereadFacility();
     QVERIFY(QFile::rename(m_directory->path() + u"/profiles/esi.toml.new"_s, m_directory->path() + u"/profiles/esi.toml"_s));
     QVERIFY(becomes(watcher, [](const Facility &facility) {
         return facility.profiles.size() == 2;
@@ -428,18 +428,18 @@ void FacilityWatcherTest::aChoiceIsAnsweredThoughNothingDiffers()
 
 void FacilityWatcherTest::pollsWhatTellsNobody_data()
 {
-    QTest::addColumn<bool>("isShare");
+    QTest::addColumn<bool>("isOnNetworkShare");
     QTest::newRow("by reading all of it") << false;
     QTest::newRow("as on a share, by what changed") << true;
 }
 
 void FacilityWatcherTest::pollsWhatTellsNobody()
 {
-    QFETCH(const bool, isShare);
+    QFETCH(const bool, isOnNetworkShare);
     FacilityWatcher watcher;
-    if (isShare) {
+    if (isOnNetworkShare) {
         quiet(watcher);
-        watcher.setShareInterval(20ms);
+        watcher.setSharePollInterval(20ms);
     } else {
         watcher.setPollInterval(50ms);
     }
@@ -476,8 +476,8 @@ void FacilityWatcherTest::sharedFilesAreSeenToChange()
     const QString file = m_directory->path() + u"/profiles/lris.toml"_s;
     QStringList paths{m_directory->path(), file};
     NetworkFiles shared;
-    (void)shared.haveChanged(paths);
-    QVERIFY(!shared.haveChanged(paths));
+    (void)shared.haveFilesChanged(paths);
+    QVERIFY(!shared.haveFilesChanged(paths));
     switch (change) {
     case 1:
         m_directory->write(u"profiles/lris.toml"_s, Test::sketch() + "# more\n");
@@ -494,9 +494,9 @@ void FacilityWatcherTest::sharedFilesAreSeenToChange()
     default:
         break;
     }
-    QCOMPARE(shared.haveChanged(paths), isChange);
-    QVERIFY(!shared.haveChanged(paths));
-    QVERIFY(!NetworkFiles::isShare(u"/proc"_s));
+    QCOMPARE(shared.haveFilesChanged(paths), isChange);
+    QVERIFY(!shared.haveFilesChanged(paths));
+    QVERIFY(!NetworkFiles::isOnNetworkShare(u"/proc"_s));
 }
 
 void FacilityWatcherTest::changesKeepBeingNoticed()
@@ -573,7 +573,7 @@ void FacilityWatcherTest::waitsForQuietButNotForEver()
 {
     QFETCH(std::chrono::milliseconds, sinceFirst);
     QFETCH(std::chrono::milliseconds, expected);
-    QCOMPARE(FacilityWatcherWorker::settleTime(sinceFirst), expected);
+    QCOMPARE(FacilityWatcherWorker::settleDelay(sinceFirst), expected);
 }
 
 void FacilityWatcherTest::asksTheFirstTime()
@@ -972,7 +972,7 @@ void FacilityWatcherTest::shareThatIsAwayKeepsItsAgreements()
         watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
         QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
         QVERIFY(QDir().rename(share, share + u"-away"_s));
-        watcher.readAgain();
+        watcher.rereadFacility();
         QVERIFY(becomes(watcher, [](const Facility &facility) {
             return facility.broken.size() == 1 && facility.broken.first().lastValid && facility.sites.size() == 2;
         }));

@@ -185,9 +185,9 @@ void IncludeTest::ofTwoGroupsTheFirstNamedGoesBefore()
 void IncludeTest::placesAreThoseOfTheFacility()
 {
     const ProfileReading reading = read(includedFacility(), includingProfile());
-    QCOMPARE(reading.profile.windows.first().place, (SourcePlace{facilityFile, 19, 1}));
+    QCOMPARE(reading.profile.windows.first().place, (SourcePlace{facilityFilePath, 19, 1}));
     const TomlNode &window = reading.effective.find(u"window"_s)->value.items.at(0);
-    QCOMPARE(window.find(u"command"_s)->value.place, (SourcePlace{facilityFile, 22, 11}));
+    QCOMPARE(window.find(u"command"_s)->value.place, (SourcePlace{facilityFilePath, 22, 11}));
     QCOMPARE(reading.effective.find(u"include"_s)->value.place, (SourcePlace{profileFile, 4, 11}));
     QVERIFY(!reading.effective.find(u"link"_s)->value.find(u"spare"_s));
 }
@@ -316,7 +316,7 @@ void IncludeTest::mistakes()
 void IncludeTest::mistakesOfAGroupReachOnlyThoseWhoTakeIt()
 {
     const QByteArray bad = includedFacility() + "[group.b]\n[[group.b.desktop]]\nid = \"b\"\nlink = \"status\"\ndisplay = \"3\"\n";
-    const FacilityDocument document(bad, facilityFile);
+    const FacilityDocument document(bad, facilityFilePath);
     QCOMPARE(document.problems().size(), 1);
     const ProfileReading taken = read(bad, includingProfile("include = [\"b\"]"));
     QVERIFY(!taken.hasNoErrors());
@@ -379,7 +379,7 @@ void IncludeTest::whoseMistakeItIs()
 {
     QFETCH(QByteArray, added);
     QFETCH(QByteArray, include);
-    const FacilityDocument document(QByteArray(includedFacility() + added), facilityFile);
+    const FacilityDocument document(QByteArray(includedFacility() + added), facilityFilePath);
     QVERIFY(!document.problems().isEmpty());
     const ProfileReading reading = ProfileReader::parse(includingProfile(include), profileFile, document, u"hilo"_s);
     QTEST(!reading.hasNoErrors(), "isSpoilt");
@@ -451,7 +451,7 @@ void IncludeTest::includeWithoutAFacility_data()
 void IncludeTest::includeWithoutAFacility()
 {
     QFETCH(QByteArray, facility);
-    const FacilityDocument document = facility.isEmpty() ? FacilityDocument() : FacilityDocument(facility, facilityFile);
+    const FacilityDocument document = facility.isEmpty() ? FacilityDocument() : FacilityDocument(facility, facilityFilePath);
     const ProfileReading reading = ProfileReader::parse(includingProfile(), profileFile, document);
     QCOMPARE(lines(reading.problems).size(), 1);
     QTEST(lines(reading.problems).first(), "expected");
@@ -478,7 +478,7 @@ void IncludeTest::whatIsNotTomlIsNotTakenForNothing()
     QByteArray text = includedFacility();
     QVERIFY(text.contains(good));
     text.replace(good, broken);
-    const FacilityDocument document(text, facilityFile);
+    const FacilityDocument document(text, facilityFilePath);
     QVERIFY(!document.problems().isEmpty());
     const ProfileReading reading = read(text, includingProfile());
     QVERIFY(!reading.hasNoErrors());
@@ -597,7 +597,7 @@ void IncludeTest::largeFacilitiesDoNotHang()
     const QByteArray own = "format = 1\nid = \"lris\"\nname = \"LRIS\"\n[link.l]\nhost = \"h\"\n[[desktop]]\nid = \"d\"\nlink = \"l\"\ndisplay = \":1\"\n";
     QElapsedTimer timer;
     timer.start();
-    const FacilityDocument document(facility, facilityFile);
+    const FacilityDocument document(facility, facilityFilePath);
     QVERIFY(document.problems().size() <= Problems::limit + 1);
     const ProfileReading reading = ProfileReader::parse(own, profileFile, document, u"b"_s);
     QVERIFY(!reading.profile.desktops.isEmpty());
@@ -639,7 +639,7 @@ void IncludeTest::accounts()
     QTEST(reading.profile.accounts, "expected");
     QTEST(told(common, includingProfile(profiles)), "mistakes");
     if (!facilitys.isEmpty() && profiles.isEmpty()) {
-        QCOMPARE(reading.effective.find(u"accounts"_s)->value.place, (SourcePlace{facilityFile, 3, 12}));
+        QCOMPARE(reading.effective.find(u"accounts"_s)->value.place, (SourcePlace{facilityFilePath, 3, 12}));
     }
 }
 
@@ -660,7 +660,7 @@ link = "https://meet.example/{room}"
 [variables]
 room = "observing"
 )"),
-                                    facilityFile);
+                                    facilityFilePath);
     QCOMPARE(lines(document.problems()), QStringList());
     QCOMPARE(document.people().size(), 2);
     QCOMPARE(document.people().at(0),
@@ -669,11 +669,11 @@ room = "observing"
                          .phone = u"+1 808 555 0100"_s,
                          .email = u"kim@summit.example"_s,
                          .hours = HoursOfDay{18 * 60, 6 * 60},
-                         .place = {facilityFile, 25, 1}}));
+                         .place = {facilityFilePath, 25, 1}}));
     QCOMPARE(
         document.people().at(1),
-        (PersonSpec{.name = u"Ruth Ono"_s, .role = SupportRole::SupportAstronomer, .phone = {}, .email = {}, .hours = {}, .place = {facilityFile, 31, 1}}));
-    QCOMPARE(document.rooms(), (QList<RoomSpec>{{u"Observing room"_s, u"https://meet.example/observing"_s, {facilityFile, 34, 1}}}));
+        (PersonSpec{.name = u"Ruth Ono"_s, .role = SupportRole::SupportAstronomer, .phone = {}, .email = {}, .hours = {}, .place = {facilityFilePath, 31, 1}}));
+    QCOMPARE(document.rooms(), (QList<RoomSpec>{{u"Observing room"_s, u"https://meet.example/observing"_s, {facilityFilePath, 34, 1}}}));
 }
 
 void IncludeTest::peopleAndRoomsOfAFacilityOnDisk()

@@ -273,7 +273,7 @@ void InstallationFactsTest::usersOwnDirectoryIsNotTheSystems()
     QFETCH(QStringList, expected);
     const QByteArray before = qgetenv("XDG_CONFIG_DIRS");
     qputenv("XDG_CONFIG_DIRS", dirs.replace("HOME", QFile::encodeName(QDir::homePath())));
-    const QStringList found = InstallationFacts::systemConfiguration();
+    const QStringList found = InstallationFacts::systemConfigurationDirectories();
     before.isEmpty() ? qunsetenv("XDG_CONFIG_DIRS") : qputenv("XDG_CONFIG_DIRS", before);
     QCOMPARE(found, expected);
 }

@@ -102,7 +102,7 @@ void LastGoodTest::init()
     m_texts = {};
     m_texts.directory = u"/f"_s;
     m_texts.canonicalPath = u"/f"_s;
-    m_texts.facilityFile = u"/f/facility.toml"_s;
+    m_texts.facilityFilePath = u"/f/facility.toml"_s;
     m_texts.facility = Test::facilityToml();
     m_texts.profilesDirectory = u"/f/profiles"_s;
     put(u"lris.toml"_s, Test::sketch());
@@ -424,7 +424,7 @@ void LastGoodTest::comesBackFromJson()
     put(u"esi.toml"_s, "\xef\xbb\xbf" + named("esi")); // with a byte order mark
     read(0);
     read(1, u"santa-cruz"_s, {}, true);
-    m_memory.setCanonical(u"/real/f"_s);
+    m_memory.setCanonicalPath(u"/real/f"_s);
     const auto back = LastValidTexts::fromJson(m_memory.toJson(u"/f"_s), u"/f"_s);
     QVERIFY(back);
     QCOMPARE(*back, m_memory);
@@ -626,9 +626,9 @@ void LastGoodTest::whatAnotherDeletedAndIsThereAgainIsKept()
     LastValidTextsFile one(directory.path(), u"/f"_s);
     one.write(m_memory, m_texts.names());
     LastValidTexts gone;
-    gone.setCanonical(u"/f"_s);
+    gone.setCanonicalPath(u"/f"_s);
     LastValidTextsFile(directory.path(), u"/f"_s).write(gone, QStringList()); // its look fell between an editor's deleting and writing
-    m_memory.setCanonical(u"/real"_s);
+    m_memory.setCanonicalPath(u"/real"_s);
     one.write(m_memory, m_texts.names());
     QVERIFY(LastValidTextsFile(directory.path(), u"/f"_s).read().lastVersion(u"waimea"_s, u"lris.toml"_s));
 }

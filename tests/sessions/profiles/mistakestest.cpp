@@ -24,14 +24,14 @@ using namespace std::chrono_literals;
 namespace
 {
 const QString profileFile = u"/facility/profiles/lris.toml"_s;
-const QString facilityFile = u"/facility/facility.toml"_s;
+const QString facilityFilePath = u"/facility/facility.toml"_s;
 
 /// "line:column: severity: message" of each, as a person would see them; the facility's with its name before it.
 QStringList linesOf(const QList<ProfileError> &problems)
 {
     QStringList result;
     for (const ProfileError &problem : problems) {
-        result.append(u"%1%2:%3: %4: %5"_s.arg(problem.place.file == facilityFile ? u"facility.toml:"_s : QString(),
+        result.append(u"%1%2:%3: %4: %5"_s.arg(problem.place.file == facilityFilePath ? u"facility.toml:"_s : QString(),
                                                QString::number(problem.place.line),
                                                QString::number(problem.place.column),
                                                problem.severity == Severity::Error ? u"error"_s : u"warning"_s,
@@ -42,7 +42,7 @@ QStringList linesOf(const QList<ProfileError> &problems)
 
 QStringList mistakesOf(const QByteArray &facilityText, const QByteArray &profileText, const QString &site)
 {
-    const FacilityDocument facility(facilityText, facilityFile);
+    const FacilityDocument facility(facilityText, facilityFilePath);
     QList<ProfileError> problems = facility.problems();
     for (const ProfileError &problem : ProfileReader::parse(profileText, profileFile, facility, site).problems) {
         if (!problems.contains(problem)) {
@@ -330,7 +330,7 @@ void MistakesTest::files()
     const FacilityChecker::Result result = FacilityChecker::check(directory.path());
     QCOMPARE(result.problems, (QList<ProfileError>{{SourcePlace{file, 0, 0}, Severity::Error, expected}}));
     QVERIFY(result.isUnreadable);
-    QCOMPARE(result.filesRead, 2); // the others were read all the same
+    QCOMPARE(result.readFileCount, 2); // the others were read all the same
 }
 
 void MistakesTest::aLargeFileIsNotRead()

@@ -42,12 +42,12 @@ Files sketch()
 /// What is reported of them, at every site.
 QList<ProfileError> problemsOf(const Files &files)
 {
-    const QString facilityFile = u"/facility/facility.toml"_s;
-    const FacilityDocument facility(files.value(facilityFile), facilityFile);
+    const QString facilityFilePath = u"/facility/facility.toml"_s;
+    const FacilityDocument facility(files.value(facilityFilePath), facilityFilePath);
     Problems problems;
     problems.add(facility.problems());
     for (const auto &[file, text] : files.asKeyValueRange()) {
-        if (file == facilityFile) {
+        if (file == facilityFilePath) {
             continue;
         }
         const ProfileReader reader(text, file, facility);

@@ -162,7 +162,7 @@ void OverrideTest::linkKeys()
         const ProfileReading reading = read(common + facilitys, own + profiles, site);
         return reading.problems.isEmpty() ? portOf(reading.profile, link) : lines(reading.problems).join(u'\n');
     };
-    QCOMPARE(lines(FacilityDocument(QByteArray(common + facilitys), facilityFile).problems()), QStringList());
+    QCOMPARE(lines(FacilityDocument(QByteArray(common + facilitys), facilityFilePath).problems()), QStringList());
     QTEST(at(u"hilo"_s), "hilo");
     QTEST(at(u"waimea"_s), "waimea");
     QTEST(at({}), "waimea"); // no site: nothing differs
@@ -216,7 +216,7 @@ void OverrideTest::displayKeys()
         const ProfileReading reading = read(common + facilitys, own + profiles, site);
         return reading.problems.isEmpty() ? titleOf(reading.profile, id) : lines(reading.problems).join(u'\n');
     };
-    QCOMPARE(lines(FacilityDocument(QByteArray(common + facilitys), facilityFile).problems()), QStringList());
+    QCOMPARE(lines(FacilityDocument(QByteArray(common + facilitys), facilityFilePath).problems()), QStringList());
     QTEST(at(u"hilo"_s), "hilo");
     QTEST(at(u"waimea"_s), "waimea");
     QTEST(at({}), "waimea");
@@ -368,7 +368,7 @@ void OverrideTest::everyKeyMayDiffer()
         common.replace("[link.status]", "[link.spare]\nhost = \"y\"\n[link.status]");
         common.replace("[group.unused.link.spare]", "[group.unused.link.other]");
         common.replace("screens = [\"left\", \"right\"]\n[site.waimea]", QByteArray("screens = [\"left\", \"right\"]\n" + override + "\n[site.waimea]"));
-        QCOMPARE(lines(FacilityDocument(common, facilityFile).problems()), QStringList());
+        QCOMPARE(lines(FacilityDocument(common, facilityFilePath).problems()), QStringList());
         QVERIFY(!(read(common, own, u"hilo"_s).profile == read(common, own, u"waimea"_s).profile));
     }
 }
@@ -427,7 +427,7 @@ void OverrideTest::waysToShowAProgram()
     QFETCH(QByteArray, hilo);
     QFETCH(QStringList, told);
     const QByteArray text = overridingProfile() + keys + (hilo.isEmpty() ? QByteArray() : "[site.hilo]\nwindow.ds9." + hilo + '\n');
-    QCOMPARE(lines(FacilityDocument(QByteArray(overriddenFacility() + common), facilityFile).problems()), QStringList());
+    QCOMPARE(lines(FacilityDocument(QByteArray(overriddenFacility() + common), facilityFilePath).problems()), QStringList());
     const auto at = [&](const QString &site) {
         const ProfileReading reading = read(overriddenFacility() + common, text, site);
         return std::pair(std::ranges::find(reading.profile.windows, u"ds9"_s, &WindowSpec::id)->topology, lines(reading.problems));
@@ -444,10 +444,10 @@ void OverrideTest::placesOfOverrides()
     const QByteArray own = overridingProfile() + "[site.hilo]\nlink.tcs.compression = \"on\"\n"; // lines 16 and 17
     const ProfileReading reading = read(common, own, u"hilo"_s);
     const TomlNode &link = reading.effective.find(u"link"_s)->value.find(u"tcs"_s)->value;
-    QCOMPARE(link.find(u"host"_s)->value.place, (SourcePlace{facilityFile, 14, 17}));
-    QCOMPARE(link.find(u"user"_s)->value.place, (SourcePlace{facilityFile, 23, 8}));
-    QCOMPARE(link.find(u"user"_s)->place, (SourcePlace{facilityFile, 23, 1}));
-    QCOMPARE(link.find(u"port"_s)->value.place, (SourcePlace{facilityFile, 25, 8}));
+    QCOMPARE(link.find(u"host"_s)->value.place, (SourcePlace{facilityFilePath, 14, 17}));
+    QCOMPARE(link.find(u"user"_s)->value.place, (SourcePlace{facilityFilePath, 23, 8}));
+    QCOMPARE(link.find(u"user"_s)->place, (SourcePlace{facilityFilePath, 23, 1}));
+    QCOMPARE(link.find(u"port"_s)->value.place, (SourcePlace{facilityFilePath, 25, 8}));
     QCOMPARE(link.find(u"compression"_s)->value.place, (SourcePlace{profileFile, 17, 24}));
     QVERIFY(!reading.effective.find(u"default"_s));
     QVERIFY(!reading.effective.find(u"site"_s));
@@ -592,7 +592,7 @@ default.link.jump = []
         const FacilityChecker::Result result = FacilityChecker::check(directory.path());
         const qint64 took = timer.elapsed();
         QCOMPARE(result.problems, QList<ProfileError>());
-        QCOMPARE(result.filesRead, 13);
+        QCOMPARE(result.readFileCount, 13);
         qInfo() << "12 profiles at 4 sites:" << took << "ms";
         QVERIFY(took < 10000); // 1000 is wanted, which a busy machine cannot show: this only catches a hang
         for (const QString &site : {u"headquarters"_s, u"santa-cruz"_s, u"pasadena"_s, u"hilo"_s}) {

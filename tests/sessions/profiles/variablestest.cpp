@@ -194,9 +194,9 @@ void VariablesTest::inForceSaysWhereEachIsWritten()
     QCOMPARE(variableTitle(reading), u"123"_s);
     const TomlNode &variables = reading.effective.find(u"variables"_s)->value;
     QCOMPARE(variables.entries().size(), 3u);
-    QCOMPARE(variables.find(u"a"_s)->value.place, (SourcePlace{facilityFile, 10, 5}));
-    QCOMPARE(variables.find(u"b"_s)->value.place, (SourcePlace{facilityFile, 14, 5}));
-    QCOMPARE(variables.find(u"b"_s)->place, (SourcePlace{facilityFile, 14, 1}));
+    QCOMPARE(variables.find(u"a"_s)->value.place, (SourcePlace{facilityFilePath, 10, 5}));
+    QCOMPARE(variables.find(u"b"_s)->value.place, (SourcePlace{facilityFilePath, 14, 5}));
+    QCOMPARE(variables.find(u"b"_s)->place, (SourcePlace{facilityFilePath, 14, 1}));
     QCOMPARE(variables.find(u"c"_s)->value.place, (SourcePlace{profileFile, 11, 5}));
     QCOMPARE(reading.variables.expand(u"{b}"_s), u"2"_s);
     QCOMPARE(reading.variables.names(), (QStringList{u"a"_s, u"b"_s, u"c"_s}));
@@ -426,7 +426,7 @@ void VariablesTest::aMistakeOfTheFacilityReachesOnlyWhoUsesIt()
 {
     const QByteArray bad = variableFacility() + "[variables]\nx = \"{y}\"\n";
     QVERIFY(read(bad, profile("t")).hasNoErrors());
-    QCOMPARE(read(bad, profile("{x}")).problems, FacilityDocument(bad, facilityFile).problems());
+    QCOMPARE(read(bad, profile("{x}")).problems, FacilityDocument(bad, facilityFilePath).problems());
     QVERIFY(read(bad, profile("{x}") + "[variables]\nx = \"mine\"\n").hasNoErrors());
 }
 

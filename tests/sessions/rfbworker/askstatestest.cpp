@@ -120,8 +120,8 @@ void exactRows()
         auto now = start;
         for (const auto window : {80ms, 160ms, 320ms, 640ms, 1000ms, 1000ms}) {
             request.setRequest(part, now);
-            CHECK(!request.isWindowOver(now + window - 1ms));
-            CHECK(request.isWindowOver(now + window));
+            CHECK(!request.isExclusiveTimeOver(now + window - 1ms));
+            CHECK(request.isExclusiveTimeOver(now + window));
             request.handle(Event::WindowOver, now + window);
             CHECK(!request.isExclusive() && request.isAsked());
             CHECK(!request.isGivenUp(now + 9999ms));
@@ -182,24 +182,24 @@ void brokenPromiseRows()
         ContinuousUpdates updates;
         updates.set(true, start);
         updates.set(false, start);
-        CHECK(!updates.isEndMissing(start + 5s, 5s, start + 5s));
-        CHECK(!updates.isEndMissing(start + 6s, 5s, start + 1s)); // it may only be slow
-        CHECK(updates.isEndMissing(start + 6s, 5s, start + 3s));
-        CHECK(!updates.isEndMissing(start + 7s, 5s, start + 7s));
+        CHECK(!updates.isEndUnconfirmed(start + 5s, 5s, start + 5s));
+        CHECK(!updates.isEndUnconfirmed(start + 6s, 5s, start + 1s)); // it may only be slow
+        CHECK(updates.isEndUnconfirmed(start + 6s, 5s, start + 3s));
+        CHECK(!updates.isEndUnconfirmed(start + 7s, 5s, start + 7s));
     });
     row("after a pause of ours the wait for an end begins again", [] {
         ContinuousUpdates updates;
         updates.set(true, start);
         updates.set(false, start);
-        updates.pauseOver(start + 10s);
-        CHECK(!updates.isEndMissing(start + 12s, 5s, start + 12s));
+        updates.readingPauseEnded(start + 10s);
+        CHECK(!updates.isEndUnconfirmed(start + 12s, 5s, start + 12s));
     });
     row("a server that sends only what it is asked for has broken its promise the fourth time", [] {
         ContinuousUpdates updates;
         updates.set(true, start);
         auto now = start;
         for (int i = 1; i <= 4; ++i) {
-            now = updates.askDueAt(now);
+            now = updates.testDueAt(now);
             updates.asked(now);
             now += 50ms;
             CHECK_EQUAL(updates.pixelsArrived(now, 300ms), i < 4);
@@ -210,7 +210,7 @@ void brokenPromiseRows()
         updates.set(true, start);
         auto now = start;
         for (int i = 0; i < 20; ++i) {
-            now = updates.askDueAt(now);
+            now = updates.testDueAt(now);
             updates.asked(now);
             CHECK(updates.pixelsArrived(now + 50ms, 300ms));
             CHECK(updates.pixelsArrived(now + 400ms, 300ms));
@@ -222,7 +222,7 @@ void brokenPromiseRows()
         auto last = start;
         auto pause = ContinuousUpdates::Clock::duration::zero();
         for (int i = 0; i < 10; ++i) {
-            const auto due = updates.askDueAt(start);
+            const auto due = updates.testDueAt(start);
             CHECK(due - last >= pause);
             pause = due - last;
             updates.asked(due);
@@ -311,7 +311,7 @@ void deliveryProbeRows()
     row("a question that waited for us measures nothing", [] {
         ProbeBench bench;
         bench.useFences();
-        bench.probe.pauseEnded(start + 10s);
+        bench.probe.readingPauseEnded(start + 10s);
         bench.probe.fenceCameBack(DeliveryProbe::probeFenceBit | 1, start + 10s);
         CHECK(!bench.probe.facts().roundTrip);
     });
@@ -328,7 +328,7 @@ void deliveryProbeRows()
     });
     row("where pings of the link are told of, they measure the queue, and a pixel is asked for seldom", [] {
         ProbeBench bench;
-        bench.offers.setFences(false); // withdrawn, as far away
+        bench.offers.setOffersFences(false); // withdrawn, as far away
         bench.probe.serverHasFences(start);
         std::vector<ExactRequest::Time> asked;
         RfbWire::LinkShare share;
@@ -424,8 +424,8 @@ void keyRows()
     row("four requests follow a key, and a second key behind it adds none", [=] {
         KeyUpdateRequests requests;
         CHECK(!requests.nextChange());
-        requests.addPress(pressed);
-        requests.addPress(pressed + 1ms); // its release
+        requests.addSentPress(pressed);
+        requests.addSentPress(pressed + 1ms); // its release
         for (const auto offset : KeyUpdateRequests::offsets) {
             CHECK(requests.nextChange() == pressed + offset);
             CHECK(!requests.takeDueRequest(pressed + offset - 1ms));
@@ -433,21 +433,21 @@ void keyRows()
         }
         CHECK(!requests.nextChange());
         CHECK(!requests.takeDueRequest(pressed + 10s));
-        requests.addPress(pressed + KeyUpdateRequests::minBurstInterval);
+        requests.addSentPress(pressed + KeyUpdateRequests::minBurstInterval);
         CHECK(requests.takeDueRequest(pressed + KeyUpdateRequests::minBurstInterval + 12ms)); // two are due: one will do
         CHECK(requests.nextChange() == pressed + KeyUpdateRequests::minBurstInterval + 19ms);
     });
     row("keys and buttons are presses, motion and text are none", [=] {
         Outbox outbox(false);
-        outbox.openInput(800, 600);
+        outbox.startAcceptingInput(800, 600);
         const auto goes = [&](BootClock::time_point now) {
             while (!outbox.isEmpty()) {
-                outbox.removeSent(outbox.frontMessages(1000, now).size());
+                outbox.removeSentBytes(outbox.bytesToSend(1000, now).size());
             }
-            return outbox.pressWasSent();
+            return outbox.wasPressSentSinceAsked();
         };
         outbox.pointer(10, 10, 0, pressed);
-        outbox.clipboard({6, 0, 0, 0, 0, 0, 0, 0});
+        outbox.addClipboardMessage({6, 0, 0, 0, 0, 0, 0, 0});
         CHECK(!goes(pressed));
         CHECK(!outbox.lastInput().pressSentAt);
         outbox.pointer(10, 10, 1, pressed);
@@ -466,13 +466,13 @@ void keyRows()
     });
     row("what is to follow a key goes as long as it is told", [] {
         Outbox outbox(false);
-        CHECK(!outbox.pushKeyRequest());
-        outbox.setKeyRequest({3, 1});
-        CHECK(outbox.pushKeyRequest());
-        CHECK(outbox.pushKeyRequest());
-        CHECK_EQUAL(outbox.frontMessages(1000, BootClock::now()).size(), 4u);
-        outbox.setKeyRequest({});
-        CHECK(!outbox.pushKeyRequest());
+        CHECK(!outbox.pushKeyUpdateRequest());
+        outbox.setKeyUpdateRequest({3, 1});
+        CHECK(outbox.pushKeyUpdateRequest());
+        CHECK(outbox.pushKeyUpdateRequest());
+        CHECK_EQUAL(outbox.bytesToSend(1000, BootClock::now()).size(), 4u);
+        outbox.setKeyUpdateRequest({});
+        CHECK(!outbox.pushKeyUpdateRequest());
     });
 }
 }

@@ -154,7 +154,7 @@ void byteRows()
     }
     row("a server's abilities are read beside formats that we do not know", [] {
         const auto caps = Extended::parse(payload(Extended::Caps | Extended::Request | Extended::Notify | 0x8007, Bytes{0, 16, 0, 0} + Bytes(12)));
-        CHECK(caps && caps->action == Extended::Caps && caps->maxUnrequested == 1048576
+        CHECK(caps && caps->action == Extended::Caps && caps->maxUnrequestedBytes == 1048576
               && caps->actions == (Extended::Caps | Extended::Request | Extended::Notify));
     });
 }
@@ -164,70 +164,71 @@ void exchangeRows()
     row("a server without the extended clipboard is sent Latin-1", [] {
         ClipboardExchange exchange;
         CHECK(exchange.offerText("\u00e9toile \u2605") == ClientMessages::clientCutText("\xe9toile ?"));
-        CHECK_EQUAL(exchange.receiveLatin1("a\r\n\xe9").text.value_or("none"), std::string("a\n\u00e9"));
+        CHECK_EQUAL(exchange.receiveLatin1Text("a\r\n\xe9").text.value_or("none"), std::string("a\n\u00e9"));
     });
     row("Latin-1 that is longer than the limit as UTF-8 is refused", [] {
-        const ClipboardExchange::Outcome outcome = ClipboardExchange().receiveLatin1(std::string(limit, '\xe9'));
-        CHECK(!outcome.text && outcome.refusedBytes == 2 * limit);
+        const ClipboardExchange::Outcome outcome = ClipboardExchange().receiveLatin1Text(std::string(limit, '\xe9'));
+        CHECK(!outcome.text && outcome.refusedTextSize == 2 * limit);
     });
     row("exactly the limit passes, one byte more is refused", [] {
         ClipboardExchange exchange;
-        CHECK_EQUAL(exchange.receiveExtended(payload(Extended::Provide | Extended::Text, provided(std::string(limit, 'a')))).text.value_or("").size(), limit);
-        const auto more = exchange.receiveExtended(payload(Extended::Provide | Extended::Text, provided(std::string(limit + 1, 'a'))));
-        CHECK(!more.text && more.refusedBytes == limit + 1 && !more.isBroken);
+        CHECK_EQUAL(exchange.receiveExtendedMessage(payload(Extended::Provide | Extended::Text, provided(std::string(limit, 'a')))).text.value_or("").size(),
+                    limit);
+        const auto more = exchange.receiveExtendedMessage(payload(Extended::Provide | Extended::Text, provided(std::string(limit + 1, 'a'))));
+        CHECK(!more.text && more.refusedTextSize == limit + 1 && !more.breaksProtocol);
     });
     row("a server that knows it is told of a text and gets it when it asks", [] {
         ClipboardExchange exchange;
-        CHECK(exchange.receiveExtended(serverCaps()).answer == Extended::caps());
+        CHECK(exchange.receiveExtendedMessage(serverCaps()).answer == Extended::caps());
         CHECK(exchange.isExtended());
         CHECK(exchange.offerText(scripts) == Extended::notify(true));
-        CHECK_EQUAL(textIn(exchange.receiveExtended(payload(Extended::Request | Extended::Text)).answer), scripts);
-        CHECK(exchange.receiveExtended(payload(Extended::Peek)).answer == Extended::notify(true));
-        CHECK(exchange.receiveExtended(payload(Extended::Request | 2)).answer == Extended::notify(false)); // rich text
+        CHECK_EQUAL(textIn(exchange.receiveExtendedMessage(payload(Extended::Request | Extended::Text)).answer), scripts);
+        CHECK(exchange.receiveExtendedMessage(payload(Extended::Peek)).answer == Extended::notify(true));
+        CHECK(exchange.receiveExtendedMessage(payload(Extended::Request | 2)).answer == Extended::notify(false)); // rich text
         CHECK(exchange.offerText({}) == Extended::notify(false));
-        CHECK(exchange.receiveExtended(payload(Extended::Request | Extended::Text)).answer == Extended::notify(false));
+        CHECK(exchange.receiveExtendedMessage(payload(Extended::Request | Extended::Text)).answer == Extended::notify(false));
     });
     row("what went as Latin-1 is told of again when the server shows that it knows more", [] {
         ClipboardExchange exchange;
         CHECK(!exchange.offerText("x").empty());
-        CHECK(exchange.receiveExtended(serverCaps()).answer == Extended::caps() + Extended::notify(true));
-        CHECK(exchange.receiveExtended(serverCaps()).answer == Extended::caps());
+        CHECK(exchange.receiveExtendedMessage(serverCaps()).answer == Extended::caps() + Extended::notify(true));
+        CHECK(exchange.receiveExtendedMessage(serverCaps()).answer == Extended::caps());
     });
     row("off to the server: nothing is told, kept or given, and what it knew of is taken back", [] {
         ClipboardExchange exchange;
-        (void)exchange.receiveExtended(serverCaps());
+        (void)exchange.receiveExtendedMessage(serverCaps());
         (void)exchange.offerText("secret");
         CHECK(exchange.setDirections(false, true) == Extended::notify(false));
         CHECK(exchange.setDirections(false, true).empty());
         CHECK(exchange.offerText("more").empty());
-        CHECK(exchange.receiveExtended(payload(Extended::Request | Extended::Text)).answer == Extended::notify(false));
+        CHECK(exchange.receiveExtendedMessage(payload(Extended::Request | Extended::Text)).answer == Extended::notify(false));
         CHECK(exchange.setDirections(true, true).empty());
-        CHECK(exchange.receiveExtended(payload(Extended::Request | Extended::Text)).answer == Extended::notify(false));
+        CHECK(exchange.receiveExtendedMessage(payload(Extended::Request | Extended::Text)).answer == Extended::notify(false));
     });
     row("off from the server: nothing is asked for or passed on, and it is fetched when it is on again", [] {
         ClipboardExchange exchange;
         CHECK(exchange.setDirections(true, false).empty());
-        const auto latin1 = exchange.receiveLatin1("abc");
-        CHECK(!latin1.text && latin1.refusedBytes == 0u); // that there is one is all that is told
-        CHECK(exchange.receiveTooLong(5).refusedBytes == 0u);
-        const auto told = exchange.receiveExtended(payload(Extended::Notify | Extended::Text));
-        CHECK(told.answer.empty() && told.refusedBytes == 0u);
-        CHECK(!exchange.receiveExtended(payload(Extended::Provide | Extended::Text, provided("abc"))).text);
+        const auto latin1 = exchange.receiveLatin1Text("abc");
+        CHECK(!latin1.text && latin1.refusedTextSize == 0u); // that there is one is all that is told
+        CHECK(exchange.receiveTooLongText(5).refusedTextSize == 0u);
+        const auto told = exchange.receiveExtendedMessage(payload(Extended::Notify | Extended::Text));
+        CHECK(told.answer.empty() && told.refusedTextSize == 0u);
+        CHECK(!exchange.receiveExtendedMessage(payload(Extended::Provide | Extended::Text, provided("abc"))).text);
         CHECK(exchange.setDirections(true, true) == Extended::request());
         CHECK(exchange.setDirections(true, true).empty());
-        CHECK_EQUAL(exchange.receiveExtended(payload(Extended::Provide | Extended::Text, provided("abc"))).text.value_or("none"), std::string("abc"));
+        CHECK_EQUAL(exchange.receiveExtendedMessage(payload(Extended::Provide | Extended::Text, provided("abc"))).text.value_or("none"), std::string("abc"));
     });
     row("a clipboard that became empty meanwhile is not fetched", [] {
         ClipboardExchange exchange;
         CHECK(exchange.setDirections(true, false).empty());
-        (void)exchange.receiveExtended(payload(Extended::Notify | Extended::Text));
-        (void)exchange.receiveExtended(payload(Extended::Notify));
+        (void)exchange.receiveExtendedMessage(payload(Extended::Notify | Extended::Text));
+        (void)exchange.receiveExtendedMessage(payload(Extended::Notify));
         CHECK(exchange.setDirections(true, true).empty());
     });
     row("pictures and rich text are neither asked for nor taken", [] {
         ClipboardExchange exchange;
-        CHECK(exchange.receiveExtended(payload(Extended::Notify | 0xe)).answer.empty());
-        CHECK(!exchange.receiveExtended(payload(Extended::Provide | 8, provided("pixels"))).text);
+        CHECK(exchange.receiveExtendedMessage(payload(Extended::Notify | 0xe)).answer.empty());
+        CHECK(!exchange.receiveExtendedMessage(payload(Extended::Provide | 8, provided("pixels"))).text);
     });
 }
 
@@ -318,16 +319,16 @@ void workerRows()
         Rig rig;
         rig.server.send(cutText(payload(Extended::Provide | Extended::Text, provided(std::string(limit + 1, 'a')))));
         rig.server.send(cutText(payload(Extended::Provide | Extended::Text, provided(std::string(limit, 'b')))));
-        const auto refusedBytes = rig.console.next<RfbWire::ClipboardRefused>();
-        CHECK(refusedBytes && refusedBytes->bytes == limit + 1);
+        const auto refusedTextSize = rig.console.next<RfbWire::ClipboardRefused>();
+        CHECK(refusedTextSize && refusedTextSize->bytes == limit + 1);
         CHECK(arrived(rig.console) == std::string(limit, 'b'));
     });
     row("a zip bomb is refused and costs the session nothing", [] {
         Rig rig;
         Bytes bomb = packed(textOf(std::string(60 << 20, 'a'), 60 << 20));
         rig.server.send(cutText(payload(Extended::Provide | Extended::Text, bomb)));
-        const auto refusedBytes = rig.console.next<RfbWire::ClipboardRefused>();
-        CHECK(refusedBytes && refusedBytes->bytes == 60u << 20);
+        const auto refusedTextSize = rig.console.next<RfbWire::ClipboardRefused>();
+        CHECK(refusedTextSize && refusedTextSize->bytes == 60u << 20);
         rig.server.send(Bytes{2});
         CHECK(rig.console.next<RfbWire::Bell>().has_value());
     });

@@ -81,7 +81,7 @@ void coldAgeRows()
     row("nothing is said of an image before it comes", [] {
         ImageAge age;
         age.begin(100);
-        CHECK(!age.isUnknown());
+        CHECK(!age.isAgeUnknown());
         CHECK(!age.takeAgeChange());
         CHECK(!age.due(1s));
     });
@@ -98,9 +98,9 @@ void coldAgeRows()
         bench.update({{0, 0, 16, 16}}, imageAt + 100ms);
         bench.update({{639, 479, 1, 1}}, imageAt + 200ms);
         bench.update({{64, 64, 64, 64}}, imageAt + 300ms, true);
-        CHECK(bench.age.isUnknown());
+        CHECK(bench.age.isAgeUnknown());
         bench.update({{0, 0, 16, 16}, {64, 64, 64, 64}}, imageAt + 400ms);
-        CHECK(!bench.age.isUnknown());
+        CHECK(!bench.age.isAgeUnknown());
     });
     row("a later part of the first image does not count as a change", [] {
         ImageAge age;
@@ -110,15 +110,15 @@ void coldAgeRows()
             age.painted({0, part * 240u, 640, 240}, false);
             age.handleUpdateEnd(imageAt + part * 100ms);
         }
-        CHECK(age.isUnknown());
+        CHECK(age.isAgeUnknown());
         CHECK(age.due(0ms) == imageAt + 100ms + ImageAge::wakeTimes[0]);
     });
     row("without a change it is believed when the server has slept its fill, and a round trip later", [] {
         AgeBench bench;
         bench.age.checkPatience(imageAt + 5099ms, 100ms);
-        CHECK(bench.age.isUnknown());
+        CHECK(bench.age.isAgeUnknown());
         bench.age.checkPatience(imageAt + 5100ms, 100ms);
-        CHECK(!bench.age.isUnknown());
+        CHECK(!bench.age.isAgeUnknown());
     });
     row("a server that never sends all of it is believed too", [] {
         ImageAge age;
@@ -128,11 +128,11 @@ void coldAgeRows()
         age.handleUpdateEnd(imageAt);
         CHECK(age.due(0ms) == imageAt + ImageAge::longestIncomplete);
         age.checkPatience(imageAt + ImageAge::longestIncomplete, 0ms);
-        CHECK(!age.isUnknown());
+        CHECK(!age.isAgeUnknown());
     });
     row("a server that told where its pointer is gets it moved there, three times", [] {
         AgeBench bench;
-        bench.age.pointerAt({12, 34}, imageAt);
+        bench.age.notePointerPosition({12, 34}, imageAt);
         CHECK(!bench.age.takeWakePosition(imageAt + 299ms));
         for (const auto wake : ImageAge::wakeTimes) {
             CHECK(bench.age.due(0ms) == imageAt + wake);
@@ -148,15 +148,15 @@ void coldAgeRows()
     });
     row("a pointer that somebody moves is left alone", [] {
         AgeBench bench;
-        bench.age.pointerAt({12, 34}, imageAt);
-        bench.age.pointerAt({13, 34}, imageAt + 100ms);
+        bench.age.notePointerPosition({12, 34}, imageAt);
+        bench.age.notePointerPosition({13, 34}, imageAt + 100ms);
         CHECK(!bench.age.takeWakePosition(imageAt + 300ms));
         CHECK(!bench.age.takeWakePosition(imageAt + 800ms));
         CHECK((bench.age.takeWakePosition(imageAt + 1300ms) == ImageAge::Point{13, 34}));
     });
     row("nobody is woken who looks", [] {
         AgeBench bench;
-        bench.age.pointerAt({12, 34}, imageAt);
+        bench.age.notePointerPosition({12, 34}, imageAt);
         bench.age.serverIsNotX11vnc();
         CHECK(!bench.age.takeWakePosition(imageAt + 300ms));
     });
@@ -176,7 +176,7 @@ void coldMeasureRows()
     constexpr Rect corner{0, 0, 16, 16};
     row("behind small updates x11vnc does not measure", [] {
         ServerSpeedTest measure;
-        measured(measure, {allOfIt}, imageAt, ServerSpeedTest::large - 1);
+        measured(measure, {allOfIt}, imageAt, ServerSpeedTest::largeUpdateBytes - 1);
         CHECK(!measure.mayBeRunning());
         CHECK(!measure.due());
     });

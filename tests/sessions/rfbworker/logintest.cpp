@@ -60,7 +60,7 @@ Outcome play(const std::string &stream, const RfbWire::ServerMemory &remembered 
             at += login.neededBytes();
             login.feed({p, login.neededBytes()});
         } else {
-            login.feedEnd();
+            login.feedStreamEnd();
             going = false;
         }
         take();

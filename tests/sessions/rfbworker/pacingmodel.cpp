@@ -42,7 +42,7 @@ PacingModel::PacingModel(const World &world, bool isStock)
         m_meter.setLink(std::chrono::milliseconds(world.roundTrip), std::chrono::milliseconds(world.roundTrip), at(0));
         m_pacer.setRoundTrip(std::chrono::milliseconds(world.roundTrip));
         if (world.ramps && std::chrono::milliseconds(world.roundTrip) >= compressesImagesFrom) {
-            m_pacer.setCompressed();
+            m_pacer.setFirstImagesCompressed();
         }
     }
     if (m_world.control) {
@@ -51,7 +51,7 @@ PacingModel::PacingModel(const World &world, bool isStock)
     if (m_world.ramps) {
         m_share = shareOf(0);
     }
-    setAllowance(world.allowance);
+    setAllowedRate(world.allowance);
     m_upInFlight.assign(loginSegments, world.roundTrip);
     sendRequest(false);
 }
@@ -93,9 +93,9 @@ void PacingModel::checkPing()
     if (!m_nextPingIsReported || !usesLinkPings() || !m_pacer.isStreaming(at(m_now)) || m_now - m_judgedAt < 200) {
         return;
     }
-    const auto overdue = Rfb::DeliveryMeter::outstandingPingQueue(std::chrono::milliseconds(m_now - m_pingedAt),
-                                                                  std::chrono::milliseconds(700),
-                                                                  std::chrono::milliseconds(m_world.roundTrip));
+    const auto overdue = Rfb::DeliveryMeter::unansweredPingQueue(std::chrono::milliseconds(m_now - m_pingedAt),
+                                                                 std::chrono::milliseconds(700),
+                                                                 std::chrono::milliseconds(m_world.roundTrip));
     if (m_pacer.isAnswerLost(overdue)) {
         m_judgedAt = m_now;
         m_meter.linkPingAnswered(overdue);
@@ -119,9 +119,9 @@ void PacingModel::carry()
     }
 }
 
-void PacingModel::setAllowance(double bytesPerSecond)
+void PacingModel::setAllowedRate(double bytesPerSecond)
 {
-    m_pacer.setAllowance(bytesPerSecond, at(m_now));
+    m_pacer.setAllowedRate(bytesPerSecond, at(m_now));
 }
 
 double PacingModel::wobble()
@@ -303,7 +303,7 @@ void PacingModel::ask()
     const auto least = m_meter.least().value_or(std::chrono::milliseconds(100));
     if (!m_markerSentAt) {
         const bool isDue = usesLinkPings() ? m_now >= m_lastMarker + std::max(3000, 3 * m_world.roundTrip)
-                                           : at(m_now) >= at(std::max(m_lastMarker, m_judgedAt)) + m_pacer.measurePause();
+                                           : at(m_now) >= at(std::max(m_lastMarker, m_judgedAt)) + m_pacer.probePause();
         const bool isNear = m_world.knowsLink && m_world.roundTrip <= 5; // one at a time: a question would only add another
         if (!isNear && m_pacer.isMeasurable(at(m_now)) && isDue) {
             m_markerSentAt = m_now;

@@ -58,7 +58,7 @@ public:
     PacingModel(const World &world, bool isStock);
     /// What happened between two times.
     Result run(int from, int to);
-    void setAllowance(double bytesPerSecond);
+    void setAllowedRate(double bytesPerSecond);
     void setRate(double bytesPerSecond); ///< of the link, where a host sends by TCP
     /// TCP of the server's host, see TcpSender.
     void collapse(double window, int milliseconds);

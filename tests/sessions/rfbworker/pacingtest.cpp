@@ -213,29 +213,29 @@ void allowanceRows()
         const auto held = model.run(0, 10'000);
         CHECK(held.longestPause <= 2500);
         CHECK(held.updates <= 8);
-        model.setAllowance(0);
+        model.setAllowedRate(0);
         CHECK(model.run(10'000, 10'300).requests >= 1);
     });
     row("a debt is owed at the rate of now", [] {
         const auto now = RequestPacer::Time{} + 100s;
         RequestPacer pacer;
         pacer.setRoundTrip(1ms);
-        pacer.setAllowance(10'000, now);
+        pacer.setAllowedRate(10'000, now);
         pacer.asked(now);
         pacer.updateCame(now, 0ms, 15'000);
         CHECK(*pacer.nextRequestAt() == now + 1250ms);
-        pacer.setAllowance(100'000, now);
+        pacer.setAllowedRate(100'000, now);
         CHECK(*pacer.nextRequestAt() == now + 125ms);
-        pacer.setAllowance(1000, now);
+        pacer.setAllowedRate(1000, now);
         CHECK(*pacer.nextRequestAt() == now + 1s);
-        pacer.forgetDebt();
+        pacer.cancelRateDebt();
         CHECK(*pacer.nextRequestAt() == now);
     });
     row("the time in which an update came is paid for", [] {
         const auto now = RequestPacer::Time{} + 100s;
         RequestPacer pacer;
         pacer.setRoundTrip(1ms);
-        pacer.setAllowance(100'000, now);
+        pacer.setAllowedRate(100'000, now);
         pacer.asked(now);
         pacer.updateCame(now + 2s, 2s, 200'000);
         CHECK(*pacer.nextRequestAt() == now + 2s);
@@ -249,7 +249,7 @@ void chooserRows()
     const auto modern = [] {
         RequestModeChooser chooser;
         chooser.serverHasFences();
-        chooser.serverHasContinuous();
+        chooser.serverHasContinuousUpdates();
         return chooser;
     };
     row("nothing is asked ahead before there is a picture, nor while it is not seen", [=] {
@@ -260,31 +260,31 @@ void chooserRows()
     row("a near server sends by itself, a far one is asked ahead without fences, and stays so", [=] {
         RequestModeChooser chooser = modern();
         CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 39ms}), RequestMode::Continuous);
-        CHECK(!chooser.withdrawsFences());
+        CHECK(!chooser.mustWithdrawFences());
         CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 40ms}), RequestMode::Ahead);
-        CHECK(chooser.withdrawsFences());
+        CHECK(chooser.mustWithdrawFences());
         CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
     });
     row("continuous updates alone are not used", [=] {
         RequestModeChooser chooser;
-        chooser.serverHasContinuous();
+        chooser.serverHasContinuousUpdates();
         CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
     });
     row("what is to be less than the server would send is asked for", [=] {
         RequestModeChooser chooser = modern();
         CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, true, 1ms}), RequestMode::Ahead);
-        CHECK(!chooser.withdrawsFences());
+        CHECK(!chooser.mustWithdrawFences());
         CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Continuous);
     });
     row("promises that were not kept are not believed again", [=] {
         RequestModeChooser chooser = modern();
-        chooser.continuousFailed();
+        chooser.continuousUpdatesFailed();
         CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
         RequestModeChooser other = modern();
         other.fencesFailed();
         CHECK_EQUAL(other.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
         CHECK(!other.mayUseFences());
-        CHECK(other.withdrawsFences());
+        CHECK(other.mustWithdrawFences());
     });
     row("a server that fell silent is asked one at a time for a minute, the third time for good", [=] {
         RequestModeChooser chooser;

@@ -178,7 +178,7 @@ void heartbeatRows()
         heartbeat.noteReceivedBytes(t0);
         CHECK(heartbeat.due(t0 + 1h) == Probe::None);
         CHECK(!heartbeat.nextChange(t0));
-        CHECK(!heartbeat.isOverdue(t0 + 1h));
+        CHECK(!heartbeat.isAnswerOverdue(t0 + 1h));
     });
     row("a silent server is asked after 500 ms, once", [t0] {
         Heartbeat heartbeat;
@@ -199,9 +199,9 @@ void heartbeatRows()
         CHECK(heartbeat.due(t0 + 500ms) == Probe::Pixel);
         heartbeat.probeSent(Probe::Pixel, t0 + 500ms);
         CHECK(heartbeat.due(t0 + 5s) == Probe::None);
-        CHECK(heartbeat.isOverdue(t0 + 1s));
+        CHECK(heartbeat.isAnswerOverdue(t0 + 1s));
         heartbeat.noteReceivedBytes(t0 + 5s);
-        CHECK(!heartbeat.isOverdue(t0 + 5s));
+        CHECK(!heartbeat.isAnswerOverdue(t0 + 5s));
         CHECK(heartbeat.due(t0 + 5499ms) == Probe::None);
         CHECK(heartbeat.due(t0 + 5500ms) == Probe::Pixel);
     });
@@ -249,7 +249,7 @@ void heartbeatRows()
         Heartbeat heartbeat;
         heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
-        heartbeat.inputSent();
+        heartbeat.noteInputSent();
         CHECK(heartbeat.due(t0 + 199ms) == Probe::None);
         CHECK(heartbeat.nextChange(t0) == t0 + 200ms);
         CHECK(heartbeat.due(t0 + 200ms) == Probe::Fence);
@@ -266,11 +266,11 @@ void heartbeatRows()
         CHECK(heartbeat.due(t0 + 5999ms) == Probe::None);
         CHECK(heartbeat.due(t0 + 6s) == Probe::Pixel);
         heartbeat.probeSent(Probe::Pixel, t0 + 6s);
-        CHECK(heartbeat.isOverdue(t0 + 6s)); // nothing has come
+        CHECK(heartbeat.isAnswerOverdue(t0 + 6s)); // nothing has come
         CHECK(heartbeat.due(t0 + 1h) == Probe::None);
         CHECK(!heartbeat.nextChange(t0 + 6s));
         heartbeat.noteReceivedBytes(t0 + 7s);
-        CHECK(!heartbeat.isOverdue(t0 + 1h));
+        CHECK(!heartbeat.isAnswerOverdue(t0 + 1h));
         CHECK(heartbeat.due(t0 + 8s) == Probe::Pixel);
         heartbeat.fenceCameBack(number, t0 + 8s); // a line that was dead
         CHECK(heartbeat.due(t0 + 8s) == Probe::Fence);
@@ -281,7 +281,7 @@ void heartbeatRows()
         heartbeat.begin(t0);
         heartbeat.probeSent(Probe::Fence, t0);
         heartbeat.setServerHasFences(false);
-        CHECK(!heartbeat.isOverdue(t0 + 1h));
+        CHECK(!heartbeat.isAnswerOverdue(t0 + 1h));
         CHECK(heartbeat.due(t0 + 500ms) == Probe::Pixel);
     });
     row("an answer is overdue after 500 ms or three round trips, while no other byte comes", [t0] {
@@ -289,18 +289,18 @@ void heartbeatRows()
         heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
         auto number = heartbeat.probeSent(Probe::Fence, t0);
-        CHECK(!heartbeat.isOverdue(t0 + 499ms));
+        CHECK(!heartbeat.isAnswerOverdue(t0 + 499ms));
         CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
-        CHECK(heartbeat.isOverdue(t0 + 500ms));
+        CHECK(heartbeat.isAnswerOverdue(t0 + 500ms));
         CHECK(heartbeat.nextChange(t0 + 500ms) == t0 + Heartbeat::fenceDoubtTime);
         heartbeat.noteReceivedBytes(t0 + 600ms); // the answer is behind these
-        CHECK(!heartbeat.isOverdue(t0 + 1099ms));
-        CHECK(heartbeat.isOverdue(t0 + 1100ms));
+        CHECK(!heartbeat.isAnswerOverdue(t0 + 1099ms));
+        CHECK(heartbeat.isAnswerOverdue(t0 + 1100ms));
         CHECK(heartbeat.fenceCameBack(number, t0 + 1200ms) == 1200ms);
-        CHECK(!heartbeat.isOverdue(t0 + 1h));
+        CHECK(!heartbeat.isAnswerOverdue(t0 + 1h));
         number = heartbeat.probeSent(Probe::Fence, t0 + 2s);
-        CHECK(!heartbeat.isOverdue(t0 + 2s + 3599ms));
-        CHECK(heartbeat.isOverdue(t0 + 2s + 3600ms));
+        CHECK(!heartbeat.isAnswerOverdue(t0 + 2s + 3599ms));
+        CHECK(heartbeat.isAnswerOverdue(t0 + 2s + 3600ms));
     });
     row("one slow answer makes none of the next less overdue", [t0] {
         for (const Probe probe : {Probe::Fence, Probe::Pixel}) {
@@ -312,8 +312,8 @@ void heartbeatRows()
             answer(heartbeat.probeSent(probe, t0), t0 + 100ms);
             answer(heartbeat.probeSent(probe, t0 + 1s), t0 + 61s); // the line was cut
             heartbeat.probeSent(probe, t0 + 62s);
-            CHECK(!heartbeat.isOverdue(t0 + 62s + 499ms));
-            CHECK(heartbeat.isOverdue(t0 + 62s + 500ms));
+            CHECK(!heartbeat.isAnswerOverdue(t0 + 62s + 499ms));
+            CHECK(heartbeat.isAnswerOverdue(t0 + 62s + 500ms));
         }
     });
     row("a first answer of an hour makes nobody wait for three", [t0] {
@@ -321,8 +321,8 @@ void heartbeatRows()
         heartbeat.begin(t0);
         heartbeat.fenceCameBack(heartbeat.probeSent(Probe::Fence, t0), t0 + 1h);
         heartbeat.probeSent(Probe::Fence, t0 + 2h);
-        CHECK(!heartbeat.isOverdue(t0 + 2h + 14999ms));
-        CHECK(heartbeat.isOverdue(t0 + 2h + 15s));
+        CHECK(!heartbeat.isAnswerOverdue(t0 + 2h + 14999ms));
+        CHECK(heartbeat.isAnswerOverdue(t0 + 2h + 15s));
     });
     row("a fence that is not ours, or not the last, answers nothing", [t0] {
         Heartbeat heartbeat;
@@ -331,7 +331,7 @@ void heartbeatRows()
         CHECK(!heartbeat.fenceCameBack(0, t0));
         const auto number = heartbeat.probeSent(Probe::Fence, t0);
         CHECK(!heartbeat.fenceCameBack(number + 1, t0 + 1ms));
-        CHECK(heartbeat.isOverdue(t0 + 1s));
+        CHECK(heartbeat.isAnswerOverdue(t0 + 1s));
         CHECK(heartbeat.fenceCameBack(number, t0 + 1s));
         CHECK(!heartbeat.fenceCameBack(number, t0 + 1s));
     });
@@ -811,7 +811,7 @@ void sharedRows()
         CHECK(shared.jpeg(Shared::all, true));
         shared.jpeg({4, 4, 8, 8}, false);
         CHECK(!shared.jpeg(Shared::all, true));
-        shared.now += SharedPicture::directPause;
+        shared.now += SharedPicture::directDecodingPause;
         CHECK(shared.jpeg(Shared::all, true));
         shared.jpeg(Shared::all, false); // all of it comes again: nothing is brought back
         CHECK(shared.jpeg(Shared::all, true));
@@ -1027,8 +1027,8 @@ void decoderRows()
         Decoding decoding({1, 2, 3, 4}, 4);
         std::array<std::uint8_t, 4> bytes{};
         CHECK(decoding.stream->read(bytes.data(), 3));
-        CHECK(!decoding.stream->unread(4));
-        CHECK(decoding.stream->unread(2));
+        CHECK(!decoding.stream->putBackBytes(4));
+        CHECK(decoding.stream->putBackBytes(2));
         CHECK(decoding.stream->read(bytes.data(), 3));
         CHECK_EQUAL(int{bytes[0]}, 2);
         CHECK_EQUAL(int{bytes[2]}, 4);
@@ -1064,30 +1064,30 @@ void messageRows()
         }
     });
     row("beyond a satellite the least JPEG is less still, and only that", [] {
-        const auto fine = [](const EncodingOfferSender &offers) {
-            return offers.sentOffer().fine;
+        const auto fineJpegQuality = [](const EncodingOfferSender &offers) {
+            return offers.sentOffer().fineJpegQuality;
         };
         Outbox outbox{false};
         EncodingOfferSender offers{outbox};
         offers.setSatellitePath(true);
         offers.setQuickQuality(true);
         offers.setOffer(EncodingOffer::of(RfbWire::Quality::Auto, false));
-        CHECK(fine(offers) == 5);
+        CHECK(fineJpegQuality(offers) == 5);
         Bytes message = offers.sentOffer().message();
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 8)), EncodingQualityLevel0 + 0);
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingFineQuality0 + 5);
-        offers.setMaxLevel(2);
-        CHECK(!fine(offers));
+        offers.setMaxJpegLevel(2);
+        CHECK(!fineJpegQuality(offers));
         message = offers.sentOffer().message();
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingQualityLevel0 + 2);
         offers.setQuickQuality(true);
-        offers.setExactOnly(true);
+        offers.setOffersExactOnly(true);
         CHECK(!offers.sentOffer().jpeg);
         message = offers.sentOffer().message();
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingCompressLevel0 + 2);
-        offers.setExactOnly(false);
+        offers.setOffersExactOnly(false);
         offers.setSatellitePath(false);
-        CHECK(offers.sentOffer().jpeg == 0 && !fine(offers));
+        CHECK(offers.sentOffer().jpeg == 0 && !fineJpegQuality(offers));
     });
     row("messages have the layout of RFC 6143", [] {
         CHECK((ClientMessages::keyEvent(0xff0d, true) == Bytes{4, 1, 0, 0, 0, 0, 0xff, 0x0d}));
@@ -1186,7 +1186,7 @@ void inputRows()
     row("what is owed from a connection before goes as keysyms", [now] {
         InputQueue queue;
         queue.useExtendedKeys();
-        queue.release({a, 0xffe3}, false, 0, 0);
+        queue.releaseKeysAndButtons({a, 0xffe3}, false, 0, 0);
         CHECK(takeAll(queue, now) == joined({keyEvent(a, false), keyEvent(0xffe3, true), keyEvent(0xffe3, false)}));
     });
     row("back and forward go as the server reads them", [now] {
@@ -1198,10 +1198,10 @@ void inputRows()
         };
         CHECK((sent(1 << 7 | 1) == Bytes{5, 1, 0, 1, 0, 2})); // it may take bit 7 for "one byte more"
         CHECK((sent(0) == Bytes{5, 0, 0, 1, 0, 2}));
-        queue.setButtons(InputQueue::Buttons::Eight);
+        queue.setButtonSupport(InputQueue::Buttons::Eight);
         CHECK((sent(1 << 7 | 1 << 8) == Bytes{5, 0x80, 0, 1, 0, 2}));
         CHECK((sent(0) == Bytes{5, 0, 0, 1, 0, 2}));
-        queue.setButtons(InputQueue::Buttons::Nine);
+        queue.setButtonSupport(InputQueue::Buttons::Nine);
         CHECK((sent(1 << 8) == Bytes{5, 0x80, 0, 1, 0, 2, 2}));
         queue.releaseAll();
         CHECK((takeAll(queue, now) == Bytes{5, 0, 0, 1, 0, 2}));

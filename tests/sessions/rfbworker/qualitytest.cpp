@@ -404,15 +404,15 @@ void budgetRows()
     row("while keys follow each other nothing is asked for; after long, small pieces", [&] {
         RefineBudget budget;
         Facts facts{500'000, 100ms, true, 0};
-        facts.typingLeft = 300ms;
+        facts.typingTimeLeft = 300ms;
         CHECK_EQUAL(budget.pixels(facts, start), 0u);
         CHECK(budget.retryAt() == start + 300ms);
-        facts.typingFor = RefineBudget::longTyping;
+        facts.typingDuration = RefineBudget::longTypingTime;
         const double bytes = bytesOf(budget.pixels(facts, start));
         CHECK(bytes > 3'000 && bytes < 6'000);
-        facts.typingLeft = 0ms;
+        facts.typingTimeLeft = 0ms;
         CHECK(bytesOf(budget.pixels(facts, start)) > 15'000);
-        facts = {4'000'000, 100ms, true, 640 * 480 * 25.0, 300ms, RefineBudget::longTyping, true}; // beside a film it is rare all the same
+        facts = {4'000'000, 100ms, true, 640 * 480 * 25.0, 300ms, RefineBudget::longTypingTime, true}; // beside a film it is rare all the same
         CHECK(budget.pixels(facts, start) > 0);
         budget.asked(start);
         budget.ended(start + 150ms, 0ms);
@@ -521,7 +521,7 @@ struct RestModel {
             map.painted(film, false, now);
             refiner.painted(now);
         }
-        if (request.isWindowOver(now)) {
+        if (request.isExclusiveTimeOver(now)) {
             request.handle(ExactEvent::WindowOver, now);
         }
         if (doneAt && now >= *doneAt) {
@@ -692,8 +692,8 @@ void updateMeterRows()
         CHECK(measurements.updatesPerSecond >= 24 && measurements.updatesPerSecond <= 26);
         CHECK(measurements.bytesPerSecond > 900'000 && measurements.bytesPerSecond < 1'050'000);
         CHECK(measurements.busy > 0.2 && measurements.busy < 0.3);
-        REQUIRE(measurements.burstRate.has_value());
-        CHECK(*measurements.burstRate > 3'900'000 && *measurements.burstRate < 4'100'000);
+        REQUIRE(measurements.burstBytesPerSecond.has_value());
+        CHECK(*measurements.burstBytesPerSecond > 3'900'000 && *measurements.burstBytesPerSecond < 4'100'000);
     });
     row("of a second without updates nothing is left", [] {
         UpdateMeter meter;
@@ -892,16 +892,16 @@ void rampRows()
         CHECK(!ramp.most());
         CHECK(*ramp.imageBytes() > 95'000 && *ramp.imageBytes() < 115'000);
         QualityChooser chooser(Quality::Auto);
-        chooser.beginWithin(*ramp.imageBytes(), 1'048'576);
+        chooser.startWithinRate(*ramp.imageBytes(), 1'048'576);
         CHECK_EQUAL(*chooser.jpeg(), 3);
         QualityChooser wide(Quality::Auto);
-        wide.beginWithin(*ramp.imageBytes(), 100e6);
+        wide.startWithinRate(*ramp.imageBytes(), 100e6);
         CHECK_EQUAL(*wide.jpeg(), 6); // where it begins in any case
         QualityChooser narrow(Quality::Auto);
-        narrow.beginWithin(*ramp.imageBytes(), 10e3);
+        narrow.startWithinRate(*ramp.imageBytes(), 10e3);
         CHECK_EQUAL(*narrow.jpeg(), 2);
         QualityChooser exact(Quality::Lossless);
-        exact.beginWithin(*ramp.imageBytes(), 10e3);
+        exact.startWithinRate(*ramp.imageBytes(), 10e3);
         CHECK(!exact.jpeg());
     });
 }

@@ -563,12 +563,12 @@ void contentRows()
         }
         std::uint64_t all = 0;
         for (std::size_t i = 0; i < rects.size(); ++i) {
-            const RfbWire::KindStats &kind = stats->kinds[static_cast<std::size_t>(rects[i].first)];
+            const RfbWire::PixelKindStats &kind = stats->kinds[static_cast<std::size_t>(rects[i].first)];
             CHECK_EQUAL(kind.pixels, pixels[i]);
             CHECK_EQUAL(kind.bytes, rects[i].second.size());
             all += kind.pixels;
         }
-        const RfbWire::KindStats &raw = stats->kinds[static_cast<std::size_t>(Kind::Raw)];
+        const RfbWire::PixelKindStats &raw = stats->kinds[static_cast<std::size_t>(Kind::Raw)];
         CHECK_EQUAL(raw.pixels, 64u * 48u);
         CHECK_EQUAL(raw.bytes, 12u + 64u * 48u * 4u);
         CHECK_EQUAL(all + raw.pixels, stats->pixels);

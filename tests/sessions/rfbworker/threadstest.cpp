@@ -30,9 +30,9 @@ Bytes drain(Outbox &outbox)
 {
     Bytes all;
     while (!outbox.isEmpty()) {
-        const Bytes part = outbox.frontMessages(7, now()); // an odd size: messages are cut
+        const Bytes part = outbox.bytesToSend(7, now()); // an odd size: messages are cut
         all.insert(all.end(), part.begin(), part.end());
-        outbox.removeSent(part.size());
+        outbox.removeSentBytes(part.size());
     }
     return all;
 }
@@ -43,21 +43,21 @@ void outboxRows()
         Outbox outbox(false);
         outbox.key(65, true, now());
         outbox.pointer(1, 1, 1, now());
-        outbox.clipboard(ClientMessages::clientCutText("x"));
+        outbox.addClipboardMessage(ClientMessages::clientCutText("x"));
         CHECK(outbox.isEmpty());
     });
     row("view-only from the start lets messages through and no input", [] {
         Outbox outbox(true);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.push({3, 1});
         outbox.key(65, true, now());
         outbox.pointer(1, 1, 1, now());
-        outbox.clipboard(ClientMessages::clientCutText("x"));
+        outbox.addClipboardMessage(ClientMessages::clientCutText("x"));
         CHECK((drain(outbox) == Bytes{3, 1}));
     });
     row("turning view-only lets go of keys and buttons, then nothing more", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.key(0xffe1, true, now());
         outbox.key(65, true, now());
         outbox.key(65, false, now());
@@ -76,13 +76,13 @@ void outboxRows()
     });
     row("the pointer stays on the desktop", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 50);
+        outbox.startAcceptingInput(100, 50);
         outbox.pointer(16383, 50, 0, now());
         CHECK((drain(outbox) == Bytes{5, 0, 0, 99, 0, 49}));
     });
     row("moves that nobody has seen are replaced, presses are kept where they were", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         for (std::uint32_t x = 0; x < 50; ++x) {
             outbox.pointer(x, 0, 0, now());
         }
@@ -93,7 +93,7 @@ void outboxRows()
     });
     row("a drag that waited begins and ends where the hand did", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.pointer(10, 10, 1, now());
         for (std::uint32_t x = 11; x < 60; ++x) {
             outbox.pointer(x, 10, 1, now());
@@ -106,16 +106,16 @@ void outboxRows()
     });
     row("a move that is being sent is not changed under way", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.pointer(1, 1, 0, now());
-        const Bytes handedOut = outbox.frontMessages(100, now());
+        const Bytes handedOut = outbox.bytesToSend(100, now());
         outbox.pointer(2, 2, 0, now());
-        outbox.removeSent(handedOut.size());
+        outbox.removeSentBytes(handedOut.size());
         CHECK((drain(outbox) == Bytes{5, 0, 0, 2, 0, 2}));
     });
     row("a key between two moves keeps both", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.pointer(1, 1, 0, now());
         outbox.key(65, true, now());
         outbox.pointer(2, 2, 0, now());
@@ -123,7 +123,7 @@ void outboxRows()
     });
     row("a key that waited too long is not sent, one that did not is", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.key(65, true, now() - 1600ms);
         outbox.key(65, false, now() - 1590ms);
         outbox.key(66, true, now() - 1000ms);
@@ -131,14 +131,14 @@ void outboxRows()
     });
     row("the limit is the console's", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.setInputOpen(true, 5000ms);
         outbox.key(65, true, now() - 1600ms);
         CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 65}));
     });
     row("a release goes however old it is when its press went, and never without", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.key(65, true, now());
         drain(outbox);
         outbox.key(65, false, now() - 1h);
@@ -147,7 +147,7 @@ void outboxRows()
     });
     row("an old press of a button does not turn into a drag", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.pointer(10, 10, 0, now());
         drain(outbox);
         outbox.pointer(10, 10, 1, now() - 2s);
@@ -159,14 +159,14 @@ void outboxRows()
     });
     row("a move behind a press leaves the press as old as it is", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.pointer(10, 10, 1, now() - 2s);
         outbox.pointer(11, 11, 1, now());
         CHECK((drain(outbox) == Bytes{5, 0, 0, 11, 0, 11}));
     });
     row("an old end of a drag lets go where the server saw it last", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.pointer(10, 10, 5, now());
         drain(outbox);
         outbox.pointer(50, 50, 4, now() - 2s);
@@ -174,7 +174,7 @@ void outboxRows()
     });
     row("a gate that closes forgets what waits and lets go of what went, when it opens", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.key(0xffe3, true, now());
         outbox.key(65, true, now());
         outbox.pointer(3, 4, 1, now());
@@ -194,7 +194,7 @@ void outboxRows()
     });
     row("the first press after the gate was closed counts, though nobody heard of the release before it", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.pointer(3, 4, 1, now());
         outbox.setInputOpen(false, 1500ms); // before it went
         outbox.pointer(3, 4, 0, now());
@@ -205,7 +205,7 @@ void outboxRows()
     });
     row("nor does a press that went before the gate was closed swallow the next one", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.pointer(3, 4, 1, now());
         drain(outbox);
         outbox.setInputOpen(false, 1500ms);
@@ -215,16 +215,16 @@ void outboxRows()
     });
     row("keys of a connection before are let go of once, modifiers by a tap", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
-        outbox.release({65, 0xffe3}, true, 7, 200);
+        outbox.startAcceptingInput(100, 100);
+        outbox.releaseKeysAndButtons({65, 0xffe3}, true, 7, 200);
         outbox.key(66, true, now());
         CHECK((drain(outbox)
                == Bytes{4, 0, 0, 0, 0, 0, 0, 65, 4, 1, 0, 0, 0, 0, 0xff, 0xe3, 4, 0, 0, 0, 0, 0, 0xff, 0xe3, 5, 0, 0, 7, 0, 99, 4, 1, 0, 0, 0, 0, 0, 66}));
     });
     row("what a connection before left down is let go of, though the gate closes first", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
-        outbox.release({65}, false, 0, 0);
+        outbox.startAcceptingInput(100, 100);
+        outbox.releaseKeysAndButtons({65}, false, 0, 0);
         outbox.key(66, true, now());
         outbox.setInputOpen(false, 1500ms);
         CHECK(outbox.isEmpty());
@@ -233,7 +233,7 @@ void outboxRows()
     });
     row("while an answer is owed requests go and input waits", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.setInputHeld(true);
         outbox.key(65, true, now());
         outbox.push({3, 1});
@@ -241,15 +241,15 @@ void outboxRows()
         outbox.setInputHeld(false);
         CHECK(!outbox.isEmpty());
         CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 65}));
-        CHECK(outbox.inputWasSent());
-        CHECK(!outbox.inputWasSent());
+        CHECK(outbox.wasInputSentSinceAsked());
+        CHECK(!outbox.wasInputSentSinceAsked());
     });
     row("a message that has begun goes to its end, whatever the gate says", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.key(65, true, now());
-        const Bytes begun = outbox.frontMessages(3, now());
-        outbox.removeSent(begun.size());
+        const Bytes begun = outbox.bytesToSend(3, now());
+        outbox.removeSentBytes(begun.size());
         outbox.setInputOpen(false, 1500ms);
         CHECK((drain(outbox) == Bytes{0, 0, 0, 0, 65}));
         outbox.setInputOpen(true, 1500ms);
@@ -257,9 +257,9 @@ void outboxRows()
     });
     row("requests and a large text count into what waits", [] {
         Outbox outbox(false);
-        outbox.openInput(100, 100);
+        outbox.startAcceptingInput(100, 100);
         outbox.push(Bytes(Outbox::capacity - 100));
-        outbox.clipboard(ClientMessages::clientCutText(std::string(200, 'x')));
+        outbox.addClipboardMessage(ClientMessages::clientCutText(std::string(200, 'x')));
         CHECK(outbox.isFull());
         drain(outbox);
         CHECK(!outbox.isFull());
@@ -285,7 +285,7 @@ void outboxRows()
     });
     row("two threads put in, one takes out, nothing is lost or torn", [] {
         Outbox outbox(false);
-        outbox.openInput(1000, 1000);
+        outbox.startAcceptingInput(1000, 1000);
         constexpr std::uint32_t count = 5000;
         std::thread requests([&outbox] {
             for (std::uint32_t i = 0; i < count; ++i) {
@@ -304,9 +304,9 @@ void outboxRows()
             ::poll(&fd, 1, 1000);
             outbox.wakeFd().clear();
             while (!outbox.isEmpty()) {
-                const Bytes part = outbox.frontMessages(1000, now());
+                const Bytes part = outbox.bytesToSend(1000, now());
                 all.insert(all.end(), part.begin(), part.end());
-                outbox.removeSent(part.size());
+                outbox.removeSentBytes(part.size());
             }
         }
         requests.join();
@@ -340,17 +340,17 @@ void pulseRows()
             return woken;
         };
         const auto begin = now();
-        CHECK(!pulse.snapshot().heardAt);
+        CHECK(!pulse.snapshot().lastBytesAt);
         pulse.noteReceivedBytes(begin);
         CHECK(isWoken());
         pulse.noteReceivedBytes(begin + 199ms);
         CHECK(!isWoken());
-        CHECK(pulse.snapshot().heardAt == begin + 199ms);
+        CHECK(pulse.snapshot().lastBytesAt == begin + 199ms);
         pulse.noteReceivedBytes(begin + 200ms);
         CHECK(isWoken());
         pulse.fenceCameBack(7, begin + 201ms);
         CHECK(isWoken());
-        CHECK_EQUAL(pulse.snapshot().fence, 7u);
+        CHECK_EQUAL(pulse.snapshot().returnedFence, 7u);
         pulse.desktopIsUp();
         CHECK(isWoken());
         CHECK(pulse.snapshot().desktopIsUp);

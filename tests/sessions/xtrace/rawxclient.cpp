@@ -60,7 +60,7 @@ std::uint32_t RawXClient::visual() const
     return m_visual;
 }
 
-std::uint32_t RawXClient::newId()
+std::uint32_t RawXClient::newResourceId()
 {
     return m_base + ++m_ids;
 }

@@ -19,7 +19,7 @@ public:
     const XStreamMaker &make() const;
     std::uint32_t root() const;
     std::uint32_t visual() const;
-    std::uint32_t newId();
+    std::uint32_t newResourceId();
     /// Its sequence number.
     std::uint32_t say(const Octets &request);
     /// The answer to a request: a reply or an error; empty: none came.

@@ -131,9 +131,9 @@ void XCountTest::useTheServer(RawXClient &program)
     program.answer(program.say(make.request(keyboard, 0, n16(1) + n16(0))));
     QCOMPARE(program.extension("NO-SUCH-THING"), 0);
 
-    const std::uint32_t window = program.newId();
-    const std::uint32_t gc = program.newId();
-    const std::uint32_t font = program.newId();
+    const std::uint32_t window = program.newResourceId();
+    const std::uint32_t gc = program.newResourceId();
+    const std::uint32_t font = program.newResourceId();
     const Octets place = n16(0) + n16(0) + n16(640) + n16(480) + n16(0) + n16(1);
     constexpr std::uint32_t events = 0x42808f; // keys, buttons, motion, exposures, properties, what happens to the window
     program.say(make.request(1, 24, n32(window) + n32(program.root()) + place + n32(program.visual()) + n32(0x800) + n32(events)));

@@ -179,7 +179,7 @@ void XTraceLogTest::forgetsWhatWasBeforeARestart()
     log.addLinkSample(begin, {.roundTrip = 5});
     log.restart(begin + 10s, std::chrono::system_clock::now());
     QCOMPARE(log.snapshot().size(), std::size_t(0));
-    QVERIFY(log.snapshot().marks.empty() && !log.snapshot().startEnded);
+    QVERIFY(log.snapshot().marks.empty() && !log.snapshot().startEndedAt);
     Program fresh(log, begin + 11s);
     old->say(100, begin + 12s);
     old.reset();
@@ -203,7 +203,7 @@ void XTraceLogTest::keepsTheStartAndTheLatest()
         program.say(2000, begin + std::chrono::seconds(second));
     }
     const XTrace trace = log.snapshot();
-    QCOMPARE(trace.startEnded, std::chrono::microseconds(2s).count());
+    QCOMPARE(trace.startEndedAt, std::chrono::microseconds(2s).count());
     QVERIFY(trace.gapBeganAt && *trace.gapBeganAt <= std::chrono::microseconds(11s).count() && *trace.gapBeganAt >= std::chrono::microseconds(1s).count());
     QVERIFY(trace.gapEndedAt > *trace.gapBeganAt);
     const auto records = all(trace);
@@ -225,7 +225,7 @@ void XTraceLogTest::keepsAStartThatHasNoEnd()
         program.say(2000, begin + std::chrono::seconds(second));
     }
     const XTrace trace = log.snapshot();
-    QVERIFY(!trace.startEnded);
+    QVERIFY(!trace.startEndedAt);
     QVERIFY(trace.gapBeganAt.has_value());
     const auto records = all(trace);
     QCOMPARE(records.front().kind, XKind::Setup);
@@ -367,7 +367,7 @@ void XTraceLogTest::fileTellsTheSame()
     QCOMPARE(again->title.host, trace.title.host);
     QVERIFY(again->begin == trace.begin);
     QCOMPARE(again->end, trace.end);
-    QCOMPARE(again->startEnded, trace.startEnded);
+    QCOMPARE(again->startEndedAt, trace.startEndedAt);
     QVERIFY(again->gapBeganAt == trace.gapBeganAt && again->gapEndedAt == trace.gapEndedAt);
     QCOMPARE(again->bytesPerSecond, trace.bytesPerSecond);
     QVERIFY(trace.isCompressed && again->isCompressed == trace.isCompressed);

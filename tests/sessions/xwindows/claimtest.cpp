@@ -403,7 +403,7 @@ void ClaimTest::itIsAnswered()
     QCOMPARE(!holder.claimFile.isEmpty(), isDoubtful);
     QVERIFY(!holder.canWatch);
     if (state == State::Held) {
-        QCOMPARE(got.unseen().has_value(), !asker.before.isEmpty());
+        QCOMPARE(got.hiddenProcesses().has_value(), !asker.before.isEmpty());
         // The process that claimed it is the program.
         QTRY_COMPARE_WITH_TIMEOUT(readAll(u"/proc/%1/cmdline"_s.arg(process->processId())).split('\0').value(0), QFile::encodeName(m_program), 30000);
         if (asker.before.isEmpty()) {

@@ -176,7 +176,7 @@ void PreloadWindowTest::isCoveredAndRaisedWithoutPainting()
         QElapsedTimer raising;
         raising.start();
         session->restore();
-        QVERIFY(!preloadState->isCovered());
+        QVERIFY(!preloadState->areWindowsCovered());
         QVERIFY(!session->isIconified());
         QVERIFY(WAIT_FOR(!isBelow(u"first"_s) && !isBelow(u"second"_s)));
         const auto inFront = raising.elapsed();
@@ -190,7 +190,7 @@ void PreloadWindowTest::isCoveredAndRaisedWithoutPainting()
             QCOMPARE(session->exposes(), before);
         }
         session->iconify();
-        QVERIFY(preloadState->isCovered());
+        QVERIFY(preloadState->areWindowsCovered());
         QVERIFY(session->isIconified());
         QVERIFY(WAIT_FOR(isBelow(u"first"_s) && isBelow(u"second"_s) && m_x->focus() != m_x->window(u"first"_s)->id));
     }
@@ -251,17 +251,17 @@ void PreloadWindowTest::saysHowFarItGot()
     WindowSession *session = add(warm({u"xclock"_s}));
     PreloadState *preloadState = PreloadState::of(session);
     QCOMPARE(preloadState->windows(), 0);
-    QVERIFY(!preloadState->isCovered());
+    QVERIFY(!preloadState->areWindowsCovered());
     const QSignalSpy changes(preloadState, &PreloadState::changed);
     preloadState->start();
-    QVERIFY(preloadState->isCovered());
+    QVERIFY(preloadState->areWindowsCovered());
     preloadState->start(); // once more changes nothing
     QVERIFY(WAIT_FOR(preloadState->windows() == 1));
     QVERIFY(!preloadState->startDuration());
     QVERIFY(changes.count() > 2);
     session->stop();
     QCOMPARE(preloadState->windows(), 0);
-    QVERIFY(!preloadState->isCovered());
+    QVERIFY(!preloadState->areWindowsCovered());
     QVERIFY(!preloadState->startDuration());
 }
 
@@ -274,7 +274,7 @@ void PreloadWindowTest::aProgramThatFailsIsTriedAgainCovered()
     preloadState->start();
     QVERIFY(WAIT_FOR(session->state() == SessionState::Failed));
     QVERIFY(session->failure());
-    QVERIFY(preloadState->isCovered());
+    QVERIFY(preloadState->areWindowsCovered());
     QVERIFY(QFile(sign).open(QIODevice::WriteOnly));
     preloadState->start();
     QVERIFY(WAIT_FOR(preloadState->windows() == 1 && isBelow(u"first"_s)));

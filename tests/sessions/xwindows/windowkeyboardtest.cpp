@@ -202,7 +202,7 @@ void WindowKeyboardTest::theConsolesKeyWorksInAProgram()
     QVERIFY(m_x->key(u"b"_s)); // an ordinary key is the program's as before
     QVERIFY(m_x->key(u"Return"_s));
     QVERIFY(WAIT_FOR(isIn("TYPED", "<ab>")));
-    m_localX->activate(m_x->window(u"holder"_s)->id);
+    m_localX->activateWindow(m_x->window(u"holder"_s)->id);
     QVERIFY(WAIT_FOR(m_x->focus() == m_x->window(u"holder"_s)->id && !session->hasKeyboard()));
     // Another key from now on.
     m_localX->setConsoleKey({.keysym = 0xffc9, .modifiers = 0}); // F12

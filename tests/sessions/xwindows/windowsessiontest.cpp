@@ -185,7 +185,7 @@ void WindowSessionTest::threeProgramsAreToldApart()
         QCOMPARE(session->connectionCount(), 1);
         QVERIFY(session->relayedIn() > Bytes{100});
         QVERIFY(session->relayedOut() > Bytes{100});
-        QVERIFY(session->timeToLive().has_value());
+        QVERIFY(session->timeUntilLive().has_value());
         QCOMPARE(session->steps().last().step, Step::FirstWindow);
     }
     QVERIFY(WAIT_FOR(clock->windowRect()->size() == QSize(150, 150) && eyes->windowRect()->size() == QSize(200, 120)));
@@ -498,7 +498,7 @@ void WindowSessionTest::aProgramThatAsksBackIsWaitedFor()
     QVERIFY(session->isAskingUser());
     // It is not ended under the hands of a person who reads "Save?".
     QVERIFY(!WAIT_FOR(session->state() != SessionState::Live, 6s));
-    session->keepOpen();
+    session->cancelClose();
     QVERIFY(!session->isClosing() && !session->isAskingUser());
     session->close();
     QVERIFY(session->isClosing());

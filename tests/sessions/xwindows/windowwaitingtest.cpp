@@ -419,9 +419,9 @@ void WindowWaitingTest::searchThatFallsIntoASilenceIsMadeUpFor()
     const WindowSession *session = add(u"panel"_s, RestartPolicy::Never);
     QVERIFY(session);
     OrphanedPrograms *orphanedPrograms = session->orphanedPrograms();
-    QSignalSpy searched(orphanedPrograms, &OrphanedPrograms::searched);
+    QSignalSpy hostSearched(orphanedPrograms, &OrphanedPrograms::hostSearched);
     QVERIFY(waitFor([&] {
-        return searched.size() == 1 && !orphanedPrograms->isSearching(); // the first one of the night
+        return hostSearched.size() == 1 && !orphanedPrograms->isSearching(); // the first one of the night
     }));
     const auto sshd = static_cast<pid_t>(word(session, 0));
     const auto isSilent = [this] {
@@ -429,14 +429,14 @@ void WindowWaitingTest::searchThatFallsIntoASilenceIsMadeUpFor()
     };
     QCOMPARE(::kill(sshd, SIGSTOP), 0);
     QVERIFY(!known || isSilent());
-    orphanedPrograms->endRun(ProgramMark());
+    orphanedPrograms->endMarkedProgram(ProgramMark());
     QVERIFY(isSilent());
     QVERIFY(waitFor([&] {
         return !orphanedPrograms->isSearching(); // nor waited for without end
     }));
-    QCOMPARE(searched.size(), 1);
+    QCOMPARE(hostSearched.size(), 1);
     QCOMPARE(::kill(sshd, SIGCONT), 0);
-    QVERIFY(WAIT_FOR(searched.size() == 2));
+    QVERIFY(WAIT_FOR(hostSearched.size() == 2));
     QVERIFY(orphanedPrograms->offers().isEmpty());
 }
 

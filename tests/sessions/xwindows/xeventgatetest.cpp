@@ -51,10 +51,10 @@ Octets through(XPressFilter &gate, const Octets &stream, std::size_t piece)
     for (std::size_t at = 0; at < stream.size(); at += piece) {
         const auto end = stream.begin() + static_cast<std::ptrdiff_t>(std::min(stream.size(), at + piece));
         waiting.insert(waiting.end(), stream.begin() + static_cast<std::ptrdiff_t>(at), end);
-        const auto [decided, undecided] = gate.filter(waiting);
-        passed.insert(passed.end(), waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decided));
-        waiting.erase(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decided));
-        waiting.resize(undecided);
+        const auto [decidedBytes, undecidedBytes] = gate.filter(waiting);
+        passed.insert(passed.end(), waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decidedBytes));
+        waiting.erase(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decidedBytes));
+        waiting.resize(undecidedBytes);
     }
     return passed;
 }
@@ -178,8 +178,8 @@ void XEventGateTest::openGateChangesNothing()
     XPressFilter gate(false, codes, 0);
     const auto sizes = gate.filter(bytes);
     QCOMPARE(bytes, before);
-    QCOMPARE(sizes.decided, before.size() - 31);
-    QCOMPARE(sizes.undecided, std::size_t(31));
+    QCOMPARE(sizes.decidedBytes, before.size() - 31);
+    QCOMPARE(sizes.undecidedBytes, std::size_t(31));
 }
 
 void XEventGateTest::takesBackWhatWaits()
@@ -191,7 +191,7 @@ void XEventGateTest::takesBackWhatWaits()
     const std::size_t setup = 100;
     queue.insert(queue.begin(), setup, 7);
     XPressFilter gate(false, codes, setup);
-    QCOMPARE(gate.filter(queue).decided, queue.size());
+    QCOMPARE(gate.filter(queue).decidedBytes, queue.size());
     const std::uint64_t sent = setup + reply.size() / 2; // the socket took so much
     gate.forgetSent(sent);
     queue.erase(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(sent));
@@ -230,11 +230,11 @@ void XEventGateTest::closesInTheMiddleOfAMessage()
     XPressFilter gate(false, codes, 0);
     const Octets picture = longMessage(1, 0, 2, 100);
     Octets first(picture.begin(), picture.begin() + 100);
-    QCOMPARE(gate.filter(first).decided, std::size_t(100));
+    QCOMPARE(gate.filter(first).decidedBytes, std::size_t(100));
     gate.setInputHeld(true);
     Octets rest = joined({Octets(picture.begin() + 100, picture.end()), message(2), message(12)});
     const auto sizes = gate.filter(rest);
-    rest.resize(sizes.decided);
+    rest.resize(sizes.decidedBytes);
     QCOMPARE(rest, joined({Octets(picture.begin() + 100, picture.end()), message(12)}));
 }
 
@@ -244,11 +244,11 @@ void XEventGateTest::opensInTheMiddleOfAPress()
     gate.setInputHeld(true);
     const Octets press = xi2(2, 5000); // longer than any: not waited for
     Octets first(press.begin(), press.begin() + 100);
-    QCOMPARE(gate.filter(first).decided, std::size_t(0));
+    QCOMPARE(gate.filter(first).decidedBytes, std::size_t(0));
     gate.setInputHeld(false);
     Octets rest = joined({Octets(press.begin() + 100, press.end()), message(2, 5)});
     const auto sizes = gate.filter(rest);
-    rest.resize(sizes.decided);
+    rest.resize(sizes.decidedBytes);
     QCOMPARE(rest, message(2, 5));
 }
 
@@ -258,12 +258,12 @@ void XEventGateTest::waitsForAWholePress()
     Octets part(press.begin(), press.end() - 1);
     XPressFilter gate(false, codes, 0);
     auto sizes = gate.filter(part);
-    QCOMPARE(sizes.decided, std::size_t(0));
-    QCOMPARE(sizes.undecided, part.size());
+    QCOMPARE(sizes.decidedBytes, std::size_t(0));
+    QCOMPARE(sizes.undecidedBytes, part.size());
     gate.setInputHeld(true); // in time: no byte of it has gone
     Octets whole = press;
     sizes = gate.filter(whole);
-    QCOMPARE(sizes.decided + sizes.undecided, std::size_t(0));
+    QCOMPARE(sizes.decidedBytes + sizes.undecidedBytes, std::size_t(0));
     QCOMPARE(gate.withheld(), 1u);
 }
 
@@ -273,12 +273,12 @@ void XEventGateTest::aPressThatClaimsTooMuchIsJudgedByItsBeginning()
     std::fill_n(press.begin() + 4, 4, std::uint8_t(0xff)); // 16 GiB
     XPressFilter gate(false, codes, 0);
     Octets bytes = press;
-    QCOMPARE(gate.filter(bytes).decided, press.size());
+    QCOMPARE(gate.filter(bytes).decidedBytes, press.size());
     XPressFilter held(false, codes, 0);
     held.setInputHeld(true);
     bytes = press;
     const auto sizes = held.filter(bytes);
-    QCOMPARE(sizes.decided + sizes.undecided, std::size_t(0));
+    QCOMPARE(sizes.decidedBytes + sizes.undecidedBytes, std::size_t(0));
 }
 
 void XEventGateTest::serverWithoutXInputHasNoSuchEvents()

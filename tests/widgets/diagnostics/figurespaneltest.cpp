@@ -159,7 +159,7 @@ void FiguresPanelTest::aDesktopSaysHowItsPixelsCame()
     // All pixels that the worker counted are in one kind.
     const DesktopStats stats = session->stats();
     quint64 pixels = 0;
-    for (const RfbWire::KindStats &kind : stats.kinds) {
+    for (const RfbWire::PixelKindStats &kind : stats.kinds) {
         pixels += kind.pixels;
     }
     QCOMPARE(pixels, stats.pixels);

@@ -187,9 +187,9 @@ private:
              {u"desks"_s, m_board.desks().size()},
              {u"online"_s, online({})},
              {u"arrived"_s, static_cast<qint64>(counters.arrived)},
-             {u"taken"_s, static_cast<qint64>(board.accepted)},
-             {u"stale"_s, static_cast<qint64>(board.stale)},
-             {u"dropped"_s, static_cast<qint64>(board.dropped)}});
+             {u"taken"_s, static_cast<qint64>(board.acceptedMessages)},
+             {u"stale"_s, static_cast<qint64>(board.staleMessages)},
+             {u"dropped"_s, static_cast<qint64>(board.droppedMessages)}});
     }
 
     Board m_board;

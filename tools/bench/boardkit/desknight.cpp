@@ -52,7 +52,7 @@ DeskNight::DeskNight(const DeskName &name, unsigned seed, const QDateTime &began
     const double usual = 5 + random() * random() * 240; // most are near, some are beyond an ocean
     for (const auto &id : {"summit"_L1, "dome"_L1}) {
         const double each = usual + 4 * random();
-        m_lines.push_back({.id = prefix + id, .usualMs = each, .ms = each, .inPerSecond = 20e3 + random() * 400e3});
+        m_lines.push_back({.id = prefix + id, .usualMs = each, .ms = each, .bytesInPerSecond = 20e3 + random() * 400e3});
     }
     for (size_t i = 0; i < m_displays.size(); ++i) {
         m_displays[i] = {.key = prefix + titles[i],
@@ -95,9 +95,9 @@ DeskFigures DeskNight::figures() const
         figures.state.links << BoardWire::LinkReport{.id = line.id, .state = u"live"_s, .isCompressed = false};
         figures.numbers.links << BoardWire::LinkNumbers{.id = line.id,
                                                         .roundTrip = std::chrono::microseconds(std::llround(line.ms * 1000)),
-                                                        .inPerSecond = std::llround(line.inPerSecond),
-                                                        .outPerSecond = std::llround(line.inPerSecond / 40),
-                                                        .ratio = 1.0};
+                                                        .bytesInPerSecond = std::llround(line.bytesInPerSecond),
+                                                        .bytesOutPerSecond = std::llround(line.bytesInPerSecond / 40),
+                                                        .compressionRatio = 1.0};
     }
     for (const Shown &display : m_displays) {
         const bool isLive = display.liveSince.isValid();
@@ -135,7 +135,7 @@ void DeskNight::wander()
 {
     for (Line &line : m_lines) {
         line.ms = std::max(0.5, line.ms + 0.05 * (line.usualMs - line.ms) + 0.03 * line.usualMs * swing());
-        line.inPerSecond = std::clamp(line.inPerSecond * std::exp(0.1 * swing()), 500.0, 4e6);
+        line.bytesInPerSecond = std::clamp(line.bytesInPerSecond * std::exp(0.1 * swing()), 500.0, 4e6);
     }
     for (Shown &display : m_displays) {
         display.framesPerSecond = std::clamp(display.framesPerSecond + 0.3 * swing(), 0.0, 25.0);
@@ -147,13 +147,13 @@ void DeskNight::fail(Shown &display)
 {
     display.liveSince = {};
     display.failedAt = m_now;
-    note({.at = m_now, .health = BoardWire::Health::Bad, .about = display.key, .what = u"The connection to the desktop was lost."_s});
+    note({.at = m_now, .health = BoardWire::Health::Bad, .subjectKey = display.key, .what = u"The connection to the desktop was lost."_s});
 }
 
 void DeskNight::mend(Shown &display)
 {
     display.liveSince = m_now;
-    note({.at = m_now, .health = BoardWire::Health::Good, .about = display.key, .what = u"It works again."_s});
+    note({.at = m_now, .health = BoardWire::Health::Good, .subjectKey = display.key, .what = u"It works again."_s});
 }
 
 void DeskNight::note(const BoardWire::Trouble &trouble)

@@ -38,7 +38,7 @@ private:
         QString id;
         double usualMs = 0;
         double ms = 0;
-        double inPerSecond = 0;
+        double bytesInPerSecond = 0;
     };
     struct Shown { ///< a display
         QString key;

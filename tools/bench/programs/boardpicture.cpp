@@ -54,9 +54,9 @@ void play(BoardFeed &feed)
                      BoardWire::DeskNumbers{.stamp = {},
                                             .links = {{.id = desk.instrument + u"/summit"_s,
                                                        .roundTrip = std::chrono::microseconds(std::lround(desk.roundTrip * 1000 * (isIll ? wave + 0.4 : wave))),
-                                                       .inPerSecond = std::lround(isIll ? 12'000 * wave : desk.rate * (wave + (step % 17 == 0 ? 0.8 : 0))),
-                                                       .outPerSecond = 900,
-                                                       .ratio = 2.8 - 0.4 * number}},
+                                                       .bytesInPerSecond = std::lround(isIll ? 12'000 * wave : desk.rate * (wave + (step % 17 == 0 ? 0.8 : 0))),
+                                                       .bytesOutPerSecond = 900,
+                                                       .compressionRatio = 2.8 - 0.4 * number}},
                                             .displays = {{.key = desk.instrument + u"/control0"_s,
                                                           .age = std::chrono::milliseconds(std::lround(isIll ? 500 + (step - 66) * 200 : desk.age * wave)),
                                                           .framesPerSecond = 12}}});
