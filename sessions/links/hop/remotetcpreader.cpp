@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto answerLimit = 5s;
+constexpr auto answerLimit = 20s; ///< an answer takes some round trips, of seconds each while a TCP window of 8 KiB is full
 constexpr qsizetype longestAnswer = 8192; ///< the output for one connection has about 600 bytes
 
 /// The environment variable SSH_CONNECTION identifies the connection: "client port server port".
