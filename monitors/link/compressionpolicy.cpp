@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-CompressionAdvice CompressionPolicy::advice(const CompressionFacts &facts)
+CompressionAdvice CompressionPolicy::advice(const CompressionFacts &facts, CompressionAdvice now)
 {
     if (facts.payloadBytes.count < leastBytes || facts.wireBytes.count <= 0) {
         return CompressionAdvice::None;
@@ -20,10 +20,12 @@ CompressionAdvice CompressionPolicy::advice(const CompressionFacts &facts)
         return CompressionAdvice::Fits;
     }
     if (facts.isCompressed) {
-        const bool savesNothingNow = payloadBytes / static_cast<double>(facts.wireBytes.count) < savesNothing;
-        return savesNothingNow && compressed / payloadBytes >= most ? CompressionAdvice::Twice : CompressionAdvice::Fits;
+        const bool isTwice = now == CompressionAdvice::Twice;
+        const bool savesNothingNow = payloadBytes / static_cast<double>(facts.wireBytes.count) < (isTwice ? savesEnough : savesNothing);
+        return savesNothingNow && compressed / payloadBytes >= (isTwice ? stillMost : most) ? CompressionAdvice::Twice : CompressionAdvice::Fits;
     }
     const bool isFar = !facts.roundTrip || *facts.roundTrip >= near;
-    return isFar && (payloadBytes - compressed) / payloadBytes >= most ? CompressionAdvice::WouldHelp : CompressionAdvice::Fits;
+    const double least = now == CompressionAdvice::WouldHelp ? stillMost : most;
+    return isFar && (payloadBytes - compressed) / payloadBytes >= least ? CompressionAdvice::WouldHelp : CompressionAdvice::Fits;
 }
 }

@@ -32,10 +32,13 @@ namespace CompressionPolicy
 inline constexpr std::int64_t leastBytes = 64 * 1024; ///< minimum of bytes in 10 s for a decision
 /// Ratio of bytes before ssh to bytes on the network, below which compression saves too little.
 inline constexpr double savesNothing = 1.15;
+inline constexpr double savesEnough = 1.3; ///< from this ratio on, advice that compression saves nothing ends
 inline constexpr double most = 0.6; ///< share of the received bytes that counts as most of them
+inline constexpr double stillMost = 0.5; ///< below this share of the received bytes, advice ends
 /// With a shorter round trip, compression saves no noticeable time.
 inline constexpr std::chrono::milliseconds near{5};
 
-CompressionAdvice advice(const CompressionFacts &facts);
+/// @p now: the current advice, which ends at other limits than it begins, so that it does not flicker.
+CompressionAdvice advice(const CompressionFacts &facts, CompressionAdvice now = CompressionAdvice::None);
 }
 }

@@ -84,6 +84,11 @@ void LinkMonitor::addXWaits(const std::vector<XWaitTimes> &waits)
 
 CompressionAdvice LinkMonitor::compression() const
 {
+    return m_compression;
+}
+
+CompressionAdvice LinkMonitor::advice() const
+{
     const auto received = m_history.recentVolume(FlowDirection::Received);
     if (!received || !m_link->isLive()) {
         return CompressionAdvice::None;
@@ -93,7 +98,7 @@ CompressionAdvice LinkMonitor::compression() const
         facts.desktopPixelBytes = facts.desktopPixelBytes + shares.bytes;
         facts.uncompressedBytes = facts.uncompressedBytes + shares.uncompressedBytes;
     }
-    return CompressionPolicy::advice(facts);
+    return CompressionPolicy::advice(facts, m_compression);
 }
 
 void LinkMonitor::addSample(const LinkSample &sample)
@@ -102,6 +107,7 @@ void LinkMonitor::addSample(const LinkSample &sample)
     if (sample.sshRoundTrip) {
         m_connectionHistory.addAnswer(sample.takenAt, *sample.sshRoundTrip);
     }
+    m_compression = advice();
     m_flow.add(sample, m_history.leastRoundTrip(), m_history.roundTrip());
     m_connectionLevel.add(sample.sshRoundTrip, m_flow.verdict(FlowDirection::Received).flowLimit);
     if (needsRemoteFacts(sample)) {
@@ -137,6 +143,7 @@ void LinkMonitor::discardFigures()
 {
     m_history.discardFigures();
     m_flow.discardFigures();
+    m_compression = CompressionAdvice::None;
     m_remoteTcpReader.stop();
     m_remoteFactsQueriedAt.reset();
     Q_EMIT changed();

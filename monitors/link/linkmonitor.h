@@ -48,12 +48,14 @@ private:
     void handleStateChange(LinkState state);
     void addSample(const LinkSample &sample);
     bool needsRemoteFacts(const LinkSample &sample) const;
+    CompressionAdvice advice() const;
 
     Link *const m_link;
     LinkHistory m_history;
     LinkFlow m_flow;
     RemoteTcpReader m_remoteTcpReader;
     QHash<const QObject *, EncodingShares> m_desktopShares;
+    CompressionAdvice m_compression = CompressionAdvice::None;
     std::optional<std::chrono::steady_clock::time_point> m_remoteFactsQueriedAt; ///< when the remote host was last queried
     ConnectionLevel m_connectionLevel;
     ConnectionHistory m_connectionHistory;

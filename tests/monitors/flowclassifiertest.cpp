@@ -79,6 +79,7 @@ private Q_SLOTS:
     void sharesAddUp();
     void compression_data();
     void compression();
+    void adviceAtItsLimitStays();
 };
 
 void FlowClassifierTest::aSecondSpeaksForOneBound_data()
@@ -438,6 +439,25 @@ void FlowClassifierTest::compression()
     QFETCH(CompressionFacts, facts);
     QFETCH(CompressionAdvice, expected);
     QCOMPARE(CompressionPolicy::advice(facts), expected);
+}
+
+/// A ratio near the limit, as a film of JPEG has: 1.14 and 1.16 in turn.
+void FlowClassifierTest::adviceAtItsLimitStays()
+{
+    constexpr Bytes megabyte{1'000'000};
+    const auto received = [megabyte](double ratio, std::int64_t desktops) {
+        return CompressionFacts{true, megabyte, {static_cast<std::int64_t>(1'000'000 / ratio)}, {desktops}, {}, 100ms};
+    };
+    using enum CompressionAdvice;
+    QCOMPARE(CompressionPolicy::advice(received(1.16, 980'000), Fits), Fits);
+    QCOMPARE(CompressionPolicy::advice(received(1.14, 980'000), Fits), Twice);
+    QCOMPARE(CompressionPolicy::advice(received(1.16, 980'000), Twice), Twice);
+    QCOMPARE(CompressionPolicy::advice(received(1.16, 550'000), Twice), Twice);
+    QCOMPARE(CompressionPolicy::advice(received(1.16, 450'000), Twice), Fits);
+    QCOMPARE(CompressionPolicy::advice(received(1.31, 980'000), Twice), Fits);
+    const CompressionFacts plain{false, megabyte, megabyte, {450'000}, {}, 100ms};
+    QCOMPARE(CompressionPolicy::advice(plain, Fits), Fits);
+    QCOMPARE(CompressionPolicy::advice(plain, WouldHelp), WouldHelp);
 }
 
 NIGHTDESK_GUILESS_TEST(FlowClassifierTest)
