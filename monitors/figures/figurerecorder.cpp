@@ -15,6 +15,7 @@
 #include <QJsonObject>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace Nightdesk
@@ -84,6 +85,12 @@ std::array<float, FigureColumn::ConnectionCount> rowOf(const LinkMonitor &monito
     };
     addFlow(monitor.flow().verdict(FlowDirection::Received), FigureColumn::BoundIn, FigureColumn::AllowedIn);
     addFlow(monitor.flow().verdict(FlowDirection::Sent), FigureColumn::BoundOut, FigureColumn::AllowedOut);
+    if (std::isnan(row[FigureColumn::Ssh])) { // without an answer, the kernel's last round trip and the limits are those of the time before
+        using enum FigureColumn::Connection;
+        for (const int column : {Leg1, Leg2, Leg3, Queue, Tcp, TcpVariation, BoundIn, BoundOut, AllowedIn, AllowedOut}) {
+            row[static_cast<std::size_t>(column)] = unknown;
+        }
+    }
     return row;
 }
 
@@ -226,6 +233,14 @@ const LinkMonitor *FigureRecorder::connection(const QString &id) const
         return link->isLive() && sourceOf(link).id == id;
     });
     return found == links.end() ? nullptr : LinkMonitor::of(*found);
+}
+
+bool FigureRecorder::isWaiting(const QString &id) const
+{
+    const QList<Link *> links = m_desk->links();
+    return std::ranges::any_of(links, [&](const Link *link) {
+        return link->state() != LinkState::Idle && !link->isLive() && sourceOf(link).id == id;
+    });
 }
 
 DesktopSession *FigureRecorder::desktopSession(const QString &id) const

@@ -48,6 +48,8 @@ public:
     /// loop.
     const LinkMonitor *connection(const QString &id) const;
     const DisplayMonitor *desktop(const QString &id) const;
+    /// Whether a connection is requested whose remote host does not answer.
+    bool isWaiting(const QString &id) const;
     /// The layers of an X program, as XTrafficWatch::layers(); empty: the program is not running.
     QList<RoundTripLayer> program(const QString &id) const;
     /// The current rates of an X program; empty: the program is not running.

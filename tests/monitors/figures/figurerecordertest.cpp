@@ -64,6 +64,7 @@ private Q_SLOTS:
     void itKeepsTheFramesThatCame();
     void itKeepsWhatKeysCost();
     void anotherConsoleOfTheNightGoesOn();
+    void anOutageHasNoRoundTripAndNoLimit();
     void afterTheEndNoRowFollows();
 
 private:
@@ -230,6 +231,28 @@ void FigureRecorderTest::anotherConsoleOfTheNightGoesOn()
         WAIT_FOR(series(FigureSource::Kind::Desktop)
                      && series(FigureSource::Kind::Desktop)->distributions()[FigureDistributions::InputToChange] == before[FigureDistributions::InputToChange],
                  60s));
+}
+
+/// The kernel still has its last round trip then, and what waits to be sent looks like a full path.
+void FigureRecorderTest::anOutageHasNoRoundTripAndNoLimit()
+{
+    const QString id = u"imager/summit"_s;
+    const auto last = [this](int column) {
+        const FigureSeries &connection = *series(FigureSource::Kind::Connection);
+        return connection.value(connection.size() - 1, column);
+    };
+    QVERIFY(WAIT_FOR(!std::isnan(last(FigureColumn::Leg1)) && !std::isnan(last(FigureColumn::BoundOut)), 60s));
+    QVERIFY(!m_recorder->isWaiting(id));
+    QVERIFY(m_summit.cut());
+    QVERIFY(WAIT_FOR(m_recorder->isWaiting(id), 60s));
+    const std::size_t rows = series(FigureSource::Kind::Connection)->size();
+    QVERIFY(WAIT_FOR(series(FigureSource::Kind::Connection)->size() >= rows + 3, 60s));
+    for (const int column : {FigureColumn::Ssh, FigureColumn::Leg1, FigureColumn::Tcp, FigureColumn::BoundIn, FigureColumn::BoundOut}) {
+        QVERIFY2(std::isnan(last(column)), qPrintable(QString::number(column)));
+    }
+    QCOMPARE(last(FigureColumn::WireIn), 0.0F);
+    QVERIFY(m_summit.restore());
+    QVERIFY(WAIT_FOR(!m_recorder->isWaiting(id) && !std::isnan(last(FigureColumn::Leg1)), 60s));
 }
 
 void FigureRecorderTest::afterTheEndNoRowFollows()
