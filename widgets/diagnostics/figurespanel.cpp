@@ -104,15 +104,18 @@ void FiguresPanel::setFigures(const FigureRecorder &recorder, const FigureSeries
     const LinkMonitor *link = isConnection ? recorder.connection(id) : nullptr;
     const bool isProgram = series.source().kind == FigureSource::Kind::Program;
     const DisplayMonitor *desktop = isConnection || isProgram ? nullptr : recorder.desktop(id);
+    const bool isWaiting = isConnection && !link && recorder.isWaiting(id);
     m_roundTripLayers = isProgram ? recorder.program(id) : QList<RoundTripLayer>();
     setVisible(link || desktop || !m_roundTripLayers.isEmpty());
-    m_sentencesLabel->setVisible(link || desktop || !m_roundTripLayers.isEmpty());
+    m_sentencesLabel->setVisible(link || desktop || isWaiting || !m_roundTripLayers.isEmpty());
     m_trialButton->setVisible(desktop);
     m_sentencesLabel->setToolTip({});
     if (link) {
         showConnection(*link, series);
     } else if (desktop) {
         showDesktop(*desktop, recorder.isQualityFixed(id).value_or(false), series);
+    } else if (isWaiting) {
+        m_sentencesLabel->setText(i18nc("@info", "The remote host does not answer. Its figures of this moment appear when it does."));
     } else if (!m_roundTripLayers.isEmpty()) {
         showProgram(recorder.liveProgramRates(id).value_or(XLiveRates()), recorder.connection(series.source().connection));
     }
@@ -145,13 +148,15 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
             return FigureWording::bytes(recentVolume ? std::optional((*recentVolume).*part) : std::nullopt);
         };
     };
+    const bool isOfSsh = flow.verdict(Received).flowLimit == FlowLimit::ChannelWindow || flow.verdict(Sent).flowLimit == FlowLimit::ChannelWindow;
+    const QString windows = isOfSsh ? i18nc("@info where figures come from", "TCP_INFO and ssh here, ss on the remote host") : kernels();
     QList<QStringList> rows;
     rows << both(
         i18nc("@item a figure", "Effective window"),
         [&flow](FlowDirection direction) {
             return FigureWording::bytes(flow.verdict(direction).window);
         },
-        kernels());
+        windows);
     rows << both(
         i18nc("@item a figure: what a limit lets through", "Allowed by the limit"),
         [&flow](FlowDirection direction) {
@@ -207,7 +212,9 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
         rows << QStringList{i18nc("@item a figure", "CPU of ssh"), Plots::text(PlotData::Unit::Share, *share), QString(), cpu};
     }
     const QString none = i18nc("@info the error of a figure", "none");
-    m_errorsBySource = {{kernels(), i18nc("@info the error of a figure", "none here; on the remote host up to 20 s old")},
+    const QString old = i18nc("@info the error of a figure", "none here; on the remote host up to 20 s old");
+    m_errorsBySource = {{kernels(), old},
+                        {windows, old},
                         {derived, i18nc("@info the error of a figure", "that of the round trip; the limit itself changes within seconds")},
                         {delivery, i18nc("@info the error of a figure", "that of the round trip")},
                         {counters, none},

@@ -6,11 +6,13 @@
 #include "widgets/wording/figurewording.h"
 #include "widgets/wording/wording.h"
 
+#include <KFormat>
 #include <KLocalizedString>
 
 #include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 
 namespace Nightdesk
 {
@@ -18,6 +20,8 @@ namespace
 {
 using Style = PlotData::Style;
 using Unit = PlotData::Unit;
+
+constexpr double leastOfNextUnit = 1000; ///< an axis up to 1,000 KiB/s is in MiB/s
 
 struct Ends {
     const FigureSeries *source = nullptr;
@@ -30,6 +34,24 @@ struct Ends {
 PlotData::Curve curve(const FigureSeries &series, const Ends &ends, int column, const QString &title, Style style)
 {
     return {title, style, FigureBuckets::of(series, column, ends.span, ends.columns)};
+}
+
+QString number(Unit unit, double value, int decimals)
+{
+    const QString digits = QLocale().toString(unit == Unit::Share ? value * 100 : value, 'f', decimals);
+    switch (unit) {
+    case Unit::Share:
+        return i18nc("@info a percentage", "%1 %", digits);
+    case Unit::Ratio:
+        return i18nc("@info a ratio of bytes, as 31 : 1", "%1 : 1", digits);
+    case Unit::Milliseconds:
+    case Unit::BytesPerSecond:
+    case Unit::PerSecond:
+    case Unit::Number:
+    case Unit::State:
+        break;
+    }
+    return digits;
 }
 
 bool hasValues(const PlotData::Curve &curve)
@@ -247,7 +269,10 @@ QList<PlotData> Plots::of(const std::vector<FigureSeries> &series, std::size_t i
     } else {
         addDesktop(plots, ends);
     }
-    const QList<FigureTimeRange> outages = FigureBuckets::outages(*ends.source, span);
+    QList<FigureTimeRange> outages = FigureBuckets::outages(*ends.source, span);
+    if (ends.connection && !isConnection) { // while that is interrupted, a desktop has a frame rate of 0, as if its image did not change
+        outages += FigureBuckets::outages(*ends.connection, span);
+    }
     for (PlotData &plot : plots) {
         plot.outages = outages;
     }
@@ -257,10 +282,11 @@ QList<PlotData> Plots::of(const std::vector<FigureSeries> &series, std::size_t i
 QList<double> Plots::lines(PlotData::Unit unit, double axisMaximum, int most)
 {
     double factor = 1;
-    while (unit == PlotData::Unit::BytesPerSecond && axisMaximum / factor >= 1024) {
+    QList<double> lines = PlotAxis::values(axisMaximum, most);
+    while (unit == PlotData::Unit::BytesPerSecond && lines.last() >= leastOfNextUnit) {
         factor *= 1024;
+        lines = PlotAxis::values(axisMaximum / factor, most);
     }
-    QList<double> lines = PlotAxis::values(axisMaximum / factor, most);
     for (double &line : lines) {
         line *= factor;
     }
@@ -281,16 +307,39 @@ QString Plots::text(PlotData::Unit unit, double value)
     case Unit::BytesPerSecond:
         return Wording::rate(Bytes{static_cast<std::int64_t>(value)});
     case Unit::PerSecond:
-        return QLocale().toString(value, 'f', value < 10 ? 1 : 0);
+    case Unit::Ratio:
+        return number(unit, value, value < 10 ? 1 : 0);
     case Unit::Share:
-        return i18nc("@info a percentage", "%1 %", QLocale().toString(value * 100, 'f', value < 0.0995 ? 1 : 0));
+        return number(unit, value, value < 0.0995 ? 1 : 0);
     case Unit::Number:
-        return QLocale().toString(value, 'f', 0);
+        return number(unit, value, 0);
     case Unit::State:
         break;
-    case Unit::Ratio:
-        return i18nc("@info a ratio of bytes, as 31 : 1", "%1 : 1", QLocale().toString(value, 'f', value < 10 ? 1 : 0));
     }
     return {};
+}
+
+QStringList Plots::axisTexts(PlotData::Unit unit, const QList<double> &values)
+{
+    double one = unit == Unit::Share ? 0.01 : 1; // what is written as 1
+    int binaryUnit = KFormat::UnitByte;
+    while (unit == Unit::BytesPerSecond && values.last() / one >= leastOfNextUnit) {
+        one *= 1024;
+        ++binaryUnit;
+    }
+    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(values[1] / one) - 1e-9)), 0, 3);
+    QStringList texts;
+    for (const double value : values) {
+        if (value == 0 || unit == Unit::Milliseconds || unit == Unit::State) {
+            texts.append(text(unit, value));
+        } else if (unit == Unit::BytesPerSecond) {
+            texts.append(i18nc("@info:status bytes a second, e.g. 1.2 MiB/s",
+                               "%1/s",
+                               KFormat().formatByteSize(value, decimals, KFormat::DefaultBinaryDialect, static_cast<KFormat::BinarySizeUnits>(binaryUnit))));
+        } else {
+            texts.append(number(unit, value, decimals));
+        }
+    }
+    return texts;
 }
 }

@@ -5,7 +5,7 @@
 #include "monitors/figures/figurebuckets.h"
 
 #include <QList>
-#include <QString>
+#include <QStringList>
 
 namespace Nightdesk
 {
@@ -57,5 +57,7 @@ QList<PlotData> of(const std::vector<FigureSeries> &series, std::size_t index, c
 QList<double> lines(PlotData::Unit unit, double axisMaximum, int most);
 /// The value with its unit, such as "12 ms", "1.2 MiB/s", "24.9", "31 : 1", "45 %" or "Receive window".
 QString text(PlotData::Unit unit, double value);
+/// The texts of an axis with lines at @p values, which are lines(): all in one unit, with no more decimals than they need.
+QStringList axisTexts(PlotData::Unit unit, const QList<double> &values);
 }
 }

@@ -34,6 +34,35 @@ double wideValue(PlotData::Unit unit)
     }
     return 888;
 }
+
+/// The states that occur.
+QList<LegendEntry> states(const PlotData &data, const PlotColors &colors)
+{
+    std::set<int> found;
+    for (const PlotData::Curve &curve : data.curves) {
+        for (const FigureBucket &bucket : curve.buckets) {
+            if (bucket.isKnown) {
+                found.insert(static_cast<int>(bucket.median));
+            }
+        }
+    }
+    QList<LegendEntry> entries;
+    for (const int state : found) {
+        const QString name = Plots::text(data.unit, state);
+        entries.append({colors.state(state), name, name});
+    }
+    return entries;
+}
+
+QList<LegendEntry> curves(const PlotData &data, int column, const PlotColors &colors)
+{
+    QList<LegendEntry> entries;
+    for (qsizetype index = 0; index < data.curves.size(); ++index) {
+        const auto value = data.value(index, column);
+        entries.append({colors.curve(index), value ? named(data, index, *value) : data.curves[index].title, named(data, index, wideValue(data.unit))});
+    }
+    return entries;
+}
 }
 
 QString named(const PlotData &data, qsizetype curve, double value)
@@ -43,30 +72,16 @@ QString named(const PlotData &data, qsizetype curve, double value)
 
 int rows(const PlotData &data)
 {
-    return data.unit != PlotData::Unit::State && data.curves.size() > curvesOfRow ? 2 : 1;
+    const qsizetype entries = data.curves.size() + (data.outages.isEmpty() ? 0 : 1);
+    return data.unit != PlotData::Unit::State && entries > curvesOfRow ? 2 : 1;
 }
 
 QList<LegendEntry> of(const PlotData &data, int column, const PlotColors &colors)
 {
-    QList<LegendEntry> entries;
-    if (data.unit != PlotData::Unit::State) {
-        for (qsizetype index = 0; index < data.curves.size(); ++index) {
-            const auto value = data.value(index, column);
-            entries.append({colors.curve(index), value ? named(data, index, *value) : data.curves[index].title, named(data, index, wideValue(data.unit))});
-        }
-        return entries;
-    }
-    std::set<int> states; // the states that occur in the plot
-    for (const PlotData::Curve &curve : data.curves) {
-        for (const FigureBucket &bucket : curve.buckets) {
-            if (bucket.isKnown) {
-                states.insert(static_cast<int>(bucket.median));
-            }
-        }
-    }
-    for (const int state : states) {
-        const QString name = Plots::text(data.unit, state);
-        entries.append({colors.state(state), name, name});
+    QList<LegendEntry> entries = data.unit == PlotData::Unit::State ? states(data, colors) : curves(data, column, colors);
+    if (!data.outages.isEmpty()) {
+        const QString name = i18nc("@item:inlistbox in a plot, of a time that is shaded: the remote host did not answer", "No answer");
+        entries.append({colors.outage, name, name});
     }
     return entries;
 }

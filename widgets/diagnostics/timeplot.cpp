@@ -165,7 +165,12 @@ QString TimePlot::readout() const
         }
     }
     if (m_cursorTime) {
-        values.prepend(values.isEmpty() ? i18nc("@info a plot has no value there; %1: a time", "%1: no data", cursorTimeText()) : cursorTimeText());
+        const bool isOut = std::ranges::any_of(m_plotData.outages, [this](const FigureTimeRange &outage) {
+            return *m_cursorTime >= outage.from && *m_cursorTime < outage.to;
+        });
+        const QString nothing = isOut ? i18nc("@info the remote host did not answer then; %1: a time", "%1: no answer", cursorTimeText())
+                                      : i18nc("@info a plot has no value there; %1: a time", "%1: no data", cursorTimeText());
+        values.prepend(values.isEmpty() ? nothing : cursorTimeText());
     }
     return values.join(u" · "_s);
 }
@@ -184,15 +189,16 @@ void TimePlot::drawGrid(QPainter &painter, const QRectF &plotArea, const PlotCol
         painter.fillRect(QRectF(left, plotArea.top(), std::max(1.0, xOf(outage.to) - left), plotArea.height()), colors.outage);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
-    // True: draw a scale, which a plot without values does not have.
-    const bool hasValues = m_plotData.unit != PlotData::Unit::State && !m_plotData.isEmpty();
-    for (const double value : hasValues ? Plots::lines(m_plotData.unit, top, valueLines) : QList<double>()) {
-        const double y = plotArea.bottom() - plotArea.height() * std::min(value / top, 1.0);
+    const bool hasValues = m_plotData.unit != PlotData::Unit::State && !m_plotData.isEmpty(); // without values there is no scale
+    const QList<double> values = Plots::lines(m_plotData.unit, top, valueLines);
+    const QStringList texts = Plots::axisTexts(m_plotData.unit, values);
+    for (qsizetype line = 0; hasValues && line < values.size(); ++line) {
+        const double y = plotArea.bottom() - plotArea.height() * std::min(values[line] / top, 1.0);
         painter.setPen(colors.grid);
         painter.drawLine(QPointF(plotArea.left(), y), QPointF(plotArea.right(), y));
         painter.setPen(colors.faintText);
         const QRectF label(0, y - metrics.height() / 2.0, plotArea.left() - metrics.averageCharWidth() / 2.0, metrics.height());
-        painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, Plots::text(m_plotData.unit, value));
+        painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, texts[line]);
     }
     for (const double limit : m_plotData.referenceLineValues) {
         if (limit < top) {
@@ -209,8 +215,8 @@ void TimePlot::drawGrid(QPainter &painter, const QRectF &plotArea, const PlotCol
         painter.setPen(colors.grid);
         painter.drawLine(QPointF(x, plotArea.top()), QPointF(x, plotArea.bottom()));
         QRectF label(x - wide, plotArea.bottom() + 2, wide * 2, metrics.height());
-        if (label.center().x() - wide / 2.0 < plotArea.left() - wide / 2.0 || label.center().x() + wide / 2.0 > width()) {
-            continue;
+        if (label.center().x() - wide / 2.0 < plotArea.left() || label.center().x() + wide / 2.0 > width()) {
+            continue; // on the left it would touch the lowest value
         }
         painter.setPen(colors.text);
         painter.drawText(label, Qt::AlignCenter, timeText(at, withSeconds));

@@ -68,6 +68,8 @@ private Q_SLOTS:
     void aDragSelectsASpanAndTheListFollowsAgain();
     void theButtonZoomsToThePresentWhileItIsFollowed();
     void anOutageIsShaded();
+    void anAxisHasOneUnit_data();
+    void anAxisHasOneUnit();
     void distributionsAreDrawnOfADesktop();
     void aDiskThatTakesNothingIsReported();
     void everythingHasANameAndIsReachable();
@@ -97,6 +99,7 @@ void DiagnosticsViewTest::initTestCase()
         link.fill(unknown);
         std::array<float, FigureColumn::DesktopCount> desktop{};
         desktop.fill(unknown);
+        desktop[FigureColumn::Frames] = 0;
         std::array<float, FigureColumn::ProgramCount> program{unknown, unknown, 0, 0};
         if (!isOut) {
             const auto wave = static_cast<float>(second % 600) / 60;
@@ -367,6 +370,40 @@ void DiagnosticsViewTest::anOutageIsShaded()
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
         m_view->grab().save(shots + u"/diagnostics-hour.png"_s);
     }
+    // What the color means is in the legend and at the cursor, for a desktop as well, which has a frame rate of 0 then.
+    const std::size_t desktop = 1;
+    for (const std::size_t source : {std::size_t(0), desktop}) {
+        for (const PlotData &data : Plots::of(m_recorder->series(), source, {begin, begin + seconds}, 300)) {
+            QVERIFY2(!data.outages.isEmpty() && data.outages.first() == (FigureTimeRange{begin + outage, begin + outage + 60}), qPrintable(data.title));
+            QCOMPARE(PlotLegend::of(data, 0, PlotColors::of(m_view->palette())).last().text, u"No answer"_s);
+        }
+    }
+    first->setCursor(begin + outage + 30);
+    QVERIFY2(first->readout().endsWith(u": no answer"_s), qPrintable(first->readout()));
+}
+
+void DiagnosticsViewTest::anAxisHasOneUnit_data()
+{
+    QTest::addColumn<PlotData::Unit>("unit");
+    QTest::addColumn<double>("highest");
+    QTest::addColumn<QStringList>("expected");
+    using enum PlotData::Unit;
+    QTest::newRow("nearly a mebibyte") << BytesPerSecond << 931.0 * 1024 << QStringList{u"0 B/s"_s, u"0.5 MiB/s"_s, u"1.0 MiB/s"_s};
+    QTest::newRow("more than a mebibyte") << BytesPerSecond << 1.2 * 1024 * 1024 << QStringList{u"0 B/s"_s, u"0.5 MiB/s"_s, u"1.0 MiB/s"_s, u"1.5 MiB/s"_s};
+    QTest::newRow("kibibytes") << BytesPerSecond << 79.0 * 1024 << QStringList{u"0 B/s"_s, u"20 KiB/s"_s, u"40 KiB/s"_s, u"60 KiB/s"_s, u"80 KiB/s"_s};
+    QTest::newRow("bytes") << BytesPerSecond << 350.0 << QStringList{u"0 B/s"_s, u"100 B/s"_s, u"200 B/s"_s, u"300 B/s"_s, u"400 B/s"_s};
+    QTest::newRow("a ratio beyond ten") << Ratio << 8.8 << QStringList{u"0"_s, u"5 : 1"_s, u"10 : 1"_s};
+    QTest::newRow("a small ratio") << Ratio << 1.2 << QStringList{u"0"_s, u"0.5 : 1"_s, u"1.0 : 1"_s, u"1.5 : 1"_s};
+    QTest::newRow("frames") << PerSecond << 18.0 << QStringList{u"0"_s, u"5"_s, u"10"_s, u"15"_s, u"20"_s};
+    QTest::newRow("a share") << Share << 0.05 << QStringList{u"0"_s, u"2 %"_s, u"4 %"_s, u"6 %"_s};
+}
+
+void DiagnosticsViewTest::anAxisHasOneUnit()
+{
+    QFETCH(PlotData::Unit, unit);
+    QFETCH(double, highest);
+    QFETCH(QStringList, expected);
+    QCOMPARE(Plots::axisTexts(unit, Plots::lines(unit, highest, 4)), expected);
 }
 
 void DiagnosticsViewTest::theButtonZoomsToThePresentWhileItIsFollowed()
