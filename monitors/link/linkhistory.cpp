@@ -205,8 +205,8 @@ std::optional<LinkHistory::Volume> LinkHistory::recentVolume(FlowDirection direc
 std::optional<double> LinkHistory::recentCompressionRatio(FlowDirection direction) const
 {
     const auto volume = recentVolume(direction);
-    // During login all traffic is ssh's own: a ratio of 0 would suggest that compression enlarges the data.
-    if (!volume || volume->wireBytes.count < 8 * 1024 || volume->payloadBytes.count <= 0) {
+    // During login and for a round trip after it, nearly all traffic is ssh's own: a ratio of 0 would suggest that compression enlarges the data.
+    if (!volume || volume->wireBytes.count < 8 * 1024 || volume->payloadBytes.count < 2 * 1024) {
         return {};
     }
     return static_cast<double>(volume->payloadBytes.count) / static_cast<double>(volume->wireBytes.count);

@@ -285,6 +285,8 @@ void LinkHistoryTest::aLoginHasNoRatio()
     history.add(counted(0s, 0, 0));
     history.add(counted(1s, 12'000, 9'000));
     QCOMPARE(history.recentCompressionRatio(FlowDirection::Received), std::nullopt);
+    history.add(counted(1500ms, 13'000, 9'200, 12)); // the version of a VNC server
+    QCOMPARE(history.recentCompressionRatio(FlowDirection::Received), std::nullopt);
     history.add(counted(2s, 24'000, 9'500, 15'000));
     QCOMPARE(history.recentCompressionRatio(FlowDirection::Received), std::optional(0.625));
 }
