@@ -11,6 +11,7 @@ namespace
 {
 /// Seconds; rows further apart have a gap between them, in which nothing was recorded.
 constexpr quint32 longestStep = 2;
+constexpr quint32 longestOutageStep = 15; ///< the same between two rows without an answer: a busy computer misses some
 
 /// The column that has a value whenever the source responds: a connection's ssh reply, or the rate of a desktop or program.
 int answerOf(FigureSource::Kind kind)
@@ -110,8 +111,10 @@ QList<FigureTimeRange> FigureBuckets::outages(const FigureSeries &series, const 
         if (!isOutage(series, row)) {
             continue;
         }
-        const quint32 next = row + 1 < times.size() ? times[row + 1] : times[row] + longestStep;
-        const quint32 end = std::min({next, times[row] + longestStep, span.to});
+        const bool hasNext = row + 1 < times.size();
+        const quint32 next = hasNext ? times[row + 1] : times[row] + longestStep;
+        const bool continues = hasNext && isOutage(series, row + 1) && next - times[row] <= longestOutageStep;
+        const quint32 end = std::min({next, continues ? next : times[row] + longestStep, span.to});
         if (!found.isEmpty() && found.last().to >= times[row]) {
             found.last().to = end;
         } else {

@@ -94,6 +94,15 @@ std::array<float, FigureColumn::ConnectionCount> rowOf(const LinkMonitor &monito
     return row;
 }
 
+/// Whether the connection has an ssh reply of now.
+bool answers(Link *link)
+{
+    const QList<RoundTripLayer> layers = LinkMonitor::of(link)->history().layers();
+    return std::ranges::any_of(layers, [](const RoundTripLayer &layer) {
+        return layer.part == Part::Ssh && layer.figure.now;
+    });
+}
+
 std::array<float, FigureColumn::DesktopCount> rowOf(const DisplayHistory &history, const DesktopStats &stats)
 {
     std::array<float, FigureColumn::DesktopCount> row{};
@@ -173,7 +182,13 @@ void FigureRecorder::record()
         auto *desktop = qobject_cast<DesktopSession *>(session);
         if (desktop && desktop->link() && desktop->state() != SessionState::Idle && desktop->state() != SessionState::Ended) {
             const FigureSource source{FigureSource::Kind::Desktop, desktop->key(), desktop->label(), sourceOf(desktop->link()).id};
-            append(source, at, rowOf(DisplayMonitor::of(desktop)->history(), desktop->stats()));
+            auto row = rowOf(DisplayMonitor::of(desktop)->history(), desktop->stats());
+            if (!answers(desktop->link())) { // the worker still has the figures of the last update
+                for (const int column : {FigureColumn::RemoteMachine, FigureColumn::ThisMachine, FigureColumn::Fence}) {
+                    row[static_cast<std::size_t>(column)] = unknown;
+                }
+            }
+            append(source, at, row);
             addEncodingSharesRow(desktop, source, at);
             if (at % distributionsPeriod == 0) {
                 append(source, DisplayMonitor::of(desktop)->takeDistributions());

@@ -133,13 +133,18 @@ int TimePlot::shownColumn() const
     if (m_cursorTime) {
         return columnOf(*m_cursorTime);
     }
-    int column = m_plotData.curves.isEmpty() ? -1 : static_cast<int>(m_plotData.curves.first().buckets.size()) - 1;
+    const int last = m_plotData.curves.isEmpty() ? -1 : static_cast<int>(m_plotData.curves.first().buckets.size()) - 1;
+    int column = last;
     while (column > 0 && std::ranges::none_of(m_plotData.curves, [column](const PlotData::Curve &curve) {
                return curve.buckets[static_cast<std::size_t>(column)].isKnown;
            })) {
         --column;
     }
-    return column;
+    // What was known before an outage that continues is not of now.
+    const bool isBefore = std::ranges::any_of(m_plotData.outages, [this, column](const FigureTimeRange &outage) {
+        return outage.to + 2 >= m_shownTimeRange.to && columnOf(std::max(outage.from, m_shownTimeRange.from)) >= column;
+    });
+    return isBefore ? last : column;
 }
 
 QString TimePlot::cursorTimeText() const

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void rowsWithoutAValueDoNotCount();
     void outages_data();
     void outages();
+    void missedSecondsDoNotPartAnOutage();
     void aProgramThatAsksNothingIsNoOutage();
 };
 
@@ -88,6 +89,18 @@ void FigureBucketsTest::outages()
         found.append({static_cast<int>(span.from), static_cast<int>(span.to)});
     }
     QCOMPARE(found, expected);
+}
+
+/// A busy computer records some seconds late or not at all.
+void FigureBucketsTest::missedSecondsDoNotPartAnOutage()
+{
+    FigureSeries series({FigureSource::Kind::Connection, u"p/summit"_s, {}, {}});
+    std::array<float, FigureColumn::ConnectionCount> row{};
+    row.fill(unknown);
+    for (const quint32 at : {1000, 1001, 1007, 1040}) {
+        series.append(at, row);
+    }
+    QCOMPARE(FigureBuckets::outages(series, {1000, 1100}), (QList<FigureTimeRange>{{1000, 1009}, {1040, 1042}}));
 }
 
 void FigureBucketsTest::aProgramThatAsksNothingIsNoOutage()

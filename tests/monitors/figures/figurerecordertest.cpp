@@ -251,6 +251,10 @@ void FigureRecorderTest::anOutageHasNoRoundTripAndNoLimit()
         QVERIFY2(std::isnan(last(column)), qPrintable(QString::number(column)));
     }
     QCOMPARE(last(FigureColumn::WireIn), 0.0F);
+    const FigureSeries &desktop = *series(FigureSource::Kind::Desktop);
+    for (const int column : {FigureColumn::RemoteMachine, FigureColumn::ThisMachine, FigureColumn::Fence}) {
+        QVERIFY2(std::isnan(desktop.value(desktop.size() - 1, column)), qPrintable(QString::number(column)));
+    }
     QVERIFY(m_summit.restore());
     QVERIFY(WAIT_FOR(!m_recorder->isWaiting(id) && !std::isnan(last(FigureColumn::Leg1)), 60s));
 }

@@ -380,6 +380,12 @@ void DiagnosticsViewTest::anOutageIsShaded()
     }
     first->setCursor(begin + outage + 30);
     QVERIFY2(first->readout().endsWith(u": no answer"_s), qPrintable(first->readout()));
+    // While it continues, no values of before are shown as if they were of now.
+    first->setCursor({});
+    QVERIFY(!first->readout().isEmpty());
+    m_now = begin + outage + 30;
+    Q_EMIT m_recorder->rowsAdded();
+    QVERIFY2(first->readout().isEmpty(), qPrintable(first->readout()));
 }
 
 void DiagnosticsViewTest::anAxisHasOneUnit_data()
