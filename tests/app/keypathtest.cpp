@@ -154,7 +154,7 @@ void KeyPathTest::twoFiltersSeeAKeyBeforeItsView()
     for (const RemoteView *view : std::as_const(views)) {
         const QStringList filters = filtersBefore(*view);
         QVERIFY2(filters.size() <= 2, qPrintable(filters.join(u", ")));
-        QVERIFY2(filters.contains("Nightdesk::ApplicationFilter"_L1) && filters.filter(u"XEventFilter"_s).size() == 1, qPrintable(filters.join(u", ")));
+        QVERIFY2(filters.contains("Nightdesk::ApplicationEventFilter"_L1) && filters.filter(u"XEventFilter"_s).size() == 1, qPrintable(filters.join(u", ")));
     }
     // One more would be seen.
     new FocusRing(views.first());

@@ -162,18 +162,16 @@ void RemoteViewX11Test::theServerReadsDamageItself()
     QVERIFY(shows(u"#00a010"_s));
     const qreal ratio = m_view->devicePixelRatioF();
     QCOMPARE(painted.size() > 0, ratio == std::floor(ratio));
-    // Not while something of the view is over the image.
+    // What lies over the image stays there.
     m_view->setFiguresShown(true);
     const auto *const figures = m_view->findChild<FiguresOverlay *>();
     QVERIFY(figures);
-    painted.clear();
     QVERIFY(m_server->x().output({u"xsetroot"_s, u"-solid"_s, u"#0010a0"_s}));
     const QPoint free = m_view->imageGeometry().deviceRect().bottomRight() - m_view->imageGeometry().deviceRect().topLeft();
     QVERIFY(waitFor([&] {
         const QImage glass = shown();
         return !glass.isNull() && glass.pixelColor(free) == QColor(u"#0010a0"_s);
     }));
-    QCOMPARE(painted.size(), 0);
     const QPoint corner = figures->geometry().topLeft() - m_view->remoteRectOnWidget().topLeft();
     QVERIFY(shown().pixelColor((QPointF(corner + QPoint(2, 2)) * ratio).toPoint()) != QColor(u"#0010a0"_s));
     m_view->setFiguresShown(false);
