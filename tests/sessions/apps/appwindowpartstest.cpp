@@ -63,7 +63,7 @@ private Q_SLOTS:
     void laysOut();
     void staysInsideWhateverItIsTold();
     void settles_data();
-    void takeStartFinished();
+    void settles();
 };
 
 void AppWindowPartsTest::choosesTheMainWindow_data()
@@ -364,7 +364,7 @@ void AppWindowPartsTest::settles_data()
     QTest::newRow("one that never stops") << restless << std::chrono::milliseconds(ProgramStartDetector::maxStartTime);
 }
 
-void AppWindowPartsTest::takeStartFinished()
+void AppWindowPartsTest::settles()
 {
     using Map = std::tuple<std::uint32_t, bool, std::chrono::milliseconds>;
     QFETCH(QList<Map>, maps);
