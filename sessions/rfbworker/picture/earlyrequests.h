@@ -17,9 +17,10 @@ public:
 
     /// Shortest interval between two early requests; x11vnc, which measures its network speed with such requests, uses 30 ms itself.
     static constexpr std::chrono::milliseconds shortestPause{40};
-    /// Early requests in the first round trip. Each is a TCP segment, and TCP's first window has ten, of which the login takes some. The others
-    /// would leave together a round trip later: at 1000 ms, Xvnc had no request for 0.7 s (2026-11-27). Each round trip doubles the window.
-    static constexpr int requestsInFirstRoundTrip = 7;
+    /// Early requests in the first round trip. Each is a TCP segment, and TCP's first window has ten, of which the login takes some. The answers
+    /// have to fit into the host's first window, beside the first image: the others come together a round trip later, and one of them is seen. Each
+    /// round trip doubles the window.
+    static constexpr int requestsInFirstRoundTrip = 4;
 
     /// Interval between an early request and the next, if the first one left @p sinceFirst ago.
     static Clock::duration pauseAfter(Clock::duration sinceFirst, Clock::duration roundTrip);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/picture/qualityramp.h"
 
+#include "sessions/base/imagecompression.h"
 #include "sessions/rfbworker/picture/qualitychooser.h"
 
 #include <algorithm>
@@ -21,7 +22,8 @@ bool QualityRamp::begin(Clock::duration roundTrip, Time now)
     }
     m_state = *next;
     m_stepInterval = roundTrip * 3 / 2;
-    m_nextStepAt = now + m_stepInterval;
+    // Compressed by ssh, images of level 0 have a quarter of the bytes of level 2: TCP's window has to open further before.
+    m_nextStepAt = now + m_stepInterval + (roundTrip >= compressesImagesFrom ? roundTrip : Clock::duration::zero());
     return true;
 }
 

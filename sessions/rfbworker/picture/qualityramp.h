@@ -40,8 +40,8 @@ constexpr std::optional<RampState> nextState(RampState from, RampEvent on)
 }
 
 /// Over a long path TCP opens its window once a round trip, from 14 KB: images of full quality would queue up for seconds. So the quality rises
-/// with the window: each step at most doubles the bytes of an image, one step in one and a half round trips. Owned by PictureQuality. Pure: the
-/// caller passes the time.
+/// with the window: each step at most doubles the bytes of an image, one step in one and a half round trips, but the first later. Owned by PictureQuality.
+/// Pure: the caller passes the time.
 class QualityRamp
 {
 public:

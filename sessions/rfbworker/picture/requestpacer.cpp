@@ -257,7 +257,8 @@ void RequestPacer::adjustToUpdateRate(Time now)
 
 double RequestPacer::firstFlightUpdates() const
 {
-    return std::max(2.0, firstFlightBytes / std::max(m_averageUpdateBytes * m_compressedPart, 1.0));
+    const double flightBytes = m_compressedPart < 1 ? compressedFlightBytes : firstFlightBytes;
+    return std::max(2.0, flightBytes / std::max(m_averageUpdateBytes * m_compressedPart, 1.0));
 }
 
 RequestPacer::Duration RequestPacer::currentRequestPeriod() const

@@ -61,10 +61,10 @@ public:
     static constexpr std::chrono::milliseconds nearRoundTrip{5};
     /// How many bytes may be requested ahead before anything is known; at least two updates.
     static constexpr double firstFlightBytes = 160 * 1024; // bytes
-    /// If ssh compresses images of the least quality, this share of their bytes is counted. After compression 0.3 of
-    /// the bytes is left (2.6 of 9 kB, 4.3 of 17 kB, 2026-11-27); with 0.3 here, a film of large images was 2 s old in
-    /// its first seconds.
-    static constexpr double compressedShare = 0.7;
+    /// The same if ssh compresses the first images: TCP's second window. More would come in a burst, of which one image is seen.
+    static constexpr double compressedFlightBytes = 32 * 1024; // bytes
+    /// What compression leaves of images of the least quality: 2.6 of 9 kB, 4.3 of 17 kB (2026-11-27).
+    static constexpr double compressedShare = 0.25;
     static constexpr std::chrono::milliseconds startProbePause{50};
     static constexpr std::chrono::milliseconds steadyProbePause{200};
     static constexpr std::chrono::milliseconds longestRequestHold{5000};

@@ -840,28 +840,31 @@ void rampRows()
         CHECK(!ramp.most());
         CHECK(!ramp.due());
     });
-    row("a step comes each one and a half round trips, and none after the last", [] {
+    row("a step comes each one and a half round trips, the first one later where ssh compresses, and none after the last", [] {
         QualityRamp ramp;
         CHECK(ramp.begin(1000ms, start));
         CHECK(ramp.most() == 0);
-        CHECK(ramp.due() == start + 1500ms);
-        CHECK(!ramp.updateLevel(false, start + 1499ms));
-        CHECK(ramp.updateLevel(false, start + 1500ms));
+        CHECK(ramp.due() == start + 2500ms);
+        CHECK(!ramp.updateLevel(false, start + 2499ms));
+        CHECK(ramp.updateLevel(false, start + 2500ms));
         CHECK(ramp.most() == 2);
-        CHECK(!ramp.updateLevel(false, start + 2999ms));
-        CHECK(ramp.updateLevel(false, start + 3s));
+        CHECK(!ramp.updateLevel(false, start + 3999ms));
+        CHECK(ramp.updateLevel(false, start + 4s));
         CHECK(ramp.most() == 4);
-        CHECK(ramp.updateLevel(false, start + 4500ms));
+        CHECK(ramp.updateLevel(false, start + 5500ms));
         CHECK(!ramp.most());
         CHECK(!ramp.fullPathLevel());
         CHECK(!ramp.updateLevel(false, start + 9s));
         CHECK(!ramp.begin(1000ms, start + 9s)); // once in a connection
+        QualityRamp shorter;
+        CHECK(shorter.begin(300ms, start));
+        CHECK(shorter.due() == start + 450ms);
     });
     row("a way that is full ends it, and what follows begins there", [] {
         QualityRamp ramp;
         ramp.begin(1000ms, start);
-        ramp.updateLevel(false, start + 1500ms);
-        CHECK(ramp.updateLevel(true, start + 1600ms));
+        ramp.updateLevel(false, start + 2500ms);
+        CHECK(ramp.updateLevel(true, start + 2600ms));
         CHECK(!ramp.most());
         CHECK(ramp.fullPathLevel() == 2);
         QualityChooser chooser(Quality::Auto);
@@ -878,17 +881,17 @@ void rampRows()
         ramp.begin(1000ms, start);
         ramp.updateCame(21'000);
         CHECK(!ramp.imageBytes()); // at level 0 the size says little
-        ramp.updateLevel(false, start + 1500ms);
+        ramp.updateLevel(false, start + 2500ms);
         ramp.updateCame(300); // a line of text
         CHECK(!ramp.imageBytes());
         for (int frame = 0; frame < 12; ++frame) {
             ramp.updateCame(frame < 6 ? 17'000 : 20'000); // the first of them were sent before the step
         }
-        ramp.updateLevel(false, start + 3s);
+        ramp.updateLevel(false, start + 4s);
         for (int frame = 0; frame < 12; ++frame) {
             ramp.updateCame(frame < 6 ? 20'000 : 33'000);
         }
-        ramp.updateLevel(false, start + 4500ms);
+        ramp.updateLevel(false, start + 5500ms);
         CHECK(!ramp.most());
         CHECK(*ramp.imageBytes() > 95'000 && *ramp.imageBytes() < 115'000);
         QualityChooser chooser(Quality::Auto);

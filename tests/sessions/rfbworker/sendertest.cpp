@@ -166,11 +166,11 @@ void senderEarlyRows()
     using Rfb::EarlyRequests;
     using std::chrono::milliseconds;
     row("the early requests of a long round trip are spread over it, and each later one has twice as many", [] {
-        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(0), milliseconds(700)), milliseconds(100));
-        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(699), milliseconds(700)), milliseconds(100));
-        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(700), milliseconds(700)), milliseconds(50));
-        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(1400), milliseconds(700)), EarlyRequests::shortestPause);
-        CHECK_EQUAL(EarlyRequests::pauseAfter(std::chrono::hours(1), milliseconds(700)), EarlyRequests::shortestPause);
+        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(0), milliseconds(800)), milliseconds(200));
+        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(799), milliseconds(800)), milliseconds(200));
+        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(800), milliseconds(800)), milliseconds(100));
+        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(1600), milliseconds(800)), milliseconds(50));
+        CHECK_EQUAL(EarlyRequests::pauseAfter(std::chrono::hours(1), milliseconds(800)), EarlyRequests::shortestPause);
         CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(0), milliseconds(100)), EarlyRequests::shortestPause);
     });
     row("early requests end", [] {
