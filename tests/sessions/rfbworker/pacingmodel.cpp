@@ -353,9 +353,14 @@ PacingModel::Result PacingModel::run(int from, int to)
     std::vector<double> ages;
     double sums[2]{};
     int counts[2]{};
+    int shownAt = from - 17;
     for (const auto &[time, age] : m_ages) {
         if (within(time)) {
             ages.push_back(age);
+            if (time - shownAt >= 17) {
+                ++result.shown;
+                shownAt = time;
+            }
             const int half = time < (from + to) / 2 ? 0 : 1;
             sums[half] += age;
             ++counts[half];

@@ -45,6 +45,7 @@ public:
     struct Result {
         int drawn = 0; ///< frames
         int updates = 0;
+        int shown = 0; ///< updates that a display with 60 images a second shows: of those that come together, the last
         int requests = 0;
         double bytes = 0; ///< of updates as they have come
         int longestPause = 0; ///< ms between two requests
