@@ -118,11 +118,6 @@ TrafficWindow::~TrafficWindow()
     setRecording(false);
 }
 
-TrafficView *TrafficWindow::view() const
-{
-    return m_trafficView;
-}
-
 QAction *TrafficWindow::createAction(const QString &icon, const QString &text, const QKeySequence &key, const std::function<void()> &slot)
 {
     auto *action = new QAction(QIcon::fromTheme(icon), text, this);
@@ -357,11 +352,6 @@ void TrafficWindow::updateLinkFigures()
     if (current != known.end() && isOther(m_linkFigures, current->now)) {
         setAssessedLink(current->now);
     }
-}
-
-bool TrafficWindow::isLogGrowing() const
-{
-    return m_traceLog && std::ranges::contains(m_listedSources, m_traceLog, &TrafficSource::log);
 }
 
 void TrafficWindow::setRecording(bool recording)

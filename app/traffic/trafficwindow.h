@@ -50,7 +50,10 @@ public:
     void open(const QString &file);
     /// Shows @p why (plain text) instead of a trace: why the requested trace does not exist.
     void showNoTrace(const QString &why);
-    TrafficView *view() const;
+    TrafficView *view() const
+    {
+        return m_trafficView;
+    }
 
 public Q_SLOTS:
     void refreshSources();
@@ -68,7 +71,11 @@ private:
     void showTrace(const XTrace &trace);
     void checkSource();
     void updateLinkFigures();
-    bool isLogGrowing() const; ///< true: the program still adds messages to the shown log
+    /// true: the program still adds messages to the shown log
+    bool isLogGrowing() const
+    {
+        return m_traceLog && std::ranges::contains(m_listedSources, m_traceLog, &TrafficSource::log);
+    }
     void setRecording(bool recording);
     void askForFile(const QString &title, const std::function<void(const QString &)> &chosen);
     void fillCompareMenu();

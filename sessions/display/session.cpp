@@ -37,16 +37,6 @@ Session::Session(Kind kind, const QString &id, const QString &title, const QStri
 
 Session::~Session() = default;
 
-Link *Session::link() const
-{
-    return m_link;
-}
-
-SessionState Session::state() const
-{
-    return m_state;
-}
-
 QList<StepTiming> Session::steps() const
 {
     return m_state == SessionState::Idle ? QList<StepTiming>() : m_link->steps() + m_sessionTimes.steps();
@@ -65,16 +55,6 @@ std::optional<std::chrono::milliseconds> Session::timeUntilLive() const
 std::optional<std::chrono::steady_clock::time_point> Session::liveSince() const
 {
     return m_state == SessionState::Live ? std::optional(m_sessionTimes.liveSince()) : std::nullopt;
-}
-
-bool Session::isIconified() const
-{
-    return m_isIconified;
-}
-
-bool Session::isClosing() const
-{
-    return m_isClosing;
 }
 
 Session::Answering Session::answering() const

@@ -31,8 +31,14 @@ public:
 
     ~Session() override;
 
-    Link *link() const;
-    SessionState state() const;
+    Link *link() const
+    {
+        return m_link;
+    }
+    SessionState state() const
+    {
+        return m_state;
+    }
     /// The steps of the current or last attempt, beginning with those of the link.
     QList<StepTiming> steps() const;
     /// Why the session is Retrying or Failed, or waits for its link again. Kept until the session is live; empty
@@ -46,9 +52,15 @@ public:
     /// When the session became live; empty: it is not live.
     std::optional<std::chrono::steady_clock::time_point> liveSince() const;
     /// Minimized but still running: a desktop is hidden from its viewer window, an X program's windows are iconified.
-    bool isIconified() const;
+    bool isIconified() const
+    {
+        return m_isIconified;
+    }
     /// True: the program was asked to close, as by the close button of its window, and has not ended yet.
-    bool isClosing() const;
+    bool isClosing() const
+    {
+        return m_isClosing;
+    }
     /// For a program that may run only once: if it has a holder, the session is Failed and waits for watch(), leaveToHolder() or retry().
     const AppOccupancy &occupancy() const;
     /// A warning for the user about what could not be checked before the start; empty: none.

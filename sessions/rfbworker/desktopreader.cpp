@@ -69,11 +69,6 @@ DesktopReader::~DesktopReader()
     m_rectDecoder.setJpegTarget({});
 }
 
-PicturePublisher &DesktopReader::publisher()
-{
-    return m_picturePublisher;
-}
-
 std::unexpected<Refusal> DesktopReader::invalidDataError(const char *what) const
 {
     return std::unexpected(Refusal{FailureCode::Malformed, what});
@@ -103,16 +98,6 @@ void DesktopReader::beginWithQuickImage()
     m_updateRequester.begin(std::chrono::microseconds(roundTrip));
     m_encodingOfferSender.setSatellitePath(std::chrono::microseconds(m_linkShare.roundTripMicroseconds) >= compressesImagesFrom);
     m_encodingOfferSender.setQuickQuality(m_linkShare.roundTripMicroseconds >= longWayMicroseconds);
-}
-
-const EarlyRequests &DesktopReader::earlyRequests() const
-{
-    return m_updateRequester.earlyRequests();
-}
-
-void DesktopReader::repeatEarlyRequest()
-{
-    m_updateRequester.requestChangesAgain(Clock::now());
 }
 
 std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWire::Quality quality)
@@ -175,11 +160,6 @@ void DesktopReader::setShare(const RfbWire::LinkShare &share)
     }
     m_updateRequester.setShare(share);
     m_pictureQuality.setShare(share);
-}
-
-void DesktopReader::requestSize(const RfbWire::RequestSize &size)
-{
-    m_desktopSizer.requestSize(size.width, size.height);
 }
 
 std::optional<Clock::time_point> DesktopReader::sendSizeRequest(Clock::time_point now)

@@ -43,19 +43,31 @@ public:
     /// Before ServerInit arrives: sends pixel format, encodings and a request for the desktop size of the last connection.
     void sendEarlyMessages(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality);
     /// Repeats the request for the remembered desktop: Xvnc answers the first one only with its screen layout, without pixels.
-    void repeatEarlyRequest();
+    void repeatEarlyRequest()
+    {
+        m_updateRequester.requestChangesAgain(RfbStream::Clock::now());
+    }
     /// Whether the round trip is so long that further early requests are worth their bytes, and how often.
-    const EarlyRequests &earlyRequests() const;
+    const EarlyRequests &earlyRequests() const
+    {
+        return m_updateRequester.earlyRequests();
+    }
     /// Starts the desktop: sends pixel format, encodings and the first request, unless sendEarlyMessages() has sent them.
     std::expected<void, Refusal> begin(const ServerInit &init, RfbWire::Quality quality);
     void setQuality(RfbWire::Quality quality);
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
-    void requestSize(const RfbWire::RequestSize &size);
+    void requestSize(const RfbWire::RequestSize &size)
+    {
+        m_desktopSizer.requestSize(size.width, size.height);
+    }
     /// Reads and handles one message of the server.
     std::expected<void, Refusal> readMessage();
 
-    PicturePublisher &publisher();
+    PicturePublisher &publisher()
+    {
+        return m_picturePublisher;
+    }
     /// Lets publisher and requester do what is due now. Returns when to call it again.
     std::optional<RfbStream::Clock::time_point> doDueWork();
 

@@ -316,8 +316,7 @@ void WindowSession::setObservers(const std::shared_ptr<XStreamObservers> &observ
 
 void WindowSession::setScreenArea(const QRect &area)
 {
-    // A window that returned to its position stays there while the area is the same.
-    if (d->lastPosition.setArea(area) && d->run.program() != 0) {
+    if (d->lastPosition.setArea(area) && d->run.program() != 0) { // in the same area, a window that returned to its position stays there
         d->place();
     }
 }

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view/remoteview.h"
 
-#include "monitors/link/displaymonitor.h"
 #include "sessions/desktops/picturestore.h"
-#include "sessions/links/hop/link.h"
 #include "widgets/common/toolbarshade.h"
 #include "widgets/view/picturepaint.h"
 #include "widgets/view/viewkeyboard.h"
@@ -18,8 +16,6 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QWheelEvent>
-
-#include <chrono>
 
 namespace Nightdesk
 {
@@ -62,7 +58,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
 void RemoteView::watchSession()
 {
     m_directPainter.setImage(PictureStore::duplicateMemoryFd(m_desktopPicture.image), m_desktopPicture.image.size());
-    connect(&m_directPainter, &DirectPainter::painted, this, &RemoteView::addPaintDuration);
+    connect(&m_directPainter, &DirectPainter::painted, &m_visibilityReporter, &ViewVisibilityReporter::finishPaint);
     connect(m_session, &DesktopSession::pictureChanged, this, [this](const DesktopPicture &picture) {
         m_desktopPicture = picture;
         m_directPainter.setImage(PictureStore::duplicateMemoryFd(m_desktopPicture.image), m_desktopPicture.image.size());
@@ -109,49 +105,9 @@ RemoteView::~RemoteView()
     }
 }
 
-DesktopSession *RemoteView::session() const
-{
-    return m_session;
-}
-
-RemoteView::Scaling RemoteView::scaling() const
-{
-    return m_viewNavigator.scaling();
-}
-
-qreal RemoteView::zoom() const
-{
-    return m_viewNavigator.zoom();
-}
-
-bool RemoteView::isMagnified() const
-{
-    return m_viewMagnifier.isShown();
-}
-
-QRect RemoteView::remoteRectOnWidget() const
-{
-    return m_viewNavigator.geometry().rectOnView();
-}
-
-const ViewGeometry &RemoteView::imageGeometry() const
-{
-    return m_viewNavigator.geometry();
-}
-
-const ViewPrefs &RemoteView::prefs() const
-{
-    return m_prefs;
-}
-
 InputRouter *RemoteView::inputRouter()
 {
     return &m_inputRouter;
-}
-
-ViewKeyboard *RemoteView::keyboard() const
-{
-    return m_viewKeyboard;
 }
 
 QSize RemoteView::sizeHint() const
@@ -265,22 +221,13 @@ bool RemoteView::paintsDirectly(const QRegion &region)
         || (showsFocusFrame() && !inside.contains(region.boundingRect()))) {
         return false;
     }
-    m_paintBeganAt = std::chrono::steady_clock::now();
+    m_visibilityReporter.beginPaint();
     return m_directPainter.paint(region, device.topLeft());
 }
 
 bool RemoteView::showsFocusFrame() const
 {
     return m_showsFocusFrame && hasFocus() && takesInput() && m_desktopFreshness.isAnswering();
-}
-
-void RemoteView::addPaintDuration()
-{
-    if (m_desktopPicture.generation != 0 && m_session && m_session->link()) { // a session without a connection has no statistics
-        DisplayMonitor::of(m_session)->addPaintDuration(
-            std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - m_paintBeganAt));
-    }
-    m_visibilityReporter.painted();
 }
 
 void RemoteView::updateCursor()
@@ -306,7 +253,7 @@ void RemoteView::stopInput()
 
 void RemoteView::paintEvent(QPaintEvent *event)
 {
-    m_paintBeganAt = std::chrono::steady_clock::now();
+    m_visibilityReporter.beginPaint();
     QPainter painter(this);
     const ViewGeometry &geometry = m_viewNavigator.geometry();
     const bool hasPicture = m_desktopPicture.generation != 0;
@@ -330,7 +277,7 @@ void RemoteView::paintEvent(QPaintEvent *event)
                         ToolbarShade::dimmed(palette().color(QPalette::Highlight), ToolbarShade::darkens(palette()) ? m_borderBrightnessPercent : 100));
     }
     painter.end();
-    addPaintDuration();
+    m_visibilityReporter.finishPaint();
 }
 
 bool RemoteView::event(QEvent *event)
@@ -343,6 +290,16 @@ bool RemoteView::event(QEvent *event)
             return true;
         }
         break;
+    case QEvent::MouseButtonPress:
+        if (m_keyboardGrab.endRelease()) {
+            updateGrab();
+        }
+        [[fallthrough]];
+    case QEvent::MouseButtonRelease:
+    case QEvent::MouseButtonDblClick: // sent as a second press; the desktop detects double clicks itself
+    case QEvent::MouseMove:
+        forwardMouse(*static_cast<QMouseEvent *>(event));
+        return true;
     case QEvent::DevicePixelRatioChange:
     case QEvent::StyleChange:
         layOutImage();
@@ -459,29 +416,6 @@ void RemoteView::leaveEvent(QEvent *event)
     QWidget::leaveEvent(event);
     m_viewNavigator.stopSliding();
     m_viewMagnifier.moveTo(QPointF(-1000, -1000)); // out of sight until the pointer returns
-}
-
-void RemoteView::mousePressEvent(QMouseEvent *event)
-{
-    if (m_keyboardGrab.endRelease()) {
-        updateGrab();
-    }
-    forwardMouse(*event);
-}
-
-void RemoteView::mouseReleaseEvent(QMouseEvent *event)
-{
-    forwardMouse(*event);
-}
-
-void RemoteView::mouseDoubleClickEvent(QMouseEvent *event)
-{
-    forwardMouse(*event); // sent as a second press; the desktop detects double clicks itself
-}
-
-void RemoteView::mouseMoveEvent(QMouseEvent *event)
-{
-    forwardMouse(*event);
 }
 
 void RemoteView::wheelEvent(QWheelEvent *event)

@@ -37,24 +37,51 @@ public:
     explicit RemoteView(DesktopSession *session, QWidget *parent = nullptr);
     ~RemoteView() override;
 
-    DesktopSession *session() const; ///< null after it was deleted
-    Scaling scaling() const; ///< OneToOne at first
-    qreal zoom() const; ///< device pixels per remote pixel
-    bool isMagnified() const;
+    /// null after it was deleted
+    DesktopSession *session() const
+    {
+        return m_session;
+    }
+    /// OneToOne at first
+    Scaling scaling() const
+    {
+        return m_viewNavigator.scaling();
+    }
+    /// device pixels per remote pixel
+    qreal zoom() const
+    {
+        return m_viewNavigator.zoom();
+    }
+    bool isMagnified() const
+    {
+        return m_viewMagnifier.isShown();
+    }
     bool showsFigures() const
     {
         return m_viewFigures.isShown();
     }
     /// The part of this widget that shows the image (null: no image yet).
-    QRect remoteRectOnWidget() const;
-    const ViewGeometry &imageGeometry() const;
+    QRect remoteRectOnWidget() const
+    {
+        return m_viewNavigator.geometry().rectOnView();
+    }
+    const ViewGeometry &imageGeometry() const
+    {
+        return m_viewNavigator.geometry();
+    }
 
     bool holdsKeyboard() const; ///< keys typed here go to the desktop: the user has not released the keyboard
-    const ViewPrefs &prefs() const;
+    const ViewPrefs &prefs() const
+    {
+        return m_prefs;
+    }
     /// Offers input to handlers before the view handles it.
     InputRouter *inputRouter();
     /// Sends keys to the desktop, including keys that are not typed.
-    ViewKeyboard *keyboard() const;
+    ViewKeyboard *keyboard() const
+    {
+        return m_viewKeyboard;
+    }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -92,10 +119,6 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void keyReleaseEvent(QKeyEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void mouseReleaseEvent(QMouseEvent *event) override;
-    void mouseDoubleClickEvent(QMouseEvent *event) override;
-    void mouseMoveEvent(QMouseEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
 
 private:
@@ -103,7 +126,6 @@ private:
     void imageDamaged(const QList<QRect> &rects);
     bool paintsDirectly(const QRegion &region); ///< only the image itself is in @p region, and the X server reads it
     bool showsFocusFrame() const;
-    void addPaintDuration();
     void layOutImage();
     void updateCursor();
     void updateGrab();
@@ -124,7 +146,6 @@ private:
     ViewMagnifier m_viewMagnifier;
     ViewVisibilityReporter m_visibilityReporter;
     DirectPainter m_directPainter;
-    std::chrono::steady_clock::time_point m_paintBeganAt;
     ViewAnnouncer m_viewAnnouncer;
     bool m_showsFocusFrame = true;
     int m_borderBrightnessPercent = 100;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view/viewvisibilityreporter.h"
 
+#include "monitors/link/displaymonitor.h"
+#include "sessions/links/hop/link.h"
+
 #include <utility>
 
 namespace Nightdesk
@@ -66,6 +69,20 @@ void ViewVisibilityReporter::painted()
     if (m_session) {
         m_session->release();
     }
+}
+
+void ViewVisibilityReporter::beginPaint()
+{
+    m_paintBeganAt = std::chrono::steady_clock::now();
+}
+
+void ViewVisibilityReporter::finishPaint()
+{
+    if (m_session && m_session->link() && m_session->picture().generation != 0) { // a session without a connection has no statistics
+        DisplayMonitor::of(m_session)->addPaintDuration(
+            std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - m_paintBeganAt));
+    }
+    painted();
 }
 
 void ViewVisibilityReporter::visiblePartChanged()

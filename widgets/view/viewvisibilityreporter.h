@@ -9,6 +9,7 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <chrono>
 #include <functional>
 
 namespace Nightdesk
@@ -28,6 +29,8 @@ public:
     void expectPaint();
     /// The damage was painted, or never will be: reports this to the session, so that the worker sends more.
     void painted();
+    void beginPaint();
+    void finishPaint(); ///< painted(), and the time since beginPaint() counts in the desktop's statistics
     void visiblePartChanged();
     void end(); ///< the view is about to be destroyed
 
@@ -40,5 +43,6 @@ private:
     VisibilityWatch m_visibilityWatch;
     QTimer m_visiblePartTimer;
     QTimer m_paintTimeoutTimer;
+    std::chrono::steady_clock::time_point m_paintBeganAt;
 };
 }

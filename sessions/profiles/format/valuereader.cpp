@@ -50,11 +50,6 @@ ValueReader::ValueReader(const Context &context, Problems &problems)
 {
 }
 
-bool ValueReader::hasUsedAccount() const
-{
-    return m_valueContext.variables.hasUsedAccount();
-}
-
 std::nullopt_t ValueReader::refuse(const KeyInfo &key, const TomlNode &node, const QString &valueInMessage, const QString &suggestion)
 {
     const bool isEmpty = node.kind == TomlNode::Kind::Text && node.text.trimmed().isEmpty();
@@ -147,8 +142,7 @@ std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &no
             return reportWrongValueKind(key, node);
         }
         const double degrees = node.kind == TomlNode::Kind::Integer ? static_cast<double>(node.integer) : node.text.toDouble();
-        // The comparison is also false for NaN.
-        const bool isGood = degrees >= static_cast<double>(key.min) && degrees <= static_cast<double>(key.max);
+        const bool isGood = degrees >= static_cast<double>(key.min) && degrees <= static_cast<double>(key.max); // both are false for NaN
         return isGood ? std::optional<KeyValue>(degrees) : refuse(key, node, node.text);
     }
     if (key.type == KeyType::SizesByName) {
@@ -245,8 +239,7 @@ std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const
     case KeyType::Visuals:
         return accept(ValueGrammar::isVisual(text));
     case KeyType::RemotePath:
-        // The limit is the size of sun_path in sockaddr_un.
-        return accept(text.startsWith(u'/') && !text.endsWith(u'/') && text.toUtf8().size() < 108);
+        return accept(text.startsWith(u'/') && !text.endsWith(u'/') && text.toUtf8().size() < 108); // the size of sun_path in sockaddr_un
     case KeyType::Expression:
     case KeyType::LinePattern:
         return readRegularExpression(key, node, text);

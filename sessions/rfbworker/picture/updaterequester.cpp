@@ -58,11 +58,6 @@ void UpdateRequester::begin(Clock::duration roundTrip)
     }
 }
 
-const EarlyRequests &UpdateRequester::earlyRequests() const
-{
-    return m_earlyRequests;
-}
-
 std::optional<UpdateRequester::Time> UpdateRequester::earlyDueAt(Time now) const
 {
     return m_wholeImage.hasArrived() || isViewSlow() || !m_modeChooser.mayRequestAhead(now) ? std::nullopt : m_earlyRequests.dueAt(m_updateRequestedAt);
@@ -105,21 +100,6 @@ void UpdateRequester::requestChangesAgain(Time now)
     m_outbox.push(ClientMessages::updateRequest(true, m_desktopRect));
 }
 
-void UpdateRequester::handleMessageBegin(Time now)
-{
-    m_deliveryProbe.handleMessageBegin(now);
-}
-
-void UpdateRequester::handleMessageEnd(Time now)
-{
-    m_deliveryProbe.handleMessageEnd(now);
-}
-
-void UpdateRequester::readingPaused(Time now)
-{
-    m_readingPausedAt = now;
-}
-
 void UpdateRequester::readingResumed(Time now)
 {
     const auto paused = m_readingPausedAt ? now - *m_readingPausedAt : Clock::duration::zero();
@@ -150,11 +130,6 @@ void UpdateRequester::rectCame(const RfbWire::Rect &rect, bool isExact)
     m_updateHasPixels = m_updateHasPixels || !(rect.width == 1 && rect.height == 1);
     m_deliveryProbe.rectCame(rect, m_updateBegan);
     m_speedTest.rectCame(rect);
-}
-
-void UpdateRequester::screenLayoutCame(Time now)
-{
-    m_deliveryProbe.screenLayoutCame(now);
 }
 
 void UpdateRequester::handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32_t rects)
@@ -192,11 +167,6 @@ void UpdateRequester::handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32
     if (m_wholeImage.isDue() || !m_wholeImage.hasArrived() || (m_requestMode == RequestMode::Stock && !isViewSlow())) {
         requestAll(true, now);
     }
-}
-
-bool UpdateRequester::isViewSlow() const
-{
-    return m_view.visibility != RfbWire::Visibility::Visible;
 }
 
 void UpdateRequester::serverAnswersPixelRequests()
@@ -269,11 +239,6 @@ bool UpdateRequester::requestExact(const RfbWire::Rect &rect, Time now)
     followKeyInput(now);
     request(false, rect, now);
     return true;
-}
-
-bool UpdateRequester::isExactRequestOpen() const
-{
-    return m_exactRequest.isAsked();
 }
 
 void UpdateRequester::endExactRequest(ExactEvent event, Time now)

@@ -33,7 +33,10 @@ public:
     /// offered, and further requests follow the first one before its answer comes: otherwise later changes would come a round trip after the first
     /// image.
     void begin(Clock::duration roundTrip);
-    const EarlyRequests &earlyRequests() const;
+    const EarlyRequests &earlyRequests() const
+    {
+        return m_earlyRequests;
+    }
     /// The desktop has this size now: the next request is for the whole image. Before the first update, start() sends one more.
     void resized(std::uint32_t width, std::uint32_t height);
     /// Sends the first request, for the whole image.
@@ -44,10 +47,19 @@ public:
 
     /// Call when a message of any kind begins or ends: the time to read the message does not count as the server's
     /// silence.
-    void handleMessageBegin(Time now);
-    void handleMessageEnd(Time now);
+    void handleMessageBegin(Time now)
+    {
+        m_deliveryProbe.handleMessageBegin(now);
+    }
+    void handleMessageEnd(Time now)
+    {
+        m_deliveryProbe.handleMessageEnd(now);
+    }
     /// Reading pauses because the console is behind, or resumes after such a pause.
-    void readingPaused(Time now);
+    void readingPaused(Time now)
+    {
+        m_readingPausedAt = now;
+    }
     void readingResumed(Time now);
     /// The server sent its color map, which changes the image of an 8-bit desktop. x11vnc reads its color map in every
     /// fourth cycle of its loop, and each request starts a cycle at once: with occasional requests it sends 15 maps a
@@ -57,7 +69,10 @@ public:
     /// A rectangle of the present update came; @p isExact: its pixels are lossless.
     void rectCame(const RfbWire::Rect &rect, bool isExact);
     /// The server sent its screen layout, as it does in answer to a non-incremental request.
-    void screenLayoutCame(Time now);
+    void screenLayoutCame(Time now)
+    {
+        m_deliveryProbe.screenLayoutCame(now);
+    }
     /// @p rects: number of rectangles of any kind.
     void handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32_t rects);
     /// The server announced the extended keys, as Xvnc does: such a server answers pixel requests at once.
@@ -76,7 +91,10 @@ public:
     /// isExactRequestOpen() until the pixels have come or are given up. Other requests wait as long as the server needs to send them, since other pixels
     /// would come exact too.
     bool requestExact(const RfbWire::Rect &rect, Time now);
-    bool isExactRequestOpen() const;
+    bool isExactRequestOpen() const
+    {
+        return m_exactRequest.isAsked();
+    }
 
     /// Does the due work; returns when to call it again although nothing happens.
     std::optional<Time> doDueWork(Time now);
@@ -90,7 +108,11 @@ private:
     void enterMode(RfbWire::RequestMode mode, Time now);
     void setContinuousUpdates(bool on);
     RequestModeChooser::Facts modeChooserFacts() const;
-    bool isViewSlow() const; ///< updates are not needed all the time (the view is hidden or slow)
+    /// updates are not needed all the time (the view is hidden or slow)
+    bool isViewSlow() const
+    {
+        return m_view.visibility != RfbWire::Visibility::Visible;
+    }
     void watchSpeedTest(Time now);
     void followKeyInput(Time now); ///< tells the outbox whether a request follows each key
     void endExactRequest(ExactEvent event, Time now);
