@@ -120,21 +120,21 @@ void ConnectFlow::forgetApprovals()
 
 void ConnectFlow::awaitXServer()
 {
-    m_canConfinePrograms.reset();
+    m_xServerHasSecurity.reset();
     m_xServerTimeout.start(3s);
 }
 
 void ConnectFlow::setCanConfinePrograms(bool canConfinePrograms)
 {
     m_xServerTimeout.stop();
-    m_canConfinePrograms = canConfinePrograms;
+    m_xServerHasSecurity = canConfinePrograms;
     takeNextStep();
 }
 
 std::optional<UnconfinedPrograms> ConnectFlow::unconfined(const QString &profileId) const
 {
     const auto chosen = m_unconfinedChoices.constFind(profileId);
-    return m_canConfinePrograms == true || chosen == m_unconfinedChoices.cend() ? std::nullopt : std::optional(*chosen);
+    return m_xServerHasSecurity == true || chosen == m_unconfinedChoices.cend() ? std::nullopt : std::optional(*chosen);
 }
 
 QString ConnectFlow::wanted() const
@@ -170,7 +170,7 @@ ConnectFacts ConnectFlow::currentFacts() const
     currentFacts.accounts = AccountStore::load(m_facilityChoice->directory());
     currentFacts.accountOfLastReading = m_facilityChoice->account();
     currentFacts.agreed = m_approvedProfileKeys;
-    currentFacts.canConfinePrograms = m_canConfinePrograms;
+    currentFacts.canConfinePrograms = m_xServerHasSecurity;
     currentFacts.unconfined = m_unconfinedChoices;
     currentFacts.now = m_now();
     return currentFacts;

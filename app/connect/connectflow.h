@@ -91,7 +91,7 @@ private:
     QPointer<QDialog> m_questionDialog;
     bool m_isQuestionWithdrawn = false; ///< the last question was withdrawn, and no other question has replaced it yet
     QSet<QString> m_approvedProfileKeys;
-    std::optional<bool> m_canConfinePrograms = true;
+    std::optional<bool> m_xServerHasSecurity = true;
     QHash<QString, UnconfinedPrograms> m_unconfinedChoices;
     QTimer m_xServerTimeout;
 };

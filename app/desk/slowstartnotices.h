@@ -23,7 +23,7 @@ public:
     SlowStartNotices(Desk *desk, XTrafficWatch *watch, MessageBar *message, QObject *parent);
 
 private:
-    void changed(Session *session);
+    void updateNotice(Session *session);
     void acceptOffer(const QString &about);
 
     Desk *m_desk;

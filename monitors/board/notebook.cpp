@@ -68,7 +68,7 @@ bool NoteBook::isWithinRateLimit(const Party &from, bool isRetained, const QDate
 {
     const TokenBucket::Clock::time_point moment{std::chrono::milliseconds(now.toMSecsSinceEpoch())};
     const QString writer = from.desk ? from.desk->text() : from.sa;
-    auto &budgets = isRetained ? m_retainedNoteBudgets : m_noteBudgets;
+    auto &budgets = isRetained ? m_retainedNoteBudgets : m_noteRateLimits;
     auto budget = budgets.find(writer);
     if (budget == budgets.end()) {
         const std::chrono::seconds every = isRetained ? std::chrono::seconds(retainedNoteInterval) : noteInterval;

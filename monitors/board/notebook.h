@@ -97,7 +97,7 @@ private:
 
     QList<Entry> m_entries;
     SeenIds m_seenIds; ///< ids of known notes: a retained note arrives again after each connection
-    QHash<QString, TokenBucket> m_noteBudgets; ///< rate limit of each writer, by the name of the desk or SA
+    QHash<QString, TokenBucket> m_noteRateLimits; ///< rate limit of each writer, by the name of the desk or SA
     QHash<QString, TokenBucket> m_retainedNoteBudgets; ///< rate limit of each writer for retained notes
     int m_droppedNotes = 0;
     QSet<QString> m_unreadIds;

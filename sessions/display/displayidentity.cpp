@@ -82,11 +82,11 @@ QString DisplayIdentity::screenName() const
 
 DisplayIdentity::DisplayModes DisplayIdentity::displayModes() const
 {
-    return m_displayModes;
+    return m_topologies;
 }
 
 void DisplayIdentity::setDisplayModes(const DisplayModes &displayModes)
 {
-    m_displayModes = displayModes;
+    m_topologies = displayModes;
 }
 }

@@ -68,7 +68,7 @@ private:
     QString m_profileName;
     QString m_site;
     bool m_showsProfileName = false;
-    DisplayModes m_displayModes;
+    DisplayModes m_topologies;
     const QString m_screenName;
 };
 }

@@ -34,7 +34,7 @@ void RequestPacer::handle(PacerEvent event)
     m_state = nextState(m_state, event).value_or(m_state);
 }
 
-bool RequestPacer::isTcpOpening() const
+bool RequestPacer::isTcpWindowOpening() const
 {
     return m_state == PacerState::FirstRound || m_state == PacerState::Opening;
 }
@@ -81,7 +81,7 @@ RequestPacer::Duration RequestPacer::toleratedQueue() const
 {
     // A full path always holds the update that is being sent. While TCP opens its window, the path is full at every step.
     const Duration steady = largeQueue + m_averageUpdateDuration;
-    return isTcpOpening() ? std::max(steady, m_roundTrip / 2) : steady;
+    return isTcpWindowOpening() ? std::max(steady, m_roundTrip / 2) : steady;
 }
 
 bool RequestPacer::isAnswerLost(Duration late) const
@@ -196,7 +196,7 @@ void RequestPacer::queueMeasured(Time now, Duration queue, std::optional<Time> l
 
 void RequestPacer::reduceRate(Time now)
 {
-    if (isTcpOpening()) {
+    if (isTcpWindowOpening()) {
         const bool grew = m_lastRoundByteRate > m_bestByteRate * grows;
         m_bestByteRate = std::max(m_bestByteRate, m_lastRoundByteRate);
         m_fullPathRounds = grew ? 0 : m_fullPathRounds + 1;
@@ -204,7 +204,7 @@ void RequestPacer::reduceRate(Time now)
             handle(PacerEvent::PathFull);
         }
         // The present queue makes TCP send more in the next round trip; a queue longer than a round trip would only delay.
-        if (isTcpOpening() && m_queueDelay < m_roundTrip + largeQueue + m_averageUpdateDuration) {
+        if (isTcpWindowOpening() && m_queueDelay < m_roundTrip + largeQueue + m_averageUpdateDuration) {
             m_requestPeriod = std::max(m_requestPeriod, times(m_updateInterval, 0.8));
             return;
         }
@@ -238,13 +238,13 @@ void RequestPacer::adjustToUpdateRate(Time now)
         handle(PacerEvent::PathFull);
         m_fullPathRounds = isFullFor;
     } else if (isUsual) {
-        m_fullPathRounds = isTcpOpening() ? 0 : std::max(m_fullPathRounds - 1, 0);
+        m_fullPathRounds = isTcpWindowOpening() ? 0 : std::max(m_fullPathRounds - 1, 0);
     }
-    if (!isTcpOpening() && m_longQueueRounds > 1) {
+    if (!isTcpWindowOpening() && m_longQueueRounds > 1) {
         lowerRequestRate(now);
     } else if (answered > 0.7) {
         // In smaller steps once TCP has opened its window.
-        const double step = isTcpOpening() ? 0.5 : answered < 1 ? 0.97 : 0.93;
+        const double step = isTcpWindowOpening() ? 0.5 : answered < 1 ? 0.97 : 0.93;
         m_requestPeriod = std::max<Duration>(times(m_requestPeriod, step), shortestInterval);
     } else if (answered < 0.45 && m_requestPeriod < longestInterval) {
         m_requestPeriod = std::clamp<Duration>(times(m_updateInterval, 0.65),
@@ -310,12 +310,12 @@ bool RequestPacer::isMeasurable(Time now) const
 
 RequestPacer::Duration RequestPacer::probePause() const
 {
-    return isTcpOpening() ? Duration(startProbePause) : std::max<Duration>(steadyProbePause, m_roundTrip / 2);
+    return isTcpWindowOpening() ? Duration(startProbePause) : std::max<Duration>(steadyProbePause, m_roundTrip / 2);
 }
 
 bool RequestPacer::isPathFull() const
 {
-    return !isTcpOpening() && m_fullPathRounds > 0;
+    return !isTcpWindowOpening() && m_fullPathRounds > 0;
 }
 
 RequestPacer::Duration RequestPacer::period() const

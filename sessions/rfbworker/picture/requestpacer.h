@@ -121,7 +121,7 @@ public:
 
 private:
     void handle(PacerEvent event);
-    bool isTcpOpening() const; ///< TCP has not opened its window yet
+    bool isTcpWindowOpening() const; ///< TCP has not opened its window yet
     bool isFirstRound() const;
     Duration updateWindow() const;
     double firstFlightUpdates() const;

@@ -47,7 +47,7 @@ private:
     JpegTarget m_jpegTarget;
     std::array<char, 4 * 1024> m_stdioBuffer; ///< buffer for stdio
     std::unique_ptr<std::FILE, FileCloser> m_stdioFile;
-    off64_t m_fedBytes = 0; ///< bytes passed to stdio, less those it returned
+    off64_t m_fedBytes = 0; ///< bytes passed to stdio, less those that it put back unread
     std::unique_ptr<_rfbClient, ClientDeleter> m_vncClient;
 };
 }

@@ -37,7 +37,7 @@ constexpr XRequestFilter::Replacement XRequestFilter::bigEndianGrabQuery = {16, 
 XRequestFilter::XRequestFilter(bool bigEndian, const XRequestCodes &codes, bool isConfined)
     : m_bigEndian(bigEndian)
     , m_isConfined(isConfined)
-    , m_bigRequestsOpcode(codes.bigRequests)
+    , m_knownBigRequestsOpcode(codes.bigRequests)
     , m_mayRequestBeBig(!codes.bigRequests)
 {
     m_refusedOpcodes.set(changeHosts).set(setAccessControl);
@@ -120,7 +120,7 @@ std::uint64_t XRequestFilter::remainingRequestSize()
     if (size == 0) {
         return bigRequest();
     }
-    if (m_requestHead[0] == m_bigRequestsOpcode && m_requestHead[0] != 0 && m_requestHead[1] == bigRequestsEnable && size == shortHeader) {
+    if (m_requestHead[0] == m_knownBigRequestsOpcode && m_requestHead[0] != 0 && m_requestHead[1] == bigRequestsEnable && size == shortHeader) {
         m_mayRequestBeBig = true; // effective from the next request on
     }
     if (m_requestHead[0] == queryExtension && m_collectedRequestBytes < headerSize && size >= headerSize) {

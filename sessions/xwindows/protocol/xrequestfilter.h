@@ -62,7 +62,7 @@ private:
 
     bool m_bigEndian;
     bool m_isConfined;
-    std::optional<std::uint8_t> m_bigRequestsOpcode;
+    std::optional<std::uint8_t> m_knownBigRequestsOpcode; ///< 0: not available; empty: not known, so the extension may be in use
     std::bitset<256> m_refusedOpcodes; ///< requests to replace by NoOperation, by major opcode
     bool m_mayRequestBeBig; ///< a length of 0 means that a 32-bit length follows
     bool m_isFramingLost = false;

@@ -161,7 +161,7 @@ void KeyboardFocus::windowTookFocus(xcb_window_t window, bool isByUser)
     // A user who clicks the new window wants the focus there. A window that was minimized must not be restored to get
     // the focus back.
     const bool isTaken = !isByUser && (isCovered || (isUninvited(found->second) && !m_xServer.pointer().isPressed && canRestoreFocus()));
-    if (isTaken && program.takeCorrection()) {
+    if (isTaken && program.countCorrection()) {
         qCDebug(LogXWindow) << "window" << window << (isCovered ? "is covered" : "has come") << "and took the focus";
         if (!isCovered) {
             program.previousActiveWindow = m_previousActiveWindow;

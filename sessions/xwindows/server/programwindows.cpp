@@ -25,7 +25,7 @@ std::optional<quint32> ProgramWindows::programOf(xcb_window_t window) const
     return found == connections.end() || !programs.contains(found->second.program) ? std::nullopt : std::optional(found->second.program);
 }
 
-bool ProgramWindows::Program::takeCorrection()
+bool ProgramWindows::Program::countCorrection()
 {
     const auto now = Clock::now();
     if (now - correctedAt > correctionsWhile) {

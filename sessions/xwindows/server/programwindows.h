@@ -30,7 +30,7 @@ public:
 
     struct Program {
         /// Counts a correction. False: too many; more would be a fight with the program.
-        bool takeCorrection();
+        bool countCorrection();
 
         WindowGeometry geometry;
         QRect area;

@@ -157,7 +157,7 @@ bool WindowStacking::refresh()
     }
     std::ranges::reverse(above); // so that the windows keep their order
     for (const auto &[window, id] : above) {
-        if (m_windowRecords.programs.at(id).takeCorrection()) {
+        if (m_windowRecords.programs.at(id).countCorrection()) {
             const std::uint32_t below = XCB_STACK_MODE_BELOW;
             xcb_configure_window(m_xServer.xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &below);
         } else {
