@@ -50,7 +50,7 @@ void DeskLog::watch(Link *link, const QString &name)
         qCInfo(LogLink).noquote() << "link" << name << "goes on in a new connection";
     });
     connect(link, &Link::linkRenewalFailed, this, [name](const Failure &failure) {
-        qCInfo(LogLink).noquote() << "link" << name << "could not be made anew" << reason(failure);
+        qCInfo(LogLink).noquote() << "link" << name << "could not be made again" << reason(failure);
     });
 }
 

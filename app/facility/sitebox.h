@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// A combo box of a facility's sites; its value is a site's id. A site that the facility does not have is still listed, marked as unknown. GUI
-/// thread. Owned by DeskPage.
+/// thread. Owned by FacilityPage.
 class SiteBox : public QComboBox
 {
     Q_OBJECT

@@ -157,7 +157,7 @@ std::optional<QString> open()
         }
         apply(own, edits);
         if (!edits.isEmpty() && !own.sync()) {
-            qCWarning(LogUi) << "settings of an earlier version cannot be written anew";
+            qCWarning(LogUi) << "settings of an earlier version cannot be written again";
         }
         return {};
     }

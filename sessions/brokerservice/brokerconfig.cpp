@@ -86,7 +86,7 @@ QString supportAstronomer(const QString &prefix, const QString &name)
 }
 
 // Ends of those topics of a desk of which one credential may have any number.
-constexpr std::array deskTopic{"person/+"_L1, "to/+/+/move"_L1};
+constexpr std::array ofDesk{"person/+"_L1, "to/+/+/move"_L1};
 constexpr std::array ofSupportAstronomer{"presence/+"_L1, "note/+"_L1, "to/+/+/note"_L1, "to/+/+/ack"_L1, "to/+/+/watch/+"_L1};
 
 QString prefixOf(const QString &facility)
@@ -186,7 +186,7 @@ QStringList retainedFilters(const QString &facility, const BrokerUser &user)
 {
     const QString own = prefixOf(facility) + (user.role == BrokerRole::Desk ? u"/desk/"_s : u"/sa/"_s) + user.name + u'/';
     QStringList filters;
-    for (const QLatin1StringView end : user.role == BrokerRole::Desk ? std::span<const QLatin1StringView>(deskTopic) : ofSupportAstronomer) {
+    for (const QLatin1StringView end : user.role == BrokerRole::Desk ? std::span<const QLatin1StringView>(ofDesk) : ofSupportAstronomer) {
         filters << own + end;
     }
     return filters;
@@ -195,7 +195,7 @@ QStringList retainedFilters(const QString &facility, const BrokerUser &user)
 QStringList countedFilters(const QString &facility)
 {
     QStringList filters;
-    for (const QLatin1StringView end : deskTopic) {
+    for (const QLatin1StringView end : ofDesk) {
         filters << prefixOf(facility) + u"/desk/+/+/"_s + end;
     }
     for (const QLatin1StringView end : ofSupportAstronomer) {

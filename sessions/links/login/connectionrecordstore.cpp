@@ -40,7 +40,7 @@ std::optional<ConnectionRecords> recordsIn(const QString &file)
         qCWarning(LogLink).noquote() << file << "is another version's and is not used";
         return std::nullopt;
     }
-    qCWarning(LogLink).noquote() << file << "is damaged; it is written anew";
+    qCWarning(LogLink).noquote() << file << "is damaged; it is written again";
     return ConnectionRecords();
 }
 

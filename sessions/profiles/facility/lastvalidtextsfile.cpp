@@ -44,7 +44,7 @@ std::optional<LastValidTextsFile::Contents> LastValidTextsFile::contents() const
     }
     const std::optional<LastValidTexts> lastValid = LastValidTexts::fromJson(**bytes, m_facilityDirectory);
     if (!lastValid) {
-        qCWarning(LogProfiles).noquote() << m_filePath << "is damaged or another version's; it is written anew";
+        qCWarning(LogProfiles).noquote() << m_filePath << "is damaged or another version's; it is written again";
         return std::nullopt;
     }
     return Contents{*lastValid, **bytes};
