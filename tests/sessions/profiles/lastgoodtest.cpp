@@ -501,7 +501,7 @@ void LastGoodTest::fileOfAnotherFacilityIsNotTaken()
     QVERIFY(one.path() != other.path());
     QCOMPARE(other.read(), LastValidTexts());
     QVERIFY(QFile::rename(one.path(), other.path()));
-    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"it is written anew"_s));
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"it is written again"_s));
     QCOMPARE(other.read(), LastValidTexts());
 }
 

@@ -81,6 +81,7 @@ DEFAULT = (
     Cell(rtt='500ms'),
     Cell(rtt='500ms', picture=LARGE),
     Cell(rtt='1000ms'),
+    Cell(rtt='1000ms', picture=LARGE),
     Cell(rate='4mbit', keys=24),
     Cell(loss='0.1%', seconds=30),
     Cell(source='text'),
