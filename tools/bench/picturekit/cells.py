@@ -64,7 +64,8 @@ class Cell:
 
 
 # Pictures of the film with other sizes: JPEG 8 makes 20 and 100 kB of them, 53 kB of 640x480.
-SMALL, LARGE = '384x288', '896x672'
+SMALL, LARGE = '640x176', '896x672'
+STRIP = 640  # pixels: the strip that numbers a frame (FrameStrip::width), so the least width of a film
 COLD = 70  # s: x11vnc falls asleep after 60 s without a viewer
 BIG = {'server': 'big', 'fps': 30, 'picture': '1408x872', 'rate': '1000mbit'}
 
