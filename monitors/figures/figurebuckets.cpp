@@ -33,6 +33,28 @@ bool isOutage(const FigureSeries &series, std::size_t row)
 {
     return std::isnan(series.value(row, answerOf(series.source().kind)));
 }
+
+/// Whether the source was still being connected at this row: nothing was recorded before, and it responded within longestOutageStep or
+/// still has that time. Nothing that worked was lost then.
+bool isConnecting(const FigureSeries &series, std::size_t row)
+{
+    const std::span<const quint32> times = series.times();
+    std::size_t first = row;
+    for (; first > 0 && times[first] - times[first - 1] <= longestOutageStep; --first) {
+        if (!isOutage(series, first - 1) || times[row] - times[first - 1] > longestOutageStep) {
+            return false;
+        }
+    }
+    for (std::size_t next = row + 1; next < times.size(); ++next) {
+        if (times[next] - times[first] > longestOutageStep) {
+            return false;
+        }
+        if (!isOutage(series, next)) {
+            return true;
+        }
+    }
+    return true;
+}
 }
 
 namespace
@@ -108,7 +130,7 @@ QList<FigureTimeRange> FigureBuckets::outages(const FigureSeries &series, const 
     QList<FigureTimeRange> found;
     const std::span<const quint32> times = series.times();
     for (std::size_t row = series.firstRowAtOrAfter(span.from); row < times.size() && times[row] < span.to; ++row) {
-        if (!isOutage(series, row)) {
+        if (!isOutage(series, row) || isConnecting(series, row)) {
             continue;
         }
         const bool hasNext = row + 1 < times.size();

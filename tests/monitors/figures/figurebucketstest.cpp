@@ -75,7 +75,10 @@ void FigureBucketsTest::outages_data()
     QTest::newRow("all answered") << QList<float>{1, 2, 3} << Spans{};
     QTest::newRow("in the middle") << QList<float>{1, unknown, unknown, 3} << Spans{{1001, 1003}};
     QTest::newRow("to the end") << QList<float>{1, unknown} << Spans{{1001, 1003}};
-    QTest::newRow("twice") << QList<float>{unknown, 1, unknown, 2} << Spans{{1000, 1001}, {1002, 1003}};
+    QTest::newRow("twice") << QList<float>{1, unknown, 1, unknown, 2} << Spans{{1001, 1002}, {1003, 1004}};
+    QTest::newRow("while it is connected") << QList<float>{unknown, unknown, 1, 2} << Spans{};
+    QTest::newRow("while it is connected, until now") << QList<float>{unknown, unknown} << Spans{};
+    QTest::newRow("connecting takes too long") << QList<float>(20, unknown) + QList<float>{1} << Spans{{1000, 1020}};
     QTest::newRow("beyond the span") << QList<float>(200, unknown) << Spans{{1000, 1100}};
 }
 
@@ -97,10 +100,10 @@ void FigureBucketsTest::missedSecondsDoNotPartAnOutage()
     FigureSeries series({FigureSource::Kind::Connection, u"p/summit"_s, {}, {}});
     std::array<float, FigureColumn::ConnectionCount> row{};
     row.fill(unknown);
-    for (const quint32 at : {1000, 1001, 1007, 1040}) {
+    for (const quint32 at : {1000, 1001, 1007, 1040, 1050, 1056}) {
         series.append(at, row);
     }
-    QCOMPARE(FigureBuckets::outages(series, {1000, 1100}), (QList<FigureTimeRange>{{1000, 1009}, {1040, 1042}}));
+    QCOMPARE(FigureBuckets::outages(series, {1000, 1100}), (QList<FigureTimeRange>{{1000, 1009}, {1040, 1058}}));
 }
 
 void FigureBucketsTest::aProgramThatAsksNothingIsNoOutage()

@@ -106,6 +106,8 @@ def one_line(viewer, figures):
             text += f'; key {what} RTT + {ms(figures[f"key {what}"])} ms ({figures[f"keys {what}"]})'
     if figures.get('live') is not None:
         text += f'; an image of now after {figures["live"]:.2f} s'
+    if figures.get('exact') is not None:
+        text += f'; lossless {figures["exact"]:.2f} s after a rest began, at worst of {figures["rests"]}'
     if 'requests' in figures:
         text += f'; {figures["requests"]:.0f} requests a second, queue {ms(figures["queue"])} ms'
     text += f'; TCP {figures["congestion"]}'

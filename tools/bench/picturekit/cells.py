@@ -85,6 +85,8 @@ DEFAULT = (
     Cell(rtt='1000ms', picture=LARGE),
     Cell(rate='4mbit', keys=24),
     Cell(loss='0.1%', seconds=30),
+    Cell(source='patch', rate='21mbit', seconds=22, viewers=('nightdesk',)),
+    Cell(source='patch', rate='21mbit', rtt='500ms', seconds=22, viewers=('nightdesk',)),
     Cell(source='text'),
     Cell(source='cursor', fps=2),
     Cell('x11vnc', rtt='0ms', rate='1000mbit'),

@@ -7,6 +7,8 @@ import math
 # What a strip's id means, from the id of its source: see framecanvas.h.
 FRAME, KEY, TOP, BOTTOM = 0, 1, 2, 3
 WHOLE = 4  # strips of one desktop
+PATCH = 16  # not a strip: the sum of a region that rests
+RESTS = 4.0  # s of each five: see RestingPatch
 
 
 def read_source(path):
@@ -14,9 +16,23 @@ def read_source(path):
     frames, keys = {}, {}
     for line in whole_lines(path):
         words = line.split()
-        if len(words) == 3:
+        if len(words) == 3 and words[0] != 'rest':
             (frames if words[0] == 'frame' else keys)[int(words[1])] = int(words[2]) / 1e9
     return frames, keys
+
+
+def read_rests(path):
+    """[(when, sum)]: when the region beside the film began to rest, and the sum of its pixels since."""
+    lines = [line.split() for line in whole_lines(path)]
+    return [(int(words[2]) / 1e9, int(words[1])) for words in lines if len(words) == 3 and words[0] == 'rest']
+
+
+def exact_after(rests, probe):
+    """How long each rest took until its pixels were all right on the glass; None for one that never was."""
+    found = []
+    for began, total in rests:
+        found.append(next((when - began for when, name, number, _, _ in probe if name == PATCH and number == total and when >= began), None))
+    return found
 
 
 def read_probe(path):

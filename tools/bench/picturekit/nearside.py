@@ -44,9 +44,10 @@ class NearSide(VirtualDesk):
     def rect(self, name=VIEW):
         return dict(self.monitors)[name]
 
-    def start_probe(self, strips, microseconds=1000):
+    def start_probe(self, strips, microseconds=1000, patch=None):
+        """@p patch: the id of a source of that kind, whose region that rests is looked at as well."""
         self._probes += 1
-        return Probe(self, f'probe{self._probes}', strips, microseconds)
+        return Probe(self, f'probe{self._probes}', strips, microseconds, patch)
 
     def point_at(self, x, y, click=False):
         point_at(self._display, x, y, click)
@@ -73,11 +74,11 @@ class NearSide(VirtualDesk):
 
 
 class Probe:
-    def __init__(self, desk, name, strips, microseconds):
+    def __init__(self, desk, name, strips, microseconds, patch):
         self._desk = desk
         self._name = name
         self.log = os.path.join(desk.directory, name + '.log')
-        self.pid = desk.processes.start(name, [binary('frameprobe'), desk.frame_buffer, self.log, str(strips), str(microseconds)])
+        self.pid = desk.processes.start(name, [binary('frameprobe'), desk.frame_buffer, self.log, str(strips), str(microseconds), *([] if patch is None else [str(patch)])])
 
     def stop(self):
         self._desk.processes.stop(self._name)

@@ -38,7 +38,8 @@ class OneRun:
         try:
             time.sleep(cell.cold)
             self._start_sources()
-            self._probe = self._desk.start_probe(frames.WHOLE * len(self._sources))
+            streaming = self._sources[cell.streaming]
+            self._probe = self._desk.start_probe(frames.WHOLE * len(self._sources), patch=streaming.base if cell.source == 'patch' else None)
             self._desk.point_at(*self._resting_place())
             clicked = self._viewer.start(cell.profile, self._far.desktops[cell.typed].port)
             whole = self._wait_whole(clicked)
@@ -128,9 +129,17 @@ class OneRun:
         asking = self._viewer.asking()
         if asked and asking:
             self._figures |= {'requests': (asking[0] - asked[0]) / (end - begin), 'queue': asking[1]}
+        if self._cell.source == 'patch':
+            self._rests(begin, end)
         workers = self._viewer.worker_memory()
         if workers:
             self._figures['worker'] = max(workers)
+
+    def _rests(self, begin, end):
+        """How long the region that rests took to become exact, at worst, of the rests that were over; one that never was counts as all of its rest."""
+        rests = [rest for rest in frames.read_rests(self._sources[self._cell.streaming].log) if begin <= rest[0] <= end - frames.RESTS]
+        delays = frames.exact_after(rests, frames.read_probe(self._probe.log))
+        self._figures |= {'exact': max((frames.RESTS if delay is None else min(delay, frames.RESTS) for delay in delays), default=None), 'rests': len(delays)}
 
     def _keys(self, what):
         source = self._sources[self._cell.typed]

@@ -78,6 +78,17 @@ class FramesTest(unittest.TestCase):
             self.assertEqual(frames.read_source(path), ({1: 5.0}, {1: 6.0}))
         self.assertEqual(frames.read_probe(path), [])
 
+    def test_a_rest_is_exact_when_its_sum_is_seen(self):
+        with tempfile.TemporaryDirectory() as directory:
+            path = os.path.join(directory, 'log')
+            with open(path, 'w', encoding='ascii') as file:
+                file.write('frame 24 5000000000\nrest 4000000000 5000000000\nrest 7 10000000000\nrest 9 15000000000\n')
+            rests = frames.read_rests(path)
+            self.assertEqual(frames.read_source(path), ({24: 5.0}, {}))
+        self.assertEqual(rests, [(5.0, 4000000000), (10.0, 7), (15.0, 9)])
+        probe = [(4.0, 16, 7, 0, 0), (5.5, 0, 7, 0, 0), (6.5, 16, 4000000000, 0, 0), (10.2, 16, 7, 0, 0), (16.0, 16, 8, 0, 0)]
+        self.assertEqual([value and round(value, 3) for value in frames.exact_after(rests, probe)], [1.5, 0.2, None])
+
 
 GOOD = {'fps': 25.0, 'share': 1.0, 'first3': 25.0, 'age50': 0.08, 'age95': 0.09, 'age99': 0.1, 'bytes': 50000, 'rate': 1e6, 'cpu': 0.003, 'cores': 0.1, 'memory': 30.0,
         'picture': 0.9, 'busy': 0.5, 'load': 1.0, 'drawn': 125, 'shown': 125, 'seconds': 5.0}
@@ -173,19 +184,19 @@ class TargetsTest(unittest.TestCase):
         self.assertEqual([line.reached for line in lines().values()], [False] * 3)
 
     def test_ways_that_are_long_lose_or_sleep_have_bars_of_their_own(self):
-        cells = (plan.Cell(rtt='1000ms'), plan.Cell(loss='0.1%', seconds=30), plan.Cell('x11vnc', cold=70))
+        cells = (plan.Cell(rtt='1000ms'), plan.Cell(loss='0.1%', seconds=30), plan.Cell('x11vnc', cold=70), plan.Cell(source='patch', rate='21mbit'))
         for cell in cells:
-            self.table |= {(cell.name, 'nightdesk'): GOOD | {'age95': 0.6, 'live': 2.2}, (cell.name, 'vncviewer'): GOOD | {'fps': 15.0, 'share': 0.6, 'age95': 0.7}}
+            self.table |= {(cell.name, 'nightdesk'): GOOD | {'age95': 0.6, 'live': 2.2, 'exact': 1.9}, (cell.name, 'vncviewer'): GOOD | {'fps': 15.0, 'share': 0.6, 'age95': 0.7}}
 
         def line(what):
             return next(line for name, line in lines_of(cells, self.table).items() if name.startswith(what))
 
         bars = ('frames a second in the first 3 s at 1000 ms', 'shown / drawn, above', 'age p95, as a share', 'frames with losses', 'age p95 with losses',
-                'from the click to an image of now')
+                'from the click to an image of now', 'a region beside a film')
         self.assertEqual([line(bar).reached for bar in bars], [True] * len(bars))
         self.assertFalse(line('age p95, beyond').reached)  # 600 ms at 100 ms
         for cell in cells:
-            self.table[cell.name, 'nightdesk'] |= {'first3': 2.0, 'share': 0.5, 'fps': 13.0, 'age95': 0.9, 'live': 4.3}
+            self.table[cell.name, 'nightdesk'] |= {'first3': 2.0, 'share': 0.5, 'fps': 13.0, 'age95': 0.9, 'live': 4.3, 'exact': 2.1}
         self.assertEqual([line(bar).reached for bar in bars], [False] * len(bars))
 
     def test_keys_are_never_behind_the_other(self):

@@ -9,7 +9,7 @@ import os
 HEADS = ('cell', 'viewer', 'quality', 'fps (of drawn)', 'age p50/p95, ms', 'key above RTT, ms: streaming/idle', 'kB a frame', 'CPU a frame, ms', 'first picture, s', 'machine')
 OFFERS = {'krdc': 'medium', 'remmina': 'good'}
 FIELDS = ('cell', 'viewer', 'quality', 'runs', 'fps', 'share', 'first3', 'age50', 'age95', 'age99', 'key streaming', 'key idle', 'bytes', 'rate', 'cpu', 'cores', 'memory',
-          'worker', 'picture', 'busy', 'load', 'live', 'requests', 'queue', 'congestion', 'error')
+          'worker', 'picture', 'busy', 'load', 'live', 'exact', 'rests', 'requests', 'queue', 'congestion', 'error')
 
 
 def quality(cell, viewer):

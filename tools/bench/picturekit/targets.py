@@ -3,7 +3,6 @@
 """What is to be reached, and what was seen. Pure: from medians to lines."""
 
 import dataclasses
-
 WINDOW = 1 << 20  # bytes a round trip: what a channel of libssh carries
 MEMORY = 16  # MB of a worker, beside its framebuffers
 PIXEL = 4 / 1e6  # MB
@@ -65,7 +64,7 @@ class Targets:
     def lines(self):
         elsewhere = Line('click to first picture of four desktops at 100 ms', '<= 10 RTT + 150 ms', '`./dev bench first-light` measures it', None)
         return [*self._shares(), *self._ages(), *self._saturated(), *self._keys(), *self._processor(), self._click(), elsewhere, *self._big(), *self._pseudo(),
-                *self._long_ways(), *self._tails(), *self._losses(), self._cold()]
+                *self._long_ways(), *self._tails(), *self._losses(), self._cold(), self._rests()]
 
     def _base(self, server):
         """vncviewer without a delay."""
@@ -179,6 +178,11 @@ class Targets:
         pairs = [(cell.name, ours['live'] - 8 * cell.seconds_rtt) for cell in self._cells for ours in [self._of(cell)] if cell.cold and ours and ours.get('live') is not None]
         return worst(pairs, 'from the click to an image of now on a desktop that nobody viewed for a minute, without 8 RTT', '<= 1.5 s', lambda value: f'{value:.2f} s',
                      lambda value: value <= 1.5, lambda value: value)
+
+    def _rests(self):
+        pairs = [(cell.name, ours['exact']) for cell in self._cells for ours in [self._of(cell)] if cell.source == 'patch' and ours and ours.get('exact') is not None]
+        return worst(pairs, 'a region beside a film at half load is lossless after it rests', '<= 2 s', lambda value: f'{value:.2f} s', lambda value: value <= 2,
+                     lambda value: value)
 
     def _pseudo(self):
         """An 8-bit desktop whose color map rotates."""

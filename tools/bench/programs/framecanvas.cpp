@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <format>
+#include <memory>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -261,6 +263,32 @@ void FrameCanvas::drawPhoto(std::uint16_t number)
     }
     strip(m_back, 0, 0, {.id = m_look.id, .number = number});
     copy(m_back, m_window, 0, 0, m_left, m_top, m_look.width, m_look.height);
+}
+
+void FrameCanvas::drawPatch(std::uint16_t number)
+{
+    drawPhoto(number);
+    if (number % RestingPatch::period < RestingPatch::moving) {
+        copy(m_texture, m_window, number % 97 * 4, number % 89 * 3, RestingPatch::left, RestingPatch::top, RestingPatch::width, RestingPatch::height);
+    }
+}
+
+std::optional<std::uint32_t> FrameCanvas::patchSum() const
+{
+    const auto request = xcb_get_image(m_connection,
+                                       XCB_IMAGE_FORMAT_Z_PIXMAP,
+                                       m_window,
+                                       RestingPatch::left,
+                                       RestingPatch::top,
+                                       RestingPatch::width,
+                                       RestingPatch::height,
+                                       ~0U);
+    const std::unique_ptr<xcb_get_image_reply_t, decltype(&std::free)> reply{xcb_get_image_reply(m_connection, request, nullptr), &std::free};
+    if (!reply || !m_deep) {
+        return {};
+    }
+    const auto *pixels = reinterpret_cast<const std::uint32_t *>(xcb_get_image_data(reply.get()));
+    return RestingPatch::add(RestingPatch::emptySum, std::span(pixels, std::size_t{RestingPatch::width} * RestingPatch::height));
 }
 
 void FrameCanvas::drawText(std::uint16_t number)

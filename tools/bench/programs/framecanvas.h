@@ -7,6 +7,7 @@
 #include <xcb/xcb.h>
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace Nightdesk
@@ -31,11 +32,14 @@ public:
     }
 
     void drawPhoto(std::uint16_t number); ///< like a film: every pixel changes
+    void drawPatch(std::uint16_t number); ///< the film, and beside it a RestingPatch
     void drawText(std::uint16_t number); ///< one line more
     void drawCursor(std::uint16_t number); ///< it blinks
     void drawColours(std::uint16_t number); ///< the colour map of an 8-bit screen turns, and nothing else happens
     void drawKey(std::uint16_t number); ///< a key has come
     void drawGround(); ///< what stands still
+    /// Asks the X server for the sum of the RestingPatch as it is now; empty: the server has gone, or has no true color.
+    std::optional<std::uint32_t> patchSum() const;
 
 private:
     void makeTexture();

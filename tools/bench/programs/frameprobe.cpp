@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // frameprobe: reads the numbers of frames off the glass of an Xvfb (-fbdir), wherever they stand there at their own size.
-//   frameprobe FRAMEBUFFER LOG STRIPS [MICROSECONDS]
+//   frameprobe FRAMEBUFFER LOG STRIPS [MICROSECONDS [PATCH]]
 // LOG gets a line for each change that was seen: "NANOSECONDS ID NUMBER X Y", of the monotonic clock. While it knows the places of
-// fewer than STRIPS it looks for them everywhere. Ends with SIGTERM.
+// fewer than STRIPS it looks for them everywhere. PATCH is the id of a source of the kind patch: each change of its RestingPatch is told as
+// "NANOSECONDS 16 SUM 0 0". Ends with SIGTERM.
 #include "tools/bench/programs/framestrip.h"
 
 #include <fcntl.h>
@@ -93,6 +94,24 @@ public:
         return FrameStrip::fromCells(cells);
     }
 
+    /// The sum of the RestingPatch of a desktop whose left top corner is there; empty: not all of it is on the glass.
+    std::optional<std::uint32_t> patchSum(int left, int top) const
+    {
+        const int x = left + RestingPatch::left;
+        const int y = top + RestingPatch::top;
+        if (x < 0 || y < 0 || x + RestingPatch::width > m_width || y + RestingPatch::height > m_height) {
+            return {};
+        }
+        std::array<std::uint32_t, RestingPatch::width> row{};
+        std::uint32_t sum = RestingPatch::emptySum;
+        for (int line = 0; line < RestingPatch::height; ++line) {
+            const std::size_t start = m_start + static_cast<std::size_t>(y + line) * m_line + static_cast<std::size_t>(x) * 4;
+            std::memcpy(row.data(), m_bytes.data() + start, sizeof row);
+            sum = RestingPatch::add(sum, row);
+        }
+        return sum;
+    }
+
 private:
     std::uint32_t word(std::size_t place) const
     {
@@ -165,6 +184,22 @@ public:
         }
     }
 
+    /// Looks at the patch of that source. A few hundredths of a millisecond.
+    void lookAtPatch(int source)
+    {
+        const auto &corner = m_places[static_cast<std::size_t>(source + 2)];
+        if (!corner) {
+            return;
+        }
+        const int margin = FrameStrip::cell * 3 / 2; // from the desktop's corner to the middle of the strip's first cell
+        const auto sum = m_glass.patchSum(corner->x - margin, corner->y - margin);
+        if (sum && sum != m_patchSum) {
+            m_patchSum = sum;
+            std::println(m_log, "{} 16 {} 0 0", now(), *sum);
+            std::fflush(m_log);
+        }
+    }
+
     int found() const
     {
         return m_found;
@@ -203,6 +238,7 @@ private:
     const Glass &m_glass;
     std::FILE *m_log;
     std::array<std::optional<Place>, 16> m_places;
+    std::optional<std::uint32_t> m_patchSum;
     int m_found = 0;
 };
 }
@@ -210,11 +246,12 @@ private:
 int main(int count, char **words)
 {
     if (count < 4) {
-        std::println(stderr, "usage: frameprobe FRAMEBUFFER LOG STRIPS [MICROSECONDS]");
+        std::println(stderr, "usage: frameprobe FRAMEBUFFER LOG STRIPS [MICROSECONDS [PATCH]]");
         return 2;
     }
     const int strips = std::atoi(words[3]);
     const long pause = count > 4 ? std::max(200L, std::strtol(words[4], nullptr, 10)) : 1000;
+    const int patch = count > 5 ? std::clamp(std::atoi(words[5]), 0, 12) : -1;
     Glass glass;
     std::FILE *log = std::fopen(words[2], "ae");
     if (!glass.open(words[1]) || !log) {
@@ -231,6 +268,9 @@ int main(int count, char **words)
         probe.look();
         if (probe.found() < strips && turn % searches == 0) {
             probe.search();
+        }
+        if (patch >= 0 && turn % 8 == 0) {
+            probe.lookAtPatch(patch);
         }
         const timespec time{.tv_sec = 0, .tv_nsec = pause * 1000};
         ::nanosleep(&time, nullptr);

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // framesource: covers a desktop with numbered frames, and writes down when it drew each.
-//   framesource KIND LOG [FRAMES-A-SECOND [WIDTHxHEIGHT [ID]]]     on $DISPLAY; KIND is photo, text, cursor, colours or still
+//   framesource KIND LOG [FRAMES-A-SECOND [WIDTHxHEIGHT [ID]]]     on $DISPLAY; KIND is photo, patch, text, cursor, colours or still
 // LOG gets "frame NUMBER NANOSECONDS" (monotonic clock, before it is drawn) and "key NUMBER NANOSECONDS" for each key, which is
-// answered with a strip of its own at once. SIGUSR1 stops the frames, SIGUSR2 lets them go on; keys are answered all the time.
+// answered with a strip of its own at once. With patch it gets "rest SUM NANOSECONDS" whenever the region beside the film begins to rest.
+// SIGUSR1 stops the frames, SIGUSR2 lets them go on; keys are answered all the time.
 #include "tools/bench/programs/framecanvas.h"
 
 #include <poll.h>
@@ -38,6 +39,7 @@ using Draw = void (FrameCanvas::*)(std::uint16_t);
 Draw drawOf(std::string_view kind)
 {
     return kind == "photo"sv  ? &FrameCanvas::drawPhoto
+        : kind == "patch"sv   ? &FrameCanvas::drawPatch
         : kind == "text"sv    ? &FrameCanvas::drawText
         : kind == "cursor"sv  ? &FrameCanvas::drawCursor
         : kind == "colours"sv ? &FrameCanvas::drawColours
@@ -68,6 +70,11 @@ public:
                 (m_canvas.*m_draw)(m_frame);
                 xcb_flush(m_connection);
                 std::println(m_log, "frame {} {}", m_frame, time);
+                if (m_draw == &FrameCanvas::drawPatch && m_frame % RestingPatch::period == RestingPatch::moving - 1) {
+                    if (const auto sum = m_canvas.patchSum()) {
+                        std::println(m_log, "rest {} {}", *sum, time);
+                    }
+                }
                 std::fflush(m_log);
             }
             while (m_next <= time) {
@@ -139,7 +146,7 @@ int main(int count, char **words)
     const std::string_view kind = count > 2 ? words[1] : "";
     const Draw draw = drawOf(kind);
     if (!draw && kind != "still"sv) {
-        std::println(stderr, "usage: framesource photo|text|cursor|colours|still LOG [FRAMES-A-SECOND [WIDTHxHEIGHT [ID]]]");
+        std::println(stderr, "usage: framesource photo|patch|text|cursor|colours|still LOG [FRAMES-A-SECOND [WIDTHxHEIGHT [ID]]]");
         return 2;
     }
     const double rate = count > 3 ? std::atof(words[3]) : 25;

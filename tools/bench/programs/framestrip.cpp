@@ -46,4 +46,12 @@ bool FrameStrip::opening(int place)
 {
     return (openingBits >> static_cast<unsigned>(openingCells - 1 - place) & 1U) != 0;
 }
+
+std::uint32_t RestingPatch::add(std::uint32_t sum, std::span<const std::uint32_t> pixels)
+{
+    for (const std::uint32_t pixel : pixels) {
+        sum = (sum ^ (pixel & 0xFFFFFF)) * 16777619;
+    }
+    return sum;
+}
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace Nightdesk
 {
@@ -29,5 +30,20 @@ struct FrameStrip {
     /// Whether cell @p place of the opening is white: what is looked for first.
     static bool opening(int place);
     static constexpr int openingCells = 6;
+};
+
+/// A region right of the picture that moves with it for a second of five, and rests for four, at 25 frames a second. Its pixels are known by
+/// a sum, so that one sees when a viewer shows them exactly.
+struct RestingPatch {
+    static constexpr int left = 848; ///< pixels: right of a picture of 640x480 in a desktop of 1024x768
+    static constexpr int top = 144;
+    static constexpr int width = 160;
+    static constexpr int height = 448;
+    static constexpr int period = 125; ///< frames
+    static constexpr int moving = 25; ///< frames of a period in which it moves
+
+    /// The sum over pixels of 32 bits whose highest 8 mean nothing, continued from @p sum. FNV-1a.
+    static std::uint32_t add(std::uint32_t sum, std::span<const std::uint32_t> pixels);
+    static constexpr std::uint32_t emptySum = 2166136261;
 };
 }
