@@ -34,14 +34,6 @@ bool SiteAction::isSiteChosen() const
     return std::ranges::contains(m_facilityChoice->facility().sites, m_facilityChoice->site(), &SiteSpec::id);
 }
 
-QString SiteAction::siteText() const
-{
-    if (m_facilityChoice->facility().sites.isEmpty()) {
-        return {};
-    }
-    return isSiteChosen() ? m_facilityChoice->siteName() : i18nc("@info:status", "no site chosen yet");
-}
-
 void SiteAction::showSites()
 {
     QStringList names;

@@ -16,9 +16,6 @@ class SiteAction : public KSelectAction
 public:
     SiteAction(FacilityChoice *choice, QObject *parent);
 
-    /// The site's name, or a text that no site is chosen yet; empty: the facility has no sites.
-    QString siteText() const;
-
 Q_SIGNALS:
     /// The user chose a site in this menu; FacilityChoice already has it.
     void siteSelected();

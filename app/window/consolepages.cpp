@@ -114,11 +114,6 @@ VisualsView *ConsolePages::visuals() const
     return m_visualsView;
 }
 
-ConfigurationProblems *ConsolePages::configurationProblems() const
-{
-    return m_configurationProblems;
-}
-
 ResumeOffer *ConsolePages::resumeOffer() const
 {
     return m_resumeOffer;

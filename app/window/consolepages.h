@@ -40,7 +40,6 @@ public:
     SessionList *displays() const;
     OutputPane *output() const;
     VisualsView *visuals() const;
-    ConfigurationProblems *configurationProblems() const;
     ResumeOffer *resumeOffer() const;
     QVBoxLayout *linkStrips() const;
 

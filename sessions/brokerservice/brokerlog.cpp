@@ -64,9 +64,4 @@ std::optional<QString> BrokerLog::line(const QByteArray &logged)
     }
     return i18nc("@info:shell %1: who, %2: what the broker says of it, in English", "%1: %2", who, how);
 }
-
-qsizetype BrokerLog::clientCount() const
-{
-    return m_userByClient.size();
-}
 }

@@ -18,8 +18,6 @@ public:
     std::optional<QString> line(const QByteArray &logged);
     /// The name that people write, such as "santa-cruz/left", for a user name such as "desk.santa-cruz.left".
     static QString nameOf(const QString &user);
-    /// Number of clients that are connected now.
-    qsizetype clientCount() const;
 
 private:
     QHash<QByteArray, QString> m_userByClient; ///< user names by client id

@@ -91,11 +91,6 @@ QString Session::caveat() const
     return m_caveat;
 }
 
-void Session::forbidStart(const Failure &failure)
-{
-    m_startForbiddenReason = failure;
-}
-
 void Session::start()
 {
     handle(SessionEvent::Requested);
@@ -277,24 +272,12 @@ void Session::handle(SessionEvent event)
         qCDebug(LogDesk) << "display" << key() << "ignores event" << static_cast<int>(event) << "in state" << static_cast<int>(m_state);
         return;
     }
-    if (event == SessionEvent::Requested && m_startForbiddenReason) {
-        return failForbiddenStart();
-    }
     if (event == SessionEvent::Requested) {
         m_sessionTimes.noteStartRequested(now());
         m_failure.reset();
         m_occupancy.start();
     }
     enterState(*next);
-}
-
-void Session::failForbiddenStart()
-{
-    // The state does not become WaitingForLink: no login should be requested for a display that cannot be shown.
-    if (const auto next = nextState(m_state, SessionEvent::Forbidden)) {
-        m_failure = m_startForbiddenReason;
-        enterState(*next);
-    }
 }
 
 void Session::enterState(SessionState state)

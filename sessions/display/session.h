@@ -65,8 +65,6 @@ public:
     const AppOccupancy &occupancy() const;
     /// A warning for the user about what could not be checked before the start; empty: none.
     QString caveat() const;
-    /// Marks the display as impossible to show: start() and retry() then fail with @p failure at once. Call before the first start().
-    void forbidStart(const Failure &failure);
 
 public Q_SLOTS:
     void start();
@@ -135,7 +133,6 @@ protected:
 private:
     void recordStep(Step step);
     void handle(SessionEvent event);
-    void failForbiddenStart();
     void enterState(SessionState state);
     void setClosing(bool closing);
     void linkChanged(LinkState state);
@@ -146,7 +143,6 @@ private:
     SessionState m_state = SessionState::Idle;
     SessionTimes m_sessionTimes;
     std::optional<Failure> m_failure;
-    std::optional<Failure> m_startForbiddenReason;
     AppOccupancy m_occupancy;
     QString m_caveat;
     bool m_isConnectionPrepared = false;

@@ -27,8 +27,6 @@ constexpr StateStep<SessionState, SessionEvent> transitions[] = {
     {Opening, SessionEvent::Lost, Retrying},
     {Starting, SessionEvent::Lost, Retrying},
     {Live, SessionEvent::Lost, Retrying},
-    {Idle, SessionEvent::Forbidden, Failed},
-    {SessionState::Ended, SessionEvent::Forbidden, Failed},
     {WaitingForLink, SessionEvent::Refused, Failed},
     {Opening, SessionEvent::Refused, Failed},
     {Starting, SessionEvent::Refused, Failed},

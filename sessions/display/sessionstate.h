@@ -29,7 +29,6 @@ enum class SessionEvent {
     Lost, ///< a transient failure of the session itself
     PauseOver, ///< the back-off pause is over
     Refused, ///< a failure that only the user can fix
-    Forbidden, ///< the session was requested, but the display cannot be shown at all
     Ended, ///< its program exited, or the user ended the session
 };
 

@@ -36,11 +36,6 @@ void WakeGuard::setActive(bool wanted)
     }
 }
 
-bool WakeGuard::areLocksRequested() const
-{
-    return m_areLocksRequested;
-}
-
 WakeLocks WakeGuard::locks() const
 {
     return m_heldLocks;

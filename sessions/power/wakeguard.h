@@ -25,7 +25,6 @@ public:
     ~WakeGuard() override;
 
     void setActive(bool wanted);
-    bool areLocksRequested() const;
     WakeLocks locks() const; ///< the locks as last reported by the worker
     QJsonObject describe() const; ///< the state as JSON, for scripts
 

@@ -79,11 +79,6 @@ void BoardModel::setSiteNames(const QHash<QString, QString> &names)
     endResetModel();
 }
 
-const BoardCells::BoardDisplayContext &BoardModel::displayContext() const
-{
-    return m_displayContext;
-}
-
 void BoardModel::rebuild()
 {
     m_groups.clear();

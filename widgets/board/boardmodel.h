@@ -45,8 +45,6 @@ public:
     Grouping grouping() const;
     void setTimezone(const QTimeZone &zone);
     void setSiteNames(const QHash<QString, QString> &names);
-    /// What the cells' texts depend on; its `now` is the time of the last change.
-    const BoardCells::BoardDisplayContext &displayContext() const;
 
     std::optional<DeskName> desk(const QModelIndex &index) const; ///< empty: a group, or an invalid index
     QModelIndex indexOf(const DeskName &desk) const;

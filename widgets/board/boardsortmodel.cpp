@@ -55,11 +55,6 @@ void BoardSortModel::setFilterWords(const QString &words)
     sortNow();
 }
 
-QString BoardSortModel::filterWords() const
-{
-    return m_filterWords.join(u' ');
-}
-
 void BoardSortModel::noteUserActivity()
 {
     m_lastActivityAt = std::chrono::steady_clock::now();

@@ -25,7 +25,6 @@ public:
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     /// Every word must occur in a desk's site, name, observers or instruments; empty: all desks.
     void setFilterWords(const QString &words);
-    QString filterWords() const;
     void noteUserActivity();
     /// Sorts and filters immediately.
     void sortNow();
