@@ -20,7 +20,7 @@ public:
     /// Early requests in the first round trip. Each is a TCP segment, and TCP's first window has ten, of which the login takes some. The answers
     /// have to fit into the host's first window, beside the first image: the others come together a round trip later, and one of them is seen. Each
     /// round trip doubles the window.
-    static constexpr int requestsInFirstRoundTrip = 4;
+    static constexpr int requestsInFirstRoundTrip = 2;
 
     /// Interval between an early request and the next, if the first one left @p sinceFirst ago.
     static Clock::duration pauseAfter(Clock::duration sinceFirst, Clock::duration roundTrip);

@@ -63,8 +63,8 @@ public:
     static constexpr double firstFlightBytes = 160 * 1024; // bytes
     /// The same if ssh compresses the first images: TCP's second window. More would come in a burst, of which one image is seen.
     static constexpr double compressedFlightBytes = 32 * 1024; // bytes
-    /// What compression leaves of images of the least quality: 2.6 of 9 kB, 4.3 of 17 kB (2026-11-27).
-    static constexpr double compressedShare = 0.25;
+    /// What compression leaves of images of the least quality: 2.7 of 17 kB (2026-11-27).
+    static constexpr double compressedShare = 0.16;
     static constexpr std::chrono::milliseconds startProbePause{50};
     static constexpr std::chrono::milliseconds steadyProbePause{200};
     static constexpr std::chrono::milliseconds longestRequestHold{5000};

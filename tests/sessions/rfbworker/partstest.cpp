@@ -1072,10 +1072,10 @@ void messageRows()
         offers.setSatellitePath(true);
         offers.setQuickQuality(true);
         offers.setOffer(EncodingOffer::of(RfbWire::Quality::Auto, false));
-        CHECK(fineJpegQuality(offers) == 5);
+        CHECK(fineJpegQuality(offers) == 1);
         Bytes message = offers.sentOffer().message();
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 8)), EncodingQualityLevel0 + 0);
-        CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingFineQuality0 + 5);
+        CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingFineQuality0 + 1);
         offers.setMaxJpegLevel(2);
         CHECK(!fineJpegQuality(offers));
         message = offers.sentOffer().message();

@@ -166,12 +166,12 @@ void senderEarlyRows()
     using Rfb::EarlyRequests;
     using std::chrono::milliseconds;
     row("the early requests of a long round trip are spread over it, and each later one has twice as many", [] {
-        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(0), milliseconds(800)), milliseconds(200));
-        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(799), milliseconds(800)), milliseconds(200));
-        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(800), milliseconds(800)), milliseconds(100));
-        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(1600), milliseconds(800)), milliseconds(50));
+        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(0), milliseconds(800)), milliseconds(400));
+        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(799), milliseconds(800)), milliseconds(400));
+        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(800), milliseconds(800)), milliseconds(200));
+        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(1600), milliseconds(800)), milliseconds(100));
         CHECK_EQUAL(EarlyRequests::pauseAfter(std::chrono::hours(1), milliseconds(800)), EarlyRequests::shortestPause);
-        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(0), milliseconds(100)), EarlyRequests::shortestPause);
+        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(0), milliseconds(60)), EarlyRequests::shortestPause);
     });
     row("early requests end", [] {
         EarlyRequests early;
@@ -180,8 +180,8 @@ void senderEarlyRows()
         early.setRoundTrip(milliseconds(700));
         CHECK(!early.dueAt(first));
         early.firstRequestSent(first);
-        CHECK_EQUAL(early.dueAt(first).value_or(first) - first, milliseconds(175));
-        CHECK(early.dueAt(first + milliseconds(2050)).has_value());
+        CHECK_EQUAL(early.dueAt(first).value_or(first) - first, milliseconds(350));
+        CHECK(early.dueAt(first + milliseconds(2000)).has_value());
         CHECK(!early.dueAt(first + milliseconds(2090)));
     });
 }

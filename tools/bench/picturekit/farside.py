@@ -64,6 +64,10 @@ class FarSide:
 
     def set_link(self, rtt, rate, loss='0%'):
         self._linkemu('set', f'rtt={rtt}', f'rate={rate}', f'loss={loss}')
+        # What TCP keeps of earlier connections (its slow-start threshold) is of another viewer or link: after vncviewer's losses at
+        # 1000 ms Nightdesk had 6 frames a second in its first 3 s instead of 10 (2026-11-27).
+        for end in (self.near, self.far):
+            subprocess.run([*end, proc.program('ip'), 'tcp_metrics', 'flush'], stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=True)
 
     def set_congestion(self, wanted):
         """TCP's congestion control of both ends, for connections that begin from now on; returns what the kernel gave.
